@@ -19,21 +19,23 @@ let package = Package(
   ],
   dependencies: [],
   targets: [
-    // The operating system, and what the heart counts of itself.
+    // The operating system, forms of bytes and texts, and what the heart counts of itself.
     .systemLibrary(name: "CSystem"),
     .target(name: "OperatingSystem", dependencies: ["CSystem"]),
+    .target(name: "Encodings"),
+    .target(name: "SHA256", dependencies: ["Encodings"]),
     .target(name: "Figures"),
 
     // The heart: the games.
     .target(name: "Reversi"),
     .target(name: "Bowling"),
     .target(name: "ComputerPlayers", dependencies: ["Reversi"]),
-    .target(name: "Gameplay", dependencies: ["Reversi", "ComputerPlayers"]),
+    .target(name: "Gameplay", dependencies: ["Encodings", "Reversi", "ComputerPlayers"]),
 
     // The heart: the pages.
     .target(
-      name: "Presentation", dependencies: ["Reversi", "Bowling", "ComputerPlayers", "Gameplay"]),
-    .target(name: "SHA256"),
+      name: "Presentation",
+      dependencies: ["Encodings", "Reversi", "Bowling", "ComputerPlayers", "Gameplay"]),
     .target(name: "Mustache"),
     .systemLibrary(
       name: "CZlib",
@@ -43,18 +45,18 @@ let package = Package(
     .target(
       name: "Views",
       dependencies: [
-        "OperatingSystem", "Reversi", "Presentation", "Mustache", "SHA256", "CZlib",
+        "OperatingSystem", "Encodings", "Reversi", "Presentation", "Mustache", "SHA256", "CZlib",
       ]
     ),
 
     // The heart: the server.
-    .target(name: "HTTP"),
+    .target(name: "HTTP", dependencies: ["Encodings"]),
     .target(name: "HTTPServer", dependencies: ["HTTP", "OperatingSystem"]),
     .target(
       name: "WebApp",
       dependencies: [
-        "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "SHA256", "Views", "HTTP",
-        "Figures",
+        "Encodings", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "SHA256", "Views",
+        "HTTP", "Figures",
       ]
     ),
 
@@ -66,11 +68,13 @@ let package = Package(
     ),
     .target(name: "CImmediateReads", dependencies: ["CSQLite"]),
     .target(
-      name: "StoredGames", dependencies: ["Reversi", "ComputerPlayers", "Gameplay", "Figures"]),
+      name: "StoredGames",
+      dependencies: ["Encodings", "Reversi", "ComputerPlayers", "Gameplay", "Figures"]),
     .target(
       name: "SQLiteStore",
       dependencies: [
-        "OperatingSystem", "Gameplay", "StoredGames", "CSQLite", "CImmediateReads", "Figures",
+        "OperatingSystem", "Encodings", "Gameplay", "StoredGames", "CSQLite", "CImmediateReads",
+        "Figures",
       ]),
 
     // The extras. No target above imports one; the programs put them in.
@@ -86,7 +90,8 @@ let package = Package(
         .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ]),
     .target(name: "QRCode", dependencies: ["Presentation"]),
-    .target(name: "Pictures", dependencies: ["Reversi", "Presentation", "Views", "CZlib"]),
+    .target(
+      name: "Pictures", dependencies: ["Encodings", "Reversi", "Presentation", "Views", "CZlib"]),
     .target(name: "Metrics", dependencies: ["Figures", "Gameplay", "HTTP", "WebApp"]),
     .target(name: "Engine", dependencies: ["Reversi", "ComputerPlayers"]),
     .target(name: "GTP", dependencies: ["Reversi", "ComputerPlayers"]),
@@ -94,8 +99,8 @@ let package = Package(
     .target(
       name: "SiteExport",
       dependencies: [
-        "OperatingSystem", "Reversi", "ComputerPlayers", "Engine", "Gameplay", "Presentation",
-        "Views", "SHA256", "QRCode", "Pictures",
+        "OperatingSystem", "Encodings", "Reversi", "ComputerPlayers", "Engine", "Gameplay",
+        "Presentation", "Views", "SHA256", "QRCode", "Pictures",
       ]
     ),
 
@@ -103,9 +108,9 @@ let package = Package(
     .executableTarget(
       name: "FlipbookCLI",
       dependencies: [
-        "OperatingSystem", "Figures", "Reversi", "ComputerPlayers", "Gameplay", "Presentation",
-        "Views", "HTTP", "HTTPServer", "WebApp", "StoredGames", "SQLiteStore", "QRCode", "Pictures",
-        "Metrics", "Engine", "GTP", "SiteExport",
+        "OperatingSystem", "Encodings", "Figures", "Reversi", "ComputerPlayers", "Gameplay",
+        "Presentation", "Views", "HTTP", "HTTPServer", "WebApp", "StoredGames", "SQLiteStore",
+        "QRCode", "Pictures", "Metrics", "Engine", "GTP", "SiteExport",
         .target(name: "PostgreSQLStore", condition: .when(traits: ["PostgreSQL"])),
       ]
     ),
@@ -113,15 +118,14 @@ let package = Package(
       name: "Benchmark",
       dependencies: [
         "OperatingSystem", "Reversi", "ComputerPlayers", "Engine", "Gameplay", "Presentation",
-        "Views", "HTTP", "WebApp", "CSQLite", "SQLiteStore", "Metrics",
+        "Views", "CSQLite", "SQLiteStore",
         .target(name: "PostgreSQLStore", condition: .when(traits: ["PostgreSQL"])),
       ]
     ),
     .target(name: "CAllocations"),
     .executableTarget(
       name: "FlipbookBenchmark",
-      // The program itself is not linked, but has to be there to be started.
-      dependencies: ["OperatingSystem", "Benchmark", "CAllocations", "FlipbookCLI"]
+      dependencies: ["OperatingSystem", "Benchmark", "CAllocations"]
     ),
     .executableTarget(
       name: "FlipbookTrain",
@@ -138,7 +142,8 @@ let package = Package(
       ],
       path: "Tests/TestSupport"),
     .target(
-      name: "HTTPProperties", dependencies: ["HTTP", "Properties"], path: "Tests/HTTPProperties"),
+      name: "HTTPProperties", dependencies: ["Encodings", "HTTP", "Properties"],
+      path: "Tests/HTTPProperties"),
     .target(
       name: "TextProperties", dependencies: ["Reversi", "Bowling", "Presentation", "Properties"],
       path: "Tests/TextProperties"),
@@ -149,6 +154,8 @@ let package = Package(
       name: "TextFuzzer", dependencies: ["TextProperties", "Properties"], path: "Tests/TextFuzzer",
       exclude: ["dictionary"]),
     .testTarget(name: "OperatingSystemTests", dependencies: ["OperatingSystem"]),
+    .testTarget(name: "EncodingsTests", dependencies: ["Encodings"]),
+    .testTarget(name: "SHA256Tests", dependencies: ["SHA256"]),
     .testTarget(
       name: "ReversiTests", dependencies: ["Reversi", "Properties", "TestSupport"],
       exclude: ["Fixtures"]),
@@ -177,7 +184,6 @@ let package = Package(
       ],
       exclude: ["Corpus"]
     ),
-    .testTarget(name: "SHA256Tests", dependencies: ["SHA256"]),
     .testTarget(name: "QRCodeTests", dependencies: ["QRCode"]),
     .testTarget(
       name: "MustacheTests", dependencies: ["Mustache", "Properties"], exclude: ["Fixtures"]),
@@ -192,7 +198,7 @@ let package = Package(
     .testTarget(
       name: "PicturesTests", dependencies: ["Pictures", "Views", "Reversi", "TestSupport"]),
     .testTarget(
-      name: "HTTPTests", dependencies: ["HTTP", "HTTPProperties", "Properties"],
+      name: "HTTPTests", dependencies: ["Encodings", "HTTP", "HTTPProperties", "Properties"],
       exclude: ["Corpus"]),
     .testTarget(
       name: "HTTPServerTests",
@@ -216,7 +222,7 @@ let package = Package(
       name: "SiteExportTests",
       dependencies: [
         "SiteExport", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views",
-        "TestSupport",
+        "Properties", "TestSupport",
       ],
       exclude: ["__Snapshots__"]
     ),
@@ -224,8 +230,9 @@ let package = Package(
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "FlipbookCLI", "OperatingSystem", "Reversi", "ComputerPlayers", "Gameplay", "Presentation",
-        "Views", "HTTP", "HTTPServer", "WebApp", "SiteExport", "TestSupport", "Properties",
+        "FlipbookCLI", "OperatingSystem", "Encodings", "Reversi", "ComputerPlayers", "Gameplay",
+        "Presentation", "Views", "HTTP", "HTTPServer", "WebApp", "SiteExport", "TestSupport",
+        "Properties",
       ]
     ),
   ],
@@ -234,7 +241,7 @@ let package = Package(
 
 // The folders of `Sources`, and the targets in each.
 let folders = [
-  "System": ["CSystem", "OperatingSystem", "Figures", "SHA256", "CZlib"],
+  "System": ["CSystem", "OperatingSystem", "Encodings", "SHA256", "Figures", "CZlib"],
   "Games": ["Reversi", "Bowling", "ComputerPlayers", "Gameplay"],
   "Pages": ["Presentation", "Mustache", "Views"],
   "Server": ["HTTP", "HTTPServer", "WebApp"],

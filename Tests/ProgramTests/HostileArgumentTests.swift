@@ -1,5 +1,6 @@
 import Properties
 import Reversi
+import SiteExport
 import Testing
 
 @testable import FlipbookCLI

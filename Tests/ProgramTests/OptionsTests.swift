@@ -62,7 +62,7 @@ struct ServeOptionsTests {
     var expected = try ServeOptions([])
     (expected.host, expected.port, expected.store, expected.site) = ("::1", 81, .file("g"), "s")
     expected.basePath = "/b"
-    expected.publicAddress = try PublicAddress("https://p.example")
+    expected.publicAddress = PublicAddress("https://p.example")
     (expected.keptDays, expected.thinkingTime, expected.frameInterval) = (7, 1000, 100)
     (expected.seed, expected.loops, expected.logsRequests) = (.max, 3, true)
     (expected.logFormat, expected.trustedProxies) = (.json, TrustedProxies(IPAddressBlock.loopback))

@@ -1,3 +1,4 @@
+import Encodings
 public import Reversi
 public import Views
 
@@ -25,7 +26,7 @@ public struct BoardPicture: Sendable, Hashable {
     let (dark, light) = (palette.dark.hexadecimal, palette.light.hexadecimal)
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="-.2 -.2 80.4 80.4" role="img">
-      <title>\(XMLText.escaped(label))</title>
+      <title>\(label.escapedForXML())</title>
       <path fill="\(palette.board.hexadecimal)" stroke="\(dark)" stroke-width=".4" d="\(Self.lines)"/>
       <g fill="none" stroke="\(marked.mover == .light ? light : dark)" stroke-width=".6">\(circles(marked.legalMoves, "1.4"))</g>
       <g fill="\(dark)">\(circles(marked.board.dark, "4"))</g>
@@ -67,32 +68,5 @@ struct MarkedBoard: Sendable, Hashable {
     self.legalMoves =
       mover == nil ? [] : legalMoves.subtracting(board.dark.union(board.light))
     self.last = last.flatMap { board[$0] == nil ? nil : $0 }
-  }
-}
-
-/// Escapes text for XML documents.
-enum XMLText {
-  /// The text with markup characters as references, and U+FFFD in place of characters that XML forbids.
-  ///
-  /// Source: XML 1.0, sections 2.2 and 2.4.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      default: result.unicodeScalars.append(isAllowed(scalar) ? scalar : "\u{FFFD}")
-      }
-    }
-    return result
-  }
-
-  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    // A carriage return is allowed in XML, but parsers convert it to a line feed.
-    case 0x9, 0xA, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
-    default: false
-    }
   }
 }

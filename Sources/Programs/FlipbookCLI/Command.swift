@@ -1,3 +1,4 @@
+import Encodings
 import OperatingSystem
 import Reversi
 

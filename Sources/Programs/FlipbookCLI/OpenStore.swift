@@ -1,3 +1,4 @@
+import Encodings
 import Figures
 import Gameplay
 import OperatingSystem

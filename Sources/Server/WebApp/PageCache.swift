@@ -1,3 +1,4 @@
+import Encodings
 import Figures
 import HTTP
 import Reversi
@@ -188,10 +189,10 @@ struct PageIdentity: Sendable, Hashable {
 
   /// The entity tag of the page. It changes whenever one of the parts changes.
   ///
-  /// Source: FNV-1a, 64 bits. Collisions are easy to construct, so the cache compares the parts themselves.
+  /// Collisions are easy to construct, so the cache compares the parts themselves.
   var tag: HTTPEntityTag? {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for octet in octets { hash = (hash ^ UInt64(octet)) &* 0x100_0000_01b3 }
-    return HTTPEntityTag(String(hash, radix: 16))
+    var hash = FNV1a()
+    hash.add(octets)
+    return HTTPEntityTag(String(hash.value, radix: 16))
   }
 }

@@ -1,3 +1,4 @@
+import Encodings
 import Gameplay
 import HTTP
 import Presentation
@@ -48,7 +49,7 @@ extension WebApp {
     guard let below = isBase ? "/" : settings.pathBelowBase(request.path) else {
       throw RefusedRequest(.notFound)
     }
-    guard let path = try? HTTPPercentEncoding.decode(below),
+    guard let path = try? PercentEncoding.decode(below),
       let query = try? request.queryForm()
     else { throw RefusedRequest(.malformedAddress) }
     if isBase { return (.start, query) }

@@ -1,7 +1,8 @@
 import ComputerPlayers
+import Encodings
 public import Gameplay
 public import HTTP
-import Presentation
+public import Presentation
 import Synchronization
 public import Views
 
@@ -293,7 +294,7 @@ public final class WebApp: Sendable {
     guard mayHoldSeat(path) else { return path }
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let secret = segments.firstIndex { segment in
-      guard let decoded = try? HTTPPercentEncoding.decode(segment) else { return true }
+      guard let decoded = try? PercentEncoding.decode(segment) else { return true }
       return decoded.split(separator: UInt8(ascii: "/")).contains { part in
         let name = part.map { $0 | 0x20 }
         return name.elementsEqual("seat".utf8) || name.elementsEqual("turns".utf8)
@@ -355,49 +356,5 @@ public struct WebAppSettings: Sendable, Hashable {
 
   private func rest(of path: String) -> String {
     String(Substring(path.utf8.dropFirst(basePath.utf8.count)))
-  }
-}
-
-/// The scheme and host of an address, such as `https://play.example:8443`.
-public struct WebOrigin: Sendable, Hashable {
-  /// The scheme in lower case, such as `https`.
-  public let scheme: String
-  /// The host and port in lower case. The port is left out if it is the scheme's default.
-  public let authority: String
-
-  /// Reads the origin of an address; nil if it isn't an http or https address.
-  ///
-  /// - Parameter address: anything after the host is ignored.
-  public init?(_ address: String) {
-    guard address.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-    // Addresses in requests may be long, but a host name isn't.
-    let isWhole = address.utf8.count <= Self.longestOrigin
-    let address = String(Substring(address.utf8.prefix(Self.longestOrigin))).lowercased()
-    guard let scheme = ["http", "https"].first(where: { address.hasPrefix($0 + "://") }) else {
-      return nil
-    }
-    let rest = address.dropFirst(scheme.count + 3)
-    let authority = rest.prefix { !"/?#".contains($0) }
-    guard isWhole || authority.endIndex < rest.endIndex, !authority.isEmpty,
-      !authority.contains("@")
-    else { return nil }
-    self.scheme = scheme
-    self.authority = Self.withoutDefaultPort(String(authority), scheme: scheme)
-  }
-
-  /// The number of octets to read. A host name has at most 253 (RFC 1035, section 2.3.4).
-  private static let longestOrigin = 300
-
-  /// The origin as browsers write it.
-  public var text: String { "\(scheme)://\(authority)" }
-
-  /// Whether a `Host` field has this origin's host, whatever the scheme.
-  func matches(host: String) -> Bool {
-    Self.withoutDefaultPort(host.lowercased(), scheme: scheme) == authority
-  }
-
-  private static func withoutDefaultPort(_ authority: String, scheme: String) -> String {
-    let port = scheme == "https" ? ":443" : ":80"
-    return authority.hasSuffix(port) ? String(authority.dropLast(port.count)) : authority
   }
 }

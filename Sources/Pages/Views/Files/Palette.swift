@@ -1,3 +1,5 @@
+import Encodings
+
 /// The colours of all pictures, the same as on the site's pages.
 public struct Palette: Sendable, Hashable {
   /// The background of pages and cards.
@@ -35,8 +37,8 @@ public struct Colour: Sendable, Hashable {
   /// Source: CSS Color Module Level 4, section 5.2, without transparency.
   public init?(hexadecimal text: some StringProtocol) {
     guard text.utf8.first == UInt8(ascii: "#") else { return nil }
-    let digits = text.utf8.dropFirst().map { Character(Unicode.Scalar($0)).hexDigitValue }
-    let values = digits.compactMap(\.self).map { UInt8($0) }
+    let digits = text.utf8.dropFirst().map(\.hexadecimalValue)
+    let values = digits.compactMap(\.self)
     guard values.count == digits.count else { return nil }
     switch values.count {
     case 3: (red, green, blue) = (17 * values[0], 17 * values[1], 17 * values[2])
@@ -57,7 +59,7 @@ public struct Colour: Sendable, Hashable {
 
   /// A number sign and six hexadecimal digits.
   public var hexadecimal: String {
-    "#" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    "#" + bytes.hexadecimal
   }
 
   /// The channels: red, green, blue.

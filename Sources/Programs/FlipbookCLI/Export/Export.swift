@@ -1,4 +1,5 @@
 import ComputerPlayers
+import Encodings
 import Engine
 import OperatingSystem
 import Presentation

@@ -1,3 +1,4 @@
+import Encodings
 import Presentation
 import Reversi
 import SiteExport
@@ -154,11 +155,11 @@ extension ExportOptions {
     Option(flag: "force", "replace others' files in DIR; write many pages", \.isForced),
   ]
 
-  static func language(_ tag: String) throws(UsageError) -> Language {
-    guard let language = Language.allCases.first(where: { tag.isSpelled($0.tag) }) else {
-      let tags = Language.allCases.map(\.tag).joined(separator: ", ")
-      throw UsageError("\(tag.quoted) is no language of the pages; there are: \(tags)")
+  private static func language(_ tag: String) throws(UsageError) -> Language {
+    do throws(InputError) {
+      return try SiteText.language(tag)
+    } catch {
+      throw UsageError(error.description)
     }
-    return language
   }
 }

@@ -1,9 +1,9 @@
+import Encodings
 import OperatingSystem
 import Reversi
-import SiteExport
 
 /// Reads the source folder of a whole site.
-struct SiteFolder {
+package struct SiteFolder {
   /// In bytes; larger than an archive of any year's tournaments.
   private static let sizeLimit = 64 << 20
 
@@ -12,12 +12,12 @@ struct SiteFolder {
   let keepsGoing: Bool
   private let tell: (String) -> Void
   /// The number of games, positions and files that can't be read.
-  private(set) var problems = 0
+  package private(set) var problems = 0
   /// The file and line of each puzzle, for errors that are found only when the puzzle is solved.
-  private(set) var puzzlePlaces: [SiteEntryName: String] = [:]
+  package private(set) var puzzlePlaces: [SiteEntryName: String] = [:]
 
   /// - Parameter tell: receives a message for each problem if `keepsGoing` is true.
-  init(_ listing: SiteListing, keepsGoing: Bool, tell: @escaping (String) -> Void) {
+  package init(_ listing: SiteListing, keepsGoing: Bool, tell: @escaping (String) -> Void) {
     self.listing = listing
     self.keepsGoing = keepsGoing
     self.tell = tell
@@ -25,9 +25,9 @@ struct SiteFolder {
 
   /// Reads everything in the folder.
   ///
-  /// - Throws: ``CommandError`` with the file and line of the first problem, unless `keepsGoing` is true. A problem
+  /// - Throws: ``InputError`` with the file and line of the first problem, unless `keepsGoing` is true. A problem
   ///   with `site.txt` is always thrown.
-  mutating func contents() throws(CommandError) -> SiteContents {
+  package mutating func contents() throws(InputError) -> SiteContents {
     let text = try siteText()
     let games = try read(listing.games, Self.games).contents
     let (puzzles, places) = try read(listing.puzzles, Self.puzzles)
@@ -38,30 +38,30 @@ struct SiteFolder {
       puzzles: puzzles.map { SitePuzzle(name: $0, start: $1) })
   }
 
-  private func siteText() throws(CommandError) -> SiteText {
+  private func siteText() throws(InputError) -> SiteText {
     let path = listing.text.path
     guard listing.text.status != nil else {
-      throw CommandError(
+      throw InputError(
         "there is no \(path); write one that begins with a line such as \"title: Our club\"")
     }
     let octets = try Self.octets(of: listing.text, limit: SiteText.sizeLimit)
-    do throws(CommandError) {
+    do throws(InputError) {
       return try SiteText(octets)
     } catch {
-      throw CommandError("\(path), \(error)")
+      throw InputError("\(path), \(error)")
     }
   }
 
   private static func games(
     of file: SiteListing.Entry
-  ) throws(CommandError) -> [FileEntry<TaggedGame>] {
+  ) throws(InputError) -> [FileEntry<TaggedGame>] {
     guard !TournamentFile.holdsNames(file.name) else { return [] }
     guard TournamentFile.isNamed(by: file.name) else {
       return GameFile.entries(of: try octets(of: file, limit: sizeLimit))
     }
     let archive = try TournamentFile(file.path)
     return archive.numbers.compactMap { number in
-      FileEntry("game", number) { () throws(CommandError) in
+      FileEntry("game", number) { () throws(InputError) in
         let game = try archive.game(number).game
         return game.record == GameRecord() ? nil : game
       }
@@ -70,13 +70,13 @@ struct SiteFolder {
 
   private static func puzzles(
     of file: SiteListing.Entry
-  ) throws(CommandError) -> [FileEntry<Position>] {
+  ) throws(InputError) -> [FileEntry<Position>] {
     PuzzleFile.entries(of: try octets(of: file, limit: sizeLimit))
   }
 
   private static func octets(
     of file: SiteListing.Entry, limit: Int
-  ) throws(CommandError) -> [UInt8] {
+  ) throws(InputError) -> [UInt8] {
     try FileSystem.bytes(of: file.path, limit: limit, orElse: "; divide it")
   }
 }
@@ -85,19 +85,19 @@ extension SiteFolder {
   /// Reads the entries of all files in order, and names each entry.
   private mutating func read<Content>(
     _ files: [SiteListing.Entry],
-    _ entries: (SiteListing.Entry) throws(CommandError) -> [FileEntry<Content>]
-  ) throws(CommandError) -> (
+    _ entries: (SiteListing.Entry) throws(InputError) -> [FileEntry<Content>]
+  ) throws(InputError) -> (
     contents: [(SiteEntryName, Content)], places: [SiteEntryName: String]
   ) {
     var contents: [(SiteEntryName, Content)] = []
     var places: [SiteEntryName: String] = [:]
     for file in files {
-      let found = try trying { () throws(CommandError) -> [FileEntry<Content>] in
+      let found = try trying { () throws(InputError) -> [FileEntry<Content>] in
         try Self.refuseIfUnfit(file)
         return try entries(file)
       }
       for entry in found ?? [] {
-        let content = try trying { () throws(CommandError) -> (SiteEntryName, Content) in
+        let content = try trying { () throws(InputError) -> (SiteEntryName, Content) in
           try Self.named(entry, of: file, among: &places)
         }
         if let content { contents.append(content) }
@@ -107,7 +107,7 @@ extension SiteFolder {
   }
 
   /// Counts and prints a problem, or throws it if `keepsGoing` is false.
-  mutating func note(_ problem: CommandError) throws(CommandError) {
+  package mutating func note(_ problem: InputError) throws(InputError) {
     guard keepsGoing else { throw problem }
     problems += 1
     tell(problem.description)
@@ -115,9 +115,9 @@ extension SiteFolder {
 
   /// Runs `read`; returns nil if it failed and the problem was noted.
   private mutating func trying<Value>(
-    _ read: () throws(CommandError) -> Value
-  ) throws(CommandError) -> Value? {
-    do throws(CommandError) {
+    _ read: () throws(InputError) -> Value
+  ) throws(InputError) -> Value? {
+    do throws(InputError) {
       return try read()
     } catch {
       try note(error)
@@ -125,17 +125,17 @@ extension SiteFolder {
     }
   }
 
-  private static func refuseIfUnfit(_ file: SiteListing.Entry) throws(CommandError) {
+  private static func refuseIfUnfit(_ file: SiteListing.Entry) throws(InputError) {
     let path = file.path.printable
     switch file.status?.kind {
     case .file: break
     case .directory:
-      throw CommandError("\(path) is a folder; put its files beside it, folders are not read")
-    case .other: throw CommandError("\(path) is no file; take it away")
-    case nil: throw CommandError("\(path) can't be read: it is gone, or its name is not UTF-8")
+      throw InputError("\(path) is a folder; put its files beside it, folders are not read")
+    case .other: throw InputError("\(path) is no file; take it away")
+    case nil: throw InputError("\(path) can't be read: it is gone, or its name is not UTF-8")
     }
     guard TournamentFile.holdsNames(file.name) || EntryStem(ofFile: file.name) != nil else {
-      throw CommandError(
+      throw InputError(
         "\(path) gives its pages no name; call it by letters a to z or digits, such as final-2026.txt"
       )
     }
@@ -144,21 +144,21 @@ extension SiteFolder {
   private static func named<Content>(
     _ entry: FileEntry<Content>, of file: SiteListing.Entry,
     among places: inout [SiteEntryName: String]
-  ) throws(CommandError) -> (SiteEntryName, Content) {
+  ) throws(InputError) -> (SiteEntryName, Content) {
     let unit = TournamentFile.isNamed(by: file.name) ? "game" : "line"
     let place = "\(file.path.printable), \(unit) \(entry.number)"
     let content: Content
-    do throws(CommandError) {
+    do throws(InputError) {
       content = try entry.content.get()
     } catch {
-      throw CommandError("\(file.path.printable), \(error)")
+      throw InputError("\(file.path.printable), \(error)")
     }
     guard let name = EntryStem(ofFile: file.name)?.name(entry.number, turn: entry.turn) else {
-      throw CommandError("\(place): there is no name for it; give the file a shorter one")
+      throw InputError("\(place): there is no name for it; give the file a shorter one")
     }
     if let other = places.updateValue(place, forKey: name) {
       places[name] = other
-      throw CommandError(
+      throw InputError(
         "\(place): it would be called \(name.text), as is \(other); rename one of the files")
     }
     return (name, content)
@@ -201,7 +201,7 @@ struct EntryStem {
 
 /// A snapshot of a site's folder: names with the files' identities, sizes and modification times. Two snapshots
 /// differ if a file has changed.
-struct SiteListing: Equatable {
+package struct SiteListing: Equatable {
   struct Entry: Hashable {
     let name: String
     let path: String
@@ -218,10 +218,10 @@ struct SiteListing: Equatable {
 
   /// Lists a folder; hidden files are ignored.
   ///
-  /// - Throws: ``CommandError`` if it is not a folder or can't be listed.
-  init(of folder: String) throws(CommandError) {
+  /// - Throws: ``InputError`` if it is not a folder or can't be listed.
+  package init(of folder: String) throws(InputError) {
     guard try Self.status(of: folder)?.kind == .directory else {
-      throw CommandError(
+      throw InputError(
         "\(folder) is no folder; name one with \(Self.textName), \(Self.gamesName)/ and "
           + "\(Self.puzzlesName)/")
     }
@@ -230,25 +230,25 @@ struct SiteListing: Equatable {
     puzzles = try Self.entries(of: folder + "/" + Self.puzzlesName)
   }
 
-  private static func entries(of folder: String) throws(CommandError) -> [Entry] {
+  private static func entries(of folder: String) throws(InputError) -> [Entry] {
     guard let status = try status(of: folder) else { return [] }
     guard status.kind == .directory else {
-      throw CommandError("\(folder) has to be a folder; give it another name")
+      throw InputError("\(folder) has to be a folder; give it another name")
     }
     return try FileSystem.reading(folder) { () throws(SystemError) in
       try FileSystem.names(in: folder)
     }
     .filter { !$0.begins(with: ".") }
     .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    .map { name throws(CommandError) in try entry(name, in: folder) }
+    .map { name throws(InputError) in try entry(name, in: folder) }
   }
 
-  private static func entry(_ name: String, in folder: String) throws(CommandError) -> Entry {
+  private static func entry(_ name: String, in folder: String) throws(InputError) -> Entry {
     let path = folder + "/" + name
     return Entry(name: name, path: path, status: try status(of: path))
   }
 
-  private static func status(of path: String) throws(CommandError) -> FileStatus? {
+  private static func status(of path: String) throws(InputError) -> FileStatus? {
     try FileSystem.reading(path) { () throws(SystemError) in try FileSystem.status(of: path) }
   }
 }
@@ -257,7 +257,7 @@ extension SiteListing {
   /// Checks that the folder is unchanged.
   ///
   /// - Throws: ``SiteChange`` with the first changed file, or an error of listing the folder.
-  func confirm(in folder: String) throws {
+  package func confirm(in folder: String) throws {
     let now = try SiteListing(of: folder)
     guard now != self else { return }
     let changed = Set(entries).symmetricDifference(now.entries).map(\.path)
@@ -269,10 +269,10 @@ extension SiteListing {
 }
 
 /// A file was changed, added or removed while the site was being made.
-struct SiteChange: Error, CustomStringConvertible {
+package struct SiteChange: Error, CustomStringConvertible {
   let path: String
 
-  var description: String {
+  package var description: String {
     "\(path.printable) has changed meanwhile, nothing is written; start again when the folder is at rest"
   }
 }

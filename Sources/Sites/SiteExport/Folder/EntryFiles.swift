@@ -1,7 +1,7 @@
+import Encodings
 import ComputerPlayers
 import Presentation
 import Reversi
-import SiteExport
 
 /// Reads the games of a text file: one transcript per line, games in GGF, which may span lines, or a single saved
 /// game.
@@ -46,7 +46,7 @@ struct GameFile {
       } else if text.ggfStart(in: range) != nil {
         readGGF()
       } else {
-        let entry = FileEntry("line", line + 1) { () throws(CommandError) in
+        let entry = FileEntry("line", line + 1) { () throws(InputError) in
           try transcript(in: range)
         }
         entries += entry.map { [$0] } ?? []
@@ -58,9 +58,9 @@ struct GameFile {
   // MARK: - Transcripts
 
   /// The game on a line; nil if it has no moves.
-  private func transcript(in range: Range<Int>) throws(CommandError) -> TaggedGame? {
-    guard range.count <= InputFile.lineLimit else {
-      throw CommandError("the line is longer than \(InputFile.lineLimit) bytes; no game is")
+  private func transcript(in range: Range<Int>) throws(InputError) -> TaggedGame? {
+    guard range.count <= GameLine.sizeLimit else {
+      throw InputError("the line is longer than \(GameLine.sizeLimit) bytes; no game is")
     }
     let record = try GameLine.record(of: text.octets.span.extracting(range), isWhole: true)
     guard record != GameRecord() else { return nil }
@@ -96,11 +96,11 @@ struct GameFile {
     let number = text.lineNumber(at: range.lowerBound)
     var content = game(in: range)
     if let fields, let game = try? content.get() {
-      do throws(CommandError) {
+      do throws(InputError) {
         let tags = try GameFields.tags(of: text.octets[fields])
         content = .success(TaggedGame(game.record, tags: game.tags.completed(by: tags)))
       } catch {
-        content = .failure(CommandError("line \(text.lineNumber(at: fields.lowerBound)): \(error)"))
+        content = .failure(InputError("line \(text.lineNumber(at: fields.lowerBound)): \(error)"))
       }
     }
     if let game = try? content.get(), game.record == GameRecord() { return }
@@ -108,28 +108,28 @@ struct GameFile {
   }
 
   /// The game in a range of the text, in any notation.
-  private func game(in range: Range<Int>) -> Result<TaggedGame, CommandError> {
-    Result { () throws(CommandError) in TaggedGame(try text.pasted(in: range)) }
+  private func game(in range: Range<Int>) -> Result<TaggedGame, InputError> {
+    Result { () throws(InputError) in TaggedGame(try text.pasted(in: range)) }
   }
 }
 
 extension FileText {
   /// The game or position in a range of the text.
   ///
-  /// - Throws: ``CommandError`` whose message begins with the place, such as `line 3, column 5: …`.
-  func pasted(in range: Range<Int>) throws(CommandError) -> GameText {
+  /// - Throws: ``InputError`` whose message begins with the place, such as `line 3, column 5: …`.
+  func pasted(in range: Range<Int>) throws(InputError) -> GameText {
     guard let string = string(in: range) else {
       let bad = lines.indices.first {
         lines[$0].overlaps(range) && self.string(in: lines[$0]) == nil
       }
-      throw CommandError("line \((bad ?? 0) + 1): this is not UTF-8; save the file as UTF-8")
+      throw InputError("line \((bad ?? 0) + 1): this is not UTF-8; save the file as UTF-8")
     }
     do throws(GameTextError) {
       return try GameText(string)
     } catch {
       let error = error.behind(lines: max(0, lineNumber(at: range.lowerBound) - 1))
       let reason = PastedGame.text(of: error, language: .standard).printable
-      throw CommandError(reason.prefix(1).lowercased() + reason.dropFirst())
+      throw InputError(reason.prefix(1).lowercased() + reason.dropFirst())
     }
   }
 
@@ -175,8 +175,8 @@ enum GameFields {
 
   /// The tags of a line. A single field with a number, such as a result, gives no tags.
   ///
-  /// - Throws: ``CommandError`` for a field that is too long, not UTF-8, or has invisible characters.
-  static func tags(of line: ArraySlice<UInt8>) throws(CommandError) -> GameTags {
+  /// - Throws: ``InputError`` for a field that is too long, not UTF-8, or has invisible characters.
+  static func tags(of line: ArraySlice<UInt8>) throws(InputError) -> GameTags {
     let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
       .dropFirst().map(\.trimmed)
     if fields.count == 1, isNumber(fields[0]) { return GameTags() }
@@ -188,16 +188,16 @@ enum GameFields {
 
   private static func tag(
     _ field: ArraySlice<UInt8>, called name: String
-  ) throws(CommandError) -> String? {
+  ) throws(InputError) -> String? {
     guard !field.isEmpty else { return nil }
     if let tag = GameTags.tag(field) { return tag }
     guard field.count <= GameTags.sizeLimit else {
-      throw CommandError("\(name) has more than \(GameTags.sizeLimit) bytes; make it shorter")
+      throw InputError("\(name) has more than \(GameTags.sizeLimit) bytes; make it shorter")
     }
     guard String(validating: field, as: UTF8.self) != nil else {
-      throw CommandError("\(name) is not UTF-8; save the file as UTF-8")
+      throw InputError("\(name) is not UTF-8; save the file as UTF-8")
     }
-    throw CommandError("\(name) holds characters that can't be seen")
+    throw InputError("\(name) holds characters that can't be seen")
   }
 
   private static func isNumber(_ field: ArraySlice<UInt8>) -> Bool {
@@ -214,9 +214,9 @@ enum PuzzleFile {
     let filled = text.lines.indices.filter { !text.isBlank(text.lines[$0]) }
     guard let first = filled.first.map({ $0 + 1 }) else { return [] }
     guard text.octets.count <= GameText.sizeLimit else { return lines(of: text) }
-    do throws(CommandError) {
+    do throws(InputError) {
       let position = try whole(text)
-      let checked = FileEntry("line", first) { () throws(CommandError) in try playable(position) }
+      let checked = FileEntry("line", first) { () throws(InputError) in try playable(position) }
       // A position on a single line keeps that line's number, so its name stays when lines are added below.
       return [
         FileEntry(
@@ -229,35 +229,35 @@ enum PuzzleFile {
     }
   }
 
-  private static func whole(_ text: FileText) throws(CommandError) -> Position {
+  private static func whole(_ text: FileText) throws(InputError) -> Position {
     try text.pasted(in: 0..<text.octets.count).position
   }
 
   private static func lines(of text: FileText) -> [FileEntry<Position>] {
     text.lines.enumerated().compactMap { index, range in
-      FileEntry("line", index + 1) { () throws(CommandError) in
+      FileEntry("line", index + 1) { () throws(InputError) in
         try position(of: text.octets.span.extracting(range)).map(playable)
       }
     }
   }
 
   /// The position on a line; nil for an empty line or a comment.
-  private static func position(of line: Span<UInt8>) throws(CommandError) -> Position? {
-    guard line.count <= InputFile.lineLimit else {
-      throw CommandError("it is longer than \(InputFile.lineLimit) bytes; no position is")
+  private static func position(of line: Span<UInt8>) throws(InputError) -> Position? {
+    guard line.count <= GameLine.sizeLimit else {
+      throw InputError("it is longer than \(GameLine.sizeLimit) bytes; no position is")
     }
     do throws(PositionLineError) {
       return try PositionLine.position(of: line)
     } catch {
-      throw CommandError(error.reason(in: line))
+      throw InputError(error.reason(in: line))
     }
   }
 
   /// The position if it leaves a choice and can be solved.
   ///
-  /// - Throws: ``CommandError`` otherwise.
-  private static func playable(_ position: Position) throws(CommandError) -> Position {
-    if let problem = PuzzleError(start: position) { throw CommandError(problem.description) }
+  /// - Throws: ``InputError`` otherwise.
+  private static func playable(_ position: Position) throws(InputError) -> Position {
+    if let problem = PuzzleError(start: position) { throw InputError(problem.description) }
     return position
   }
 }

@@ -1,8 +1,9 @@
+import Encodings
 import OperatingSystem
-import Reversi
+package import Reversi
 
 /// An archive of tournament games, `.wtb`, with the names of players and tournaments from files beside it.
-struct TournamentFile {
+package struct TournamentFile {
   /// In bytes. An archive covers a year, and no year has had more than 10,000 games.
   private static let sizeLimit = 64 << 20
 
@@ -12,13 +13,15 @@ struct TournamentFile {
   private let tournaments: WTHORNames?
 
   /// True if the file's name ends in `.wtb`.
-  static func isNamed(by path: String) -> Bool { path.ends(in: ".wtb") }
+  package static func isNamed(by path: String) -> Bool { path.ends(in: ".wtb") }
 
   /// True if the file's name ends in `.jou` or `.trn`, for names of players or tournaments.
-  static func holdsNames(_ path: String) -> Bool { path.ends(in: ".jou") || path.ends(in: ".trn") }
+  package static func holdsNames(_ path: String) -> Bool {
+    path.ends(in: ".jou") || path.ends(in: ".trn")
+  }
 
-  /// - Throws: ``CommandError`` if the archive or the names can't be read.
-  init(_ path: String) throws(CommandError) {
+  /// - Throws: ``InputError`` if the archive or the names can't be read.
+  package init(_ path: String) throws(InputError) {
     self.path = path
     archive = try Self.read(path) { (octets) throws(WTHORError) in
       try WTHORArchive(octets: octets)
@@ -28,27 +31,27 @@ struct TournamentFile {
   }
 
   /// The games' numbers, from 1.
-  var numbers: Range<Int> { 1..<archive.games.count + 1 }
+  package var numbers: Range<Int> { 1..<archive.games.count + 1 }
 
-  func place(of number: Int) -> GamePlace { .archive(file: path, number: number) }
+  package func place(of number: Int) -> GamePlace { .archive(file: path, number: number) }
 
   /// Parses the game with a number from ``numbers``.
   ///
-  /// - Throws: ``CommandError`` if it can't be played.
-  func game(_ number: Int) throws(CommandError) -> FoundGame {
+  /// - Throws: ``InputError`` if it can't be played.
+  package func game(_ number: Int) throws(InputError) -> FoundGame {
     let game = archive.games[number - 1]
     do throws(WTHORGameError) {
       let tags = archive.tags(of: game, players: players, tournaments: tournaments)
       return FoundGame(TaggedGame(try game.record(), tags: tags), storedDark: game.darkCount)
     } catch {
-      throw CommandError(error.reason)
+      throw InputError(error.reason)
     }
   }
 
   /// The names in a file beside the archive; nil if there is no such file.
   private static func names(
     _ kind: WTHORNames.Kind, beside path: String
-  ) throws(CommandError) -> WTHORNames? {
+  ) throws(InputError) -> WTHORNames? {
     let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
     let ending = kind == .players ? ".jou" : ".trn"
     let names = ((try? FileSystem.names(in: folder.isEmpty ? "." : folder)) ?? [])
@@ -65,13 +68,56 @@ struct TournamentFile {
 
   private static func read<Content>(
     _ path: String, _ content: ([UInt8]) throws(WTHORError) -> Content
-  ) throws(CommandError) -> Content {
+  ) throws(InputError) -> Content {
     let octets = try FileSystem.bytes(of: path, limit: sizeLimit, orElse: ", no such file has")
     do throws(WTHORError) {
       return try content(octets)
     } catch {
-      throw CommandError("\(path.printable) can't be read: \(error.reason)")
+      throw InputError("\(path.printable) can't be read: \(error.reason)")
     }
+  }
+}
+
+/// A game from a file, with what the file says about it.
+package struct FoundGame {
+  package let game: TaggedGame
+  /// Dark's final count as stored in an archive; nil for games from other files.
+  package let storedDark: Int?
+
+  package init(_ game: TaggedGame, storedDark: Int? = nil) {
+    self.game = game
+    self.storedDark = storedDark
+  }
+
+  package var record: GameRecord { game.record }
+  package var tags: GameTags { game.tags }
+  package var count: FinalCount { FinalCount(of: record.position) }
+
+  /// A note with the archive's stored result, if the game's moves stop before the end.
+  package var missingEnd: String? {
+    guard let storedDark, !record.position.status.isOver else { return nil }
+    return "stored \(storedDark):\(64 - storedDark), stops early"
+  }
+}
+
+/// Where a game was found in the input.
+package enum GamePlace {
+  /// A line number, counted from 1 across all files.
+  case line(Int)
+  /// A game's number in an archive, counted from 1.
+  case archive(file: String, number: Int)
+
+  /// The place as an error message names it.
+  package var name: String {
+    switch self {
+    case .line(let number): "line \(number)"
+    case .archive(let file, let number): "\(file), game \(number)"
+    }
+  }
+
+  /// The game's name in results and progress messages.
+  package var title: String {
+    if case .line(let number) = self { "game \(number)" } else { name }
   }
 }
 

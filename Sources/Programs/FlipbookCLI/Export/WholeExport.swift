@@ -68,7 +68,7 @@ private struct SiteMaker {
       _ = try make(isForced: isFirst && export.options.isForced)
     } catch is SiteChange {
       // The folder changed during the update; the next look at it sees that.
-    } catch  where !isFirst || error is CommandError {
+    } catch  where !isFirst || error is InputError {
       if !interruption.hasCome { Console.complain("flipbook: \(error)") }
     }
   }
@@ -91,7 +91,7 @@ private struct SiteMaker {
         return reader.problems
       } catch let error as UnfitPuzzle {
         let place = reader.puzzlePlaces[error.name] ?? error.name.text
-        try reader.note(CommandError("\(place): \(error.reason)"))
+        try reader.note(InputError("\(place): \(error.reason)"))
         contents.puzzles.removeAll { $0.name == error.name }
       }
     }

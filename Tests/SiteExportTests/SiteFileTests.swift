@@ -1,10 +1,9 @@
 import Presentation
 import Properties
 import Reversi
-import SiteExport
 import Testing
 
-@testable import FlipbookCLI
+@testable import SiteExport
 
 @Suite("site.txt")
 struct SiteTextTests {
@@ -50,7 +49,10 @@ struct SiteTextTests {
       ("title: T\nlanguage: en,", "line 2: \"\" is no language of the pages"),
       ("title: T\nlanguage: en,ja,en", "line 2: en stands there twice"),
       ("title: T\naddress: club.example", "line 2: \"club.example\" is no address such as https"),
-      ("title: T\naddress: https://a.example/b?c", "line 2: \"/b?c\" is no base path"),
+      (
+        "title: T\naddress: https://a.example/b?c",
+        "line 2: \"https://a.example/b?c\" is no address"
+      ),
       ("title: T\n\nBell\u{7}", "line 3: \"Bell\\u{7}\" holds characters that can't be seen"),
       (
         "title: " + String(repeating: "x", count: 201),
@@ -58,14 +60,14 @@ struct SiteTextTests {
       ),
     ])
   func misuse(text: String, complaint: String) throws {
-    let error = try #require(throws: CommandError.self) { try self.text(text) }
+    let error = try #require(throws: InputError.self) { try self.text(text) }
     #expect(error.description.hasPrefix(complaint), "\(error)")
   }
 
   @Test("Text in another encoding is reported with its line")
   func encoding() {
     let octets = Array("title: T\n\nCaf".utf8) + [0xE9]
-    #expect(throws: CommandError("line 3: this is not UTF-8; save the file as UTF-8")) {
+    #expect(throws: InputError("line 3: this is not UTF-8; save the file as UTF-8")) {
       try SiteText(octets)
     }
   }
@@ -79,11 +81,17 @@ struct GameFileTests {
       let name = entry.turn > 1 ? "\(entry.number)/\(entry.turn)" : "\(entry.number)"
       switch entry.content {
       case .success(let game):
-        let tags = game.tags.line.map { " (\($0))" } ?? ""
-        return "\(name) \(RecordText.text(of: game.record))\(tags)"
+        return "\(name) \(RecordText.text(of: game.record))\(tags(game.tags))"
       case .failure(let error): return "\(name) \(error)"
       }
     }
+  }
+
+  private func tags(_ tags: GameTags) -> String {
+    let players =
+      tags.dark == nil && tags.light == nil ? nil : "\(tags.dark ?? "?") – \(tags.light ?? "?")"
+    let known = [players, tags.place, tags.date].compactMap(\.self)
+    return known.isEmpty ? "" : " (\(known.joined(separator: ", ")))"
   }
 
   @Test(
