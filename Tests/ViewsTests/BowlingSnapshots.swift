@@ -29,7 +29,7 @@ struct BowlingSnapshots {
   @Test("and so does the notice about an impossible sheet", arguments: Language.allCases)
   func impossible(in language: Language) throws {
     do {
-      _ = try BowlingPagePresenter("34~4/5", site: SamplePages.facts)
+      _ = try BowlingPagePresenter("34~4/5", language: .standard, site: SamplePages.facts)
       Issue.record("the sheet was read")
     } catch {
       let page = ProblemPagePresenter(

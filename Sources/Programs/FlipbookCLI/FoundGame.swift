@@ -1,3 +1,4 @@
+import Views
 import Presentation
 import Reversi
 
@@ -142,9 +143,21 @@ extension GameLine {
     do throws(GameTextError) {
       return TaggedGame(try GameText(text))
     } catch {
-      throw CommandError(PastedGame.text(of: error, language: .standard))
+      throw CommandError(error.reason)
     }
   }
+}
+
+extension GameTextError {
+  /// A description of the error and its position, in the standard language of the pages.
+  var reason: String {
+    Self.language.map { PastedGame.text(of: self, language: $0) }
+      ?? "line \(line), column \(column): this can't be read"
+  }
+
+  /// Nil if the program finds no site.
+  private static let language: Language? = try? Site.languages(in: SiteDirectory.find(named: nil))
+    .standard
 }
 
 extension RecordTextError {

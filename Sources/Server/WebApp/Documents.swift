@@ -17,8 +17,8 @@ extension RequestHandler {
     case .ggf: Array(document.ggf.utf8)
     case .json: Array(document.json.utf8)
     case .svg:
-      Array(document.picture.drawing.svg(in: site.palette).utf8)
-    case .png: try document.picture.card.png(in: site.palette)
+      Array(document.picture(in: site.languages.standard).drawing.svg(in: site.palette).utf8)
+    case .png: try document.picture(in: site.languages.standard).card.png(in: site.palette)
     }
   }
 
@@ -48,7 +48,7 @@ extension Download {
 }
 
 extension RecordDocument {
-  fileprivate var picture: PictureViewData {
-    PicturePresenter(record, wonOnTimeBy: winnerOnTime).viewData()
+  fileprivate func picture(in language: Language) -> PictureViewData {
+    PicturePresenter(record, wonOnTimeBy: winnerOnTime, language: language).viewData()
   }
 }

@@ -10,7 +10,8 @@ struct SheetPagePresenterTests {
     _ text: String, tags: GameTags = GameTags()
   ) throws -> SheetPageViewData {
     let record = try RecordText.record(of: text)
-    return SheetPagePresenter(record, site: SiteIdentity(), tags: tags).viewData()
+    return SheetPagePresenter(record, language: .standard, site: SiteIdentity(), tags: tags)
+      .viewData()
   }
 
   @Test("has in each square the number of its move, or the disk from the start")
@@ -51,11 +52,14 @@ struct SheetPagePresenterTests {
     for (text, isShown) in [("f5d6", true), ("f5d6c3", false)] {
       let record = try RecordText.record(of: text)
       let site = SiteIdentity(basePath: "", origin: origin)
-      #expect((SheetPagePresenter(record, site: site).viewData().code != nil) == isShown)
+      #expect(
+        (SheetPagePresenter(record, language: .standard, site: site).viewData().code != nil)
+          == isShown)
     }
     let site = SiteIdentity(basePath: "/reversi", origin: "https://example.org")
     let sheet = SheetPagePresenter(
-      try RecordText.record(of: "f5d6"), site: site, tags: GameTags(light: "Aya"))
+      try RecordText.record(of: "f5d6"), language: .standard, site: site,
+      tags: GameTags(light: "Aya"))
     #expect(
       sheet.viewData().code
         == CodeViewData(

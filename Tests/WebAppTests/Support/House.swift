@@ -23,6 +23,7 @@ final class House: Sendable {
   let settings: WebAppSettings
   let limits: VisitorLimits
   let pace: Pace
+  private let site: Site
   private let running: Mutex<WebApp>
 
   init(
@@ -31,8 +32,9 @@ final class House: Sendable {
     adviser: ScriptedAdviser = ScriptedAdviser(),
     analyst: ScriptedAnalyst = ScriptedAnalyst(), reviewer: ScriptedReviewer = ScriptedReviewer(),
     pool: WorkPool = House.freePool, searchTime: SharedValue<Duration> = SharedValue(.zero),
-    searchQueue: Int = 256
+    searchQueue: Int = 256, site: Site? = nil
   ) throws {
+    self.site = try site ?? TestSite.site.get()
     self.store = store
     self.adviser = adviser
     self.analyst = analyst
@@ -45,7 +47,7 @@ final class House: Sendable {
     running = Mutex(
       try Self.app(
         store, identifiers, clock, computer, adviser, analyst, reviewer, searchTime, settings,
-        limits, pace, pool, searchQueue))
+        limits, pace, pool, searchQueue, self.site))
   }
 
   var app: WebApp { running.withLock { $0 } }
@@ -57,7 +59,7 @@ final class House: Sendable {
   func restart(isReadOnly: Bool = false) throws {
     let app = try Self.app(
       store, identifiers, clock, computer, adviser, analyst, reviewer, searchTime, settings, limits,
-      pace, Self.freePool, searchQueue, isReadOnly: isReadOnly)
+      pace, Self.freePool, searchQueue, site, isReadOnly: isReadOnly)
     running.withLock { $0 = app }
   }
 
@@ -66,8 +68,7 @@ final class House: Sendable {
     _ computer: ScriptedPlayer, _ adviser: ScriptedAdviser, _ analyst: ScriptedAnalyst,
     _ reviewer: ScriptedReviewer, _ searchTime: SharedValue<Duration>,
     _ settings: WebAppSettings, _ limits: VisitorLimits, _ pace: Pace, _ pool: WorkPool,
-    _ searchQueue: Int,
-    isReadOnly: Bool = false
+    _ searchQueue: Int, _ site: Site, isReadOnly: Bool = false
   ) throws -> WebApp {
     let start = ContinuousClock.now
     let now = { @Sendable in start + .milliseconds(clock.elapsed.count) + searchTime.value }
@@ -77,7 +78,7 @@ final class House: Sendable {
         computers: ComputerRoster(
           everyLevel: computer, adviser: adviser, searchLimit: 2, now: now),
         clock: clock, pace: pace, isReadOnly: isReadOnly),
-      site: try TestSite.site.get(), settings: settings, limits: limits,
+      site: site, settings: settings, limits: limits,
       identifiers: identifiers,
       uptime: Uptime { clock.elapsed.count * 1_000_000 },
       analyses: Analyses(by: analyst, searchLimit: 1, queueLimit: searchQueue, now: now),

@@ -77,7 +77,7 @@ public struct CardViewData: Sendable, Hashable {
 
 /// Presents the preview card of a page with a position.
 struct CardPresenter: Sendable {
-  let words: any Localization
+  let words: Words
 
   /// The card of a page.
   ///

@@ -1,4 +1,5 @@
 import OperatingSystem
+import Presentation
 import Reversi
 import SiteExport
 
@@ -8,6 +9,7 @@ struct SiteFolder {
   private static let sizeLimit = 64 << 20
 
   let listing: SiteListing
+  private let languages: Languages
   /// True to print problems and read on; false to throw the first one.
   let keepsGoing: Bool
   private let tell: (String) -> Void
@@ -17,8 +19,12 @@ struct SiteFolder {
   private(set) var puzzlePlaces: [SiteEntryName: String] = [:]
 
   /// - Parameter tell: receives a message for each problem if `keepsGoing` is true.
-  init(_ listing: SiteListing, keepsGoing: Bool, tell: @escaping (String) -> Void) {
+  init(
+    _ listing: SiteListing, languages: Languages, keepsGoing: Bool,
+    tell: @escaping (String) -> Void
+  ) {
     self.listing = listing
+    self.languages = languages
     self.keepsGoing = keepsGoing
     self.tell = tell
   }
@@ -46,7 +52,7 @@ struct SiteFolder {
     }
     let octets = try Self.octets(of: listing.text, limit: SiteText.sizeLimit)
     do throws(CommandError) {
-      return try SiteText(octets)
+      return try SiteText(octets, languages: languages)
     } catch {
       throw CommandError("\(path), \(error)")
     }

@@ -17,13 +17,14 @@ struct SiteText: Equatable {
   private static let titleLimit = 200
 
   private(set) var title = ""
-  private(set) var languages: [Language] = [.standard]
+  private(set) var languages: [Language]
   /// The site's future address without a trailing slash; nil if none is given.
   private(set) var address: String?
   private(set) var paragraphs: [String] = []
 
   /// - Throws: ``CommandError`` with the number of the first bad line, such as `line 3: …`.
-  init(_ octets: [UInt8]) throws(CommandError) {
+  init(_ octets: [UInt8], languages: Languages) throws(CommandError) {
+    self.languages = [languages.standard]
     var lines = try Self.lines(of: octets)[...]
     lines = lines.drop(while: \.isBlank)
     var given: [Field: Int] = [:]
@@ -33,7 +34,7 @@ struct SiteText: Equatable {
         throw line.error("\(field.rawValue) has been said on line \(first); take one of them away")
       }
       do throws(UsageError) {
-        try set(field, value)
+        try set(field, value, of: languages)
       } catch {
         throw line.error(error.description)
       }
@@ -96,28 +97,32 @@ struct SiteText: Equatable {
     return (field, value)
   }
 
-  private mutating func set(_ field: Field, _ value: String) throws(UsageError) {
+  private mutating func set(
+    _ field: Field, _ value: String, of languages: Languages
+  ) throws(UsageError) {
     switch field {
     case .title:
       guard value.utf8.count <= Self.titleLimit else {
         throw UsageError("the title has more than \(Self.titleLimit) bytes; make it shorter")
       }
       title = value
-    case .language: languages = try Self.languages(value)
+    case .language: self.languages = try Self.chosen(value, of: languages)
     case .address:
       let place = try PublicAddress(value)
       address = place.origin.text + place.basePath
     }
   }
 
-  private static func languages(_ text: String) throws(UsageError) -> [Language] {
-    var languages: [Language] = []
+  private static func chosen(
+    _ text: String, of languages: Languages
+  ) throws(UsageError) -> [Language] {
+    var chosen: [Language] = []
     for part in text.parts(at: ",") {
       let tag = String(decoding: Array(part.utf8)[...].trimmed, as: UTF8.self)
-      let language = try ExportOptions.language(tag)
-      guard !languages.contains(language) else { throw UsageError("\(tag) stands there twice") }
-      languages.append(language)
+      let language = try ExportOptions.language(tag, of: languages)
+      guard !chosen.contains(language) else { throw UsageError("\(tag) stands there twice") }
+      chosen.append(language)
     }
-    return languages
+    return chosen
   }
 }
