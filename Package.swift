@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// The targets are in the order of their dependencies, the innermost first: each imports only targets above it.
-// Their folders are at the end.
+// The targets are in the order of their dependencies, the innermost first: each imports only targets above it. The
+// heart comes first: it serves Reversi without any of the extras below it. The folders are at the end.
 let package = Package(
   name: "flipbook",
   platforms: [.macOS(.v26)],
@@ -19,45 +19,48 @@ let package = Package(
   ],
   dependencies: [],
   targets: [
-    // The operating system.
+    // The operating system, forms of bytes and texts, and what the heart counts of itself.
     .systemLibrary(name: "CSystem"),
     .target(name: "OperatingSystem", dependencies: ["CSystem"]),
+    .target(name: "Encodings"),
+    .target(name: "SHA256", dependencies: ["Encodings"]),
+    .target(name: "Figures"),
 
-    // The games.
+    // The heart: the games.
     .target(name: "Reversi"),
     .target(name: "Bowling"),
     .target(name: "ComputerPlayers", dependencies: ["Reversi"]),
-    .target(name: "GTP", dependencies: ["Reversi", "ComputerPlayers"]),
-    .target(name: "Gameplay", dependencies: ["Reversi", "ComputerPlayers"]),
+    .target(name: "Gameplay", dependencies: ["Encodings", "Reversi", "ComputerPlayers"]),
 
-    // The pages.
+    // The heart: the pages.
     .target(
       name: "Presentation",
-      dependencies: ["Reversi", "Bowling", "ComputerPlayers", "Gameplay", "QRCode"]),
-    .target(name: "SHA256"),
-    .target(name: "QRCode"),
+      dependencies: ["Encodings", "Reversi", "Bowling", "ComputerPlayers", "Gameplay"]),
     .target(name: "Mustache"),
     .systemLibrary(
       name: "CZlib",
       pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"]), .brew(["zlib"])]
     ),
-    .target(name: "Pictures", dependencies: ["Reversi", "CZlib"]),
     .target(
       name: "Views",
       dependencies: [
-        "OperatingSystem", "Reversi", "Presentation", "Mustache", "SHA256", "CZlib", "Pictures",
+        "OperatingSystem", "Encodings", "Reversi", "Presentation", "Mustache", "SHA256", "CZlib",
       ]
     ),
 
-    // The web.
-    .target(name: "HTTP"),
+    // The heart: the server.
+    .target(name: "HTTP", dependencies: ["Encodings"]),
     .target(name: "HTTPServer", dependencies: ["HTTP", "OperatingSystem"]),
+    .target(
+      name: "WebApp",
+      dependencies: [
+        "Encodings", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "SHA256", "Views",
+        "HTTP", "Figures",
+      ]
+    ),
 
-    // The figures of the running program.
-    .target(name: "Metrics"),
-
-    // The store.
+    // The heart: the store.
     .systemLibrary(
       name: "CSQLite",
       pkgConfig: "sqlite3",
@@ -65,12 +68,16 @@ let package = Package(
     ),
     .target(name: "CImmediateReads", dependencies: ["CSQLite"]),
     .target(
-      name: "StoredGames", dependencies: ["Reversi", "ComputerPlayers", "Gameplay", "Metrics"]),
+      name: "StoredGames",
+      dependencies: ["Encodings", "Reversi", "ComputerPlayers", "Gameplay", "Figures"]),
     .target(
       name: "SQLiteStore",
       dependencies: [
-        "OperatingSystem", "Gameplay", "StoredGames", "CSQLite", "CImmediateReads", "Metrics",
+        "OperatingSystem", "Encodings", "Gameplay", "StoredGames", "CSQLite", "CImmediateReads",
+        "Figures",
       ]),
+
+    // The extras. No target above imports one; the programs put them in.
     .systemLibrary(
       name: "CPostgreSQL",
       pkgConfig: "libpq",
@@ -79,52 +86,47 @@ let package = Package(
     .target(
       name: "PostgreSQLStore",
       dependencies: [
-        "OperatingSystem", "Gameplay", "StoredGames", "Metrics",
+        "OperatingSystem", "Gameplay", "StoredGames", "Figures",
         .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ]),
-
-    // The application.
+    .target(name: "QRCode", dependencies: ["Presentation"]),
     .target(
-      name: "WebApp",
-      dependencies: [
-        "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "SHA256", "Views", "Pictures",
-        "HTTP", "Metrics",
-      ]
-    ),
+      name: "Pictures", dependencies: ["Encodings", "Reversi", "Presentation", "Views", "CZlib"]),
+    .target(name: "Metrics", dependencies: ["Figures", "Gameplay", "HTTP", "WebApp"]),
+    .target(name: "Engine", dependencies: ["Reversi", "ComputerPlayers"]),
+    .target(name: "GTP", dependencies: ["Reversi", "ComputerPlayers"]),
+    .target(name: "Training", dependencies: ["Reversi", "ComputerPlayers", "Engine"]),
     .target(
       name: "SiteExport",
       dependencies: [
-        "OperatingSystem", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views",
-        "SHA256", "Pictures",
-      ]
-    ),
-    .executableTarget(
-      name: "FlipbookCLI",
-      dependencies: [
-        "OperatingSystem", "Reversi", "ComputerPlayers", "GTP", "Gameplay", "Presentation", "Views",
-        "HTTP", "HTTPServer", "StoredGames", "SQLiteStore", "WebApp", "SiteExport", "Metrics",
-        .target(name: "PostgreSQLStore", condition: .when(traits: ["PostgreSQL"])),
+        "OperatingSystem", "Encodings", "Reversi", "ComputerPlayers", "Engine", "Gameplay",
+        "Presentation", "Views", "SHA256", "QRCode", "Pictures",
       ]
     ),
 
-    // What everything costs.
+    // The programs.
+    .executableTarget(
+      name: "FlipbookCLI",
+      dependencies: [
+        "OperatingSystem", "Encodings", "Figures", "Reversi", "ComputerPlayers", "Gameplay",
+        "Presentation", "Views", "HTTP", "HTTPServer", "WebApp", "StoredGames", "SQLiteStore",
+        "QRCode", "Pictures", "Metrics", "Engine", "GTP", "SiteExport",
+        .target(name: "PostgreSQLStore", condition: .when(traits: ["PostgreSQL"])),
+      ]
+    ),
     .target(
       name: "Benchmark",
       dependencies: [
-        "OperatingSystem", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views",
-        "HTTP", "CSQLite", "SQLiteStore", "WebApp",
+        "OperatingSystem", "Reversi", "ComputerPlayers", "Engine", "Gameplay", "Presentation",
+        "Views", "CSQLite", "SQLiteStore",
         .target(name: "PostgreSQLStore", condition: .when(traits: ["PostgreSQL"])),
       ]
     ),
     .target(name: "CAllocations"),
     .executableTarget(
       name: "FlipbookBenchmark",
-      // The program itself is not linked, but has to be there to be started.
-      dependencies: ["OperatingSystem", "Benchmark", "CAllocations", "FlipbookCLI"]
+      dependencies: ["OperatingSystem", "Benchmark", "CAllocations"]
     ),
-
-    // What the computer's evaluation is made by.
-    .target(name: "Training", dependencies: ["Reversi", "ComputerPlayers"]),
     .executableTarget(
       name: "FlipbookTrain",
       dependencies: ["OperatingSystem", "Reversi", "ComputerPlayers", "Training"]),
@@ -140,7 +142,8 @@ let package = Package(
       ],
       path: "Tests/TestSupport"),
     .target(
-      name: "HTTPProperties", dependencies: ["HTTP", "Properties"], path: "Tests/HTTPProperties"),
+      name: "HTTPProperties", dependencies: ["Encodings", "HTTP", "Properties"],
+      path: "Tests/HTTPProperties"),
     .target(
       name: "TextProperties", dependencies: ["Reversi", "Bowling", "Presentation", "Properties"],
       path: "Tests/TextProperties"),
@@ -151,19 +154,24 @@ let package = Package(
       name: "TextFuzzer", dependencies: ["TextProperties", "Properties"], path: "Tests/TextFuzzer",
       exclude: ["dictionary"]),
     .testTarget(name: "OperatingSystemTests", dependencies: ["OperatingSystem"]),
+    .testTarget(name: "EncodingsTests", dependencies: ["Encodings"]),
+    .testTarget(name: "SHA256Tests", dependencies: ["SHA256"]),
     .testTarget(
       name: "ReversiTests", dependencies: ["Reversi", "Properties", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(name: "BowlingTests", dependencies: ["Bowling", "Properties"]),
     .testTarget(
       name: "ComputerPlayersTests",
-      dependencies: ["ComputerPlayers", "Reversi", "Properties", "TestSupport"]),
+      dependencies: ["ComputerPlayers", "Reversi", "TestSupport"]),
+    .testTarget(
+      name: "EngineTests",
+      dependencies: ["Engine", "ComputerPlayers", "Reversi", "Properties", "TestSupport"]),
     .testTarget(
       name: "GTPTests",
       dependencies: ["GTP", "Reversi", "ComputerPlayers", "Properties", "TestSupport"]),
     .testTarget(
       name: "TrainingTests",
-      dependencies: ["Training", "ComputerPlayers", "Reversi", "TestSupport"]),
+      dependencies: ["Training", "Engine", "ComputerPlayers", "Reversi", "TestSupport"]),
     .testTarget(
       name: "GameplayTests",
       dependencies: ["Gameplay", "Reversi", "ComputerPlayers", "TestSupport"]
@@ -176,21 +184,21 @@ let package = Package(
       ],
       exclude: ["Corpus"]
     ),
-    .testTarget(name: "SHA256Tests", dependencies: ["SHA256"]),
     .testTarget(name: "QRCodeTests", dependencies: ["QRCode"]),
     .testTarget(
       name: "MustacheTests", dependencies: ["Mustache", "Properties"], exclude: ["Fixtures"]),
     .testTarget(
       name: "ViewsTests",
       dependencies: [
-        "Views", "Pictures", "Presentation", "ComputerPlayers", "Gameplay", "Reversi", "Mustache",
+        "Views", "QRCode", "Presentation", "ComputerPlayers", "Gameplay", "Reversi", "Mustache",
         "TestSupport",
       ],
       exclude: ["__Snapshots__"]
     ),
-    .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Reversi", "TestSupport"]),
     .testTarget(
-      name: "HTTPTests", dependencies: ["HTTP", "HTTPProperties", "Properties"],
+      name: "PicturesTests", dependencies: ["Pictures", "Views", "Reversi", "TestSupport"]),
+    .testTarget(
+      name: "HTTPTests", dependencies: ["Encodings", "HTTP", "HTTPProperties", "Properties"],
       exclude: ["Corpus"]),
     .testTarget(
       name: "HTTPServerTests",
@@ -199,22 +207,22 @@ let package = Package(
       name: "StoreTests",
       dependencies: [
         "OperatingSystem", "SQLiteStore", "StoredGames", "Gameplay", "Reversi", "ComputerPlayers",
-        "CSQLite", "Metrics", "Properties", "TestSupport",
+        "CSQLite", "Figures", "Metrics", "Properties", "TestSupport",
         .target(name: "PostgreSQLStore", condition: .when(traits: ["PostgreSQL"])),
       ]),
-    .testTarget(name: "MetricsTests", dependencies: ["Metrics"]),
+    .testTarget(name: "MetricsTests", dependencies: ["Metrics", "Figures"]),
     .testTarget(
       name: "WebAppTests",
       dependencies: [
-        "WebApp", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "Pictures",
-        "HTTP", "Metrics", "Properties", "TestSupport",
+        "WebApp", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "QRCode",
+        "Pictures", "HTTP", "Metrics", "Properties", "TestSupport",
       ]
     ),
     .testTarget(
       name: "SiteExportTests",
       dependencies: [
         "SiteExport", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views",
-        "TestSupport",
+        "Properties", "TestSupport",
       ],
       exclude: ["__Snapshots__"]
     ),
@@ -222,8 +230,9 @@ let package = Package(
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "FlipbookCLI", "OperatingSystem", "Reversi", "ComputerPlayers", "Gameplay", "Presentation",
-        "Views", "HTTP", "HTTPServer", "WebApp", "SiteExport", "TestSupport", "Properties",
+        "FlipbookCLI", "OperatingSystem", "Encodings", "Reversi", "ComputerPlayers", "Gameplay",
+        "Presentation", "Views", "HTTP", "HTTPServer", "WebApp", "SiteExport", "TestSupport",
+        "Properties",
       ]
     ),
   ],
@@ -232,15 +241,15 @@ let package = Package(
 
 // The folders of `Sources`, and the targets in each.
 let folders = [
-  "System": ["CSystem", "OperatingSystem", "SHA256", "CZlib", "Metrics"],
-  "Games": ["Reversi", "Bowling", "Gameplay"],
-  "Computer": ["ComputerPlayers", "GTP", "Training"],
-  "Images": ["QRCode", "Pictures"],
+  "System": ["CSystem", "OperatingSystem", "Encodings", "SHA256", "Figures", "CZlib"],
+  "Games": ["Reversi", "Bowling", "ComputerPlayers", "Gameplay"],
   "Pages": ["Presentation", "Mustache", "Views"],
   "Server": ["HTTP", "HTTPServer", "WebApp"],
   "Stores": [
     "StoredGames", "CSQLite", "CImmediateReads", "SQLiteStore", "CPostgreSQL", "PostgreSQLStore",
   ],
+  "Extras": ["QRCode", "Pictures", "Metrics"],
+  "Computer": ["Engine", "GTP", "Training"],
   "Sites": ["SiteExport"],
   "Programs": ["FlipbookCLI", "Benchmark", "CAllocations", "FlipbookBenchmark", "FlipbookTrain"],
 ]
@@ -261,7 +270,9 @@ for target in package.targets where target.type != .system {
   ]
   // On the way to an answer no executors are changed at each call and return. What is to leave its caller's
   // thread, a loop's as a rule, has to say so with @concurrent.
-  if ["Gameplay", "HTTPServer", "SQLiteStore", "PostgreSQLStore", "WebApp"].contains(target.name) {
+  if ["Gameplay", "HTTPServer", "WebApp", "SQLiteStore", "PostgreSQLStore", "Metrics"]
+    .contains(target.name)
+  {
     target.swiftSettings?.append(.enableUpcomingFeature("NonisolatedNonsendingByDefault"))
   }
   if isStrict { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }

@@ -30,6 +30,29 @@ def check_targets(page, targets):
           named == targets, sorted({*named} ^ {*targets}) or named)
 
 
+def check_heart(targets):
+    """Nothing in the heart depends on an extra."""
+    def is_heart(target):
+        path = target.get("path") or ""
+        return path.split("/")[1:2] in (["System"], ["Games"], ["Pages"], ["Server"]) or path.endswith(
+            ("/StoredGames", "/SQLiteStore", "/CSQLite", "/CImmediateReads"))
+    heart = {target["name"] for target in targets if is_heart(target)}
+    imported = {(target["name"], name) for target in targets if target["name"] in heart
+                for dependency in target["dependencies"] for kind in ("byName", "target")
+                for name in dependency.get(kind, [])[:1]}
+    bad = sorted(f"{target} needs {name}" for target, name in imported if name not in heart)
+    check(f"none of the heart's {len(heart)} targets depends on an extra", len(imported) > 30 and not bad, bad)
+
+
+def check_paths():
+    """Files and folders that articles name exist."""
+    for page in sorted(ARTICLES.glob("*.md")):
+        named = {*re.findall(r"[`=]((?:Sources|Tests|Templates|Public|\.ci)/[\w./+-]+)", page.read_text())}
+        if named:
+            missing = sorted(path for path in named if not (ROOT / path).exists())
+            check(f"the {len(named)} files that {page.name} names exist", not missing, missing)
+
+
 def check_options(article, *command):
     """An article has a row for each option, and for no other."""
     listed = re.findall(r"^  (--[a-z-]+)", said(PROGRAM, *command, "--help"), re.MULTILINE)
@@ -72,11 +95,14 @@ lines = len((ROOT / "README.md").read_text().splitlines())
 check(f"the README has {lines} lines, at most {LINES}", lines <= LINES)
 check_links()
 # Those of the tests go without saying.
-targets = [target["name"] for target in json.loads(said("swift", "package", "dump-package"))["targets"]
+manifest = json.loads(said("swift", "package", "dump-package"))["targets"]
+targets = [target["name"] for target in manifest
            if target["type"] != "test" and not (target.get("path") or "").startswith("Tests/")]
 check_targets(ARTICLES / "Architecture.md", targets)
 # Nor has a newcomer to know what makes C's libraries known to Swift.
 check_targets(ROOT / "README.md", [name for name in targets if not re.match("C[A-Z]", name)])
+check_heart(manifest)
+check_paths()
 check_options("Options.md", "serve")
 check_options("StaticSites.md", "export")
 check_commands()

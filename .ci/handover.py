@@ -5,7 +5,6 @@ handover.py [RESTARTS]: how often the program is restarted under load, 10 by def
 
 import contextlib
 import ctypes
-import http.client
 import os
 import pathlib
 import re
@@ -19,6 +18,8 @@ import time
 
 from support.flipbook import PROGRAM, ROOT, Flipbook, Visitor
 from support.report import check, fail, wait_for
+from traffic.client import Wrong
+from traffic.town import Town
 
 RESTARTS = int(sys.argv[1]) if len(sys.argv) > 1 else 10
 # prctl(PR_SET_CHILD_SUBREAPER): whoever has lost its parent is this process's child, to be waited for.
@@ -74,149 +75,34 @@ class Restarted(Flipbook):
         super().clean_up()
 
 
-class Client(threading.Thread):
-    """Somebody who asks again and again; what goes wrong is kept."""
-
-    failures, answers = [], 0
-    is_over = threading.Event()
-    lock = threading.Lock()
-
-    def __init__(self, server, keeps=True):
-        super().__init__(daemon=True)
-        self.server, self.keeps = server, keeps
-        self.visitor = Visitor(server)
-        self.connection = self.connect()
-        self.start()
-
-    def connect(self):
-        return http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
-
-    def ask(self, method, path, form=None):
-        """The status, the fields and the body of an answer, on a connection that is kept if both want it."""
-        if not self.keeps:
-            self.connection.close()
-            self.connection = self.connect()
-        self.visitor.connection = self.connection
-        answer = self.visitor.ask(method, path, form)
-        with Client.lock:
-            Client.answers += 1
-        if answer[0] >= 500:
-            raise OSError(f"{answer[0]} {answer[2][:300]!r}")
-        return answer
-
-    def run(self):
-        while not Client.is_over.is_set():
-            try:
-                self.act()
-            except (OSError, http.client.HTTPException) as error:
-                Client.failures.append(f"{type(self).__name__}: {error!r}")
-                return
-
-    @classmethod
-    def finish(cls, clients):
-        cls.is_over.set()
-        for client in clients:
-            client.join(60)
-            if client.is_alive():
-                fail(f"a {type(client).__name__} waits for an answer without end")
-
-
-class Reader(Client):
-    """Looks at pages."""
-
-    def act(self):
-        for path in ("/new", "/r/f5d6c3", "/healthz", "/readyz", "/bowling"):
-            self.ask("GET", path)
-
-
-class Painter(Client):
-    """Asks for what is made elsewhere than on a loop."""
-
-    def act(self):
-        self.ask("POST", "/import", {"text": "f5d6c3d3c4"})
-        self.ask("GET", "/r/f5d6c3d3c4.png")
-        time.sleep(0.05)
-
-
-class Player(Client):
-    """Plays games alone, and knows what was acknowledged."""
-
-    def __init__(self, *arguments, **options):
-        self.game, self.moves, self.done = None, 0, {}
-        super().__init__(*arguments, **options)
-
-    def act(self):
-        if self.game is None:
-            status, fields, _ = self.ask("POST", "/games", {"move": "f5"})
-            self.game, self.moves = re.match(r"/g/[0-9a-z]+", fields["Location"])[0], 1
-        document = self.visitor.game(self.game)
-        if document["status"] != "turn" or self.moves > 20:
-            self.done[self.game], self.game = self.moves, None
-            return
-        status, _, _ = self.ask("POST", f"{self.game}/move", {
-            "v": document["version"], "move": document["legal"][0]})
-        if status == 303:
-            self.moves += 1
-        self.done[self.game] = self.moves
-
-
-class Watcher(Client):
-    """Follows two computers, page by page, as a browser does."""
-
-    held = 0
-
-    def __init__(self, server, game):
-        self.game, self.path = game, game
-        super().__init__(server)
-
-    def act(self):
-        status, fields, body = self.ask("GET", self.path)
-        Watcher.held += "?seen=" in self.path
-        if status == 303:
-            self.path = fields["Location"].split("#")[0]
-        elif found := re.search(rb'http-equiv="refresh" content="[\d.]+; url=([^"#]*)', body):
-            self.path = re.sub(r"/[^/]*$", "/", self.path) + found[1].decode()
-            while "/../" in self.path:
-                self.path = re.sub(r"[^/]+/\.\./", "", self.path, count=1)
-            self.path = self.path.replace("/./", "/")
-        else:
-            self.path = self.game
-            time.sleep(0.05)
-
-
 def under_load(count):
-    """Restarts amid requests of all kinds."""
-    Client.failures, Client.answers, Watcher.held = [], 0, 0
-    Client.is_over.clear()
+    """Restarts amid requests of all kinds: none is refused, reset or answered with 5xx."""
     with Restarted("--log", "none", thinking="200ms", frame="50ms") as server:
         visitor = Visitor(server)
         contest = visitor.create(dark="computer", light="computer")
-        clients = [Reader(server) for _ in range(4)] + [Reader(server, keeps=False) for _ in range(4)]
-        clients += [Player(server), Player(server), Player(server, keeps=False), Painter(server)]
-        clients += [Watcher(server, contest) for _ in range(4)]
+        town = Town(server.port, "restarts", players=6, watchers=6, followers=3, readers=6)
+        town.start()
         predecessors, moves = [], []
-        for _ in range(count):
-            time.sleep(0.4)
+        try:
+            for _ in range(count):
+                town.go_on(0.4)
+                moves.append(visitor.game(contest)["version"])
+                predecessors.append(server.restart())
+            town.go_on(0.5)
             moves.append(visitor.game(contest)["version"])
-            predecessors.append(server.restart())
-        time.sleep(0.5)
-        moves.append(visitor.game(contest)["version"])
-        Client.finish(clients)
-        check(f"{Client.answers} requests through {count} restarts: none refused, reset or answered with 5xx",
-              not Client.failures, "\n      ".join(Client.failures[:10]))
+            town.go_home()
+            games = town.compare(server.port)
+        except Wrong as finding:
+            fail(f"{finding}\n{server.complaints()}")
+        check(f"{town.counts['requests']} requests through {count} restarts: none refused, reset or answered with 5xx", True)
         for pid in predecessors:
             if (status := server.end(pid)) != 0:
                 fail(f"process {pid} ended with {status}: {server.complaints()}")
-        check(f"watchers have waited {Watcher.held} times for a move", Watcher.held > count)
+        waits = town.counts["waits for a move"]
+        check(f"watchers have waited {waits} times for a move", waits > count)
         check("each process that was succeeded has come to its end", True)
         check(f"two computers have gone on with their game: {moves}", moves[0] < moves[-1])
-        games = {game: count for client in clients if isinstance(client, Player)
-                 for game, count in client.done.items()}
-        for game, count in games.items():
-            found = len(visitor.game(game)["record"]) // 2
-            if found < count:
-                fail(f"{game} has {found} moves of {count} that were acknowledged")
-        check(f"{sum(games.values())} moves in {len(games)} games, each still there", games)
+        check(f"{town.acknowledged()} changes of {games} games, each still there", games)
         server.stop()
 
 

@@ -8,7 +8,6 @@ Openings are random moves that follow from the seed; each is played twice, with 
 """
 
 import argparse
-import collections
 import math
 import random
 import re
@@ -20,9 +19,7 @@ import threading
 import time
 
 from support.report import fail
-from support.rules import START, flips, name, other, painted
-
-SQUARES = [name(x, y) for y in range(8) for x in range(8)]
+from support.rules import PASS, SQUARES, START, Position, random_game
 
 
 class Program:
@@ -96,7 +93,7 @@ class GTPProgram(Program):
 
     def play(self, side, square):
         # Some want to be told of a pass, others take it for granted and refuse it.
-        self.ask(f"play {self.COLOURS[side]} {square or 'pass'}", may_fail=square is None)
+        self.ask(f"play {self.COLOURS[side]} {'pass' if square == PASS else square}", may_fail=square == PASS)
 
     def move(self, side):
         return self.ask(f"genmove {self.COLOURS[side]}").lower()
@@ -133,11 +130,11 @@ class NBoardProgram(Program):
         self.say(f"set game {self.GAME}")
 
     def play(self, side, square):
-        self.say(f"move {(square or 'pa').upper()}")
+        self.say(f"move {'PA' if square == PASS else square.upper()}")
 
     def move(self, side):
         self.say("go")
-        while not (found := re.match(r"=== *(\w\w)", line := self.line())):
+        while not (found := re.match(r"=== *(\w\w)", self.line())):
             pass
         return found[1].lower()
 
@@ -152,65 +149,46 @@ def program(text, patience):
     return GTPProgram(text.removeprefix("gtp:"), patience)
 
 
-class Game:
-    """A board, whose turn it is, and how it came to that."""
-
-    def __init__(self):
-        self.board, self.side, self.moves = START, "x", []
-
-    def legal(self):
-        return [square for square in SQUARES
-                if self.board[SQUARES.index(square)] == "-" and flips(self.board, self.side, square)]
-
-    def place(self, square):
-        self.board = painted(self.board, self.side, [square, *flips(self.board, self.side, square)])
-        self.moves.append(square)
-        self.side = other(self.side)
-
-    def difference(self):
-        """Dark's disks minus light's, the empty squares for the winner."""
-        dark, light = self.board.count("x"), self.board.count("o")
-        empties = 64 - dark - light
-        return dark - light + (empties if dark > light else -empties if dark < light else 0)
+def difference(board):
+    """Dark's disks minus light's, the empty squares for the winner."""
+    dark, light = board.count("x"), board.count("o")
+    empties = 64 - dark - light
+    return dark - light + (empties if dark > light else -empties if dark < light else 0)
 
 
 def opening(generator, plies):
     """Random moves, none of which leaves a side without one."""
     while True:
-        game = Game()
-        for _ in range(plies):
-            game.place(generator.choice(game.legal()))
-            if not game.legal():
-                break
-        else:
-            return game.moves
+        steps = random_game(generator, plies)
+        if len(steps) == plies and all(move != PASS for _, move in steps) and steps[-1][0].after(steps[-1][1]).legal():
+            return [move for _, move in steps]
 
 
 def play(opening, players):
-    """Plays a game to its end from an opening; the players by their sides."""
-    game = Game()
+    """Plays a game to its end from an opening; the players by their sides. The last board, and the moves."""
+    position, moves = Position(), []
     for each in players.values():
         each.start()
-    waiting = collections.deque(opening)
-    while True:
-        moves, side = game.legal(), game.side
-        if not moves:
-            game.side = other(side)
-            if not game.legal():
-                return game
-            for each in players.values():
-                each.play(side, None)
-            continue
-        chooser = None if waiting else players[side]
-        move = chooser.timed_move(side) if chooser else waiting.popleft()
-        if move not in moves:
-            chooser.fail(f"plays {move!r} after {''.join(game.moves)}")
-        game.place(move)
+    while (status := position.status()) != "over":
+        side, chooser = position.side, None
+        if status == "pass":
+            move = PASS
+        elif len(moves) < len(opening):
+            move = opening[len(moves)]
+        else:
+            chooser = players[side]
+            move = chooser.timed_move(side)
+        if not (after := position.after(move) if move in (PASS, *SQUARES) else None):
+            chooser.fail(f"plays {move!r} after {''.join(moves)}")
         for each in players.values():
             if each is chooser:
                 each.played(side, move)
             else:
                 each.play(side, move)
+        position = after
+        if move != PASS:
+            moves.append(move)
+    return position.board, moves
 
 
 def margin(values):
@@ -256,11 +234,11 @@ def main():
             if tuple(moves) in seen and arguments.plies > 4:
                 continue
             seen.add(tuple(moves))
-            dark = play(moves, {"x": first, "o": second})
-            light = play(moves, {"x": second, "o": first})
-            pairs.append([dark.difference(), -light.difference()])
-            print(f"{len(pairs):4} {''.join(moves)}  dark {pairs[-1][0]:+d} {''.join(dark.moves[len(moves):])}"
-                  f"  light {pairs[-1][1]:+d} {''.join(light.moves[len(moves):])}", flush=True)
+            dark, as_dark = play(moves, {"x": first, "o": second})
+            light, as_light = play(moves, {"x": second, "o": first})
+            pairs.append([difference(dark), -difference(light)])
+            print(f"{len(pairs):4} {''.join(moves)}  dark {pairs[-1][0]:+d} {''.join(as_dark[len(moves):])}"
+                  f"  light {pairs[-1][1]:+d} {''.join(as_light[len(moves):])}", flush=True)
     except KeyboardInterrupt:
         print()
     finally:

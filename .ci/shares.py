@@ -18,26 +18,22 @@ import concurrent.futures
 import contextlib
 import http.client
 import math
-import os
 import pathlib
 import re
-import signal
 import socket
 import statistics
-import subprocess
-import sys
 import time
 
-from support.flipbook import PROGRAM, ROOT, Visitor
-from support.floods import flood
-from support.inputs import THINKING, House, all_cases, built, cases, label, request
-from support.report import check, fail, wait_for
-from support.system import raise_file_limit
+from support.flipbook import Visitor
+from support.inputs import THINKING, House, all_cases, built, cases, label, many, request
+from support.load import flood
+from support.report import check, fail, row, wait_for
+from support.system import Vitals, measuring, raise_file_limit
 
 # Us of a loop, and the bytes that it reads before it turns to others.
 MOST, PART = 2000, 32_768
 
-# What has hurt before: an address, connections, and the ms that each of them rests; nil where nobody reads the answers.
+# What has hurt before: an address, connections, and the ms that each of them rests; None where nobody reads the answers.
 NAMED = {
     "a player's feed, 24 KB/s": ("200 - /turns/{feed}.atom", 64, 300),
     "20 plies, four long tags": ("200 - /r/{opening}?{tags}", 64, 0),
@@ -61,7 +57,7 @@ def computed(house):
 
 def memory(house):
     """The MiB that the process has."""
-    return int(re.search(r"VmRSS:\s+(\d+)", pathlib.Path(f"/proc/{house.process.pid}/status").read_text())[1]) / 1024
+    return Vitals(house.process.pid).memory / 1024
 
 
 def settle(house, seconds):
@@ -187,8 +183,9 @@ def measure_floods(costs, options):
     with House() as house:
         felt(house, 1)
         idle = felt(house, 3 * options.seconds)
-    print(f"\n{'ms':>12}{'page p50':>10}{'p99':>8}{'move late':>11}  failures\n{'idle':>12}{idle.p50:10.1f}{idle.p99:8.1f}"
-          f"{idle.late:11.0f}", flush=True)
+    print()
+    row("ms", "page p50", "p99", "move late")
+    row("idle", *idle[:3])
     floods = [(label(case), case, 64, 0) for case in dearest(costs)]
     for name, (text, connections, rest) in NAMED.items():
         case, = cases(text, "GET", worst="feed" not in text, language="en", fields=None)
@@ -198,12 +195,10 @@ def measure_floods(costs, options):
     for name, case, connections, rest in floods:
         for addresses in (1, 200):
             with House() as house:
-                with flood(house, case, connections, rest, addresses, options.seconds + 1) as said:
+                with flood(house.port, many(case, house), connections, options.seconds + 1, addresses, rest) as counts:
                     time.sleep(0.3)
                     found = felt(house, options.seconds)
-            answers = f"; {said[0] / (options.seconds + 1):.0f} answers/s, {said[1]} refusals" if said else ""
-            print(f"{addresses:>4} address{found.p50:10.1f}{found.p99:8.1f}{found.late:11.0f}  "
-                  f"{found.failures or 'none'}; {name}{answers}", flush=True)
+            row(f"{addresses} address", *found[:3], f"  {found.failures or 'none'} failed; {name}; {dict(counts)}")
             if found.p99 > idle.p99 + wait or found.late > idle.late + delay or found.failures:
                 misses.append(f"a neighbour suffers from {name}, {addresses} addresses: {found}")
     return misses
@@ -243,11 +238,7 @@ def main():
     parser.add_argument("--strict", action="store_true", help="miss what the project wants to reach")
     options = parser.parse_args()
     parts = set(options.parts) or {"costs", "floods", "memory"}
-    # Ended in the same orderly way, however somebody ends it.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
-    subprocess.run(["bash", ROOT / ".ci" / "packages", "wrk", "wrk"], check=True)
-    if not os.access(PROGRAM, os.X_OK):
-        sys.exit(f"there is no {PROGRAM}; build it: swift build -c release --product flipbook")
+    measuring("wrk", "wrk")
     misses = []
     if parts & {"costs", "floods"}:
         costs, misses = measure_costs()

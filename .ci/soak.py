@@ -1,24 +1,37 @@
 """soak.py [--minutes N] [--seed N] [--store URL]: traffic and abuse with restarts, no move lost, no leak."""
 
 import argparse
-import multiprocessing
+import collections
+import contextlib
+import os
+import pathlib
 import random
+import re
 import signal
 import sqlite3
+import statistics
 import subprocess
 import sys
 import time
+import urllib.parse
 
-from traffic.client import Figures, Wrong
-from traffic.games import transcripts
-from traffic.server import Gauges, Server
-from traffic.worker import CHECK, DOWN, GONE, NAMES, QUIET, RUN, STOP, Signals, Worker
+from support.flipbook import Flipbook
+from support.report import check, fail, wait_for
+from support.system import Vitals, free_port
+from traffic.client import Wrong
+from traffic.town import Town
 
-# How long closed connections may linger.
-QUIET_PATIENCE = 12
-PHASE_PATIENCE = 60
-# What the quiet moment of a life, its end and the checks after it take.
+# A stop has five seconds' grace for answers under way; closed connections may linger a little.
+STOP_PATIENCE, QUIET_PATIENCE = 10, 12
+# What the quiet moment of a life and its end take.
 ENDING = 4
+TIMER, CLOCKS = "anon_inode:[timerfd]", 3
+# To the file: one that writes, and at most sixteen that read, which open when they have to. To a database, at most:
+# four that read, one that writes, one that listens, one that counts.
+CONNECTIONS, DATABASE_CONNECTIONS = 17, 7
+# What the resident memory may grow by from the warm-up of a life to its end, at the same load; a shorter life than so
+# many seconds says nothing of that. What it may be at most, with a crowd of connections and clients that never read.
+GROWTH_PART, GROWTH_MIB, JUDGED_SECONDS, MOST_MIB = 0.1, 4, 60, 160
 
 
 def lives(seconds, choice):
@@ -34,169 +47,175 @@ def lives(seconds, choice):
     return list(zip([*short[:place], longest, *short[place:]], ends))
 
 
+class Server(Flipbook):
+    """A server whose games outlive it; each start is another life."""
+
+    def __init__(self, seed, database=None):
+        super().__init__("--log", "none", port=free_port())
+        self.seed, self.lives, self.database = seed, 0, database
+        if database:
+            self.options[self.options.index(self.store)] = database
+            subprocess.run([self.program, "migrate", "--store", database], check=True, stdout=subprocess.DEVNULL)
+        self.unseeded = self.options
+
+    def start(self):
+        self.options = [*self.unseeded, "--seed", str(self.seed + self.lives)]
+        super().start()
+        self.lives += 1
+        self.descriptors_at_start = self.settled_descriptors()
+
+    def settled_descriptors(self):
+        """The open descriptors once none has been opened or closed for a moment."""
+        found = [self.descriptors()]
+
+        def is_settled():
+            time.sleep(0.1)
+            found.append(self.descriptors())
+            return found[-1] == found[-2]
+        wait_for("descriptors that stay the same", is_settled)
+        return found[-1]
+
+    def require_alive(self):
+        if (status := self.process.poll()) is not None:
+            raise Wrong(f"the program ended by itself with {status}")
+
+    def end(self, number):
+        """Sends a signal and waits for the end."""
+        self.require_alive()
+        self.process.send_signal(number)
+        try:
+            status = self.process.wait(STOP_PATIENCE)
+        except subprocess.TimeoutExpired:
+            raise Wrong(f"the program runs {STOP_PATIENCE} s after a signal to stop") from None
+        wanted = 0 if number == signal.SIGTERM else -number
+        if status != wanted:
+            raise Wrong(f"the program ended with {status} instead of {wanted}")
+        # Each start tells how many games were deleted: of these none may be.
+        said = [line for line in self.complaints().splitlines()
+                if line.startswith("flipbook: ") and not re.match(r"flipbook: 0 of \d+ games deleted, ", line)]
+        if said:
+            raise Wrong(f"the program complained: {said}")
+        self.process.stdout.close()
+        self.log.close()
+
+    def descriptors(self):
+        """Where each open descriptor leads, but for what opens at its first use and stays open.
+
+        Dispatch has a timer for each of its clocks, SQLite a log for each connection, and some of those
+        connections are made when they are needed.
+        """
+        links = []
+        for link in pathlib.Path(f"/proc/{self.process.pid}/fd").iterdir():
+            # One that is closed meanwhile is none.
+            with contextlib.suppress(OSError):
+                links.append(os.readlink(link))
+        links = self.without_database(links) if self.database else links
+        targets = collections.Counter(re.sub(r"\[\d+\]", "", link) for link in links)
+        targets[TIMER] -= CLOCKS
+        targets[f"{self.store}-wal"] -= targets[str(self.store)]
+        targets[str(self.store)] -= CONNECTIONS
+        return +targets
+
+    def without_database(self, links):
+        """What is left of descriptors without the connections to the database, which open when they have to."""
+        port = urllib.parse.urlsplit(self.database).port
+        rows = [row.split() for row in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]]
+        leading = {f"socket:[{row[9]}]" for row in rows if int(row[2].rpartition(":")[2], 16) == port}
+        rest = [link for link in links if link not in leading]
+        if (found := len(links) - len(rest)) > DATABASE_CONNECTIONS:
+            raise Wrong(f"the program has {found} connections to its database")
+        return rest
+
+    def stored_games(self):
+        """How many games the store holds; SQLite has to find its file in order, too."""
+        if self.database:
+            command = ["psql", "-d", self.database, "--no-psqlrc", "-qAtc", "SELECT count(*) FROM game"]
+            return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+        with contextlib.closing(sqlite3.connect(f"file:{self.store}?mode=ro", uri=True)) as connection:
+            (verdict,), (games,) = (connection.execute(query).fetchone() for query in (
+                "PRAGMA integrity_check", "SELECT count(*) FROM game"))
+        if verdict != "ok":
+            raise Wrong(f"the store's integrity check says {verdict}")
+        return games
+
+
 class Soak:
     """A run of so many minutes, whose choices follow from a seed."""
 
     def __init__(self, minutes, seed, database=None):
-        self.seconds, self.seed = 60 * minutes, seed
+        self.minutes, self.seed = minutes, seed
         self.choice = random.Random(f"{seed} conductor")
-        self.server = Server(seed, database)
-        self.signals = Signals(self.server.port, workers=3)
-        self.gauges = Gauges(self.server, self.signals, max(3, minutes))
-        self.workers, self.reports = [], 0
-        self.figures = Figures()
-        self.stops = []
+        self.server, self.town, self.towns = Server(seed, database), None, 0
+        self.looked = self.printed = 0.0
 
     def run(self):
         self.server.start()
-        self.employ()
-        for seconds, end in lives(self.seconds, self.choice):
-            self.live(seconds, end)
-            self.restart()
+        for seconds, end in lives(60 * self.minutes, self.choice):
+            self.gather()
+            memory = self.let_pass(max(1, seconds - ENDING))
+            self.judge_memory(memory)
+            self.be_quiet(f"of life {self.server.lives}")
+            self.gather()
+            self.let_pass(self.choice.uniform(0.5, 3))
+            self.town.weather.cloud_over()
+            start = time.monotonic()
+            self.server.end(end)
+            check(f"life {self.server.lives} ended by {end.name} after {time.monotonic() - start:.2f} s", True)
+            self.town.go_home()
+            self.server.start()
+            check(f"every one of {self.town.compare(self.server.port)} games has what was acknowledged", True)
         self.be_quiet("after the last restart")
-        self.begin(STOP)
-        while self.reports < len(self.workers):
-            self.let_pass(0.01)
-        self.stops.append(self.server.end(signal.SIGTERM))
-        self.inspect_store()
-        self.report()
+        self.server.end(signal.SIGTERM)
+        games, counts = self.server.stored_games(), self.town.counts
+        check(f"the store is in order and holds {games} games",
+              counts["games created"] <= games <= counts["games asked for"], counts)
+        print(self.town.report(), flush=True)
 
-    def employ(self):
-        """Starts the processes that make the traffic; they wait until they are told."""
-        games = transcripts(self.seed)
-        context = multiprocessing.get_context("fork")
-        for number in range(3):
-            pipe, theirs = context.Pipe()
-            worker = Worker(self.signals, number, theirs)
-            if number < 2:
-                worker.gather_players(f"{self.seed} {number}", games, 12, 6, 3)
-            else:
-                worker.gather_abusers(self.seed, 12)
-            process = context.Process(target=worker.run, daemon=True)
-            process.start()
-            theirs.close()
-            self.workers.append((process, pipe))
+    def gather(self):
+        """Begins traffic."""
+        self.towns += 1
+        self.town = Town(self.server.port, f"{self.seed} {self.towns}", players=24, watchers=12, followers=0, readers=6,
+                         abusers=12, before=self.town)
+        self.town.start()
 
-    def live(self, seconds, end):
-        """One life: traffic, a quiet moment to count descriptors in, and an end amid traffic."""
-        first = len(self.gauges.samples)
-        self.begin(RUN)
-        self.let_pass(max(1, seconds - ENDING))
-        if sentence := self.gauges.judged_memory(first):
-            self.say(sentence)
-        self.be_quiet(f"of life {self.server.lives}")
-        self.begin(RUN)
-        self.let_pass(self.choice.uniform(0.5, 3))
-        self.announce(DOWN)
-        took = self.server.end(end)
-        if end == signal.SIGTERM:
-            self.stops.append(took)
-        self.begin(GONE)
-        self.say(f"life {self.server.lives} ended by {end.name} after {took:.2f} s")
+    def let_pass(self, seconds):
+        """Lets time pass; the MiB of resident memory, once a second."""
+        end, memory = time.monotonic() + seconds, []
+        while time.monotonic() < end:
+            self.town.let_pass(min(0.05, max(0, end - time.monotonic())))
+            self.server.require_alive()
+            if (now := time.monotonic()) - self.looked >= 1:
+                self.looked, found = now, Vitals(self.server.process.pid)
+                memory.append(found.memory / 1024)
+                if memory[-1] > MOST_MIB:
+                    raise Wrong(f"the resident memory is {memory[-1]:.0f} MiB")
+                if now - self.printed >= max(3, self.minutes):
+                    self.printed = now
+                    print(f"      life {self.server.lives}: {self.town.counts['requests']} requests, "
+                          f"{self.town.acknowledged()} changes, {self.town.counts['abuses']} abuses; {found}", flush=True)
+        return memory
 
-    def restart(self):
-        """Starts the server once more and compares all games with what is known of them."""
-        took, start = self.server.start(), time.monotonic()
-        self.begin(CHECK)
-        self.say(f"life {self.server.lives} began after {1000 * took:.0f} ms; every game has what "
-                 f"was acknowledged, found in {time.monotonic() - start:.1f} s")
+    def judge_memory(self, memory):
+        """Memory is flat: as much at the end of a life as after the warm-up, at the same load."""
+        if len(memory) < JUDGED_SECONDS:
+            return
+        tenth = len(memory) // 10
+        warm, last = statistics.median(memory[2 * tenth:3 * tenth]), statistics.median(memory[-tenth:])
+        allowed = warm * (1 + GROWTH_PART) + GROWTH_MIB
+        check(f"{warm:.1f} MiB after the warm-up of a life of {len(memory)} s, {last:.1f} MiB at its end, "
+              f"{allowed:.1f} at most", last <= allowed)
 
     def be_quiet(self, when):
         """Closes all connections; then there must be as many descriptors as at the start."""
-        self.begin(QUIET)
+        if not self.town.is_over:
+            self.town.go_home()
         wanted, deadline = self.server.descriptors_at_start, time.monotonic() + QUIET_PATIENCE
         while (found := self.server.descriptors()) != wanted:
             if time.monotonic() > deadline:
                 raise Wrong(f"the quiet moment {when} has descriptors that the start had not: "
                             f"{dict(found - wanted)}, and lacks {dict(wanted - found)}")
-            self.let_pass(0.1)
-        self.say(f"the quiet moment {when} has {found.total()} descriptors, as the start had; "
-                 f"{self.server.sample()['rss']:.1f} MiB")
-
-    def inspect_store(self):
-        """Whether the store holds as many games as were acknowledged; SQLite has to find its file in order, too."""
-        games = self.count_in_database() if self.server.database else self.count_in_file()
-        least, most = (self.figures.counts[name] for name in ("games created", "games asked for"))
-        if not least <= games <= most:
-            raise Wrong(f"the store holds {games} games; {least} were acknowledged, "
-                        f"{most} asked for")
-        self.say(f"the store is in order and holds {games} games")
-
-    def count_in_file(self):
-        connection = sqlite3.connect(f"file:{self.server.store}?mode=ro", uri=True)
-        (verdict,), (games,) = (connection.execute(query).fetchone() for query in (
-            "PRAGMA integrity_check", "SELECT count(*) FROM game"))
-        connection.close()
-        if verdict != "ok":
-            raise Wrong(f"the store's integrity check says {verdict}")
-        return games
-
-    def count_in_database(self):
-        command = ["psql", "-d", self.server.database, "--no-psqlrc", "-qAtc", "SELECT count(*) FROM game"]
-        return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
-
-    def begin(self, phase):
-        """Announces a phase and waits until all processes are in it."""
-        self.announce(phase)
-        self.wait_for_all()
-
-    def announce(self, phase):
-        self.signals.announce(phase)
-
-    def wait_for_all(self):
-        deadline = time.monotonic() + PHASE_PATIENCE
-        while not self.signals.all_arrived():
-            self.let_pass(0.005)
-            if time.monotonic() > deadline:
-                raise Wrong(f"the clients need more than {PHASE_PATIENCE} s for the phase "
-                            f"“{NAMES[self.signals.phase]}”")
-
-    def let_pass(self, seconds):
-        """Lets time pass, and listens and measures meanwhile."""
-        deadline = time.monotonic() + seconds
-        while True:
-            for _, pipe in self.workers:
-                self.listen(pipe)
-            if not self.signals.is_outage:
-                self.server.require_alive()
-                self.gauges.look()
-            rest = deadline - time.monotonic()
-            if rest <= 0:
-                return
-            time.sleep(min(rest, 0.05))
-
-    def listen(self, pipe):
-        """Takes the findings or the figures of a process."""
-        try:
-            if not pipe.poll():
-                return
-            kind, message = pipe.recv()
-        except EOFError:
-            return
-        if kind == "wrong":
-            # If the server has crashed, that is the reason.
-            if not self.signals.is_outage:
-                time.sleep(0.2)
-                self.server.require_alive()
-            raise Wrong(message)
-        self.figures.add(*message)
-        self.reports += 1
-
-    def report(self):
-        """Prints what the whole run has shown."""
-        print(self.figures.table())
-        print("; ".join(f"{count} {what}" for what, count in sorted(self.figures.counts.items())))
-        print(f"{self.gauges.summary()}; a stop on request took up to {max(self.stops):.2f} s")
-
-    def say(self, sentence):
-        print(f"  ok  {sentence}", flush=True)
-
-    def clean_up(self):
-        """Ends all processes and removes the games."""
-        for process, _ in self.workers:
-            process.kill()
-            process.join()
-        self.server.clean_up()
+            time.sleep(0.1)
+        check(f"the quiet moment {when} has {found.total()} descriptors, as the start had", True)
 
 
 def main():
@@ -213,11 +232,12 @@ def main():
     try:
         soak.run()
     except Wrong as finding:
-        print(f"FAIL  {finding}\n      --seed {options.seed}\n{soak.server.last_words()}",
-              file=sys.stderr, flush=True)
-        sys.exit(1)
+        # If the server has crashed, that is the reason.
+        time.sleep(0.2)
+        fail(f"{finding}\n      --seed {options.seed}, exit status {soak.server.process.poll()}\n"
+             + "\n".join(soak.server.complaints().splitlines()[-40:]))
     finally:
-        soak.clean_up()
+        soak.server.clean_up()
 
 
 if __name__ == "__main__":

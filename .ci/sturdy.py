@@ -4,24 +4,21 @@ sturdy.py [SECONDS]: how long each measurement takes, 1 by default; with 10 or m
 machine with four cores the program, its visitors and its attackers have cores of their own.
 """
 
-import collections
 import os
-import pathlib
 import random
-import re
 import resource
 import select
 import socket
 import subprocess
 import sys
-import threading
 import time
 import urllib.parse
-import urllib.request
 
 from support.flipbook import Flipbook, Visitor
+from support.inputs import request
+from support.load import flood, load
 from support.report import check, fail, wait_for
-from support.system import free_port, load, pinned, raise_file_limit, usage
+from support.system import Vitals, figure, free_port, pinned, raise_file_limit
 
 SECONDS = int(sys.argv[1]) if len(sys.argv) > 1 else 1
 # What a busy machine of two cores adds by itself to one request in a hundred, in ms.
@@ -45,36 +42,26 @@ def places():
 
 PROGRAM, VISITORS, ATTACK = places()
 LOOPS = ["--loops", "2"] if PROGRAM else []
-# More than the 256 requests of one address that may wait for a pool.
-PAINTERS = 300
+# More than the 256 requests of one address that may wait for a pool; the tries of a measurement and two moves take so long.
+PAINTERS, FLOOD_SECONDS = 300, TRIES * (SECONDS + 1) + 10
 
 
-class Vitals:
-    """What the system tells of a process."""
-
-    def __init__(self, process):
-        folder = pathlib.Path(f"/proc/{process.pid}")
-        status = (folder / "status").read_text()
-        self.memory = int(re.search(r"VmRSS:\s+(\d+)", status)[1])
-        self.files = len(os.listdir(folder / "fd"))
-        self.cpu = sum(usage(process.pid))
-
-    def __str__(self):
-        return f"{self.memory / 1024:.1f} MiB, {self.files} files, {self.cpu:.2f} s of CPU"
-
-
-class Load:
+class Measured:
     """Ordinary requests: what 99 of 100 take at most, in ms, how many there are in a second, and what the program
     takes for one, in us of CPU."""
 
-    def __init__(self, url, seconds=SECONDS):
-        before = Vitals(server.process).cpu
-        found = load(url, seconds, connections=4, launcher=VISITORS)
+    def __init__(self, seconds=SECONDS):
+        before = vitals().cpu
+        found = load(server.port, seconds, 4, path=game, launcher=VISITORS)
         self.tail, self.rate = found.p99 / 1000, found.rate
-        self.cost = 1e6 * (Vitals(server.process).cpu - before) / found.requests
+        self.cost = 1e6 * (vitals().cpu - before) / found.requests
 
     def __str__(self):
         return f"p99 {self.tail:.2f} ms, {self.rate:.0f}/s, {self.cost:.0f} us of CPU each"
+
+
+def vitals():
+    return Vitals(server.process.pid)
 
 
 def connect(port, count):
@@ -92,7 +79,7 @@ def undisturbed(name, quiet, measure):
           f"{[found.tail for found in tries]} ms are more than {limit} ms")
 
 
-def slow_attack(name, url, quiet, *options):
+def slow_attack(name, quiet, *options):
     """Measures while slowhttptest holds its connections open."""
     count = min(ATTACKERS, ROOM)
 
@@ -103,9 +90,9 @@ def slow_attack(name, url, quiet, *options):
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             wait_for(f"the connections of the attack with {options}",
-                     lambda: Vitals(server.process).files > count // 2, seconds=20)
+                     lambda: Vitals(server.process.pid).files > count // 2, seconds=20)
             # After ten seconds the program sends whoever is that slow away.
-            found = Load(url, min(SECONDS, 5))
+            found = Measured(min(SECONDS, 5))
             if attack.poll() is not None:
                 fail(f"slowhttptest ended with {attack.returncode} before it was measured")
             return found
@@ -116,9 +103,9 @@ def slow_attack(name, url, quiet, *options):
     undisturbed(f"{count} x {name}", quiet, attacked)
 
 
-def idle(url, quiet):
+def idle(quiet):
     """Clients that have had an answer and ask for nothing more."""
-    before = Vitals(server.process)
+    before = Vitals(server.process.pid)
     crowd = connect(server.port, min(10_000, ROOM))
     # Who has never asked for anything would be sent away after ten seconds.
     for client in crowd:
@@ -128,23 +115,23 @@ def idle(url, quiet):
         if not client.recv(10_000).startswith(b"HTTP/1.1 200 "):
             fail("one of the crowd is not answered")
     after = wait_for("the crowd", lambda: (
-        (vitals := Vitals(server.process)).files > len(crowd) and vitals))
+        (vitals := Vitals(server.process.pid)).files > len(crowd) and vitals))
     each = (after.memory - before.memory) / len(crowd)
     undisturbed(
         f"{len(crowd)} idle connections ({after.memory / 1024:.1f} MiB, {each:.2f} KiB each)",
-        quiet, lambda: Load(url))
-    used = Vitals(server.process).cpu
+        quiet, Measured)
+    used = Vitals(server.process.pid).cpu
     time.sleep(SECONDS)
-    used = (Vitals(server.process).cpu - used) / SECONDS
+    used = (Vitals(server.process.pid).cpu - used) / SECONDS
     check(f"{len(crowd)} idle connections take {100 * used:.1f} % of a core", used < 0.2)
     check("10,000 idle connections take less than 50 MiB", after.memory < 50 * 1024, after)
     for client in crowd:
         client.close()
 
 
-def silent_readers(url, quiet):
+def silent_readers(quiet):
     """Clients that ask and ask and never read."""
-    before = Vitals(server.process)
+    before = Vitals(server.process.pid)
     crowd = connect(server.port, 50)
     request = f"GET {game} HTTP/1.1\r\nHost: h\r\n\r\n".encode() * 2000
     for client in crowd:
@@ -157,63 +144,24 @@ def silent_readers(url, quiet):
                 sent += client.send(request)
             except BlockingIOError:
                 pass
-    after = Vitals(server.process)
+    after = Vitals(server.process.pid)
     each = (after.memory - before.memory) / len(crowd)
     undisturbed(f"{len(crowd)} clients that never read have sent {sent / 2**20:.0f} MiB"
-                f" ({each:.1f} KiB each)", quiet, lambda: Load(url))
+                f" ({each:.1f} KiB each)", quiet, Measured)
     check(f"each of them takes {each:.1f} KiB of memory", each < 128)
     for client in crowd:
         client.close()
 
 
-class Flood(threading.Thread):
-    """Clients that ask for something that takes long, and for another as soon as it is answered."""
-
-    def __init__(self, count, request):
-        super().__init__(daemon=True)
-        self.request, self.answers, self.is_over = request, collections.Counter(), False
-        self.clients = connect(server.port, count)
-        self.start()
-
-    def run(self):
-        waiting, idle = set(), {client: 0 for client in self.clients}
-        while not self.is_over:
-            now = time.monotonic()
-            for client in [client for client, since in idle.items() if since <= now]:
-                del idle[client]
-                waiting.add(client)
-                client.sendall(self.request())
-            for client in select.select(waiting, [], [], 0.05)[0]:
-                # An answer may come in pieces; its end need not be awaited to ask again.
-                answer = client.recv(1 << 20)
-                if answer.startswith(b"HTTP/1.1 "):
-                    status = int(answer[9:12])
-                    self.answers[status] += 1
-                    # Who is told to come back does so, if sooner than was said.
-                    idle[client] = time.monotonic() + (0.2 if status == 503 else 0)
-                    waiting.remove(client)
-                    if status == 503 and b"\r\nRetry-After: " not in answer:
-                        self.answers["503 without Retry-After"] += 1
-
-    def end(self):
-        self.is_over = True
-        self.join()
-        for client in self.clients:
-            client.close()
-
-
 def picture():
     """A request for a new picture, from an address that has limits; this machine's own has none."""
-    cells = "".join(random.choices("xo-", k=64))
-    return f"GET /p/{cells}x.png HTTP/1.1\r\nHost: h\r\nX-Forwarded-For: 198.18.0.7\r\n\r\n".encode()
+    return request("GET", f"/p/{''.join(random.choices('xo-', k=64))}x.png")
 
 
 def pasted_text():
     """A post of a text as long as it may be."""
     text = "text=" + urllib.parse.quote("".join(random.choices("xo-\n", k=40_000)))
-    text = text[:65_000]
-    return (f"POST /import HTTP/1.1\r\nHost: h\r\nContent-Type: application/x-www-form-urlencoded\r\n"
-            f"Content-Length: {len(text)}\r\n\r\n{text}").encode()
+    return request("POST", "/import", text[:65_000])
 
 
 def lateness(visitor, thinking=2):
@@ -226,32 +174,23 @@ def lateness(visitor, thinking=2):
     return 1000 * (time.monotonic() - start - thinking)
 
 
-def costly(url, quiet):
+def costly(quiet):
     """Pictures and pasted texts, asked for as fast as they are answered and by more than can wait."""
-    floods = [Flood(PAINTERS, picture), Flood(20, pasted_text)]
-    try:
-        undisturbed(f"{PAINTERS} clients ask for pictures, 20 paste long texts", quiet, lambda: Load(url))
+    # Who is told to come back does so, if sooner than was said.
+    with flood(server.port, [picture() for _ in range(20_000)], PAINTERS, FLOOD_SECONDS, wait=200) as pictures, \
+            flood(server.port, [pasted_text() for _ in range(40)], 20, FLOOD_SECONDS, wait=200) as texts:
+        undisturbed(f"{PAINTERS} clients ask for pictures, 20 paste long texts", quiet, Measured)
         late = min(lateness(Visitor(server)) for _ in range(2))
         check(f"meanwhile a computer's move comes {late:.0f} ms after its time", late < 500)
-    finally:
-        for flood in floods:
-            flood.end()
-    pictures, texts = (flood.answers for flood in floods)
-    check(f"pictures are answered with {dict(pictures)}", set(pictures) == {200, 503}, pictures)
-    check(f"texts are answered with {dict(texts)}", set(texts) <= {303, 400, 503} and texts, texts)
+    check(f"pictures are answered with {dict(pictures)}", set(pictures) == {"200", "503"}, pictures)
+    check(f"texts are answered with {dict(texts)}", texts and set(texts) <= {"303", "400", "503"}, texts)
 
 
 def settled(before):
     after = wait_for("all descriptors to be given back", lambda: (
-        (vitals := Vitals(server.process)).files <= before.files and vitals), seconds=60)
+        (vitals := Vitals(server.process.pid)).files <= before.files and vitals), seconds=60)
     # The cache may have filled; all the rest goes back but for some of the tables and of the heap's gaps.
     check(f"before: {before}; after: {after}", after.memory < before.memory + (PAGE_CACHE + 20) * 1024)
-
-
-def figure(port, name):
-    """A figure that the program tells Prometheus."""
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60) as answer:
-        return float(re.search(rf"^flipbook_{name} (\S+)$", answer.read().decode(), re.MULTILINE)[1])
 
 
 def held_crowds():
@@ -262,7 +201,7 @@ def held_crowds():
         game = visitor.create(move="f5")
         visitor.ask("GET", game)
         figure(metrics, "connections")
-        before, total = Vitals(server.process).memory, 0
+        before, total = Vitals(server.process.pid).memory, 0
         for sees_it in (True, False):
             version = visitor.game(game)["version"]
             crowd = connect(server.port, min(10_000, ROOM))
@@ -270,7 +209,7 @@ def held_crowds():
             for client in crowd:
                 client.sendall(f"GET {game}?seen={version} HTTP/1.1\r\nHost: h\r\n\r\n".encode())
             wait_for("the crowd to be held", lambda: figure(metrics, "held_requests") == len(crowd))
-            each = (Vitals(server.process).memory - before) / len(crowd)
+            each = (Vitals(server.process.pid).memory - before) / len(crowd)
             print(f"  --  {len(crowd)} held requests take {each:.1f} KiB each")
             if sees_it:
                 visitor.ask("POST", f"{game}/move", {"v": version, "move": visitor.game(game)["legal"][0]})
@@ -282,10 +221,10 @@ def held_crowds():
                 client.close()
             wait_for("nobody to be held", lambda: figure(metrics, "held_requests") == 0)
         wait_for(f"memory of {total} held requests to go back, to 4 KiB each",
-                 lambda: Vitals(server.process).memory - before <= 4 * total)
+                 lambda: Vitals(server.process.pid).memory - before <= 4 * total)
         # It goes page by page.
         time.sleep(1)
-        each = (Vitals(server.process).memory - before) / total
+        each = (Vitals(server.process.pid).memory - before) / total
         check(f"when {total} held requests are over, {each:.2f} KiB of each are left", each <= 4)
         server.stop()
 
@@ -302,7 +241,7 @@ def without_descriptors():
             return client.recv(100_000)[:13]
 
         check("a page is served", ask(established) == b"HTTP/1.1 200 ")
-        limit = Vitals(server.process).files + 20
+        limit = Vitals(server.process.pid).files + 20
         resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (limit, limit))
         crowd = connect(server.port, 300)
         # Whoever is refused is told at once; some more have a place if others have just left theirs.
@@ -316,9 +255,9 @@ def without_descriptors():
                 client.close()
                 told += 1
         check(f"{told} of 300 clients are told that there are no more sockets", told >= enough)
-        before = Vitals(server.process)
+        before = Vitals(server.process.pid)
         time.sleep(SECONDS)
-        used = (Vitals(server.process).cpu - before.cpu) / SECONDS
+        used = (Vitals(server.process.pid).cpu - before.cpu) / SECONDS
         check(f"meanwhile the program takes {100 * used:.1f} % of a core, {before.files} files",
               used < 0.2)
         told = [line for line in server.complaints().splitlines() if "Too many open files" in line]
@@ -327,7 +266,7 @@ def without_descriptors():
         check("who was there before is served on", ask(established) == b"HTTP/1.1 200 ")
         for client in crowd:
             client.close()
-        wait_for("a place to be free", lambda: Vitals(server.process).files < limit - 15)
+        wait_for("a place to be free", lambda: Vitals(server.process.pid).files < limit - 15)
         check("who comes afterwards is served again",
               Visitor(server).ask("GET", game)[0] == 200)
         server.stop()
@@ -339,18 +278,18 @@ with Flipbook("--log", "none", "--page-cache", f"{PAGE_CACHE}M", "--trusted-prox
     visitor = Visitor(server)
     game = visitor.create(move="f5")
     url = f"http://127.0.0.1:{server.port}{game}"
-    Load(url)
-    quiet = min((Load(url) for _ in range(3)), key=lambda found: found.tail)
-    before = Vitals(server.process)
+    Measured()
+    quiet = min((Measured() for _ in range(3)), key=lambda found: found.tail)
+    before = Vitals(server.process.pid)
     print(f"  {quiet}: quiet ({before})", flush=True)
-    idle(url, quiet)
-    slow_attack("slow headers", url, quiet, "-H", "-i", "1", "-u", url)
-    slow_attack("slow body", url, quiet, "-B", "-i", "1", "-s", "8192", "-u",
+    idle(quiet)
+    slow_attack("slow headers", quiet, "-H", "-i", "1", "-u", url)
+    slow_attack("slow body", quiet, "-B", "-i", "1", "-s", "8192", "-u",
                 f"http://127.0.0.1:{server.port}/games")
-    slow_attack("slow read", url, quiet, "-X", "-k", "3", "-w", "10", "-y", "20", "-n", "1",
+    slow_attack("slow read", quiet, "-X", "-k", "3", "-w", "10", "-y", "20", "-n", "1",
                 "-z", "5", "-u", url)
-    silent_readers(url, quiet)
-    costly(url, quiet)
+    silent_readers(quiet)
+    costly(quiet)
     settled(before)
     server.stop()
 

@@ -3,7 +3,6 @@
 import contextlib
 import os
 import pathlib
-import re
 import shutil
 import signal
 import stat
@@ -12,8 +11,8 @@ import tempfile
 import types
 import urllib.parse
 
-from support.flipbook import PROGRAM, ROOT, Visitor, example
-from support.report import check, fail
+from support.flipbook import PROGRAM, ROOT, Visitor, address, example
+from support.report import check
 
 NOBODY = 65534
 
@@ -87,13 +86,9 @@ class Service:
     def running(self):
         """The process while it runs, and where it listens."""
         with self.start() as process:
-            line = process.stdout.readline()
-            found = re.fullmatch(r"Open http://127\.0\.0\.1:(\d+)(.*)/ in your browser \(Ctrl-C stops\)\n", line)
-            if not found:
-                process.kill()
-                fail(f"the program says {line!r}, {process.stderr.read()!r}")
+            _, port, base = address(process, process.stderr.read)
             try:
-                yield process, types.SimpleNamespace(port=int(found[1]), base=found[2])
+                yield process, types.SimpleNamespace(port=port, base=base)
             finally:
                 process.kill()
 
@@ -127,8 +122,7 @@ def check_confinement(process, service):
 
 def play(service, games):
     """A move is played and outlives a kill."""
-    visitor = Visitor(None)
-    visitor.host = service.host
+    visitor = Visitor(None, service.host)
     with service.running() as (process, visitor.server):
         check_confinement(process, service)
         path = visitor.create(move="f5")

@@ -1,16 +1,14 @@
 """The documentation's examples: two nodes with a service file, a unit and nginx; moving house while being served."""
 
-import http.client
 import os
 import pathlib
 import re
-import ssl
 import subprocess
 import tempfile
 import time
 
 from support import system
-from support.flipbook import PROGRAM, Flipbook, Visitor, example, replaced
+from support.flipbook import PROGRAM, Flipbook, SecureConnection, Visitor, example, make_certificate, replaced
 from support.nodes import Node, flipbook, migrate, secretly
 from support.postgresql import PASSWORD, PostgreSQL
 from support.report import check, fail, wait_for
@@ -37,40 +35,13 @@ def environment(unit, file):
     return {**found, "PGSERVICEFILE": str(file), "FLIPBOOK_TRUSTED_PROXY": "loopback"}
 
 
-def make_certificate(folder):
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
-         "-subj", f"/CN={HOST}", "-addext", f"subjectAltName=DNS:{HOST}", "-keyout", folder / "key.pem",
-         "-out", folder / "certificate.pem"], check=True, capture_output=True)
-
-
-class Connection(http.client.HTTPSConnection):
-    """To nginx on this machine, with the site's name in the handshake."""
-
-    def __init__(self, folder, port):
-        self.trust = ssl.create_default_context(cafile=folder / "certificate.pem")
-        super().__init__("127.0.0.1", port, timeout=60, context=self.trust)
-
-    def connect(self):
-        http.client.HTTPConnection.connect(self)
-        self.sock = self.trust.wrap_socket(self.sock, server_hostname=HOST)
-
-
-def visitor_by(connection, server):
-    somebody = Visitor(server)
-    somebody.connection, somebody.host = connection, HOST
-    return somebody
-
-
 def play(nodes, folder, port):
     """A game through nginx that outlives the node it was begun at."""
-    player = visitor_by(Connection(folder, port), nodes[0])
+    player = Visitor(nodes[0], HOST, SecureConnection(folder, port, HOST))
     game = player.create(move="f5").split("/f/")[0]
     check(f"through nginx a game is begun at {game}", game.startswith("/reversi/g/"))
     for number, node in enumerate(nodes, 1):
-        watcher = Visitor(node)
-        watcher.host = HOST
-        status, _, body = watcher.ask("GET", game)
+        status, _, body = Visitor(node, HOST).ask("GET", game)
         check(f"node {number} shows it", status == 200 and b"Light" in body, body[:2000])
     asked = wait_for("the log of the node that began it", lambda: [
         node for node in nodes if re.search(r"POST \S*/games", node.complaints())])
@@ -148,7 +119,7 @@ def main():
             fail(f"flipbook migrate ended with {made.returncode}: {made.stderr}")
         nodes = [Node(store, "--log", "requests", environment=settings) for _ in range(2)]
         with nodes[0] as one, nodes[1] as other:
-            make_certificate(folder)
+            make_certificate(folder, HOST)
             port = free_port()
             within = replaced(example("nginx", ARTICLE), {
                 "10.0.0.11:8080": f"127.0.0.1:{one.port}", "10.0.0.12:8080": f"127.0.0.1:{other.port}",

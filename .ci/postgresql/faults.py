@@ -12,7 +12,6 @@ import email.utils
 import pathlib
 import random
 import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -22,9 +21,9 @@ from support.flipbook import Visitor
 from support.nodes import Node, migrate, site
 from support.postgresql import PASSWORD, ROLE, Ballast, PostgreSQL, small_disk
 from support.report import check, fail, wait_for
-from support.system import raise_file_limit
-from traffic.client import Wrong
-from traffic.town import RECOVERY, Town
+from support.system import altered, raise_file_limit
+from traffic.client import RECOVERY, Wrong
+from traffic.town import Town
 
 # What the clocks of nodes may be apart, in s.
 APART = 600
@@ -64,7 +63,7 @@ class Trial:
         """Compares all games at each node, and what the store holds."""
         for node in self.front.nodes:
             count = self.town.compare(node.port)
-        counts = self.town.figures.counts
+        counts = self.town.counts
         check(f"{self.name}: all {self.town.acknowledged()} acknowledged changes of {count} games are there, as each "
               f"of {len(self.front.nodes)} nodes shows; "
               f"{counts['versions compared with the one before']} looks found none older than before; "
@@ -163,13 +162,13 @@ def full_disk(trial, disk, times):
     ballast = Ballast(disk)
     for number in range(times):
         trial.town.weather.cloud_over()
-        before = trial.town.figures.counts["refusals with a page"]
+        before = trial.town.counts["refusals with a page"]
         ballast.take()
         if number % 2:
             # Where there is no room for the log of changes either, PostgreSQL gives up and starts anew.
             trial.server.exhaust_log()
         end = time.monotonic() + 20
-        while time.monotonic() < end and trial.town.figures.counts["refusals with a page"] < before + 5:
+        while time.monotonic() < end and trial.town.counts["refusals with a page"] < before + 5:
             trial.town.let_pass(0.1)
             ballast.take()
         went_down = not trial.server.is_running()
@@ -179,9 +178,9 @@ def full_disk(trial, disk, times):
             trial.server.start()
         wait_for("PostgreSQL", trial.server.is_ready)
         trial.recover()
-        trial.tell(f"the disk was full, {trial.town.figures.counts['refusals with a page'] - before} changes were "
+        trial.tell(f"the disk was full, {trial.town.counts['refusals with a page'] - before} changes were "
                    f"refused{', and PostgreSQL went down' if went_down else ''}")
-        if trial.town.figures.counts["refusals with a page"] == before:
+        if trial.town.counts["refusals with a page"] == before:
             raise Wrong("a full disk changed nothing")
     check("the nodes' logs say whose disk is full", any(
         "the disk of the database's server" in node.complaints() for node in trial.front.nodes))
@@ -250,16 +249,6 @@ def failover(trial, replica):
     trial.tell(f"the replica took changes after {trial.recoveries[-1]:.2f} s")
 
 
-@contextlib.contextmanager
-def clock_off(seconds):
-    """The environment of a process whose clock is off."""
-    with tempfile.TemporaryDirectory(prefix="clock-") as folder:
-        library = pathlib.Path(folder) / "clock.so"
-        subprocess.run(["clang", "-shared", "-fPIC", "-O1", "-o", library,
-                        pathlib.Path(__file__).with_name("clock.c")], check=True)
-        yield {"LD_PRELOAD": str(library), "CLOCK_OFFSET": str(seconds)}
-
-
 def three(place, first=None):
     return [Node(place, environment=first if number == 0 else None) for number in range(3)]
 
@@ -308,8 +297,8 @@ def of_disk(options):
 
 def of_clock(options):
     for offset in (APART, -APART):
-        with prepared() as server, clock_off(offset) as environment, \
-                site(three(server.url(), environment)) as front:
+        with prepared() as server, tempfile.TemporaryDirectory(prefix="clock-") as folder, \
+                site(three(server.url(), altered(pathlib.Path(folder), CLOCK_SHIFT=offset))) as front:
             wrong_clock(front.nodes, offset)
             with Trial(f"a clock {offset} s off", server, front, options.seed) as trial:
                 trial.town.go_on(2)

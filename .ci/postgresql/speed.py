@@ -17,12 +17,13 @@ import subprocess
 import tempfile
 import time
 
+from support import load
 from support.flipbook import PROGRAM, Flipbook, Visitor
 from support.nodes import Node, migrate, secretly
 from support.postgresql import PASSWORD, PostgreSQL
-from support.report import check, fail
-from support.system import free_port, load, pinned, usage
-from traffic.games import State, played
+from support.report import check, fail, row
+from support.rules import PASS, random_game
+from support.system import figure, free_port, pinned, tree_usage
 
 GAMES, PAGES = 1000, 2000
 MAKERS = 20
@@ -30,40 +31,13 @@ HALF = "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7"
 BENCHMARK = pathlib.Path(PROGRAM).with_name("flipbook-benchmark")
 CONNECTIONS = 64
 
-# What wrk is told: each game's next move after all others', or the page of one game after the other.
-MOVES = """
-local paths, at, moves = {{}}, 0, "{moves}"
-for path in io.lines("{places}") do paths[#paths + 1] = path end
-local fields = {{
-  ["Content-Type"] = "application/x-www-form-urlencoded", ["Cookie"] = "player={player}",
-  ["Sec-Fetch-Site"] = "same-origin"
-}}
-function request()
-  local ply, path = math.floor(at / #paths), paths[at % #paths + 1]
-  at = at + 1
-  return wrk.format("POST", path .. "/move", fields, "v=" .. ply .. "&move=" .. moves:sub(2 * ply + 1, 2 * ply + 2))
-end
-"""
-LOOKS = """
-local paths, at = {{}}, 0
-for path in io.lines("{places}") do paths[#paths + 1] = path end
-function request()
-  at = at % #paths + 1
-  return wrk.format("GET", paths[at])
-end
-"""
-
 
 def whole_game():
-    """A game without a pass in which all squares are filled."""
+    """The moves of a game without a pass in which all squares are filled."""
     choice = random.Random(0)
-    while True:
-        text = played(choice)
-        state = State.new()
-        for i in range(0, len(text), 2):
-            state = state and state.replayed(text[i:i + 2])
-        if state and len(text) == 120:
-            return text
+    while len(steps := random_game(choice)) < 60 or PASS in (moves := [move for _, move in steps]):
+        pass
+    return "".join(moves)
 
 
 class Player:
@@ -85,42 +59,26 @@ class Player:
         self.folder = pathlib.Path(tempfile.mkdtemp(dir=folder))
         (self.folder / "places").write_text("\n".join(paths) + "\n")
 
-    def script(self, text, **parts):
-        file = self.folder / "script.lua"
-        file.write_text(text.format(places=self.folder / "places", player=self.key, **parts))
-        return file
-
-
-def seconds_of(*processes):
-    """The seconds of cores' time that processes and their children have used."""
-    total = 0
-    for process in processes:
-        children = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-        for pid in (process.pid, *map(int, children)):
-            with contextlib.suppress(FileNotFoundError):
-                total += sum(usage(pid))
-    return total
+    def load(self, node, script, seconds, connections=CONNECTIONS, launcher=()):
+        """Has wrk play or look on at a node."""
+        return load.load(node.port, seconds, connections, script, launcher=launcher, patience=30,
+                         places=self.folder / "places", first=0, key=self.key, moves=whole_game())
 
 
 def posted(server, nodes, players, seconds, connections=CONNECTIONS, launcher=()):
     """How many moves are committed a second, posted at all nodes at once."""
     def stored():
         return int(server.sql("SELECT sum(version) FROM game"))
-    moves, before, start = whole_game(), stored(), time.monotonic()
+    before, start = stored(), time.monotonic()
     with concurrent.futures.ThreadPoolExecutor() as pool:
-        list(pool.map(lambda pair: load(
-            f"http://127.0.0.1:{pair[0].port}/", seconds, connections // len(nodes), launcher=launcher,
-            script=pair[1].script(MOVES, moves=moves), patience=30), zip(nodes, players)))
+        list(pool.map(lambda player, node: player.load(
+            node, load.MOVE, seconds, connections // len(nodes), launcher), players, nodes))
     return (stored() - before) / (time.monotonic() - start)
 
 
 def group_size(port):
     """How many changes have shared a transaction, on average, as sum and number."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-    connection.request("GET", "/metrics")
-    text = connection.getresponse().read().decode()
-    return [float(re.search(rf"^flipbook_store_group_size_{name} (\S+)", text, re.MULTILINE)[1])
-            for name in ("sum", "count")]
+    return [figure(port, f"store_group_size_{name}") for name in ("sum", "count")]
 
 
 def overheard(server, act):
@@ -198,11 +156,11 @@ def committed(server, place):
 def beside_pgbench(server, seconds, folder):
     """Moves by the store alone, and by HTTP through one node, beside the same statements by pgbench, in turns."""
     port, place = free_port(), server.url()
-    print(f"  {'moves, by one connection':32}{'moves/s':>12}{'group':>8}{'pgbench/s':>12}{'ratio':>8}", flush=True)
+    row("moves, by one connection", "moves/s", "group", "pgbench/s", "ratio")
 
-    def row(name, rate, group, rows):
+    def compared(name, rate, group, rows):
         best = benchmarked(server, statement, parameters, max(1, round(group)), rows, seconds, folder)
-        print(f"  {name:32}{rate:12,.0f}{group:8.1f}{best:12,.0f}{rate / best:8.2f}", flush=True)
+        row(name, rate, group, best, rate / best)
         return rate / best
     with Node(place, "--metrics", f"127.0.0.1:{port}") as node:
         visitor = Visitor(node)
@@ -214,9 +172,9 @@ def beside_pgbench(server, seconds, folder):
             before = group_size(port)
             rate = posted(server, [node], [player], seconds, connections)
             changes, groups = (after - was for after, was in zip(group_size(port), before))
-            row(f"{connections} at once by HTTP", rate, changes / groups, GAMES)
+            compared(f"{connections} at once by HTTP", rate, changes / groups, GAMES)
     if BENCHMARK.exists():
-        ratios = [row("64 at once by the store alone", *committed(server, place), 64) for _ in range(3)]
+        ratios = [compared("64 at once by the store alone", *committed(server, place), 64) for _ in range(3)]
         print(f"  the store does {statistics.median(ratios):.2f} of what pgbench does", flush=True)
     else:
         print(f"  --  the store alone is not measured: there is no {BENCHMARK}", flush=True)
@@ -226,27 +184,26 @@ def beside_pgbench(server, seconds, folder):
 def looked_at(node, player, seconds, *processes):
     """Pages a second, the node's microseconds for one, and those of other processes."""
     def spent():
-        return [seconds_of(node.process), seconds_of(*processes)]
-    load(f"http://127.0.0.1:{node.port}/", 1, CONNECTIONS, script=player.script(LOOKS), patience=30)
+        return [sum(tree_usage(node.process)), sum(tree_usage(*processes))]
+    player.load(node, load.LOOK, 1)
     before = spent()
-    found = load(f"http://127.0.0.1:{node.port}/", seconds, CONNECTIONS, script=player.script(LOOKS), patience=30)
+    found = player.load(node, load.LOOK, seconds)
     own, others = (1e6 * (after - was) / found.requests for after, was in zip(spent(), before))
     return found.rate, own, others
 
 
 def beside_sqlite(server, seconds, folder):
     """Pages of games that another node has made, beside those of games in a file."""
-    print(f"  {'pages of':32}{'pages/s':>12}{'µs each':>10}{'the server’s':>14}", flush=True)
+    row("pages of", "pages/s", "µs each", "the server's")
     form = {"record": "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"}
     for cache in ("32M", "0"):
         with Node(server.url(), "--page-cache", cache) as one, Node(server.url(), "--page-cache", cache) as other:
             rate, own, others = looked_at(other, Player(one, PAGES, folder, **form), seconds, server.process)
         with Flipbook("--log", "none", "--page-cache", cache) as node:
             rates = looked_at(node, Player(node, PAGES, folder, **form), seconds)
-        named = f", page cache {cache}"
-        print(f"  {'another node’s games' + named:32}{rate:12,.0f}{own:10.0f}{others:14.0f}\n"
-              f"  {'SQLite' + named:32}{rates[0]:12,.0f}{rates[1]:10.0f}\n"
-              f"  {'ratio':32}{rates[0] / rate:12.2f}{own / rates[1]:10.2f}", flush=True)
+        row(f"another node's games, cache {cache}", rate, own, others)
+        row(f"SQLite, cache {cache}", *rates[:2])
+        row("ratio", rates[0] / rate, own / rates[1])
     check("pages of another node's games were shown", rate > 0)
 
 
@@ -254,7 +211,7 @@ def by_nodes(server, seconds, folder):
     """One to three nodes, each on a core of its own if there are so many; the rest has what cores remain."""
     cores = sorted(os.sched_getaffinity(0))
     rest = pinned(cores[3:]) if len(cores) > 3 else []
-    print(f"  of {len(cores)} cores a node has one\n  {'nodes':>8}{'moves/s':>12}{'pages/s':>12}", flush=True)
+    row(f"nodes, each on one of {len(cores)} cores", "moves/s", "pages/s")
     for count in (1, 2, 3):
         with contextlib.ExitStack() as stack:
             nodes = [stack.enter_context(Node(
@@ -263,10 +220,9 @@ def by_nodes(server, seconds, folder):
             players = [Player(node, GAMES * seconds // 2, folder) for node in nodes]
             moves = posted(server, nodes, players, seconds, launcher=rest)
             with concurrent.futures.ThreadPoolExecutor() as pool:
-                pages = sum(found.rate for found in pool.map(lambda pair: load(
-                    f"http://127.0.0.1:{pair[0].port}/", seconds, CONNECTIONS // count, launcher=rest,
-                    script=pair[1].script(LOOKS), patience=30), zip(nodes, [*players[1:], players[0]])))
-        print(f"  {count:8}{moves:12,.0f}{pages:12,.0f}", flush=True)
+                pages = sum(found.rate for found in pool.map(lambda player, node: player.load(
+                    node, load.LOOK, seconds, CONNECTIONS // count, rest), [*players[1:], players[0]], nodes))
+        row(str(count), moves, pages)
     check("three nodes were measured", moves > 0)
 
 

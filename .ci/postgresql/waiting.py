@@ -170,7 +170,7 @@ def through_nginx(nodes, place, seconds):
         for node in nodes:
             town.compare(node.port)
         check(f"{town.acknowledged()} changes of {len(town.games)} games through nginx over {len(nodes)} nodes: "
-              f"each is there, none twice, and {town.figures.counts['versions compared with the one before']} looks "
+              f"each is there, none twice, and {town.counts['versions compared with the one before']} looks "
               f"found no game older than before", town.acknowledged() > 0)
         print(town.report(), flush=True)
 

@@ -6,6 +6,7 @@ import os
 import pathlib
 import re
 import signal
+import ssl
 import subprocess
 import tempfile
 import urllib.parse
@@ -33,6 +34,15 @@ def replaced(text, changes):
     return text
 
 
+def address(process, complaints):
+    """The URL, the port and the base path that a program tells when it serves."""
+    line = process.stdout.readline()
+    if not (found := re.fullmatch(r"Open (http://127\.0\.0\.1:(\d+)(.*)/) in your browser \(Ctrl-C stops\)\n", line)):
+        process.kill()
+        fail(f"the program says {line!r}, {complaints()!r}")
+    return found[1], int(found[2]), found[3]
+
+
 class Flipbook(Server):
     """A server on a free port of this machine, with its games in a file that outlives it, or where its environment
     says."""
@@ -55,10 +65,7 @@ class Flipbook(Server):
             [*self.launcher, self.program, "serve", "--port", str(self.port), *self.options],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log, text=True,
             env={**os.environ, **self.environment})
-        line = self.process.stdout.readline()
-        if not (found := re.fullmatch(r"Open (http://127\.0\.0\.1:(\d+)(.*)/) in your browser \(Ctrl-C stops\)\n", line)):
-            fail(f"the program says {line!r}, {self.complaints()!r}")
-        self.url, self.port, self.base = found[1], int(found[2]), found[3]
+        self.url, self.port, self.base = address(self.process, self.complaints)
 
     def begin(self):
         self.start()
@@ -95,21 +102,38 @@ class Flipbook(Server):
         return games[-1]
 
 
+class SecureConnection(http.client.HTTPSConnection):
+    """To a proxy on this machine, with a site's name in the handshake; its certificate is in a folder."""
+
+    def __init__(self, folder, port, host, source=None):
+        self.trust, self.site = ssl.create_default_context(cafile=folder / "certificate.pem"), host
+        super().__init__("127.0.0.1", port, timeout=60, context=self.trust, source_address=source and (source, 0))
+
+    def connect(self):
+        http.client.HTTPConnection.connect(self)
+        self.sock = self.trust.wrap_socket(self.sock, server_hostname=self.site)
+
+
+def make_certificate(folder, host):
+    """A key and a certificate for a site."""
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
+         "-subj", f"/CN={host}", "-addext", f"subjectAltName=DNS:{host}", "-keyout", folder / "key.pem",
+         "-out", folder / "certificate.pem"], check=True, capture_output=True)
+
+
 class Visitor:
     """Somebody without a browser, with cookies of their own."""
 
-    def __init__(self, server):
+    def __init__(self, server, host=None, connection=None):
         self.server = server
         self.cookies = {}
-        # One that is kept, if there is one.
-        self.connection = None
-        # The name of the site, where it is another than this machine's address.
-        self.host = None
+        # The name of the site, where it is another than this machine's address, and a connection that is kept.
+        self.host, self.connection = host, connection
 
     def ask(self, method, path, form=None, headers=None):
         """The status, the fields and the body of an answer; redirects are not followed."""
-        connection = self.connection or http.client.HTTPConnection(
-            "127.0.0.1", self.server.port, timeout=60)
+        connection = self.connection or http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
         fields = {**({"Host": self.host} if self.host else {}), **(headers or {})}
         if cookies := self.cookies_for(path):
             fields["Cookie"] = "; ".join(f"{name}={value}" for name, value in cookies)

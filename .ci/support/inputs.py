@@ -5,11 +5,11 @@ import http.client
 import random
 import re
 import socket
+import time
 import urllib.parse
 
-from support.every_page import LIGHT_MUST_PASS
 from support.flipbook import Flipbook
-from traffic.games import INITIAL, PASS, Position, squares
+from support.rules import LIGHT_MUST_PASS, PASS, random_game, transcript
 
 KEY = "00112233445566778899aabbccddeeff"
 THINKING = 0.25
@@ -99,14 +99,10 @@ def all_cases():
 def played(plies):
     """A game of so many disks, the last of which follows no pass: before each the position, and the square."""
     while True:
-        position, steps, has_passed = Position.read(INITIAL), [], False
-        while len(steps) < plies and position.status() != "over":
-            if has_passed := position.status() == "pass":
-                position = position.after(PASS)
-            steps.append((position, random.choice(list(squares(position.legal())))))
-            position = position.after(steps[-1][1])
-        if len(steps) == plies and not has_passed:
-            return steps
+        steps = random_game(random, plies)
+        if [move for _, move in steps[-2:]].count(PASS) == 0 and (steps := [step for step in steps if step[1] != PASS]):
+            if len(steps) == plies:
+                return steps
 
 
 def key():
@@ -114,7 +110,7 @@ def key():
 
 
 def text_of(steps):
-    return "".join(square for _, square in steps)
+    return transcript(move for _, move in steps)
 
 
 class Fresh:
@@ -238,6 +234,14 @@ def built(case, house):
     return request(case.method, path.rstrip("?&"), form, fields, is_cut=case.fields == "chunks")
 
 
+def many(case, house):
+    """Requests as a case describes them, for a flood: as many as are soon made."""
+    requests, end = [], time.monotonic() + 4
+    while len(requests) < 400 and sum(map(len, requests)) < 1 << 24 and time.monotonic() < end:
+        requests.append(built(case, house))
+    return requests
+
+
 class House(Flipbook):
     """A server behind a proxy that it trusts, with a player who has a hundred games and a feed of them."""
 
@@ -252,7 +256,7 @@ class House(Flipbook):
             steps = played(59)
             self.games.append(self.create(text_of(steps)))
             # Most often it is now the turn of who hasn't moved last: ours, in a game with somebody else.
-            seat = self.place(f"{self.games[-1]}/invite", f"side={'light' if steps[-1][0].turn else 'dark'}")
+            seat = self.place(f"{self.games[-1]}/invite", f"side={'light' if steps[-1][0].side == 'o' else 'dark'}")
             self.send(request("POST", seat, "x=1"), "POST")
         self.ask("POST", "/turns", "x=1")
         self.feed = re.search(r"/turns/(\w{32})\.atom", self.ask("GET", "/games")[2])[1]

@@ -1,10 +1,9 @@
 """A PostgreSQL server of Debian's package in a folder of its own.
 
-postgresql.py [--set NAME=VALUE …] -- COMMAND …: starts one, runs a command with FLIPBOOK_TEST_STORE leading to an
+postgresql.py -- COMMAND …: starts one, runs a command with FLIPBOOK_TEST_STORE leading to an
 empty database of it, and PGHOST, PGPORT and PGUSER to its superuser, and stops it.
 """
 
-import argparse
 import contextlib
 import os
 import pathlib
@@ -110,10 +109,6 @@ class PostgreSQL(Server):
         """Ends the server without any farewell; it has to recover (pg_ctl stop -m immediate)."""
         self.end(signal.SIGQUIT)
 
-    def restart(self):
-        self.stop()
-        self.start()
-
     @contextlib.contextmanager
     def hanging(self):
         """All processes of the server stand still: it takes connections and answers nobody."""
@@ -170,13 +165,8 @@ class PostgreSQL(Server):
     def create_database(self, name, owner=ROLE):
         self.sql(f"""CREATE DATABASE "{name}" OWNER "{owner}" """, database="postgres")
 
-    def create_schema(self, name, database=DATABASE, owner=ROLE):
-        self.sql(f"""CREATE SCHEMA "{name}" AUTHORIZATION "{owner}" """, database=database)
-
-    def url(self, database=DATABASE, role=ROLE, password=PASSWORD, port=None, schema=None, **parameters):
+    def url(self, database=DATABASE, role=ROLE, password=PASSWORD, port=None, **parameters):
         """The connection string of a role; where there is no port it leads to this server's."""
-        if schema:
-            parameters["options"] = f"-csearch_path={schema}"
         query = urllib.parse.urlencode(parameters, quote_via=urllib.parse.quote)
         secret = "" if password is None else ":" + urllib.parse.quote(password, safe="")
         return (f"postgresql://{urllib.parse.quote(role)}{secret}@127.0.0.1:{port or self.port}/"
@@ -257,16 +247,11 @@ class Ballast:
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting of the server")
-    parser.add_argument("command", nargs="+")
-    options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
-    settings = [f"{name} = '{value}'" for name, _, value in (text.partition("=") for text in options.set)]
-    with PostgreSQL(*settings) as server:
+    with PostgreSQL() as server:
         environment = {"FLIPBOOK_TEST_STORE": server.url(), "PGHOST": str(server.folder), "PGPORT": str(server.port),
                        "PGUSER": OWNER}
-        command = subprocess.Popen(options.command, env={**os.environ, **environment})
+        command = subprocess.Popen(sys.argv[1:][sys.argv[1] == "--":], env={**os.environ, **environment})
         try:
             status = command.wait()
         finally:

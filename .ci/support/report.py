@@ -28,3 +28,12 @@ def wait_for(what, condition, seconds=60):
         time.sleep(0.02)
     if what:
         fail(f"waited {seconds} s in vain for {what}")
+
+
+def row(name, *values):
+    """Prints a line of a table; a number has two or three digits that count."""
+    def text(value):
+        if isinstance(value, str):
+            return value
+        return f"{value:,.0f}" if isinstance(value, int) or abs(value) >= 100 else f"{value:.2f}"
+    print(f"  {name:32}" + "".join(f"{text(value):>13}" for value in values), flush=True)

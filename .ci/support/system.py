@@ -1,14 +1,16 @@
 """Processes and ports of this machine: what the checks start beside the program, and what it all uses."""
 
-import collections
 import contextlib
 import os
 import pathlib
 import random
 import re
 import resource
+import signal
 import socket
 import subprocess
+import sys
+import urllib.request
 
 from support.report import fail, wait_for
 
@@ -39,9 +41,58 @@ def usage(pid):
     return int(fields[11]) / TICKS, int(fields[12]) / TICKS
 
 
+class Vitals:
+    """What the system tells of a process: its memory in KiB, its descriptors, its seconds of cores' time."""
+
+    def __init__(self, pid):
+        folder = pathlib.Path(f"/proc/{pid}")
+        self.memory = int(re.search(r"VmRSS:\s+(\d+)", (folder / "status").read_text())[1])
+        self.files = len(os.listdir(folder / "fd"))
+        self.cpu = sum(usage(pid))
+
+    def __str__(self):
+        return f"{self.memory / 1024:.1f} MiB, {self.files} files, {self.cpu:.2f} s of CPU"
+
+
+def figure(port, name):
+    """A figure that the program tells Prometheus."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60) as answer:
+        return float(re.search(rf"^flipbook_{name} (\S+)$", answer.read().decode(), re.MULTILINE)[1])
+
+
+def tree_usage(*processes):
+    """The seconds that processes and their children have used: their own and the kernel's for them."""
+    total = [0, 0]
+    for process in processes:
+        children = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        for pid in (process.pid, *children):
+            with contextlib.suppress(FileNotFoundError):
+                total = [one + other for one, other in zip(total, usage(pid))]
+    return total
+
+
 def pinned(cores):
     """What stands before a command that is to run on these cores."""
     return ["taskset", "-c", ",".join(map(str, cores))]
+
+
+def altered(folder, **settings):
+    """The environment of a program for which altered.c changes the clock or the disk."""
+    library = folder / "altered.so"
+    if not library.exists():
+        subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-o", library, pathlib.Path(__file__).with_name("altered.c"), "-ldl"],
+                       check=True)
+    return {"LD_PRELOAD": str(library), **{name: str(value) for name, value in settings.items()}}
+
+
+def measuring(*packages):
+    """What a script that measures needs: a release build and Debian's packages; it ends in order when it is stopped."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    root = pathlib.Path(__file__).resolve().parents[2]
+    subprocess.run(["bash", root / ".ci" / "packages", *packages], check=True)
+    program = os.environ.get("FLIPBOOK_PROGRAM", root / ".build" / "release" / "flipbook")
+    if not os.access(program, os.X_OK):
+        sys.exit(f"there is no {program}; build it: swift build -c release --product flipbook")
 
 
 class Server:
@@ -100,24 +151,3 @@ def nginx(folder, port, before, within, launcher=()):
         f"http {{\n  access_log off;\n{paths}{within}\n}}\n")
     command = ["nginx", "-p", folder, "-e", "stderr", "-c", folder / "nginx.conf"]
     return listening([*launcher, *map(str, command)], port, folder)
-
-
-UNITS = {"us": 1, "ms": 1000, "s": 1_000_000}
-
-# How many requests, how many a second, and the us within which half and 99 of 100 were answered.
-Load = collections.namedtuple("Load", "requests rate p50 p99")
-
-
-def load(url, seconds, connections, threads=1, launcher=(), script=None, patience=2):
-    """Asks for an address as often as it is answered, or for what a script in Lua says; each answer has to be a
-    good one, and none may take longer than a patience in s."""
-    run = subprocess.run(
-        [*launcher, "wrk", "--latency", f"-t{threads}", f"-c{connections}", f"-d{seconds}s", "--timeout", f"{patience}s",
-         *(["-s", script] if script else []), url],
-        stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    found = re.search(r"50%\s+([\d.]+)(us|ms|s)\b.*99%\s+([\d.]+)(us|ms|s)\b"
-                      r".*?(\d+) requests in.*Requests/sec:\s+([\d.]+)", run.stdout, re.DOTALL)
-    if not found or "Non-2xx" in run.stdout or "Socket errors" in run.stdout:
-        fail(f"wrk says {run.stdout!r} {run.stderr!r}")
-    p50, unit, p99, other, requests, rate = found.groups()
-    return Load(int(requests), float(rate), float(p50) * UNITS[unit], float(p99) * UNITS[other])

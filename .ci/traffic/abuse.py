@@ -4,50 +4,45 @@ import asyncio
 import contextlib
 import random
 
+from support.system import raise_file_limit
 from traffic.client import Wrong, read_answer
 
 HOST = b"Host: 127.0.0.1\r\n"
 FORM = b"Content-Type: application/x-www-form-urlencoded\r\n"
+GET, IMPORT = b"GET / HTTP/1.1\r\n" + HOST, b"POST /import HTTP/1.1\r\n" + HOST
 MALFORMED = [
-    (b"GET / HTTP/1.1\r\n\r\n", 400),
-    (b"GET / HTTP/1.1\r\n" + HOST + HOST + b"\r\n", 400),
-    (b"GET / HTTP/1.1\r\nHost : 127.0.0.1\r\n\r\n", 400),
-    (b"GET  / HTTP/1.1\r\n" + HOST + b"\r\n", 400),
-    (b"GET /\0 HTTP/1.1\r\n" + HOST + b"\r\n", 400),
-    (b"GET / HTTP/1.1\r\n" + HOST + b"A: b\r\n folded\r\n\r\n", 400),
-    (b"GET / HTTP/1.1\r\n" + HOST + b"A: b\rc\r\n\r\n", 400),
-    (b"GET / HTTP/2.0\r\n" + HOST + b"\r\n", 505),
-    (b"G@T / HTTP/1.1\r\n" + HOST + b"\r\n", 400),
-    (b"GET /" + b"a" * 9_000 + b" HTTP/1.1\r\n" + HOST + b"\r\n", 414),
-    (b"GET / HTTP/1.1\r\n" + HOST + b"A: " + b"b" * 20_000 + b"\r\n\r\n", 431),
-    (b"GET / HTTP/1.1\r\n" + HOST + b"A: b\r\n" * 200 + b"\r\n", 431),
-    (b"POST /import HTTP/1.1\r\n" + HOST + b"Content-Length: 70000\r\n\r\n", 413),
-    (b"POST /import HTTP/1.1\r\n" + HOST + b"Content-Length: -1\r\n\r\n", 400),
-    (b"POST /import HTTP/1.1\r\n" + HOST + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\nab",
-     400),
-    (b"POST /import HTTP/1.1\r\n" + HOST
-     + b"Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
-    (b"POST /import HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: gzip, chunked\r\n\r\n", 501),
-    (b"POST /import HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n", 400),
-    (b"POST /import HTTP/1.1\r\n" + HOST + FORM + b"Transfer-Encoding: chunked\r\n\r\n"
-     + b"1000\r\n" + b"a" * 4_096 + b"\r\n" + b"f001\r\n" + b"a" * 61_441, 413),
+    (b"GET / HTTP/1.1\r\n\r\n", 400), (GET + HOST + b"\r\n", 400), (GET + b"A : b\r\n\r\n", 400),
+    (GET + b"A: b\r\n folded\r\n\r\n", 400), (GET + b"A: b\rc\r\n\r\n", 400), (b"GET /\0 HTTP/1.1\r\n" + HOST + b"\r\n", 400),
+    (b"G@T / HTTP/1.1\r\n" + HOST + b"\r\n", 400), (b"GET / HTTP/2.0\r\n" + HOST + b"\r\n", 505),
+    (b"GET /" + b"a" * 9_000 + b" HTTP/1.1\r\n" + HOST + b"\r\n", 414), (GET + b"A: " + b"b" * 20_000 + b"\r\n\r\n", 431),
+    (GET + b"A: b\r\n" * 200 + b"\r\n", 431), (IMPORT + b"Content-Length: 70000\r\n\r\n", 413),
+    (IMPORT + b"Content-Length: -1\r\n\r\n", 400), (IMPORT + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\nab", 400),
+    (IMPORT + b"Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
+    (IMPORT + b"Transfer-Encoding: gzip, chunked\r\n\r\n", 501), (IMPORT + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n", 400),
+    (IMPORT + FORM + b"Transfer-Encoding: chunked\r\n\r\n1000\r\n" + b"a" * 4_096 + b"\r\nf001\r\n" + b"a" * 61_441, 413),
 ]
 REFUSED = [
     ("GET", "/g/{id}", (404,)), ("GET", "/g/{id}.json", (404,)), ("GET", "/g/{id}/f/1/1", (404,)),
-    ("POST", "/g/{id}/move", (400, 404)), ("GET", "/g/{id}?seen=0", (404,)),
-    ("GET", "/g/../../etc/passwd", (404, 400)), ("GET", "/%zz", (400,)), ("GET", "/r/a1", (400,)),
-    ("GET", "/p/x", (400,)), ("GET", "/bowling/99", (400,)), ("DELETE", "/", (405,)),
-    ("PUT", "/games", (405,)), ("BREW", "/", (405, 501)), ("TRACE", "/", (405, 501)),
-    ("GET", "/turns", (405,)), ("GET", "/turns/x.atom", (404,)),
-    ("POST", "/", (405,)), ("GET", "/" + "a/" * 500, (404,)),
+    ("POST", "/g/{id}/move", (400, 404)), ("GET", "/g/{id}?seen=0", (404,)), ("GET", "/g/../../etc/passwd", (404, 400)),
+    ("GET", "/%zz", (400,)), ("GET", "/r/a1", (400,)), ("GET", "/p/x", (400,)), ("GET", "/bowling/99", (400,)),
+    ("DELETE", "/", (405,)), ("PUT", "/games", (405,)), ("BREW", "/", (405, 501)), ("TRACE", "/", (405, 501)),
+    ("GET", "/turns", (405,)), ("GET", "/turns/x.atom", (404,)), ("POST", "/", (405,)), ("GET", "/" + "a/" * 500, (404,)),
+]
+# What is sent with some octets changed.
+GOOD = [
+    GET.replace(b"/", b"/r/f5d6c3", 1) + b"Accept: */*\r\nIf-None-Match: \"abc\"\r\n\r\n",
+    IMPORT + FORM + b"Content-Length: 7\r\n\r\ntext=f5",
+    IMPORT + FORM + b"Transfer-Encoding: chunked\r\n\r\n4;a=b\r\ntext\r\n3\r\n=f5\r\n0\r\nA: b\r\n\r\n",
+    b"GET /bowling/X46~72?pins=3 HTTP/1.0\r\nCookie: games=a.b; seat=c; player=d\r\n\r\n",
 ]
 
 
 class Crowd:
     """How many come at once and do nothing; there is one such crowd at a time."""
 
-    def __init__(self, size):
-        self.size, self.is_here = size, False
+    def __init__(self):
+        # The server has the same limit, and others to serve.
+        self.size, self.is_here = min(3_000, raise_file_limit() // 5), False
 
 
 class Abuser:
@@ -61,13 +56,12 @@ class Abuser:
     async def run(self):
         self.path = None
         while True:
-            deed = self.random.choices(
+            action = self.random.choices(
                 [self.malformed, self.refused, self.slow_head, self.half_body, self.held_dropped,
                  self.never_reading, self.noise, self.mutated, self.many_idle, self.cross_site],
                 [20, 20, 1, 4, 5, 4, 10, 15, 2, 6])[0]
-            await deed()
-            self.client.figures.count("abuses")
-            self.client.figures.note("abuse: " + deed.__name__.replace("_", " "))
+            await action()
+            self.client.counts["abuses"] += 1
             await asyncio.sleep(self.random.expovariate(1 / self.pause))
 
     @contextlib.asynccontextmanager
@@ -94,7 +88,7 @@ class Abuser:
         """Addresses that there are not and methods that they don't know; the connection is kept."""
         method, path, statuses = self.random.choice(REFUSED)
         name = "".join(self.random.choices("0123456789abcdefghjkmnpqrstvwxyz", k=20))
-        await self.client.ask(method, path.format(id=name), want=statuses, kind="refusal")
+        await self.client.ask(method, path.format(id=name), want=statuses)
         await self.client.ask("OPTIONS", "/new", want=(204,))
         await self.client.ask("OPTIONS", "*", want=(204,))
         await self.client.ask("HEAD", "/r/f5")
@@ -132,14 +126,14 @@ class Abuser:
 
     def judge_late(self, what, status, *others):
         """A request that doesn't end is waited for, but not by a server that has to stop."""
-        if status not in (408, *others) and not (status == 503 and self.client.signals.is_outage):
+        if status not in (408, *others) and not (status == 503 and self.client.weather.is_outage):
             raise Wrong(f"{what} was answered with {status}")
 
     async def own_game(self):
         if self.path is None:
-            self.client.figures.note("games asked for")
+            self.client.counts["games asked for"] += 1
             answer = await self.client.ask("POST", "/games", {"dark": "manual"}, want=(303,))
-            self.client.figures.note("games created")
+            self.client.counts["games created"] += 1
             self.path = answer.fields["location"]
         return self.path
 
@@ -192,13 +186,7 @@ class Abuser:
 
     async def mutated(self):
         """A good request with some octets changed; there may be no answer if its end is missing."""
-        request = self.random.choice([
-            b"GET /r/f5d6c3 HTTP/1.1\r\n" + HOST + b"Accept: */*\r\nIf-None-Match: \"abc\"\r\n\r\n",
-            b"POST /import HTTP/1.1\r\n" + HOST + FORM + b"Content-Length: 7\r\n\r\ntext=f5",
-            b"POST /import HTTP/1.1\r\n" + HOST + FORM
-            + b"Transfer-Encoding: chunked\r\n\r\n4;a=b\r\ntext\r\n3\r\n=f5\r\n0\r\nA: b\r\n\r\n",
-            b"GET /bowling/X46~72?pins=3 HTTP/1.0\r\nCookie: games=a.b; seat=c; player=d\r\n\r\n"])
-        data = bytearray(request)
+        data = bytearray(self.random.choice(GOOD))
         for _ in range(self.random.randrange(1, 5)):
             place = self.random.randrange(len(data))
             left_out, put_in = self.random.randrange(3), self.random.randrange(3)
@@ -238,7 +226,7 @@ class Abuser:
         change, form = self.random.choice([
             ("move", {"v": 0, "move": "f5"}), ("reset", {}), ("invite", {"side": "light"}),
             ("mode", {"side": "light", "mode": "computer"}), ("undo", {"v": 0}), ("redo", {"v": 0})])
-        await self.client.ask("POST", f"{path}/{change}", form, fields, (403,), "refusal")
+        await self.client.ask("POST", f"{path}/{change}", form, fields, (403,))
         document = await self.client.ask("GET", f"{path}.json")
         if b'"version":0,' not in document.body:
             raise Wrong(f"{change} with {fields} has changed {path}: {document.body!r}")

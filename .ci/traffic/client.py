@@ -3,7 +3,7 @@
 import asyncio
 import collections
 import contextlib
-import math
+import random
 import re
 import socket
 import struct
@@ -12,8 +12,8 @@ import urllib.parse
 
 PATIENCE = 60
 IDLE = 20
-# Each bucket of a latency is so much wider than the one before.
-GROWTH = 1.05
+# How long everything may take to be as before, once a fault is over.
+RECOVERY = 2.0
 
 Answer = collections.namedtuple("Answer", "status fields cookies body")
 
@@ -23,7 +23,28 @@ class Wrong(Exception):
 
 
 class Outage(Exception):
-    """The server is being stopped or killed: a request may stay without an answer."""
+    """The server is being stopped, killed or disturbed: a request may stay without an answer."""
+
+
+class Weather:
+    """Where clients ask, and whether anything is wrong there just now."""
+
+    def __init__(self, port):
+        self.port, self.clear = port, 0.0
+        # Whether nodes are gone, for which nginx may excuse itself.
+        self.is_without_nodes = False
+
+    @property
+    def is_outage(self):
+        return time.monotonic() < self.clear
+
+    def cloud_over(self, is_without_nodes=False):
+        """From now on requests may be refused."""
+        self.clear, self.is_without_nodes = float("inf"), is_without_nodes
+
+    def clear_up(self, seconds=RECOVERY):
+        """After this time nothing may be refused any more."""
+        self.clear = time.monotonic() + seconds
 
 
 async def read_answer(reader, to_head=False):
@@ -31,12 +52,13 @@ async def read_answer(reader, to_head=False):
 
     Raises EOFError where the connection ends before or within it.
     """
-    while True:
+    status = 0
+    while status < 200:
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
         line, *lines = head[:-4].split("\r\n")
         if not (found := re.fullmatch(r"HTTP/1\.1 (\d{3}) [ -~]+", line)):
             raise Wrong(f"no status line: {line!r}")
-        fields, cookies = {}, {}
+        status, fields, cookies = int(found[1]), {}, {}
         for line in lines:
             name, colon, value = line.partition(": ")
             if not colon:
@@ -45,9 +67,6 @@ async def read_answer(reader, to_head=False):
                 key, _, rest = value.split(";")[0].partition("=")
                 cookies[key] = rest
             fields[name.lower()] = value
-        status = int(found[1])
-        if status >= 200:
-            break
     if to_head or status in (204, 304):
         return Answer(status, fields, cookies, b"")
     if not re.fullmatch(r"\d+", fields.get("content-length", "")):
@@ -56,10 +75,11 @@ async def read_answer(reader, to_head=False):
 
 
 class Client:
-    """Asks a server; its connections are shared by all actors of a process."""
+    """Asks a server; its connections are shared by all actors of a town."""
 
-    def __init__(self, signals, figures):
-        self.signals, self.figures = signals, figures
+    def __init__(self, weather, counts):
+        # What is told at the end is counted.
+        self.weather, self.counts = weather, counts
         self.kept = collections.deque()
         self.open = set()
 
@@ -69,22 +89,19 @@ class Client:
         try:
             yield
         except (OSError, EOFError, asyncio.LimitOverrunError) as error:
-            if self.signals.is_outage:
+            if self.weather.is_outage:
                 raise Outage from None
             raise Wrong(f"{what}: {error!r}") from None
 
     async def connect(self, receive_buffer=None):
         """A connection that nobody else uses, to be closed with ``drop``."""
-        if self.signals.is_outage:
-            raise Outage
         sock = socket.socket()
         sock.setblocking(False)
         if receive_buffer:
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
         try:
             async with self.excused("a connection was refused"):
-                await asyncio.get_running_loop().sock_connect(
-                    sock, ("127.0.0.1", self.signals.port))
+                await asyncio.get_running_loop().sock_connect(sock, ("127.0.0.1", self.weather.port))
                 reader, writer = await asyncio.open_connection(sock=sock)
         except BaseException:
             sock.close()
@@ -96,8 +113,7 @@ class Client:
         """Closes a connection, without any farewell if it is to be reset."""
         self.open.discard(writer)
         if resets and not writer.transport.is_closing():
-            writer.get_extra_info("socket").setsockopt(
-                socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         writer.transport.abort()
 
     def drop_all(self):
@@ -114,33 +130,29 @@ class Client:
             self.drop(writer)
         return await self.connect()
 
-    async def ask(self, method, path, form=None, fields=(), want=(200,), kind=None):
+    async def ask(self, method, path, form=None, fields=(), want=(200,)):
         """The answer to a request, which has to have a status that is wanted."""
-        head = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.signals.port}"]
+        head = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.weather.port}"]
         head += [f"{name}: {value}" for name, value in dict(fields).items()]
         body = b""
         if form is not None:
             body = urllib.parse.urlencode(form).encode()
-            head += ["Content-Type: application/x-www-form-urlencoded",
-                     f"Content-Length: {len(body)}"]
+            head += ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(body)}"]
         reader, writer = await self.borrow()
-        done = False
+        is_kept = False
         try:
             async with self.excused(f"{method} {path}"), asyncio.timeout(PATIENCE):
-                start = time.perf_counter()
                 writer.write("\r\n".join([*head, "", ""]).encode() + body)
                 await writer.drain()
                 answer = await read_answer(reader, to_head=method == "HEAD")
-                seconds = time.perf_counter() - start
-            done = answer.fields.get("connection") != "close"
+            # Some leave after an answer and come back by another connection.
+            is_kept = answer.fields.get("connection") != "close" and random.random() < 0.9
         finally:
-            if done:
+            if is_kept:
                 self.kept.append((reader, writer, time.monotonic()))
             else:
                 self.drop(writer)
-        self.figures.count("requests")
-        if kind:
-            self.figures.took(kind, seconds)
+        self.counts["requests"] += 1
         if answer.status not in want:
             if self.is_excuse(answer):
                 raise Outage
@@ -148,53 +160,18 @@ class Client:
                         f"wanted {want}: {answer.body[:300]!r}")
         return answer
 
-
     def is_excuse(self, answer):
-        """Whether there is an outage, and this is how the server may say so.
-
-        Who was held when it stopped is asked to come again.
-        """
-        return answer.status == 503 and "retry-after" in answer.fields and self.signals.is_outage
-
-
-class Figures:
-    """What one process has counted and measured."""
-
-    def __init__(self, signals=None, worker=0):
-        self.signals, self.worker = signals, worker
-        self.latencies = collections.defaultdict(collections.Counter)
-        self.counts = collections.Counter()
-
-    def count(self, counter, by=1):
-        """Counts what is shown while the test runs."""
-        self.signals.count(self.worker, counter, by)
-
-    def note(self, what, by=1):
-        """Counts what is told at the end."""
-        self.counts[what] += by
-
-    def took(self, kind, seconds):
-        self.latencies[kind][math.ceil(math.log(max(seconds, 1e-6) * 1e6, GROWTH))] += 1
-
-    def add(self, latencies, counts):
-        """Adds what another process has found."""
-        for kind, buckets in latencies.items():
-            self.latencies[kind].update(buckets)
-        self.counts.update(counts)
-
-    def quantile(self, kind, part):
-        """Below how many milliseconds such a part of the answers came."""
-        buckets = self.latencies[kind]
-        wanted, seen = part * buckets.total(), 0
-        for bucket in sorted(buckets):
-            seen += buckets[bucket]
-            if seen >= wanted:
-                break
-        return GROWTH ** bucket / 1000
-
-    def table(self):
-        lines = [f"{'answers':24}{'count':>10}{'p50 ms':>10}{'p99 ms':>10}{'max ms':>10}"]
-        for kind in sorted(self.latencies):
-            quantiles = "".join(f"{self.quantile(kind, part):10.2f}" for part in (0.5, 0.99, 1))
-            lines.append(f"{kind:24}{self.latencies[kind].total():10}{quantiles}")
-        return "\n".join(lines)
+        """Whether there is an outage, and this is how the site may say so: a page that asks to come again."""
+        if not self.weather.is_outage:
+            return False
+        if answer.status in (502, 504) and self.weather.is_without_nodes:
+            self.counts["refusals by nginx"] += 1
+            return True
+        if answer.status != 503:
+            return False
+        if answer.fields.get("server", "").startswith("nginx") and b"nginx" in answer.body:
+            raise Wrong(f"nginx answers for the nodes: {answer.body[:300]!r}")
+        if int(answer.fields.get("content-length", 0)) < 100:
+            raise Wrong(f"a refusal without a page: {answer.fields} {answer.body!r}")
+        self.counts["refusals with a page"] += 1
+        return True

@@ -1,112 +1,16 @@
-"""Reversi once more, fast enough to check a busy server, and what a client knows of a game."""
+"""What a client knows of its games, and whether what it is shown follows from that."""
 
 import dataclasses
-import functools
 import random
 
 from support.flipbook import ROOT
+from support.rules import PASS, START, Position, random_game, transcript
 from traffic.client import Wrong
 
-# Two numbers of 64 bits are a board, a1 the lowest of each.
-FULL = (1 << 64) - 1
-NOT_A, NOT_H = 0xFEFEFEFEFEFEFEFE, 0x7F7F7F7F7F7F7F7F
-# By how much a direction shifts, and where a disk that went over an edge would arrive.
-DIRECTIONS = [(1, NOT_A), (-1, NOT_H), (8, FULL), (-8, FULL), (9, NOT_A), (-9, NOT_H), (7, NOT_H),
-              (-7, NOT_A)]
-PASS = "--"
-INITIAL = "-" * 27 + "ox------xo" + "-" * 27 + "x"
+INITIAL = START + "x"
 SIDES = ("dark", "light")
 # How often a game starts with each.
-MODES = {("manual", "manual"): 5, ("manual", "computer"): 3, ("computer", "manual"): 2,
-         ("computer", "computer"): 1}
-
-
-def shifted(disks, by, arrivals):
-    return (disks << by if by > 0 else disks >> -by) & arrivals & FULL
-
-
-def name(square):
-    return "abcdefgh"[square & 7] + str((square >> 3) + 1)
-
-
-def number(square):
-    return "abcdefgh".index(square[0]) + 8 * (int(square[1]) - 1)
-
-
-def squares(bits):
-    """The squares of a set, row by row."""
-    while bits:
-        yield name((bits & -bits).bit_length() - 1)
-        bits &= bits - 1
-
-
-@functools.lru_cache(maxsize=20_000)
-def legal(own, other):
-    """Where a side may place a disk."""
-    empty, moves = FULL & ~(own | other), 0
-    for by, arrivals in DIRECTIONS:
-        line = shifted(own, by, arrivals) & other
-        for _ in range(5):
-            line |= shifted(line, by, arrivals) & other
-        moves |= shifted(line, by, arrivals) & empty
-    return moves
-
-
-def flips(own, other, square):
-    """The disks that turn over."""
-    turned = 0
-    for by, arrivals in DIRECTIONS:
-        line, disk = 0, shifted(1 << square, by, arrivals)
-        while disk & other:
-            line |= disk
-            disk = shifted(disk, by, arrivals)
-        if disk & own:
-            turned |= line
-    return turned
-
-
-class Position:
-    """A board and the side to move."""
-
-    __slots__ = ("disks", "turn")
-
-    def __init__(self, disks, turn):
-        self.disks, self.turn = disks, turn
-
-    @classmethod
-    def read(cls, text):
-        """From 64 squares of x, o, - and the side to move."""
-        disks = tuple(sum(1 << i for i in range(64) if text[i] == side) for side in "xo")
-        return cls(disks, "xo".index(text[64]))
-
-    def legal(self):
-        return legal(self.disks[self.turn], self.disks[1 - self.turn])
-
-    def status(self):
-        if self.legal():
-            return "turn"
-        return "pass" if legal(self.disks[1 - self.turn], self.disks[self.turn]) else "over"
-
-    def after(self, move):
-        """The position after a move, None if the rules don't allow it."""
-        if move == PASS:
-            return Position(self.disks, 1 - self.turn) if self.status() == "pass" else None
-        square = number(move)
-        if not self.legal() >> square & 1:
-            return None
-        own, other = self.disks[self.turn], self.disks[1 - self.turn]
-        turned = flips(own, other, square)
-        own, other = own | turned | 1 << square, other & ~turned
-        return Position((other, own) if self.turn else (own, other), 1 - self.turn)
-
-    def rows(self):
-        cells = ["x" if self.disks[0] >> i & 1 else "o" if self.disks[1] >> i & 1 else "-"
-                 for i in range(64)]
-        return ["".join(cells[i:i + 8]) for i in range(0, 64, 8)]
-
-    def text(self):
-        """As it is written in addresses."""
-        return "".join(self.rows()) + "xo"[self.turn]
+MODES = {("manual", "manual"): 5, ("manual", "computer"): 3, ("computer", "manual"): 2, ("computer", "computer"): 1}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -123,7 +27,7 @@ class State:
     def new(cls, start=INITIAL, moves=(), version=0, modes=("manual", "manual")):
         state = cls(start, (), version, modes, Position.read(start))
         for move in moves:
-            if state.position.status() == "pass":
+            if state.position.status() == "pass" and move != PASS:
                 state = state.replayed(PASS)
             state = state.replayed(move)
         return state
@@ -131,15 +35,18 @@ class State:
     def replayed(self, move):
         """With a move more in the same version; None if the rules don't allow it."""
         position = self.position.after(move)
-        return position and dataclasses.replace(
-            self, moves=(*self.moves, move), position=position)
+        return position and dataclasses.replace(self, moves=(*self.moves, move), position=position)
 
     def record(self):
-        text = "".join(move for move in self.moves if move != PASS)
+        text = transcript(self.moves)
         return text if self.start == INITIAL else f"{self.start}.{text}"
 
+    def turn(self):
+        """0 when dark is to move, 1 when light is."""
+        return "xo".index(self.position.side)
+
     def is_computers(self):
-        return self.position.status() == "turn" and self.modes[self.position.turn] == "computer"
+        return self.position.status() == "turn" and self.modes[self.turn()] == "computer"
 
     def undo_target(self):
         """The number of the last disk that a side which is manual now has placed."""
@@ -160,33 +67,26 @@ class State:
             modes = tuple(mode if i == side else self.modes[i] for i in range(2))
             return None if modes == self.modes else dataclasses.replace(later, modes=modes)
         if kind == "undo":
-            if (target := self.undo_target()) is None:
-                return None
-            shorter = State.new(self.start, (), self.version + 1, self.modes)
-            for move in self.moves[:target]:
-                shorter = shorter.replayed(move)
-            return shorter
-        return State.new(version=self.version + 1)
+            target = self.undo_target()
+            return None if target is None else State.new(self.start, self.moves[:target], later.version, self.modes)
+        return State.new(version=later.version)
 
     def with_computers_move(self, record):
         """With the next disk of a longer record, if it is a computer that places it."""
         known = self.record()
         if not (self.is_computers() and record.startswith(known) and len(record) > len(known)):
             return None
-        move = record[len(known):len(known) + 2]
-        return dataclasses.replace(self, version=self.version + 1).replayed(move)
+        return dataclasses.replace(self, version=self.version + 1).replayed(record[len(known):len(known) + 2])
 
     def document(self):
         """The game's JSON document, as far as it follows from the state."""
         position, status = self.position, self.position.status()
-        dark, light = (disks.bit_count() for disks in position.disks)
         return {
-            "version": self.version, "status": status,
-            "turn": None if status == "over" else SIDES[position.turn],
-            "board": position.rows(), "counts": {"dark": dark, "light": light},
-            "modes": dict(zip(SIDES, self.modes)),
-            "thinking": SIDES[position.turn] if self.is_computers() else None,
-            "legal": list(squares(position.legal())), "record": self.record(),
+            "version": self.version, "status": status, "turn": None if status == "over" else SIDES[self.turn()],
+            "board": [position.board[i:i + 8] for i in range(0, 64, 8)],
+            "counts": {"dark": position.board.count("x"), "light": position.board.count("o")},
+            "modes": dict(zip(SIDES, self.modes)), "thinking": SIDES[self.turn()] if self.is_computers() else None,
+            "legal": list(position.legal()), "record": self.record(),
         }
 
 
@@ -194,9 +94,7 @@ def shown(state, seen):
     """The state that a document shows if only computers have moved since; None if none fits."""
     while state and state.record() != seen["record"]:
         state = state.with_computers_move(seen["record"])
-    if state and all(seen[key] == value for key, value in state.document().items()):
-        return state
-    return None
+    return state if state and all(seen[key] == value for key, value in state.document().items()) else None
 
 
 def outcomes(state, change, seen):
@@ -204,7 +102,7 @@ def outcomes(state, change, seen):
     if change is None:
         yield shown(state, seen)
     elif change[0] == "mode":
-        # A wish: it holds whatever computers have made of the position.
+        # A mode is set whatever computers have made of the position.
         while state:
             if later := state.changed(change):
                 yield shown(later, seen)
@@ -250,17 +148,21 @@ def opening(choice, transcripts):
     modes = choice.choices(list(MODES), list(MODES.values()))[0]
     form, way = {"dark": modes[0], "light": modes[1]}, choice.random()
     if way < 0.2 and modes[0] == "manual":
-        move = choice.choice(["d3", "c4", "f5", "e6"])
+        move = choice.choice(Position().legal())
         return form | {"move": move}, State.new(modes=modes).changed(("move", move))
     if way < 0.5:
         text = choice.choice(transcripts)
         text = text[:2 * choice.randrange(1, len(text) // 2)]
-        moves = [text[i:i + 2] for i in range(0, len(text), 2)]
+        state = State.new(moves=moves_of(text), modes=modes)
         if way < 0.4:
-            return form | {"record": text}, State.new(moves=moves, modes=modes)
-        start = State.new(moves=moves).position.text()
+            return form | {"record": text}, state
+        start = state.position.text()
         return form | {"position": start}, State.new(start=start, modes=modes)
     return form, State.new(modes=modes)
+
+
+def moves_of(text):
+    return [text[i:i + 2] for i in range(0, len(text), 2)]
 
 
 def transcripts(seed):
@@ -268,14 +170,4 @@ def transcripts(seed):
     if (file := ROOT.parent / "shared" / "cases" / "games.txt").is_file():
         return [line.split("\t")[0] for line in file.read_text().splitlines()]
     choice = random.Random(seed)
-    return [played(choice) for _ in range(200)]
-
-
-def played(choice):
-    """A game of one who places any disk."""
-    position, text = Position.read(INITIAL), ""
-    while (status := position.status()) != "over":
-        move = PASS if status == "pass" else choice.choice(list(squares(position.legal())))
-        text += "" if move == PASS else move
-        position = position.after(move)
-    return text
+    return [transcript(move for _, move in random_game(choice)) for _ in range(200)]

@@ -5,13 +5,20 @@ import json
 import random
 import re
 
+from support.rules import PASS, SQUARES
 from traffic.client import Outage, Wrong
-from traffic.games import PASS, SIDES, Game, number, opening, squares
+from traffic.games import SIDES, Game, opening
 
 SEE_OTHER = (303,)
 # The documents of a game, and how they begin.
-BEGINNINGS = {".txt": b"", ".board.txt": b"", ".save.txt": b"", ".svg": b"<svg",
-              ".png": b"\x89PNG\r\n\x1a\n"}
+BEGINNINGS = {".txt": b"", ".board.txt": b"", ".save.txt": b"", ".svg": b"<svg", ".png": b"\x89PNG\r\n\x1a\n"}
+
+
+async def look(client, game):
+    """Compares a game with what is known of it."""
+    answer = await client.ask("GET", f"{game.path}.json")
+    if outcome := game.see(json.loads(answer.body)):
+        client.counts[f"posts without an answer that were {outcome}"] += 1
 
 
 class Player:
@@ -42,23 +49,20 @@ class Player:
     async def create(self):
         """Starts a game in one of the ways that there are."""
         form, state = opening(self.random, self.transcripts)
-        self.client.figures.note("games asked for")
-        answer = await self.client.ask("POST", "/games", form, self.fields(), SEE_OTHER, "create")
+        self.client.counts["games asked for"] += 1
+        answer = await self.client.ask("POST", "/games", form, self.fields(), SEE_OTHER)
         if not (found := re.match(r"(/g/[0-9a-z]{16,})", answer.fields["location"])):
             raise Wrong(f"a game was created at {answer.fields['location']}")
         self.game = Game(found[1], state, [answer.cookies["player"]] * 2)
-        self.client.figures.note("games created")
+        self.client.counts["games created"] += 1
         self.games.append(self.game)
         if state.modes == ("manual", "manual") and self.random.random() < 0.2:
-            await self.hand_light_over()
-
-    async def hand_light_over(self):
-        """Gives light to somebody else; where that is cut off, nobody knows who holds it."""
-        try:
-            await self.invite()
-        except BaseException:
-            self.game = None
-            raise
+            try:
+                await self.invite()
+            except BaseException:
+                # Nobody knows who holds light.
+                self.game = None
+                raise
 
     async def invite(self):
         """Makes an invite that somebody takes, and somebody else can't take again."""
@@ -70,60 +74,45 @@ class Player:
         self.game.seats[1] = answer.cookies["player"]
         await self.client.ask("POST", invite, {}, want=(409,))
 
-    async def look(self, game=None):
-        """Compares a game with what is known of it."""
-        game = game or self.game
-        answer = await self.client.ask("GET", f"{game.path}.json", kind="game as JSON")
-        if outcome := game.see(json.loads(answer.body)):
-            self.client.figures.note(f"posts without an answer that were {outcome}")
-
     async def turn(self):
         """Looks at the game and does one thing."""
-        await self.look()
+        await look(self.client, self.game)
         state = self.game.state
-        status, whim = state.position.status(), self.random.random()
+        status, chance = state.position.status(), self.random.random()
         if self.random.random() < 0.3:
-            await self.client.ask("GET", self.game.path, fields=self.fields(), kind="player's page")
-        if status == "over" and whim < 0.8 or whim < 0.004:
+            await self.client.ask("GET", self.game.path, fields=self.fields())
+        if status == "over" and chance < 0.8 or chance < 0.004:
             self.game = None
-        elif whim < 0.01:
+        elif chance < 0.01:
             await self.post(("reset",))
-        elif whim < 0.03 and self.is_alone():
+        elif chance < 0.03 and self.is_alone():
             side = self.random.randrange(2)
-            mode = "manual" if state.modes[side] == "computer" else "computer"
-            await self.post(("mode", side, mode))
-        elif whim < 0.05 and self.is_alone():
-            await self.undo()
-        elif whim < 0.06:
-            await take_along(self.client, self.game.path, self.fields())
-        elif whim < 0.07:
+            await self.post(("mode", side, "manual" if state.modes[side] == "computer" else "computer"))
+        elif chance < 0.05 and self.is_alone():
+            is_possible = state.undo_target() is not None
+            await self.post(("undo",), may_come_too_late=state.is_computers() or not is_possible, is_possible=is_possible)
+        elif chance < 0.06:
+            await self.take_along()
+        elif chance < 0.07:
             await self.ignored()
         elif status == "pass":
-            await self.post(("pass",), state.position.turn)
+            await self.post(("pass",), state.turn())
         elif status == "turn" and not state.is_computers():
             await self.move()
 
     def is_alone(self):
         return self.game.seats[0] == self.game.seats[1]
 
-    async def undo(self):
-        if self.game.state.undo_target() is None:
-            await self.post(("undo",), may_come_too_late=True, is_possible=False)
-        else:
-            await self.post(("undo",), may_come_too_late=self.game.state.is_computers())
-
     async def move(self):
         """Places a disk: once, twice at once, or two different ones at once."""
-        position = self.game.state.position
-        moves = list(squares(position.legal()))
-        move, whim = self.random.choice(moves), self.random.random()
-        if whim < 0.9:
-            await self.post(("move", move), position.turn)
-        elif whim < 0.95 or len(moves) == 1:
-            await self.race([("move", move)] * 2, position.turn)
+        side, moves = self.game.state.turn(), self.game.state.position.legal()
+        move, chance = self.random.choice(moves), self.random.random()
+        if chance < 0.9:
+            await self.post(("move", move), side)
+        elif chance < 0.95 or len(moves) == 1:
+            await self.race([("move", move)] * 2, side)
         else:
-            await self.race([("move", other) for other in self.random.sample(moves, 2)],
-                            position.turn)
+            await self.race([("move", other) for other in self.random.sample(moves, 2)], side)
 
     def form(self, change):
         kind, *rest = change
@@ -135,8 +124,7 @@ class Player:
     async def send(self, change, side=0, form=None):
         """Posts a change; gives whether it was accepted, and where the answer leads."""
         answer = await self.client.ask(
-            "POST", f"{self.game.path}/{change[0]}", form or self.form(change), self.fields(side),
-            SEE_OTHER, f"post {change[0]}")
+            "POST", f"{self.game.path}/{change[0]}", form or self.form(change), self.fields(side), SEE_OTHER)
         self.posts = int(answer.cookies.get("posts", self.posts))
         if not answer.fields["location"].startswith(self.game.path):
             raise Wrong(f"{change} led to {answer.fields['location']}")
@@ -148,8 +136,7 @@ class Player:
         game.possible = [change, None] if is_possible else [None]
         is_accepted, location = await self.send(change, side)
         if not is_accepted and not may_come_too_late or is_accepted and not is_possible:
-            raise Wrong(f"{change} of {game.path} in {game.state} was "
-                        f"{'accepted' if is_accepted else 'ignored'}")
+            raise Wrong(f"{change} of {game.path} in {game.state} was {'accepted' if is_accepted else 'ignored'}")
         self.note([change] if is_accepted else [])
         if change[0] == "move":
             self.expect_frame(location, change[1])
@@ -162,27 +149,23 @@ class Player:
     def note(self, accepted):
         """Remembers what was acknowledged, of which there can be one only."""
         self.game.possible = accepted or [None]
-        self.client.figures.note("changes acknowledged", len(accepted))
-        self.client.figures.count("moves", sum(change[0] == "move" for change in accepted))
+        self.client.counts["changes acknowledged"] += len(accepted)
 
     async def race(self, changes, side):
         """Posts several moves for the same version at once: one of them counts."""
         game = self.game
         game.possible = [*changes, None]
-        results = await asyncio.gather(
-            *(self.send(change, side) for change in changes), return_exceptions=True)
+        results = await asyncio.gather(*(self.send(change, side) for change in changes), return_exceptions=True)
         lost = [result for result in results if isinstance(result, Exception)]
-        accepted = [change for change, result in zip(changes, results)
-                    if result not in lost and result[0]]
+        accepted = [change for change, result in zip(changes, results) if result not in lost and result[0]]
         if lost:
             self.game.possible = accepted or self.game.possible
             raise next((error for error in lost if not isinstance(error, Outage)), lost[0])
-        if self.client.signals.is_outage:
+        if self.client.weather.is_outage:
             # After a commit of which nobody knew, two nodes may find the same move, of the same moment, to be theirs.
             accepted = list(dict.fromkeys(accepted))
         if len(accepted) != 1:
-            raise Wrong(f"of {changes} in {game.path}, version {game.state.version}, "
-                        f"{accepted} were accepted")
+            raise Wrong(f"of {changes} in {game.path}, version {game.state.version}, {accepted} were accepted")
         self.note(accepted)
         for change, (_, location) in zip(changes, results):
             if change == accepted[0]:
@@ -191,36 +174,36 @@ class Player:
     async def ignored(self):
         """Posts what must change nothing: stale versions and squares that can't be played."""
         state = self.game.state
-        legal = state.position.legal()
-        square = self.random.choice([name for name in squares((1 << 64) - 1)
-                                     if not legal >> number(name) & 1])
+        square = self.random.choice([square for square in SQUARES if square not in state.position.legal()])
         played = self.random.choice([move for move in state.moves if move != PASS] or [square])
-        change, form = self.random.choice([
-            (("move",), {"v": state.version, "move": square}),
-            (("move",), {"v": max(0, state.version - 3), "move": played}),
-            (("move",), {"v": state.version + 7, "move": square}),
-            (("undo",), {"v": state.version + 7}),
-            (("pass",), {"v": state.version + 7}),
-            (("mode",), {"side": "dark", "mode": state.modes[0]}),
+        kind, form = self.random.choice([
+            ("move", {"v": state.version, "move": square}),
+            ("move", {"v": max(0, state.version - 3), "move": played}),
+            ("move", {"v": state.version + 7, "move": square}),
+            ("undo", {"v": state.version + 7}),
+            ("pass", {"v": state.version + 7}),
+            ("mode", {"side": "dark", "mode": state.modes[0]}),
         ])
-        side = 0 if change[0] == "mode" else state.position.turn
-        is_accepted, location = await self.send(change, side, form)
+        is_accepted, _ = await self.send((kind,), 0 if kind == "mode" else state.turn(), form)
         if is_accepted:
-            raise Wrong(f"{change} {form} was accepted in {state}")
+            raise Wrong(f"{kind} {form} was accepted in {state}")
+
+    async def take_along(self):
+        """Asks for everything once, and once more with the copy's tag."""
+        for ending, beginning in BEGINNINGS.items():
+            path = self.game.path + ending
+            answer = await self.client.ask("GET", path)
+            if not answer.body.startswith(beginning):
+                raise Wrong(f"{path} is {answer.body[:99]!r}")
+            await revalidate(self.client, path, answer)
+        await self.client.ask("GET", f"{self.game.path}/reset", fields=self.fields())
+        # To the last game, or to a fresh board where that one is over.
+        await self.client.ask("GET", "/", fields=self.fields(), want=(303, 200))
+        await self.client.ask("GET", "/new", fields=self.fields())
 
 
-async def take_along(client, path, fields):
-    """Asks for everything once, and once more with the copy's tag."""
-    for ending, beginning in BEGINNINGS.items():
-        answer = await client.ask("GET", path + ending, kind="game's " + ending)
-        if not answer.body.startswith(beginning):
-            raise Wrong(f"{path}{ending} is {answer.body[:99]!r}")
-        again = await client.ask(
-            "GET", path + ending, fields={"If-None-Match": answer.fields["etag"]},
-            want=(200, 304), kind="game's copies")
-        if again.status == 200 and again.fields["etag"] == answer.fields["etag"]:
-            raise Wrong(f"{path}{ending} with the copy's tag was sent again")
-    await client.ask("GET", f"{path}/reset", fields=fields, kind="reset page")
-    # To the last game, or to a fresh board where that one is over.
-    await client.ask("GET", "/", fields=fields, want=(303, 200))
-    await client.ask("GET", "/new", fields=fields, kind="new page")
+async def revalidate(client, path, answer):
+    """A copy of a page is good until its game changes."""
+    again = await client.ask("GET", path, fields={"If-None-Match": answer.fields["etag"]}, want=(200, 304))
+    if again.status == 200 and again.fields["etag"] == answer.fields["etag"]:
+        raise Wrong(f"{path} with the copy's tag was sent again")

@@ -1,110 +1,43 @@
-"""Players and watchers that go on through all that befalls a site of several nodes."""
+"""A crowd of players, watchers and abusers that goes on through all that befalls a site."""
 
 import asyncio
-import json
-import random
+import collections
 import threading
 import time
 
-from traffic.client import Client, Figures, Outage, Wrong
+from traffic.abuse import Abuser, Crowd
+from traffic.client import Client, Outage, Weather, Wrong
 from traffic.games import transcripts
-from traffic.players import Player
-from traffic.watchers import Watcher
+from traffic.players import Player, look
+from traffic.watchers import Follower, Reader, Watcher
 
 # How long what was under way may take to be done or undone, after a connection has ended without an answer.
 SETTLING = 0.5
 CHECKS_AT_ONCE = 16
-# How long everything may take to be as before, once a store is back.
-RECOVERY = 2.0
-
-
-class Weather:
-    """Where everybody asks, and whether anything is wrong there just now."""
-
-    def __init__(self, port):
-        self.port, self.clear = port, 0.0
-        # Whether nodes are gone, for which nginx may excuse itself.
-        self.is_without_nodes = False
-
-    @property
-    def is_outage(self):
-        return time.monotonic() < self.clear
-
-    def cloud_over(self, is_without_nodes=False):
-        """From now on requests may be refused."""
-        self.clear, self.is_without_nodes = float("inf"), is_without_nodes
-
-    def clear_up(self, seconds=RECOVERY):
-        """After this time nothing may be refused any more."""
-        self.clear = time.monotonic() + seconds
-
-    def count(self, worker, counter, by=1):
-        """Nobody asks for that while it goes on."""
-
-
-class Guest(Client):
-    """A client that sees how a refusal looks."""
-
-    def is_excuse(self, answer):
-        if not self.signals.is_outage:
-            return False
-        if answer.status in (502, 504) and self.signals.is_without_nodes:
-            self.figures.note("refusals by nginx")
-            return True
-        if answer.status != 503:
-            return False
-        if answer.fields.get("server", "").startswith("nginx") and b"nginx" in answer.body:
-            raise Wrong(f"nginx answers for the nodes: {answer.body[:300]!r}")
-        if int(answer.fields.get("content-length", 0)) < 100:
-            raise Wrong(f"a refusal without a page: {answer.fields} {answer.body!r}")
-        self.figures.note("refusals with a page")
-        return True
-
-
-class Follower:
-    """Looks at games again and again, wherever it is led: none is ever older than it was before."""
-
-    def __init__(self, client, games, seed, pause):
-        self.client, self.games, self.pause = client, games, pause
-        self.random, self.newest = random.Random(seed), {}
-
-    async def run(self):
-        while True:
-            if game := self.games and self.random.choice(self.games[-12:]):
-                for _ in range(self.random.randrange(5, 40)):
-                    await self.look(game.path)
-                    await asyncio.sleep(self.random.expovariate(1 / self.pause))
-            else:
-                await asyncio.sleep(self.pause)
-
-    async def look(self, path):
-        answer = await self.client.ask("GET", f"{path}.json", kind="follower's game")
-        version = json.loads(answer.body)["version"]
-        if version < self.newest.get(path, 0):
-            raise Wrong(f"{path} went back from version {self.newest[path]} to {version}")
-        self.newest[path] = version
-        self.client.figures.note("versions compared with the one before")
+PAUSE = 0.04
 
 
 class Town(threading.Thread):
     """A crowd in a thread of its own, until it is told to go home or something is wrong."""
 
-    def __init__(self, port, seed, players=10, watchers=5, followers=5, pause=0.04):
+    def __init__(self, port, seed, players=10, watchers=5, followers=5, readers=0, abusers=0, before=None):
         super().__init__(daemon=True)
         self.weather, self.seed = Weather(port), seed
-        self.numbers, self.pause = (players, watchers, followers), pause
-        self.figures, self.games = Figures(self.weather), []
+        self.numbers = {Player: players, Watcher: watchers, Follower: followers, Reader: readers}
+        self.abusers = abusers
+        # The games and the counts of a crowd that was here before.
+        self.games, self.counts = (before.games, before.counts) if before else ([], collections.Counter())
         self.finding, self.is_over = None, False
-        self.transcripts = transcripts(seed)
+        self.transcripts = before.transcripts if before else transcripts(seed)
 
     def actors(self, client):
-        players, watchers, followers = self.numbers
-        for i in range(players):
-            yield Player(client, self.games, self.transcripts, f"{self.seed} player {i}", self.pause)
-        for i in range(watchers):
-            yield Watcher(client, self.games, f"{self.seed} watcher {i}", self.pause)
-        for i in range(followers):
-            yield Follower(client, self.games, f"{self.seed} follower {i}", self.pause)
+        for kind, number in self.numbers.items():
+            subjects = {Player: (self.games, self.transcripts), Reader: (self.transcripts,)}.get(kind, (self.games,))
+            for i in range(number):
+                yield kind(client, *subjects, f"{self.seed} {kind.__name__} {i}", PAUSE)
+        idle = Crowd()
+        for i in range(self.abusers):
+            yield Abuser(client, f"{self.seed} abuser {i}", 0.06, idle)
 
     def run(self):
         try:
@@ -113,7 +46,7 @@ class Town(threading.Thread):
             self.finding = error
 
     async def live(self):
-        client = Guest(self.weather, self.figures)
+        client = Client(self.weather, self.counts)
         tasks = [asyncio.create_task(self.persist(actor)) for actor in self.actors(client)]
         try:
             while not self.is_over:
@@ -132,7 +65,7 @@ class Town(threading.Thread):
             try:
                 await actor.run()
             except Outage:
-                self.figures.note("outages met")
+                self.counts["outages met"] += 1
                 await asyncio.sleep(SETTLING)
 
     def require_well(self):
@@ -148,7 +81,7 @@ class Town(threading.Thread):
             time.sleep(min(rest, 0.02))
 
     def acknowledged(self):
-        return self.figures.counts["changes acknowledged"]
+        return self.counts["changes acknowledged"]
 
     def go_on(self, seconds):
         """Lets time pass in which things have to get on."""
@@ -168,20 +101,16 @@ class Town(threading.Thread):
     def compare(self, port):
         """Compares every game, as a port shows it, with what is known of it; how many there are."""
         async def compare_all():
-            weather = Weather(port)
-            client = Guest(weather, Figures(weather))
-            player = Player(client, self.games, self.transcripts, "comparison", self.pause)
-            waiting = iter(list(self.games))
+            client, waiting = Client(Weather(port), self.counts), iter(list(self.games))
 
             async def compare_next():
                 for game in waiting:
-                    await player.look(game)
+                    await look(client, game)
             await asyncio.gather(*(compare_next() for _ in range(CHECKS_AT_ONCE)))
             client.drop_all()
         asyncio.run(compare_all())
         return len(self.games)
 
     def report(self):
-        """What has been seen, as text."""
-        counts = "; ".join(f"{count} {what}" for what, count in sorted(self.figures.counts.items()))
-        return f"{self.figures.table()}\n{counts}"
+        """What has been counted, as text."""
+        return "; ".join(f"{count} {what}" for what, count in sorted(self.counts.items()))

@@ -19,11 +19,4 @@ struct FigureTests {
   func none(number: Double) {
     #expect(Figure.text(number) == "–")
   }
-
-  @Test(
-    "Bytes have a fitting unit",
-    arguments: [(0.0, "0 B"), (9999, "9,999 B"), (10_240, "10.0 KiB"), (3_145_728, "3.00 MiB")])
-  func bytes(count: Double, text: String) {
-    #expect(Figure.bytes(count) == text)
-  }
 }

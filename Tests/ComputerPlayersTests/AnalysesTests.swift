@@ -246,17 +246,4 @@ struct AnalysesTests {
     #expect(values.isFinal && values.best == nil)
     #expect(analyst.asked.isEmpty)
   }
-
-  @Test("near the end equal those of a full search")
-  func exact() async throws {
-    let analyses = Analyses(searchLimit: 1) { Self.now }
-    for position in try endgames(3, empties: 7) where !position.legalMoves.isEmpty {
-      let values = try await analyses.values(of: position)
-      #expect(values.isFinal && values.moves.allSatisfy(\.isExact))
-      let scores = try FullSearch.scores(of: position)
-      #expect(values.moves.map(\.score) == scores.map(\.score))
-      #expect(values.moves.map(\.move) == scores.map(\.square))
-      #expect(values.best?.score == scores.map(\.score).max())
-    }
-  }
 }

@@ -66,19 +66,18 @@ struct ComputerRosterTests {
     #expect(roster.load == (0, 0))
   }
 
-  @Test("A seeded roster has a player for every level", arguments: ComputerLevel.allCases)
-  func levels(level: ComputerLevel) async throws {
-    let (one, same) = (
-      ComputerRoster(seed: 9, searchLimit: 1), ComputerRoster(seed: 9, searchLimit: 1)
-    )
-    for position in try endgames(10, empties: 8) where !position.legalMoves.isEmpty {
-      let move = try await one.move(in: position, level: level)
-      #expect(position.legalMoves.contains(move))
-      #expect(try await same.move(in: position, level: level) == move)
+  @Test("A roster of the random player plays every level at random, and gives no hints")
+  func random() async throws {
+    let roster = ComputerRoster(randomSeed: 1)
+    for level in ComputerLevel.allCases {
+      let move = try await roster.move(in: .initial, level: level)
+      #expect(Position.initial.legalMoves.contains(move))
     }
+    #expect(!roster.hasSearchingPlayers && !roster.hasHints)
+    #expect(try await roster.hint(in: .initial) == nil)
   }
 
-  @Test("A level without a player is named in the error, and occupies no place")
+  @Test("Without any player the error names the level, and no place is occupied")
   func unknownLevel() async {
     let roster = ComputerRoster([:], searchLimit: 1)
     for _ in 0..<3 {

@@ -189,18 +189,6 @@ struct ReviewsTests {
     #expect(progress.review == GameReview(moves: []))
     #expect(reviewer.asked.isEmpty)
   }
-
-  @Test("by a real search equal the game reviewer's")
-  func searched() async throws {
-    let reviews = Reviews(searchLimit: 1) { Self.now }
-    var record = GameRecord(start: try #require(try endgames(1, empties: 6).first))
-    while !record.position.status.isOver {
-      try record.play(record.position.legalMoves.first { _ in true }.map(Move.place) ?? .pass)
-    }
-    var reviewer = GameReviewer(record)
-    let progress = try await reviews.progress(of: record, from: record.plyCount)
-    #expect(try progress.review == reviewer.finish())
-  }
 }
 
 /// Runs a test's closure once, between the abandonment of a review and its end.

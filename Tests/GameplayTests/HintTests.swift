@@ -17,7 +17,7 @@ struct HintTests {
     let square: Square = "d3"
     adviser.plan(square, score: 3)
     #expect(adviser.asked.isEmpty)
-    let hint = try await games.hint(in: .initial)
+    let hint = try #require(try await games.hint(in: .initial))
     #expect((hint.move, hint.score) == (square, 3))
     #expect(try await games.hint(in: .initial) == hint)
     #expect(adviser.asked == [.initial])

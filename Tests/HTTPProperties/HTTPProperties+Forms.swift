@@ -1,3 +1,4 @@
+import Encodings
 import HTTP
 import Properties
 
@@ -19,9 +20,9 @@ extension HTTPProperties {
 
   /// Checks that decoded text is the same when escaped and decoded again.
   static func checkEscapes(_ text: String) throws(BrokenProperty) {
-    guard let decoded = try? HTTPPercentEncoding.decode(text) else { return }
+    guard let decoded = try? PercentEncoding.decode(text) else { return }
     try hold(decoded.count <= text.utf8.count, "\(text) grows")
-    let again = try? HTTPPercentEncoding.decode(escaped(decoded))
+    let again = try? PercentEncoding.decode(escaped(decoded))
     try hold(again == decoded, "\(text) is decoded in two ways")
   }
 

@@ -1,3 +1,4 @@
+import Encodings
 import HTTP
 import Properties
 
@@ -19,13 +20,11 @@ extension Reading {
 
   /// Cuts into two and three pieces, derived from the bytes, so that a finding can be repeated.
   private static func cuts(of bytes: [UInt8]) -> [[Int]] {
-    // FNV-1a
-    let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
+    var hash = FNV1a()
+    hash.add(bytes)
     let count = UInt64(bytes.count + 1)
-    let first = Int(hash >> 32 % count)
-    let second = Int(hash & 0xFFFF_FFFF % count)
+    let first = Int(hash.value >> 32 % count)
+    let second = Int(hash.value & 0xFFFF_FFFF % count)
     return [[first], [min(first, second), max(first, second)]]
   }
 }

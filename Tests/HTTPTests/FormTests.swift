@@ -1,3 +1,4 @@
+import Encodings
 import HTTP
 import Testing
 
@@ -26,9 +27,9 @@ struct FormTests {
       ("a=%", 1, .malformedEscape(offset: 0)), ("a=1&b=x%4", 2, .malformedEscape(offset: 1)),
       ("%zz=1", 1, .malformedEscape(offset: 0)), ("a=%ff%fe", 1, .notUTF8),
       ("a=%c0%ae", 1, .notUTF8), ("a=%ed%a0%80", 1, .notUTF8),
-    ] as [(String, Int, HTTPPercentEncodingError)]
+    ] as [(String, Int, PercentEncodingError)]
   )
-  func malformed(_ text: String, number: Int, error: HTTPPercentEncodingError) {
+  func malformed(_ text: String, number: Int, error: PercentEncodingError) {
     #expect(throws: HTTPFormError.malformedPair(number: number, error)) { try pairs(text) }
   }
 
@@ -50,10 +51,5 @@ struct FormTests {
     #expect(try request.queryForm().pairs.map(\.value) == [Array("3".utf8), Array("4".utf8)])
     #expect(try request.bodyForm()["move"] == Array("d3".utf8))
     #expect(try request.bodyForm()["v"] == nil)
-  }
-
-  @Test("In a path a plus sign is a plus sign")
-  func path() throws {
-    #expect(try HTTPPercentEncoding.decode("/a+b%20c%2f") == Array("/a+b c/".utf8))
   }
 }

@@ -1,3 +1,4 @@
+import Figures
 import Metrics
 import Testing
 
@@ -5,13 +6,14 @@ import Testing
 struct MetricsTextTests {
   @Test("have one line each, below their help and type")
   func figures() {
-    var text = MetricsText()
-    text.add(.gauge, "house_games", "Games in the store.", 3)
-    text.add(
-      .counter, "house_requests_total", "Requests.",
-      each: [
-        (["route": "game", "status": "200"], 5), (["route": "a\"b\\c\nd", "status": "404"], 0),
-      ])
+    let text = MetricsText([
+      Figure.gauge("house_games", "Games in the store.", 3),
+      Figure.counter(
+        "house_requests_total", "Requests.",
+        each: [
+          (["route": "game", "status": "200"], 5), (["route": "a\"b\\c\nd", "status": "404"], 0),
+        ]),
+    ])
     #expect(
       text.text == """
         # HELP house_games Games in the store.
@@ -29,8 +31,9 @@ struct MetricsTextTests {
   func histogram() {
     var histogram = Histogram(bounds: [1, 10, 100])
     for value in [0, 1, 2, 10, 11, 1000] { histogram.observe(value) }
-    var text = MetricsText()
-    text.add("house_group_size", "Changes in a transaction.", [([:], histogram)])
+    let text = MetricsText([
+      Figure.histogram("house_group_size", "Changes in a transaction.", [([:], histogram)])
+    ])
     #expect(
       text.text == """
         # HELP house_group_size Changes in a transaction.
@@ -49,8 +52,10 @@ struct MetricsTextTests {
   func seconds() {
     var histogram = Histogram()
     histogram.observe(1_500_000)
-    var text = MetricsText()
-    text.add("house_seconds", "Time.", scale: 1_000_000_000, [(["route": "game"], histogram)])
+    let text = MetricsText([
+      Figure.histogram(
+        "house_seconds", "Time.", scale: 1_000_000_000, [(["route": "game"], histogram)])
+    ])
     #expect(text.text.contains("house_seconds_bucket{route=\"game\",le=\"0.001\"} 0\n"))
     #expect(text.text.contains("house_seconds_bucket{route=\"game\",le=\"0.0025\"} 1\n"))
     #expect(text.text.contains("house_seconds_sum{route=\"game\"} 0.0015\n"))

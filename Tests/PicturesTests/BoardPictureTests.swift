@@ -111,7 +111,7 @@ struct BoardPictureTests {
     let label = "nul\0 escape\u{1B} \u{FFFF}\ttab\r\nline"
     let elements = try elements(BoardPicture(board: .initial, label: label))
     #expect(
-      elements[1].text == "nul\u{FFFD} escape\u{FFFD} \u{FFFD}\ttab\u{FFFD}\nline")
+      elements[1].text == "nul\u{FFFD} escape\u{FFFD} \u{FFFD}\ttab\r\nline")
   }
 
   @Test("is under three kilobytes, refers to nothing, and is equal for equal boards")

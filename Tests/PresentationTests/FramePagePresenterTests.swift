@@ -161,7 +161,7 @@ struct FramePagePresenterTests {
   }
 
   private func frame(
-    _ step: FrameAddress.Step, viewer: Viewer = Viewer(language: .standard)
+    _ step: FrameAddress.Step, viewer: Viewer = Viewer()
   ) throws -> BoardPageViewData? {
     FramePagePresenter(
       game: try SampleGames.readme(), frame: FrameAddress(version: 1, step: step), viewer: viewer,

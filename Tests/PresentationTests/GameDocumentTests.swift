@@ -60,18 +60,6 @@ struct GameDocumentTests {
     #expect(GameDocument(try SampleGames.game()).transcript == "\n")
   }
 
-  @Test(
-    "escapes what JSON requires",
-    arguments: [
-      ("plain ●", #""plain ●""#), ("\"\\", #""\"\\""#), ("\n\r\t", #""\n\r\t""#),
-      ("\u{0}\u{1F}", #""\u0000\u001f""#), ("\r\n", #""\r\n""#), ("</script>", #""</script>""#),
-    ])
-  func escaping(text: String, json: String) {
-    var written = ""
-    written.append(json: text)
-    #expect(written == json)
-  }
-
   @Test("can be pasted again")
   func pasting() throws {
     let games = [

@@ -239,7 +239,7 @@ struct OtherPagePresenterTests {
     change(&viewer)
     return SeatPagePresenter(
       game: try SampleGames.game(), key: SampleRoutes.key, invite: invite, viewer: viewer,
-      site: SiteIdentity(basePath: basePath)
+      site: SiteIdentity(basePath: basePath, codes: QRCode.viewData)
     ).viewData()
   }
 }

@@ -1,3 +1,4 @@
+import Encodings
 import Testing
 
 @testable import FlipbookCLI
@@ -14,7 +15,7 @@ struct CommandTests {
     #expect(try Command(["perft", "9"]) == .perft(plies: 9))
     #expect(try Command(["solve", "a.txt"]) == .solve(files: ["a.txt"]))
     #expect(try Command(["review", "a.txt"]) == .review(Review(["a.txt"])))
-    #expect(try Command(["gtp"]) == .gtp(Engine([])))
+    #expect(try Command(["gtp"]) == .gtp(EngineCommand([])))
     #expect(try Command(["completions", "fish"]) == .completions(.fish))
     #expect(try Command(["man"]) == .manual)
   }
@@ -135,7 +136,7 @@ struct HelpTests {
       #expect(
         try HelpTopic.about("export").text.contains("  --\(option.name) \(option.placeholder) "))
     }
-    for option in Engine.options {
+    for option in EngineCommand.options {
       #expect(
         try HelpTopic.about("gtp").text.contains("  --\(option.name) \(option.placeholder) "))
     }
@@ -212,8 +213,8 @@ struct SummaryTests {
         _ = try ExportOptions(["game", "f5", "--output", "o", "--\(option.name)", word])
       }
     }
-    for option in Engine.options {
-      for word in option.words { _ = try Engine(["--\(option.name)", word]) }
+    for option in EngineCommand.options {
+      for word in option.words { _ = try EngineCommand(["--\(option.name)", word]) }
     }
   }
 }

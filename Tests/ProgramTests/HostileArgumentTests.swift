@@ -1,5 +1,6 @@
 import Properties
 import Reversi
+import SiteExport
 import Testing
 
 @testable import FlipbookCLI
@@ -47,7 +48,7 @@ struct HostileArgumentTests {
 
   @Test("takes no longer as an option of the engine")
   func engine() async throws {
-    for option in Engine.options {
+    for option in EngineCommand.options {
       try await HostileText.check("gtp --\(option.name)", size: 16_384) {
         _ = try? Command(["gtp", "--\(option.name)", $0])
       }

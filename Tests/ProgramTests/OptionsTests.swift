@@ -64,7 +64,7 @@ struct ServeOptionsTests {
     var expected = try ServeOptions([])
     (expected.host, expected.port, expected.store, expected.site) = ("::1", 81, .file("g"), "s")
     expected.basePath = "/b"
-    expected.publicAddress = try PublicAddress("https://p.example")
+    expected.publicAddress = PublicAddress("https://p.example")
     (expected.keptDays, expected.thinkingTime, expected.frameInterval) = (7, 1000, 100)
     (expected.seed, expected.loops, expected.logsRequests) = (.max, 3, true)
     (expected.logFormat, expected.trustedProxies) = (.json, TrustedProxies(IPAddressBlock.loopback))
@@ -447,25 +447,25 @@ struct ReviewOptionsTests {
 struct EngineOptionsTests {
   @Test("Without options the strongest computer plays, without a fixed seed")
   func nothing() throws {
-    let engine = try Engine([])
+    let engine = try EngineCommand([])
     #expect(engine.level == ComputerLevel.allCases.last)
     #expect(engine.seed == nil)
   }
 
   @Test("Every option sets its value, on the command line and in the environment")
   func everyOption() throws {
-    let engine = try Engine(["--level", "random", "--seed=7"])
+    let engine = try EngineCommand(["--level", "random", "--seed=7"])
     #expect(engine.level == .random)
     #expect(engine.seed == 7)
     let environment = ["FLIPBOOK_LEVEL": "random", "FLIPBOOK_SEED": "7"]
-    #expect(try Engine([], environment: environment) == engine)
+    #expect(try EngineCommand([], environment: environment) == engine)
   }
 
   @Test("An unknown level is refused with a list of the levels")
   func misuse() {
     let levels = ComputerLevel.allCases.map(\.rawValue).joined(separator: ", ")
     #expect(throws: UsageError("--level: \"Random\" is no level; there are: \(levels)")) {
-      try Engine(["--level", "Random"])
+      try EngineCommand(["--level", "Random"])
     }
   }
 }

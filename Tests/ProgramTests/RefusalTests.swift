@@ -59,7 +59,7 @@ struct FailurePageTests {
   func look(status: HTTPStatus) throws {
     let options = try ServeOptions(["--base-path", "/play", "--store", ":memory:"])
     let games = Games(
-      store: MemoryStore(), computers: ComputerRoster(seed: 0, searchLimit: 1), clock: SystemClock()
+      store: MemoryStore(), computers: ComputerRoster(randomSeed: 0), clock: SystemClock()
     )
     let app = WebApp(
       games: games, site: try Site(directory: SiteDirectory.find(named: nil)),

@@ -1,4 +1,5 @@
 import CSQLite
+import Figures
 import Foundation
 import Gameplay
 import StoredGames
@@ -60,11 +61,10 @@ struct StoreTroubleTests {
   func figures() async throws {
     let store = try SQLiteStore(path: path)
     let games = try (0..<3).map { _ in try SampleGame.moves.game() }
-    var waiting = MetricsText()
-    _ = try await store.insertTogether(games, after: { store.write(to: &waiting) })
-    #expect(waiting.text.contains("flipbook_store_queue 3\n"))
-    var written = MetricsText()
-    store.write(to: &written)
+    var waiting: [Figure] = []
+    _ = try await store.insertTogether(games, after: { waiting = store.currentFigures() })
+    #expect(MetricsText(waiting).text.contains("flipbook_store_queue 3\n"))
+    let written = MetricsText(store.currentFigures())
     #expect(written.text.contains("flipbook_store_queue 0\n"))
     // The game that holds the writer, the change that holds it, and the changes that waited behind it.
     #expect(written.text.contains("flipbook_store_group_size_bucket{le=\"1\"} 2\n"))

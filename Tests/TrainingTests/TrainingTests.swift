@@ -1,4 +1,5 @@
 import ComputerPlayers
+import Engine
 import Reversi
 import TestSupport
 import Testing

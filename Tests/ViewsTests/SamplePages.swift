@@ -2,6 +2,7 @@ import ComputerPlayers
 import Foundation
 import Gameplay
 import Presentation
+import QRCode
 import Reversi
 import TestSupport
 import Testing
@@ -21,7 +22,7 @@ enum SamplePages {
   /// The site without file versions in its addresses, so that a new style sheet doesn't change the snapshots.
   private static let plainSite = Result { try Site(directory: directory, references: .plain) }
 
-  static let facts = SiteIdentity()
+  static let facts = SiteIdentity(codes: QRCode.viewData)
 
   static func html(_ page: some Page) throws -> String {
     var bytes: [UInt8] = []

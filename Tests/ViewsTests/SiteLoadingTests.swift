@@ -1,5 +1,4 @@
 import Foundation
-import Pictures
 import Presentation
 import TestSupport
 import Testing

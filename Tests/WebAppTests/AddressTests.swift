@@ -1,5 +1,6 @@
 import Gameplay
 import HTTP
+import Presentation
 import TestSupport
 import Testing
 import WebApp

@@ -1,5 +1,6 @@
 import Gameplay
 import HTTP
+import Presentation
 import Reversi
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Gameplay
 import HTTP
+import Metrics
 import TestSupport
 import Testing
 
@@ -18,7 +19,8 @@ struct MetricsTests {
 
   /// The answer of a metrics listener with a host name, on a machine with one address besides the loopback.
   private func answer(to request: HTTPRequest) -> HTTPResponse {
-    house.app.metrics(for: request, at: "Figures.Example") { "\($0)" == "192.0.2.7" }
+    MetricsPage(at: "Figures.Example") { "\($0)" == "192.0.2.7" }
+      .response(to: request) { house.app.currentFigures() }
   }
 
   private func figures() throws -> String {

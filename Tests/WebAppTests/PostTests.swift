@@ -1,4 +1,5 @@
 import HTTP
+import Presentation
 import TestSupport
 import Testing
 import WebApp

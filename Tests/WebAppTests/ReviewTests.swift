@@ -1,6 +1,7 @@
 import ComputerPlayers
 import Gameplay
 import HTTP
+import Metrics
 import Presentation
 import Reversi
 import TestSupport
@@ -119,9 +120,8 @@ struct ReviewTests {
     await pending.cancel()
     house.clock.advance(by: 31_000)
     reviewer.allow(2)
-    let request = HTTPRequest(target: "/metrics")
     await eventually { @MainActor in
-      house.app.metrics(for: request).text.contains(#"busy{pool="reviewing"} 0"#)
+      MetricsText(house.app.currentFigures()).text.contains(#"busy{pool="reviewing"} 0"#)
     }
     reviewer.allow(6)
     #expect(await client.get(Self.address).status == .ok)

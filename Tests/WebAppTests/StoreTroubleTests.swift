@@ -115,7 +115,7 @@ struct StoreTroubleTests {
   @Test("may be checked while the process is ready, and /readyz says so")
   func checkUnderWay() async throws {
     let games = Games(
-      store: store, computers: ComputerRoster(seed: 1, searchLimit: 1), clock: client.house.clock)
+      store: store, computers: ComputerRoster(randomSeed: 1), clock: client.house.clock)
     let app = WebApp(games: games, site: try TestSite.site.get(), storeNote: { "checking" })
     let response = await app.response(to: HTTPRequest(target: "/readyz"), from: .local)
     #expect(response.status == .ok)
@@ -126,7 +126,7 @@ struct StoreTroubleTests {
   func operatorsReport(trouble: Trouble) async throws {
     let reports = Mutex<[GameStoreError]>([])
     let games = Games(
-      store: store, computers: ComputerRoster(seed: 1, searchLimit: 1), clock: client.house.clock)
+      store: store, computers: ComputerRoster(randomSeed: 1), clock: client.house.clock)
     let app = WebApp(games: games, site: try TestSite.site.get()) { error in
       reports.withLock { $0.append(error) }
     }

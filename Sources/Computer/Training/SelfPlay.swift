@@ -1,4 +1,5 @@
 package import ComputerPlayers
+package import Engine
 package import Reversi
 
 /// Games that the search plays against itself, after an opening of random moves.

@@ -1,5 +1,6 @@
 import ComputerPlayers
 import Dispatch
+import Engine
 import Synchronization
 
 /// The Swift file with the trained weights, and the results of the training.

@@ -11,11 +11,17 @@ extension LivingGame {
 }
 
 extension Games {
-  /// A move to play in a position.
+  /// Whether some computer player searches for its moves.
+  public var hasSearchingPlayers: Bool { computers.hasSearchingPlayers }
+
+  /// Whether there are hints.
+  public var hasHints: Bool { computers.hasHints }
+
+  /// A move to play in a position; nil without hints.
   ///
   /// - Throws: ``NoLegalMoveError`` where the side to move has none, ``FullSearchesError`` if too many hints wait already,
   ///   `CancellationError` if the task is cancelled.
-  public func hint(in position: Position) async throws -> Finding {
+  public func hint(in position: Position) async throws -> Finding? {
     try await computers.hint(in: position)
   }
 }

@@ -1,3 +1,4 @@
+import Encodings
 public import Reversi
 
 /// The players of a game and their rights, and the invites.
@@ -274,9 +275,7 @@ public struct SeatDigest: Sendable, Hashable {
   public var leadingBits: Int64 { Int64(bitPattern: first) }
 
   /// The first half as hexadecimal digits: enough to tell keys apart.
-  public var name: String {
-    bytes.prefix(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-  }
+  public var name: String { bytes.prefix(16).hexadecimal }
 
   /// A digest of 32 bytes; nil for any other number.
   public init?(bytes: [UInt8]) {

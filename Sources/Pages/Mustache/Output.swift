@@ -71,6 +71,8 @@ struct Output: ~Copyable {
   }
 
   /// Appends text, escaping the five characters with a meaning in HTML.
+  ///
+  /// Not in `Encodings` with the other escapes: a page escapes hundreds of texts, straight into its buffer.
   @usableFromInline
   mutating func append(escaping text: String) {
     let bytes = text.utf8.span

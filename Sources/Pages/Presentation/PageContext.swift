@@ -78,8 +78,20 @@ struct PageContext: Sendable {
     origin.map { site.path(of: .position(position.text), in: language, at: $0) }
   }
 
-  /// The absolute address of a page in its language; nil if the site's public address isn't known.
+  /// The link from the page to a route; nil if the site doesn't have that route.
+  func reference(to route: SiteRoute) -> String? {
+    site.has(route) ? links.address(of: route) : nil
+  }
+
+  /// A link with a label; nil if the site doesn't have that route.
+  func link(_ label: String, to route: SiteRoute) -> LinkViewData? {
+    reference(to: route).map { LinkViewData(address: $0, label: label) }
+  }
+
+  /// The absolute address of a page in its language; nil if the site's public address isn't known or the site
+  /// doesn't have the page.
   func address(of route: SiteRoute) -> String? {
+    guard site.has(route) else { return nil }
     if case .file(let page) = links { return page.address(of: route) }
     return site.origin.map { site.path(of: route, in: language, at: $0) }
   }
@@ -163,6 +175,29 @@ public enum Theme: String, Sendable, Hashable, CaseIterable {
   public var styleSheet: String? { self == .felt ? nil : rawValue + ".css" }
 }
 
+/// What a site can have beside its games. The program chooses.
+public struct SiteExtras: OptionSet, Sendable, Hashable {
+  /// A bit for each extra.
+  public let rawValue: UInt8
+
+  /// Creates a set from its bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Computer players that search for their moves.
+  public static let levels = SiteExtras(rawValue: 1)
+  /// Suggested moves.
+  public static let hints = SiteExtras(rawValue: 1 << 1)
+  /// The values of a position's moves.
+  public static let values = SiteExtras(rawValue: 1 << 2)
+  /// Reviews of games.
+  public static let reviews = SiteExtras(rawValue: 1 << 3)
+  /// Boards as pictures.
+  public static let pictures = SiteExtras(rawValue: 1 << 4)
+
+  /// All extras.
+  public static let all: SiteExtras = [.levels, .hints, .values, .reviews, .pictures]
+}
+
 /// The site's name and address, for presenters.
 public struct SiteIdentity: Sendable {
   /// The site's name, if it differs from the program's.
@@ -174,12 +209,34 @@ public struct SiteIdentity: Sendable {
   /// Pages that shared caches may store contain absolute addresses only if it is known. They must not contain
   /// the host from a request.
   public let origin: String?
+  /// The extras of the site.
+  public let extras: SiteExtras
+  /// Draws addresses as codes; nil for a site without codes.
+  public let codes: CodeRenderer?
 
   /// Creates the identity of a site.
-  public init(name: String? = nil, basePath: String = "", origin: String? = nil) {
+  public init(
+    name: String? = nil, basePath: String = "", origin: String? = nil, extras: SiteExtras = .all,
+    codes: CodeRenderer? = nil
+  ) {
     self.name = name
     self.basePath = basePath
     self.origin = origin
+    self.extras = extras
+    self.codes = codes
+  }
+
+  /// Whether the site has the extra that a route needs, if it needs one.
+  public func has(_ route: SiteRoute) -> Bool {
+    switch route {
+    case .values: extras.contains(.values)
+    case .review: extras.contains(.reviews)
+    case .game(_, .hint): extras.contains(.hints)
+    case .record(_, .svg?), .record(_, .png?), .position(_, .svg?), .position(_, .png?),
+      .game(_, .download(.svg)), .game(_, .download(.png)):
+      extras.contains(.pictures)
+    default: true
+    }
   }
 
   /// The absolute address of a route; nil if the public origin isn't known.

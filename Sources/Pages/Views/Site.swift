@@ -1,5 +1,4 @@
 import Mustache
-public import Pictures
 public import Presentation
 import Reversi
 

@@ -22,7 +22,6 @@ public enum BenchmarkProgram {
   private static func measure(
     _ sections: [BenchmarkSection], _ allocations: AllocationCounter?
   ) async -> Int32 {
-    CurrentProcess.raiseOpenFileLimit()
     #if DEBUG
       Console.complain("This is a debug build: its figures mean nothing. Add -c release.")
     #endif
@@ -85,7 +84,7 @@ enum BenchmarkCommand: Equatable {
   }
 
   static var helpText: String {
-    let width = 12
+    let width = 8
     let sections = BenchmarkSection.allCases.map { section in
       let padding = String(repeating: " ", count: width - section.rawValue.count)
       return "  \(section.rawValue)\(padding)\(section.summary)"
@@ -93,13 +92,12 @@ enum BenchmarkCommand: Equatable {
     return """
       Usage: flipbook-benchmark [SECTION…]
 
-      Measures Flipbook on this machine, in about two minutes, or only the sections named:
+      Measures Flipbook's parts on this machine, in about a minute, or only the sections named:
 
       \(sections.joined(separator: "\n"))
 
-      It starts the program flipbook that lies beside it, on free ports of this machine, and keeps
-      its files in TMPDIR (/tmp without it), the disk of which is what durable moves wait for:
-      with TMPDIR=/dev/shm they wait for none, and the store's own work shows.
+      It keeps its files in TMPDIR (/tmp without it), the disk of which is what durable moves wait
+      for: with TMPDIR=/dev/shm they wait for none, and the store's own work shows.
       Build it in release mode, or the figures mean nothing: swift run -c release flipbook-benchmark
       """
   }
@@ -107,35 +105,23 @@ enum BenchmarkCommand: Equatable {
 
 /// A part of the benchmark that can be run alone. The raw value is its name on the command line.
 enum BenchmarkSection: String, CaseIterable {
-  case pages, requests, counting, moves, sizes, perft, search, export, start, memory
+  case pages, moves, perft, search
 
   var summary: String {
     switch self {
     case .pages: "presenting and rendering a page: time and allocations"
-    case .requests: "whole requests over sockets: CPU time, requests/s, latencies"
-    case .counting: "what the figures for Prometheus cost a request"
-    case .moves: "durable moves, in the store and over sockets, against bare SQLite"
-    case .sizes: "bytes of pages, alone and with the style sheets they wait for"
+    case .moves: "durable moves in the store, against bare SQLite"
     case .perft: "lines of play of 11 plies, as a measure of the rules"
     case .search: "the computer's search: positions/s, exact endgames, analyses, reviews"
-    case .export: "games exported and replayed per second"
-    case .start: "from the start of the program to its first answer"
-    case .memory: "memory idle, under load and per idle connection"
     }
   }
 
   func measure(_ allocations: AllocationCounter?) async throws {
     switch self {
     case .pages: try PagesSection(allocations: allocations).measure()
-    case .requests: try RequestsSection().measure()
-    case .counting: await CountingSection().measure()
     case .moves: try await MovesSection().measure()
-    case .sizes: try SizesSection().measure()
     case .perft: try PerftSection().measure()
     case .search: await SearchSection().measure()
-    case .export: try ExportSection().measure()
-    case .start: try StartSection().measure()
-    case .memory: try MemorySection().measure()
     }
   }
 }

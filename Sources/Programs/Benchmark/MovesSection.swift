@@ -17,13 +17,6 @@ struct MovesSection {
     let folder = try TemporaryFolder()
     let files = try await MeasuredGames(path: folder.file("direct.sqlite"))
     var direct = DirectMoves(files)
-    try await compareStore(with: &direct, folder).write(as: "the store")
-    try compareServer(with: &direct, folder)
-  }
-
-  private func compareStore(
-    with direct: inout DirectMoves, _ folder: TemporaryFolder
-  ) async throws -> MoveComparison {
     var store = StoreMoves(try await MeasuredGames(path: folder.file("store.sqlite")))
     var comparison = MoveComparison()
     for _ in 0..<Self.rounds {
@@ -31,24 +24,7 @@ struct MovesSection {
       let bare = try direct.run(seconds: Self.seconds, perTransaction: ours.perTransaction)
       comparison.add(ours, against: bare)
     }
-    return comparison
-  }
-
-  private func compareServer(with direct: inout DirectMoves, _ folder: TemporaryFolder) throws {
-    // A single move of each client, to subtract the cost of the preparation.
-    let preparation = try HTTPMoves(store: folder.file("prepared.sqlite"), seconds: 0)
-    var comparison = MoveComparison()
-    var latencies: [UInt32] = []
-    for round in 0..<Self.rounds {
-      let ours = try HTTPMoves(
-        store: folder.file("served-\(round).sqlite"), seconds: Self.seconds)
-      var rate = ours.rate
-      rate.add(preparation.rate, times: -1)
-      let bare = try direct.run(seconds: Self.seconds, perTransaction: rate.perTransaction)
-      comparison.add(rate, against: bare)
-      latencies += ours.latencies
-    }
-    comparison.write(as: "POST /g/ID/move", Latencies(latencies).text)
+    comparison.write()
   }
 }
 
@@ -57,20 +33,18 @@ struct MoveRate {
   var moves = 0
   var transactions = 0
   var seconds = 0.0
-  /// Microseconds of processor time, for all processes and threads involved.
+  /// Microseconds of processor time of all threads.
   var time = 0.0
 
   var perSecond: Double { Double(moves) / seconds }
   var timePerMove: Double { time / Double(moves) }
   var perTransaction: Double { Double(moves) / Double(max(1, transactions)) }
 
-  /// Adds another rate several times. Subtract a shorter run, with the factor -1, to remove the cost of the
-  /// preparation.
-  mutating func add(_ other: MoveRate, times factor: Int = 1) {
-    moves += factor * other.moves
-    transactions += factor * other.transactions
-    seconds += Double(factor) * other.seconds
-    time += Double(factor) * other.time
+  mutating func add(_ other: MoveRate) {
+    moves += other.moves
+    transactions += other.transactions
+    seconds += other.seconds
+    time += other.time
   }
 }
 
@@ -88,12 +62,12 @@ struct MoveComparison {
   }
 
   /// Prints the figures of both, and the median, least and greatest ratio.
-  func write(as name: String, _ latencies: String = "") {
-    Report.line(name, figures(of: ours), latencies)
+  func write() {
+    Report.line("the store", figures(of: ours))
     Report.line("SQLite alone, as many per transaction", figures(of: bare))
     let sorted = ratios.sorted().map { Figure.text($0) }
     Report.line(
-      "\(name) to SQLite alone", sorted[sorted.count / 2],
+      "the store to SQLite alone", sorted[sorted.count / 2],
       "(\(sorted[0]) to \(sorted[sorted.count - 1]))")
   }
 
@@ -124,40 +98,18 @@ enum MoveCycle {
   }
 }
 
-/// Posts moves to a running server; each client plays its own game.
-struct HTTPMoves {
-  /// The moves and the processor time of the whole server process.
-  let rate: MoveRate
-  let latencies: [UInt32]
+/// A folder for the files of one measurement. The folder is deleted when the value is released.
+final class TemporaryFolder {
+  private let path: String
 
-  /// Creates a game for each client, then posts moves for a while.
-  init(store: String, seconds: Double) throws {
-    let server = try ServerProcess(store: store)
-    let seats = try (0..<MeasuredGames.clients).map { try server.newGame(from: $0) }
-    let counter = try TransactionCounter(of: store)
-    let before = try counter.count()
-    let result = try HTTPLoad(
-      port: server.port, connections: seats.count, seconds: seconds, status: 303
-    ) { Self.request(in: seats[$0], after: $1) }.run()
-    let transactions = try counter.count(since: before)
-    for (number, seat) in seats.enumerated() {
-      let document = try server.answer(to: HTTPText.get(seat.path + ".json"), from: number)
-      guard document.text.contains("\"version\":\(result.answers[number] ?? 0),") else {
-        throw BenchmarkError("moves were answered that were not made in \(seat.path)")
-      }
-    }
-    latencies = result.latencies
-    rate = MoveRate(
-      moves: latencies.count, transactions: transactions, seconds: result.seconds,
-      time: try server.stop().time)
+  init() throws(SystemError) {
+    path = try FileSystem.makeTemporaryDirectory(named: "flipbook-benchmark")
   }
 
-  private static func request(in seat: ServerProcess.Seat, after count: Int) -> [UInt8] {
-    let cookie = seat.cookie + "; choices=motion-off"
-    return switch MoveCycle.change(after: count) {
-    case .place(let square):
-      HTTPText.post("v=\(count)&move=\(square)", to: seat.path + "/move", cookie: cookie)
-    case .reset: HTTPText.post("", to: seat.path + "/reset", cookie: cookie)
-    }
+  deinit {
+    // A folder that can't be deleted does no harm.
+    try? FileSystem.removeDirectory(path)
   }
+
+  func file(_ name: String) -> String { path + "/" + name }
 }

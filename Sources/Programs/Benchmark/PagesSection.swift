@@ -38,21 +38,6 @@ struct PagesSection {
   }
 }
 
-/// Reports the sizes of pages.
-struct SizesSection {
-  func measure() throws {
-    let site = try Site(directory: SiteDirectory.find(named: nil))
-    Report.heading("Sizes of pages, without compression")
-    for page in try SamplePage.all(of: site) {
-      let bytes = try page.bytes()
-      let sheets = try StyleSheets.bytes(of: bytes, in: site)
-      Report.line(
-        page.name, "\(Figure.aligned(Double(bytes.count), width: 6)) B",
-        "with its style sheets \(Figure.aligned(Double(bytes.count + sheets), width: 6)) B")
-    }
-  }
-}
-
 /// Measures short operations by repeating them.
 enum Repetition {
   // Short batches, because on a busy machine only some of many run without interruption.
@@ -77,24 +62,5 @@ enum Repetition {
     let start = threadProcessorTime()
     for _ in 0..<count { try body() }
     return threadProcessorTime() - start
-  }
-}
-
-/// The style sheets in the head of a page, which block its first paint.
-enum StyleSheets {
-  private static let link = "<link rel=\"stylesheet\" href=\""
-
-  /// The total size in bytes, without sheets for specific media, which don't block painting.
-  static func bytes(of page: [UInt8], in site: Site) throws -> Int {
-    let html = String(decoding: page, as: UTF8.self)
-    let tags = html.split(separator: "\n").filter {
-      $0.hasPrefix(link) && !$0.contains(" media=")
-    }
-    return try tags.reduce(0) { sum, tag in
-      let address = tag.dropFirst(link.count).prefix { $0 != "\"" && $0 != "?" }
-      let name = address.split(separator: "/").last.map(String.init) ?? ""
-      guard let file = site.file(name) else { throw BenchmarkError("there is no Public/\(name)") }
-      return sum + file.bytes.count
-    }
   }
 }

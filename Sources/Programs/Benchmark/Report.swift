@@ -44,13 +44,6 @@ enum Figure {
 
   static func text(_ number: Int) -> String { text(Double(number), decimals: 0) }
 
-  /// A number of bytes in a suitable unit.
-  static func bytes(_ count: Double) -> String {
-    if abs(count) >= 1_048_576 { return text(count / 1_048_576) + " MiB" }
-    if abs(count) >= 10_000 { return text(count / 1024) + " KiB" }
-    return text(count, decimals: 0) + " B"
-  }
-
   private static func grouped(_ digits: String) -> String {
     var text = ""
     for (index, digit) in digits.enumerated() {
@@ -58,30 +51,5 @@ enum Figure {
       text.append(digit)
     }
     return text
-  }
-}
-
-/// The response times of requests.
-struct Latencies {
-  private var sorted: [UInt32] = []
-
-  /// - Parameter nanoseconds: the time of each response, in any order.
-  init(_ nanoseconds: [UInt32]) {
-    sorted = nanoseconds.sorted()
-  }
-
-  /// The time in microseconds within which this percentage of the responses arrived; 0 without any.
-  ///
-  /// Source: the nearest-rank definition of a percentile.
-  func percentile(_ share: Double) -> Double {
-    guard !sorted.isEmpty else { return 0 }
-    let rank = Int((share / 100 * Double(sorted.count)).rounded(.up))
-    return Double(sorted[min(max(rank, 1), sorted.count) - 1]) / 1000
-  }
-}
-
-extension Latencies {
-  var text: String {
-    "p50 \(Figure.text(percentile(50))) µs  p99 \(Figure.text(percentile(99))) µs"
   }
 }

@@ -23,13 +23,6 @@ struct SamplePage {
     render = { try site.render(finished, into: &$0) }
     both = { try site.render(viewData(), into: &$0) }
   }
-
-  /// The page in UTF-8.
-  func bytes() throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    try both(&bytes)
-    return bytes
-  }
 }
 
 extension SamplePage {
@@ -136,26 +129,5 @@ enum SampleGame {
       }
     }
     return game
-  }
-}
-
-/// Games of random moves with a fixed seed.
-enum RandomGames {
-  /// Transcripts, one per line.
-  static func lines(_ count: Int) throws -> String {
-    var generator = SplitMix64(seed: 1)
-    var text = ""
-    for _ in 0..<count { text += try Transcript.text(of: game(&generator).moves) + "\n" }
-    return text
-  }
-
-  private static func game(_ generator: inout SplitMix64) throws -> GameRecord {
-    var record = GameRecord()
-    while true {
-      record.passIfNeeded()
-      let squares = Array(record.position.legalMoves)
-      guard let square = squares.randomElement(using: &generator) else { return record }
-      try record.play(.place(square))
-    }
   }
 }

@@ -1,4 +1,5 @@
 import ComputerPlayers
+import Engine
 import OperatingSystem
 import Reversi
 import Synchronization

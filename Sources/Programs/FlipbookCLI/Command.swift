@@ -1,3 +1,4 @@
+import Encodings
 import OperatingSystem
 import Reversi
 
@@ -33,7 +34,7 @@ enum Command: Equatable {
   case replay(files: [String])
   case solve(files: [String])
   case review(Review)
-  case gtp(Engine)
+  case gtp(EngineCommand)
   case store(StoreCommand)
   case copy(CopyCommand)
   case completions(Shell)
@@ -72,7 +73,7 @@ enum Command: Equatable {
     case "replay": self = .replay(files: try OptionReader.files(rest))
     case "solve": self = .solve(files: try OptionReader.files(rest))
     case "review": self = .review(try Review(rest))
-    case "gtp": self = .gtp(try Engine(rest, environment: environment))
+    case "gtp": self = .gtp(try EngineCommand(rest, environment: environment))
     case "copy": self = .copy(try CopyCommand(rest, environment: environment))
     case "completions": self = .completions(try Shell(rest))
     case "man" where rest.isEmpty: self = .manual

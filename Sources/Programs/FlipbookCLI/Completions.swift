@@ -1,3 +1,5 @@
+import Encodings
+
 /// A shell for which the program can print completions.
 enum Shell: String, CaseIterable {
   case bash, zsh, fish

@@ -1,3 +1,4 @@
+import Encodings
 import Gameplay
 import OperatingSystem
 import StoredGames

@@ -1,4 +1,4 @@
-import ComputerPlayers
+import Engine
 
 /// A help text of the program or of one of its commands.
 struct HelpTopic: Equatable {
@@ -260,7 +260,7 @@ struct CommandSummary: Sendable {
         help: Review.helpText, options: Review.options.map(\.summary), operands: .files),
       CommandSummary(
         name: "gtp", about: "let other programs play against the computer, by GTP",
-        help: Engine.helpText, options: Engine.options.map(\.summary)),
+        help: EngineCommand.helpText, options: EngineCommand.options.map(\.summary)),
       CommandSummary(
         name: "completions", about: "print what lets a shell complete commands and options",
         help: HelpTopic.completionsText, operands: .words(Shell.allCases.map(\.rawValue))),

@@ -1,11 +1,13 @@
+import Encodings
 import OperatingSystem
+import SiteExport
 
 /// A file named on the command line, or the standard input for `-`.
 ///
 /// Only one buffer of the file is in memory at a time.
 struct InputFile: ~Copyable {
   /// The most bytes read of a line; the rest of a longer line is skipped.
-  static let lineLimit = 65_536
+  static let lineLimit = GameLine.sizeLimit
 
   let name: String
   // Nil for the standard input, which must stay open.
@@ -30,7 +32,11 @@ struct InputFile: ~Copyable {
 
   private static func opened(_ path: String) throws(CommandError) -> OpenFile? {
     guard !path.isSpelled("-") else { return nil }
-    return try FileSystem.reading(path) { () throws(SystemError) in try OpenFile(path) }
+    do throws(SystemError) {
+      return try OpenFile(path)
+    } catch {
+      throw CommandError("\(path.printable) can't be read", error)
+    }
   }
 
   enum Kind {
@@ -98,38 +104,23 @@ struct InputFile: ~Copyable {
     if unread.lowerBound > 0 {
       for index in 0..<start { buffer[index] = buffer[unread.lowerBound + index] }
     }
-    let count = try FileSystem.reading(name) { () throws(SystemError) in
-      try descriptor.read(into: &buffer, from: start)
+    do throws(SystemError) {
+      let count = try descriptor.read(into: &buffer, from: start)
+      unread = 0..<start + count
+      return count > 0
+    } catch {
+      throw CommandError("\(name.printable) can't be read", error)
     }
-    unread = 0..<start + count
-    return count > 0
   }
 }
 
-extension FileSystem {
-  /// Runs a system call about a path; an error names the path.
-  static func reading<Answer: ~Copyable>(
-    _ path: String, _ ask: () throws(SystemError) -> Answer
-  ) throws(CommandError) -> Answer {
-    do throws(SystemError) {
-      return try ask()
+extension TournamentFile {
+  /// Reads an archive that a command names.
+  static func opened(_ path: String) throws(CommandError) -> TournamentFile {
+    do throws(InputError) {
+      return try TournamentFile(path)
     } catch {
-      throw CommandError("\(path.printable) can't be read", error)
+      throw CommandError(error.description)
     }
-  }
-
-  /// Reads a whole file.
-  ///
-  /// - Parameter remedy: appended to the error message if the file has more than `limit` bytes.
-  static func bytes(
-    of path: String, limit: Int, orElse remedy: String
-  ) throws(CommandError) -> [UInt8] {
-    let octets = try reading(path) { () throws(SystemError) in
-      try OpenFile.bytes(of: path, limit: limit)
-    }
-    guard let octets else {
-      throw CommandError("\(path.printable) has more than \(limit) bytes\(remedy)")
-    }
-    return octets
   }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Encodings
 import Gameplay
 import HTTP
 import HTTPServer
@@ -289,34 +290,6 @@ extension LogText {
 
   /// Adds a JSON string with invisible characters escaped; `null` for nil.
   private mutating func append(json text: String?) {
-    guard let text else { return bytes += "null".utf8 }
-    bytes.append(UInt8(ascii: "\""))
-    if text.utf8.allSatisfy(\.isPlainInJSON) {
-      bytes += text.utf8
-    } else {
-      for scalar in text.unicodeScalars { bytes += scalar.json.utf8 }
-    }
-    bytes.append(UInt8(ascii: "\""))
-  }
-}
-
-extension UInt8 {
-  fileprivate var isPlainInJSON: Bool {
-    (0x20...0x7E).contains(self) && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
-  }
-}
-
-extension Unicode.Scalar {
-  /// The character escaped for a JSON string: ASCII only, except for the ellipsis.
-  var json: String {
-    switch self {
-    case "\"", "\\": "\\" + String(self)
-    case " "..."~", "…": String(self)
-    default:
-      String(self).utf16.map { unit in
-        let digits = String(unit, radix: 16)
-        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      }.joined()
-    }
+    bytes += (text?.jsonString(asASCII: true) ?? "null").utf8
   }
 }

@@ -1,3 +1,5 @@
+import Encodings
+
 /// The help texts as a manual page in the `man` macros of roff.
 ///
 /// Source: groff_man(7).

@@ -1,5 +1,6 @@
+import Encodings
+import Figures
 import Gameplay
-import Metrics
 import OperatingSystem
 import SQLiteStore
 import StoredGames
@@ -16,8 +17,8 @@ struct OpenStore {
   /// Deletes a game, even a damaged one, and returns false if there was none.
   let deleteGame: @Sendable (GameID) async throws(GameStoreError) -> Bool
   let close: @Sendable () async -> Void
-  /// Writes the metrics that only a file or a database has.
-  let writeMetrics: @Sendable (inout MetricsText) -> Void
+  /// The figures that only a file or a database has.
+  let currentFigures: @Sendable () -> [Figure]
   /// The state of the check that runs while the games are served; nil if none is running.
   let checkNote: @Sendable () -> String?
 
@@ -44,7 +45,7 @@ struct OpenStore {
   ) throws(SQLiteStoreError) {
     guard let path else {
       checkNote = { nil }
-      (games, name, close, writeMetrics) = (MemoryStore(), nil, {}, { _ in })
+      (games, name, close, currentFigures) = (MemoryStore(), nil, {}, { [] })
       deleteGame = { _ throws(GameStoreError) in false }
       return
     }
@@ -55,7 +56,7 @@ struct OpenStore {
     checkNote = { store.checkNote }
     deleteGame = { id throws(GameStoreError) in try await store.deleteGame(id) }
     close = { await store.close() }
-    writeMetrics = { store.write(to: &$0) }
+    currentFigures = { store.currentFigures() }
   }
 
   /// A progress message for moving the games into the order of their creation.
@@ -71,7 +72,7 @@ struct OpenStore {
       checkNote = { nil }
       deleteGame = { id throws(GameStoreError) in try await store.deleteGame(id) }
       close = { await store.close() }
-      writeMetrics = { store.write(to: &$0) }
+      currentFigures = { store.currentFigures() }
     }
 
     private static func rows(

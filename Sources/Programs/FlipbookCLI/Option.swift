@@ -1,3 +1,5 @@
+import Encodings
+
 /// An option of a command: `--name VALUE`, or `FLIPBOOK_NAME` in the environment.
 struct Option<Options>: Sendable {
   let name: String

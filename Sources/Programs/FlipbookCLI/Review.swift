@@ -1,7 +1,10 @@
 import ComputerPlayers
+import Encodings
+import Engine
 import OperatingSystem
 import Presentation
 import Reversi
+import SiteExport
 
 /// Reviews the games of files and prints what each move gave away.
 struct Review: Equatable {
@@ -53,13 +56,13 @@ private struct FileReviewer {
   }
 
   mutating func review(_ path: String) throws(CommandError) {
-    guard !TournamentFile.isNamed(by: path) else { return try review(TournamentFile(path)) }
+    guard !TournamentFile.isNamed(by: path) else { return try review(TournamentFile.opened(path)) }
     var file = try InputFile(path)
     let before = lines
     try file.forEachLine { line, isWhole throws(CommandError) in
       lines += 1
       guard options.only.include(lines - before) else { return }
-      try review(at: .line(lines)) { () throws(CommandError) in
+      try review(at: .line(lines)) { () throws(InputError) in
         FoundGame(try GameLine.game(of: line, isWhole: isWhole))
       }
     }
@@ -67,24 +70,25 @@ private struct FileReviewer {
 
   private mutating func review(_ file: TournamentFile) throws(CommandError) {
     for number in file.numbers where options.only.include(number) {
-      try review(at: file.place(of: number)) { () throws(CommandError) in
+      try review(at: file.place(of: number)) { () throws(InputError) in
         try file.game(number)
       }
     }
   }
 
   private mutating func review(
-    at place: GamePlace, _ game: () throws(CommandError) -> FoundGame
+    at place: GamePlace, _ game: () throws(InputError) -> FoundGame
   ) throws(CommandError) {
     games += 1
     let answer: String
-    do throws(CommandError) {
+    do {
       let game = try game()
       guard game.record.plyCount > 0 else { throw CommandError("nothing has been played") }
       answer = try self.answer(to: game, at: place)
     } catch {
       refused += 1
-      answer = options.isJSON ? ReviewText.json(of: error, place) : "error: \(place.name): \(error)"
+      answer =
+        options.isJSON ? ReviewText.json(of: "\(error)", place) : "error: \(place.name): \(error)"
     }
     try CommandOutput.write(Array((answer + "\n").utf8))
   }
@@ -142,8 +146,8 @@ enum ReviewText {
   }
 
   /// A JSON object that says why there is no review.
-  static func json(of error: CommandError, _ place: GamePlace) -> String {
-    "{\(place.json),\"error\":\(error.description.jsonString)}"
+  static func json(of error: String, _ place: GamePlace) -> String {
+    "{\(place.json),\"error\":\(error.jsonString(asASCII: true))}"
   }
 
   private static func signed(_ score: Int) -> String {

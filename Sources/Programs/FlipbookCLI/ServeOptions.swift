@@ -1,5 +1,6 @@
 import Gameplay
 import HTTP
+import Presentation
 import WebApp
 
 /// The options of `flipbook serve`.
@@ -82,7 +83,7 @@ extension ServeOptions {
       \.basePath, Values.basePath),
     Option(
       "public-url", "URL", "the address visitors see (that of their request)",
-      \.publicAddress, PublicAddress.init),
+      \.publicAddress, Values.publicAddress),
     Option(
       "trusted-proxy", "LIST", "believe the X-Forwarded fields of these (nobody)",
       \.trustedProxies, Values.trustedProxies),
@@ -135,27 +136,6 @@ extension ServeOptions {
       "log-format", "FORMAT", "write the log as text or as json (text)",
       \.logFormat, oneOf: ["text": .text, "json": .json]),
   ]
-}
-
-/// The site's address as visitors see it, such as `https://play.example/reversi`.
-struct PublicAddress: Equatable {
-  let origin: WebOrigin
-  /// The path that begins every address: empty, or like `/reversi`.
-  let basePath: String
-
-  /// Parses an address that consists of a scheme, a host, and optionally a port and a path.
-  init(_ text: String) throws(UsageError) {
-    let pattern =
-      #/(?i:https?)://(?:[-\w.]+|\[[0-9A-Fa-f:.]+\])(?::(?<port>[0-9]{1,5}))?(?<path>/.*)?/#
-    guard text.isASCII, let parts = text.wholeMatch(of: pattern.asciiOnlyWordCharacters()),
-      (1...65535).contains(parts.port.flatMap { Int($0) } ?? 80),
-      let origin = WebOrigin(text)
-    else {
-      throw UsageError("\(text.quoted) is no address such as https://play.example/reversi")
-    }
-    self.origin = origin
-    basePath = try Values.basePath(String(parts.path ?? ""))
-  }
 }
 
 struct ListeningPlace: Sendable, Equatable {

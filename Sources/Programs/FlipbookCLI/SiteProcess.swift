@@ -1,8 +1,12 @@
 import ComputerPlayers
 import Dispatch
+import Engine
 import Gameplay
 import HTTPServer
+import Metrics
 import OperatingSystem
+import Pictures
+import QRCode
 import Views
 import WebApp
 
@@ -47,9 +51,7 @@ struct SiteProcess {
     let app = WebApp(
       games: games, site: site, settings: options.settings, limits: options.limits,
       pageCacheLimit: options.pageCacheLimit,
-      // Leaves one core for serving pages.
-      analyses: Analyses(searchLimit: CurrentProcess.usableCores - 1),
-      reviews: Reviews(searchLimit: CurrentProcess.usableCores / 2),
+      extras: extras,
       pool: WorkPool(
         .init(threads: max(1, CurrentProcess.usableCores - 1)),
         processorTime: Uptime(nanoseconds: threadProcessorTime))
@@ -65,7 +67,7 @@ struct SiteProcess {
     }
     let metrics = options.metrics.map {
       MetricsListener(
-        app: app, store: measuredStore, writeFileMetrics: store.writeMetrics, site: server,
+        app: app, store: measuredStore, fileFigures: store.currentFigures, site: server,
         place: $0)
     }
     let ownMetrics = inheritance?.isSuccession == true ? nil : try metrics?.serve()
@@ -200,6 +202,15 @@ struct SiteProcess {
     }
     await server.shutdown(grace: Self.successionGrace, isSucceeded: true)
     hurry.cancel()
+  }
+
+  /// What the site has beside its games.
+  private var extras: WebAppExtras {
+    WebAppExtras(
+      // Leaves one core for serving pages.
+      analyses: Analyses(by: SearchingAnalyst(), searchLimit: CurrentProcess.usableCores - 1),
+      reviews: Reviews(by: SearchingReviewer(), searchLimit: CurrentProcess.usableCores / 2),
+      pictures: DrawnPictures(), codes: QRCode.viewData)
   }
 
   private var computers: ComputerRoster {

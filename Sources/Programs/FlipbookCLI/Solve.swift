@@ -1,6 +1,8 @@
 import ComputerPlayers
+import Engine
 import OperatingSystem
 import Reversi
+import SiteExport
 
 /// Solves the positions of files, one per line, and prints each result as soon as it is known.
 struct Solve {
@@ -80,27 +82,6 @@ struct Solve {
     let milliseconds = Int((time / .milliseconds(1)).rounded())
     let rest = String(milliseconds % 1000)
     return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - rest.utf8.count) + rest
-  }
-}
-
-extension PositionLineError {
-  /// An error message in one line of printable characters.
-  func reason(in line: Span<UInt8>) -> String {
-    switch self {
-    case .length(let count):
-      "a position is 65 characters, 64 squares and the side to move, not \(count)"
-    case .square(let place):
-      "\(Self.quoted(line, at: place)) at character \(place + 1) is no square such as x, o or -"
-    case .side(let place):
-      "\(Self.quoted(line, at: place)) at character \(place + 1) is no side to move, x or o"
-    case .noDisks: "there is no disk on the board"
-    }
-  }
-
-  private static func quoted(_ line: Span<UInt8>, at place: Int) -> String {
-    let octet = line[place]
-    return octet < 0x80
-      ? String(Unicode.Scalar(octet)).quoted : "octet \(String(octet, radix: 16, uppercase: true))"
   }
 }
 

@@ -1,6 +1,8 @@
 import ComputerPlayers
+import Encodings
 import Gameplay
 import HTTP
+import Presentation
 import WebApp
 
 /// Parsers for the values of options.
@@ -47,12 +49,18 @@ enum Values {
 
   /// A path such as `/flipbook` that begins every address.
   static func basePath(_ text: String) throws(UsageError) -> String {
-    let segments = text.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
-    guard segments.allSatisfy({ $0.isUnreserved && $0 != "." && $0 != ".." }) else {
+    guard let path = PublicAddress.basePath(text) else {
       throw UsageError(
         "\(text.quoted) is no base path: letters, digits, - _ . ~ and slashes, such as /flipbook")
     }
-    return segments.map { "/" + $0 }.joined()
+    return path
+  }
+
+  static func publicAddress(_ text: String) throws(UsageError) -> PublicAddress {
+    guard let address = PublicAddress(text) else {
+      throw UsageError("\(text.quoted) is no address such as https://play.example/reversi")
+    }
+    return address
   }
 
   /// A host and port to listen on, such as `127.0.0.1:9100` or `[::1]:9100`.
@@ -175,20 +183,5 @@ extension StringProtocol {
     let start = unicodeScalars.drop { $0 == space }
     let end = start.reversed().drop { $0 == space }
     return String(String.UnicodeScalarView(end.reversed()))
-  }
-
-  /// True if no character needs an escape in a URI.
-  ///
-  /// Source: RFC 3986, section 2.3.
-  fileprivate var isUnreserved: Bool {
-    utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-        UInt8(ascii: "."), UInt8(ascii: "~"):
-        true
-      default: false
-      }
-    }
   }
 }

@@ -1,3 +1,5 @@
+import Encodings
+
 // Octets with a name in HTTP's grammar (RFC 9110, section 5.6).
 extension UInt8 {
   static var tab: UInt8 { 0x09 }
@@ -17,8 +19,6 @@ extension UInt8 {
   /// A space or a tab, as in `OWS`.
   var isOptionalWhitespace: Bool { self == .space || self == .tab }
 
-  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-
   var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 
   /// `tchar`: a character of a method or field name.
@@ -29,14 +29,6 @@ extension UInt8 {
 
   /// Printable ASCII except the space.
   var isVisible: Bool { self > .space && self < .delete }
-
-  /// The value of a hexadecimal digit in upper or lower case; nil for any other octet.
-  var hexadecimalValue: UInt8? {
-    if isDigit { return self - UInt8(ascii: "0") }
-    let letter = lowercased
-    guard (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(letter) else { return nil }
-    return letter - UInt8(ascii: "a") + 10
-  }
 }
 
 extension ASCIISet {

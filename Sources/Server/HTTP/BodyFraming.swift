@@ -1,3 +1,5 @@
+import Encodings
+
 /// How the end of a request's body is found (RFC 9112, section 6.3).
 enum BodyFraming: Equatable, Sendable {
   case length(Int)

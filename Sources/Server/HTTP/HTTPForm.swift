@@ -1,3 +1,5 @@
+public import Encodings
+
 /// The names and values of a form, from a request body or a query (`application/x-www-form-urlencoded`, URL
 /// Standard, section 5.1).
 ///
@@ -37,11 +39,11 @@ public struct HTTPForm: Sendable, Equatable {
   private static func pair(in part: ArraySlice<UInt8>, number: Int) throws(HTTPFormError) -> Pair {
     let halves = part.split(
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-    do throws(HTTPPercentEncodingError) {
+    do throws(PercentEncodingError) {
       return Pair(
-        name: try HTTPPercentEncoding.decode(halves[0], plusIsSpace: true),
+        name: try PercentEncoding.decode(halves[0], plusIsSpace: true),
         value: try halves.count > 1
-          ? HTTPPercentEncoding.decode(halves[1], plusIsSpace: true) : [])
+          ? PercentEncoding.decode(halves[1], plusIsSpace: true) : [])
     } catch {
       throw .malformedPair(number: number, error)
     }
@@ -68,57 +70,7 @@ extension HTTPRequest {
 /// The reason why a form can't be read.
 public enum HTTPFormError: Error, Hashable, Sendable {
   /// The pair with this number, counted from 1, can't be decoded.
-  case malformedPair(number: Int, HTTPPercentEncodingError)
+  case malformedPair(number: Int, PercentEncodingError)
   /// The form has more pairs than the limit.
   case tooManyPairs(maximum: Int)
-}
-
-/// The `%41` escapes of URLs and forms (RFC 3986, section 2.1).
-public enum HTTPPercentEncoding {
-  /// Decodes every escape once.
-  ///
-  /// - Returns: UTF-8 octets, not a string: comparing untrusted Unicode text can be slow.
-  /// - Throws: ``HTTPPercentEncodingError`` if an escape is cut short or not hexadecimal, or the result is not UTF-8.
-  public static func decode(_ text: String) throws(HTTPPercentEncodingError) -> [UInt8] {
-    try decode(Array(text.utf8)[...], plusIsSpace: false)
-  }
-
-  static func decode(
-    _ bytes: ArraySlice<UInt8>, plusIsSpace: Bool
-  ) throws(HTTPPercentEncodingError) -> [UInt8] {
-    var decoded: [UInt8] = []
-    decoded.reserveCapacity(bytes.count)
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: "%") {
-        decoded.append(try octet(of: bytes, escapedAt: index))
-        index += 3
-      } else {
-        decoded.append(plusIsSpace && byte == UInt8(ascii: "+") ? .space : byte)
-        index += 1
-      }
-    }
-    let isASCII = decoded.span.allSatisfy { $0.isASCII }
-    guard isASCII || String(validating: decoded, as: UTF8.self) != nil else { throw .notUTF8 }
-    return decoded
-  }
-
-  private static func octet(
-    of bytes: ArraySlice<UInt8>, escapedAt index: Int
-  ) throws(HTTPPercentEncodingError) -> UInt8 {
-    guard index + 2 < bytes.endIndex,
-      let high = bytes[index + 1].hexadecimalValue,
-      let low = bytes[index + 2].hexadecimalValue
-    else { throw .malformedEscape(offset: index - bytes.startIndex) }
-    return high << 4 | low
-  }
-}
-
-/// The reason why percent-encoded text can't be decoded.
-public enum HTTPPercentEncodingError: Error, Hashable, Sendable {
-  /// The percent sign at this offset is not followed by two hexadecimal digits.
-  case malformedEscape(offset: Int)
-  /// The decoded bytes are not UTF-8.
-  case notUTF8
 }

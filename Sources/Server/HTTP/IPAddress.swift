@@ -1,3 +1,5 @@
+import Encodings
+
 /// An IP address as 16 octets.
 ///
 /// An IPv4 address is mapped to `::ffff:0:0/96` (RFC 4291, section 2.5.5.2), so its IPv4 and IPv6 spellings are equal.

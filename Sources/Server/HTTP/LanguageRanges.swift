@@ -1,3 +1,5 @@
+import Encodings
+
 /// The languages that a client prefers, from `Accept-Language` (RFC 9110, section 12.5.4).
 public struct LanguageRanges: Sendable {
   /// A language range (RFC 4647, section 2.1) with its weight in thousandths. An asterisk matches any language.

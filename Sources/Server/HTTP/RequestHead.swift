@@ -1,3 +1,5 @@
+import Encodings
+
 /// Collects the head of a request, line by line as its bytes arrive (RFC 9112, section 2.1).
 ///
 /// Every rule is checked at the end of its line or when a limit is exceeded, so that the result does not

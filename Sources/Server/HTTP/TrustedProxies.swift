@@ -1,3 +1,5 @@
+import Encodings
+
 /// The reverse proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` fields are trusted.
 public struct TrustedProxies: Hashable, Sendable {
   private let blocks: [IPAddressBlock]

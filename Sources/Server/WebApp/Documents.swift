@@ -1,5 +1,4 @@
 import HTTP
-import Pictures
 import Presentation
 import Reversi
 import Views
@@ -17,8 +16,16 @@ extension RequestHandler {
     case .ggf: Array(document.ggf.utf8)
     case .json: Array(document.json.utf8)
     case .svg:
-      Array(document.picture(in: site.languages.standard).drawing.svg(in: site.palette).utf8)
-    case .png: try document.picture(in: site.languages.standard).card.png(in: site.palette)
+      try pictures.board(document.picture(in: site.languages.standard), in: site.palette)
+    case .png:
+      try pictures.card(document.picture(in: site.languages.standard), in: site.palette)
+    }
+  }
+
+  private var pictures: any PictureRenderer {
+    get throws(RefusedRequest) {
+      guard let pictures = app.extras.pictures else { throw RefusedRequest(.notFound) }
+      return pictures
     }
   }
 

@@ -1,3 +1,4 @@
+import Encodings
 import Gameplay
 import HTTP
 import Presentation
@@ -84,8 +85,7 @@ extension AtomFeed {
     var bytes = Array(SHA256Digest(of: name.utf8).bytes.prefix(16))
     bytes[6] = bytes[6] & 0x0F | 0x80
     bytes[8] = bytes[8] & 0x3F | 0x80
-    let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-    let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }
+    let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { bytes[$0].hexadecimal }
     return "urn:uuid:" + groups.joined(separator: "-")
   }
 }

@@ -97,12 +97,11 @@ struct GameHandler: RequestHandler {
   func hintPage(of id: GameID) async throws -> HTTPResponse {
     let game = try await current(id)
     let viewer = viewer(of: game)
-    guard game.mayHaveHint(viewer.rights) else {
+    guard game.mayHaveHint(viewer.rights), let hint = try await games.hint(in: game.position) else {
       return redirect(to: Redirect(.game(id)), of: game)
     }
     let presenter = GamePagePresenter(
-      hint: try await games.hint(in: game.position), in: game, viewer: viewer, now: games.now,
-      site: siteIdentity)
+      hint: hint, in: game, viewer: viewer, now: games.now, site: siteIdentity)
     return uncachedPage(try app.html(presenter.viewData()))
   }
 

@@ -1,5 +1,6 @@
+import Encodings
+import Figures
 import HTTP
-import Metrics
 import Reversi
 import Synchronization
 
@@ -116,13 +117,15 @@ final class PageCache: Sendable {
     }
   }
 
-  /// Writes the number of hits and misses, and the size of the cache.
-  func write(to text: inout MetricsText) {
+  /// The number of hits and misses, and the size of the cache.
+  func currentFigures() -> [Figure] {
     let (hits, misses) = generations.withLock { ($0.hits, $0.misses) }
-    text.add(
-      .counter, "flipbook_page_cache_requests_total", "Pages that several get alike.",
-      each: [(["result": "hit"], hits), (["result": "miss"], misses)])
-    text.add(.gauge, "flipbook_page_cache_bytes", "What kept pages take.", octets)
+    return [
+      Figure.counter(
+        "flipbook_page_cache_requests_total", "Pages that several get alike.",
+        each: [(["result": "hit"], hits), (["result": "miss"], misses)]),
+      Figure.gauge("flipbook_page_cache_bytes", "What kept pages take.", octets),
+    ]
   }
 
   /// A copy without spare capacity. An array that was appended to may take twice the memory of its content.
@@ -186,10 +189,10 @@ struct PageIdentity: Sendable, Hashable {
 
   /// The entity tag of the page. It changes whenever one of the parts changes.
   ///
-  /// Source: FNV-1a, 64 bits. Collisions are easy to construct, so the cache compares the parts themselves.
+  /// Collisions are easy to construct, so the cache compares the parts themselves.
   var tag: HTTPEntityTag? {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for octet in octets { hash = (hash ^ UInt64(octet)) &* 0x100_0000_01b3 }
-    return HTTPEntityTag(String(hash, radix: 16))
+    var hash = FNV1a()
+    hash.add(octets)
+    return HTTPEntityTag(String(hash.value, radix: 16))
   }
 }

@@ -88,7 +88,7 @@ extension RecordHandler {
     of position: Position, fromStep step: Int
   ) async throws -> (values: PositionValues, isRefused: Bool) {
     if position.legalMoves.isEmpty { return (PositionValues(), false) }
-    let analyses = app.analyses
+    guard let analyses = app.extras.analyses else { throw RefusedRequest(.notFound) }
     func known() -> PositionValues {
       analyses.known(of: position) ?? PositionValues(isFinal: false)
     }
@@ -232,7 +232,8 @@ extension RecordHandler {
   private func progress(
     of record: GameRecord, from step: Int?
   ) async throws -> (progress: ReviewProgress, isRefused: Bool) {
-    let (reviews, count) = (app.reviews, record.plyCount)
+    guard let reviews = app.extras.reviews else { throw RefusedRequest(.notFound) }
+    let count = record.plyCount
     func known() -> ReviewProgress {
       reviews.known(of: record) ?? ReviewProgress(done: 0, count: count)
     }

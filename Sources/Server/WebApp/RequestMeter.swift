@@ -1,7 +1,7 @@
 import ComputerPlayers
+public import Figures
 import Gameplay
 public import HTTP
-public import Metrics
 import Presentation
 import Synchronization
 
@@ -13,12 +13,12 @@ public final class RequestMeter: Sendable {
     case bowling, page, choices, probe, file, site, unknown, unreadable, refused
   }
 
-  fileprivate struct Figures {
+  fileprivate struct Counts {
     var answers: [(status: Int, count: Int)] = []
     var durations = Histogram()
   }
 
-  private let figures = Mutex(Array(repeating: Figures(), count: Route.allCases.count))
+  private let figures = Mutex(Array(repeating: Counts(), count: Route.allCases.count))
 
   /// Creates a meter with all counters at zero.
   public init() {}
@@ -31,22 +31,24 @@ public final class RequestMeter: Sendable {
     }
   }
 
-  /// Writes the metrics of every route that was requested.
-  func write(to text: inout MetricsText) {
+  /// The figures of every route that was requested.
+  func currentFigures() -> [Figure] {
     let asked = zip(Route.allCases, figures.withLock { $0 }).filter { !$0.1.answers.isEmpty }
-    text.add(
-      .counter, "flipbook_requests_total", "Requests that have been answered.",
-      each: asked.flatMap { route, figures in
-        figures.answers.map { (["route": "\(route)", "status": String($0.status)], $0.count) }
-      })
-    text.add(
-      "flipbook_request_duration_seconds",
-      "Time from a request to its answer, with what it waited for.",
-      scale: 1_000_000_000, asked.map { (["route": "\($0)"], $1.durations) })
+    return [
+      Figure.counter(
+        "flipbook_requests_total", "Requests that have been answered.",
+        each: asked.flatMap { route, counts in
+          counts.answers.map { (["route": "\(route)", "status": String($0.status)], $0.count) }
+        }),
+      Figure.histogram(
+        "flipbook_request_duration_seconds",
+        "Time from a request to its answer, with what it waited for.",
+        scale: 1_000_000_000, asked.map { (["route": "\($0)"], $1.durations) }),
+    ]
   }
 }
 
-extension RequestMeter.Figures {
+extension RequestMeter.Counts {
   fileprivate mutating func count(_ status: Int) {
     if let index = answers.firstIndex(where: { $0.status == status }) {
       answers[index].count += 1
@@ -92,59 +94,23 @@ extension RequestMeter.Route {
 }
 
 extension WebApp {
-  /// Responds to a request for metrics at `/metrics`.
-  ///
-  /// Another site could point its own host name at this machine and read the metrics. Such requests get 421.
-  ///
-  /// - Parameters:
-  ///   - host: the host name or address that the metrics listener is configured with.
-  ///   - isOwn: whether an address belongs to this machine, apart from loopback addresses.
-  ///   - others: appends the metrics of the underlying components.
-  public func metrics(
-    for request: HTTPRequest, at host: String = "localhost",
-    isOwn: (IPAddress) -> Bool = { _ in false }, with others: (inout MetricsText) -> Void = { _ in }
-  ) -> HTTPResponse {
-    let hosts = [host, "localhost"].map { HTTPHost($0.utf8) }
-    let isMeant =
-      switch request.host {
-      case nil: true
-      case let asked? where hosts.contains(asked): true
-      case .address(let address): address.isLoopback || isOwn(address)
-      case .name: false
-      }
-    guard isMeant else {
-      return HTTPResponse(
-        status: .misdirectedRequest, fields: ResponseFields.uncached,
-        text: "Ask for \(host), for localhost or for an address of this machine.\n")
-    }
-    guard request.path == "/metrics" else {
-      return HTTPResponse(status: .notFound, fields: ResponseFields.uncached)
-    }
-    guard [.get, .head].contains(request.method) else {
-      return HTTPResponse(status: .methodNotAllowed, fields: [.allow: "GET, HEAD"])
-    }
-    var text = MetricsText()
-    meter.write(to: &text)
-    limiter.write(to: &text)
-    pages.write(to: &text)
-    writePools(to: &text)
-    others(&text)
-    return HTTPResponse(
-      status: .ok,
-      fields: [.contentType: MetricsText.contentType, .cacheControl: "no-store"],
-      body: Array(text.text.utf8))
+  /// The figures of requests, limits, the page cache and the threads beside the loops.
+  public func currentFigures() -> [Figure] {
+    meter.currentFigures() + limiter.currentFigures() + pages.currentFigures() + poolFigures
   }
 
-  private func writePools(to text: inout MetricsText) {
+  private var poolFigures: [Figure] {
     let pools: [(name: String, load: (Int, Int))] = [
       ("working", pool.load), ("thinking", games.searchLoad),
-      ("analysing", analyses.load), ("reviewing", reviews.load),
+      ("analysing", extras.analyses?.load ?? (0, 0)), ("reviewing", extras.reviews?.load ?? (0, 0)),
     ]
-    text.add(
-      .gauge, "flipbook_pool_busy", "Threads beside the loops that are at work.",
-      each: pools.map { (["pool": $0.name], $0.load.0) })
-    text.add(
-      .gauge, "flipbook_pool_queue", "What waits for such a thread.",
-      each: pools.map { (["pool": $0.name], $0.load.1) })
+    return [
+      Figure.gauge(
+        "flipbook_pool_busy", "Threads beside the loops that are at work.",
+        each: pools.map { (["pool": $0.name], $0.load.0) }),
+      Figure.gauge(
+        "flipbook_pool_queue", "What waits for such a thread.",
+        each: pools.map { (["pool": $0.name], $0.load.1) }),
+    ]
   }
 }

@@ -1,3 +1,4 @@
+import Encodings
 import Gameplay
 import HTTP
 import Presentation
@@ -48,11 +49,11 @@ extension WebApp {
     guard let below = isBase ? "/" : settings.pathBelowBase(request.path) else {
       throw RefusedRequest(.notFound)
     }
-    guard let path = try? HTTPPercentEncoding.decode(below),
+    guard let path = try? PercentEncoding.decode(below),
       let query = try? request.queryForm()
     else { throw RefusedRequest(.malformedAddress) }
     if isBase { return (.start, query) }
-    guard let route = SiteRoute(path: path, query: { query[$0] }) else {
+    guard let route = SiteRoute(path: path, query: { query[$0] }), siteIdentity.has(route) else {
       throw RefusedRequest(.notFound)
     }
     return (route, query)

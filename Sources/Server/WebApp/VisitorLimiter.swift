@@ -1,6 +1,6 @@
+import Figures
 import Gameplay
 import HTTP
-import Metrics
 import Presentation
 import Synchronization
 
@@ -101,16 +101,18 @@ final class VisitorLimiter: RequestCheck {
     held.withLock { $0.leave(context.client.address) }
   }
 
-  /// Writes the number of held requests, and how many requests each limit has refused.
-  func write(to text: inout MetricsText) {
+  /// The number of held requests, and how many requests each limit has refused.
+  func currentFigures() -> [Figure] {
     let figures = figures.withLock { $0 }
-    text.add(.gauge, "flipbook_held_requests", "Requests whose answers wait.", figures.held)
-    text.add(
-      .counter, "flipbook_refusals_total", "Requests that went beyond a limit.",
-      each: [
-        (["limit": "new"], newGames.refusalCount), (["limit": "moves"], changes.refusalCount),
-        (["limit": "held"], figures.refused), (["limit": "computing"], computing.refusalCount),
-      ])
+    return [
+      Figure.gauge("flipbook_held_requests", "Requests whose answers wait.", figures.held),
+      Figure.counter(
+        "flipbook_refusals_total", "Requests that went beyond a limit.",
+        each: [
+          (["limit": "new"], newGames.refusalCount), (["limit": "moves"], changes.refusalCount),
+          (["limit": "held"], figures.refused), (["limit": "computing"], computing.refusalCount),
+        ]),
+    ]
   }
 }
 

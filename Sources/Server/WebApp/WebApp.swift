@@ -1,7 +1,8 @@
-public import ComputerPlayers
+import ComputerPlayers
+import Encodings
 public import Gameplay
 public import HTTP
-import Presentation
+public import Presentation
 import Synchronization
 public import Views
 
@@ -25,10 +26,7 @@ public final class WebApp: Sendable {
   private let checks: [any RequestCheck]
   /// Runs requests that take longer than a game's page.
   let pool: WorkPool
-  /// Searches positions for the values of their moves.
-  let analyses: Analyses
-  /// Reviews games.
-  let reviews: Reviews
+  let extras: WebAppExtras
   private let report: @Sendable (GameStoreError) -> Void
   /// A note on what the store does at the moment, shown by the readiness probe; nil for none.
   let storeNote: @Sendable () -> String?
@@ -45,8 +43,7 @@ public final class WebApp: Sendable {
   /// - Parameters:
   ///   - limits: the limits of one address.
   ///   - pageCacheLimit: the size of the page cache in octets; 0 turns it off.
-  ///   - analyses: searches for the values of moves.
-  ///   - reviews: reviews games.
+  ///   - extras: what the site has beside its games.
   ///   - pool: runs requests that take longer than a game's page.
   ///   - report: reports problems of the store to the operator. Visitors only see that there is a problem.
   ///   - storeNote: a note on what the store does at the moment, shown by the readiness probe; nil for none.
@@ -54,21 +51,23 @@ public final class WebApp: Sendable {
     games: Games, site: Site, settings: WebAppSettings = WebAppSettings(),
     limits: VisitorLimits = VisitorLimits(), identifiers: any Identifiers = RandomIdentifiers(),
     uptime: Uptime = .system, pageCacheLimit: Int = defaultPageCacheLimit,
-    analyses: Analyses = Analyses(searchLimit: 1), reviews: Reviews = Reviews(searchLimit: 1),
-    pool: WorkPool = WorkPool(),
+    extras: WebAppExtras = WebAppExtras(), pool: WorkPool = WorkPool(),
     report: @escaping @Sendable (GameStoreError) -> Void = { _ in },
     storeNote: @escaping @Sendable () -> String? = { nil }
   ) {
     self.pool = pool
-    self.analyses = analyses
-    self.reviews = reviews
+    self.extras = extras
     self.games = games
     self.site = site
     self.settings = settings
+    let offered = extras.offered(with: games)
     renderer = PageIdentity().adding(settings.programVersion).adding(site.version)
+      .adding(Int(offered.rawValue)).adding(extras.codes != nil)
     publicRenderer = renderer.adding(settings.publicOrigin?.text ?? "").adding(settings.basePath)
     pages = PageCache(limit: pageCacheLimit)
-    siteIdentity = SiteIdentity(basePath: settings.basePath, origin: settings.publicOrigin?.text)
+    siteIdentity = SiteIdentity(
+      basePath: settings.basePath, origin: settings.publicOrigin?.text, extras: offered,
+      codes: extras.codes)
     self.identifiers = identifiers
     self.report = report
     self.storeNote = storeNote
@@ -297,7 +296,7 @@ public final class WebApp: Sendable {
     guard mayHoldSeat(path) else { return path }
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let secret = segments.firstIndex { segment in
-      guard let decoded = try? HTTPPercentEncoding.decode(segment) else { return true }
+      guard let decoded = try? PercentEncoding.decode(segment) else { return true }
       return decoded.split(separator: UInt8(ascii: "/")).contains { part in
         let name = part.map { $0 | 0x20 }
         return name.elementsEqual("seat".utf8) || name.elementsEqual("turns".utf8)
@@ -359,49 +358,5 @@ public struct WebAppSettings: Sendable, Hashable {
 
   private func rest(of path: String) -> String {
     String(Substring(path.utf8.dropFirst(basePath.utf8.count)))
-  }
-}
-
-/// The scheme and host of an address, such as `https://play.example:8443`.
-public struct WebOrigin: Sendable, Hashable {
-  /// The scheme in lower case, such as `https`.
-  public let scheme: String
-  /// The host and port in lower case. The port is left out if it is the scheme's default.
-  public let authority: String
-
-  /// Reads the origin of an address; nil if it isn't an http or https address.
-  ///
-  /// - Parameter address: anything after the host is ignored.
-  public init?(_ address: String) {
-    guard address.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-    // Addresses in requests may be long, but a host name isn't.
-    let isWhole = address.utf8.count <= Self.longestOrigin
-    let address = String(Substring(address.utf8.prefix(Self.longestOrigin))).lowercased()
-    guard let scheme = ["http", "https"].first(where: { address.hasPrefix($0 + "://") }) else {
-      return nil
-    }
-    let rest = address.dropFirst(scheme.count + 3)
-    let authority = rest.prefix { !"/?#".contains($0) }
-    guard isWhole || authority.endIndex < rest.endIndex, !authority.isEmpty,
-      !authority.contains("@")
-    else { return nil }
-    self.scheme = scheme
-    self.authority = Self.withoutDefaultPort(String(authority), scheme: scheme)
-  }
-
-  /// The number of octets to read. A host name has at most 253 (RFC 1035, section 2.3.4).
-  private static let longestOrigin = 300
-
-  /// The origin as browsers write it.
-  public var text: String { "\(scheme)://\(authority)" }
-
-  /// Whether a `Host` field has this origin's host, whatever the scheme.
-  func matches(host: String) -> Bool {
-    Self.withoutDefaultPort(host.lowercased(), scheme: scheme) == authority
-  }
-
-  private static func withoutDefaultPort(_ authority: String, scheme: String) -> String {
-    let port = scheme == "https" ? ":443" : ":80"
-    return authority.hasSuffix(port) ? String(authority.dropLast(port.count)) : authority
   }
 }

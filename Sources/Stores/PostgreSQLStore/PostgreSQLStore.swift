@@ -1,7 +1,7 @@
 #if PostgreSQL
   import Dispatch
   public import Gameplay
-  public import Metrics
+  public import Figures
   public import StoredGames
 
   /// Stores living games in a PostgreSQL database, one row per game. Several processes on several machines can share
@@ -93,8 +93,8 @@
       await listener.close()
     }
 
-    /// Writes the number of waiting changes and how many changes have shared each transaction.
-    public func write(to text: inout MetricsText) { writes.write(to: &text) }
+    /// The number of waiting changes and how many changes have shared each transaction.
+    public func currentFigures() -> [Figure] { writes.currentFigures() }
 
     /// Tells an observer of changes from now on, including those made through other processes.
     public func report(changesTo observer: any GameObserver) { listener.report(to: observer) }

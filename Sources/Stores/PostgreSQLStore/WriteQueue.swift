@@ -1,6 +1,6 @@
 #if PostgreSQL
   import Gameplay
-  import Metrics
+  import Figures
   import OperatingSystem
   import StoredGames
   import Synchronization
@@ -50,8 +50,8 @@
     /// Runs the waiting steps, refuses all later ones and closes the connection.
     func close() async { await lane.close() }
 
-    /// Writes the number of waiting changes and how many changes have shared each transaction.
-    func write(to text: inout MetricsText) { lane.queue.write(to: &text) }
+    /// The number of waiting changes and how many changes have shared each transaction.
+    func currentFigures() -> [Figure] { lane.queue.currentFigures() }
 
     /// Takes the next group of waiting steps. If there are none and no group is running, the queue's work is done.
     ///

@@ -1,5 +1,6 @@
 import CImmediateReads
 import CSQLite
+import Encodings
 import OperatingSystem
 import StoredGames
 
@@ -46,11 +47,7 @@ final class Connection {
 
   /// A path, percent-encoded for a URI.
   private static func escaped(_ path: String) -> String {
-    path.utf8.map { octet in
-      let isPlain = octet > 0x20 && octet < 0x7F && !"%?#".utf8.contains(octet)
-      return isPlain
-        ? String(Unicode.Scalar(octet)) : "%" + (octet < 16 ? "0" : "") + String(octet, radix: 16)
-    }.joined()
+    PercentEncoding.encode(path) { $0 > 0x20 && $0 < 0x7F && !"%?#".utf8.contains($0) }
   }
 
   /// Opens a database in memory.

@@ -1,5 +1,5 @@
 public import Gameplay
-public import Metrics
+public import Figures
 public import StoredGames
 
 /// Stores living games in a file, one row per game.
@@ -52,8 +52,8 @@ public final class SQLiteStore: DatabaseStore {
   /// The number of changes that wait for the current transaction.
   var waitingWriteCount: Int { writes.waitingCount }
 
-  /// Writes the number of waiting changes and how many changes have shared each transaction.
-  public func write(to text: inout MetricsText) { writes.write(to: &text) }
+  /// The number of waiting changes and how many changes have shared each transaction.
+  public func currentFigures() -> [Figure] { writes.currentFigures() }
 
   /// Makes the waiting changes, moves the log into the file and closes it. Later calls fail with `.unavailable`.
   public func close() async {

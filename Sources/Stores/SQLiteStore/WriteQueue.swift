@@ -1,5 +1,5 @@
 import Gameplay
-import Metrics
+import Figures
 import StoredGames
 import Synchronization
 
@@ -48,8 +48,8 @@ final class WriteQueue: Sendable {
     }
   }
 
-  /// Writes the number of waiting changes and how many changes have shared each transaction.
-  func write(to text: inout MetricsText) { queue.write(to: &text) }
+  /// The number of waiting changes and how many changes have shared each transaction.
+  func currentFigures() -> [Figure] { queue.currentFigures() }
 
   private func work() {
     while case let group = queue.next({ waiting in waiting.takeAll() }), !group.isEmpty {

@@ -1,5 +1,5 @@
 public import Dispatch
-public import Metrics
+public import Figures
 import Synchronization
 
 /// A queue of changes with a serial thread that makes them. Changes that wait at the same time share a transaction.
@@ -72,13 +72,16 @@ public final class ChangeQueue<Change: Sendable>: Sendable {
     }
   }
 
-  /// Writes the number of waiting changes and the sizes of the groups.
-  public func write(to text: inout MetricsText) {
+  /// The number of waiting changes and the sizes of the groups.
+  public func currentFigures() -> [Figure] {
     let (waiting, groups) = state.withLock { ($0.waiting.count, $0.groups) }
-    text.add(
-      .gauge, "flipbook_store_queue", "Changes that wait while others are being written.", waiting)
-    text.add(
-      "flipbook_store_group_size", "Changes that were written in one transaction.", [([:], groups)])
+    return [
+      Figure.gauge(
+        "flipbook_store_queue", "Changes that wait while others are being written.", waiting),
+      Figure.histogram(
+        "flipbook_store_group_size", "Changes that were written in one transaction.",
+        [([:], groups)]),
+    ]
   }
 }
 

@@ -1,3 +1,4 @@
+import Encodings
 import Gameplay
 import Reversi
 
@@ -110,8 +111,8 @@ enum SeatsText {
 
   private static func append(_ digest: SeatDigest, to text: inout OutputSpan<UInt8>) {
     for byte in digest.bytes {
-      text.append(digit(byte >> 4))
-      text.append(digit(byte & 15))
+      text.append(UInt8(hexadecimalDigit: byte >> 4))
+      text.append(UInt8(hexadecimalDigit: byte & 15))
     }
   }
 
@@ -137,23 +138,11 @@ enum SeatsText {
   private static func digest(_ digits: Span<UInt8>) -> SeatDigest? {
     var bytes = SIMD32<UInt8>()
     for index in bytes.indices {
-      guard let high = value(digits[2 * index]), let low = value(digits[2 * index + 1]) else {
-        return nil
-      }
+      guard let high = digits[2 * index].lowerCaseHexadecimalValue,
+        let low = digits[2 * index + 1].lowerCaseHexadecimalValue
+      else { return nil }
       bytes[index] = high << 4 | low
     }
     return SeatDigest(bytes)
-  }
-
-  private static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
-  }
-
-  private static func value(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-    default: nil
-    }
   }
 }

@@ -1,4 +1,5 @@
 import ComputerPlayers
+import Encodings
 public import Gameplay
 import Reversi
 
@@ -176,29 +177,28 @@ extension StoredGame {
   /// A checksum over values: FNV-1a in 64 bits.
   ///
   /// A change within one octet, so any flipped bit, always changes the checksum. Other damage goes unnoticed once in
-  /// 10¹⁹ cases. It takes a nanosecond an octet. A cryptographic digest would not help against forgers: anybody who can
+  /// 10¹⁹ cases. A cryptographic digest would not help against forgers: anybody who can
   /// write to the file can compute a digest, too.
   public static func checksum(of values: ArraySlice<StoredValue>) -> Int64 {
-    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
-    func add(_ octet: UInt8) { sum = (sum ^ UInt64(octet)) &* 0x100_0000_01B3 }
+    var sum = FNV1a()
     for value in values {
       switch value {
-      case .null: add(0)
+      case .null: sum.add(0)
       case .number(let number):
-        add(1)
+        sum.add(1)
         for shift in stride(from: 0, to: 64, by: 8) {
-          add(UInt8(truncatingIfNeeded: number >> shift))
+          sum.add(UInt8(truncatingIfNeeded: number >> shift))
         }
       case .text(let text):
-        add(2)
+        sum.add(2)
         let octets = text.utf8.span
-        for index in octets.indices { add(octets[index]) }
+        for index in octets.indices { sum.add(octets[index]) }
         // 0xFF occurs in no text, so it separates a text from the next one.
-        add(0xFF)
-      case .other: add(3)
+        sum.add(0xFF)
+      case .other: sum.add(3)
       }
     }
-    return Int64(bitPattern: sum)
+    return Int64(bitPattern: sum.value)
   }
 
   /// Checks that the row is that of a game and undamaged.

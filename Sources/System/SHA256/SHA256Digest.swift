@@ -1,3 +1,5 @@
+import Encodings
+
 /// The SHA-256 digest of a message.
 ///
 /// Source: FIPS 180-4, sections 5 and 6.2.
@@ -25,19 +27,7 @@ public struct SHA256Digest: Sendable, Hashable {
   }
 
   /// The digest as 64 lower-case hexadecimal digits.
-  public var hex: String {
-    var digits: [UInt8] = []
-    digits.reserveCapacity(64)
-    for byte in bytes {
-      digits.append(Self.digit(byte >> 4))
-      digits.append(Self.digit(byte & 15))
-    }
-    return String(decoding: digits, as: UTF8.self)
-  }
-
-  private static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + (value - 10)
-  }
+  public var hex: String { bytes.hexadecimal }
 }
 
 /// The intermediate hash value of eight words between the blocks of a message.

@@ -1,4 +1,4 @@
-import Pictures
+import Views
 
 extension Palette {
   /// The colours that the tests use.

@@ -1,3 +1,4 @@
+import QRCode
 import Reversi
 import TestSupport
 import Testing
@@ -51,19 +52,20 @@ struct SheetPagePresenterTests {
     let origin = "https://\(String(repeating: "a", count: 190)).example"
     for (text, isShown) in [("f5d6", true), ("f5d6c3", false)] {
       let record = try RecordText.record(of: text)
-      let site = SiteIdentity(basePath: "", origin: origin)
+      let site = SiteIdentity(basePath: "", origin: origin, codes: QRCode.viewData)
       #expect(
         (SheetPagePresenter(record, language: .standard, site: site).viewData().code != nil)
           == isShown)
     }
-    let site = SiteIdentity(basePath: "/reversi", origin: "https://example.org")
+    let site = SiteIdentity(
+      basePath: "/reversi", origin: "https://example.org", codes: QRCode.viewData)
     let sheet = SheetPagePresenter(
       try RecordText.record(of: "f5d6"), language: .standard, site: site,
       tags: GameTags(light: "Aya"))
     #expect(
       sheet.viewData().code
-        == CodeViewData(
-          "https://example.org/reversi/r/f5d6", label: "QR code of the record's address"))
+        == QRCode.viewData(
+          "https://example.org/reversi/r/f5d6", "QR code of the record's address", false))
   }
 
   @Test("gives the result, and leaves blank lines for what the address doesn't say")

@@ -1,7 +1,9 @@
 import ComputerPlayers
 import Gameplay
 import HTTP
+import Pictures
 import Presentation
+import QRCode
 import Reversi
 import Synchronization
 import TestSupport
@@ -18,6 +20,7 @@ final class House: Sendable {
   /// The time that passes in searches, in addition to the clock's.
   private let searchTime: SharedValue<Duration>
   private let searchQueue: Int
+  private let hasExtras: Bool
   let store: WatchedStore
   let identifiers = NumberedIdentifiers()
   let settings: WebAppSettings
@@ -32,7 +35,7 @@ final class House: Sendable {
     adviser: ScriptedAdviser = ScriptedAdviser(),
     analyst: ScriptedAnalyst = ScriptedAnalyst(), reviewer: ScriptedReviewer = ScriptedReviewer(),
     pool: WorkPool = House.freePool, searchTime: SharedValue<Duration> = SharedValue(.zero),
-    searchQueue: Int = 256, site: Site? = nil
+    searchQueue: Int = 256, hasExtras: Bool = true, site: Site? = nil
   ) throws {
     self.site = try site ?? TestSite.site.get()
     self.store = store
@@ -41,13 +44,14 @@ final class House: Sendable {
     self.reviewer = reviewer
     self.searchTime = searchTime
     self.searchQueue = searchQueue
+    self.hasExtras = hasExtras
     self.settings = settings
     self.limits = limits
     self.pace = pace
     running = Mutex(
       try Self.app(
         store, identifiers, clock, computer, adviser, analyst, reviewer, searchTime, settings,
-        limits, pace, pool, searchQueue, self.site))
+        limits, pace, pool, searchQueue, self.site, hasExtras: hasExtras))
   }
 
   var app: WebApp { running.withLock { $0 } }
@@ -59,7 +63,7 @@ final class House: Sendable {
   func restart(isReadOnly: Bool = false) throws {
     let app = try Self.app(
       store, identifiers, clock, computer, adviser, analyst, reviewer, searchTime, settings, limits,
-      pace, Self.freePool, searchQueue, site, isReadOnly: isReadOnly)
+      pace, Self.freePool, searchQueue, site, hasExtras: hasExtras, isReadOnly: isReadOnly)
     running.withLock { $0 = app }
   }
 
@@ -68,21 +72,26 @@ final class House: Sendable {
     _ computer: ScriptedPlayer, _ adviser: ScriptedAdviser, _ analyst: ScriptedAnalyst,
     _ reviewer: ScriptedReviewer, _ searchTime: SharedValue<Duration>,
     _ settings: WebAppSettings, _ limits: VisitorLimits, _ pace: Pace, _ pool: WorkPool,
-    _ searchQueue: Int, _ site: Site, isReadOnly: Bool = false
+    _ searchQueue: Int, _ site: Site, hasExtras: Bool, isReadOnly: Bool = false
   ) throws -> WebApp {
     let start = ContinuousClock.now
     let now = { @Sendable in start + .milliseconds(clock.elapsed.count) + searchTime.value }
     return WebApp(
       games: Games(
         store: store,
-        computers: ComputerRoster(
-          everyLevel: computer, adviser: adviser, searchLimit: 2, now: now),
+        computers: hasExtras
+          ? ComputerRoster(everyLevel: computer, adviser: adviser, searchLimit: 2, now: now)
+          : ComputerRoster(randomSeed: 1),
         clock: clock, pace: pace, isReadOnly: isReadOnly),
       site: site, settings: settings, limits: limits,
       identifiers: identifiers,
       uptime: Uptime { clock.elapsed.count * 1_000_000 },
-      analyses: Analyses(by: analyst, searchLimit: 1, queueLimit: searchQueue, now: now),
-      reviews: Reviews(by: reviewer, searchLimit: 1, queueLimit: searchQueue, now: now), pool: pool)
+      extras: hasExtras
+        ? WebAppExtras(
+          analyses: Analyses(by: analyst, searchLimit: 1, queueLimit: searchQueue, now: now),
+          reviews: Reviews(by: reviewer, searchLimit: 1, queueLimit: searchQueue, now: now),
+          pictures: DrawnPictures(), codes: QRCode.viewData) : WebAppExtras(),
+      pool: pool)
   }
 }
 

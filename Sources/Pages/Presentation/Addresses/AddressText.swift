@@ -1,3 +1,5 @@
+import Encodings
+
 /// An address that is being printed: its path and its query.
 struct PrintedAddress {
   /// In octets, because references compare them, and a page has a dozen references.
@@ -17,27 +19,10 @@ struct PrintedAddress {
     query += query.isEmpty ? "?" : "&"
     query += field.name
     query += "="
-    // Most values are numbers and names, which need no escapes.
-    guard !field.value.utf8.allSatisfy(Self.isUnreserved) else { return query += field.value }
-    var escaped: [UInt8] = []
-    escaped.reserveCapacity(3 * field.value.utf8.count)
-    for octet in field.value.utf8 {
-      if Self.isUnreserved(octet) {
-        escaped.append(octet)
-      } else {
-        escaped.append(UInt8(ascii: "%"))
-        escaped.append(Self.digit(octet >> 4))
-        escaped.append(Self.digit(octet & 15))
-      }
-    }
-    query += String(decoding: escaped, as: UTF8.self)
+    query += PercentEncoding.encode(field.value, except: Self.isUnreserved)
   }
 
-  private static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
-  }
-
-  private static func isUnreserved(_ octet: UInt8) -> Bool {
+  static func isUnreserved(_ octet: UInt8) -> Bool {
     switch Unicode.Scalar(octet) {
     case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~": true
     default: false

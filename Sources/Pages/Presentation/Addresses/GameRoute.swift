@@ -1,3 +1,4 @@
+import Encodings
 import Gameplay
 
 /// The page of a game, or an address below it.
@@ -257,11 +258,10 @@ public struct SeatKey: Sendable, Hashable {
   /// The 32 digits.
   public let text: String
 
-  private static let digits = Array("0123456789abcdef".utf8)
-
   /// Parses a key; nil unless the text has exactly 32 digits.
   public init?(_ text: String) {
-    guard text.utf8.count == 32, text.utf8.allSatisfy(Self.digits.contains) else { return nil }
+    guard text.utf8.count == 32, text.utf8.allSatisfy({ $0.lowerCaseHexadecimalValue != nil })
+    else { return nil }
     self.text = text
   }
 
@@ -275,7 +275,7 @@ public struct SeatKey: Sendable, Hashable {
     var text: [UInt8] = []
     for word in [first, last] {
       for shift in stride(from: UInt64(0), to: 64, by: 4) {
-        text.append(Self.digits[Int(truncatingIfNeeded: (word >> shift) & 15)])
+        text.append(UInt8(hexadecimalDigit: UInt8((word >> shift) & 15)))
       }
     }
     self.text = String(decoding: text, as: UTF8.self)

@@ -1,3 +1,4 @@
+import Encodings
 public import Gameplay
 
 /// An Atom feed. Feed readers fetch it regularly and show new entries.
@@ -138,36 +139,13 @@ private struct XMLWriter {
   mutating func add(_ name: String, _ content: String, _ attributes: Attributes = [:]) {
     start(name, attributes)
     text += ">"
-    append(escaping: content, inAttribute: false)
-    text += "</\(name)>\n"
+    text += content.escapedForXML() + "</\(name)>\n"
   }
 
   private mutating func start(_ name: String, _ attributes: Attributes) {
     text += "<" + name
     for (name, value) in attributes {
-      text += " \(name)=\""
-      append(escaping: value, inAttribute: true)
-      text += "\""
-    }
-  }
-
-  /// Appends a text with the necessary escapes. Characters that XML doesn't allow are left out.
-  ///
-  /// Source: XML 1.0, sections 2.2 (characters), 2.11 (ends of lines) and 3.3.3 (attributes).
-  private mutating func append(escaping content: String, inAttribute: Bool) {
-    for scalar in content.unicodeScalars {
-      switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "\r": text += "&#13;"
-      case "\t" where inAttribute: text += "&#9;"
-      case "\n" where inAttribute: text += "&#10;"
-      case "\t", "\n", " "..."\u{D7FF}", "\u{E000}"..."\u{FFFD}", "\u{10000}"..."\u{10FFFF}":
-        text.unicodeScalars.append(scalar)
-      default: break
-      }
+      text += " \(name)=\"" + value.escapedForXML(inAttribute: true) + "\""
     }
   }
 }

@@ -5,8 +5,8 @@ import Reversi
 public struct FeedEntryViewData: Sendable, Hashable {
   /// The absolute address of the game.
   public var address: String
-  /// The absolute address of the picture of the board.
-  public var picture: String
+  /// The absolute address of the picture of the board; nil if the site has no pictures.
+  public var picture: String?
   /// The text alternative of the picture.
   public var label: String
   /// The board in lines of text.
@@ -60,7 +60,7 @@ public struct FeedEntryPresenter: Sendable {
     let news = messages.result(of: game.position, wonOnTimeBy: game.claimed)
     return FeedEntryViewData(
       address: place.address(of: .game(game.id)),
-      picture: place.address(of: picture), label: news,
+      picture: place.site.has(picture) ? place.address(of: picture) : nil, label: news,
       board: BoardDrawing.text(of: game.position.board),
       paragraphs: [news, pass, lastMoves].compactMap { $0 })
   }

@@ -1,4 +1,5 @@
 public import ComputerPlayers
+import Encodings
 public import Gameplay
 public import Reversi
 
@@ -265,13 +266,12 @@ struct JSONObjectWriter {
 
   mutating func add(_ key: String, raw value: String) {
     if !body.isEmpty { body += "," }
-    body.append(json: key)
-    body += ":" + value
+    body += key.jsonString() + ":" + value
   }
 
   /// Adds a string, or null for nil.
   mutating func add(_ key: String, text value: String?) {
-    add(key, raw: value.map(Self.string) ?? "null")
+    add(key, raw: value?.jsonString() ?? "null")
   }
 
   /// Adds the raw value, which forms and stored games use, too.
@@ -280,33 +280,6 @@ struct JSONObjectWriter {
   }
 
   mutating func add(_ key: String, texts values: [String]) {
-    add(key, raw: "[" + values.map(Self.string).joined(separator: ",") + "]")
-  }
-
-  private static func string(_ text: String) -> String {
-    var string = ""
-    string.append(json: text)
-    return string
-  }
-}
-
-extension String {
-  /// Appends a JSON string with its quotation marks (RFC 8259, section 7).
-  mutating func append(json text: String) {
-    append("\"")
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": append("\\\"")
-      case "\\": append("\\\\")
-      case "\n": append("\\n")
-      case "\r": append("\\r")
-      case "\t": append("\\t")
-      case "\0"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
-      default: unicodeScalars.append(scalar)
-      }
-    }
-    append("\"")
+    add(key, raw: "[" + values.map { $0.jsonString() }.joined(separator: ",") + "]")
   }
 }

@@ -1,6 +1,4 @@
-import QRCode
-
-/// An address as a QR code.
+/// An address as a code that cameras read.
 public struct CodeViewData: Sendable, Hashable {
   /// The label of the code.
   public var label: String
@@ -13,20 +11,18 @@ public struct CodeViewData: Sendable, Hashable {
   /// The code in lines of block characters, for browsers that don't show pictures.
   public var blocks: String?
 
-  /// Large enough for cameras in bad light, and small enough for the widest code to fit a narrow page.
-  private static let pixelsOfModule = 4
-}
-
-extension CodeViewData {
-  /// Creates the code of an address; nil if the address is too long.
-  init?(_ address: String, label: String, inBlocks: Bool = false) {
-    guard let code = try? QRCode(address.utf8) else { return nil }
-    let modules = code.size + 2 * QRCode.quietZone
+  /// Creates a code from its parts.
+  public init(label: String, modules: String, width: String, path: String, blocks: String? = nil) {
     self.label = label
-    self.modules = String(modules)
-    width = String(modules * Self.pixelsOfModule)
-    path = code.path
-    // Most terminals are dark. The light modules must not be spaces, because browsers collapse spaces.
-    blocks = inBlocks ? code.text(lightOnDark: true) : nil
+    self.modules = modules
+    self.width = width
+    self.path = path
+    self.blocks = blocks
   }
 }
+
+/// Draws an address as a code; nil if the address is too long.
+///
+/// - Parameter inBlocks: whether to draw it in block characters, too.
+public typealias CodeRenderer =
+  @Sendable (_ address: String, _ label: String, _ inBlocks: Bool) -> CodeViewData?

@@ -81,7 +81,7 @@ struct ControlsPresenter: Sendable {
   func settings(of game: borrowing LivingGame) -> SettingsViewData {
     var settings = settings()
     let rights = context.viewer.rights
-    guard !rights.isWatcher else { return settings }
+    guard !rights.isWatcher, context.site.extras.contains(.levels) else { return settings }
     let level = FormViewData(
       action: context.links(.game(game.id, .change(.mode))), label: words.name(of: .computer),
       hidden: frame.map { [FieldViewData(name: "frame", value: $0.text)] } ?? [],
@@ -120,11 +120,13 @@ struct ControlsPresenter: Sendable {
           buttons: [ButtonViewData(words[.claimWin])]) : nil)
   }
 
-  /// The link to a hint. It is disabled if there is no hint.
+  /// The link to a hint. It is disabled if there is no hint; nil on a site without hints.
   ///
   /// - Parameter version: the version of the game if there is a hint; otherwise nil.
   func hint(of version: Int? = nil) -> StepViewData? {
-    guard let id, !context.viewer.rights.isWatcher else { return nil }
+    guard let id, !context.viewer.rights.isWatcher, context.site.extras.contains(.hints) else {
+      return nil
+    }
     return StepViewData(
       label: words[.hint],
       address: version.map { context.links(.game(id, .hint(version: $0))) })

@@ -80,14 +80,17 @@ public struct FreshPagePresenter: Sendable {
       rules: context.links.link(words.name(of: TextPage.rules), to: .page(.rules)))
   }
 
-  /// The computer at each of its levels.
+  /// The computer at each of the site's levels.
   private func computer() -> OpponentViewData {
     let words = context.words
+    let levels = ComputerLevel.allCases.filter {
+      !$0.searches || context.site.extras.contains(.levels)
+    }
     return OpponentViewData(
       form: FormViewData(
         action: context.links(.games), label: words[.theComputer],
         hidden: [FieldViewData(name: "light", value: PlayerMode.computer.rawValue)],
-        buttons: ComputerLevel.allCases.map { level in
+        buttons: levels.map { level in
           ButtonViewData(
             words.name(of: level), field: FieldViewData(name: "level", value: level.rawValue))
         }),

@@ -114,7 +114,7 @@ public struct GamePagePresenter: Sendable {
   /// The steps of the page. There are always two, so that nothing else moves into their places.
   private func steps(_ following: Following, _ controls: ControlsPresenter) -> [StepViewData] {
     var steps = controls.restingSteps()
-    if status.isOver, game.lastSquare != nil {
+    if status.isOver, game.lastSquare != nil, context.site.extras.contains(.reviews) {
       steps[0] = StepViewData(
         label: words[.review],
         address: context.links(.review(of: .record(RecordAddress(recordText)))),

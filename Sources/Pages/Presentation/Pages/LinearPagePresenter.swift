@@ -215,8 +215,10 @@ public struct LinearPagePresenter: Sendable {
         links.link(words[.waitForMove], to: .game(game.id, .linearSeen(version: game.version))))
     }
     if status.isOver {
-      if let record = finishedRecord {
-        ways.append(links.link(words[.review], to: .review(of: .record(record))))
+      if let record = finishedRecord,
+        let review = context.link(words[.review], to: .review(of: .record(record)))
+      {
+        ways.append(review)
       }
       ways.append(links.link(words[.playAgain], to: .new))
     }

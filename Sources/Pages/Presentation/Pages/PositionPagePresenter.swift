@@ -83,8 +83,8 @@ public struct PositionPagePresenter: Sendable {
         message: MessagePresenter(words: context.words).text(of: position.status),
         address: context.address(of: .position(text)),
         downloads: addresses
-          + Download.beyondTexts.map { download in
-            context.links.link(
+          + Download.beyondTexts.compactMap { download in
+            context.link(
               context.words.name(of: download), to: .position(text, as: download))
           }))
   }

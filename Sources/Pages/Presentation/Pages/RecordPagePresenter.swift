@@ -170,9 +170,8 @@ public struct RecordPagePresenter: Sendable {
   /// From a ply, the server redirects to the review, so that the link doesn't repeat the record.
   private var review: LinkViewData? {
     guard !plies.isEmpty, address.step == nil, address.pace == nil else { return nil }
-    return context.links.optionalLink(
-      context.words[.review],
-      to: .review(of: .record(RecordAddress(address.text, ply: address.ply))))
+    return context.link(
+      context.words[.review], to: .review(of: .record(RecordAddress(address.text, ply: address.ply))))
   }
 
   /// The position after the page's ply and the pass that it forces.
@@ -421,7 +420,7 @@ extension RecordPagePresenter {
         positionAddress: context.address(of: .position(position.text)),
         downloads: addresses(of: position)
           + downloads.compactMap { download in
-            context.links.optionalLink(
+            context.link(
               context.words.name(of: download), to: .record(still, as: download))
           } + [sheet].compactMap { $0 }))
   }

@@ -124,7 +124,7 @@ public struct ReviewPagePresenter: Sendable {
         refresh: next.map { context.links($0) }, refreshDelay: refreshDelay),
       message: messages.viewData(of: position.status),
       detail: detail(of: position),
-      board: context.links.address(of: .record(plainAddress, as: .svg)).map {
+      board: context.reference(to: .record(plainAddress, as: .svg)).map {
         PictureLinkViewData(address: $0, label: news)
       },
       dark: row(of: .dark, in: position),
@@ -201,7 +201,7 @@ extension ReviewPagePresenter {
       played: context.links.link(move.square.description, to: .record(moment(move.number))),
       score: text(move.score),
       best: move.best.description,
-      analysis: context.links.address(of: .values(of: .record(moment(move.number - 1)))),
+      analysis: context.reference(to: .values(of: .record(moment(move.number - 1)))),
       bestScore: text(move.bestScore), loss: words.givenAway(move.loss, outcome),
       isTurningPoint: move.isTurningPoint)
   }

@@ -92,8 +92,8 @@ public struct RulesPagePresenter: Sendable {
     let (heading, paragraphs) = context.words.text(of: part)
     return RulesPartViewData(
       heading: heading, paragraphs: paragraphs,
-      board: part.picture.map { picture in
-        RulesBoardViewData(address: context.links(picture), label: context.words.board(of: part))
+      board: part.picture.flatMap(context.reference).map { address in
+        RulesBoardViewData(address: address, label: context.words.board(of: part))
       })
   }
 }

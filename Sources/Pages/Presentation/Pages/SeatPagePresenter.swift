@@ -27,7 +27,7 @@ public struct InvitationViewData: Sendable, Hashable {
   public var label: String
   /// The absolute address.
   public var address: String
-  /// The QR code of the address; nil if the address is too long.
+  /// The code of the address; nil if the address is too long or the site has no codes.
   public var code: CodeViewData?
   /// A message to send instead of the bare link.
   public var message: CopyTextViewData?
@@ -40,7 +40,7 @@ extension PageContext {
   ) -> InvitationViewData {
     InvitationViewData(
       label: label, address: address,
-      code: CodeViewData(address, label: words[.linkCode], inBlocks: viewer.hasTextBrowser),
+      code: site.codes?(address, words[.linkCode], viewer.hasTextBrowser),
       message: message)
   }
 }

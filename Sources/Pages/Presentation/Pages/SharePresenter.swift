@@ -70,8 +70,8 @@ public struct SharePagePresenter: Sendable {
     let moves =
       game.lastSquare == nil ? [] : [context.links.link(context.words[.moves], to: .record(record))]
     return moves
-      + Download.beyondTexts.map { download in
-        context.links.link(
+      + Download.beyondTexts.compactMap { download in
+        context.link(
           context.words.name(of: download), to: .game(game.id, .download(download)))
       }
       + [context.links.link(context.words[.feed], to: .game(game.id, .feed))]

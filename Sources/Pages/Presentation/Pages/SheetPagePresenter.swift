@@ -18,7 +18,7 @@ public struct SheetPageViewData: Sendable, Hashable {
   public var moves: MoveListViewData?
   /// The record in one line.
   public var transcript: CopyTextViewData
-  /// The QR code of the record's address, if the address is known.
+  /// The code of the record's address, if the address is known and the site has codes.
   public var code: CodeViewData?
   /// The link to the record.
   public var way: LinkViewData?
@@ -94,7 +94,7 @@ public struct SheetPagePresenter: Sendable {
       },
       transcript: CopyTextViewData(label: words.name(of: Download.transcript), text: text),
       code: context.address(of: .record(RecordAddress(text))).flatMap {
-        CodeViewData($0, label: words[.recordCode])
+        context.site.codes?($0, words[.recordCode], false)
       },
       way: context.links.optionalLink(words[.toRecord], to: .record(RecordAddress(text))))
   }

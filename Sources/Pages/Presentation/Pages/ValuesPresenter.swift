@@ -29,7 +29,7 @@ struct ValuesPresenter {
     let words = context.words
     guard let values else {
       guard !position.status.isOver else { return nil }
-      return context.links.optionalLink(words[.values], to: .values(of: route))
+      return context.link(words[.values], to: .values(of: route))
         .map { ValuesViewData(way: $0) }
     }
     let note = values.moves.isEmpty ? words[.noValues] : values.isFinal ? nil : words[.deepening]

@@ -53,8 +53,8 @@ public struct GameItemViewData: Sendable, Hashable {
   public var limit: String?
   /// The counts.
   public var score: String
-  /// The address of the picture of its board.
-  public var picture: String
+  /// The address of the picture of its board; nil if the site has no pictures.
+  public var picture: String?
 }
 
 /// Presents the page with a visitor's games, sorted by whose turn it is.
@@ -190,7 +190,7 @@ struct GameListPresenter: Sendable {
       link: context.links.link(messages.text(of: game), to: .game(game.id)),
       detail: detail(of: game, rights), limit: limit(of: game, rights),
       score: messages.score(of: game.position.board),
-      picture: context.links(.game(game.id, .download(.svg))))
+      picture: context.reference(to: .game(game.id, .download(.svg))))
   }
 
   /// The players, and the time since the latest change.

@@ -1,5 +1,3 @@
-import Pictures
-
 /// The colours that a style sheet declares as custom properties, one per line. Pages and pictures share them.
 struct StyleColours {
   private let path: String

@@ -1,4 +1,6 @@
 import ComputerPlayers
+import Encodings
+import Engine
 import OperatingSystem
 import Presentation
 import Reversi

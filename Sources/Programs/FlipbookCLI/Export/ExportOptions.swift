@@ -1,3 +1,4 @@
+import Encodings
 import Presentation
 import Reversi
 import SiteExport
@@ -166,19 +167,12 @@ extension ExportOptions {
     var settings = SiteSettings(
       pace: pace, title: title, tags: tags, language: languages.standard)
     guard let language else { return settings }
-    do throws(UsageError) {
-      settings.language = try Self.language(language, of: languages)
+    do throws(InputError) {
+      settings.language = try SiteText.language(language, of: languages)
     } catch {
       throw UsageError("--language: \(error.description)")
     }
     return settings
-  }
-
-  static func language(_ tag: String, of languages: Languages) throws(UsageError) -> Language {
-    guard let language = languages.all.first(where: { tag.isSpelled($0.tag) }) else {
-      let tags = languages.tags.joined(separator: ", ")
-      throw UsageError("\(tag.quoted) is no language of the pages; there are: \(tags)")
     }
-    return language
   }
 }

@@ -1,5 +1,6 @@
 import Gameplay
 import Reversi
+import SiteExport
 import StoredGames
 
 /// Reads games from command-line arguments: files of transcripts, names of stored games, or transcripts.
@@ -41,7 +42,7 @@ struct GameArguments {
     try file.forEachLine { line, isWhole throws(CommandError) in
       lines += 1
       guard only.include(lines) else { return }
-      do throws(CommandError) {
+      do throws(InputError) {
         let game = try GameLine.game(of: line, isWhole: isWhole)
         if game.record != GameRecord() { games.append(game) }
       } catch {
@@ -58,7 +59,7 @@ struct GameArguments {
   }
 
   private func archivedGames(in path: String) throws(CommandError) -> [TaggedGame] {
-    let file = try TournamentFile(path)
+    let file = try TournamentFile.opened(path)
     let numbers = file.numbers.filter { only.include($0) }
     guard !numbers.isEmpty else {
       throw CommandError("there is no such game in \(path), which has \(file.numbers.count)")
@@ -69,7 +70,7 @@ struct GameArguments {
           + "--only 1-20 takes the first of them, --force writes them all")
     }
     return try numbers.map { number throws(CommandError) in
-      do throws(CommandError) {
+      do throws(InputError) {
         return try file.game(number).game
       } catch {
         throw CommandError("\(file.place(of: number).name): \(error)")

@@ -1,6 +1,7 @@
 public import ComputerPlayers
 import Pictures
 import Presentation
+import QRCode
 public import Reversi
 public import Views
 
@@ -105,7 +106,7 @@ struct GameFolder {
       text: RecordText.text(of: record), count: plies.count, pace: settings.pace,
       hasReview: reviewing != nil)
     self.files = files
-    let site = SiteIdentity(name: settings.title)
+    let site = SiteIdentity(name: settings.title, codes: QRCode.viewData)
     let tags = game.tags.completed(by: settings.tags)
     let place = place { files.file($0) }
     let links = Links.file(place)

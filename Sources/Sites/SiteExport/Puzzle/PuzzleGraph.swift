@@ -1,4 +1,4 @@
-import ComputerPlayers
+import Engine
 public import Reversi
 
 /// All games that a player can play from an endgame position against perfect replies.

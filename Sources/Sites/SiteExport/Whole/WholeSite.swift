@@ -1,3 +1,4 @@
+import Encodings
 import Gameplay
 import Pictures
 public import Presentation
@@ -351,12 +352,7 @@ struct SiteMap {
     var bytes = Array("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8)
     bytes += "<\(root) xmlns=\"\(Self.namespace)\">\n".utf8
     for address in addresses {
-      bytes += "<\(element)><loc>".utf8
-      // Of the characters that XML reserves, only `&` occurs in addresses.
-      for octet in address.utf8 {
-        bytes += octet == UInt8(ascii: "&") ? Array("&amp;".utf8) : [octet]
-      }
-      bytes += "</loc></\(element)>\n".utf8
+      bytes += "<\(element)><loc>\(address.escapedForXML())</loc></\(element)>\n".utf8
     }
     return bytes + Array("</\(root)>\n".utf8)
   }

@@ -1,0 +1,238 @@
+public import ComputerPlayers
+public import Reversi
+
+/// The limits of a search.
+public struct SearchBudget: Sendable, Hashable {
+  /// The maximum depth, unless the game is searched to its end.
+  public var depth: Int
+  /// The maximum number of positions.
+  public var nodes: Int
+  /// With at most this many empty squares, the game is searched to its end.
+  public var exactEmpties: Int
+
+  /// Creates a budget. The default searches to the end of the game without any limit.
+  public init(depth: Int = 60, nodes: Int = .max, exactEmpties: Int = 60) {
+    self.depth = depth
+    self.nodes = nodes
+    self.exactEmpties = exactEmpties
+  }
+}
+
+/// Searches positions for the best move, and remembers what it has seen. Only one thread at a time may use it.
+///
+/// The results are deterministic: they depend only on the budgets and the positions searched so far, in their
+/// order, unless a search is cancelled.
+public struct PositionSearch: Sendable {
+  private var search: TreeSearch
+
+  /// - Parameters:
+  ///   - tableBits: the size of the tables, as a power of two of 48 octets.
+  ///   - isCancelled: asked every few thousand positions whether to stop.
+  public init(tableBits: Int = 17, isCancelled: @escaping @Sendable () -> Bool = { false }) {
+    search = TreeSearch(tableBits: tableBits, isCancelled: isCancelled)
+  }
+
+  /// The best move of a position and its expected result.
+  ///
+  /// A search that is stopped returns what it has found so far.
+  ///
+  /// - Parameter report: called for each completed depth.
+  public mutating func best(
+    in position: Position, within budget: SearchBudget, report: (Finding) -> Void = { _ in }
+  ) -> Finding {
+    let node = SearchNode(Sides(position))
+    let before = search.nodes
+    search.allow(nodes: budget.nodes)
+    guard node.sides.moves != 0 else { return withoutMove(position, budget) }
+    let empties = node.sides.empties.nonzeroBitCount
+    let isExact = empties <= budget.exactEmpties
+    // A good first guess makes an exact search faster. If the exact search is stopped, the guess is the result.
+    var root = RootMoves(node, search: &search)
+    let depth = isExact ? min(budget.depth, max(1, empties - 10)) : min(budget.depth, empties)
+    for depth in 1...max(1, depth) {
+      guard root.deepen(to: depth, &search) else { break }
+      report(finding(root, position, since: before))
+    }
+    if isExact, !search.isStopped { root.solve(&search) }
+    return finding(root, position, since: before)
+  }
+
+  /// The expected result of each legal move, in square order.
+  ///
+  /// - Parameters:
+  ///   - budget: the limits for each move.
+  ///   - total: the most positions for all moves together. Each move gets an equal share, plus what earlier
+  ///     moves left over.
+  public mutating func values(
+    of position: Position, within budget: SearchBudget, total: Int = .max
+  ) -> [Finding] {
+    var (left, open) = (total, position.legalMoves.count)
+    return position.legalMoves.compactMap { square in
+      guard let next = try? position.placing(at: square) else { return nil }
+      let found = best(
+        in: next,
+        within: SearchBudget(
+          depth: max(1, budget.depth - 1), nodes: min(budget.nodes, left / open),
+          exactEmpties: budget.exactEmpties))
+      (left, open) = (max(0, left - found.nodes), open - 1)
+      return Finding(
+        move: square, score: -found.score, isExact: found.isExact, depth: found.depth + 1,
+        line: [square] + found.line, nodes: found.nodes)
+    }
+  }
+
+  /// The first move in square order that certainly reaches a score.
+  mutating func firstMove(in position: Position, reaching score: Int) -> Square? {
+    position.legalMoves.first { square in
+      guard let next = try? position.placing(at: square) else { return false }
+      return search.endScore(SearchNode(Sides(next)), above: -score) <= -score
+    }
+  }
+
+  /// The result of a position without moves: that of the position after a pass, or the final score.
+  private mutating func withoutMove(_ position: Position, _ budget: SearchBudget) -> Finding {
+    guard let passed = try? position.passing() else {
+      return Finding(
+        move: nil, score: Sides(position).finalScore, isExact: true, depth: 0, line: [], nodes: 0)
+    }
+    let found = best(in: passed, within: budget)
+    return Finding(
+      move: nil, score: -found.score, isExact: found.isExact, depth: found.depth, line: found.line,
+      nodes: found.nodes)
+  }
+
+  /// - Parameter before: the number of positions searched before this search began, so that those for the line
+  ///   count too.
+  private mutating func finding(
+    _ root: RootMoves, _ position: Position, since before: Int
+  ) -> Finding {
+    let move = Square(index: root.best)
+    let line = line(from: position, move, isExact: root.isExact)
+    return Finding(
+      move: move, score: root.disks, isExact: root.isExact, depth: root.depth, line: line,
+      nodes: search.nodes - before)
+  }
+
+  /// The expected moves after a first one, taken from the transposition table or from exact searches.
+  private mutating func line(from position: Position, _ first: Square?, isExact: Bool) -> [Square] {
+    var line: [Square] = []
+    var position = position
+    var next = first
+    while let square = next, let placed = try? position.placing(at: square) {
+      line.append(square)
+      position = placed
+      if case .pass = position.status, let passed = try? position.passing() { position = passed }
+      next = remembered(in: position, isExact: isExact)
+    }
+    return line
+  }
+
+  private mutating func remembered(in position: Position, isExact: Bool) -> Square? {
+    let sides = Sides(position)
+    guard isExact else {
+      return search.table.entry(for: sides).flatMap { Square(index: Int($0.move)) }
+    }
+    guard sides.moves != 0 else { return nil }
+    var root = RootMoves(SearchNode(sides), search: &search)
+    root.solve(&search)
+    // The line ends where continuing it would cost too much.
+    return root.isExact ? Square(index: root.best) : nil
+  }
+}
+
+/// The moves of the root position. The best one comes first.
+private struct RootMoves {
+  private let node: SearchNode
+  private var moves: [RankedMoves.Move] = []
+  private var score = 0
+  private(set) var depth = 0
+  private(set) var isExact = false
+
+  init(_ node: SearchNode, search: inout TreeSearch) {
+    self.node = node
+    var ranked = search.ranked(node, node.sides.moves, depth: 1, first: 64)
+    while let move = ranked.takeNext() { moves.append(move) }
+  }
+
+  /// The square number of the best move.
+  var best: Int { Int(moves.first?.square ?? 64) }
+
+  /// The score in whole disks.
+  var disks: Int {
+    guard !isExact else { return score }
+    let rounded = (score + (score < 0 ? -8 : 8)) / EvaluationWeights.perDisk
+    // Estimates can exceed the number of squares.
+    return min(max(rounded, -64), 64)
+  }
+
+  /// Searches all moves to a depth.
+  ///
+  /// - Returns: false if the search was stopped. The best move so far comes first even then.
+  mutating func deepen(to depth: Int, _ search: inout TreeSearch) -> Bool {
+    var best = -TreeSearch.infinite
+    for index in moves.indices {
+      let next = node.placing(moves[index].bit, flips: moves[index].flips)
+      let found = value(of: next, depth: depth - 1, above: best, &search)
+      if search.isStopped { return false }
+      guard found > best else { continue }
+      best = found
+      moves.insert(moves.remove(at: index), at: 0)
+    }
+    // Scores of different depths can't be compared, so a score is kept only for a complete depth.
+    (self.depth, score) = (depth, best)
+    return true
+  }
+
+  private func value(
+    of next: SearchNode, depth: Int, above best: Int, _ search: inout TreeSearch
+  ) -> Int {
+    if best > -TreeSearch.infinite {
+      let found = -search.score(
+        next, depth: depth, low: -best - 1, high: -best, selectivity: search.selectivity)
+      if found <= best || search.isStopped { return found }
+    }
+    return -search.score(
+      next, depth: depth, low: -TreeSearch.infinite, high: -best, selectivity: search.selectivity)
+  }
+
+  /// Searches to the end of the game, with repeated null-window searches around a guess.
+  ///
+  /// Source: Plaat et al., "Best-first fixed-depth minimax algorithms", 1996 (MTD).
+  mutating func solve(_ search: inout TreeSearch) {
+    var bounds = (low: -64, high: 64)
+    var guess = isExact ? score : score / EvaluationWeights.perDisk
+    guess = max(-62, min(64, guess & ~1))
+    var proven: RankedMoves.Move?
+    while bounds.low < bounds.high {
+      let found = bestScore(above: guess - 1, &search)
+      if search.isStopped { return }
+      if found >= guess {
+        bounds.low = found
+        proven = moves[0]
+      } else {
+        bounds.high = found
+      }
+      guess = found >= guess ? found + 2 : found
+    }
+    if let proven, let index = moves.firstIndex(where: { $0.square == proven.square }) {
+      moves.insert(moves.remove(at: index), at: 0)
+    }
+    (score, isExact) = (bounds.low, true)
+    depth = node.sides.empties.nonzeroBitCount
+  }
+
+  private mutating func bestScore(above low: Int, _ search: inout TreeSearch) -> Int {
+    var best = -65
+    for index in moves.indices {
+      let next = node.placing(moves[index].bit, flips: moves[index].flips)
+      let found = -search.endScore(next, above: -low - 1)
+      best = max(best, found)
+      if found > low {
+        moves.insert(moves.remove(at: index), at: 0)
+        break
+      }
+      if search.isStopped { break }
+    }
+    return best
+  }
+}

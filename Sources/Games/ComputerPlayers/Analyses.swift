@@ -1,0 +1,105 @@
+public import Reversi
+
+/// Runs a bounded number of position searches at the same time, shares each among all requests for an
+/// equivalent position (rotated, mirrored or with the colours exchanged), and caches the results.
+public final class Analyses: Sendable {
+  private let searches: SharedSearches<Position, PositionValues>
+
+  /// Creates an empty cache of analyses.
+  ///
+  /// - Parameters:
+  ///   - searchLimit: the number of positions that are searched at the same time; at least one.
+  ///   - queueLimit: the number of further searches that may wait.
+  ///   - positionLimit: the number of positions whose results are cached.
+  ///   - now: measures how long a search takes, and how long no request has waited for it; an unwanted search
+  ///     is cancelled.
+  public init(
+    by analyst: any Analyst, searchLimit: Int,
+    queueLimit: Int = SearchQueue.limit,
+    positionLimit: Int = 2000, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) {
+    searches = SharedSearches(
+      .init(searches: searchLimit, queue: queueLimit, kept: positionLimit), now: now
+    ) { await analyst.analyse($0, isCancelled: $1, report: $2) }
+  }
+
+  /// The number of running and of waiting searches.
+  public var load: (searching: Int, waiting: Int) { searches.load }
+
+  /// The result so far; nil if there is none, or the cache doesn't contain the position.
+  public func known(of position: Position) -> PositionValues? {
+    let (key, symmetry) = Self.key(of: position)
+    return searches.known(for: key)?.image(by: symmetry.inverse)
+  }
+
+  /// Waits until a step, or the whole search, is complete and returns the result.
+  ///
+  /// - Parameter client: the visitor who pays for the search if this call starts it.
+  /// - Throws: ``FullSearchesError`` if too many searches wait already; `CancellationError` if the task is
+  ///   cancelled first.
+  public func values(
+    of position: Position, fromStep step: Int = 1, for client: SearchClient = .current
+  ) async throws -> PositionValues {
+    guard !position.legalMoves.isEmpty else { return PositionValues() }
+    let (key, symmetry) = Self.key(of: position)
+    return try await searches.progress(for: key, fromStep: step, client: client)
+      .image(by: symmetry.inverse)
+  }
+
+  /// One representative of all equivalent positions, with dark to move.
+  private static func key(of position: Position) -> (Position, BoardSymmetry) {
+    let board = position.board
+    let dark =
+      position.turn == .dark ? board : Board(dark: board.light, light: board.dark) ?? board
+    return Position(board: dark, turn: .dark).canonical
+  }
+}
+
+extension PositionValues: SearchProgress {}
+
+/// The results of a search for each legal move of a position.
+public struct PositionValues: Sendable, Hashable {
+  /// The expected result of each move for the side that makes it, in square order.
+  public let moves: [Finding]
+  /// The number of completed searches, each deeper than the one before.
+  public let step: Int
+  /// Whether the last search is done.
+  public let isFinal: Bool
+
+  /// Creates values. Without arguments, those of a position without legal moves.
+  public init(moves: [Finding] = [], step: Int = 0, isFinal: Bool = true) {
+    self.moves = moves
+    self.step = step
+    self.isFinal = isFinal
+  }
+
+  /// The move with the highest score; nil if there are no moves.
+  public var best: Finding? {
+    moves.reduce(nil as Finding?) { best, move in
+      guard let best else { return move }
+      return move.score > best.score ? move : best
+    }
+  }
+
+  /// The values for a rotated or mirrored board.
+  func image(by symmetry: BoardSymmetry) -> PositionValues {
+    let images = moves.map { found in
+      Finding(
+        move: found.move.map(symmetry.image), score: found.score, isExact: found.isExact,
+        depth: found.depth, line: found.line.map(symmetry.image), nodes: found.nodes)
+    }
+    let inOrder = images.sorted { ($0.move?.index ?? 0) < ($1.move?.index ?? 0) }
+    return PositionValues(moves: inOrder, step: step, isFinal: isFinal)
+  }
+}
+
+/// Values each move of a position, in steps of increasing accuracy.
+public protocol Analyst: Sendable {
+  /// Reports the value of each legal move after each step; the last report is final.
+  ///
+  /// - Parameter isCancelled: asked every few thousand positions whether to stop.
+  func analyse(
+    _ position: Position, isCancelled: @escaping @Sendable () -> Bool,
+    report: @Sendable (PositionValues) -> Void
+  ) async
+}

@@ -1,0 +1,79 @@
+public import Reversi
+
+/// The progress of a review.
+public struct ReviewProgress: Sendable, Hashable {
+  /// The number of reviewed moves, counted from the end of the game.
+  public let done: Int
+  /// The number of moves of the game.
+  public let count: Int
+  /// The review; nil until all moves are reviewed.
+  public let review: GameReview?
+
+  /// Creates the progress of a review.
+  public init(done: Int, count: Int, review: GameReview? = nil) {
+    self.done = done
+    self.count = count
+    self.review = review
+  }
+}
+
+extension ReviewProgress: SearchProgress {
+  var step: Int { done }
+  var isFinal: Bool { review != nil }
+}
+
+/// Reviews games move by move.
+public protocol Reviewer: Sendable {
+  /// Reports the progress after each move; the last report contains the review.
+  ///
+  /// - Parameter isCancelled: asked every few thousand positions whether to stop.
+  func review(
+    _ record: GameRecord, isCancelled: @escaping @Sendable () -> Bool,
+    report: @Sendable (ReviewProgress) -> Void
+  ) async
+}
+
+/// Runs a bounded number of reviews at the same time, shares each among all requests for the same game, and
+/// caches the latest.
+public final class Reviews: Sendable {
+  private let searches: SharedSearches<GameRecord, ReviewProgress>
+
+  /// Creates an empty cache of reviews.
+  ///
+  /// - Parameters:
+  ///   - searchLimit: the number of games that are reviewed at the same time; at least one.
+  ///   - queueLimit: the number of further reviews that may wait.
+  ///   - gameLimit: the number of reviews that are cached.
+  ///   - now: measures how long a review takes, and how long no request has waited for it; an unwanted review
+  ///     is cancelled.
+  public init(
+    by reviewer: any Reviewer, searchLimit: Int,
+    queueLimit: Int = SearchQueue.limit,
+    gameLimit: Int = 500, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) {
+    searches = SharedSearches(
+      .init(searches: searchLimit, queue: queueLimit, kept: gameLimit), now: now
+    ) { await reviewer.review($0, isCancelled: $1, report: $2) }
+  }
+
+  /// The number of running and of waiting reviews.
+  public var load: (searching: Int, waiting: Int) { searches.load }
+
+  /// The progress of a game's review; nil if no move is reviewed yet, or the cache doesn't contain the game.
+  public func known(of record: GameRecord) -> ReviewProgress? { searches.known(for: record) }
+
+  /// Waits until a number of moves is reviewed, or the review is complete, and returns the progress.
+  ///
+  /// - Parameter client: the visitor who pays for the review if this call starts it.
+  /// - Throws: ``FullSearchesError`` if too many reviews wait already; `CancellationError` if the task is
+  ///   cancelled first.
+  public func progress(
+    of record: GameRecord, from done: Int, for client: SearchClient = .current
+  ) async throws -> ReviewProgress {
+    // A game without moves gives the reviewer nothing to report.
+    guard record.plyCount > 0 else {
+      return ReviewProgress(done: 0, count: 0, review: GameReview(moves: []))
+    }
+    return try await searches.progress(for: record, fromStep: done, client: client)
+  }
+}

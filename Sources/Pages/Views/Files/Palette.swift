@@ -1,0 +1,67 @@
+import Encodings
+
+/// The colours of all pictures, the same as on the site's pages.
+public struct Palette: Sendable, Hashable {
+  /// The background of pages and cards.
+  public var paper: Colour
+  /// The background of the board.
+  public var board: Colour
+  /// The dark disks and the lines of the board.
+  public var dark: Colour
+  /// The light disks.
+  public var light: Colour
+  /// The mark on the latest move.
+  public var mark: Colour
+
+  /// Creates a palette from its colours.
+  public init(paper: Colour, board: Colour, dark: Colour, light: Colour, mark: Colour) {
+    self.paper = paper
+    self.board = board
+    self.dark = dark
+    self.light = light
+    self.mark = mark
+  }
+}
+
+/// A colour in the sRGB space with eight bits per channel.
+public struct Colour: Sendable, Hashable {
+  /// The red channel.
+  public let red: UInt8
+  /// The green channel.
+  public let green: UInt8
+  /// The blue channel.
+  public let blue: UInt8
+
+  /// Parses a colour as in style sheets: a number sign, then three or six hexadecimal digits; nil for anything else.
+  ///
+  /// Source: CSS Color Module Level 4, section 5.2, without transparency.
+  public init?(hexadecimal text: some StringProtocol) {
+    guard text.utf8.first == UInt8(ascii: "#") else { return nil }
+    let digits = text.utf8.dropFirst().map(\.hexadecimalValue)
+    let values = digits.compactMap(\.self)
+    guard values.count == digits.count else { return nil }
+    switch values.count {
+    case 3: (red, green, blue) = (17 * values[0], 17 * values[1], 17 * values[2])
+    case 6:
+      red = values[0] << 4 | values[1]
+      green = values[2] << 4 | values[3]
+      blue = values[4] << 4 | values[5]
+    default: return nil
+    }
+  }
+
+  /// Creates a colour from its channels.
+  public init(red: UInt8, green: UInt8, blue: UInt8) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  /// A number sign and six hexadecimal digits.
+  public var hexadecimal: String {
+    "#" + bytes.hexadecimal
+  }
+
+  /// The channels: red, green, blue.
+  public var bytes: [UInt8] { [red, green, blue] }
+}

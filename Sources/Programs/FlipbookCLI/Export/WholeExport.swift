@@ -1,0 +1,179 @@
+import HTTP
+import HTTPServer
+import OperatingSystem
+import SiteExport
+import Views
+
+extension Export {
+  /// Updates a folder's site; with `--watch`, also serves it and updates it after each change.
+  func exportSite() async throws {
+    let maker = try SiteMaker(self)
+    if options.isWatching {
+      try await watch(with: maker)
+    } else {
+      let problems = try maker.make(isForced: options.isForced)
+      guard problems == 0 else {
+        throw CommandError(
+          "\(counted(problems, "thing")) can't be read, see above; the rest is written")
+      }
+    }
+  }
+
+  private func watch(with maker: SiteMaker) async throws {
+    let files = StaticFiles(options.output ?? "")
+    // Binds the port first: a port in use should be reported before a long export, not after it.
+    let server = try HTTPServer(
+      configuration: HTTPServerConfiguration(port: options.port ?? 8080, loops: 1)
+    ) { request, _ in
+      .now(files.response(to: request))
+    }
+    let first = maker.listing
+    try maker.makeOrTell(isFirst: true)
+    guard !maker.interruption.hasCome else { return }
+    try server.start()
+    Console.say("Open http://127.0.0.1:\(server.port)/ in your browser (Ctrl-C stops)")
+    let watch = SiteWatch(
+      look: { maker.listing }, make: { try maker.makeOrTell(isFirst: false) },
+      pause: { time in
+        try await Task.sleep(for: time)
+        if maker.interruption.hasCome { throw CancellationError() }
+      })
+    do { try await watch.run(after: first) } catch is CancellationError {}
+    await server.shutdown(grace: .seconds(1))
+  }
+}
+
+/// Builds a whole site from a folder, once or repeatedly.
+private struct SiteMaker {
+  let interruption: Interruption
+  private let export: Export
+  private let site: Site
+  private let folder: String
+
+  init(_ export: Export) throws {
+    interruption = try Interruption()
+    site = try export.site
+    self.export = export
+    folder = export.options.operands[0]
+  }
+
+  /// The folder's current contents; nil if they can't be listed.
+  var listing: SiteListing? { try? SiteListing(of: folder) }
+
+  /// Updates the site and prints a summary. A problem with the folder is printed, and the site stays as it was.
+  ///
+  /// - Throws: on the first call, an error of the output folder: watching the source can't mend that.
+  func makeOrTell(isFirst: Bool) throws {
+    do {
+      _ = try make(isForced: isFirst && export.options.isForced)
+    } catch is SiteChange {
+      // The folder changed during the update; the next look at it sees that.
+    } catch  where !isFirst || error is InputError {
+      if !interruption.hasCome { Console.complain("flipbook: \(error)") }
+    }
+  }
+
+  /// Updates the site and prints a summary.
+  ///
+  /// - Returns: the number of games, puzzles and files that can't be read.
+  func make(isForced: Bool) throws -> Int {
+    let listing = try SiteListing(of: folder)
+    var reader = SiteFolder(
+      listing, languages: site.languages, keepsGoing: export.options.keepsGoing
+    ) {
+      Console.complain("flipbook: \($0)")
+    }
+    var contents = try reader.contents()
+    while true {
+      do {
+        let tally = try update(with: contents, isForced: isForced) {
+          try listing.confirm(in: folder)
+        }
+        say(tally)
+        return reader.problems
+      } catch let error as UnfitPuzzle {
+        let place = reader.puzzlePlaces[error.name] ?? error.name.text
+        try reader.note(InputError("\(place): \(error.reason)"))
+        contents.puzzles.removeAll { $0.name == error.name }
+      }
+    }
+  }
+
+  private func update(
+    with contents: SiteContents, isForced: Bool, confirm: () throws -> Void
+  ) throws -> SiteTally {
+    let options = export.options
+    let whole = WholeSite(
+      contents, pace: options.pace, programVersion: Command.programVersion, site: site,
+      reviewing: export.reviewing(unless: interruption), puzzleGraph: graph)
+    let path = options.output ?? ""
+    let teller = ProgressTeller()
+    return try whole.update(
+      at: path, precious: export.precious, force: isForced,
+      progress: { done, total in
+        if interruption.hasCome { throw OutputError.stopped(path) }
+        teller.hear("\(done) of \(total) games and puzzles")
+      }, confirm: confirm)
+  }
+
+  /// The graph of all positions that can follow from a puzzle's start.
+  ///
+  /// - Throws: ``UnfitPuzzle`` if there are too many.
+  private func graph(of puzzle: SitePuzzle) throws -> PuzzleGraph {
+    let graph: PuzzleGraph
+    do throws(PuzzleError) {
+      graph = try PuzzleGraph(start: puzzle.start, mostNodes: Export.mostNodes)
+    } catch {
+      throw UnfitPuzzle(name: puzzle.name, reason: error.description)
+    }
+    let pages = PuzzleSite(
+      graph, settings: try export.options.settings(of: site.languages), site: site
+    ).pageCount
+    guard pages <= Export.pageLimit || export.options.isForced else {
+      throw UnfitPuzzle(
+        name: puzzle.name,
+        reason: "its \(pages) pages are more than \(Export.pageLimit); take a position with fewer "
+          + "empty squares, or give --force")
+    }
+    return graph
+  }
+
+  private func say(_ tally: SiteTally) {
+    let written = tally.written
+    Console.say(
+      "\(counted(written.pages, "page")), \(counted(written.files, "file")), \(written.bytes) bytes written, "
+        + "\(tally.unchanged) games, puzzles and files unchanged, \(tally.removed) removed: "
+        + "open \(export.options.output ?? "")/index.html")
+  }
+}
+
+/// A puzzle that can't be solved or has too many pages.
+private struct UnfitPuzzle: Error {
+  let name: SiteEntryName
+  let reason: String
+}
+
+/// Polls a source and rebuilds when the source has changed.
+struct SiteWatch<Sight: Equatable> {
+  /// The time between two looks at the source.
+  static var interval: Duration { .milliseconds(500) }
+
+  /// Returns a snapshot of the source; two snapshots are equal if nothing has changed.
+  let look: () -> Sight
+  /// Rebuilds from the source.
+  let make: () throws -> Void
+  let pause: (Duration) async throws -> Void
+
+  /// Rebuilds after each change since `first`, until `pause` or `make` throws.
+  func run(after first: Sight) async throws {
+    var seen = first
+    while true {
+      try await pause(Self.interval)
+      // A change during `make` is seen by the next look.
+      let sight = look()
+      guard sight != seen else { continue }
+      seen = sight
+      try make()
+    }
+  }
+}

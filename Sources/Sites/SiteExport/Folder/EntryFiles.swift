@@ -1,0 +1,263 @@
+import Encodings
+import ComputerPlayers
+import Presentation
+import Reversi
+
+/// Reads the games of a text file: one transcript per line, games in GGF, which may span lines, or a single saved
+/// game.
+struct GameFile {
+  private let text: FileText
+  private var entries: [FileEntry<TaggedGame>] = []
+  /// The index of the line to read next, and the number of games read from that line.
+  private var (line, turn) = (0, 0)
+
+  /// The games in order, with an error in the place of each unreadable one; games without moves are left out.
+  static func entries(of octets: [UInt8]) -> [FileEntry<TaggedGame>] {
+    var file = GameFile(text: FileText(octets))
+    file.readLines()
+    if !file.entries.contains(where: \.isReadable), file.isOfSeveralLines,
+      file.text.octets.count <= GameText.sizeLimit
+    {
+      return file.wholeEntry
+    }
+    return file.entries
+  }
+
+  private init(text: FileText) {
+    self.text = text
+  }
+
+  private var isOfSeveralLines: Bool {
+    text.lines.count { !text.isBlank($0) } > 1
+  }
+
+  /// The whole text as one game, such as a board drawn in lines or a saved game.
+  private var wholeEntry: [FileEntry<TaggedGame>] {
+    let entry = FileEntry(number: 1, content: game(in: 0..<text.octets.count))
+    if let game = try? entry.content.get(), game.record == GameRecord() { return [] }
+    return [entry]
+  }
+
+  private mutating func readLines() {
+    while line < text.lines.count {
+      let range = text.lines[line]
+      if text.isBlank(range) {
+        line += 1
+      } else if text.ggfStart(in: range) != nil {
+        readGGF()
+      } else {
+        let entry = FileEntry("line", line + 1) { () throws(InputError) in
+          try transcript(in: range)
+        }
+        entries += entry.map { [$0] } ?? []
+        line += 1
+      }
+    }
+  }
+
+  // MARK: - Transcripts
+
+  /// The game on a line; nil if it has no moves.
+  private func transcript(in range: Range<Int>) throws(InputError) -> TaggedGame? {
+    guard range.count <= GameLine.sizeLimit else {
+      throw InputError("the line is longer than \(GameLine.sizeLimit) bytes; no game is")
+    }
+    let record = try GameLine.record(of: text.octets.span.extracting(range), isWhole: true)
+    guard record != GameRecord() else { return nil }
+    return TaggedGame(record, tags: try GameFields.tags(of: text.octets[range]))
+  }
+
+  // MARK: - GGF
+
+  /// Reads the games in GGF that begin on the current line, and the text behind them up to the end of the line on
+  /// which they end.
+  private mutating func readGGF() {
+    var start = text.lines[line].lowerBound
+    turn = 0
+    while true {
+      let first = line
+      var end = text.ggfEnd(from: start)
+      line = max(line, text.lineNumber(at: end - 1) - 1)
+      let rest = end..<max(end, text.lines[line].upperBound)
+      let next = text.ggfStart(in: rest)
+      let isNoted = next == nil && text.octets[rest].first == UInt8(ascii: "\t")
+      // Other text behind a game is passed to the parser too, which reports it.
+      if next == nil, !isNoted, !text.isBlank(rest) { end = rest.upperBound }
+      turn += 1
+      add(start..<end, fields: isNoted ? rest : nil)
+      if line > first { turn = 0 }
+      guard next != nil else { break }
+      start = rest.lowerBound
+    }
+    line += 1
+  }
+
+  private mutating func add(_ range: Range<Int>, fields: Range<Int>?) {
+    let number = text.lineNumber(at: range.lowerBound)
+    var content = game(in: range)
+    if let fields, let game = try? content.get() {
+      do throws(InputError) {
+        let tags = try GameFields.tags(of: text.octets[fields])
+        content = .success(TaggedGame(game.record, tags: game.tags.completed(by: tags)))
+      } catch {
+        content = .failure(InputError("line \(text.lineNumber(at: fields.lowerBound)): \(error)"))
+      }
+    }
+    if let game = try? content.get(), game.record == GameRecord() { return }
+    entries.append(FileEntry(number: number, turn: turn, content: content))
+  }
+
+  /// The game in a range of the text, in any notation.
+  private func game(in range: Range<Int>) -> Result<TaggedGame, InputError> {
+    Result { () throws(InputError) in TaggedGame(try text.pasted(in: range)) }
+  }
+}
+
+extension FileText {
+  /// The game or position in a range of the text.
+  ///
+  /// - Throws: ``InputError`` whose message begins with the place, such as `line 3, column 5: …`.
+  func pasted(in range: Range<Int>) throws(InputError) -> GameText {
+    guard let string = string(in: range) else {
+      let bad = lines.indices.first {
+        lines[$0].overlaps(range) && self.string(in: lines[$0]) == nil
+      }
+      throw InputError("line \((bad ?? 0) + 1): this is not UTF-8; save the file as UTF-8")
+    }
+    do throws(GameTextError) {
+      return try GameText(string)
+    } catch {
+      let error = error.behind(lines: max(0, lineNumber(at: range.lowerBound) - 1))
+      let reason = error.reason.printable
+      throw InputError(reason.prefix(1).lowercased() + reason.dropFirst())
+    }
+  }
+
+  /// The start of a game in GGF: its bracket, or the number of games before it; nil if no game begins here.
+  fileprivate func ggfStart(in range: Range<Int>) -> Int? {
+    let start = octets[range].prefix { $0.isBlank || $0.isDigit }.endIndex
+    guard start < range.upperBound, octets[start] == UInt8(ascii: "(") else { return nil }
+    return start
+  }
+
+  /// The end of a game in GGF: after its closing bracket, or before the line on which the next game begins.
+  fileprivate func ggfEnd(from start: Int) -> Int {
+    var isValue = false
+    var place = start
+    while place < octets.count {
+      switch octets[place] {
+      case UInt8(ascii: "\\") where isValue: place += 1
+      case UInt8(ascii: "["): isValue = true
+      case UInt8(ascii: "]"): isValue = false
+      case UInt8(ascii: ")") where !isValue: return place + 1
+      case UInt8(ascii: "\n") where beginsGame(at: place + 1): return place
+      default: break
+      }
+      place += 1
+    }
+    return octets.count
+  }
+
+  private func beginsGame(at place: Int) -> Bool {
+    let number = lineNumber(at: place)
+    guard number > 0, lines[number - 1].lowerBound == place,
+      let start = ggfStart(in: lines[number - 1])
+    else { return false }
+    return octets[start...].dropFirst().first == UInt8(ascii: ";")
+  }
+}
+
+/// Parses the fields after a transcript, separated by tabs: players of dark and light, date and place.
+enum GameFields {
+  private static let names = [
+    "the name of dark's player", "the name of light's player", "the date", "the place",
+  ]
+
+  /// The tags of a line. A single field with a number, such as a result, gives no tags.
+  ///
+  /// - Throws: ``InputError`` for a field that is too long, not UTF-8, or has invisible characters.
+  static func tags(of line: ArraySlice<UInt8>) throws(InputError) -> GameTags {
+    let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+      .dropFirst().map(\.trimmed)
+    if fields.count == 1, isNumber(fields[0]) { return GameTags() }
+    var tags: [String?] = []
+    for (name, field) in zip(names, fields) { tags.append(try tag(field, called: name)) }
+    tags += Array(repeating: nil, count: names.count - tags.count)
+    return GameTags(dark: tags[0], light: tags[1], date: tags[2], place: tags[3])
+  }
+
+  private static func tag(
+    _ field: ArraySlice<UInt8>, called name: String
+  ) throws(InputError) -> String? {
+    guard !field.isEmpty else { return nil }
+    if let tag = GameTags.tag(field) { return tag }
+    guard field.count <= GameTags.sizeLimit else {
+      throw InputError("\(name) has more than \(GameTags.sizeLimit) bytes; make it shorter")
+    }
+    guard String(validating: field, as: UTF8.self) != nil else {
+      throw InputError("\(name) is not UTF-8; save the file as UTF-8")
+    }
+    throw InputError("\(name) holds characters that can't be seen")
+  }
+
+  private static func isNumber(_ field: ArraySlice<UInt8>) -> Bool {
+    let digits = field.drop { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
+    return String(decoding: digits, as: UTF8.self).isDigits
+  }
+}
+
+/// Reads the positions of a text file: one in any notation, or many with 65 characters per line.
+enum PuzzleFile {
+  /// The positions in order, with an error in the place of each unreadable or unplayable one.
+  static func entries(of octets: [UInt8]) -> [FileEntry<Position>] {
+    let text = FileText(octets)
+    let filled = text.lines.indices.filter { !text.isBlank(text.lines[$0]) }
+    guard let first = filled.first.map({ $0 + 1 }) else { return [] }
+    guard text.octets.count <= GameText.sizeLimit else { return lines(of: text) }
+    do throws(InputError) {
+      let position = try whole(text)
+      let checked = FileEntry("line", first) { () throws(InputError) in try playable(position) }
+      // A position on a single line keeps that line's number, so its name stays when lines are added below.
+      return [
+        FileEntry(
+          number: filled.count == 1 ? first : 1, content: checked?.content ?? .success(position))
+      ]
+    } catch {
+      let lines = lines(of: text)
+      let isOfLines = lines.isEmpty || lines.contains(where: \.isReadable)
+      return isOfLines ? lines : [FileEntry(number: 1, content: .failure(error))]
+    }
+  }
+
+  private static func whole(_ text: FileText) throws(InputError) -> Position {
+    try text.pasted(in: 0..<text.octets.count).position
+  }
+
+  private static func lines(of text: FileText) -> [FileEntry<Position>] {
+    text.lines.enumerated().compactMap { index, range in
+      FileEntry("line", index + 1) { () throws(InputError) in
+        try position(of: text.octets.span.extracting(range)).map(playable)
+      }
+    }
+  }
+
+  /// The position on a line; nil for an empty line or a comment.
+  private static func position(of line: Span<UInt8>) throws(InputError) -> Position? {
+    guard line.count <= GameLine.sizeLimit else {
+      throw InputError("it is longer than \(GameLine.sizeLimit) bytes; no position is")
+    }
+    do throws(PositionLineError) {
+      return try PositionLine.position(of: line)
+    } catch {
+      throw InputError(error.reason(in: line))
+    }
+  }
+
+  /// The position if it leaves a choice and can be solved.
+  ///
+  /// - Throws: ``InputError`` otherwise.
+  private static func playable(_ position: Position) throws(InputError) -> Position {
+    if let problem = PuzzleError(start: position) { throw InputError(problem.description) }
+    return position
+  }
+}

@@ -1,0 +1,85 @@
+/// The contents of a text file, split into lines.
+struct FileText {
+  /// The bytes of the file without a byte order mark.
+  let octets: [UInt8]
+  /// The ranges of the lines, without line endings.
+  let lines: [Range<Int>]
+
+  init(_ octets: [UInt8]) {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    self.octets = octets.starts(with: mark) ? Array(octets.dropFirst(mark.count)) : octets
+    lines = Self.lines(of: self.octets)
+  }
+
+  private static func lines(of octets: [UInt8]) -> [Range<Int>] {
+    var lines: [Range<Int>] = []
+    var start = 0
+    while start < octets.count {
+      let next = octets[start...].firstIndex(of: UInt8(ascii: "\n"))
+      let end = next ?? octets.count
+      let hasReturn = end > start && octets[end - 1] == UInt8(ascii: "\r")
+      lines.append(start..<(hasReturn ? end - 1 : end))
+      start = end + 1
+    }
+    return lines
+  }
+
+  func isBlank(_ range: Range<Int>) -> Bool { octets[range].allSatisfy(\.isBlank) }
+
+  /// The text in a range; nil if it is not UTF-8.
+  func string(in range: Range<Int>) -> String? {
+    String(validating: octets[range], as: UTF8.self)
+  }
+
+  /// The number of the line that holds an offset, counted from 1.
+  func lineNumber(at place: Int) -> Int {
+    // A binary search for the number of lines that begin at or before the offset.
+    var (low, high) = (0, lines.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if lines[middle].lowerBound <= place { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// A game or position at one place of a file, or the reason why it can't be read.
+struct FileEntry<Content> {
+  /// The line on which the entry begins, or its number in an archive; counted from 1.
+  let number: Int
+  /// The entry's number among those that begin on the same line, counted from 1.
+  var turn = 1
+  /// The content, or an error that begins with the place, such as `line 3: …`.
+  let content: Result<Content, InputError>
+}
+
+extension FileEntry {
+  var isReadable: Bool { (try? content.get()) != nil }
+
+  /// The result of reading a line or a game of an archive; nil if it is empty.
+  init?(_ place: String, _ number: Int, _ read: () throws(InputError) -> Content?) {
+    do throws(InputError) {
+      guard let content = try read() else { return nil }
+      self.init(number: number, content: .success(content))
+    } catch {
+      self.init(number: number, content: .failure(InputError("\(place) \(number): \(error)")))
+    }
+  }
+}
+
+extension UInt8 {
+  /// True for a space, a tab, a carriage return and a line feed.
+  var isBlank: Bool {
+    self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\r")
+      || self == UInt8(ascii: "\n")
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Without leading and trailing blanks.
+  var trimmed: ArraySlice<UInt8> {
+    let start = drop(while: \.isBlank)
+    guard let last = start.lastIndex(where: { !$0.isBlank }) else { return start }
+    return start[...last]
+  }
+}

@@ -1,0 +1,115 @@
+import Encodings
+import Presentation
+package import Reversi
+import Views
+
+/// A line of a games file: a record, optionally followed by a tab and notes.
+package enum GameLine {
+  /// The most bytes of a line.
+  package static let sizeLimit = 65_536
+
+  /// Parses the record on a line.
+  ///
+  /// - Parameter isWhole: false if `line` is only the beginning of a longer line.
+  /// - Throws: ``InputError`` if the record can't be played, or if no tab ends the transcript of a longer line.
+  package static func record(of line: Span<UInt8>, isWhole: Bool) throws(InputError) -> GameRecord {
+    let tab = line.indices.first { line[$0] == UInt8(ascii: "\t") }
+    guard isWhole || tab != nil else {
+      throw InputError("the line is longer than \(sizeLimit) bytes; no game is")
+    }
+    do throws(RecordTextError) {
+      return try RecordText.record(of: line.extracting(..<(tab ?? line.count)))
+    } catch {
+      throw InputError(error.reason)
+    }
+  }
+}
+
+extension GameLine {
+  /// Parses the game on a line that is either a record or a game in GGF, which also has players, date and place.
+  ///
+  /// - Throws: ``InputError`` if the game can't be played.
+  package static func game(of line: Span<UInt8>, isWhole: Bool) throws(InputError) -> TaggedGame {
+    guard isWhole, line.indices.contains(where: { line[$0] == UInt8(ascii: "(") }) else {
+      return TaggedGame(try record(of: line, isWhole: isWhole))
+    }
+    let text = String(decoding: line.indices.map { line[$0] }, as: UTF8.self)
+    do throws(GameTextError) {
+      return TaggedGame(try GameText(text))
+    } catch {
+      throw InputError(error.reason)
+    }
+  }
+}
+
+extension GameTextError {
+  /// A description of the error and its position, in the standard language of the pages.
+  package var reason: String {
+    Self.language.map { PastedGame.text(of: self, language: $0) }
+      ?? "line \(line), column \(column): this can't be read"
+  }
+
+  /// Nil if the program finds no site.
+  private static let language = try? Site.languages(in: SiteDirectory.find(named: nil)).standard
+}
+
+extension RecordTextError {
+  /// A description of the error and its position, in one line of printable characters.
+  package var reason: String {
+    switch self {
+    case .unreadablePosition:
+      "the 65 characters before the dot are no position of x, o and - with its side to move"
+    case .unplayable(let error):
+      "move \(error.number) at character \(error.offset + 1): "
+        + "\(error.found.excerpt) \(error.problem.reason)"
+    }
+  }
+
+  /// True if the text consists of moves, although one of them is illegal.
+  package var isOfMoves: Bool {
+    guard case .unplayable(let error) = self, case .illegal = error.problem else { return false }
+    return true
+  }
+}
+
+extension TranscriptError.Problem {
+  fileprivate var reason: String {
+    switch self {
+    case .unreadable: "is neither a square nor a pass"
+    case .illegal(let error): error.reason
+    }
+  }
+}
+
+extension IllegalMoveError {
+  /// The end of an error message that begins with the move.
+  package var reason: String {
+    switch self {
+    case .occupied: "is occupied"
+    case .flipsNothing: "turns no disk over"
+    case .passWithLegalMoves: "passes, but the side can place a disk"
+    case .gameOver: "comes after the end of the game"
+    }
+  }
+}
+
+extension PositionLineError {
+  /// An error message in one line of printable characters.
+  package func reason(in line: Span<UInt8>) -> String {
+    switch self {
+    case .length(let count):
+      "a position is 65 characters, 64 squares and the side to move, not \(count)"
+    case .square(let place):
+      "\(Self.quoted(line, at: place)) at character \(place + 1) is no square such as x, o or -"
+    case .side(let place):
+      "\(Self.quoted(line, at: place)) at character \(place + 1) is no side to move, x or o"
+    case .noDisks: "there is no disk on the board"
+    }
+  }
+
+  private static func quoted(_ line: Span<UInt8>, at place: Int) -> String {
+    let octet = line[place]
+    return octet < 0x80
+      ? String(Unicode.Scalar(octet)).excerpt : "octet \(String(octet, radix: 16, uppercase: true))"
+  }
+}

@@ -1,0 +1,284 @@
+import Encodings
+import OperatingSystem
+import Presentation
+import Reversi
+
+/// Reads the source folder of a whole site.
+package struct SiteFolder {
+  /// In bytes; larger than an archive of any year's tournaments.
+  private static let sizeLimit = 64 << 20
+
+  let listing: SiteListing
+  private let languages: Languages
+  /// True to print problems and read on; false to throw the first one.
+  let keepsGoing: Bool
+  private let tell: (String) -> Void
+  /// The number of games, positions and files that can't be read.
+  package private(set) var problems = 0
+  /// The file and line of each puzzle, for errors that are found only when the puzzle is solved.
+  package private(set) var puzzlePlaces: [SiteEntryName: String] = [:]
+
+  /// - Parameter tell: receives a message for each problem if `keepsGoing` is true.
+  package init(
+    _ listing: SiteListing, languages: Languages, keepsGoing: Bool,
+    tell: @escaping (String) -> Void
+  ) {
+    self.listing = listing
+    self.languages = languages
+    self.keepsGoing = keepsGoing
+    self.tell = tell
+  }
+
+  /// Reads everything in the folder.
+  ///
+  /// - Throws: ``InputError`` with the file and line of the first problem, unless `keepsGoing` is true. A problem
+  ///   with `site.txt` is always thrown.
+  package mutating func contents() throws(InputError) -> SiteContents {
+    let text = try siteText()
+    let games = try read(listing.games, Self.games).contents
+    let (puzzles, places) = try read(listing.puzzles, Self.puzzles)
+    puzzlePlaces = places
+    return SiteContents(
+      title: text.title, languages: text.languages, address: text.address,
+      text: text.paragraphs, games: games.map { SiteGame(name: $0, game: $1) },
+      puzzles: puzzles.map { SitePuzzle(name: $0, start: $1) })
+  }
+
+  private func siteText() throws(InputError) -> SiteText {
+    let path = listing.text.path
+    guard listing.text.status != nil else {
+      throw InputError(
+        "there is no \(path); write one that begins with a line such as \"title: Our club\"")
+    }
+    let octets = try Self.octets(of: listing.text, limit: SiteText.sizeLimit)
+    do throws(InputError) {
+      return try SiteText(octets, languages: languages)
+    } catch {
+      throw InputError("\(path), \(error)")
+    }
+  }
+
+  private static func games(
+    of file: SiteListing.Entry
+  ) throws(InputError) -> [FileEntry<TaggedGame>] {
+    guard !TournamentFile.holdsNames(file.name) else { return [] }
+    guard TournamentFile.isNamed(by: file.name) else {
+      return GameFile.entries(of: try octets(of: file, limit: sizeLimit))
+    }
+    let archive = try TournamentFile(file.path)
+    return archive.numbers.compactMap { number in
+      FileEntry("game", number) { () throws(InputError) in
+        let game = try archive.game(number).game
+        return game.record == GameRecord() ? nil : game
+      }
+    }
+  }
+
+  private static func puzzles(
+    of file: SiteListing.Entry
+  ) throws(InputError) -> [FileEntry<Position>] {
+    PuzzleFile.entries(of: try octets(of: file, limit: sizeLimit))
+  }
+
+  private static func octets(
+    of file: SiteListing.Entry, limit: Int
+  ) throws(InputError) -> [UInt8] {
+    try FileSystem.bytes(of: file.path, limit: limit, orElse: "; divide it")
+  }
+}
+
+extension SiteFolder {
+  /// Reads the entries of all files in order, and names each entry.
+  private mutating func read<Content>(
+    _ files: [SiteListing.Entry],
+    _ entries: (SiteListing.Entry) throws(InputError) -> [FileEntry<Content>]
+  ) throws(InputError) -> (
+    contents: [(SiteEntryName, Content)], places: [SiteEntryName: String]
+  ) {
+    var contents: [(SiteEntryName, Content)] = []
+    var places: [SiteEntryName: String] = [:]
+    for file in files {
+      let found = try trying { () throws(InputError) -> [FileEntry<Content>] in
+        try Self.refuseIfUnfit(file)
+        return try entries(file)
+      }
+      for entry in found ?? [] {
+        let content = try trying { () throws(InputError) -> (SiteEntryName, Content) in
+          try Self.named(entry, of: file, among: &places)
+        }
+        if let content { contents.append(content) }
+      }
+    }
+    return (contents, places)
+  }
+
+  /// Counts and prints a problem, or throws it if `keepsGoing` is false.
+  package mutating func note(_ problem: InputError) throws(InputError) {
+    guard keepsGoing else { throw problem }
+    problems += 1
+    tell(problem.description)
+  }
+
+  /// Runs `read`; returns nil if it failed and the problem was noted.
+  private mutating func trying<Value>(
+    _ read: () throws(InputError) -> Value
+  ) throws(InputError) -> Value? {
+    do throws(InputError) {
+      return try read()
+    } catch {
+      try note(error)
+      return nil
+    }
+  }
+
+  private static func refuseIfUnfit(_ file: SiteListing.Entry) throws(InputError) {
+    let path = file.path.printable
+    switch file.status?.kind {
+    case .file: break
+    case .directory:
+      throw InputError("\(path) is a folder; put its files beside it, folders are not read")
+    case .other: throw InputError("\(path) is no file; take it away")
+    case nil: throw InputError("\(path) can't be read: it is gone, or its name is not UTF-8")
+    }
+    guard TournamentFile.holdsNames(file.name) || EntryStem(ofFile: file.name) != nil else {
+      throw InputError(
+        "\(path) gives its pages no name; call it by letters a to z or digits, such as final-2026.txt"
+      )
+    }
+  }
+
+  private static func named<Content>(
+    _ entry: FileEntry<Content>, of file: SiteListing.Entry,
+    among places: inout [SiteEntryName: String]
+  ) throws(InputError) -> (SiteEntryName, Content) {
+    let unit = TournamentFile.isNamed(by: file.name) ? "game" : "line"
+    let place = "\(file.path.printable), \(unit) \(entry.number)"
+    let content: Content
+    do throws(InputError) {
+      content = try entry.content.get()
+    } catch {
+      throw InputError("\(file.path.printable), \(error)")
+    }
+    guard let name = EntryStem(ofFile: file.name)?.name(entry.number, turn: entry.turn) else {
+      throw InputError("\(place): there is no name for it; give the file a shorter one")
+    }
+    if let other = places.updateValue(place, forKey: name) {
+      places[name] = other
+      throw InputError(
+        "\(place): it would be called \(name.text), as is \(other); rename one of the files")
+    }
+    return (name, content)
+  }
+}
+
+/// The beginning of an entry's address: the file's name without its extension, in small letters.
+struct EntryStem {
+  private let text: String
+  /// In bytes; leaves room for numbers in the name.
+  private static let sizeLimit = 48
+
+  /// Derives the stem from a file's name; nil if the name has no letter a–z and no digit.
+  init?(ofFile name: String) {
+    let name = Array(name.utf8)
+    let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil }
+    let parts = name[..<(dot ?? name.count)].map(Self.fit).split(separator: UInt8(ascii: "-"))
+    let joined = Array(parts.joined(separator: [UInt8(ascii: "-")]).prefix(Self.sizeLimit))
+    let end = joined.last == UInt8(ascii: "-") ? joined.dropLast() : joined[...]
+    guard !end.isEmpty else { return nil }
+    text = String(decoding: end, as: UTF8.self)
+  }
+
+  /// A lowercase letter or a digit; a dash for all other bytes.
+  private static func fit(_ octet: UInt8) -> UInt8 {
+    switch octet {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): octet | 0x20
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): octet
+    default: UInt8(ascii: "-")
+    }
+  }
+
+  /// The name of the entry with this line number or number in an archive. The first entry has the stem alone, so its
+  /// name stays when others are added.
+  func name(_ number: Int, turn: Int = 1) -> SiteEntryName? {
+    let numbers = turn > 1 ? [number, turn] : number > 1 ? [number] : []
+    return SiteEntryName(text + numbers.map { "-\($0)" }.joined())
+  }
+}
+
+/// A snapshot of a site's folder: names with the files' identities, sizes and modification times. Two snapshots
+/// differ if a file has changed.
+package struct SiteListing: Equatable {
+  struct Entry: Hashable {
+    let name: String
+    let path: String
+    /// Nil if the file is gone or its name is not UTF-8.
+    let status: FileStatus?
+  }
+
+  /// The file `site.txt`.
+  let text: Entry
+  let games: [Entry]
+  let puzzles: [Entry]
+
+  static let (textName, gamesName, puzzlesName) = ("site.txt", "games", "puzzles")
+
+  /// Lists a folder; hidden files are ignored.
+  ///
+  /// - Throws: ``InputError`` if it is not a folder or can't be listed.
+  package init(of folder: String) throws(InputError) {
+    guard try Self.status(of: folder)?.kind == .directory else {
+      throw InputError(
+        "\(folder) is no folder; name one with \(Self.textName), \(Self.gamesName)/ and "
+          + "\(Self.puzzlesName)/")
+    }
+    text = try Self.entry(Self.textName, in: folder)
+    games = try Self.entries(of: folder + "/" + Self.gamesName)
+    puzzles = try Self.entries(of: folder + "/" + Self.puzzlesName)
+  }
+
+  private static func entries(of folder: String) throws(InputError) -> [Entry] {
+    guard let status = try status(of: folder) else { return [] }
+    guard status.kind == .directory else {
+      throw InputError("\(folder) has to be a folder; give it another name")
+    }
+    return try FileSystem.reading(folder) { () throws(SystemError) in
+      try FileSystem.names(in: folder)
+    }
+    .filter { !$0.begins(with: ".") }
+    .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    .map { name throws(InputError) in try entry(name, in: folder) }
+  }
+
+  private static func entry(_ name: String, in folder: String) throws(InputError) -> Entry {
+    let path = folder + "/" + name
+    return Entry(name: name, path: path, status: try status(of: path))
+  }
+
+  private static func status(of path: String) throws(InputError) -> FileStatus? {
+    try FileSystem.reading(path) { () throws(SystemError) in try FileSystem.status(of: path) }
+  }
+}
+
+extension SiteListing {
+  /// Checks that the folder is unchanged.
+  ///
+  /// - Throws: ``SiteChange`` with the first changed file, or an error of listing the folder.
+  package func confirm(in folder: String) throws {
+    let now = try SiteListing(of: folder)
+    guard now != self else { return }
+    let changed = Set(entries).symmetricDifference(now.entries).map(\.path)
+    let first = changed.min { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    throw SiteChange(path: first ?? folder)
+  }
+
+  private var entries: [Entry] { [text] + games + puzzles }
+}
+
+/// A file was changed, added or removed while the site was being made.
+package struct SiteChange: Error, CustomStringConvertible {
+  let path: String
+
+  package var description: String {
+    "\(path.printable) has changed meanwhile, nothing is written; start again when the folder is at rest"
+  }
+}

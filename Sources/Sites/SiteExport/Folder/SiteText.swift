@@ -1,0 +1,143 @@
+import Encodings
+package import Presentation
+
+/// The contents of `site.txt`: fields, then an empty line, then paragraphs of text.
+///
+/// ```
+/// title: Othello Club Example
+/// language: en, ja
+/// address: https://club.example/games
+///
+/// We play on Thursdays.
+/// ```
+package struct SiteText: Equatable {
+  /// The most bytes of the file.
+  static let sizeLimit = 65_536
+  /// The most bytes of a title.
+  private static let titleLimit = 200
+
+  private(set) var title = ""
+  private(set) var languages: [Language]
+  /// The site's future address without a trailing slash; nil if none is given.
+  private(set) var address: String?
+  private(set) var paragraphs: [String] = []
+
+  /// - Throws: ``InputError`` with the number of the first bad line, such as `line 3: …`.
+  init(_ octets: [UInt8], languages: Languages) throws(InputError) {
+    self.languages = [languages.standard]
+    var lines = try Self.lines(of: octets)[...]
+    lines = lines.drop(while: \.isBlank)
+    var given: [Field: Int] = [:]
+    while let line = lines.popFirst(), !line.isBlank {
+      let (field, value) = try Self.field(of: line)
+      if let first = given.updateValue(line.number, forKey: field) {
+        throw line.error("\(field.rawValue) has been said on line \(first); take one of them away")
+      }
+      do throws(InputError) {
+        try set(field, value, of: languages)
+      } catch {
+        throw line.error(error.description)
+      }
+    }
+    guard given[.title] != nil else {
+      throw InputError(
+        "line 1: there is no title; begin with a line such as \"title: Our club\"")
+    }
+    paragraphs = lines.split(whereSeparator: \.isBlank).map { paragraph in
+      paragraph.map(\.text).joined(separator: "\n")
+    }
+  }
+
+  private enum Field: String, CaseIterable {
+    case title, language, address
+  }
+
+  /// A line with its number, counted from 1.
+  private struct Line {
+    let number: Int
+    let text: String
+
+    var isBlank: Bool { text.utf8.allSatisfy(\.isBlank) }
+
+    func error(_ reason: String) -> InputError { InputError("line \(number): \(reason)") }
+  }
+
+  private static func lines(of octets: [UInt8]) throws(InputError) -> [Line] {
+    let file = FileText(octets)
+    return try file.lines.enumerated().map { index, range throws(InputError) in
+      let number = index + 1
+      let octets = file.octets[range].map { $0 == UInt8(ascii: "\t") ? UInt8(ascii: " ") : $0 }
+      guard let text = String(validating: octets, as: UTF8.self) else {
+        throw InputError("line \(number): this is not UTF-8; save the file as UTF-8")
+      }
+      let line = Line(number: number, text: text)
+      guard text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+        throw line.error("\(text.excerpt) holds characters that can't be seen")
+      }
+      return line
+    }
+  }
+
+  private static func field(of line: Line) throws(InputError) -> (Field, value: String) {
+    let parts = line.text.parts(at: ":", mostCuts: 1)
+    let names = Field.allCases.map(\.rawValue)
+    guard parts.count == 2 else {
+      throw line.error(
+        "\(line.text.excerpt) is no field, such as \"title: Our club\"; "
+          + "an empty line has to stand before the text")
+    }
+    let name = String(decoding: Array(parts[0].utf8)[...].trimmed, as: UTF8.self)
+    guard let field = Field.allCases.first(where: { name.isSpelled($0.rawValue) }) else {
+      let hint = name.nearest(of: names).map { "did you mean \($0)? " } ?? ""
+      throw line.error(
+        "there is no field \(name.excerpt); \(hint)there are \(names.joined(separator: ", "))")
+    }
+    let value = String(decoding: Array(parts[1].utf8)[...].trimmed, as: UTF8.self)
+    guard !value.isEmpty else { throw line.error("nothing stands behind \(name):") }
+    return (field, value)
+  }
+
+  private mutating func set(
+    _ field: Field, _ value: String, of languages: Languages
+  ) throws(InputError) {
+    switch field {
+    case .title:
+      guard value.utf8.count <= Self.titleLimit else {
+        throw InputError("the title has more than \(Self.titleLimit) bytes; make it shorter")
+      }
+      title = value
+    case .language: self.languages = try Self.chosen(value, of: languages)
+    case .address:
+      guard let place = PublicAddress(value) else {
+        throw InputError("\(value.excerpt) is no address such as https://play.example/reversi")
+      }
+      address = place.origin.text + place.basePath
+    }
+  }
+
+  private static func chosen(
+    _ text: String, of languages: Languages
+  ) throws(InputError) -> [Language] {
+    var chosen: [Language] = []
+    for part in text.parts(at: ",") {
+      let tag = String(decoding: Array(part.utf8)[...].trimmed, as: UTF8.self)
+      let language = try self.language(tag, of: languages)
+      guard !chosen.contains(language) else { throw InputError("\(tag) stands there twice") }
+      chosen.append(language)
+    }
+    return chosen
+  }
+
+  /// The language with a tag.
+  ///
+  /// - Throws: ``InputError`` with all tags if it is no language's.
+  package static func language(
+    _ tag: String, of languages: Languages
+  ) throws(InputError) -> Language {
+    guard let language = languages.all.first(where: { tag.isSpelled($0.tag) }) else {
+      let tags = languages.tags.joined(separator: ", ")
+      throw InputError("\(tag.excerpt) is no language of the pages; there are: \(tags)")
+    }
+    return language
+  }
+}

@@ -1,0 +1,153 @@
+import Encodings
+import OperatingSystem
+package import Reversi
+
+/// An archive of tournament games, `.wtb`, with the names of players and tournaments from files beside it.
+package struct TournamentFile {
+  /// In bytes. An archive covers a year, and no year has had more than 10,000 games.
+  private static let sizeLimit = 64 << 20
+
+  private let path: String
+  private let archive: WTHORArchive
+  private let players: WTHORNames?
+  private let tournaments: WTHORNames?
+
+  /// True if the file's name ends in `.wtb`.
+  package static func isNamed(by path: String) -> Bool { path.ends(in: ".wtb") }
+
+  /// True if the file's name ends in `.jou` or `.trn`, for names of players or tournaments.
+  package static func holdsNames(_ path: String) -> Bool {
+    path.ends(in: ".jou") || path.ends(in: ".trn")
+  }
+
+  /// - Throws: ``InputError`` if the archive or the names can't be read.
+  package init(_ path: String) throws(InputError) {
+    self.path = path
+    archive = try Self.read(path) { (octets) throws(WTHORError) in
+      try WTHORArchive(octets: octets)
+    }
+    players = try Self.names(.players, beside: path)
+    tournaments = try Self.names(.tournaments, beside: path)
+  }
+
+  /// The games' numbers, from 1.
+  package var numbers: Range<Int> { 1..<archive.games.count + 1 }
+
+  package func place(of number: Int) -> GamePlace { .archive(file: path, number: number) }
+
+  /// Parses the game with a number from ``numbers``.
+  ///
+  /// - Throws: ``InputError`` if it can't be played.
+  package func game(_ number: Int) throws(InputError) -> FoundGame {
+    let game = archive.games[number - 1]
+    do throws(WTHORGameError) {
+      let tags = archive.tags(of: game, players: players, tournaments: tournaments)
+      return FoundGame(TaggedGame(try game.record(), tags: tags), storedDark: game.darkCount)
+    } catch {
+      throw InputError(error.reason)
+    }
+  }
+
+  /// The names in a file beside the archive; nil if there is no such file.
+  private static func names(
+    _ kind: WTHORNames.Kind, beside path: String
+  ) throws(InputError) -> WTHORNames? {
+    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
+    let ending = kind == .players ? ".jou" : ".trn"
+    let names = ((try? FileSystem.names(in: folder.isEmpty ? "." : folder)) ?? [])
+      .filter { $0.ends(in: ending) && !$0.begins(with: ".") }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    // Prefers the federation's own file name if there are several.
+    guard let name = names.first(where: { $0.ends(in: "wthor" + ending) }) ?? names.first else {
+      return nil
+    }
+    return try read(folder + name) { (octets) throws(WTHORError) in
+      try WTHORNames(octets: octets, of: kind)
+    }
+  }
+
+  private static func read<Content>(
+    _ path: String, _ content: ([UInt8]) throws(WTHORError) -> Content
+  ) throws(InputError) -> Content {
+    let octets = try FileSystem.bytes(of: path, limit: sizeLimit, orElse: ", no such file has")
+    do throws(WTHORError) {
+      return try content(octets)
+    } catch {
+      throw InputError("\(path.printable) can't be read: \(error.reason)")
+    }
+  }
+}
+
+/// A game from a file, with what the file says about it.
+package struct FoundGame {
+  package let game: TaggedGame
+  /// Dark's final count as stored in an archive; nil for games from other files.
+  package let storedDark: Int?
+
+  package init(_ game: TaggedGame, storedDark: Int? = nil) {
+    self.game = game
+    self.storedDark = storedDark
+  }
+
+  package var record: GameRecord { game.record }
+  package var tags: GameTags { game.tags }
+  package var count: FinalCount { FinalCount(of: record.position) }
+
+  /// A note with the archive's stored result, if the game's moves stop before the end.
+  package var missingEnd: String? {
+    guard let storedDark, !record.position.status.isOver else { return nil }
+    return "stored \(storedDark):\(64 - storedDark), stops early"
+  }
+}
+
+/// Where a game was found in the input.
+package enum GamePlace {
+  /// A line number, counted from 1 across all files.
+  case line(Int)
+  /// A game's number in an archive, counted from 1.
+  case archive(file: String, number: Int)
+
+  /// The place as an error message names it.
+  package var name: String {
+    switch self {
+    case .line(let number): "line \(number)"
+    case .archive(let file, let number): "\(file), game \(number)"
+    }
+  }
+
+  /// The game's name in results and progress messages.
+  package var title: String {
+    if case .line(let number) = self { "game \(number)" } else { name }
+  }
+}
+
+extension WTHORError {
+  fileprivate var reason: String {
+    switch self {
+    case .shortHeader(let count): "it has \(count) bytes, its header alone would have 16"
+    case .boardSize(let size):
+      "its games are played on \(size) squares by \(size), only 8 by 8 are read"
+    case .length(let count, let expected):
+      "its header tells of \(expected) bytes, but it has \(count); get it anew"
+    }
+  }
+}
+
+extension WTHORGameError {
+  fileprivate var reason: String {
+    switch self {
+    case .code(let code, let move): "move \(move) has the code \(code), which is no square's"
+    case .illegal(let square, let error, let move): "move \(move), \(square), \(error.reason)"
+    case .result(let stored, let played):
+      "it ends \(played.dark):\(played.light), but \(stored) disks are stored for dark"
+    }
+  }
+}
+
+extension String {
+  /// True if the text ends in `ending`, which is in small letters; case is ignored.
+  fileprivate func ends(in ending: String) -> Bool {
+    let end = utf8.suffix(ending.utf8.count)
+    return end.map { 65...90 ~= $0 ? $0 | 0x20 : $0 }.elementsEqual(ending.utf8)
+  }
+}

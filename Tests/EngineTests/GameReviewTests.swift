@@ -1,0 +1,138 @@
+import ComputerPlayers
+import Engine
+import Properties
+import Reversi
+import TestSupport
+import Testing
+
+@Suite("A review of a game")
+struct GameReviewTests {
+  /// Games that start from positions with few empty squares.
+  private func endings(_ count: Int) throws -> [GameRecord] {
+    var generator = SeededGenerator(seed: 12)
+    return try endgames(count, empties: 6).filter { !$0.status.isOver }.map { start in
+      var record = GameRecord(start: start)
+      while !record.position.status.isOver {
+        let move = Array(record.position.legalMoves).randomElement(using: &generator)
+        try record.play(move.map(Move.place) ?? .pass)
+      }
+      return record
+    }
+  }
+
+  private func review(_ record: GameRecord) throws -> GameReview {
+    var reviewer = GameReviewer(record, within: SearchBudget())
+    for done in 0..<record.plyCount {
+      #expect(reviewer.progress == (done, record.plyCount))
+      #expect(reviewer.review == nil)
+      reviewer.step()
+    }
+    return try #require(reviewer.review)
+  }
+
+  @Test("gives each move's score and the best possible score")
+  func scores() throws {
+    for record in try endings(12) {
+      let review = try review(record)
+      #expect(review.moves.map(\.square) == record.plies.map(\.square))
+      for (move, ply) in zip(review.moves, record.plies) {
+        let scores = Dictionary(
+          uniqueKeysWithValues: try FullSearch.scores(of: ply.before).map { ($0.square, $0.score) })
+        #expect(move.isExact)
+        #expect(move.side == ply.before.turn && move.choices == scores.count)
+        #expect(move.score == scores[move.square])
+        #expect(move.bestScore == scores.values.max() && scores[move.best] == move.bestScore)
+        #expect(move.loss >= 0 && (move.loss > 0 || move.best == move.square))
+      }
+    }
+  }
+
+  @Test("with the end out of reach estimates, and marks scores exact only if they are")
+  func estimates() throws {
+    var estimated = 0
+    for record in try endings(12) {
+      var reviewer = GameReviewer(
+        record, within: SearchBudget(nodes: 40), following: (move: 40, game: 100))
+      for (move, ply) in zip(try reviewer.finish().moves, record.plies) {
+        guard move.isExact else {
+          estimated += 1
+          continue
+        }
+        let scores = Dictionary(
+          uniqueKeysWithValues: try FullSearch.scores(of: ply.before).map { ($0.square, $0.score) })
+        #expect(move.score == scores[move.square] && move.bestScore == scores.values.max())
+      }
+    }
+    #expect(estimated > 0)
+  }
+
+  /// A game in which the search looks far ahead quickly after the best moves, but not after the played ones.
+  private static let hard =
+    "f5d6c5f4d7f6g5e6f3e3d3e2g6e7f7e8f8g8f2h6d2d8g7h5h7h4h3h8g4g3h2h1f1g2g1c8c7c6e1d1c4"
+
+  @Test("of a hard game stays within its limit and gives the same result twice")
+  func bound() throws {
+    let record = try RecordText.record(of: Self.hard)
+    let reviews = try (0..<2).map { _ in
+      // The reviewer calls this every 4096 positions, and once when a search reaches its bound.
+      let asked = SharedValue(0)
+      var reviewer = GameReviewer(
+        record, within: SearchBudget(nodes: 2_000, exactEmpties: 8),
+        following: (move: 8_000, game: 24_000)
+      ) {
+        asked.change { $0 += 1 }
+        return asked.value > 200
+      }
+      return try reviewer.finish()
+    }
+    #expect(reviews[0] == reviews[1])
+  }
+
+  @Test("stops within a move when cancelled, and doesn't count that move")
+  func cancellation() throws {
+    var reviewer = GameReviewer(try RecordText.record(of: Self.hard)) { true }
+    let hasLooked = reviewer.step()
+    #expect(!hasLooked)
+    #expect(reviewer.progress.done == 0)
+    #expect(throws: CancellationError.self) { try reviewer.finish() }
+  }
+
+  @Test("calls a move that throws away a win or a tie a turning point")
+  func turningPoints() {
+    let moves = [(2, 2), (4, -2), (2, 0), (0, -2), (-2, -6), (8, 2)].enumerated().map {
+      Self.move($0 + 1, best: $1.0, played: $1.1)
+    }
+    #expect(GameReview(moves: moves).turningPoints.map(\.number) == [2, 3, 4])
+  }
+
+  @Test("counts lossless moves among those with a choice; an estimate may be one disk short")
+  func accuracy() {
+    let moves = [
+      Self.move(1, best: 2, played: 2), Self.move(3, best: 2, played: 1),
+      Self.move(5, best: 2, played: 1, isExact: false),
+      Self.move(7, best: 2, played: 0, isExact: false),
+      Self.move(9, best: 2, played: 2, choices: 1),
+    ]
+    #expect(GameReview(moves: moves).accuracy(of: .dark) == 0.5)
+    #expect(GameReview(moves: moves).accuracy(of: .light) == nil)
+  }
+
+  @Test("of a game without moves is empty, and of a single move has that move")
+  func short() throws {
+    #expect(GameReviewer(GameRecord()).review == GameReview(moves: []))
+    var reviewer = GameReviewer(
+      try GameRecord(moves: [.place(#require(Square("f5")))]),
+      within: SearchBudget(depth: 1, exactEmpties: 0))
+    reviewer.step()
+    reviewer.step()
+    #expect(reviewer.review?.moves.map(\.loss) == [0])
+  }
+
+  private static func move(
+    _ number: Int, best: Int, played: Int, isExact: Bool = true, choices: Int = 2
+  ) -> ReviewedMove {
+    ReviewedMove(
+      number: number, side: .dark, square: Square.all[0], score: played, best: Square.all[1],
+      bestScore: best, isExact: isExact, choices: choices)
+  }
+}

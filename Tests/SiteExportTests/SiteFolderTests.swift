@@ -1,0 +1,125 @@
+import Foundation
+import Reversi
+import TestSupport
+import Testing
+
+@testable import SiteExport
+
+@Suite("A site's folder")
+struct SiteFolderTests {
+  private let home: TemporaryDirectory
+  private let folder: String
+
+  init() throws {
+    home = try TemporaryDirectory()
+    folder = home.file("club")
+    try home.write("title: Our club\n", to: "club/site.txt")
+  }
+
+  /// The names of games and puzzles, and the reported problems.
+  private func read(
+    keepsGoing: Bool = false
+  ) throws -> (games: [String], puzzles: [String], told: [String]) {
+    var told: [String] = []
+    var folder = SiteFolder(
+      try SiteListing(of: folder), languages: .shipped, keepsGoing: keepsGoing
+    ) {
+      told.append($0)
+    }
+    let contents = try folder.contents()
+    #expect(folder.problems == told.count)
+    return (contents.games.map(\.name.text), contents.puzzles.map(\.name.text), told)
+  }
+
+  @Test("Files are read in the order of their names, and hidden ones are skipped")
+  func order() throws {
+    for name in ["b.txt", "B.x.txt", "a.ggf", ".c.txt", "names.jou"] {
+      try home.write("f5\nd3\n", to: "club/games/\(name)")
+    }
+    try home.write(
+      "-o" + String(repeating: "x", count: 61) + "ox", to: "club/puzzles/Corner.txt")
+    let (games, puzzles, _) = try read()
+    #expect(games == ["b-x", "b-x-2", "a", "a-2", "b", "b-2"])
+    #expect(puzzles == ["corner"])
+  }
+
+  @Test("Tournament archives are read as games, too")
+  func archive() throws {
+    let header = [20, 26, 11, 22, 2, 0, 0, 0, 0, 0, 0xEA, 0x07, 8, 0, 0, 0] as [UInt8]
+    func game(_ moves: [UInt8], dark: UInt8) -> [UInt8] {
+      [0, 0, 0, 0, 0, 0, dark, dark] + moves
+        + [UInt8](repeating: 0, count: 60 - moves.count)
+    }
+    let octets = header + game([56, 64], dark: 20) + game([56, 56], dark: 20)
+    try home.write("", to: "club/games/x")
+    try Data(octets).write(to: URL(filePath: home.file("club/games/2026.wtb")))
+    let read = try read(keepsGoing: true)
+    #expect(read.games == ["2026"])
+    #expect(read.told == ["\(folder)/games/2026.wtb, game 2: move 2, f5, is occupied"])
+  }
+
+  @Test(
+    "An unreadable file ends the reading with file and line, or is reported and skipped",
+    arguments: [
+      ("games/a.txt", "f5\nf5f5\n", "games/a.txt, line 2: move 2 at character 3: \"f5\" is occ"),
+      ("games/a/b.txt", "f5", "games/a is a folder; put its files beside it"),
+      ("games/決勝.txt", "f5", "games/決勝.txt gives its pages no name; call it by letters"),
+      (
+        "games/g.ggf", "f5", "games/g.txt, line 1: it would be called g, as is "
+      ),
+      ("puzzles/p.txt", "f5", "puzzles/p.txt, line 1: 59 squares are empty"),
+      ("games/a.wtb", "short", "games/a.wtb can't be read: it has 5 bytes"),
+    ])
+  func problems(file: String, text: String, complaint: String) throws {
+    try home.write("d3", to: "club/games/g.txt")
+    try home.write(text, to: "club/" + file)
+    let error = try #require(throws: InputError.self) { try read() }
+    #expect(error.description.hasPrefix(folder + "/" + complaint), "\(error)")
+    let rest = try read(keepsGoing: true)
+    #expect(rest.told == [error.description])
+    #expect(rest.games.contains("g"))
+  }
+
+  @Test(
+    "Without a readable site.txt there is no site, even with --keep-going",
+    arguments: [true, false])
+  func text(keepsGoing: Bool) throws {
+    func complaint() throws -> String {
+      try #require(throws: InputError.self) { try read(keepsGoing: keepsGoing) }.description
+    }
+    try home.write("titel: Our club", to: "club/site.txt")
+    #expect(try complaint().hasPrefix("\(folder)/site.txt, line 1: there is no field \"titel\""))
+    try home.write(String(repeating: "x", count: 70_000), to: "club/site.txt")
+    #expect(try complaint() == "\(folder)/site.txt has more than 65536 bytes; divide it")
+    try FileManager.default.removeItem(atPath: home.file("club/site.txt"))
+    #expect(try complaint().hasPrefix("there is no \(folder)/site.txt; write one that begins"))
+    try FileManager.default.removeItem(atPath: folder)
+    #expect(
+      try complaint() == "\(folder) is no folder; name one with site.txt, games/ and puzzles/")
+    try home.write("", to: "club/games")
+    #expect(try complaint() == "\(folder)/games has to be a folder; give it another name")
+  }
+
+  @Test("A change between two looks is noticed and named")
+  func changes() throws {
+    try home.write("f5", to: "club/games/a.txt")
+    let listing = try SiteListing(of: folder)
+    try listing.confirm(in: folder)
+    try home.write("notes", to: "club/notes")
+    try home.write("hidden", to: "club/games/.a.txt.swp")
+    try listing.confirm(in: folder)
+    for name in ["games/b.txt", "puzzles/p.txt", "site.txt"] {
+      let before = try SiteListing(of: folder)
+      try home.write("changed", to: "club/" + name)
+      let error = try #require(throws: SiteChange.self) { try before.confirm(in: folder) }
+      #expect(error.path == "\(folder)/\(name)")
+    }
+    let before = try SiteListing(of: folder)
+    try FileManager.default.removeItem(atPath: home.file("club/games/b.txt"))
+    let error = try #require(throws: SiteChange.self) { try before.confirm(in: folder) }
+    #expect(
+      error.description
+        == "\(folder)/games/b.txt has changed meanwhile, nothing is written; "
+        + "start again when the folder is at rest")
+  }
+}
