@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A copy of the project's site whose owner has added a language: a file with some French words.
 public struct OwnLanguageSite {

@@ -31,6 +31,7 @@ struct PageContext: Sendable {
   ) -> PageViewData {
     PageViewData(
       language: language.tag,
+      direction: words.head.direction == .leftToRight ? nil : words.head.direction.rawValue,
       title: words(.title, .of(.news, news), .of(.site, site.name ?? words[.siteName])),
       root: links.root,
       isDarksTurn: turn == .dark,

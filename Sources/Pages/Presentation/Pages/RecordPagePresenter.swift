@@ -171,7 +171,8 @@ public struct RecordPagePresenter: Sendable {
   private var review: LinkViewData? {
     guard !plies.isEmpty, address.step == nil, address.pace == nil else { return nil }
     return context.link(
-      context.words[.review], to: .review(of: .record(RecordAddress(address.text, ply: address.ply))))
+      context.words[.review],
+      to: .review(of: .record(RecordAddress(address.text, ply: address.ply))))
   }
 
   /// The position after the page's ply and the pass that it forces.

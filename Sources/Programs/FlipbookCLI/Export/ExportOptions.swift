@@ -173,6 +173,5 @@ extension ExportOptions {
       throw UsageError("--language: \(error.description)")
     }
     return settings
-    }
   }
 }

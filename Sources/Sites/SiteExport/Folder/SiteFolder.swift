@@ -1,6 +1,6 @@
 import Encodings
 import OperatingSystem
-import Presentation
+package import Presentation
 import Reversi
 
 /// Reads the source folder of a whole site.
