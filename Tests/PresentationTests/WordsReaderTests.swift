@@ -1,3 +1,4 @@
+import Reversi
 import TestSupport
 import Testing
 
