@@ -13,14 +13,14 @@ struct BowlingSnapshots {
     ])
   func sheet(_ sample: (name: String, text: String)) throws {
     let presenter = try BowlingPagePresenter(
-      sample.text, site: SamplePages.facts)
+      sample.text, language: .standard, site: SamplePages.facts)
     try Snapshot.expect(SamplePages.html(presenter.viewData()), named: sample.name)
   }
 
   @Test("shared, at a site with a public address")
   func shared() throws {
     let site = SiteIdentity(origin: "https://play.example")
-    let presenter = try BowlingPagePresenter("X", site: site)
+    let presenter = try BowlingPagePresenter("X", language: .standard, site: site)
     try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "shared")
   }
 
@@ -31,7 +31,7 @@ struct BowlingSnapshots {
       Issue.record("the sheet was read")
     } catch {
       let page = ProblemPagePresenter(
-        .impossibleSheet(error), site: SamplePages.facts)
+        .impossibleSheet(error), language: .standard, site: SamplePages.facts)
       try Snapshot.expect(SamplePages.html(page.viewData()), named: "impossible")
     }
   }
