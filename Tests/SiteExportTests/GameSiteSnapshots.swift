@@ -19,9 +19,11 @@ struct GameSiteSnapshots {
   @Test("of the end of a game, and of a game move by move")
   func moves() throws {
     let tags = GameTags(dark: "Ada", light: "Bo")
-    let disks = try WrittenSite([GameSiteTests.game], settings: SiteSettings(tags: tags))
+    let disks = try WrittenSite(
+      [GameSiteTests.game], settings: SiteSettings(tags: tags, language: .standard))
     try Snapshot.expect(disks.text(of: "5.html"), named: "game-5")
-    let moves = try WrittenSite([GameSiteTests.game], settings: SiteSettings(pace: .moves))
+    let moves = try WrittenSite(
+      [GameSiteTests.game], settings: SiteSettings(pace: .moves, language: .standard))
     try Snapshot.expect(moves.text(of: "4-play.html"), named: "game-4-play")
   }
 

@@ -63,10 +63,11 @@ public struct SnapshotReport: Sendable, CustomStringConvertible {
       let example = places.first.map { place in
         Self.text(of: place.lines) + "\n  (\(place.page), line \(place.line))\n"
       }
-      return "\n\(number + 1). \(Self.title(of: difference)): \(count)× in \(places.count) pages\n"
+      return
+        "\n\(number + 1). \(Self.title(of: difference)): \(count)×, in pages: \(places.count)\n"
         + (example ?? "") + "  \(places.map(\.page).joined(separator: " "))\n"
     }
-    return "\(sorted.count) differences in \(pages.count) pages\n" + texts.joined()
+    return "Differences: \(sorted.count), in pages: \(pages.count)\n" + texts.joined()
   }
 
   private static func title(of difference: Difference) -> String {

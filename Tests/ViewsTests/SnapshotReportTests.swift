@@ -13,9 +13,9 @@ struct SnapshotReportTests {
     report.add("A/one.html", from: "<u class=\"cell x\">", to: "<u class=\"square x\">")
     #expect(
       report.description == """
-        1 differences in 2 pages
+        Differences: 1, in pages: 2
 
-        1. cell → square: 4× in 2 pages
+        1. cell → square: 4×, in pages: 2
           - <u class="cell x">
           + <u class="square x">
           (A/one.html, line 1)
@@ -28,31 +28,31 @@ struct SnapshotReportTests {
   func separate() {
     var report = SnapshotReport()
     report.add("a", from: "<p>Old\nend", to: "<p>New\nend\n<hr>")
-    report.add("b", from: "x\n<hr>\n<p>Old", to: "x\n<p>New")
+    report.add("b", from: "x\n<hr>\ny\n<p>Old", to: "x\ny\n<p>New")
     report.add("c", from: "1\n2\n3", to: "4\n3")
     #expect(
       report.description == """
-        4 differences in 3 pages
+        Differences: 4, in pages: 3
 
-        1. >Old → >New: 2× in 2 pages
+        1. >Old → >New: 2×, in pages: 2
           - <p>Old
           + <p>New
           (a, line 1)
           a b
 
-        2. added: 1× in 1 pages
+        2. added: 1×, in pages: 1
           + <hr>
           (a, line 3)
           a
 
-        3. changed: 1× in 1 pages
+        3. changed: 1×, in pages: 1
           - 1
           - 2
           + 4
           (c, line 1)
           c
 
-        4. removed: 1× in 1 pages
+        4. removed: 1×, in pages: 1
           - <hr>
           (b, line 2)
           b
@@ -64,6 +64,6 @@ struct SnapshotReportTests {
   func equal() {
     var report = SnapshotReport()
     report.add("a", from: "a\nb", to: "a\nb")
-    #expect(report.description == "0 differences in 0 pages\n")
+    #expect(report.description == "Differences: 0, in pages: 0\n")
   }
 }
