@@ -9,11 +9,10 @@ import xml.etree.ElementTree
 
 import feedparser
 
-from support.flipbook import Flipbook, Visitor
+from support.flipbook import LANGUAGES, Flipbook, Visitor
 from support.report import check
 
 ATOM = "{http://www.w3.org/2005/Atom}"
-LANGUAGES = ("en", "ja", "de")
 # The schema of RFC 4287, appendix B, without what the site's feeds have none of: extensions, XHTML, sources and contents
 # elsewhere. What is in an element, in any order, and how often; what else an attribute or a text may be.
 ELEMENTS = {
@@ -139,7 +138,7 @@ with Flipbook() as server:
     host = Visitor(server)
     game = host.create(record="f5d6c3d3c4", dark="computer")
     for language in LANGUAGES:
-        suffix = "" if language == "en" else "?lang=" + language
+        suffix = "" if language == LANGUAGES[0] else "?lang=" + language
         feed = read(server, f"{game}.atom{suffix}", f"the feed of a game in {language}")
         check("it is in that language", feed.feed.language == language, feed.feed.language)
     feed = read(server, game + ".atom", "the feed of a game")

@@ -12,7 +12,7 @@ struct PuzzleSiteSnapshots {
   init() throws {
     graph = try PuzzleSiteTests.graph()
     disks = try WrittenSite(graph)
-    moves = try WrittenSite(graph, settings: SiteSettings(pace: .moves))
+    moves = try WrittenSite(graph, settings: SiteSettings(pace: .moves, language: .standard))
   }
 
   /// Compares a page, which has the same path in each language.

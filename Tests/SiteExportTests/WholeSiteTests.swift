@@ -98,7 +98,7 @@ struct WholeSiteTests {
   @Test("A player's page counts games, wins and disks")
   func players() throws {
     let won = "e6f4e3f6g5d6e7f5c5"
-    var club = SiteContents(title: "Club")
+    var club = SiteContents(title: "Club", languages: [.standard])
     club.games = [
       try Self.game("one", won, dark: "Ada", light: "Bo"),
       try Self.game("two", "f5d6", dark: "Bo", light: "Ada"),
@@ -143,7 +143,7 @@ struct WholeSiteTests {
 
   @Test("Games that don't fit on a page are spread over several")
   func manyGames() throws {
-    var club = SiteContents(title: "Club")
+    var club = SiteContents(title: "Club", languages: [.standard])
     for number in 1...101 { club.games.append(try Self.game("g\(number)", "f5")) }
     let site = try BuiltSite(club)
     #expect(site.text("games/index.html").contains("g2/index.html"))
@@ -164,7 +164,7 @@ struct GameDayTests {
       ("2026-13-40", "2026-01-01"), ("1900-02-29", "1900-02-01"), ("2000-12-31", "2000-12-31"),
     ])
   func day(text: String, day: String) throws {
-    var club = SiteContents(title: "Club", address: "https://club.example")
+    var club = SiteContents(title: "Club", languages: [.standard], address: "https://club.example")
     club.games = [try WholeSiteTests.game("one", "f5", date: text)]
     #expect(try BuiltSite(club).text("feed.xml").contains("<updated>\(day)T00:00:00"))
   }
@@ -173,7 +173,7 @@ struct GameDayTests {
     "that can't be read keeps the game out of the feed",
     arguments: ["20261122", "1012345678", "22.11.2026", "", "0999"])
   func unknown(text: String) throws {
-    var club = SiteContents(title: "Club", address: "https://club.example")
+    var club = SiteContents(title: "Club", languages: [.standard], address: "https://club.example")
     club.games = [try WholeSiteTests.game("one", "f5", date: text)]
     #expect(try BuiltSite(club).files["feed.xml"] == nil)
   }

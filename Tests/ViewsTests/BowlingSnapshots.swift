@@ -13,25 +13,25 @@ struct BowlingSnapshots {
     ])
   func sheet(_ sample: (name: String, text: String)) throws {
     let presenter = try BowlingPagePresenter(
-      sample.text, site: SamplePages.facts)
+      sample.text, language: .standard, site: SamplePages.facts)
     try Snapshot.expect(SamplePages.html(presenter.viewData()), named: sample.name)
   }
 
   @Test("shared, at a site with a public address")
   func shared() throws {
     let site = SiteIdentity(origin: "https://play.example")
-    let presenter = try BowlingPagePresenter("X", site: site)
+    let presenter = try BowlingPagePresenter("X", language: .standard, site: site)
     try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "shared")
   }
 
   @Test("and so does the notice about an impossible sheet")
   func impossible() throws {
     do {
-      _ = try BowlingPagePresenter("34~4/5", site: SamplePages.facts)
+      _ = try BowlingPagePresenter("34~4/5", language: .standard, site: SamplePages.facts)
       Issue.record("the sheet was read")
     } catch {
       let page = ProblemPagePresenter(
-        .impossibleSheet(error), site: SamplePages.facts)
+        .impossibleSheet(error), language: .standard, site: SamplePages.facts)
       try Snapshot.expect(SamplePages.html(page.viewData()), named: "impossible")
     }
   }

@@ -48,7 +48,7 @@ struct OtherPageSnapshots {
 
   @Test("the empty page to paste a game into")
   func importing() throws {
-    let page = ImportPagePresenter(site: SamplePages.facts).viewData()
+    let page = ImportPagePresenter(language: .standard, site: SamplePages.facts).viewData()
     try Snapshot.expect(SamplePages.html(page), named: "import-empty")
   }
 
@@ -65,7 +65,8 @@ struct OtherPageSnapshots {
     let error = try #require(throws: TranscriptError.self) {
       _ = try Transcript.record(of: "f5d6 a1")
     }
-    let page = ProblemPagePresenter(.unreadableTranscript(error), site: SamplePages.facts)
+    let page = ProblemPagePresenter(
+      .unreadableTranscript(error), language: .standard, site: SamplePages.facts)
     try Snapshot.expect(SamplePages.html(page.viewData()), named: "notice-transcript")
   }
 }

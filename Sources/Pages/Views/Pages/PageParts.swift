@@ -8,6 +8,7 @@ extension PageViewData: MustacheContext {
 
   private static let parts: MustacheFields<Self> = [
     "language": .text(\.language),
+    "direction": .text(\.direction),
     "title": .text(\.title),
     "root": .text(\.root),
     "isDarksTurn": .flag(\.isDarksTurn),
