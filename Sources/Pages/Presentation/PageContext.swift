@@ -174,6 +174,9 @@ public enum Theme: String, Sendable, Hashable, CaseIterable {
 
   /// The style sheet in `Public/`; nil for the standard theme.
   public var styleSheet: String? { self == .felt ? nil : rawValue + ".css" }
+
+  /// The flag in templates of pages in this theme.
+  package var templateName: String { "theme-" + rawValue }
 }
 
 /// What a site can have beside its games. The program chooses.
