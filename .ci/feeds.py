@@ -6,8 +6,7 @@ import xml.etree.ElementTree
 
 import feedparser
 
-from support.flipbook import Flipbook, Visitor
-from support.pages import choices
+from support.flipbook import LANGUAGES, Flipbook, Visitor
 from support.report import check
 
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -92,8 +91,8 @@ def pictures_are_there(server, feed):
 with Flipbook() as server:
     host = Visitor(server)
     game = host.create(record="f5d6c3d3c4", dark="computer")
-    for number, language in enumerate(choices(server, "language")):
-        suffix = "" if number == 0 else "?lang=" + language
+    for language in LANGUAGES:
+        suffix = "" if language == LANGUAGES[0] else "?lang=" + language
         feed = read(server, f"{game}.atom{suffix}", f"the feed of a game in {language}")
         check("it is in that language", feed.feed.language == language, feed.feed.language)
     feed = read(server, game + ".atom", "the feed of a game")

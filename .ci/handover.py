@@ -13,8 +13,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-import threading
-import time
 
 from support.flipbook import PROGRAM, ROOT, Flipbook, Visitor
 from support.report import check, fail, wait_for
@@ -106,34 +104,6 @@ def under_load(count):
         server.stop()
 
 
-def crossing():
-    """Requests that cross a signal on kept connections."""
-    for number, name in ((signal.SIGTERM, "SIGTERM"), (signal.SIGHUP, "SIGHUP")):
-        with Restarted("--log", "none") as server:
-            crowd = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(40)]
-            request = b"GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n"
-            for client in crowd:
-                client.settimeout(30)
-                client.sendall(request)
-                client.recv(10_000)
-            os.kill(server.pid, number)
-            answered = 0
-            for client in crowd:
-                time.sleep(0.002)
-                with contextlib.suppress(OSError):
-                    client.sendall(request)
-                    answered += client.recv(10_000).startswith(b"HTTP/1.1 200 ")
-                client.close()
-            check(f"{answered} of {len(crowd)} requests that cross a {name} are answered",
-                  answered == len(crowd))
-            if number == signal.SIGHUP:
-                wait_for("a successor", lambda: re.search(r"process (\d+) goes on", server.complaints()))
-                server.pid = int(re.search(r"process (\d+) goes on", server.complaints())[1])
-                server.stop()
-            elif (status := server.process.wait(60)) != 0:
-                fail(f"the program ended with {status}")
-
-
 def unable():
     """Where there can't be a successor, the program goes on by itself."""
     with tempfile.TemporaryDirectory() as folder:
@@ -151,11 +121,6 @@ def unable():
             server.restart()
             check("the next one does", Visitor(server).ask("GET", "/new")[0] == 200)
             server.stop()
-    with Restarted("--store", ":memory:") as server:
-        os.kill(server.pid, signal.SIGHUP)
-        wait_for("a complaint", lambda: "no restart: the games are in memory only" in server.complaints())
-        check("games in memory stay where they are", Visitor(server).ask("GET", "/new")[0] == 200)
-        server.stop()
 
 
 class Supervised(Restarted):
@@ -224,36 +189,6 @@ def supervised():
     os.close(spare)
 
 
-def busy():
-    """A stop while all loops have more to do than they can."""
-    with Restarted("--log", "none") as server:
-        crowd = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(16)]
-        requests = b"GET /r/f5d6c3 HTTP/1.1\r\nHost: h\r\n\r\n" * 500
-        is_over = threading.Event()
-
-        def flood(client):
-            with contextlib.suppress(OSError):
-                while not is_over.is_set():
-                    client.sendall(requests)
-
-        def drink(client):
-            with contextlib.suppress(OSError):
-                while client.recv(1 << 20):
-                    pass
-
-        for client in crowd:
-            for action in (flood, drink):
-                threading.Thread(target=action, args=(client,), daemon=True).start()
-        time.sleep(0.5)
-        start = time.monotonic()
-        server.stop()
-        took = time.monotonic() - start
-        is_over.set()
-        check(f"a stop amid a flood takes {took:.2f} s", took < 9)
-
-
 under_load(RESTARTS)
-crossing()
 unable()
 supervised()
-busy()

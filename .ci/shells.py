@@ -82,7 +82,7 @@ def zsh(folder):
         os.chdir(folder)
         os.execvpe("zsh", ["zsh", "-f", "-i"], {**os.environ, "TERM": "dumb", "HOME": folder, "COLUMNS": "200"})
     answer(terminal, "PS1='ready> '; autoload -U compinit; compinit -u -d dump; zstyle ':completion:*' list-prompt ''; "
-           f"unsetopt zle_bracketed_paste; LISTMAX=1000; source {script}\n")
+           f"unsetopt zle_bracketed_paste; LISTMAX=1000; source {script}\n", end="ready> ")
     for words, wanted in CASES:
         # The first key completes what is common to all ways, the second lists them.
         shown = answer(terminal, written(words) + "\t\t")
@@ -93,15 +93,15 @@ def zsh(folder):
     os.waitpid(process, 0)
 
 
-def answer(terminal, text):
-    """What stands on a terminal after something has been typed, when nothing more comes."""
+def answer(terminal, text, end=""):
+    """What a terminal shows after something has been typed, when nothing more comes behind that end."""
     os.write(terminal, text.encode())
-    shown, end = b"", time.monotonic() + 10
-    while time.monotonic() < end:
-        ready = select.select([terminal], [], [], 1.0 if not shown else 0.5)[0]
-        if not ready:
+    shown, deadline = b"", time.monotonic() + 30
+    while time.monotonic() < deadline:
+        if select.select([terminal], [], [], 0.5 if shown else 1.0)[0]:
+            shown += os.read(terminal, 65536)
+        elif shown.endswith(end.encode()):
             break
-        shown += os.read(terminal, 65536)
     return shown.decode(errors="replace")
 
 

@@ -5,8 +5,8 @@ import re
 
 from support.browser import DESK, LANDSCAPE, PHONE
 from support.every_page import all_pages
-from support.flipbook import Visitor
-from support.pages import (NARROW, TEXT, UNDRESS, check_accessibility, check_markup, choices, dress, files_of, prefer,
+from support.flipbook import LANGUAGES, Visitor
+from support.pages import (NARROW, TEXT, UNDRESS, check_accessibility, check_markup, dress, files_of, looks, prefer,
                            shown)
 from support.report import check
 
@@ -36,10 +36,9 @@ def audit(server):
 
 def audit_everywhere(server):
     """Every type of page with axe in all sizes and looks, by day and by night; other languages where there is least room."""
-    _, *looks = choices(server, "theme")
-    _, *languages = choices(server, "language")
-    check_accessibility(all_pages(server), files_of(server), looks=looks)
-    for language in languages:
+    _, *others = looks(server)
+    check_accessibility(all_pages(server), files_of(server), looks=others)
+    for language in LANGUAGES[1:]:
         pages = all_pages(server, language)
         check_markup(pages)
         check_accessibility(pages, files_of(server), [NARROW], ["light"], layouts=[(NARROW, TEXT, "none")])
@@ -47,14 +46,14 @@ def audit_everywhere(server):
 
 def gallery(server, folder=".build/gallery", names=("turn",)):
     """Pictures of pages in three sizes, by day and by night, in every look."""
-    folder, looks = pathlib.Path(folder), choices(server, "theme")
+    folder, (standard, *others) = pathlib.Path(folder), looks(server)
     folder.mkdir(parents=True, exist_ok=True)
     pages = [page for page in all_pages(server) if not names or page.name in names]
     for browser, page in shown(pages, files_of(server), unfold=False):
         # They would cover the right edge of a picture that reaches beyond the window.
         browser.run("Emulation.setScrollbarsHidden", hidden=True)
-        for look in looks:
-            if look != looks[0]:
+        for look in (standard, *others):
+            if look != standard:
                 dress(browser, page, look)
             for scheme in ("light", "dark"):
                 prefer(browser, scheme)

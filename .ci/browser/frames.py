@@ -3,7 +3,7 @@
 import re
 import time
 
-from support.browser import PHONE
+from support.browser import DESK, PHONE
 from support.report import check, wait_for
 from support.rules import STAR, flips, painted
 
@@ -168,9 +168,9 @@ def open_painted(browser, address):
     wait_for(f"{address} painted", opened)
 
 
-def presses(browser, sizes=(PHONE,), moments=1):
+def presses(browser):
     """Haste does no harm: points pressed twice in the midst of frames take nothing back and reset nothing."""
-    for size in sizes:
+    for size in PHONE, DESK:
         browser.size(*size)
         frames = answered_and_thinking(browser)
         # A frame stands still for somebody who has switched motion off.
@@ -179,17 +179,16 @@ def presses(browser, sizes=(PHONE,), moments=1):
         points = browser.ask(POINTS, STEP)
         frames = answered_and_thinking(browser)
         for number, point in enumerate(points):
-            for moment in range(moments):
-                open_painted(browser, frames[(number + moment) % 3])
-                before = len(browser.tools.events)
-                browser.mouse(point)
-                time.sleep(PAUSE)
-                browser.mouse(point)
-                # For what the second one asks for to be on its way.
-                time.sleep(PAUSE / 2)
-                if any(request["request"]["method"] == "POST" for request in
-                       browser.tools.so_far("Network.requestWillBeSent", before)):
-                    frames = answered_and_thinking(browser)
+            open_painted(browser, frames[number % 3])
+            before = len(browser.tools.events)
+            browser.mouse(point)
+            time.sleep(PAUSE)
+            browser.mouse(point)
+            # For what the second one asks for to be on its way.
+            time.sleep(PAUSE / 2)
+            if any(request["request"]["method"] == "POST" for request in
+                   browser.tools.so_far("Network.requestWillBeSent", before)):
+                frames = answered_and_thinking(browser)
         asked = [url.split("?")[0] for url in browser.requests()]
         check(f"{size}: {len(points)} points are pressed twice, and are felt", all(
             any(re.search(way, url) for url in asked) for way in (

@@ -8,7 +8,7 @@ import PIL.Image
 
 from support.browser import DESK, LANDSCAPE, PHONE
 from support.every_page import LONG
-from support.pages import choices
+from support.pages import looks
 from support.report import check
 from text import TEXT_BROWSERS, dumped
 
@@ -47,7 +47,7 @@ def paper(browser):
     browser.size(*A4)
     # Paper has none, which would make the page on the screen narrower.
     browser.run("Emulation.setScrollbarsHidden", hidden=True)
-    for number, look in enumerate(choices(browser.server, "theme")):
+    for number, look in enumerate(looks(browser.server)):
         visitor.ask("POST", "/choices", form={"theme": look})
         browser.take_cookies()
         scheme = {"prefers_color_scheme": "light" if number == 1 else "dark"}

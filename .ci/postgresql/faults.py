@@ -249,69 +249,69 @@ def failover(trial, replica):
     trial.tell(f"the replica took changes after {trial.recoveries[-1]:.2f} s")
 
 
-def three(place, first=None):
-    return [Node(place, environment=first if number == 0 else None) for number in range(3)]
-
-
 @contextlib.contextmanager
-def prepared(*settings, folder=None):
-    with PostgreSQL(*settings, folder=folder) as server:
+def trial(name, seed, *settings, options=(), folder=None, is_cut=False, has_replica=False, clock=None):
+    """A trial on a server of its own, by three nodes: with a proxy that cuts, a replica, or a wrong clock at the first node."""
+    with contextlib.ExitStack() as stack:
+        server = stack.enter_context(PostgreSQL(*settings, folder=folder))
         migrate(server.url())
-        yield server
+        proxy = stack.enter_context(CuttingProxy(server.port)) if is_cut else None
+        replica = stack.enter_context(server.replica()) if has_replica else None
+        place = server.url(port=proxy.port if proxy else None)
+        if replica:
+            place = (f"postgresql://{ROLE}:{PASSWORD}@127.0.0.1:{server.port},127.0.0.1:{replica.port}/flipbook"
+                     "?target_session_attrs=read-write&connect_timeout=2")
+        altered_clock = {}
+        if clock:
+            place_of_clock = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="clock-")))
+            altered_clock = altered(place_of_clock, CLOCK_SHIFT=clock)
+        front = stack.enter_context(site([
+            Node(place, *options, environment=altered_clock if number == 0 else None) for number in range(3)]))
+        if clock:
+            wrong_clock(front.nodes, clock)
+        found = stack.enter_context(Trial(name, server, front, seed))
+        found.proxy, found.replica = proxy, replica
+        yield found
 
 
 def of_nodes(options):
-    with prepared() as server, site(three(server.url())) as front, \
-            Trial("nodes killed", server, front, options.seed) as trial:
-        lost_nodes(trial, options.nodes)
+    with trial("nodes killed", options.seed) as one:
+        lost_nodes(one, options.nodes)
 
 
 def of_server(options):
-    with prepared() as server, site(three(server.url())) as front, \
-            Trial("PostgreSQL killed", server, front, options.seed) as trial:
-        lost_server(trial, options.kills)
+    with trial("PostgreSQL killed", options.seed) as one:
+        lost_server(one, options.kills)
 
 
 def of_hanging(options):
     # Who creates a game waits for the number of games, too.
-    with prepared() as server, \
-            site([Node(server.url(), "--max-games", "100000") for _ in range(3)]) as front, \
-            Trial("PostgreSQL hangs", server, front, options.seed) as trial:
-        hanging_server(trial, options.hangs)
+    with trial("PostgreSQL hangs", options.seed, options=["--max-games", "100000"]) as one:
+        hanging_server(one, options.hangs)
 
 
 def of_connections(options):
-    with prepared() as server, CuttingProxy(server.port) as proxy, \
-            site(three(server.url(port=proxy.port))) as front, \
-            Trial("connections cut", server, front, options.seed) as trial:
-        cut_connections(trial, proxy, options.cuts)
+    with trial("connections cut", options.seed, is_cut=True) as one:
+        cut_connections(one, one.proxy, options.cuts)
 
 
 def of_disk(options):
     with small_disk(160) as disk:
         if disk:
-            with prepared("max_wal_size = '16MB'", "min_wal_size = '4MB'", folder=disk) as server, \
-                    site(three(server.url())) as front, Trial("disk full", server, front, options.seed) as trial:
-                full_disk(trial, disk, options.full)
+            with trial("disk full", options.seed, "max_wal_size = '16MB'", "min_wal_size = '4MB'", folder=disk) as one:
+                full_disk(one, disk, options.full)
 
 
 def of_clock(options):
     for offset in (APART, -APART):
-        with prepared() as server, tempfile.TemporaryDirectory(prefix="clock-") as folder, \
-                site(three(server.url(), altered(pathlib.Path(folder), CLOCK_SHIFT=offset))) as front:
-            wrong_clock(front.nodes, offset)
-            with Trial(f"a clock {offset} s off", server, front, options.seed) as trial:
-                trial.town.go_on(2)
+        with trial(f"a clock {offset} s off", options.seed, clock=offset) as one:
+            one.town.go_on(2)
 
 
 def of_failover(options):
     for number in range(options.failovers):
-        with prepared() as server, server.replica() as replica:
-            place = (f"postgresql://{ROLE}:{PASSWORD}@127.0.0.1:{server.port},127.0.0.1:{replica.port}/flipbook"
-                     "?target_session_attrs=read-write&connect_timeout=2")
-            with site(three(place)) as front, \
-                    Trial("failover", server, front, f"{options.seed} {number}") as trial:
-                failover(trial, replica)
+        with trial("failover", f"{options.seed} {number}", has_replica=True) as one:
+            failover(one, one.replica)
 
 
 FAULTS = {"nodes": of_nodes, "server": of_server, "hanging": of_hanging,

@@ -11,12 +11,11 @@ import statistics
 import time
 
 from support.flipbook import Visitor
-from support.nodes import Node, migrate, site
+from support.nodes import Node, migrate
 from support.postgresql import PostgreSQL
 from support.report import check, fail
 from support.system import raise_file_limit
 from traffic.games import State, shown
-from traffic.town import Town
 
 TRANSCRIPT = "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"
 # What a busy machine of two cores may take, in s; what was measured is printed.
@@ -160,33 +159,15 @@ def crowd(nodes, count):
           min(best) < CROWD_LIMIT, best)
 
 
-def through_nginx(nodes, place, seconds):
-    """Players and watchers whose every request goes to another node."""
-    with site(nodes) as front:
-        town = Town(front.port, "waiting")
-        town.start()
-        town.go_on(seconds)
-        town.go_home()
-        for node in nodes:
-            town.compare(node.port)
-        check(f"{town.acknowledged()} changes of {len(town.games)} games through nginx over {len(nodes)} nodes: "
-              f"each is there, none twice, and {town.counts['versions compared with the one before']} looks "
-              f"found no game older than before", town.acknowledged() > 0)
-        print(town.report(), flush=True)
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--watchers", type=int, default=1500)
     parser.add_argument("--moves", type=int, default=40)
-    parser.add_argument("--seconds", type=float, default=4)
     options = parser.parse_args()
     raise_file_limit()
     with PostgreSQL() as server:
         place = server.url()
         migrate(place)
-        for count in (2, 3):
-            through_nginx([Node(place) for _ in range(count)], place, options.seconds)
         with contextlib.ExitStack() as stack:
             # Games are to be waited for, not to be played on.
             nodes = [stack.enter_context(Node(place, "--limit-held", "none")) for _ in range(3)]

@@ -16,6 +16,10 @@ from support.system import Server
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("FLIPBOOK_PROGRAM", str(ROOT / ".build" / "release" / "flipbook"))
+# The tags of the languages of the pages, the standard one first.
+LANGUAGES = [file.stem for file in sorted(
+    (ROOT / "Templates" / "words").glob("*.txt"),
+    key=lambda file: int(re.search(r"^language\.order = (\d+)$", file.read_text(), re.MULTILINE)[1]))]
 ARTICLES = ROOT / "Sources" / "Programs" / "FlipbookCLI" / "Flipbook.docc"
 
 

@@ -137,9 +137,9 @@ def files_of(server):
     return lambda path: re.fullmatch(r"/[a-z]+\.(css|svg|png)(\?.*)?", path) and visitor.ask("GET", path)
 
 
-def choices(server, name):
-    """The values of a setting, such as theme or language, that a visitor chooses from; the standard one first."""
-    return re.findall(rf'<button name="{name}" value="(\w+)"', Visitor(server).ask("GET", "/new")[2].decode())
+def looks(server):
+    """The looks that a visitor can choose, the standard one first."""
+    return re.findall(r'<button name="theme" value="(\w+)"', Visitor(server).ask("GET", "/new")[2].decode())
 
 
 def check_accessibility(pages, file, sizes=(PHONE, DESK), schemes=("light", "dark"), looks=(), layouts=(

@@ -10,23 +10,20 @@ from traffic.client import Wrong, read_answer
 HOST = b"Host: 127.0.0.1\r\n"
 FORM = b"Content-Type: application/x-www-form-urlencoded\r\n"
 GET, IMPORT = b"GET / HTTP/1.1\r\n" + HOST, b"POST /import HTTP/1.1\r\n" + HOST
+# The tests have more of both; here they come amid traffic.
 MALFORMED = [
-    (b"GET / HTTP/1.1\r\n\r\n", 400), (GET + HOST + b"\r\n", 400), (GET + b"A : b\r\n\r\n", 400),
-    (GET + b"A: b\r\n folded\r\n\r\n", 400), (GET + b"A: b\rc\r\n\r\n", 400), (b"GET /\0 HTTP/1.1\r\n" + HOST + b"\r\n", 400),
-    (b"G@T / HTTP/1.1\r\n" + HOST + b"\r\n", 400), (b"GET / HTTP/2.0\r\n" + HOST + b"\r\n", 505),
-    (b"GET /" + b"a" * 9_000 + b" HTTP/1.1\r\n" + HOST + b"\r\n", 414), (GET + b"A: " + b"b" * 20_000 + b"\r\n\r\n", 431),
-    (GET + b"A: b\r\n" * 200 + b"\r\n", 431), (IMPORT + b"Content-Length: 70000\r\n\r\n", 413),
-    (IMPORT + b"Content-Length: -1\r\n\r\n", 400), (IMPORT + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\nab", 400),
+    (b"GET / HTTP/1.1\r\n\r\n", 400), (b"GET /\0 HTTP/1.1\r\n" + HOST + b"\r\n", 400), (GET + b"A: b\rc\r\n\r\n", 400),
+    (b"GET / HTTP/2.0\r\n" + HOST + b"\r\n", 505), (b"GET /" + b"a" * 9_000 + b" HTTP/1.1\r\n" + HOST + b"\r\n", 414),
+    (GET + b"A: " + b"b" * 20_000 + b"\r\n\r\n", 431), (IMPORT + b"Content-Length: 70000\r\n\r\n", 413),
     (IMPORT + b"Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
     (IMPORT + b"Transfer-Encoding: gzip, chunked\r\n\r\n", 501), (IMPORT + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n", 400),
     (IMPORT + FORM + b"Transfer-Encoding: chunked\r\n\r\n1000\r\n" + b"a" * 4_096 + b"\r\nf001\r\n" + b"a" * 61_441, 413),
 ]
 REFUSED = [
-    ("GET", "/g/{id}", (404,)), ("GET", "/g/{id}.json", (404,)), ("GET", "/g/{id}/f/1/1", (404,)),
-    ("POST", "/g/{id}/move", (400, 404)), ("GET", "/g/{id}?seen=0", (404,)), ("GET", "/g/../../etc/passwd", (404, 400)),
-    ("GET", "/%zz", (400,)), ("GET", "/r/a1", (400,)), ("GET", "/p/x", (400,)), ("GET", "/bowling/99", (400,)),
-    ("DELETE", "/", (405,)), ("PUT", "/games", (405,)), ("BREW", "/", (405, 501)), ("TRACE", "/", (405, 501)),
-    ("GET", "/turns", (405,)), ("GET", "/turns/x.atom", (404,)), ("POST", "/", (405,)), ("GET", "/" + "a/" * 500, (404,)),
+    ("GET", "/g/{id}", (404,)), ("GET", "/g/{id}/f/1/1", (404,)), ("POST", "/g/{id}/move", (400, 404)),
+    ("GET", "/g/{id}?seen=0", (404,)), ("GET", "/g/../../etc/passwd", (404, 400)), ("GET", "/%zz", (400,)),
+    ("GET", "/r/a1", (400,)), ("GET", "/p/x", (400,)), ("GET", "/bowling/99", (400,)), ("DELETE", "/", (405,)),
+    ("BREW", "/", (405, 501)), ("GET", "/turns/x.atom", (404,)), ("GET", "/" + "a/" * 500, (404,)),
 ]
 # What is sent with some octets changed.
 GOOD = [

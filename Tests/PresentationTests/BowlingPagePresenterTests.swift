@@ -1,10 +1,11 @@
 import Presentation
+import TestSupport
 import Testing
 
 @Suite("A score sheet's page")
 struct BowlingPagePresenterTests {
   private func presenter(_ text: String) throws -> BowlingPagePresenter {
-    try BowlingPagePresenter(text, site: SiteIdentity())
+    try BowlingPagePresenter(text, language: .standard, site: SiteIdentity())
   }
 
   private func page(_ text: String) throws -> BowlingPageViewData {
@@ -96,7 +97,7 @@ struct BowlingPagePresenterTests {
   @Test("is shared by its address, where the public address is known")
   func share() throws {
     let site = SiteIdentity(basePath: "/house", origin: "https://play.example")
-    let page = try BowlingPagePresenter("x ~ 3", site: site).viewData()
+    let page = try BowlingPagePresenter("x ~ 3", language: .standard, site: site).viewData()
     #expect(page.share?.texts.map(\.text) == ["https://play.example/house/bowling/X~3"])
     #expect(try self.page("X").share == nil)
   }
@@ -104,7 +105,9 @@ struct BowlingPagePresenterTests {
   @Test("has neither buttons nor links in a static site")
   func files() throws {
     let links = Links.files { _ in nil }
-    let page = try BowlingPagePresenter("X", site: SiteIdentity(), links: links).viewData()
+    let page = try BowlingPagePresenter(
+      "X", language: .standard, site: SiteIdentity(), links: links
+    ).viewData()
     #expect(page.form == nil)
     #expect(page.ways.isEmpty)
   }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The card of a page")
 struct CardPresenterTests {
-  private let presenter = CardPresenter(words: English())
+  private let presenter = CardPresenter(words: Language.standard.words)
 
   @Test("gives the game's status, its score and its number of moves")
   func news() throws {

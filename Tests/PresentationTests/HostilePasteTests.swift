@@ -1,6 +1,7 @@
 import Presentation
 import Properties
 import Reversi
+import TestSupport
 import Testing
 
 @Suite("Pasted texts that are made to take long")

@@ -1,6 +1,7 @@
 import ComputerPlayers
 import Gameplay
 import Reversi
+import TestSupport
 import Testing
 
 @testable import Presentation
@@ -13,43 +14,48 @@ struct LocalizationTests {
     let sides = Disk.allCases
     let groups: [[String]] = [
       sides.map(words.name(of:)), PlayerMode.allCases.map(words.name(of:)),
-      Motion.allCases.map(words.name(of:)), sides.map(words.player(of:)),
-      sides.map(words.invite(for:)), sides.map(words.invitation(for:)),
-      sides.map(words.takeSeat(_:)), sides.map { words.ownSeat($0).heading },
-      [words.cancel, words.confirm, words.dismiss, words.confirmDeletion],
+      Motion.allCases.map(words.name(of:)), sides.map { words(.playerOfSide, .side($0)) },
+      sides.map { words(.invite, .side($0)) }, sides.map { words(.invitation, .side($0)) },
+      sides.map { words(.takeSeat, .side($0)) }, sides.map { words(.ownSeatHeading, .side($0)) },
+      [words[.cancel], words[.confirm], words[.dismiss], words[.confirmDeletion]],
       [true, false].map { words.deletion(leavingToFriend: $0)[0] },
-      [words.passTitle, words.resetTitle],
-      [words.passText, words.resetText], [words.nextFrame, words.skip],
-      [words.showMove, words.refresh], Download.allCases.map(words.name(of:)),
-      [words.play, words.yourGames, words.playAgainst, words.settings],
-      Theme.allCases.map(words.name(of:)), [words.you, words.friend, words.open, words.person],
+      [words[.passTitle], words[.resetTitle]],
+      [words[.passText], words[.resetText]], [words[.nextFrame], words[.skip]],
+      [words[.showMove], words[.refresh]], Download.allCases.map(words.name(of:)),
+      [words[.play], words[.yourGames], words[.playAgainst], words[.settings]],
+      Theme.allCases.map(words.name(of:)),
+      [words[.you], words[.friend], words[.open], words[.person]],
       (0...2).map { words.ending(difference: $0, moves: 60, score: nil) },
-      (0...2).map { words.played("", daysAgo: $0) }, sides.map { words.playing($0, "") },
-      [words.yourGames, words.allYourGames, words.noGames, words.startTitle],
-      [words.yourTurn, words.othersTurn, words.over],
-      sides.map(words.outOfTime),
-      sides.map { words.until($0, "1") } + sides.map { words.timeUp($0, "1") },
-      [words.noLimit, words.timeForMove, words.claimWin] + [1, 2, 30].map(words.limit(days:)),
-      [1, 2].map(words.limitNotice(days:)),
-      [words.unknownLimit.heading, words.nothingToClaim.heading],
-      [words.motion, words.theme, words.settings], [words.review, words.playAgain],
-      [words.spentInvite.heading, words.unknownInvite.heading],
-      [words.toGame, words.toStart], [words.reset, words.playOn, words.linkToCopy],
-      [words.linkToCopy, words.linkCode, words.recordCode, words.messageToCopy],
-      [words.toGame, words.awaitTaker, words.goingOn],
-      sides.map { words.inviting($0, at: "") },
-      [words.siteName, words.board, words.motion, words.thinking, words.yourTurn],
-      Disk.allCases.map(words.waiting(for:)), ComputerLevel.allCases.map(words.computer(playing:)),
+      (0...2).map { words.played("", daysAgo: $0) },
+      sides.map { words(.playing, .side($0), .of(.opponent, "")) },
+      [words[.yourGames], words[.allYourGames], words[.noGames], words[.startTitle]],
+      [words[.yourTurn], words[.othersTurn], words[.over]],
+      sides.map { words(.outOfTime, .side($0)) },
+      sides.map { words(.until, .side($0), .of(.date, "1")) }
+        + sides.map { words(.timeUp, .side($0), .of(.date, "1")) },
+      [words[.noLimit], words[.timeForMove], words[.claimWin]]
+        + [1, 2, 30].map { words(.limitDays, .count($0)) },
+      [1, 2].map { words(.limitNotice, .count($0)) },
+      [words[.unknownLimitHeading], words[.nothingToClaimHeading]],
+      [words[.motion], words[.theme], words[.settings]], [words[.review], words[.playAgain]],
+      [words[.spentInviteHeading], words[.unknownInviteHeading]],
+      [words[.toGame], words[.toStart]], [words[.reset], words[.playOn], words[.linkToCopy]],
+      [words[.linkToCopy], words[.linkCode], words[.recordCode], words[.messageToCopy]],
+      [words[.toGame], words[.awaitTaker], words[.goingOn]],
+      sides.map { words(.inviting, .side($0), .of(.address, "")) },
+      [words[.siteName], words[.board], words[.motion], words[.thinking], words[.yourTurn]],
+      Disk.allCases.map { words(.waiting, .side($0)) },
+      ComputerLevel.allCases.map(words.computer(playing:)),
       ComputerLevel.allCases.map { words.name(of: $0) },
-      Disk.allCases.map { words.yourTurn(after: Square.all[0], by: $0) },
-      [words.address, words.positionAddress] + Download.allCases.map(words.name(of:)),
+      Disk.allCases.map { words(.yourTurnAfter, .square(Square.all[0]), .side($0)) },
+      [words[.address], words[.positionAddress]] + Download.allCases.map(words.name(of:)),
       RecordPace.allCases.map { words.name(of: $0) },
       PastedGame.Notation.allCases.map(words.pasted(as:)),
-      [words.firstMove, words.previousMove, words.nextMove, words.lastMove],
-      [words.playRecord, words.pause, words.playOnFromHere],
-      (0...2).map(words.games), (1...2).map(words.game),
+      [words[.firstMove], words[.previousMove], words[.nextMove], words[.lastMove]],
+      [words[.playRecord], words[.pause], words[.playOnFromHere]],
+      (0...2).map { words(.games, .count($0)) }, (1...2).map { words(.gameNumber, .number($0)) },
       [true, false].map { isAda in
-        words.pairing(dark: isAda ? "Ada" : "Bo", light: isAda ? "Bo" : "Ada")
+        words.pairing(of: GameTags(dark: isAda ? "Ada" : "Bo", light: isAda ? "Bo" : "Ada"))
       },
       (0...3).map { words.cardText(disks: $0) },
       [-2, -1, 0, 1, 2].flatMap { score in
@@ -62,22 +68,25 @@ struct LocalizationTests {
           }
         }
       },
-      [words.reviewTitle(""), words.review], (1...3).map(words.reviewed(moves:)),
-      (0...2).map { words.reviewing($0, of: 2) }, [0, 50, 100].map(words.accuracy),
-      [words.course, words.losses, words.noLosses] + words.lossNotes, words.lossColumns,
-      [words.certain, words.estimated] + sides.map(words.turningPoint(of:)),
+      [words(.reviewTitle, .of(.news, "")), words[.review]],
+      (1...3).map { words(.reviewed, .count($0)) },
+      (0...2).map { words(.reviewing, .of(.done, $0), .count(2)) },
+      [0, 50, 100].map { words(.accuracy, .of(.percent, $0)) },
+      [words[.course], words[.losses], words[.noLosses]] + [words[.lossNote1], words[.lossNote2]],
+      [words[.lossMove], words[.lossPlayed], words[.lossBest], words[.lossLoss]],
+      [words[.certain], words[.estimated]] + sides.map { words(.turningPoint, .side($0)) },
       (1...3).flatMap { disks in [nil, .tie, .win].map { words.givenAway(disks, $0) } },
       [
-        words.values, words.review, words.hideValues, words.expectedLine, words.deepening,
-        words.noValues,
+        words[.values], words[.review], words[.hideValues], words[.expectedLine], words[.deepening],
+        words[.noValues],
       ],
-      [words.hint, words.undo, words.redo, words.share, words.reset],
+      [words[.hint], words[.undo], words[.redo], words[.share], words[.reset]],
       [words.legalCell(Square.all[0], flips: 1), words.hintCell(Square.all[0], flips: 1)],
       (0...3).map { words.undo(Square.all[0], laterDisks: $0) },
-      (1...3).map { words.playLegalPart(disks: $0) },
-      [words.takeThrowBack, words.removePlayer, words.addPlayer, words.newSheet],
-      [words.bowling, words.siteName], [words.toSheet, words.toStart, words.toRecord],
-      (1...3).map(words.sheet(players:)), (1...10).map(words.frame(_:)),
+      (1...3).map { words(.playLegalPart, .count($0)) },
+      [words[.takeThrowBack], words[.removePlayer], words[.addPlayer], words[.newSheet]],
+      [words[.bowling], words[.siteName]], [words[.toSheet], words[.toStart], words[.toRecord]],
+      (1...3).map(words.sheet(players:)), (1...10).map { words(.frame, .number($0)) },
       [nil, 1, 2].map { words.bowlingTurn(player: $0, frame: 3, number: 2) },
       [[1], [2], [1, 2], [1, 2, 3]].map { words.bowlingVictory(players: $0, score: 9) },
       [true, false].flatMap { isOver in
@@ -97,14 +106,10 @@ struct LocalizationTests {
   func messages(language: Language) {
     let words = language.words
     for side in Disk.allCases {
-      #expect(words.turn(of: side).disk == side)
-      #expect(words.victory(of: side).disk == side)
-      #expect(words.turn(of: side) != words.victory(of: side))
-      #expect(words.victoryOnTime(of: side).disk == side)
-      #expect(words.victoryOnTime(of: side) != words.victory(of: side))
+      let sentences = [Word.turn, .victory, .victoryOnTime].map { words.sentence($0, side) }
+      #expect(sentences.allSatisfy { $0.disk == side })
+      #expect(Set(sentences).count == 3)
     }
-    #expect(words.tie.disk == nil)
-    #expect(!(words.tie.before + words.tie.after).isEmpty)
   }
 
   @Test("for each cell in each state", arguments: Language.allCases)
@@ -127,16 +132,16 @@ struct LocalizationTests {
   }
 
   @Test("English counts moves in the singular and the plural")
-  func english() {
-    let words = English()
+  func english() throws {
+    let words = try #require(Language(tag: "en")).words
     #expect(words.undo(Square.all[19], laterDisks: 0) == "Take back d3")
     #expect(words.undo(Square.all[19], laterDisks: 1) == "Take back d3 and 1 later move")
     #expect(words.undo(Square.all[19], laterDisks: 2) == "Take back d3 and 2 later moves")
   }
 
   @Test("German counts in the singular and the plural, in the case that the sentence needs")
-  func german() {
-    let words = German()
+  func german() throws {
+    let words = try #require(Language(tag: "de")).words
     let square = Square.all[19]
     #expect(words.undo(square, laterDisks: 0) == "Zug zurück: d3")
     #expect(words.undo(square, laterDisks: 1) == "Zug zurück: d3 und 1 späterer Zug")
@@ -148,15 +153,15 @@ struct LocalizationTests {
   }
 
   @Test("Japanese has no plural, and a counter for each kind of thing")
-  func japanese() {
-    let words = Japanese()
+  func japanese() throws {
+    let words = try #require(Language(tag: "ja")).words
     let square = Square.all[19]
     #expect(words.undo(square, laterDisks: 0) == "戻す：d3")
     #expect((1...2).map { words.undo(square, laterDisks: $0) } == ["戻す：d3とその後の1手", "戻す：d3とその後の2手"])
     #expect(words.legalCell(square, flips: 1) == "d3 1枚返せる")
     #expect(words.ending(difference: 12, moves: 60, score: nil) == "12石差、全60手")
     #expect(words.ending(difference: 0, moves: 60, score: nil) == "全60手")
-    #expect(words.emptySquares(3) == "空き3マス")
+    #expect(words(.emptySquares, .count(3)) == "空き3マス")
     #expect(words.hint(square, ahead: -2, isExact: false) == "おすすめはd3：2石負けの見込みです。")
   }
 }

@@ -1,5 +1,6 @@
 import Gameplay
 import Reversi
+import TestSupport
 import Testing
 
 @testable import Presentation
@@ -20,7 +21,7 @@ struct ProblemPagePresenterTests {
   @Test("says what happened and why, with links that work at any address", arguments: all)
   func complete(problem: SiteProblem) {
     let site = SiteIdentity(basePath: "/reversi")
-    let page = ProblemPagePresenter(problem, site: site).viewData()
+    let page = ProblemPagePresenter(problem, language: .standard, site: site).viewData()
     #expect(!page.heading.isEmpty)
     #expect(page.paragraphs.count > 0 && page.paragraphs.allSatisfy { !$0.isEmpty })
     #expect(page.page.title == page.heading + " · Flipbook")
@@ -47,7 +48,7 @@ struct ProblemPagePresenterTests {
     ])
   func tooFast(seconds: Int, advice: String) {
     let problem = SiteProblem.tooManyRequests(seconds: seconds)
-    let page = ProblemPagePresenter(problem, site: SiteIdentity()).viewData()
+    let page = ProblemPagePresenter(problem, language: .standard, site: SiteIdentity()).viewData()
     #expect(page.paragraphs.joined().contains(advice))
   }
 
@@ -60,15 +61,17 @@ struct ProblemPagePresenterTests {
       (.methodNotAllowed, "/g/0123456789abcdefghjk"), (.noSuchGame, "/"), (.damagedGame, "/"),
     ])
   func wayBack(problem: SiteProblem, address: String) {
-    let below = ProblemPagePresenter(problem, about: SampleRoutes.id, site: SiteIdentity())
+    let below = ProblemPagePresenter(
+      problem, about: SampleRoutes.id, language: .standard, site: SiteIdentity())
     #expect(below.viewData().ways.map(\.address) == [address])
-    let elsewhere = ProblemPagePresenter(problem, site: SiteIdentity())
+    let elsewhere = ProblemPagePresenter(problem, language: .standard, site: SiteIdentity())
     #expect(elsewhere.viewData().ways.map(\.address) == ["/"])
   }
 
   @Test("explains that a seat is kept in a cookie")
   func foreignSeat() {
-    let page = ProblemPagePresenter(.foreignSeat, site: SiteIdentity()).viewData()
+    let page = ProblemPagePresenter(.foreignSeat, language: .standard, site: SiteIdentity())
+      .viewData()
     #expect(page.paragraphs.joined().contains("cookie"))
   }
 
@@ -93,7 +96,9 @@ struct ProblemPagePresenterTests {
     ])
   func save(text: String, explanation: String) throws {
     let error = try #require(throws: SaveTextError.self) { _ = try SaveText(text).game }
-    let page = ProblemPagePresenter(.unreadableSave(error), site: SiteIdentity()).viewData()
+    let page = ProblemPagePresenter(
+      .unreadableSave(error), language: .standard, site: SiteIdentity()
+    ).viewData()
     #expect(page.paragraphs == [explanation])
   }
 
@@ -157,7 +162,9 @@ struct ProblemPagePresenterTests {
 
   @Test("links to the record from a moment that it doesn't have")
   func noSuchMoment() {
-    let page = ProblemPagePresenter(.noSuchMoment(record: "f5"), site: SiteIdentity()).viewData()
+    let page = ProblemPagePresenter(
+      .noSuchMoment(record: "f5"), language: .standard, site: SiteIdentity()
+    ).viewData()
     #expect(page.ways.map(\.address) == ["/r/f5"])
   }
 
@@ -167,6 +174,8 @@ struct ProblemPagePresenterTests {
     let error = try #require(throws: TranscriptError.self) {
       _ = try Transcript.record(of: transcript, from: start)
     }
-    return ProblemPagePresenter(.unreadableTranscript(error), site: SiteIdentity()).viewData()
+    return ProblemPagePresenter(
+      .unreadableTranscript(error), language: .standard, site: SiteIdentity()
+    ).viewData()
   }
 }

@@ -1,6 +1,7 @@
 import ComputerPlayers
 import Presentation
 import Reversi
+import TestSupport
 import Testing
 
 @Suite("The page of a review")
@@ -17,7 +18,8 @@ struct ReviewPagePresenterTests {
       number: 1, side: .dark, square: try #require(Square("f5")), score: score,
       best: try #require(Square("d3")), bestScore: bestScore, isExact: true, choices: 4)
     let progress = ReviewProgress(done: 1, count: 1, review: GameReview(moves: [move]))
-    let page = ReviewPagePresenter(record, progress, site: SiteIdentity()).viewData()
+    let page = ReviewPagePresenter(record, progress, language: .standard, site: SiteIdentity())
+      .viewData()
     #expect(page.losses?.rows.map(\.loss) == [text])
     #expect(page.losses?.rows.map(\.isTurningPoint) == [text.contains("+")])
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Gameplay
 import Presentation
 import Reversi

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The Share section")
 struct SharePresenterTests {
-  private let presenter = SharePresenter(words: English())
+  private let presenter = SharePresenter(words: Language.standard.words)
 
   private func texts(_ shared: ShareContents) -> [String: String] {
     let pairs = presenter.viewData(of: shared).texts.map { ($0.label, $0.text) }
@@ -94,7 +94,7 @@ extension ShareContents {
   ) {
     self.init(
       recordText: RecordText.text(of: record), position: record.position,
-      message: MessagePresenter(words: English()).text(of: record.position.status),
+      message: MessagePresenter(words: Language.standard.words).text(of: record.position.status),
       address: address, positionAddress: positionAddress, downloads: downloads)
   }
 }

@@ -4,7 +4,9 @@ import HTTP
 import Presentation
 import Reversi
 import SiteExport
+import TestSupport
 import Testing
+import Views
 import WebApp
 
 @testable import FlipbookCLI
@@ -215,8 +217,8 @@ struct ExportOptionsTests {
     #expect(options.subject == .game)
     #expect(options.operands == ["f5", "d3"])
     #expect(options.output == "site")
-    #expect(options.settings == SiteSettings())
-    #expect(options.settings.pace == .disks)
+    #expect(try options.settings(of: .shipped) == SiteSettings(language: .standard))
+    #expect(options.pace == .disks)
     #expect(options.store == .userData)
     #expect(options.site == nil)
     #expect(!options.isForced)
@@ -234,14 +236,34 @@ struct ExportOptionsTests {
     #expect(options.operands == ["-"])
     #expect(try options.only == GameNumbers("3,10-12"))
     #expect(
-      options.settings
+      try options.settings(of: .shipped)
         == SiteSettings(
           pace: .moves, title: "T", tags: GameTags(dark: "D", light: "L"), language: .standard
         ))
     #expect(options.store == .file("s"))
     #expect(options.site == "d")
     #expect(options.isForced && options.isReviewed)
-    #expect(try ExportOptions(["game", "f5", "--output=o", "--pace=off"]).settings.pace == nil)
+    #expect(try ExportOptions(["game", "f5", "--output=o", "--pace=off"]).pace == nil)
+  }
+
+  @Test("A language that the site isn't translated into is refused")
+  func language() throws {
+    let options = try ExportOptions(["game", "f5", "--output=o", "--language", "xx"])
+    let tags = Languages.shipped.tags.joined(separator: ", ")
+    #expect(
+      throws: UsageError(
+        "--language: \"xx\" is no language of the pages; there are: \(tags)")
+    ) {
+      try options.settings(of: .shipped)
+    }
+  }
+
+  @Test("A language that the site's owner added is accepted")
+  func ownLanguage() throws {
+    let tag = OwnLanguageSite.tag
+    let options = try ExportOptions(["game", "f5", "--output=o", "--language", tag])
+    let languages = try Site.languages(in: OwnLanguageSite().path)
+    #expect(try options.settings(of: languages).language.tag == tag)
   }
 
   @Test("A puzzle has a position and a folder, and may have a pace, a title and a language")
@@ -249,11 +271,13 @@ struct ExportOptionsTests {
     let least = try ExportOptions(["puzzle", "f5", "--output", "site"])
     #expect(least.subject == .puzzle)
     #expect(least.operands == ["f5"])
-    #expect(least.settings == SiteSettings())
+    #expect(try least.settings(of: .shipped) == SiteSettings(language: .standard))
     let options = try ExportOptions([
       "puzzle", "-", "--output=o", "--pace", "off", "--title", "T", "--language=en", "--force",
     ])
-    #expect(options.settings == SiteSettings(pace: nil, title: "T", language: .standard))
+    #expect(
+      try options.settings(of: .shipped) == SiteSettings(pace: nil, title: "T", language: .standard)
+    )
     #expect(options.isForced)
   }
 
@@ -261,13 +285,13 @@ struct ExportOptionsTests {
   func site() throws {
     let least = try ExportOptions(["site", "club", "--output", "o"])
     #expect((least.subject, least.operands) == (.site, ["club"]))
-    #expect(least.settings == SiteSettings(pace: .moves))
+    #expect(try least.settings(of: .shipped) == SiteSettings(pace: .moves, language: .standard))
     #expect(!least.keepsGoing && !least.isWatching && least.port == nil)
     let options = try ExportOptions([
       "site", "club", "--output=o", "--pace", "off", "--review", "--keep-going", "--watch",
       "--port", "0", "--force", "--site", "d",
     ])
-    #expect(options.settings == SiteSettings(pace: nil))
+    #expect(try options.settings(of: .shipped) == SiteSettings(pace: nil, language: .standard))
     #expect(options.isReviewed && options.keepsGoing && options.isWatching && options.isForced)
     #expect((options.port, options.site) == (0, "d"))
   }
@@ -277,7 +301,7 @@ struct ExportOptionsTests {
     let environment = ["FLIPBOOK_OUTPUT": "o", "FLIPBOOK_PACE": "off", "FLIPBOOK_FORCE": "1"]
     let options = try ExportOptions(["game", "f5"], environment: environment)
     #expect(options.output == "o")
-    #expect(options.settings.pace == nil)
+    #expect(options.pace == nil)
     #expect(!options.isForced)
     // The server reads this variable, too.
     let port = ["FLIPBOOK_PORT": "81"]
@@ -334,10 +358,7 @@ struct ExportOptionsTests {
       (["game", "f5"], "export needs a folder to write to: --output DIR"),
       (["game", "f5", "--output", ""], "--output: a folder is needed"),
       (["game", "--pace", "fast"], "--pace: \"fast\" is none of disks, directions, moves, off"),
-      (
-        ["game", "--language", "xx"],
-        "--language: \"xx\" is no language of the pages; there are: en, ja, de"
-      ),
+      (["game", "--language="], "--language: a language is needed"),
       (["game", "--force=yes"], "--force takes no value"),
       (
         ["puzzle", "f5", "--review", "--output", "o"],

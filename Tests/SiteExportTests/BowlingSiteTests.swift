@@ -3,17 +3,19 @@ import Presentation
 import SiteExport
 import TestSupport
 import Testing
+import Views
 
 @Suite("A static score sheet")
 struct BowlingSiteTests {
   /// The files of a sheet's site, by their names.
   private func files(
-    _ text: String, title: String? = nil, in language: Language = .standard
+    _ text: String, title: String? = nil, in language: Language = .standard, of site: Site? = nil
   ) throws -> [String: Data] {
     let home = try TemporaryDirectory()
     var output = try OutputFolder(at: home.file("site"))
     let settings = SiteSettings(title: title, language: language)
-    try BowlingSite(text, settings: settings, site: WrittenSite.site.get()).write(into: &output)
+    try BowlingSite(text, settings: settings, site: site ?? WrittenSite.site.get())
+      .write(into: &output)
     let tally = try output.publish()
     #expect(tally.pages == 1)
     let names = try FileManager.default.contentsOfDirectory(atPath: home.file("site"))
@@ -54,6 +56,17 @@ struct BowlingSiteTests {
   @Test("looks as recorded", arguments: Language.allCases)
   func snapshot(in language: Language) throws {
     try Snapshot.expect(html("XXXXXXXXX465", in: language), named: "sheet", in: language)
+  }
+
+  @Test("is in a language of the site's owner, from a file in the site's folder")
+  func ownLanguage() throws {
+    let own = try OwnLanguageSite()
+    let site = try Site(directory: own.path, references: .plain)
+    let language = try #require(site.languages[OwnLanguageSite.tag])
+    let page = try #require(files("X", in: language, of: site)["index.html"])
+    let html = String(decoding: page, as: UTF8.self)
+    #expect(html.contains("<html lang=\"\(OwnLanguageSite.tag)\""))
+    #expect(html.contains(OwnLanguageSite.sheet))
   }
 
   @Test("isn't written if the throws are impossible")

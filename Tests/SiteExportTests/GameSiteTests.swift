@@ -50,7 +50,7 @@ struct GameSiteTests {
       (.moves, ["1-play", "2-play", "3-play", "4-play", "5"]),
     ])
   func chain(pace: RecordPace, frames: [String]) throws {
-    let site = try WrittenSite([Self.game], settings: SiteSettings(pace: pace))
+    let site = try WrittenSite([Self.game], settings: SiteSettings(pace: pace, language: .standard))
     let start = try #require(
       site.references(of: "index.html").first { $0.hasPrefix(frames[0] + ".html") })
     let chain = try site.chain(from: String(start.prefix { $0 != "#" }))
@@ -62,7 +62,7 @@ struct GameSiteTests {
 
   @Test("Without a pace no page plays")
   func still() throws {
-    let site = try WrittenSite([Self.game], settings: SiteSettings(pace: nil))
+    let site = try WrittenSite([Self.game], settings: SiteSettings(pace: nil, language: .standard))
     #expect(
       site.pages.map(\.path) == [
         "1.html", "2.html", "3.html", "4.html", "5.html", "index.html", "sheet.html",
@@ -97,7 +97,7 @@ struct GameSiteTests {
       [game], [""], [withPass], [withPass + "c1"], [game, "f5", ""],
     ], [RecordPace.disks, .directions, .moves, nil])
   func references(texts: [String], pace: RecordPace?) throws {
-    let site = try WrittenSite(texts, settings: SiteSettings(pace: pace))
+    let site = try WrittenSite(texts, settings: SiteSettings(pace: pace, language: .standard))
     for page in site.pages {
       let references = site.references(of: page.path)
       #expect(references.count > 2)
@@ -117,7 +117,7 @@ struct GameSiteTests {
     "With reviews each game has a review, and its pages and the review link to each other",
     arguments: [[game], [game, "f5d6", ""], [withPass + "c1"]])
   func reviews(texts: [String]) throws {
-    let settings = SiteSettings(tags: GameTags(dark: "Ada"))
+    let settings = SiteSettings(tags: GameTags(dark: "Ada"), language: .standard)
     let site = try WrittenSite(texts, settings: settings) { record, pause in
       try pause()
       return ScriptedReviewer.review(record)
@@ -184,7 +184,7 @@ struct GameSiteTests {
   @Test("Title and players are shown on the pages, with any characters")
   func names() throws {
     let settings = SiteSettings(
-      title: "A & <B>", tags: GameTags(dark: "\"Ada\"", light: "Bo"))
+      title: "A & <B>", tags: GameTags(dark: "\"Ada\"", light: "Bo"), language: .standard)
     let site = try WrittenSite(["f5", "f5d6"], settings: settings)
     #expect(site.text(of: "001/1.html").contains(" · A &amp; &lt;B&gt;</title>"))
     #expect(site.text(of: "001/1.html").contains("<span class=\"who\">&quot;Ada&quot;</span>"))
@@ -225,7 +225,7 @@ struct GameSiteTests {
 
   @Test("A folder's number is as long as the count of games needs")
   func width() throws {
-    let settings = SiteSettings(pace: nil)
+    let settings = SiteSettings(pace: nil, language: .standard)
     let site = try WrittenSite(Array(repeating: "", count: 1000), settings: settings)
     #expect(site.files["0001/index.html"] != nil)
     #expect(site.files["1000/index.html"] != nil)
@@ -237,7 +237,8 @@ struct GameSiteTests {
     let home = try TemporaryDirectory()
     let record = try RecordText.record(of: Self.game)
     let site = GameSite(
-      [TaggedGame(record)], settings: SiteSettings(), site: try WrittenSite.site.get())
+      [TaggedGame(record)], settings: SiteSettings(language: .standard),
+      site: try WrittenSite.site.get())
     #expect(throws: Stop.self) {
       var output = try OutputFolder(at: home.file("site"))
       try site.write(into: &output) { _ in throw Stop() }

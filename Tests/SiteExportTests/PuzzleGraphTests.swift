@@ -78,7 +78,9 @@ struct PuzzleGraphTests {
     #expect(listing(graph) == ["0-a8 h1 pass h3 end 1 28"])
     // a8 turns one disk, h1 six in one direction, h3 eight in three; the pass has a page of its own.
     let site = try WrittenSite.site.get()
-    let pages = { PuzzleSite(graph, settings: SiteSettings(pace: $0), site: site).pageCount }
+    let pages = {
+      PuzzleSite(graph, settings: SiteSettings(pace: $0, language: .standard), site: site).pageCount
+    }
     #expect(pages(.disks) == 2 + 2 + 7 + 9 + 1)
     #expect(pages(.directions) == 2 + 2 + 2 + 4 + 1)
   }

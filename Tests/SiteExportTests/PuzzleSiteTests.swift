@@ -48,7 +48,8 @@ struct PuzzleSiteTests {
       (nil, [:]),
     ] as [(RecordPace?, [String: Int])])
   func files(pace: RecordPace?, frames: [String: Int]) throws {
-    let site = try WrittenSite(Self.twoChoices(), settings: SiteSettings(pace: pace))
+    let site = try WrittenSite(
+      Self.twoChoices(), settings: SiteSettings(pace: pace, language: .standard))
     let pages = frames.flatMap { square, count in (1...count).map { "0-\(square)-\($0).html" } }
     #expect(site.pages.map(\.path) == pages.sorted() + ["1.html", "2.html", "index.html"])
     let others = site.files.keys.filter { !$0.hasSuffix(".html") }.sorted()
@@ -62,14 +63,15 @@ struct PuzzleSiteTests {
 
   @Test("The numbers of pages and bytes are known in advance", arguments: paces)
   func announced(pace: RecordPace?) throws {
-    let settings = SiteSettings(pace: pace)
+    let settings = SiteSettings(pace: pace, language: .standard)
     for graph in try Self.graphs() {
       let site = try PuzzleSite(graph, settings: settings, site: WrittenSite.site.get())
       let written = try WrittenSite(graph, settings: settings)
       #expect(site.pageCount == written.tally.pages)
       for pace in Self.paces {
         let other = PuzzleSite(
-          graph, settings: SiteSettings(pace: pace), site: try WrittenSite.site.get())
+          graph, settings: SiteSettings(pace: pace, language: .standard),
+          site: try WrittenSite.site.get())
         #expect(site.pageCount(at: pace) == other.pageCount)
       }
       #expect(try site.byteCount(countingAtMost: site.pageCount) == written.tally.bytes)
@@ -79,7 +81,8 @@ struct PuzzleSiteTests {
   @Test("For very many pages the size is estimated from some of them")
   func estimated() throws {
     let graph = try PuzzleGraph(start: puzzles(1, empties: 7)[0], mostNodes: 1000)
-    let site = try PuzzleSite(graph, settings: SiteSettings(), site: WrittenSite.site.get())
+    let site = try PuzzleSite(
+      graph, settings: SiteSettings(language: .standard), site: WrittenSite.site.get())
     let bytes = try WrittenSite(graph).tally.bytes
     for limit in [1, 10, 100] {
       let difference = try site.byteCount(countingAtMost: limit) - bytes
@@ -90,7 +93,7 @@ struct PuzzleSiteTests {
   @Test("Every reference points to a file of the site", arguments: paces)
   func references(pace: RecordPace?) throws {
     for graph in try Self.graphs() {
-      let site = try WrittenSite(graph, settings: SiteSettings(pace: pace))
+      let site = try WrittenSite(graph, settings: SiteSettings(pace: pace, language: .standard))
       for page in site.pages {
         for reference in site.references(of: page.path) {
           let parts = reference.split(separator: "#", omittingEmptySubsequences: false)
@@ -106,7 +109,7 @@ struct PuzzleSiteTests {
   @Test("Each line of play ends on an end page", arguments: paces)
   func everyLine(pace: RecordPace?) throws {
     for graph in try Self.graphs() {
-      let site = try WrittenSite(graph, settings: SiteSettings(pace: pace))
+      let site = try WrittenSite(graph, settings: SiteSettings(pace: pace, language: .standard))
       // Every step places a disk or shows more of a move, so there are no cycles.
       var seen: Set = ["index.html"]
       var rest = ["index.html"]
@@ -193,7 +196,7 @@ struct PuzzleSiteTests {
   func endings() throws {
     var worse = 0
     for graph in try Self.graphs() {
-      let site = try WrittenSite(graph, settings: SiteSettings(pace: nil))
+      let site = try WrittenSite(graph, settings: SiteSettings(pace: nil, language: .standard))
       var page = "index.html"
       var number = 0
       while !graph.nodes[number].isEnd {
@@ -226,7 +229,7 @@ struct PuzzleSiteTests {
   func passes(pace: RecordPace?) throws {
     var count = 0
     for graph in try Self.graphs() {
-      let site = try WrittenSite(graph, settings: SiteSettings(pace: pace))
+      let site = try WrittenSite(graph, settings: SiteSettings(pace: pace, language: .standard))
       let pages = site.pages.filter { $0.html.contains(" cannot place a disk and passes.") }
       let moves = graph.edges.flatMap { graph.moves(of: $0) }
       #expect(pages.count == (pace == nil ? 0 : moves.count { $0 == .pass }))
@@ -238,7 +241,7 @@ struct PuzzleSiteTests {
 
   @Test("The page shows who plays which side, and the title with any characters")
   func words() throws {
-    let settings = SiteSettings(title: "A & <B>")
+    let settings = SiteSettings(title: "A & <B>", language: .standard)
     let site = try WrittenSite(Self.twoChoices(), settings: settings)
     let start = site.text(of: "index.html")
     #expect(start.contains("<title>Puzzle · Dark&#39;s turn · A &amp; &lt;B&gt;</title>"))
@@ -262,7 +265,7 @@ struct PuzzleSiteTests {
 
   @Test("The same puzzle gives the same bytes", arguments: paces)
   func determinism(pace: RecordPace?) throws {
-    let settings = SiteSettings(pace: pace)
+    let settings = SiteSettings(pace: pace, language: .standard)
     #expect(
       try WrittenSite(Self.graph(), settings: settings).files
         == WrittenSite(Self.graph(), settings: settings).files)
@@ -273,7 +276,7 @@ struct PuzzleSiteTests {
     struct Stop: Error {}
     let home = try TemporaryDirectory()
     let site = try PuzzleSite(
-      Self.graph(), settings: SiteSettings(), site: WrittenSite.site.get())
+      Self.graph(), settings: SiteSettings(language: .standard), site: WrittenSite.site.get())
     #expect(throws: Stop.self) {
       var output = try OutputFolder(at: home.file("site"))
       try site.write(into: &output) { if $0 > 3 { throw Stop() } }

@@ -1,13 +1,16 @@
 import Presentation
 import Properties
 import Reversi
+import TestSupport
 import Testing
 
 @testable import SiteExport
 
 @Suite("site.txt")
 struct SiteTextTests {
-  private func text(_ text: String) throws -> SiteText { try SiteText(Array(text.utf8)) }
+  private func text(_ text: String) throws -> SiteText {
+    try SiteText(Array(text.utf8), languages: .shipped)
+  }
 
   @Test("A title is enough")
   func least() throws {
@@ -68,7 +71,7 @@ struct SiteTextTests {
   func encoding() {
     let octets = Array("title: T\n\nCaf".utf8) + [0xE9]
     #expect(throws: InputError("line 3: this is not UTF-8; save the file as UTF-8")) {
-      try SiteText(octets)
+      try SiteText(octets, languages: .shipped)
     }
   }
 }
@@ -178,7 +181,7 @@ struct GameFileTests {
       try await HostileText.check("a file of a site", after: [beginning], atMost: 16) { text in
         _ = GameFile.entries(of: Array(text.utf8))
         _ = PuzzleFile.entries(of: Array(text.utf8))
-        _ = try? SiteText(Array(text.utf8))
+        _ = try? SiteText(Array(text.utf8), languages: .shipped)
       }
     }
   }

@@ -21,7 +21,9 @@ struct SiteFolderTests {
     keepsGoing: Bool = false
   ) throws -> (games: [String], puzzles: [String], told: [String]) {
     var told: [String] = []
-    var folder = SiteFolder(try SiteListing(of: folder), keepsGoing: keepsGoing) {
+    var folder = SiteFolder(
+      try SiteListing(of: folder), languages: .shipped, keepsGoing: keepsGoing
+    ) {
       told.append($0)
     }
     let contents = try folder.contents()

@@ -98,7 +98,7 @@ struct WholeSiteTests {
   @Test("A player's page counts games, wins and disks")
   func players() throws {
     let won = "e6f4e3f6g5d6e7f5c5"
-    var club = SiteContents(title: "Club")
+    var club = SiteContents(title: "Club", languages: [.standard])
     club.games = [
       try Self.game("one", won, dark: "Ada", light: "Bo"),
       try Self.game("two", "f5d6", dark: "Bo", light: "Ada"),
@@ -143,7 +143,7 @@ struct WholeSiteTests {
 
   @Test("Games that don't fit on a page are spread over several")
   func manyGames() throws {
-    var club = SiteContents(title: "Club")
+    var club = SiteContents(title: "Club", languages: [.standard])
     for number in 1...101 { club.games.append(try Self.game("g\(number)", "f5")) }
     let site = try BuiltSite(club)
     #expect(site.text("games/index.html").contains("g2/index.html"))
@@ -164,7 +164,7 @@ struct GameDayTests {
       ("2026-13-40", "2026-01-01"), ("1900-02-29", "1900-02-01"), ("2000-12-31", "2000-12-31"),
     ])
   func day(text: String, day: String) throws {
-    var club = SiteContents(title: "Club", address: "https://club.example")
+    var club = SiteContents(title: "Club", languages: [.standard], address: "https://club.example")
     club.games = [try WholeSiteTests.game("one", "f5", date: text)]
     #expect(try BuiltSite(club).text("feed.xml").contains("<updated>\(day)T00:00:00"))
   }
@@ -173,7 +173,7 @@ struct GameDayTests {
     "that can't be read keeps the game out of the feed",
     arguments: ["20261122", "1012345678", "22.11.2026", "", "0999"])
   func unknown(text: String) throws {
-    var club = SiteContents(title: "Club", address: "https://club.example")
+    var club = SiteContents(title: "Club", languages: [.standard], address: "https://club.example")
     club.games = [try WholeSiteTests.game("one", "f5", date: text)]
     #expect(try BuiltSite(club).files["feed.xml"] == nil)
   }
@@ -181,16 +181,24 @@ struct GameDayTests {
 
 @Suite("Pages of a club's site look as recorded")
 struct WholeSiteSnapshots {
-  @Test(
-    "with lists of other pages",
-    arguments: ["index", "games/index", "players/index", "puzzles/index"], Language.allCases)
-  func indexes(name: String, in language: Language) throws {
+  private func site(in language: Language = .standard) throws -> BuiltSite {
     var club = try WholeSiteTests.club()
     club.languages = [language] + Language.allCases.filter { $0 != language }
-    let site = try BuiltSite(club)
-    try Snapshot.expect(
-      site.text(name + ".html"), named: "club-" + name.split(separator: "/").joined(separator: "-"),
-      in: language)
+    return try BuiltSite(club)
+  }
+
+  @Test("the start page and the list of players", arguments: Language.allCases)
+  func indexes(in language: Language) throws {
+    let site = try site(in: language)
+    try Snapshot.expect(site.text("index.html"), named: "club-index", in: language)
+    try Snapshot.expect(site.text("players/index.html"), named: "club-players-index", in: language)
+  }
+
+  @Test("the lists of games and of puzzles")
+  func lists() throws {
+    let site = try site()
+    try Snapshot.expect(site.text("games/index.html"), named: "club-games-index")
+    try Snapshot.expect(site.text("puzzles/index.html"), named: "club-puzzles-index")
   }
 }
 

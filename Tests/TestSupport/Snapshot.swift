@@ -1,5 +1,6 @@
 import Foundation
 public import Presentation
+import Synchronization
 public import Testing
 
 /// Compares texts with references in `__Snapshots__/<file>/<name>.html`. References for languages other than
@@ -8,21 +9,22 @@ public import Testing
 /// With `SNAPSHOT=record` in the environment, every reference is rewritten. A missing reference is written
 /// too, and the test fails once, so that you read the page before you trust it.
 public enum Snapshot {
-  /// Fails with the differing lines if a text isn't the reference beside the test's file.
+  /// Fails if a text isn't the reference beside the test's file, and adds the difference to
+  /// `.build/snapshots.txt`.
   public static func expect(
     _ text: String, named name: String, in language: Language = .standard, file: String = #filePath,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let source = URL(fileURLWithPath: file)
-    let folder = source.deletingLastPathComponent()
-      .appendingPathComponent("__Snapshots__")
-      .appendingPathComponent(source.deletingPathExtension().lastPathComponent)
-      .appendingPathComponent(language == .standard ? "" : language.tag)
-    let reference = folder.appendingPathComponent(name + ".html")
+    let suite = source.deletingPathExtension().lastPathComponent
+    let page = (language == .standard ? [] : [language.tag]) + [name + ".html"]
+    let reference = source.deletingLastPathComponent()
+      .appendingPathComponent((["__Snapshots__", suite] + page).joined(separator: "/"))
 
     let isRecording = ProcessInfo.processInfo.environment["SNAPSHOT"] == "record"
     guard !isRecording, let recorded = try? String(contentsOf: reference, encoding: .utf8) else {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        at: reference.deletingLastPathComponent(), withIntermediateDirectories: true)
       try text.write(to: reference, atomically: true, encoding: .utf8)
       if !isRecording {
         Issue.record(
@@ -31,35 +33,36 @@ public enum Snapshot {
       }
       return
     }
+    let path = ([suite] + page).joined(separator: "/")
+    try SnapshotReportFile.compare(path, recorded, with: text)
     if recorded != text {
       Issue.record(
-        """
-        \(name) differs from \(reference.path) (- reference, + now). If that is wanted, run again \
-        with SNAPSHOT=record.
-        \(LineDifference(from: recorded, to: text))
-        """,
-        sourceLocation: sourceLocation)
+        "\(path) has changed: see \(SnapshotReportFile.name)", sourceLocation: sourceLocation)
     }
   }
 }
 
-/// The lines in which two texts differ, each with its number.
-public struct LineDifference: CustomStringConvertible {
-  /// One line for each removed or added line, in the order of the texts.
-  public let description: String
+/// The report of this run's differences. It is written after each of them, as nothing runs after the last test.
+private enum SnapshotReportFile {
+  static let name = ".build/snapshots.txt"
 
-  /// Compares two texts.
-  public init(from old: String, to new: String) {
-    let oldLines = old.split(separator: "\n", omittingEmptySubsequences: false)
-    let newLines = new.split(separator: "\n", omittingEmptySubsequences: false)
-    let changes = newLines.difference(from: oldLines)
-    // Removed and added lines side by side, in the order of the text.
-    let lines = changes.map { change in
-      switch change {
-      case .remove(let offset, let line, _): (offset, 0, "- \(offset + 1): \(line)")
-      case .insert(let offset, let line, _): (offset, 1, "+ \(offset + 1): \(line)")
-      }
+  private static let file = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent(name)
+
+  private static let report: Mutex<SnapshotReport> = {
+    try? FileManager.default.removeItem(at: file)
+    return Mutex(SnapshotReport())
+  }()
+
+  /// Also called for an equal page, so that the report of an earlier run doesn't outlive it.
+  static func compare(_ page: String, _ recorded: String, with text: String) throws {
+    try report.withLock { report in
+      guard recorded != text else { return }
+      report.add(page, from: recorded, to: text)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try report.description.write(to: file, atomically: true, encoding: .utf8)
     }
-    description = lines.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2).joined(separator: "\n")
   }
 }

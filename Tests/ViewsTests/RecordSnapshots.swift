@@ -17,97 +17,81 @@ struct RecordSnapshots {
   @Test(
     "a moment of a record",
     arguments: [
-      ("record-middle", short, 2), ("record-start", short, 0), ("record-end", short, nil),
-      ("record-pass", passes, 15), ("record-passes", passes, nil), ("record-won", won, nil),
+      ("record-start", short, 0), ("record-end", short, nil),
+      ("record-pass", passes, 15), ("record-won", won, nil),
       ("record-other-start", blocked + ".c1", 0),
-    ] as [(String, String, Int?)], Language.allCases)
-  func moment(_ sample: (name: String, text: String, ply: Int?), in language: Language) throws {
-    try Snapshot.expect(
-      SamplePages.record(sample.text, sample.ply, in: language), named: sample.name, in: language)
+      ("record-light-first", Position.initial.text.dropLast() + "o.d6", nil),
+    ] as [(String, String, Int?)])
+  func moment(_ sample: (name: String, text: String, ply: Int?)) throws {
+    try Snapshot.expect(SamplePages.record(sample.text, sample.ply), named: sample.name)
   }
 
   @Test(
     "a still frame",
-    arguments: [("disk", .disk(2)), ("direction", .direction(1))]
-      as [(String, FrameAddress.Step)], Language.allCases)
+    arguments: [("record-frame-disk", .disk(2)), ("record-frame-direction", .direction(1))]
+      as [(String, FrameAddress.Step)])
   func frame(
-    _ sample: (name: String, step: FrameAddress.Step), in language: Language
+    _ sample: (name: String, step: FrameAddress.Step)
   ) throws {
-    try Snapshot.expect(
-      SamplePages.record(Self.short, 3, sample.step, in: language),
-      named: "record-frame-" + sample.name, in: language)
+    try Snapshot.expect(SamplePages.record(Self.short, 3, sample.step), named: sample.name)
   }
 
   @Test(
     "a playing record",
-    arguments: [(.disk(1), .disks), (.direction(1), .directions), (nil, .moves)]
-      as [(FrameAddress.Step?, RecordPace)], Language.allCases)
-  func playing(
-    _ sample: (step: FrameAddress.Step?, pace: RecordPace), in language: Language
-  ) throws {
+    arguments: [
+      ("record-playing-disks", .disk(1), .disks),
+      ("record-playing-directions", .direction(1), .directions),
+      ("record-playing-moves", nil, .moves),
+    ] as [(String, FrameAddress.Step?, RecordPace)])
+  func playing(_ sample: (name: String, step: FrameAddress.Step?, pace: RecordPace)) throws {
     try Snapshot.expect(
-      SamplePages.record(Self.short, 3, sample.step, sample.pace, in: language),
-      named: "record-playing-" + sample.pace.rawValue, in: language)
+      SamplePages.record(Self.short, 3, sample.step, sample.pace), named: sample.name)
   }
 
   @Test(
     "a position",
     arguments: [
-      ("position", Position.initial.text), ("position-pass", blocked),
+      ("position-pass", blocked),
       (
         "position-over", String(repeating: "x", count: 40) + String(repeating: "o", count: 24) + "x"
       ),
       ("position-empty", String(repeating: "-", count: 64) + "x"),
-    ], Language.allCases)
-  func position(_ sample: (name: String, text: String), in language: Language) throws {
-    try Snapshot.expect(
-      SamplePages.position(sample.text, in: language), named: sample.name, in: language)
+    ])
+  func position(_ sample: (name: String, text: String)) throws {
+    try Snapshot.expect(SamplePages.position(sample.text), named: sample.name)
   }
 
-  @Test(
-    "the values of a moment's moves, estimated and certain", arguments: [1, 2], Language.allCases)
-  func values(step: Int, in language: Language) throws {
+  @Test("the certain values of a moment's moves")
+  func values() throws {
     let position = try RecordText.record(of: Self.short).position
-    let values = ScriptedAnalyst.values(of: position, step: step, of: 2)
-    try Snapshot.expect(
-      SamplePages.values(Self.short, values, in: language),
-      named: "record-values-" + (values.isFinal ? "certain" : "estimated"), in: language)
+    let values = ScriptedAnalyst.values(of: position, step: 2, of: 2)
+    try Snapshot.expect(SamplePages.values(Self.short, values), named: "record-values-certain")
   }
 
-  @Test(
-    "the review of a game: complete, in progress, with tags, and without losses",
-    arguments: ["review", "review-progress", "review-tagged", "review-spotless"],
-    Language.allCases)
-  func review(name: String, in language: Language) throws {
-    let html =
-      switch name {
-      case "review-progress": try SamplePages.review(Self.passes, done: 7, in: language)
-      case "review-tagged":
-        try SamplePages.review(
-          Self.short,
-          tags: GameTags(dark: "Ada", light: "Bo", date: "2026-11-22", place: "Ulm"), in: language)
-      case "review-spotless":
-        try SamplePages.review(Self.won, in: language) { _ in GameReview(moves: []) }
-      default: try SamplePages.review(Self.passes, in: language)
-      }
-    try Snapshot.expect(html, named: name, in: language)
+  @Test("the review of a game in progress, with tags, and without losses")
+  func review() throws {
+    try Snapshot.expect(SamplePages.review(Self.passes, done: 7), named: "review-progress")
+    let tags = GameTags(dark: "Ada", light: "Bo", date: "2026-11-22", place: "Ulm")
+    try Snapshot.expect(SamplePages.review(Self.short, tags: tags), named: "review-tagged")
+    let spotless = try SamplePages.review(Self.won) { _ in GameReview(moves: []) }
+    try Snapshot.expect(spotless, named: "review-spotless")
   }
 
-  @Test("the notice that a record can't be played from its start", arguments: Language.allCases)
-  func unplayable(in language: Language) throws {
+  @Test("the notice that a record can't be played from its start")
+  func unplayable() throws {
     let start = try #require(Position(text: Self.blocked))
     let error = try #require(throws: TranscriptError.self) {
       _ = try Transcript.record(of: "a1", from: start)
     }
     let page = ProblemPagePresenter(
-      .unreadableTranscript(error), language: language, site: SamplePages.facts)
-    try Snapshot.expect(SamplePages.html(page.viewData()), named: "notice-record", in: language)
+      .unreadableTranscript(error), language: .standard, site: SamplePages.facts)
+    try Snapshot.expect(SamplePages.html(page.viewData()), named: "notice-record")
   }
 
-  @Test("the notice that a record has no such move", arguments: Language.allCases)
-  func noSuchMoment(in language: Language) throws {
+  @Test("the notice that a record has no such move")
+  func noSuchMoment() throws {
     let page = ProblemPagePresenter(
-      .noSuchMoment(record: Self.short), language: language, site: SamplePages.facts)
-    try Snapshot.expect(SamplePages.html(page.viewData()), named: "notice-moment", in: language)
+      .noSuchMoment(record: Self.short), language: .standard, site: SamplePages.facts)
+    try Snapshot.expect(SamplePages.html(page.viewData()), named: "notice-moment")
   }
 }

@@ -33,7 +33,7 @@ enum SamplePages {
   /// The living page of a game.
   static func game(
     _ game: LivingGame, rights: Rights = host, motion: Motion = .disks,
-    after idle: Milliseconds = 1000, in language: Language
+    after idle: Milliseconds = 1000, in language: Language = .standard
   ) throws -> String {
     let viewer = Viewer(rights: rights, motion: motion, language: language)
     return try html(
@@ -42,7 +42,7 @@ enum SamplePages {
 
   /// The living page of a game with a hint.
   static func hint(
-    _ name: String, score: Int, in game: LivingGame, in language: Language
+    _ name: String, score: Int, in game: LivingGame, in language: Language = .standard
   ) throws -> String {
     let square = Square(name)
     let hint = Finding(
@@ -52,9 +52,42 @@ enum SamplePages {
       GamePagePresenter(hint: hint, in: game, viewer: viewer, now: now, site: facts).viewData())
   }
 
+  /// Games in which a visitor has taken part.
+  static func someGames() throws -> [LivingGame] {
+    [
+      try SampleGames.game("f5d6"), try SampleGames.game("f5", invitesTaken: [.light]),
+      try SampleGames.limited(), try SampleGames.won(),
+    ]
+  }
+
+  /// A visitor's games.
+  static func yours(
+    _ games: [LivingGame], _ feed: YourGamesPresenter.FeedView?, in language: Language = .standard
+  ) -> YourGamesViewData {
+    YourGamesPresenter(
+      games, keys: games.prefix(1).flatMap { $0.seats.seats.map(\.digest) }, feed: feed,
+      viewer: Viewer(language: language, origin: "http://localhost:8080"), now: now + .days(1),
+      site: facts
+    ).viewData()
+  }
+
+  static func key() throws -> SeatKey {
+    try #require(SeatKey("000102030405060708090a0b0c0d0e0f"))
+  }
+
+  /// The page of an invite.
+  static func seat(
+    _ invite: SeatPagePresenter.InviteView, viewer: Viewer
+  ) throws -> SeatPageViewData {
+    SeatPagePresenter(
+      game: try SampleGames.game("f5d6c3"), key: try key(), invite: invite, viewer: viewer,
+      site: facts
+    ).viewData()
+  }
+
   static func frame(
     _ step: FrameAddress.Step, of version: Int, in game: LivingGame, rights: Rights = host,
-    in language: Language
+    in language: Language = .standard
   ) throws -> String {
     let presenter = FramePagePresenter(
       game: game, frame: FrameAddress(version: version, step: step),
@@ -64,7 +97,7 @@ enum SamplePages {
 
   static func record(
     _ text: String, _ ply: Int? = nil, _ step: FrameAddress.Step? = nil, _ pace: RecordPace? = nil,
-    in language: Language
+    in language: Language = .standard
   ) throws -> String {
     let record = try RecordText.record(of: text)
     let address = RecordAddress(text, ply: ply, step: step, pace: pace)
@@ -75,7 +108,7 @@ enum SamplePages {
 
   /// A moment of a record with the values of its moves.
   static func values(
-    _ text: String, _ values: PositionValues, in language: Language
+    _ text: String, _ values: PositionValues, in language: Language = .standard
   ) throws -> String {
     let presenter = RecordPagePresenter(
       try RecordText.record(of: text), at: RecordAddress(text), language: language, site: facts,
@@ -86,7 +119,8 @@ enum SamplePages {
   /// The review of a record, or its progress after `done` moves.
   static func review(
     _ text: String, done: Int? = nil, tags: GameTags = GameTags(),
-    in language: Language, by review: (GameRecord) -> GameReview = ScriptedReviewer.review
+    in language: Language = .standard,
+    by review: (GameRecord) -> GameReview = ScriptedReviewer.review
   ) throws -> String {
     let record = try RecordText.record(of: text)
     let count = record.plyCount
@@ -97,7 +131,7 @@ enum SamplePages {
         .viewData())
   }
 
-  static func position(_ text: String, in language: Language) throws -> String {
+  static func position(_ text: String, in language: Language = .standard) throws -> String {
     let position = try #require(Position(text: text))
     return try html(PositionPagePresenter(position, language: language, site: facts).viewData())
   }

@@ -56,7 +56,7 @@ struct SiteLoadingTests {
     #expect(one.version != PublicFile(name: "a.css", bytes: [2]).version)
   }
 
-  @Test("the site's version changes with a template and with a public file")
+  @Test("the site's version changes with a template, with words and with a public file")
   func siteVersion() throws {
     let copy = try SiteCopy()
     let original = try SamplePages.site.get().version
@@ -65,7 +65,10 @@ struct SiteLoadingTests {
     let changed = try Site(directory: copy.path).version
     #expect(changed != original)
     try "a".write(toFile: copy.path + "/Public/a.txt", atomically: true, encoding: .utf8)
-    #expect(try Site(directory: copy.path).version != changed)
+    let other = try Site(directory: copy.path).version
+    #expect(other != changed)
+    try copy.append("# A comment\n", to: "words/de.txt")
+    #expect(try Site(directory: copy.path).version != other)
   }
 
   @Test("a missing directory is named")
@@ -129,6 +132,21 @@ struct SiteLoadingTests {
     bytes.append(contentsOf: [0x0A, 0x3C, 0xFF])
     try bytes.write(to: URL(filePath: template))
     #expect(try copy.complaint() == "\(template):\(lines + 1):2: the template is no UTF-8")
+  }
+
+  @Test("all problems of the words are listed, with file, line and column")
+  func words() throws {
+    let copy = try SiteCopy()
+    try copy.append("\nfoo = 1\nbar = 2\n", to: "words/ja.txt")
+    try copy.remove("words/en.txt")
+    try copy.append("game.dark = Schwarz\n", to: "words/de.txt")
+    let lines = try (de: copy.lines(of: "words/de.txt") - 1, ja: copy.lines(of: "words/ja.txt"))
+    let folder = copy.path + "/Templates/words"
+    let complaints = try copy.complaint().split(separator: "\n")
+    try #require(complaints.count == 3)
+    #expect(complaints[0].hasPrefix("\(folder)/de.txt:\(lines.de):1: the key game.dark is in line"))
+    #expect(complaints[1] == "\(folder)/ja.txt:\(lines.ja - 2):1: the key foo is unknown")
+    #expect(complaints[2] == "\(folder)/ja.txt:\(lines.ja - 1):1: the key bar is unknown")
   }
 
   @Test("one line of the style sheet sets a disk's colour in pages, pictures and icons")

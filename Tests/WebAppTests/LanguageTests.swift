@@ -4,6 +4,7 @@ import Presentation
 import Reversi
 import TestSupport
 import Testing
+import Views
 import WebApp
 
 @Suite("The language of a page", .noHanging)
@@ -68,6 +69,22 @@ struct LanguageTests {
       tags.insert(try #require(response.fields[.etag]))
     }
     #expect(tags.count == Language.allCases.count)
+  }
+
+  @Test("may be one that the site's owner added as a file")
+  func added() async throws {
+    let own = try OwnLanguageSite()
+    let tag = OwnLanguageSite.tag
+    let client = Client(try House(site: Site(directory: own.path)))
+    let start = await client.get("/new", fields: [.acceptLanguage: "\(tag)-CA, en;q=0.5"])
+    #expect(start.page.language == tag)
+    #expect(start.page.title.hasPrefix(OwnLanguageSite.startTitle))
+    #expect(start.text.contains(OwnLanguageSite.name))
+    #expect(await client.get("/rules").page.translations[tag] == "?lang=\(tag)")
+    #expect(await client.get("/rules?lang=\(tag)").page.language == tag)
+    _ = await client.post("/choices", ["language": tag])
+    #expect(await client.get("/new").page.language == tag)
+    #expect(await self.client.get("/rules?lang=\(tag)").status == .notFound)
   }
 
   /// Pages that are the same for everyone.

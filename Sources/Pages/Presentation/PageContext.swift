@@ -10,7 +10,7 @@ struct PageContext: Sendable {
   private var commonNavigation: [NavigationViewData]?
 
   var language: Language { viewer.language }
-  var words: any Localization { viewer.language.words }
+  var words: Words { viewer.language.words }
 
   /// Creates the context of a page at its own address.
   init(page: SiteRoute, site: SiteIdentity, viewer: Viewer) {
@@ -31,7 +31,8 @@ struct PageContext: Sendable {
   ) -> PageViewData {
     PageViewData(
       language: language.tag,
-      title: words.title(news, site: site.name ?? words.siteName),
+      direction: words.head.direction == .leftToRight ? nil : words.head.direction.rawValue,
+      title: words(.title, .of(.news, news), .of(.site, site.name ?? words[.siteName])),
       root: links.root,
       isDarksTurn: turn == .dark,
       isLightsTurn: turn == .light,
@@ -42,7 +43,7 @@ struct PageContext: Sendable {
       isUnlisted: isUnlisted,
       description: description,
       card: card,
-      home: links.link(site.name ?? words.siteName, to: .start),
+      home: links.link(site.name ?? words[.siteName], to: .start),
       links: commonNavigation ?? navigation,
       translations: links.translations
     )
@@ -56,10 +57,10 @@ struct PageContext: Sendable {
       ways.append(
         NavigationViewData(address: address, label: label, isCurrent: links.stand(at: route)))
     }
-    if let game = links.livingGame { add(words.asText, .game(game, .linear())) }
-    add(words.play, .new)
+    if let game = links.livingGame { add(words[.asText], .game(game, .linear())) }
+    add(words[.play], .new)
     for page in TextPage.allCases { add(words.name(of: page), .page(page)) }
-    add(words.bowling, .bowling(.sheet("")))
+    add(words[.bowling], .bowling(.sheet("")))
     return ways
   }
 
@@ -142,7 +143,7 @@ public struct Viewer: Sendable, Hashable {
   /// Creates a viewer. The default is a visitor who only watches.
   public init(
     rights: Rights = [], motion: Motion = .disks, hasChosenMotion: Bool = true,
-    theme: Theme? = .felt, language: Language = .standard, origin: String? = nil
+    theme: Theme? = .felt, language: Language, origin: String? = nil
   ) {
     self.rights = rights
     self.motion = motion
@@ -247,13 +248,13 @@ public struct SiteIdentity: Sendable {
   /// The absolute path of a route, for `Location` headers and pages that can be at any address.
   ///
   /// - Parameter language: the language of the page, if the page is translated.
-  public func path(of route: SiteRoute, in language: Language = .standard) -> String {
+  public func path(of route: SiteRoute, in language: Language? = nil) -> String {
     path(of: route, in: language, at: "")
   }
 
   /// The address of a route at an origin.
   func path(
-    of route: SiteRoute, in language: Language = .standard, at origin: String
+    of route: SiteRoute, in language: Language? = nil, at origin: String
   ) -> String {
     language.marked(origin + basePath + route.path, for: route)
   }

@@ -1,13 +1,16 @@
 import Mustache
+public import Presentation
 import Reversi
 
-/// The templates and public files of a site, loaded and checked once.
+/// The templates, words and public files of a site, loaded and checked once.
 public struct Site: Sendable {
   private let templates: PageTemplates
   private let files: [String: PublicFile]
+  /// The languages of the pages.
+  public let languages: Languages
   /// The colours of the style sheet, for drawing pictures.
   public let palette: Palette
-  /// Changes whenever a template or a public file changes.
+  /// Changes whenever a template, a file of words or a public file changes.
   public let version: String
 
   /// How pages refer to the files of `Public/`. A template includes the reference as a partial, such as
@@ -25,14 +28,16 @@ public struct Site: Sendable {
   ///   - frameInterval: the time between two frames, which also sets how long a disk takes to turn over.
   ///   - thinkingTime: the thinking time of a computer player, which also sets how long the sign for it is
   ///     animated.
-  /// - Throws: ``SiteError`` if a file can't be read, or a template is missing, malformed, or uses a file or
-  ///   a field that doesn't exist.
+  /// - Throws: ``SiteError`` if a file can't be read, or a template or a text is missing, malformed,
+  ///   or uses a file, a field or a value that doesn't exist.
   public init(
     directory: String, references: FileReferences = .versioned,
     frameInterval: Duration = .milliseconds(250), thinkingTime: Duration = .seconds(2)
   ) throws(SiteError) {
     let templates = directory + "/Templates"
     let sources = try Self.sources(templates)
+    let words = try Self.words(templates)
+    languages = try Self.languages(of: words, in: templates)
     var files = try Self.files(directory + "/Public")
     palette = try Self.palette(of: files, directory + "/Public")
     for icon in Self.icons(in: palette) { files[icon.name] = icon }
@@ -48,7 +53,7 @@ public struct Site: Sendable {
       throw .templates(error, directory: templates)
     }
     self.files = files
-    version = Self.version(of: sources, files)
+    version = Self.version(of: sources, words, files)
   }
 
   /// Appends a page in UTF-8.
@@ -70,6 +75,24 @@ public struct Site: Sendable {
 }
 
 extension Site {
+  /// The languages of the site in a directory.
+  ///
+  /// - Throws: ``SiteError`` if a file can't be read, or a text is missing or malformed.
+  public static func languages(in directory: String) throws(SiteError) -> Languages {
+    let templates = directory + "/Templates"
+    return try languages(of: try words(templates), in: templates)
+  }
+
+  private static func languages(
+    of words: [WordsFile], in templates: String
+  ) throws(SiteError) -> Languages {
+    do throws(WordsError) {
+      return try Languages(words)
+    } catch {
+      throw .words(error, directory: templates + "/words")
+    }
+  }
+
   private typealias Source = (name: String, source: [UInt8])
 
   private static func sources(_ directory: String) throws(SiteError) -> [Source] {
@@ -80,6 +103,17 @@ extension Site {
       sources.append((name: String(file.dropLast(ending.count)), source: source))
     }
     return sources
+  }
+
+  /// The files of words in a directory of templates.
+  private static func words(_ directory: String) throws(SiteError) -> [WordsFile] {
+    let directory = directory + "/words"
+    var files: [WordsFile] = []
+    for name in try SiteDirectory.names(in: directory) where name.hasSuffix(".txt") {
+      files.append(
+        WordsFile(name: name, bytes: try SiteDirectory.bytes(of: directory + "/" + name)))
+    }
+    return files
   }
 
   private static func files(_ directory: String) throws(SiteError) -> [String: PublicFile] {
@@ -108,9 +142,12 @@ extension Site {
     return icons.map { PublicFile(name: $0, bytes: Array($1.svg(in: palette).utf8)) }
   }
 
-  private static func version(of sources: [Source], _ files: [String: PublicFile]) -> String {
+  private static func version(
+    of sources: [Source], _ words: [WordsFile], _ files: [String: PublicFile]
+  ) -> String {
     let parts =
       sources.map { [$0.name, ContentVersion.text(of: $0.source)] }
+      + words.map { [$0.name, ContentVersion.text(of: $0.bytes)] }
       + files.values.sorted { $0.name < $1.name }.map { [$0.name, $0.version] }
     return ContentVersion.text(of: Array(parts.joined().joined(separator: "\n").utf8))
   }

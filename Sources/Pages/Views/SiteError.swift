@@ -1,4 +1,5 @@
 public import Mustache
+public import Presentation
 
 /// The reason why a site can't be loaded or rendered.
 public enum SiteError: Error, Sendable {
@@ -10,6 +11,8 @@ public enum SiteError: Error, Sendable {
   case unreadable(path: String, reason: String)
   /// Templates are missing, malformed, or use fields that their view data does not declare.
   case templates(MustacheErrors, directory: String)
+  /// The words have problems.
+  case words(WordsError, directory: String)
   /// The style sheet has no line that begins with this colour's declaration.
   case missingColour(String, path: String)
   /// A colour in the style sheet is not a number sign with three or six hexadecimal digits.
@@ -32,6 +35,8 @@ extension SiteError: CustomStringConvertible {
     case .unreadable(let path, let reason): "\(path): \(reason)"
     case .templates(let errors, let directory):
       errors.errors.map { Self.line($0, directory) }.joined(separator: "\n")
+    case .words(let error, let directory):
+      error.problems.map { "\(directory)/\($0)" }.joined(separator: "\n")
     case .missingColour(let property, let path):
       "\(path):1: no line begins with the colour \(property)"
     case .malformedColour(let property, let path, let line):

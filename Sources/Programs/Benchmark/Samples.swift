@@ -29,6 +29,9 @@ extension SamplePage {
   /// The pages to measure.
   static func all(of site: Site) throws -> [SamplePage] {
     let facts = SiteIdentity()
+    let language = site.languages.standard
+    let player = Viewer(rights: [.host, .dark, .light], language: language)
+    let watcher = Viewer(language: language)
     var pages = [
       try SamplePage("a new board", of: site) {
         FreshPagePresenter(.start, viewer: player, site: facts).viewData()
@@ -48,13 +51,10 @@ extension SamplePage {
     let middle = try SampleGame.game(disks: 30).position
     pages.append(
       try SamplePage("position", of: site) {
-        PositionPagePresenter(middle, site: facts).viewData()
+        PositionPagePresenter(middle, language: language, site: facts).viewData()
       })
     return pages
   }
-
-  private static let player = Viewer(rights: [.host, .dark, .light])
-  private static let watcher = Viewer()
 
   private static func game(
     _ name: String, disks: Int, _ viewer: Viewer, _ site: Site, _ facts: SiteIdentity
@@ -83,7 +83,8 @@ extension SamplePage {
     let record = try Transcript.record(of: SampleTranscript.text)
     let address = RecordAddress(RecordText.text(of: record), ply: ply)
     return try SamplePage(name, of: site) {
-      let presenter = RecordPagePresenter(record, at: address, site: facts)
+      let presenter = RecordPagePresenter(
+        record, at: address, language: site.languages.standard, site: facts)
       guard let page = presenter.viewData() else { throw noSuchPage(name) }
       return page
     }

@@ -15,8 +15,10 @@ extension RequestHandler {
     case .save: Array(document.save.utf8)
     case .ggf: Array(document.ggf.utf8)
     case .json: Array(document.json.utf8)
-    case .svg: try pictures.board(document.picture, in: site.palette)
-    case .png: try pictures.card(document.picture, in: site.palette)
+    case .svg:
+      try pictures.board(document.picture(in: site.languages.standard), in: site.palette)
+    case .png:
+      try pictures.card(document.picture(in: site.languages.standard), in: site.palette)
     }
   }
 
@@ -53,7 +55,7 @@ extension Download {
 }
 
 extension RecordDocument {
-  fileprivate var picture: PictureViewData {
-    PicturePresenter(record, wonOnTimeBy: winnerOnTime).viewData()
+  fileprivate func picture(in language: Language) -> PictureViewData {
+    PicturePresenter(record, wonOnTimeBy: winnerOnTime, language: language).viewData()
   }
 }

@@ -101,37 +101,33 @@ struct CrossSiteGuard: RequestCheck {
 
 extension HTTPRequest {
   /// The language that the browser prefers.
-  var acceptedLanguage: Language {
-    guard let value = fields.firstBytes(of: .acceptLanguage) else { return .standard }
-    return LanguageRanges(value).best(of: Language.tags).flatMap { Language(tag: $0) } ?? .standard
+  func acceptedLanguage(of languages: Languages) -> Language {
+    guard let value = fields.firstBytes(of: .acceptLanguage) else { return languages.standard }
+    return LanguageRanges(value).best(of: languages.tags).flatMap { languages[$0] }
+      ?? languages.standard
   }
 }
 
 extension HTTPForm {
   /// The language in a field; nil if there is no such language.
-  func value(ofLanguage name: String) -> Language? {
-    self[name].flatMap { octets in
-      Language.allCases.first { octets.elementsEqual($0.tag.utf8) }
-    }
+  func value(_ name: String, of languages: Languages) -> Language? {
+    self[name].flatMap { languages[octets: $0] }
   }
-}
-
-extension Language {
-  fileprivate static let tags = allCases.map(\.tag)
 }
 
 /// Redirects explicit requests for the standard language to the plain address, and rejects unknown languages.
 struct LanguageCheck: RequestCheck {
   let site: SiteIdentity
+  let languages: Languages
 
   func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse? {
     guard context.route.isTranslated, context.request.query != nil,
       Language.isNamed(in: { context.query[$0] }, of: context.route)
     else { return nil }
-    guard let language = Language(of: context.route, query: { context.query[$0] }) else {
+    guard let language = languages.language(of: context.route, query: { context.query[$0] }) else {
       throw RefusedRequest(.unknownLanguage)
     }
-    guard language == .standard, !context.isPost else { return nil }
+    guard language.isStandard, !context.isPost else { return nil }
     return HTTPResponse(
       redirectingTo: Redirect(context.route), .movedPermanently, in: site, language)
   }

@@ -22,18 +22,19 @@ final class RequestContext: Sendable {
 
   init(
     request: HTTPRequest, from client: HTTPClient, route: SiteRoute, query: HTTPForm,
-    methods: AllowedMethods, settings: WebAppSettings
+    methods: AllowedMethods, settings: WebAppSettings, languages: Languages
   ) {
     self.request = request
     self.client = client
     self.route = route
     self.query = query
     self.methods = methods
-    visitor = Visitor(request, hasSecureName: settings.isSecureRoot(for: client))
+    visitor = Visitor(
+      request, hasSecureName: settings.isSecureRoot(for: client), languages: languages)
     language =
       route.isTranslated
-      ? Language(of: route) { query[$0] } ?? .standard
-      : visitor.chosenLanguage ?? request.acceptedLanguage
+      ? languages.language(of: route) { query[$0] } ?? languages.standard
+      : visitor.chosenLanguage ?? request.acceptedLanguage(of: languages)
   }
 
   /// Whether the request must not change anything, not even play a due move of the computer.

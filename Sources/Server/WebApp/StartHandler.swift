@@ -114,7 +114,7 @@ extension StartHandler {
     let visitor = context.visitor
     // An unknown theme or language is no reason for an error page.
     let theme = (try? form.value("theme", Theme.init(rawValue:))) ?? visitor.chosenTheme
-    let language = form.value(ofLanguage: "language") ?? visitor.chosenLanguage
+    let language = form.value("language", of: site.languages) ?? visitor.chosenLanguage
     var response = redirect(to: try await wayBack(from: form, motion: motion ?? visitor.motion))
     keep(
       ChoicesCookie(motion: motion ?? visitor.chosenMotion, theme: theme, language: language),

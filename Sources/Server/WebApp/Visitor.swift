@@ -24,7 +24,7 @@ struct Visitor: Sendable {
   let hasNoCookies: Bool
 
   /// - Parameter hasSecureName: whether ``CookieName/securePlayer`` identifies this visitor.
-  init(_ request: borrowing HTTPRequest, hasSecureName: Bool) {
+  init(_ request: borrowing HTTPRequest, hasSecureName: Bool, languages: Languages) {
     cookies = request.cookies
     hasNoCookies = request.fields.firstBytes(of: .cookie) == nil
     var left = Self.allKeysLimit
@@ -37,7 +37,7 @@ struct Visitor: Sendable {
     playerKeys = (hasSecureName ? secure : players).first ?? []
     keys = Array(players.joined())
     gameKeys = Array(Self.keys(CookieName.seat, in: cookies, &left).joined())
-    let choices = cookies.choices
+    let choices = cookies.choices(of: languages)
     chosenMotion = choices?.motion
     chosenTheme = choices?.theme
     chosenLanguage = choices?.language
@@ -139,7 +139,9 @@ enum CookieName {
 
 extension HTTPCookies {
   /// The visitor's choices; nil without the cookie.
-  var choices: ChoicesCookie? { self[CookieName.choices].map(ChoicesCookie.init) }
+  func choices(of languages: Languages) -> ChoicesCookie? {
+    self[CookieName.choices].map { ChoicesCookie($0, of: languages) }
+  }
 }
 
 /// The cookie with the visitor's choices.
@@ -158,7 +160,7 @@ struct ChoicesCookie: Sendable {
   }
 
   /// Reads the choices from a cookie's value. Unknown choices count as not chosen.
-  init(_ value: String) {
+  init(_ value: String, of languages: Languages) {
     let words = value.utf8.split(separator: UInt8(ascii: ".")).map {
       $0.split(separator: UInt8(ascii: "-"), maxSplits: 1)
     }
@@ -171,7 +173,7 @@ struct ChoicesCookie: Sendable {
     self.init(
       motion: choice("motion", Motion.init(rawValue:)),
       theme: choice("theme", Theme.init(rawValue:)),
-      language: choice("language") { Language(tag: $0) })
+      language: choice("language") { languages[$0] })
   }
 
   /// The cookie's value.

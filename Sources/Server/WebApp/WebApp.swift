@@ -75,7 +75,8 @@ public final class WebApp: Sendable {
     limiter = VisitorLimiter(limits, uptime: uptime)
     checks = [
       HostCheck(publicOrigin: settings.publicOrigin), MethodCheck(),
-      LanguageCheck(site: siteIdentity), SpellingCheck(site: siteIdentity),
+      LanguageCheck(site: siteIdentity, languages: site.languages),
+      SpellingCheck(site: siteIdentity),
       CrossSiteGuard(publicOrigin: settings.publicOrigin), limiter,
     ]
   }
@@ -117,7 +118,7 @@ public final class WebApp: Sendable {
       let resource = resource(at: route)
       let found = RequestContext(
         request: request, from: client, route: route, query: query, methods: resource.methods,
-        settings: settings)
+        settings: settings, languages: site.languages)
       context = found
       if let response = try immediateResponse(to: found, by: resource) {
         return .now(counted(response, in: found, since: start))
@@ -186,7 +187,8 @@ public final class WebApp: Sendable {
   }
 
   private func language(of request: HTTPRequest) -> Language {
-    request.cookies.choices?.language ?? request.acceptedLanguage
+    request.cookies.choices(of: site.languages)?.language
+      ?? request.acceptedLanguage(of: site.languages)
   }
 
   private func counted(
@@ -226,7 +228,7 @@ public final class WebApp: Sendable {
   ///   - game: the game that the request was about.
   ///   - isKept: whether the page is cached for the next request that is refused in the same way.
   private func refused(
-    _ refusal: RefusedRequest, about game: GameID? = nil, in language: Language = .standard,
+    _ refusal: RefusedRequest, about game: GameID? = nil, in language: Language,
     isKept: Bool = false
   ) -> HTTPResponse {
     if isKept {
@@ -270,7 +272,7 @@ public final class WebApp: Sendable {
     let start = uptime.nanoseconds()
     var refusal = RefusedRequest(SiteProblem(unreadable: status), status: status)
     if status == .serviceUnavailable { refusal.fields[.retryAfter] = Self.retryTime }
-    let response = refused(refusal, isKept: true)
+    let response = refused(refusal, in: site.languages.standard, isKept: true)
     return counted(response, as: .unreadable, since: start)
   }
 

@@ -12,7 +12,7 @@ public struct BowlingSite: Sendable {
   /// - text: the throws, spelled as in the sheet's address.
   /// - site: the templates and the files that the page links.
   /// - Throws: the errors of ``BowlingPagePresenter`` if the text is not a score sheet.
-  public init(_ text: String, settings: SiteSettings = SiteSettings(), site: Site) throws {
+  public init(_ text: String, settings: SiteSettings, site: Site) throws {
     // A static site has no server to answer: the page has no buttons, and links to no other sheets.
     presenter = try BowlingPagePresenter(
       text, language: settings.language, site: SiteIdentity(name: settings.title),

@@ -17,7 +17,7 @@ public struct SiteSettings: Sendable, Hashable {
   /// Settings. By default, each frame adds one disk.
   public init(
     pace: RecordPace? = .disks, title: String? = nil, tags: GameTags = GameTags(),
-    language: Language = .standard
+    language: Language
   ) {
     self.pace = pace
     self.title = title

@@ -1,4 +1,5 @@
 import Reversi
+import TestSupport
 import Testing
 
 @testable import Presentation

@@ -1,4 +1,5 @@
 import Reversi
+import TestSupport
 import Testing
 
 @testable import Presentation
@@ -61,7 +62,7 @@ struct MoveListPresenterTests {
   @Test("is left out without moves")
   func none() throws {
     let presenter = RecordPagePresenter(
-      GameRecord(), at: RecordAddress("", ply: 0), site: SiteIdentity())
+      GameRecord(), at: RecordAddress("", ply: 0), language: .standard, site: SiteIdentity())
     let page = try #require(presenter.viewData())
     #expect(page.moves == nil && page.graph == nil && page.play == nil)
     #expect(page.ways == [nil, nil, nil, nil])

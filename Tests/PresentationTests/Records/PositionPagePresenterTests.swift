@@ -8,7 +8,7 @@ import Testing
 struct PositionPagePresenterTests {
   private func page(_ text: String) throws -> RecordPageViewData {
     let position = try #require(Position(text: text))
-    return PositionPagePresenter(position, site: SiteIdentity()).viewData()
+    return PositionPagePresenter(position, language: .standard, site: SiteIdentity()).viewData()
   }
 
   private static let nothing = String(repeating: "-", count: 64)

@@ -1,5 +1,6 @@
 import Gameplay
 import Reversi
+import TestSupport
 import Testing
 
 @testable import Presentation
@@ -131,7 +132,7 @@ struct RecordPagePresenterTests {
   func players() throws {
     let record = try SampleRecords.record("f5")
     let presenter = RecordPagePresenter(
-      record, at: RecordAddress("f5"), site: SiteIdentity(),
+      record, at: RecordAddress("f5"), language: .standard, site: SiteIdentity(),
       tags: GameTags(dark: "Ada", light: "Grace"))
     let page = try #require(presenter.viewData())
     #expect(page.dark.who == "Ada" && page.light.who == "Grace")
@@ -149,7 +150,8 @@ struct RecordPagePresenterTests {
       }
     }
     let presenter = RecordPagePresenter(
-      record, at: RecordAddress("f5d6", ply: 1), site: SiteIdentity(), links: links)
+      record, at: RecordAddress("f5d6", ply: 1), language: .standard, site: SiteIdentity(),
+      links: links)
     let page = try #require(presenter.viewData())
     #expect(page.ways == ["0.html", "0.html", "2.html", "2.html"])
     #expect(page.playOn == nil)

@@ -141,7 +141,7 @@ struct RecordWaysTests {
       while let here = address, here.pace != nil {
         visited.append(here)
         let presenter = RecordPagePresenter(
-          try SampleRecords.record(text), at: here, site: SiteIdentity())
+          try SampleRecords.record(text), at: here, language: .standard, site: SiteIdentity())
         #expect(presenter.has(here))
         if here.step == .end {
           address = presenter.moment(after: here.ply ?? 0, pace)

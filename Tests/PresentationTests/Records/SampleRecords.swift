@@ -38,7 +38,8 @@ enum SampleRecords {
     _ text: String, _ ply: Int? = nil, _ step: FrameAddress.Step? = nil, _ pace: RecordPace? = nil
   ) throws -> RecordPagePresenter {
     let address = RecordAddress(text, ply: ply, step: step, pace: pace)
-    return RecordPagePresenter(try record(text), at: address, site: SiteIdentity())
+    return RecordPagePresenter(
+      try record(text), at: address, language: .standard, site: SiteIdentity())
   }
 
   static func page(

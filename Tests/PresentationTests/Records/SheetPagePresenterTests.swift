@@ -11,7 +11,8 @@ struct SheetPagePresenterTests {
     _ text: String, tags: GameTags = GameTags()
   ) throws -> SheetPageViewData {
     let record = try RecordText.record(of: text)
-    return SheetPagePresenter(record, site: SiteIdentity(), tags: tags).viewData()
+    return SheetPagePresenter(record, language: .standard, site: SiteIdentity(), tags: tags)
+      .viewData()
   }
 
   @Test("has in each square the number of its move, or the disk from the start")
@@ -52,12 +53,15 @@ struct SheetPagePresenterTests {
     for (text, isShown) in [("f5d6", true), ("f5d6c3", false)] {
       let record = try RecordText.record(of: text)
       let site = SiteIdentity(basePath: "", origin: origin, codes: QRCode.viewData)
-      #expect((SheetPagePresenter(record, site: site).viewData().code != nil) == isShown)
+      #expect(
+        (SheetPagePresenter(record, language: .standard, site: site).viewData().code != nil)
+          == isShown)
     }
     let site = SiteIdentity(
       basePath: "/reversi", origin: "https://example.org", codes: QRCode.viewData)
     let sheet = SheetPagePresenter(
-      try RecordText.record(of: "f5d6"), site: site, tags: GameTags(light: "Aya"))
+      try RecordText.record(of: "f5d6"), language: .standard, site: site,
+      tags: GameTags(light: "Aya"))
     #expect(
       sheet.viewData().code
         == QRCode.viewData(

@@ -18,7 +18,8 @@ struct WrittenSite {
   }
 
   init(
-    _ texts: [String], settings: SiteSettings = SiteSettings(), reviewing: GameSite.Reviewing? = nil
+    _ texts: [String], settings: SiteSettings = SiteSettings(language: .standard),
+    reviewing: GameSite.Reviewing? = nil
   ) throws {
     try self.init(
       texts.map { TaggedGame(try RecordText.record(of: $0)) }, settings: settings,
@@ -26,7 +27,7 @@ struct WrittenSite {
   }
 
   init(
-    _ games: [TaggedGame], settings: SiteSettings = SiteSettings(),
+    _ games: [TaggedGame], settings: SiteSettings = SiteSettings(language: .standard),
     reviewing: GameSite.Reviewing? = nil
   ) throws {
     let site = try GameSite(
@@ -90,7 +91,7 @@ struct WrittenSite {
 }
 
 extension WrittenSite {
-  init(_ graph: PuzzleGraph, settings: SiteSettings = SiteSettings()) throws {
+  init(_ graph: PuzzleGraph, settings: SiteSettings = SiteSettings(language: .standard)) throws {
     let site = try PuzzleSite(graph, settings: settings, site: Self.site.get())
     try self.init { output in try site.write(into: &output) }
   }

@@ -26,6 +26,7 @@ final class House: Sendable {
   let settings: WebAppSettings
   let limits: VisitorLimits
   let pace: Pace
+  private let site: Site
   private let running: Mutex<WebApp>
 
   init(
@@ -34,8 +35,9 @@ final class House: Sendable {
     adviser: ScriptedAdviser = ScriptedAdviser(),
     analyst: ScriptedAnalyst = ScriptedAnalyst(), reviewer: ScriptedReviewer = ScriptedReviewer(),
     pool: WorkPool = House.freePool, searchTime: SharedValue<Duration> = SharedValue(.zero),
-    searchQueue: Int = 256, hasExtras: Bool = true
+    searchQueue: Int = 256, hasExtras: Bool = true, site: Site? = nil
   ) throws {
+    self.site = try site ?? TestSite.site.get()
     self.store = store
     self.adviser = adviser
     self.analyst = analyst
@@ -49,7 +51,7 @@ final class House: Sendable {
     running = Mutex(
       try Self.app(
         store, identifiers, clock, computer, adviser, analyst, reviewer, searchTime, settings,
-        limits, pace, pool, searchQueue, hasExtras: hasExtras))
+        limits, pace, pool, searchQueue, self.site, hasExtras: hasExtras))
   }
 
   var app: WebApp { running.withLock { $0 } }
@@ -61,7 +63,7 @@ final class House: Sendable {
   func restart(isReadOnly: Bool = false) throws {
     let app = try Self.app(
       store, identifiers, clock, computer, adviser, analyst, reviewer, searchTime, settings, limits,
-      pace, Self.freePool, searchQueue, hasExtras: hasExtras, isReadOnly: isReadOnly)
+      pace, Self.freePool, searchQueue, site, hasExtras: hasExtras, isReadOnly: isReadOnly)
     running.withLock { $0 = app }
   }
 
@@ -70,8 +72,7 @@ final class House: Sendable {
     _ computer: ScriptedPlayer, _ adviser: ScriptedAdviser, _ analyst: ScriptedAnalyst,
     _ reviewer: ScriptedReviewer, _ searchTime: SharedValue<Duration>,
     _ settings: WebAppSettings, _ limits: VisitorLimits, _ pace: Pace, _ pool: WorkPool,
-    _ searchQueue: Int, hasExtras: Bool,
-    isReadOnly: Bool = false
+    _ searchQueue: Int, _ site: Site, hasExtras: Bool, isReadOnly: Bool = false
   ) throws -> WebApp {
     let start = ContinuousClock.now
     let now = { @Sendable in start + .milliseconds(clock.elapsed.count) + searchTime.value }
@@ -82,7 +83,7 @@ final class House: Sendable {
           ? ComputerRoster(everyLevel: computer, adviser: adviser, searchLimit: 2, now: now)
           : ComputerRoster(randomSeed: 1),
         clock: clock, pace: pace, isReadOnly: isReadOnly),
-      site: try TestSite.site.get(), settings: settings, limits: limits,
+      site: site, settings: settings, limits: limits,
       identifiers: identifiers,
       uptime: Uptime { clock.elapsed.count * 1_000_000 },
       extras: hasExtras

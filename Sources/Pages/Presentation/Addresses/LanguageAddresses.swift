@@ -19,23 +19,12 @@ extension Language {
   /// The query field for the language.
   public static let queryName = "lang"
 
-  /// Reads the language that a route's query names, in a field of its own or after the ply of a short
-  /// reference; nil if it names none, or an unknown one.
-  ///
-  /// - Parameter query: returns the value of a field; nil if there is none.
-  public init?(of route: SiteRoute, query: (String) -> [UInt8]?) {
-    guard let octets = Self.named(in: query, of: route),
-      let language = Self.allCases.first(where: { octets.elementsEqual($0.tag.utf8) })
-    else { return nil }
-    self = language
-  }
-
   /// Whether a route's query names a language, known or unknown.
   public static func isNamed(in query: (String) -> [UInt8]?, of route: SiteRoute) -> Bool {
     named(in: query, of: route) != nil
   }
 
-  private static func named(
+  fileprivate static func named(
     in query: (String) -> [UInt8]?, of route: SiteRoute
   ) -> ArraySlice<UInt8>? {
     if let octets = query(queryName) { return octets[...] }
@@ -44,6 +33,9 @@ extension Language {
       octets.firstIndex(of: UInt8(ascii: "-")).map { octets[($0 + 1)...] }
     }
   }
+
+  /// The language after the ply of a short reference.
+  var plySuffix: String { isStandard ? "" : "-" + tag }
 
   /// The address with this language, if the route's page is translated.
   func marked(_ address: String, for route: SiteRoute) -> String {
@@ -56,6 +48,26 @@ extension Language {
     return address + (address.utf8.contains(UInt8(ascii: "?")) ? "&" : "?")
       + Self.queryName + "=" + tag
   }
+}
+
+extension Languages {
+  /// The language that a route's query names, in a field of its own or after the ply of a short reference; nil
+  /// if it names none, or an unknown one.
+  ///
+  /// - Parameter query: returns the value of a field; nil if there is none.
+  public func language(of route: SiteRoute, query: (String) -> [UInt8]?) -> Language? {
+    Language.named(in: query, of: route).flatMap { self[octets: $0] }
+  }
+}
+
+extension Language? {
+  /// The address with this language, if the route's page is translated. Without a language, it stays as it is.
+  func marked(_ address: String, for route: SiteRoute) -> String {
+    map { $0.marked(address, for: route) } ?? address
+  }
+
+  /// The address of a page in this language. Without a language, it stays as it is.
+  func marked(_ address: String) -> String { map { $0.marked(address) } ?? address }
 }
 
 /// A link to the same page in another language.
@@ -78,8 +90,8 @@ public struct TranslationViewData: Sendable, Hashable {
 extension PageAddress {
   /// Links to the same page in all other languages; empty if the page isn't translated.
   var translations: [TranslationViewData] {
-    guard route.isTranslated else { return [] }
-    return Language.allCases.filter { $0 != language }.map { other in
+    guard route.isTranslated, let language else { return [] }
+    return language.all.filter { $0 != language }.map { other in
       TranslationViewData(to: reference(toItselfIn: other), in: other)
     }
   }

@@ -18,7 +18,7 @@ public enum Links: Sendable {
   }
 
   /// The links of a route's page in a language.
-  public static func relative(from page: SiteRoute, in language: Language = .standard) -> Links {
+  public static func relative(from page: SiteRoute, in language: Language? = nil) -> Links {
     .page(PageAddress(page, in: language))
   }
 
@@ -91,8 +91,8 @@ public enum Links: Sendable {
 /// A class, because presenters pass it on with each of a page's dozen links.
 public final class PageAddress: Sendable {
   let route: SiteRoute
-  /// The language of the page.
-  let language: Language
+  /// The language of the page; nil for the standard language of a page without translations.
+  let language: Language?
   /// The relative path to the site's folder.
   let root: String
   private let path: [UInt8]
@@ -104,7 +104,7 @@ public final class PageAddress: Sendable {
   private let tags: (text: String, known: GameTags)?
 
   /// Creates the address of a route in a language.
-  public init(_ route: SiteRoute, in language: Language = .standard) {
+  public init(_ route: SiteRoute, in language: Language? = nil) {
     self.route = route
     self.language = language
     path = route.printed.path
@@ -173,7 +173,7 @@ public final class PageAddress: Sendable {
     guard let record, case .record(let other, nil) = target.withoutSearch else { return nil }
     let short = record.shortReference(to: other, in: language)
     guard let search = target.searchName,
-      var query = short ?? record.query(of: other).map(language.marked)
+      var query = short ?? record.query(of: other).map({ language.marked($0) })
     else { return short }
     query += (query.contains("?") ? "&" : "?") + search + "=1"
     if let step = target.searchStep { query += "&step=" + String(step) }

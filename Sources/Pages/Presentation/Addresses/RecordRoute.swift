@@ -169,7 +169,7 @@ extension RecordAddress {
   /// repeat the record's text, which may be long: a page has a link for each ply and each legal move.
   ///
   /// From the record's own page, the reference is only a query, which keeps the path (RFC 3986, section 5.2.2).
-  func shortReference(to other: RecordAddress, in language: Language) -> String? {
+  func shortReference(to other: RecordAddress, in language: Language?) -> String? {
     guard step == nil, pace == nil, other.step == nil else { return nil }
     if let moves = departure(of: other) { return language.marked("?move=" + moves) }
     guard text == other.text else { return nil }
@@ -177,7 +177,7 @@ extension RecordAddress {
     switch (ply, other.ply, other.pace) {
     case (nil, nil, let pace?): short.add(("play", pace.rawValue))
     case (nil, let ply?, nil):
-      short.add((Self.plyName, String(ply) + (language.isStandard ? "" : "-" + language.tag)))
+      short.add((Self.plyName, String(ply) + (language?.plySuffix ?? "")))
       short.add(other.tags)
       return short.query
     case (_?, let ply?, nil):

@@ -28,8 +28,8 @@ public struct FeedPlace: Sendable {
     self.language = language
   }
 
-  var words: any Localization { language.words }
-  var author: String { site.name ?? words.siteName }
+  var words: Words { language.words }
+  var author: String { site.name ?? words[.siteName] }
 
   /// The absolute address of a route.
   func address(of route: SiteRoute) -> String { site.path(of: route, in: language, at: origin) }
@@ -52,7 +52,7 @@ public struct FeedEntryPresenter: Sendable {
 
   private static let shownMoves = 6
 
-  private var words: any Localization { place.words }
+  private var words: Words { place.words }
   private var messages: MessagePresenter { MessagePresenter(words: words) }
 
   /// The values for the entry's template.
@@ -74,12 +74,12 @@ public struct FeedEntryPresenter: Sendable {
   }
 
   private var pass: String? {
-    if case .pass(let side) = game.status { words.forcedPass(of: side) } else { nil }
+    if case .pass(let side) = game.status { words(.forcedPass, .side(side)) } else { nil }
   }
 
   private var lastMoves: String? {
     let moves = game.record.plies.suffix(Self.shownMoves).map { "\($0.number). \($0.square)" }
-    return moves.isEmpty ? nil : words.lastMoves(moves.joined(separator: " "))
+    return moves.isEmpty ? nil : words(.lastMoves, .of(.moves, moves.joined(separator: " ")))
   }
 
   /// Creates the entry.
@@ -99,14 +99,15 @@ public struct FeedEntryPresenter: Sendable {
     guard !status.isOver else {
       return messages.news(of: game.position, wonOnTimeBy: game.claimed)
     }
-    let message = isPlayers ? words.yourTurn : messages.text(of: status)
+    let message = isPlayers ? words[.yourTurn] : messages.text(of: status)
     switch game.record.moves.last {
     case nil: return message
-    case .pass: return words.passed(game.position.turn.flipped, then: message)
+    case .pass: return words(.passedThen, .side(game.position.turn.flipped), .of(.message, message))
     case .place(let square):
       let side = game.record.plies.last?.before.turn ?? game.position.turn.flipped
       return isPlayers
-        ? words.yourTurn(after: square, by: side) : words.placed(square, by: side, then: message)
+        ? words(.yourTurnAfter, .square(square), .side(side))
+        : words(.placedThen, .square(square), .side(side), .of(.message, message))
     }
   }
 }
@@ -127,7 +128,7 @@ public struct GameFeedPresenter: Sendable {
   /// - Parameter id: an IRI that is unique for this feed.
   public func feed(id: String, _ entry: AtomFeed.Entry) -> AtomFeed {
     AtomFeed(
-      id: id, title: place.words.feedTitle(begun: CalendarTime(game.created).date),
+      id: id, title: place.words(.feedTitle, .of(.date, CalendarTime(game.created).date)),
       updated: game.changed, address: place.address(of: .game(game.id, .feed)),
       alternate: place.address(of: .game(game.id)), language: place.language,
       author: place.author, entries: [entry])
@@ -152,7 +153,7 @@ public struct TurnFeedPresenter: Sendable {
   ///   - changed: the time of the latest change to one of the player's games; nil if there are none.
   public func feed(id: String, changed: Timestamp?, _ entries: [AtomFeed.Entry]) -> AtomFeed {
     AtomFeed(
-      id: id, title: place.words.turnFeedTitle,
+      id: id, title: place.words[.turnFeedTitle],
       // A feed must have this element.
       updated: changed ?? Timestamp(milliseconds: 0), address: place.address(of: .turns(key)),
       alternate: place.address(of: .games), language: place.language, author: place.author,

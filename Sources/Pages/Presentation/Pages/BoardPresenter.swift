@@ -284,7 +284,7 @@ struct BoardPresenter: Sendable {
       return RowViewData(number: Self.rows[row], cells: squares.map(cell))
     }
     return BoardViewData(
-      label: language.words.board, mover: mover?.className, form: form, hasPictures: !hasButtons,
+      label: language.words[.board], mover: mover?.className, form: form, hasPictures: !hasButtons,
       columns: Self.columns,
       rows: rows)
   }

@@ -64,7 +64,7 @@ public struct BowlingPagePresenter: Sendable {
   ///   - links: the links of the page; nil for the page at its own address of a served site.
   /// - Throws: ``BowlingTextError`` if the text isn't a sheet.
   public init(
-    _ text: String, language: Language = .standard, site: SiteIdentity, links: Links? = nil
+    _ text: String, language: Language, site: SiteIdentity, links: Links? = nil
   ) throws(BowlingTextError) {
     sheet = try BowlingSheetText.sheet(of: text)
     context = PageContext(
@@ -96,7 +96,7 @@ public struct BowlingPagePresenter: Sendable {
       heading: heading,
       caption: words.sheet(players: sheet.lines.count),
       columns: (1...BowlingFrame.count).map {
-        BowlingColumnViewData(number: String($0), label: words.frame($0))
+        BowlingColumnViewData(number: String($0), label: words(.frame, .number($0)))
       },
       players: sheet.lines.indices.map(player),
       form: form,
@@ -149,10 +149,10 @@ public struct BowlingPagePresenter: Sendable {
     let hasThrows = sheet.lines.contains { !$0.pins.isEmpty }
     let emptied = hasThrows ? BowlingSheet(players: sheet.lines.count) : nil
     return [
-      (words.takeThrowBack, sheet.shortened),
-      (words.addPlayer, sheet.withOneMorePlayer),
-      (words.removePlayer, sheet.withOnePlayerLess),
-      (words.newSheet, emptied),
+      (words[.takeThrowBack], sheet.shortened),
+      (words[.addPlayer], sheet.withOneMorePlayer),
+      (words[.removePlayer], sheet.withOnePlayerLess),
+      (words[.newSheet], emptied),
     ].compactMap { label, sheet in
       sheet.flatMap { context.links.optionalLink(label, to: Self.route(of: $0)) }
     }
@@ -161,8 +161,8 @@ public struct BowlingPagePresenter: Sendable {
   private var share: ShareViewData? {
     guard let address = context.address(of: route) else { return nil }
     return ShareViewData(
-      title: context.words.share,
-      texts: [CopyTextViewData(label: context.words.address, text: address)], downloads: [])
+      title: context.words[.share],
+      texts: [CopyTextViewData(label: context.words[.address], text: address)], downloads: [])
   }
 }
 
@@ -181,7 +181,7 @@ extension BowlingMark {
 
 /// The next throw, or the result of a game.
 struct BowlingNewsPresenter: Sendable {
-  let words: any Localization
+  let words: Words
 
   func news(of sheet: BowlingSheet) -> String {
     guard let turn = sheet.turn, let frame = sheet.lines[turn].currentFrame else {
@@ -195,7 +195,7 @@ struct BowlingNewsPresenter: Sendable {
   private func end(of sheet: BowlingSheet) -> String {
     let scores = sheet.lines.map(\.score)
     let best = scores.max() ?? 0
-    guard scores.count > 1 else { return words.finalScore(best) }
+    guard scores.count > 1 else { return words(.finalScore, .of(.score, best)) }
     let winners = scores.indices.filter { scores[$0] == best }.map { $0 + 1 }
     return words.bowlingVictory(players: winners, score: best)
   }

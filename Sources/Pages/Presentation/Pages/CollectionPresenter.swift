@@ -56,7 +56,7 @@ public struct CollectionPresenter: Sendable {
   public let parts: Parts
   /// The relative path from the language's folder to the site's folder: empty, or with a trailing slash.
   private let root: String
-  private var words: any Localization { language.words }
+  private var words: Words { language.words }
 
   /// Creates a presenter of a site.
   ///
@@ -90,9 +90,9 @@ public struct CollectionPresenter: Sendable {
   }
 
   private func ways(from page: CollectionRoute) -> [NavigationViewData] {
-    var ways: [(CollectionRoute, String)] = [(.games(page: 1), words.gamesTitle)]
-    if parts.contains(.players) { ways.append((.players, words.playersTitle)) }
-    if parts.contains(.puzzles) { ways.append((.puzzles, words.puzzlesTitle)) }
+    var ways: [(CollectionRoute, String)] = [(.games(page: 1), words[.gamesTitle])]
+    if parts.contains(.players) { ways.append((.players, words[.playersTitle])) }
+    if parts.contains(.puzzles) { ways.append((.puzzles, words[.puzzlesTitle])) }
     return ways.map { route, label in
       NavigationViewData(
         address: page.reference(to: route), label: label, isCurrent: page == route)
@@ -118,22 +118,22 @@ extension CollectionPresenter {
     if !newest.isEmpty {
       sections.append(
         IndexSectionViewData(
-          heading: words.newestGames, items: newest.map { item($0, on: .start) }))
+          heading: words[.newestGames], items: newest.map { item($0, on: .start) }))
     }
     if !puzzles.isEmpty {
       sections.append(
         IndexSectionViewData(
-          heading: words.puzzlesTitle, items: puzzles.map { item($0, on: .start) }))
+          heading: words[.puzzlesTitle], items: puzzles.map { item($0, on: .start) }))
     }
     var ways: [LinkViewData] = []
     if count > newest.count {
-      ways.append(link(words.allGames(count), from: .start, to: .games(page: 1)))
+      ways.append(link(words(.allGames, .count(count)), from: .start, to: .games(page: 1)))
     }
-    if parts.contains(.feed) { ways.append(link(words.gamesFeed, from: .start, to: .feed)) }
+    if parts.contains(.feed) { ways.append(link(words[.gamesFeed], from: .start, to: .feed)) }
     return IndexPageViewData(
       page: context(of: .start).page(
-        news: words.games(count), isUnlisted: false, description: text.first),
-      heading: site.name ?? words.siteName, paragraphs: text, sections: sections, ways: ways,
+        news: words(.games, .count(count)), isUnlisted: false, description: text.first),
+      heading: site.name ?? words[.siteName], paragraphs: text, sections: sections, ways: ways,
       feed: parts.contains(.feed) ? CollectionRoute.feed.path : nil)
   }
 
@@ -149,24 +149,28 @@ extension CollectionPresenter {
     let route = CollectionRoute.games(page: number)
     let last = (count + Self.gamesOnPage - 1) / Self.gamesOnPage
     var ways: [LinkViewData] = []
-    if number > 1 { ways.append(link(words.newerGames, from: route, to: .games(page: number - 1))) }
-    if number < last {
-      ways.append(link(words.olderGames, from: route, to: .games(page: number + 1)))
+    if number > 1 {
+      ways.append(link(words[.newerGames], from: route, to: .games(page: number - 1)))
     }
-    let title = words.games(count)
+    if number < last {
+      ways.append(link(words[.olderGames], from: route, to: .games(page: number + 1)))
+    }
+    let title = words(.games, .count(count))
     return IndexPageViewData(
       page: context(of: route).page(
-        news: number > 1 ? words.page(number, of: last, title) : title, isUnlisted: false),
+        news: number > 1
+          ? words(.pageOfTitle, .of(.title, title), .number(number), .of(.total, last)) : title,
+        isUnlisted: false),
       heading: title,
-      paragraphs: last > 1 ? [words.page(number, of: last)] : [],
+      paragraphs: last > 1 ? [words(.page, .number(number), .of(.total, last))] : [],
       sections: [IndexSectionViewData(items: games.map { item($0, on: route) })], ways: ways)
   }
 
   /// The page with all players.
   public func players(_ players: [PlayerStanding]) -> IndexPageViewData {
     IndexPageViewData(
-      page: context(of: .players).page(news: words.playersTitle, isUnlisted: false),
-      heading: words.playersTitle,
+      page: context(of: .players).page(news: words[.playersTitle], isUnlisted: false),
+      heading: words[.playersTitle],
       sections: [
         IndexSectionViewData(
           table: IndexTableViewData(
@@ -186,18 +190,19 @@ extension CollectionPresenter {
       page: context(of: route).page(news: player.name, isUnlisted: false),
       heading: player.name, paragraphs: [words.standing(of: player)],
       sections: [IndexSectionViewData(items: games.map { item($0, on: route) })],
-      ways: [link(words.playersTitle, from: route, to: .players)])
+      ways: [link(words[.playersTitle], from: route, to: .players)])
   }
 
   /// The page with all puzzles, grouped by the number of empty squares.
   public func puzzles(_ puzzles: [CollectionPuzzle]) -> IndexPageViewData {
     let bySize = Dictionary(grouping: puzzles) { $0.start.board.emptyCount }
     return IndexPageViewData(
-      page: context(of: .puzzles).page(news: words.puzzlesTitle, isUnlisted: false),
-      heading: words.puzzlesTitle,
+      page: context(of: .puzzles).page(news: words[.puzzlesTitle], isUnlisted: false),
+      heading: words[.puzzlesTitle],
       sections: bySize.sorted { $0.key < $1.key }.map { count, puzzles in
         IndexSectionViewData(
-          heading: words.emptySquares(count), items: puzzles.map { item($0, on: .puzzles) })
+          heading: words(.emptySquares, .count(count)),
+          items: puzzles.map { item($0, on: .puzzles) })
       })
   }
 
@@ -210,10 +215,10 @@ extension CollectionPresenter {
     -> AtomFeed
   {
     AtomFeed(
-      id: address + CollectionRoute.feed.path, title: site.name ?? words.siteName,
-      subtitle: words.newestGames, updated: games.map(\.day).max() ?? Timestamp(milliseconds: 0),
+      id: address + CollectionRoute.feed.path, title: site.name ?? words[.siteName],
+      subtitle: words[.newestGames], updated: games.map(\.day).max() ?? Timestamp(milliseconds: 0),
       address: address + CollectionRoute.feed.path, alternate: address, language: language,
-      author: site.name ?? words.siteName,
+      author: site.name ?? words[.siteName],
       entries: games.map { entry(of: $0.game, day: $0.day, at: address) })
   }
 

@@ -9,7 +9,7 @@ struct ControlsPresenter: Sendable {
   /// The frame to return to after a change, on a frame's page.
   var frame: FrameAddress?
 
-  private var words: any Localization { context.words }
+  private var words: Words { context.words }
 
   /// A side's row. Only players who may change its mode get the form.
   func player(
@@ -19,24 +19,24 @@ struct ControlsPresenter: Sendable {
     MessagePresenter(words: words).row(
       of: side, on: position.board, who: who, in: status ?? position.status,
       modes: canSwitch ? modes(of: side, current: mode) : nil,
-      thinking: thinking == side ? words.thinking : nil)
+      thinking: thinking == side ? words[.thinking] : nil)
   }
 
   /// The player of a side, as the viewer sees it.
   func who(_ side: Disk, in game: borrowing LivingGame, now: Timestamp) -> String {
     let rights = context.viewer.rights
     if game.modes[side] == .computer { return words.computer(playing: game.level) }
-    if rights.isWatcher { return words.person }
-    if !rights.holds(side) { return words.friend }
+    if rights.isWatcher { return words[.person] }
+    if !rights.holds(side) { return words[.friend] }
     let isOpen = game.seats.invites.contains { $0.side == side && $0.isOpen(at: now) }
-    return isOpen ? words.open : words.you
+    return isOpen ? words[.open] : words[.you]
   }
 
   private func modes(of side: Disk, current: PlayerMode) -> FormViewData {
     guard let id else { return creatingModes(of: side, current: current) }
     return FormViewData(
       action: context.links(.game(id, .change(.mode))),
-      label: words.player(of: side),
+      label: words(.playerOfSide, .side(side)),
       hidden: hidden(FieldViewData(name: "side", value: side.className)),
       toggles: toggles(.mode(current)))
   }
@@ -44,7 +44,7 @@ struct ControlsPresenter: Sendable {
   /// Before there is a game, the form creates one. Its field is named after the side.
   private func creatingModes(of side: Disk, current: PlayerMode) -> FormViewData {
     FormViewData(
-      action: context.links(.games), label: words.player(of: side),
+      action: context.links(.games), label: words(.playerOfSide, .side(side)),
       toggles: toggles(.player(side, current)))
   }
 
@@ -69,11 +69,11 @@ struct ControlsPresenter: Sendable {
       FormViewData(action: action, label: label, hidden: game, toggles: toggles(choice))
     }
     return SettingsViewData(
-      title: words.settings,
+      title: words[.settings],
       choices: [
-        choice(words.motion, .motion(viewer.motion)),
-        choice(words.theme, .theme(viewer.theme ?? .felt)),
-        choice(words.language, .language),
+        choice(words[.motion], .motion(viewer.motion)),
+        choice(words[.theme], .theme(viewer.theme ?? .felt)),
+        choice(words[.language], .language),
       ])
   }
 
@@ -92,13 +92,13 @@ struct ControlsPresenter: Sendable {
 
   /// The disabled steps of a page that has nothing to continue to.
   func restingSteps() -> [StepViewData] {
-    [words.nextFrame, words.skip].map { StepViewData(label: $0) }
+    [words[.nextFrame], words[.skip]].map { StepViewData(label: $0) }
   }
 
   /// The link to the question before a reset, for the host.
   func reset() -> LinkViewData? {
     guard let id, context.viewer.rights.contains(.host) else { return nil }
-    return context.links.link(words.reset, to: .game(id, .change(.reset)))
+    return context.links.link(words[.reset], to: .game(id, .change(.reset)))
   }
 
   /// The deadline of the current move, if there is one.
@@ -108,14 +108,16 @@ struct ControlsPresenter: Sendable {
   func limit(of game: borrowing LivingGame, now: Timestamp? = nil) -> NoteViewData? {
     guard let deadline = game.moveDeadline, let side = game.status.side else { return nil }
     let date = CalendarTime(deadline).minute
-    guard let now, deadline <= now else { return NoteViewData(text: words.until(side, date)) }
+    guard let now, deadline <= now else {
+      return NoteViewData(text: words(.until, .side(side), .of(.date, date)))
+    }
     return NoteViewData(
-      text: words.timeUp(side, date),
+      text: words(.timeUp, .side(side), .of(.date, date)),
       form: game.mayClaim(context.viewer.rights, at: now)
         ? FormViewData(
           action: context.links(.game(game.id, .change(.claim))),
           hidden: [FieldViewData(name: "v", value: String(game.version))],
-          buttons: [ButtonViewData(words.claimWin)]) : nil)
+          buttons: [ButtonViewData(words[.claimWin])]) : nil)
   }
 
   /// The link to a hint. It is disabled if there is no hint; nil on a site without hints.
@@ -126,13 +128,13 @@ struct ControlsPresenter: Sendable {
       return nil
     }
     return StepViewData(
-      label: words.hint,
+      label: words[.hint],
       address: version.map { context.links(.game(id, .hint(version: $0))) })
   }
 
   /// The link to the sharing page.
   func share() -> LinkViewData? {
-    id.map { context.links.link(words.share, to: .game($0, .share)) }
+    id.map { context.links.link(words[.share], to: .game($0, .share)) }
   }
 
   /// The link to the page with the seats, for a host who has invited another player.
@@ -140,7 +142,7 @@ struct ControlsPresenter: Sendable {
     guard let id, context.viewer.rights.contains(.host),
       !seats.isOnePersonsGame || seats.invites.contains(where: { $0.isOpen(at: now) })
     else { return nil }
-    return context.links.link(words.seats, to: .game(id, .change(.invite)))
+    return context.links.link(words[.seats], to: .game(id, .change(.invite)))
   }
 
   /// The form that creates invites, for the host.
@@ -150,7 +152,7 @@ struct ControlsPresenter: Sendable {
       action: context.links(.game(id, .change(.invite))),
       buttons: [.dark, .light].map { (side: Disk) in
         ButtonViewData(
-          words.invite(for: side), field: FieldViewData(name: "side", value: side.className))
+          words(.invite, .side(side)), field: FieldViewData(name: "side", value: side.className))
       })
   }
 }

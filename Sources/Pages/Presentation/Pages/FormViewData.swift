@@ -105,7 +105,7 @@ public struct TogglesViewData: Sendable, Hashable {
 
   /// The languages, each by its own name.
   private var languages: [ButtonViewData] {
-    Language.allCases.map { language in
+    language.all.map { language in
       ButtonViewData(
         language.name, field: FieldViewData(name: "language", value: language.tag),
         pressed: language == self.language, language: language == self.language ? nil : language.tag

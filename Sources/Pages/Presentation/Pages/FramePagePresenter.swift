@@ -44,16 +44,16 @@ public struct FramePagePresenter: Sendable {
           ? nil : context.links(frame(next), fragment: frames.square.description),
         refreshDelay: refreshDelay),
       message: messages.viewData(of: status),
-      detail: context.words.placing(
-        frames.square, by: frames.before.turn, number: moveNumber(frames)),
+      detail: context.words(
+        .placing, .square(frames.square), .side(frames.before.turn), .number(moveNumber(frames))),
       dark: player(.dark, frames, controls),
       light: player(.light, frames, controls),
       board: board,
       steps: steps(to: next, cell: frames.square),
       limit: controls.limit(of: game),
-      blockedUndo: context.viewer.rights.isWatcher ? nil : context.words.undo,
+      blockedUndo: context.viewer.rights.isWatcher ? nil : context.words[.undo],
       reset: controls.reset(),
-      blockedRedo: context.viewer.rights.isWatcher ? nil : context.words.redo,
+      blockedRedo: context.viewer.rights.isWatcher ? nil : context.words[.redo],
       hint: controls.hint(),
       share: controls.share(),
       settings: controls.settings(of: game),
@@ -78,8 +78,8 @@ public struct FramePagePresenter: Sendable {
   /// The steps to the next frame, and past all frames.
   private func steps(to next: FrameAddress.Step, cell: Square) -> [StepViewData] {
     let ways = [
-      (context.words.nextFrame, frame(next, isWantedNow: true)),
-      (context.words.skip, .game(game.id)),
+      (context.words[.nextFrame], frame(next, isWantedNow: true)),
+      (context.words[.skip], .game(game.id)),
     ]
     return ways.map {
       StepViewData(label: $0, address: context.links($1, fragment: cell.description))

@@ -40,10 +40,10 @@ public struct FreshPagePresenter: Sendable {
     let messages = MessagePresenter(words: words)
     return BoardPageViewData(
       page: context.page(
-        news: words.startTitle, turn: status.mover, isUnlisted: false,
-        description: words.startDescription, card: card()),
+        news: words[.startTitle], turn: status.mover, isUnlisted: false,
+        description: words[.startDescription], card: card()),
       message: messages.viewData(of: status),
-      detail: words.firstStep,
+      detail: words[.firstStep],
       dark: player(.dark, controls),
       light: player(.light, controls),
       board: BoardPresenter(language: context.language)
@@ -59,7 +59,7 @@ public struct FreshPagePresenter: Sendable {
   private func card() -> CardViewData? {
     context.address(of: .start).map { address in
       CardViewData(
-        title: context.words.startTitle, description: context.words.startDescription,
+        title: context.words[.startTitle], description: context.words[.startDescription],
         address: address,
         image: context.address(of: .position(Position.initial.text, as: .png)))
     }
@@ -68,14 +68,15 @@ public struct FreshPagePresenter: Sendable {
   private func opponents() -> OpponentsViewData {
     let words = context.words
     return OpponentsViewData(
-      title: words.playAgainst,
+      title: words[.playAgainst],
       ways: [
         computer(),
-        opponent(words.friendHere, words.againstFriendHere, ("light", PlayerMode.manual.rawValue)),
         opponent(
-          words.friendElsewhere, words.againstFriendElsewhere, ("invite", "light"), limits()),
+          words[.friendHere], words[.againstFriendHere], ("light", PlayerMode.manual.rawValue)),
+        opponent(
+          words[.friendElsewhere], words[.againstFriendElsewhere], ("invite", "light"), limits()),
       ],
-      about: words.about,
+      about: [words[.about1], words[.about2]],
       rules: context.links.link(words.name(of: TextPage.rules), to: .page(.rules)))
   }
 
@@ -87,13 +88,13 @@ public struct FreshPagePresenter: Sendable {
     }
     return OpponentViewData(
       form: FormViewData(
-        action: context.links(.games), label: words.theComputer,
+        action: context.links(.games), label: words[.theComputer],
         hidden: [FieldViewData(name: "light", value: PlayerMode.computer.rawValue)],
         buttons: levels.map { level in
           ButtonViewData(
             words.name(of: level), field: FieldViewData(name: "level", value: level.rawValue))
         }),
-      detail: words.againstComputer)
+      detail: words[.againstComputer])
   }
 
   private func opponent(
@@ -112,18 +113,19 @@ public struct FreshPagePresenter: Sendable {
   /// The choice of a time limit for moves.
   private func limits() -> SelectViewData {
     let words = context.words
-    let none = ChoiceViewData(value: "", label: words.noLimit, isCurrent: true)
+    let none = ChoiceViewData(value: "", label: words[.noLimit], isCurrent: true)
     return SelectViewData(
-      name: "days", label: words.timeForMove,
+      name: "days", label: words[.timeForMove],
       options: [none]
         + [1, 3, 7, 14].map { days in
-          ChoiceViewData(value: String(days), label: words.limit(days: days), isCurrent: false)
+          ChoiceViewData(
+            value: String(days), label: words(.limitDays, .count(days)), isCurrent: false)
         })
   }
 
   private func player(_ side: Disk, _ controls: ControlsPresenter) -> PlayerViewData {
     controls.player(
-      side, in: .initial, who: side == .dark ? context.words.you : nil, mode: .manual,
+      side, in: .initial, who: side == .dark ? context.words[.you] : nil, mode: .manual,
       canSwitch: true)
   }
 
@@ -131,8 +133,8 @@ public struct FreshPagePresenter: Sendable {
     guard !kind.games.isEmpty else { return nil }
     let presenter = GameListPresenter(context: context, now: now)
     return GameListViewData(
-      title: context.words.yourGames,
+      title: context.words[.yourGames],
       games: kind.games.prefix(Self.gameLimit).map { presenter.item(of: $0) },
-      way: context.links.link(context.words.allYourGames, to: .games))
+      way: context.links.link(context.words[.allYourGames], to: .games))
   }
 }

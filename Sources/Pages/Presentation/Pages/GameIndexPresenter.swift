@@ -27,7 +27,7 @@ public struct GameIndexPresenter: Sendable {
   ///
   /// - Parameter links: the links to the site's other files.
   public init(
-    _ games: [Game], language: Language = .standard, site: SiteIdentity, links: Links,
+    _ games: [Game], language: Language, site: SiteIdentity, links: Links,
     tags: GameTags = GameTags()
   ) {
     self.games = games
@@ -38,7 +38,7 @@ public struct GameIndexPresenter: Sendable {
   /// The data for the page's template.
   public func viewData() -> IndexPageViewData {
     let words = context.words
-    let count = words.games(games.count)
+    let count = words(.games, .count(games.count))
     return IndexPageViewData(
       page: context.page(news: count, isUnlisted: false),
       heading: context.site.name ?? count,
@@ -48,7 +48,8 @@ public struct GameIndexPresenter: Sendable {
           items: games.enumerated().map { number, game in
             IndexItemViewData(
               address: game.address, picture: game.picture,
-              name: game.tags.namesNobody ? words.game(number + 1) : words.pairing(of: game.tags),
+              name: game.tags.namesNobody
+                ? words(.gameNumber, .number(number + 1)) : words.pairing(of: game.tags),
               detail: game.result)
           })
       ])
@@ -61,7 +62,7 @@ public struct GameSummary: Sendable {
   public let text: String
 
   /// Creates the summary of a record's end.
-  public init(of record: GameRecord, language: Language = .standard) {
+  public init(of record: GameRecord, language: Language) {
     let words = language.words
     text = MessagePresenter(words: words).result(of: record.position.withoutPass)
   }
@@ -70,11 +71,4 @@ public struct GameSummary: Sendable {
 extension GameTags {
   /// Whether neither player is known.
   var namesNobody: Bool { dark == nil && light == nil }
-}
-
-extension Localization {
-  /// The names of both players. An unknown player is named by the side.
-  func pairing(of tags: GameTags) -> String {
-    pairing(dark: tags.dark ?? name(of: .dark), light: tags.light ?? name(of: .light))
-  }
 }

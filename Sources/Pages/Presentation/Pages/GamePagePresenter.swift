@@ -71,10 +71,10 @@ public struct GamePagePresenter: Sendable {
       // The page of all watchers is cached, so it doesn't depend on the current time.
       limit: controls.limit(of: game, now: rights.isWatcher ? nil : now),
       undo: undo,
-      blockedUndo: rights.isWatcher || undo != nil ? nil : words.undo,
+      blockedUndo: rights.isWatcher || undo != nil ? nil : words[.undo],
       reset: controls.reset(),
       redo: redo,
-      blockedRedo: rights.isWatcher || redo != nil ? nil : words.redo,
+      blockedRedo: rights.isWatcher || redo != nil ? nil : words[.redo],
       hint: controls.hint(of: hint == nil && game.mayHaveHint(rights) ? game.version : nil),
       share: controls.share(),
       settings: controls.settings(of: game),
@@ -82,7 +82,7 @@ public struct GamePagePresenter: Sendable {
     )
   }
 
-  var words: any Localization { context.words }
+  var words: Words { context.words }
   var rights: Rights { context.viewer.rights }
 
   private func player(_ side: Disk, _ controls: ControlsPresenter) -> PlayerViewData {
@@ -99,15 +99,16 @@ public struct GamePagePresenter: Sendable {
     if let hint, let square = hint.move {
       return words.hint(square, ahead: hint.score, isExact: hint.isExact)
     }
-    if let winner = game.claimed { return words.outOfTime(winner.flipped) }
+    if let winner = game.claimed { return words(.outOfTime, .side(winner.flipped)) }
     let moves = game.record.moves.count { $0 != .pass }
     if let ending = MessagePresenter(words: words).ending(of: game.position, after: moves) {
       return ending
     }
     guard let square = game.lastSquare, let side = game.position.board[square] else {
-      return status.mover.map { thinking == nil && rights.holds($0) } == true ? words.firstStep : ""
+      return status.mover.map { thinking == nil && rights.holds($0) } == true
+        ? words[.firstStep] : ""
     }
-    return words.placed(square, by: side, number: moves)
+    return words(.placed, .square(square), .side(side), .number(moves))
   }
 
   /// The steps of the page. There are always two, so that nothing else moves into their places.
@@ -115,12 +116,12 @@ public struct GamePagePresenter: Sendable {
     var steps = controls.restingSteps()
     if status.isOver, game.lastSquare != nil, context.site.extras.contains(.reviews) {
       steps[0] = StepViewData(
-        label: words.review,
+        label: words[.review],
         address: context.links(.review(of: .record(RecordAddress(recordText)))),
         isMain: true)
     }
     if status.isOver {
-      steps[1] = StepViewData(label: words.playAgain, address: context.links(.new))
+      steps[1] = StepViewData(label: words[.playAgain], address: context.links(.new))
     }
     if let way = following.way { steps[0] = StepViewData(label: way.label, address: way.address) }
     return steps
@@ -141,12 +142,12 @@ public struct GamePagePresenter: Sendable {
 extension GamePagePresenter {
   /// The first part of the tab's title.
   private func news(_ message: String) -> String {
-    if let square = hint?.move { return words.hinted(square) }
+    if let square = hint?.move { return words(.hinted, .square(square)) }
     return switch status {
     case .turn(let side) where thinking == nil && isYours(side): yourTurn(of: side)
     case .turn(let side) where thinking == nil && !rights.isWatcher && !rights.holds(side):
-      words.waiting(for: side)
-    case .pass(let side) where rights.holds(side): words.passTitle
+      words(.waiting, .side(side))
+    case .pass(let side) where rights.holds(side): words[.passTitle]
     default: message
     }
   }
@@ -154,9 +155,9 @@ extension GamePagePresenter {
   /// Includes the opponent's last move, for visitors who don't see the board.
   private func yourTurn(of side: Disk) -> String {
     guard let square = game.lastSquare, game.position.board[square] == side.flipped else {
-      return words.yourTurn
+      return words[.yourTurn]
     }
-    return words.yourTurn(after: square, by: side.flipped)
+    return words(.yourTurnAfter, .square(square), .side(side.flipped))
   }
 
   /// Whether only this side belongs to the viewer. A player of both sides needs to know which one is to move.
@@ -167,21 +168,21 @@ extension GamePagePresenter {
   private func passAlert() -> AlertViewData? {
     guard case .pass(let side) = status else { return nil }
     return AlertViewData(
-      title: words.passTitle, text: words.passText, cancel: nil,
+      title: words[.passTitle], text: words[.passText], cancel: nil,
       form: rights.holds(side)
         ? FormViewData(
           action: context.links(.game(game.id, .change(.pass))), hidden: [version],
-          buttons: [ButtonViewData(words.dismiss)]) : nil)
+          buttons: [ButtonViewData(words[.dismiss])]) : nil)
   }
 
   private func undo() -> FormViewData? {
     guard !rights.isWatcher, let target = game.undoTarget(for: rights) else { return nil }
-    return form(.undo, words.undo, of: target.moves, name: words.undo)
+    return form(.undo, words[.undo], of: target.moves, name: words.undo)
   }
 
   private func redo() -> FormViewData? {
     guard !rights.isWatcher, let target = game.redoTarget(for: rights) else { return nil }
-    return form(.redo, words.redo, of: target.moves, name: words.redo)
+    return form(.redo, words[.redo], of: target.moves, name: words.redo)
   }
 
   /// The form that takes moves back or restores them.
@@ -203,7 +204,7 @@ extension GamePagePresenter {
       form: FormViewData(
         action: context.links(.games),
         hidden: [FieldViewData(name: "record", value: recordText)],
-        buttons: [ButtonViewData(words.playOn)]))
+        buttons: [ButtonViewData(words[.playOn])]))
   }
 
   /// The note for a visitor who can't play on. The record needs no cookie and contains the moves so far.
@@ -211,7 +212,7 @@ extension GamePagePresenter {
     let record: SiteRoute =
       game.lastSquare == nil ? .position(game.position.text) : .record(RecordAddress(recordText))
     return NoteViewData(
-      text: words.lostSeat, way: context.links.link(words.withoutCookies, to: record))
+      text: words[.lostSeat], way: context.links.link(words[.withoutCookies], to: record))
   }
 
   private var recordText: String { RecordText.text(of: game.record) }
@@ -233,9 +234,10 @@ extension GamePagePresenter {
   func following() -> Following {
     guard isWaiting else { return Following() }
     guard isAwake else {
-      return Following(way: context.links.link(words.refresh, to: .game(game.id)))
+      return Following(way: context.links.link(words[.refresh], to: .game(game.id)))
     }
-    let next = context.links.link(words.showMove, to: .game(game.id, .seen(version: game.version)))
+    let next = context.links.link(
+      words[.showMove], to: .game(game.id, .seen(version: game.version)))
     return Following(
       refresh: context.viewer.motion == .off || !context.viewer.keepsCookies ? nil : next.address,
       way: next)

@@ -3,7 +3,7 @@ import Reversi
 
 /// Draws the disks of both sides after each ply of a record, with one line for each side.
 struct GraphPresenter: Sendable {
-  let words: any Localization
+  let words: Words
 
   /// The height of the graph: the maximum number of disks.
   private static let height = 64
@@ -13,7 +13,7 @@ struct GraphPresenter: Sendable {
     guard let first = plies.first, let last = plies.last else { return nil }
     let boards = [first.before.board] + plies.map(\.after.board)
     return GraphViewData(
-      title: words.graph,
+      title: words[.graph],
       darkName: name(of: .dark, in: last.after.board),
       lightName: name(of: .light, in: last.after.board),
       dark: line(boards.map { $0.count(of: .dark) }),
@@ -89,13 +89,13 @@ extension GraphPresenter {
     let range = [16, 32].first { range in course.allSatisfy { abs($0) <= range } } ?? Self.height
     let exact = [first.isExact] + review.moves.map(\.isExact)
     func turns(of side: Disk) -> CourseLineViewData? {
-      line(words.turningPoint(of: side), Self.marks(of: review.turningPoints, by: side))
+      line(words(.turningPoint, .side(side)), Self.marks(of: review.turningPoints, by: side))
     }
     return CourseViewData(
-      title: words.course, text: text(of: review), range: String(range),
+      title: words[.course], text: text(of: review), range: String(range),
       box: "0 \(-range) 60 \(2 * range)",
-      certain: line(words.certain, Self.line(through: course) { exact[$0] }),
-      estimated: line(words.estimated, Self.line(through: course) { !exact[$0] }),
+      certain: line(words[.certain], Self.line(through: course) { exact[$0] }),
+      estimated: line(words[.estimated], Self.line(through: course) { !exact[$0] }),
       darkTurns: turns(of: .dark), lightTurns: turns(of: .light))
   }
 

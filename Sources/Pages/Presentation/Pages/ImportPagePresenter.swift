@@ -60,7 +60,7 @@ public struct ImportPagePresenter: Sendable {
   /// Creates a presenter. Without a pasted text, the page is empty.
   public init(
     text: String = "", side: Disk? = nil, failure: ImportFailure? = nil,
-    language: Language = .standard, site: SiteIdentity
+    language: Language, site: SiteIdentity
   ) {
     self.text = text
     self.side = side
@@ -74,18 +74,18 @@ public struct ImportPagePresenter: Sendable {
     let words = context.words
     return ImportPageViewData(
       page: context.page(
-        news: failure == nil ? words.importTitle : words.importFailure, isUnlisted: false),
-      heading: words.importTitle,
-      paragraphs: words.importable,
+        news: failure == nil ? words[.importTitle] : words[.importFailure], isUnlisted: false),
+      heading: words[.importTitle],
+      paragraphs: [words[.importable1], words[.importable2]],
       failure: failure.map(text(of:)),
       legalPart: legalPart,
       action: context.links(.page(.importing)),
-      label: words.pastedText,
+      label: words[.pastedText],
       text: text.utf8.count <= Self.quotedSize ? text : "",
-      sidesLabel: words.sideToMove,
+      sidesLabel: words[.sideToMove],
       sides: [nil, .dark, .light].map { (choice: Disk?) in
         ChoiceViewData(
-          value: choice?.className ?? "", label: choice.map(words.name(of:)) ?? words.asPasted,
+          value: choice?.className ?? "", label: choice.map(words.name(of:)) ?? words[.asPasted],
           isCurrent: choice == side)
       },
       submit: words.name(of: TextPage.importing)
@@ -95,8 +95,8 @@ public struct ImportPagePresenter: Sendable {
   private func text(of failure: ImportFailure) -> String {
     switch failure {
     case .unreadable(let error): context.words.text(of: error)
-    case .foreignGame: context.words.foreignGame
-    case .noSuchGame: context.words.noSuchGame
+    case .foreignGame: context.words[.foreignGame]
+    case .noSuchGame: context.words[.noSuchGame]
     }
   }
 
@@ -107,6 +107,6 @@ public struct ImportPagePresenter: Sendable {
     let count = error.legalPrefix.plyCount
     guard count > 0 else { return nil }
     let record = RecordAddress(RecordText.text(of: error.legalPrefix))
-    return context.links.link(context.words.legalPart(moves: count), to: .record(record))
+    return context.links.link(context.words(.legalPart, .count(count)), to: .record(record))
   }
 }

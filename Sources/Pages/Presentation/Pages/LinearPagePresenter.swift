@@ -86,7 +86,7 @@ public struct LinearPagePresenter: Sendable {
     context = PageContext(page: .game(game.id, .linear()), site: site, viewer: viewer)
   }
 
-  private var words: any Localization { context.words }
+  private var words: Words { context.words }
   private var rights: Rights { context.viewer.rights }
   private var thinking: Disk? { game.thinking(status) }
 
@@ -104,7 +104,7 @@ public struct LinearPagePresenter: Sendable {
       move: move(),
       forms: forms(),
       ways: ways(),
-      board: LinesViewData(title: words.board, lines: (0..<8).map(row)),
+      board: LinesViewData(title: words[.board], lines: (0..<8).map(row)),
       moves: moves())
   }
 
@@ -117,20 +117,21 @@ public struct LinearPagePresenter: Sendable {
   private var heading: String {
     let message = MessagePresenter(words: words).text(of: status, isOnTime: game.claimed != nil)
     guard let side = status.turn else { return message }
-    if isViewersTurn { return words.yourTurn(playing: side) }
-    return thinking == nil ? words.waiting(for: side) : words.thinking
+    if isViewersTurn { return words(.yourTurnPlaying, .side(side)) }
+    return thinking == nil ? words(.waiting, .side(side)) : words[.thinking]
   }
 
   private func news() -> [String] {
     let board = game.position.board
     let controls = ControlsPresenter(context: context, id: game.id)
     let players = [Disk.dark, .light].map { side in
-      words.standing(
-        of: side, disks: board.count(of: side), who: controls.who(side, in: game, now: now))
+      words(
+        .standing, .side(side), .of(.player, controls.who(side, in: game, now: now)),
+        .count(board.count(of: side)))
     }
     let moves = game.record.plyCount
     return [
-      lastMove(), pass(), game.claimed.map { words.outOfTime($0.flipped) },
+      lastMove(), pass(), game.claimed.map { words(.outOfTime, .side($0.flipped)) },
       MessagePresenter(words: words).ending(of: game.position, after: moves),
       controls.limit(of: game, now: now)?.text,
     ].compactMap { $0 } + players
@@ -140,24 +141,26 @@ public struct LinearPagePresenter: Sendable {
   private func lastMove() -> String? {
     guard let ply = game.record.plies.last else { return nil }
     let side = ply.before.turn
-    let played = words.placed(ply.square, by: side, number: ply.number)
+    let played = words(.placed, .square(ply.square), .side(side), .number(ply.number))
     return words.turningOver(ply.before.flips(at: ply.square).map { "\($0)" }, after: played)
   }
 
   /// The note about a forced pass, which explains why no move can be typed.
   private func pass() -> String? {
     guard case .pass(let side) = status else { return nil }
-    return words.forcedPass(of: side)
+    return words(.forcedPass, .side(side))
   }
 
   private func move() -> TypedMoveViewData? {
     guard isViewersTurn, case .turn = status else { return nil }
     let legal = game.position.legalMoves.map { square in
-      words.choice(square, flips: game.position.flips(at: square).count)
+      words(.choice, .square(square), .count(game.position.flips(at: square).count))
     }
     return TypedMoveViewData(
       action: context.links(.game(game.id, .linear())), version: String(game.version),
-      label: words.yourMove, text: typed, choices: words.choices(legal), submit: words.makeMove)
+      label: words[.yourMove], text: typed,
+      choices: words(.choices, .of(.moves, words.joined(legal, by: .listChoices))),
+      submit: words[.makeMove])
   }
 
   private var typed: String {
@@ -170,16 +173,16 @@ public struct LinearPagePresenter: Sendable {
 
   private func text(of failure: TypedMoveError) -> String {
     switch failure {
-    case .unreadable(let text): words.noSquare(text)
+    case .unreadable(let text): words(.noSquare, .of(.text, words.quoted(text.visible)))
     case .illegal(let square, let error): words.refusal(of: square, error)
-    case .late: words.lateMove
+    case .late: words[.lateMove]
     }
   }
 
   private func forms() -> [FormViewData] {
     var forms: [FormViewData] = []
-    if case .pass = status, isViewersTurn { forms.append(form(.pass, words.passTitle)) }
-    if game.mayClaim(rights, at: now) { forms.append(form(.claim, words.claimWin)) }
+    if case .pass = status, isViewersTurn { forms.append(form(.pass, words[.passTitle])) }
+    if game.mayClaim(rights, at: now) { forms.append(form(.claim, words[.claimWin])) }
     guard !rights.isWatcher else { return forms }
     if let target = game.undoTarget(for: rights) {
       forms.append(form(.undo, name(of: target.moves, words.undo)))
@@ -209,17 +212,17 @@ public struct LinearPagePresenter: Sendable {
     var ways: [LinkViewData] = []
     if !status.isOver, !isViewersTurn {
       ways.append(
-        links.link(words.waitForMove, to: .game(game.id, .linearSeen(version: game.version))))
+        links.link(words[.waitForMove], to: .game(game.id, .linearSeen(version: game.version))))
     }
     if status.isOver {
       if let record = finishedRecord,
-        let review = context.link(words.review, to: .review(of: .record(record)))
+        let review = context.link(words[.review], to: .review(of: .record(record)))
       {
         ways.append(review)
       }
-      ways.append(links.link(words.playAgain, to: .new))
+      ways.append(links.link(words[.playAgain], to: .new))
     }
-    ways.append(links.link(words.toBoard, to: .game(game.id)))
+    ways.append(links.link(words[.toBoard], to: .game(game.id)))
     return ways
   }
 
@@ -241,10 +244,11 @@ public struct LinearPagePresenter: Sendable {
     let plies = game.record.plies
     guard !plies.isEmpty else { return nil }
     return LinesViewData(
-      title: words.moves,
+      title: words[.moves],
       lines: plies.reversed().map { ply in
-        let played = words.placed(ply.square, by: ply.before.turn, number: ply.number)
-        return ply.passer.map { "\(played) \(words.forcedPass(of: $0))" } ?? played
+        let played = words(
+          .placed, .square(ply.square), .side(ply.before.turn), .number(ply.number))
+        return ply.passer.map { "\(played) \(words(.forcedPass, .side($0)))" } ?? played
       })
   }
 }

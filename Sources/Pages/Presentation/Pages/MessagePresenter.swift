@@ -3,7 +3,7 @@ import Reversi
 
 /// Says whose turn it is or who won.
 struct MessagePresenter: Sendable {
-  let words: any Localization
+  let words: Words
 
   /// All possible counts in digits. Most pages show four of them.
   private static let numbers = (0...64).map { String($0) }
@@ -18,9 +18,10 @@ struct MessagePresenter: Sendable {
   /// - Parameter isOnTime: whether the win was claimed because the other side ran out of time.
   func sentence(of status: Status, isOnTime: Bool = false) -> Sentence {
     switch status {
-    case .turn(let side), .pass(let side): words.turn(of: side)
-    case .over(let winner?): isOnTime ? words.victoryOnTime(of: winner) : words.victory(of: winner)
-    case .over(nil): words.tie
+    case .turn(let side), .pass(let side): words.sentence(.turn, side)
+    case .over(let winner?):
+      isOnTime ? words.sentence(.victoryOnTime, winner) : words.sentence(.victory, winner)
+    case .over(nil): Sentence(after: words[.tie])
     }
   }
 
@@ -53,8 +54,9 @@ struct MessagePresenter: Sendable {
   /// - Parameter winner: the winner on time, whatever the position.
   func news(of position: Position, wonOnTimeBy winner: Disk? = nil) -> String {
     let status = winner.map { .over(winner: $0) } ?? position.status
-    return words.news(
-      text(of: status, isOnTime: winner != nil), score: score(of: position.board))
+    return words(
+      .news, .of(.message, text(of: status, isOnTime: winner != nil)),
+      .of(.score, score(of: position.board)))
   }
 
   /// A side's row: its disk, its count, its player, and whether it is to move.
@@ -64,7 +66,7 @@ struct MessagePresenter: Sendable {
   ) -> PlayerViewData {
     PlayerViewData(
       disk: disk(side), diskCount: board.count(of: side), who: who,
-      turn: thinking == nil && status.turn == side ? words.toMove : nil,
+      turn: thinking == nil && status.turn == side ? words[.toMove] : nil,
       modes: modes, thinking: thinking)
   }
 
@@ -83,7 +85,9 @@ struct MessagePresenter: Sendable {
   /// - Parameter winner: the winner on time, whatever the position.
   func result(of position: Position, wonOnTimeBy winner: Disk? = nil) -> String {
     let news = news(of: position, wonOnTimeBy: winner)
-    return scoreWithEmptySquares(of: position).map { words.result(news, score: $0) } ?? news
+    return scoreWithEmptySquares(of: position).map {
+      words(.resultWithScore, .of(.news, news), .of(.score, $0))
+    } ?? news
   }
 
   /// The score of a finished game by tournament rules; nil if it equals the numbers of disks.
@@ -92,8 +96,9 @@ struct MessagePresenter: Sendable {
     guard
       count.dark + count.light > position.board.count(of: .dark) + position.board.count(of: .light)
     else { return nil }
-    return words.withEmptySquares(
-      words.score(dark: Self.number(count.dark), light: Self.number(count.light)))
+    return words(
+      .withEmptySquares,
+      .of(.score, words.score(dark: Self.number(count.dark), light: Self.number(count.light))))
   }
 
   /// A disk inside a text.

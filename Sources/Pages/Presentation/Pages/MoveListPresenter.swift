@@ -2,7 +2,7 @@ import Reversi
 
 /// Presents the numbered moves of a record, including passes.
 struct MoveListPresenter: Sendable {
-  let words: any Localization
+  let words: Words
 
   /// The list, without a current move; nil for a record without moves.
   ///
@@ -22,10 +22,10 @@ struct MoveListPresenter: Sendable {
           label: "\(ply.number) \(ply.square)", address: address(ply.number)))
       if let passer = ply.passer { moves.append(pass(of: passer)) }
     }
-    return MoveListViewData(title: words.moves, moves: moves)
+    return MoveListViewData(title: words[.moves], moves: moves)
   }
 
   private func pass(of side: Disk) -> MoveViewData {
-    MoveViewData(side: side.className, label: words.pass)
+    MoveViewData(side: side.className, label: words[.pass])
   }
 }

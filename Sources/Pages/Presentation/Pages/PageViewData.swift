@@ -4,6 +4,8 @@ import Reversi
 public struct PageViewData: Sendable, Hashable {
   /// The BCP 47 tag of the language.
   public var language: String
+  /// The direction of writing, if it isn't from left to right.
+  public var direction: String?
   /// The news, then the site's name.
   public var title: String
   /// The relative path from the page to the site's folder: empty, or with a trailing slash.
@@ -77,7 +79,7 @@ public struct CardViewData: Sendable, Hashable {
 
 /// Presents the preview card of a page with a position.
 struct CardPresenter: Sendable {
-  let words: any Localization
+  let words: Words
 
   /// The card of a page.
   ///

@@ -24,13 +24,13 @@ public struct PictureViewData: Sendable, Hashable {
 public struct PicturePresenter: Sendable {
   let record: GameRecord
   let winner: Disk?
-  let words: any Localization
+  let words: Words
 
   /// Creates a presenter of a record's end.
   ///
   /// - Parameter winner: the winner on time, whatever the record's end.
   public init(
-    _ record: GameRecord, wonOnTimeBy winner: Disk? = nil, language: Language = .standard
+    _ record: GameRecord, wonOnTimeBy winner: Disk? = nil, language: Language
   ) {
     self.record = record
     self.winner = winner
@@ -48,8 +48,8 @@ public struct PicturePresenter: Sendable {
       mover: status.mover,
       last: last?.square,
       title: messages.text(of: status, isOnTime: winner != nil),
-      detail: last.map { words.move($0.number, at: $0.square) } ?? "",
-      footer: words.siteName,
+      detail: last.map { words(.moveAt, .number($0.number), .square($0.square)) } ?? "",
+      footer: words[.siteName],
       label: messages.news(of: position, wonOnTimeBy: winner))
   }
 }

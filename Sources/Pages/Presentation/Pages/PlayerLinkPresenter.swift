@@ -31,23 +31,30 @@ public struct PlayerLinkPresenter: Sendable {
     case .mine(let origin):
       let address = origin + context.site.path(of: .playerLink(key))
       return page(
-        words.ownPlayerLink,
-        invitation: context.invitation(words.linkToOpen, address))
+        words.text(.ownPlayerLinkHeading, .ownPlayerLinkText1, .ownPlayerLinkText2),
+        invitation: context.invitation(words[.linkToOpen], address))
     case .offered:
       let form = FormViewData(
-        action: context.links(.playerLink(key)), buttons: [ButtonViewData(words.becomePlayer)])
-      return page(words.offeredPlayerLink, forms: [form])
-    case .full(let limit): return page(words.fullPlayerLink(limit: limit))
-    case .unknown: return page(words.unknownPlayerLink)
+        action: context.links(.playerLink(key)), buttons: [ButtonViewData(words[.becomePlayer])])
+      return page(
+        words.text(.offeredPlayerLinkHeading, .offeredPlayerLinkText1, .offeredPlayerLinkText2),
+        forms: [form])
+    case .full(let limit):
+      return page(
+        (
+          words[.fullPlayerLinkHeading],
+          [words(.fullPlayerLinkText1, .of(.limit, limit)), words[.fullPlayerLinkText2]]
+        ))
+    case .unknown: return page(words.text(.unknownPlayerLinkHeading, .unknownPlayerLinkText))
     }
   }
 
   private func page(
-    _ text: (heading: String, text: [String]), invitation: InvitationViewData? = nil,
+    _ text: (heading: String, paragraphs: [String]), invitation: InvitationViewData? = nil,
     forms: [FormViewData] = []
   ) -> SeatPageViewData {
     context.seatPage(
-      text.heading, text.text, invitation: invitation, forms: forms,
-      way: context.links.link(context.words.toStart, to: .start))
+      text.heading, text.paragraphs, invitation: invitation, forms: forms,
+      way: context.links.link(context.words[.toStart], to: .start))
   }
 }

@@ -17,7 +17,7 @@ public struct PositionPagePresenter: Sendable {
   ///   - notation: the notation that the pasted position was recognized as.
   ///   - values: the values of the moves, on a page that shows them.
   public init(
-    _ position: Position, language: Language = .standard, site: SiteIdentity,
+    _ position: Position, language: Language, site: SiteIdentity,
     refreshDelay: Int = 0, pastedAs notation: PastedGame.Notation? = nil,
     values: PositionValues? = nil
   ) {
@@ -47,13 +47,13 @@ public struct PositionPagePresenter: Sendable {
       context: context, route: .position(text), values: values)
     return RecordPageViewData(
       page: context.page(
-        news: "\(words.position) · \(messages.text(of: status))", turn: status.mover,
+        news: "\(words[.position]) · \(messages.text(of: status))", turn: status.mover,
         refresh: valuing.next.map { context.links($0) }, refreshDelay: refreshDelay,
         isUnlisted: values != nil, card: values == nil ? card : nil),
       message: messages.viewData(of: status),
-      detail: words.emptySquares(empty),
+      detail: words(.emptySquares, .count(empty)),
       captions: [
-        passer.map(words.forcedPass(of:)), notation.map(words.pasted(as:)),
+        passer.map { words(.forcedPass, .side($0)) }, notation.map(words.pasted(as:)),
         messages.scoreWithEmptySquares(of: shown),
       ].compactMap { $0 },
       dark: messages.row(of: .dark, on: position.board, in: status),
@@ -72,7 +72,7 @@ public struct PositionPagePresenter: Sendable {
     FormViewData(
       action: context.links(.games),
       hidden: [FieldViewData(name: "position", value: text)],
-      buttons: [ButtonViewData(context.words.playOnFromHere)])
+      buttons: [ButtonViewData(context.words[.playOnFromHere])])
   }
 
   private var share: ShareViewData {
@@ -92,7 +92,7 @@ public struct PositionPagePresenter: Sendable {
   /// A link to the address, if the site's public address isn't known.
   private var addresses: [LinkViewData] {
     guard context.site.origin == nil else { return [] }
-    return [context.links.link(context.words.address, to: .position(text))]
+    return [context.links.link(context.words[.address], to: .position(text))]
   }
 
   private var card: CardViewData? {

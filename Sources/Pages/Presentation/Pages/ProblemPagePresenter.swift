@@ -94,7 +94,7 @@ public struct ProblemPagePresenter: Sendable {
   ///
   /// - Parameter game: the game that the address belongs to, so that a player can return to it.
   public init(
-    _ problem: SiteProblem, about game: GameID? = nil, language: Language = .standard,
+    _ problem: SiteProblem, about game: GameID? = nil, language: Language,
     site: SiteIdentity
   ) {
     self.problem = problem
@@ -136,29 +136,29 @@ public struct ProblemPagePresenter: Sendable {
     return FormViewData(
       action: context.links(.games),
       hidden: [FieldViewData(name: "record", value: RecordText.text(of: record))],
-      buttons: [ButtonViewData(context.words.playLegalPart(disks: disks))])
+      buttons: [ButtonViewData(context.words(.playLegalPart, .count(disks)))])
   }
 
   private var ways: [LinkViewData] {
     switch problem {
     case .noSuchMoment(let record):
-      [context.links.link(context.words.toRecord, to: .record(RecordAddress(record)))]
+      [context.links.link(context.words[.toRecord], to: .record(RecordAddress(record)))]
     case .impossibleSheet:
-      [context.links.link(context.words.toSheet, to: .bowling(.sheet(quote ?? "")))]
+      [context.links.link(context.words[.toSheet], to: .bowling(.sheet(quote ?? "")))]
     case .unreadableTranscript(let error): [way(to: error.legalPrefix)]
     case .noSuchGame, .damagedGame: [wayToStart]
-    default: [game.map { context.links.link(context.words.toGame, to: .game($0)) } ?? wayToStart]
+    default: [game.map { context.links.link(context.words[.toGame], to: .game($0)) } ?? wayToStart]
     }
   }
 
-  private var wayToStart: LinkViewData { context.links.link(context.words.toStart, to: .start) }
+  private var wayToStart: LinkViewData { context.links.link(context.words[.toStart], to: .start) }
 
   private func way(to record: GameRecord) -> LinkViewData {
     if record.plyCount > 0 {
-      return context.links.link(context.words.toRecord, to: .record(record.address))
+      return context.links.link(context.words[.toRecord], to: .record(record.address))
     }
     if record.start == .initial { return wayToStart }
-    return context.links.link(context.words.toPosition, to: .position(record.start.text))
+    return context.links.link(context.words[.toPosition], to: .position(record.start.text))
   }
 }
 

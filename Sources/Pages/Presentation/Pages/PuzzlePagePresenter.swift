@@ -27,7 +27,7 @@ public struct PuzzlePagePresenter: Sendable {
   ///   - links: the links to the site's start page and its files.
   ///   - firstPage: the file of the puzzle's first page. All its pages are in the same folder.
   public init(
-    player: Disk, best: Int, language: Language = .standard, site: SiteIdentity, links: Links,
+    player: Disk, best: Int, language: Language, site: SiteIdentity, links: Links,
     firstPage: String
   ) {
     self.firstPage = firstPage
@@ -41,7 +41,7 @@ public struct PuzzlePagePresenter: Sendable {
   /// - Parameter lead: returns the page for each legal move.
   public func start(_ position: Position, lead: (Square) -> String) -> RecordPageViewData {
     var page = choice(in: position, lead: lead)
-    page.page.title = title(context.words.puzzle, position)
+    page.page.title = title(context.words[.puzzle], position)
     page.page.isUnlisted = false
     page.captions.append(contentsOf: context.words.task(for: player))
     page.steps = []
@@ -52,7 +52,7 @@ public struct PuzzlePagePresenter: Sendable {
   ///
   /// - Parameter lead: returns the page for each legal move.
   public func choice(in position: Position, lead: (Square) -> String) -> RecordPageViewData {
-    let empty = context.words.emptySquares(position.board.emptyCount)
+    let empty = context.words(.emptySquares, .count(position.board.emptyCount))
     return page(
       of: position, news: title(empty, position), captions: [empty],
       board: boards.leading(position, last: nil, by: .form) { lead($0) },
@@ -65,8 +65,8 @@ public struct PuzzlePagePresenter: Sendable {
   public func end(_ position: Position, reached: Int) -> RecordPageViewData {
     let words = context.words
     var captions = [words.reached(reached)]
-    if position.board.emptyCount > 0, reached != 0 { captions.append(words.emptySquaresCount) }
-    captions.append(reached < best ? words.possible(best) : words.bestReached)
+    if position.board.emptyCount > 0, reached != 0 { captions.append(words[.emptySquaresCount]) }
+    captions.append(reached < best ? words.possible(best) : words[.bestReached])
     return page(
       of: position, news: title(words.reached(reached), position), captions: captions,
       board: boards.still(position.board, last: nil, hasButtons: false), steps: [startAgain])
@@ -81,7 +81,7 @@ public struct PuzzlePagePresenter: Sendable {
     _ step: FrameAddress.Step, of move: MoveFrames, next: String, end: String
   ) -> RecordPageViewData? {
     guard let board = boards.frame(step, of: move, hasButtons: false) else { return nil }
-    let caption = context.words.placing(move.square, by: move.before.turn)
+    let caption = context.words(.puzzleMove, .square(move.square), .side(move.before.turn))
     var page = moment(
       of: move.before, captions: [caption], board: board, next: next, end: end)
     page.isMoving = true
@@ -97,8 +97,8 @@ public struct PuzzlePagePresenter: Sendable {
     let words = context.words
     return moment(
       of: ply.after,
-      captions: [words.placing(ply.square, by: ply.before.turn)]
-        + [ply.passer.map(words.forcedPass(of:))].compactMap { $0 },
+      captions: [words(.puzzleMove, .square(ply.square), .side(ply.before.turn))]
+        + [ply.passer.map { words(.forcedPass, .side($0)) }].compactMap { $0 },
       board: boards.still(ply.after.board, last: ply.square, hasButtons: false),
       next: next, end: end)
   }
@@ -108,7 +108,7 @@ public struct PuzzlePagePresenter: Sendable {
   ) -> RecordPageViewData {
     var page = page(
       of: position, news: title(captions.joined(separator: " "), position), captions: captions,
-      board: board, steps: [StepViewData(label: context.words.skip, address: end)])
+      board: board, steps: [StepViewData(label: context.words[.skip], address: end)])
     page.page.refresh = "\(Self.delay); url=\(next)"
     return page
   }
@@ -130,20 +130,21 @@ public struct PuzzlePagePresenter: Sendable {
 
   private func title(_ news: String, _ position: Position) -> String {
     let message = MessagePresenter(words: context.words).text(of: position.status)
-    return context.words.title(
-      "\(news) · \(message)", site: context.site.name ?? context.words.siteName)
+    return context.words(
+      .title, .of(.news, "\(news) · \(message)"),
+      .of(.site, context.site.name ?? context.words[.siteName]))
   }
 
   private func row(_ side: Disk, in position: Position) -> PlayerViewData {
     MessagePresenter(words: context.words).row(
       of: side, on: position.board,
-      who: side == player ? context.words.you : context.words.name(of: .computer),
+      who: side == player ? context.words[.you] : context.words.name(of: .computer),
       in: position.status)
   }
 
   private var boards: BoardPresenter { BoardPresenter(language: context.language) }
 
   private var startAgain: StepViewData {
-    StepViewData(label: context.words.startAgain, address: firstPage)
+    StepViewData(label: context.words[.startAgain], address: firstPage)
   }
 }

@@ -26,7 +26,7 @@ public struct RecordPagePresenter: Sendable {
   ///   - notation: the notation that the pasted record was recognized as.
   ///   - values: the values of the moves, on a page that shows them.
   public init(
-    _ record: GameRecord, at address: RecordAddress, language: Language = .standard,
+    _ record: GameRecord, at address: RecordAddress, language: Language,
     site: SiteIdentity, links: Links? = nil, tags: GameTags? = nil,
     refreshDelay: Int = 0, pastedAs notation: PastedGame.Notation? = nil,
     values: PositionValues? = nil
@@ -91,7 +91,7 @@ public struct RecordPagePresenter: Sendable {
       detail: caption,
       captions: [
         words.occasion(place: tags.place, date: tags.date),
-        moment.passer.map(words.forcedPass(of:)), notation.map(words.pasted(as:)),
+        moment.passer.map { words(.forcedPass, .side($0)) }, notation.map(words.pasted(as:)),
         messages.scoreWithEmptySquares(of: moment.position),
       ].compactMap { $0 }.filter { !$0.isEmpty },
       dark: messages.row(
@@ -171,7 +171,8 @@ public struct RecordPagePresenter: Sendable {
   private var review: LinkViewData? {
     guard !plies.isEmpty, address.step == nil, address.pace == nil else { return nil }
     return context.link(
-      context.words.review, to: .review(of: .record(RecordAddress(address.text, ply: address.ply))))
+      context.words[.review],
+      to: .review(of: .record(RecordAddress(address.text, ply: address.ply))))
   }
 
   /// The position after the page's ply and the pass that it forces.
@@ -186,12 +187,12 @@ public struct RecordPagePresenter: Sendable {
     else { return nil }
     return FormViewData(
       action: action, hidden: [FieldViewData(name: "record", value: text(to: ply))],
-      buttons: [ButtonViewData(context.words.playOnFromHere)])
+      buttons: [ButtonViewData(context.words[.playOnFromHere])])
   }
 
   /// The label of the disabled button for playing on; nil if the site has no games.
   private var blockedPlayOn: String? {
-    context.links.address(of: .games).map { _ in context.words.playOnFromHere }
+    context.links.address(of: .games).map { _ in context.words[.playOnFromHere] }
   }
 }
 
@@ -254,12 +255,13 @@ extension RecordPagePresenter {
         isReady: isReady)
     }
     return [
-      step(words.firstMove, ply > 0 ? route(to: 0) : nil),
-      step(words.previousMove, previous),
+      step(words[.firstMove], ply > 0 ? route(to: 0) : nil),
+      step(words[.previousMove], previous),
       step(
-        words.nextMove, next ?? following, fragment: next == nil ? nil : square?.description,
+        words[.nextMove], next ?? following, fragment: next == nil ? nil : square?.description,
         isReady: address.pace == nil && address.step == nil),
-      step(words.lastMove, ply < plies.count || address.step != nil ? route(to: plies.count) : nil),
+      step(
+        words[.lastMove], ply < plies.count || address.step != nil ? route(to: plies.count) : nil),
     ]
   }
 
@@ -275,10 +277,10 @@ extension RecordPagePresenter {
 
   /// The link that plays or pauses the record; nil if nothing can be played.
   var play: LinkViewData? {
-    if address.pace != nil { return frameLink(context.words.pause, pace: nil) }
+    if address.pace != nil { return frameLink(context.words[.pause], pace: nil) }
     guard let pace = currentPace else { return nil }
-    if address.step != nil { return frameLink(context.words.playRecord, pace: pace) }
-    return link(context.words.playRecord, at: pace)
+    if address.step != nil { return frameLink(context.words[.playRecord], pace: pace) }
+    return link(context.words[.playRecord], at: pace)
   }
 
   /// The page's frame, still or playing.
@@ -309,7 +311,7 @@ extension RecordPagePresenter {
           address: link.address, label: link.label, isCurrent: pace == currentPace)
       }
     }
-    return PaceViewData(title: words.settings, label: words.pace, links: links)
+    return PaceViewData(title: words[.settings], label: words[.pace], links: links)
   }
 
   /// The pace at which the record plays, or would play.
@@ -427,7 +429,7 @@ extension RecordPagePresenter {
   /// The link to the score sheet. Only at the record's end, because its address repeats the record.
   private var sheet: LinkViewData? {
     guard ply == plies.count, ply > 0 else { return nil }
-    return context.links.optionalLink(context.words.sheet, to: .sheet(address.text))
+    return context.links.optionalLink(context.words[.sheet], to: .sheet(address.text))
   }
 
   /// Links to the addresses, if the site's public address isn't known: a page that shared caches may store
@@ -435,8 +437,8 @@ extension RecordPagePresenter {
   private func addresses(of position: Position) -> [LinkViewData] {
     guard context.address(of: .record(still)) == nil else { return [] }
     return [
-      context.links.optionalLink(context.words.address, to: .record(still)),
-      context.links.optionalLink(context.words.positionAddress, to: .position(position.text)),
+      context.links.optionalLink(context.words[.address], to: .record(still)),
+      context.links.optionalLink(context.words[.positionAddress], to: .position(position.text)),
     ].compactMap { $0 }
   }
 

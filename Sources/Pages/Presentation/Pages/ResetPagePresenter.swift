@@ -17,17 +17,17 @@ public struct ResetPagePresenter: Sendable {
     let words = context.words
     let controls = ControlsPresenter(context: context, id: game.id)
     return BoardPageViewData(
-      page: context.page(news: words.resetTitle),
+      page: context.page(news: words[.resetTitle]),
       message: MessagePresenter(words: words).viewData(
         of: game.status, isOnTime: game.claimed != nil),
       detail: "",
       alert: AlertViewData(
-        title: words.resetTitle,
-        text: words.resetText,
-        cancel: context.links.link(words.cancel, to: .game(game.id)),
+        title: words[.resetTitle],
+        text: words[.resetText],
+        cancel: context.links.link(words[.cancel], to: .game(game.id)),
         form: FormViewData(
           action: context.links(.game(game.id, .change(.reset))),
-          buttons: [ButtonViewData(words.confirm)])
+          buttons: [ButtonViewData(words[.confirm])])
       ),
       dark: player(.dark, controls),
       light: player(.light, controls),

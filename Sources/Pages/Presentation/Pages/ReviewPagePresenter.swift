@@ -99,7 +99,7 @@ public struct ReviewPagePresenter: Sendable {
   ///   - tags: what is known about the game besides its moves.
   ///   - refreshDelay: the number of seconds until an incomplete page reloads.
   public init(
-    _ record: GameRecord, _ progress: ReviewProgress, language: Language = .standard,
+    _ record: GameRecord, _ progress: ReviewProgress, language: Language,
     site: SiteIdentity, links: Links? = nil, tags: GameTags = GameTags(), refreshDelay: Int = 0
   ) {
     self.record = record
@@ -111,7 +111,7 @@ public struct ReviewPagePresenter: Sendable {
       viewer: .anybody(reading: language))
   }
 
-  private var words: any Localization { context.words }
+  private var words: Words { context.words }
 
   /// The data for the page's template.
   public func viewData() -> ReviewPageViewData {
@@ -120,7 +120,7 @@ public struct ReviewPagePresenter: Sendable {
     let news = messages.news(of: position)
     return ReviewPageViewData(
       page: context.page(
-        news: words.reviewTitle(progress.review == nil ? progressText : news),
+        news: words(.reviewTitle, .of(.news, progress.review == nil ? progressText : news)),
         refresh: next.map { context.links($0) }, refreshDelay: refreshDelay),
       message: messages.viewData(of: position.status),
       detail: detail(of: position),
@@ -132,7 +132,7 @@ public struct ReviewPagePresenter: Sendable {
       progress: goingOn,
       course: progress.review.flatMap { GraphPresenter(words: words).viewData(of: $0) },
       losses: progress.review.map(losses),
-      way: context.links.optionalLink(words.toRecord, to: .record(plainAddress)))
+      way: context.links.optionalLink(words[.toRecord], to: .record(plainAddress)))
   }
 
   /// The record's address without tags. The page's links add the tags.
@@ -140,14 +140,16 @@ public struct ReviewPagePresenter: Sendable {
 
   private func detail(of position: Position) -> String {
     let ending = MessagePresenter(words: words).ending(of: position, after: 0)
-    return [ending, words.reviewed(moves: progress.count), address.tags.place, address.tags.date]
-      .compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
+    return [
+      ending, words(.reviewed, .count(progress.count)), address.tags.place, address.tags.date,
+    ]
+    .compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
   private func row(of side: Disk, in position: Position) -> PlayerViewData {
     let name = side == .dark ? address.tags.dark : address.tags.light
     let accuracy = progress.review?.accuracy(of: side).map {
-      words.accuracy(Int(($0 * 100).rounded()))
+      words(.accuracy, .of(.percent, Int(($0 * 100).rounded())))
     }
     let who = [name, accuracy].compactMap { $0 }.joined(separator: " · ")
     return MessagePresenter(words: words).row(
@@ -166,21 +168,26 @@ extension ReviewPagePresenter {
     return .review(of: .record(plainAddress), step: step)
   }
 
-  private var progressText: String { words.reviewing(progress.done, of: progress.count) }
+  private var progressText: String {
+    words(.reviewing, .of(.done, progress.done), .count(progress.count))
+  }
 
   private var goingOn: ReviewProgressViewData? {
     next.map { next in
       ReviewProgressViewData(
         label: progressText, done: String(progress.done), count: String(progress.count),
-        way: context.links.link(words.refresh, to: next))
+        way: context.links.link(words[.refresh], to: next))
     }
   }
 
   private func losses(of review: GameReview) -> LossesViewData {
     let moves = review.moves.filter(\.isLoss)
     return LossesViewData(
-      title: words.losses, columns: moves.isEmpty ? [] : words.lossColumns,
-      rows: moves.map(row), notes: (moves.isEmpty ? [words.noLosses] : []) + words.lossNotes)
+      title: words[.losses],
+      columns: moves.isEmpty
+        ? [] : [words[.lossMove], words[.lossPlayed], words[.lossBest], words[.lossLoss]],
+      rows: moves.map(row),
+      notes: (moves.isEmpty ? [words[.noLosses]] : []) + [words[.lossNote1], words[.lossNote2]])
   }
 
   private func row(of move: ReviewedMove) -> LossViewData {

@@ -65,7 +65,7 @@ public struct RulesPagePresenter: Sendable {
   /// Creates a presenter in a language.
   ///
   /// - Parameter links: the links of the page; nil for the page at its own address of a served site.
-  public init(language: Language = .standard, site: SiteIdentity, links: Links? = nil) {
+  public init(language: Language, site: SiteIdentity, links: Links? = nil) {
     context = PageContext(
       links: links ?? .relative(from: .page(.rules), in: language), site: site,
       viewer: .anybody(reading: language))

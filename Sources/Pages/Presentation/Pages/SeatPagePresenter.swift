@@ -40,7 +40,7 @@ extension PageContext {
   ) -> InvitationViewData {
     InvitationViewData(
       label: label, address: address,
-      code: site.codes?(address, words.linkCode, viewer.hasTextBrowser),
+      code: site.codes?(address, words[.linkCode], viewer.hasTextBrowser),
       message: message)
   }
 }
@@ -95,33 +95,35 @@ public struct SeatPagePresenter: Sendable {
       return ownPage(side, origin + context.site.path(of: route(game.id, key)), isFresh: isFresh)
     case .offered(let side):
       let form = FormViewData(
-        action: context.links(route(game.id, key)), buttons: [ButtonViewData(words.takeSeat(side))])
-      return page(words.invitation(for: side), words.seatOffer(side) + limit, forms: [form])
+        action: context.links(route(game.id, key)),
+        buttons: [ButtonViewData(words(.takeSeat, .side(side)))])
+      return page(words(.invitation, .side(side)), words.seatOffer(side) + limit, forms: [form])
     case .held(let side):
-      let (heading, text) = words.ownSeat(side)
+      let (heading, text) = (words(.ownSeatHeading, .side(side)), [words[.ownSeatText]])
       return page(heading, text)
-    case .spent: return page(words.spentInvite.heading, words.spentInvite.text)
-    case .expired: return page(words.expiredInvite.heading, words.expiredInvite.text)
-    case .unknown: return page(words.unknownInvite.heading, words.unknownInvite.text)
+    case .spent: return page(words[.spentInviteHeading], [words[.spentInviteText]])
+    case .expired: return page(words[.expiredInviteHeading], [words[.expiredInviteText]])
+    case .unknown: return page(words[.unknownInviteHeading], [words[.unknownInviteText]])
     }
   }
 
   /// The host's page. For a fresh invite, it waits by itself unless motion is off; it also has a link for that.
   private func ownPage(_ side: Disk, _ address: String, isFresh: Bool) -> SeatPageViewData {
     let words = context.words
-    let waiting = context.links.link(words.awaitTaker, to: .game(game.id, .awaitedSeat(key)))
+    let waiting = context.links.link(words[.awaitTaker], to: .game(game.id, .awaitedSeat(key)))
     let goesOn = isFresh && context.viewer.motion != .off
     return context.seatPage(
-      words.invitation(for: side), words.handOn(side) + limit + (goesOn ? [words.goingOn] : []),
+      words(.invitation, .side(side)),
+      words.handOn(side) + limit + (goesOn ? [words[.goingOn]] : []),
       board: board,
-      invitation: context.invitation(words.linkToCopy, address, message: message(side, address)),
+      invitation: context.invitation(words[.linkToCopy], address, message: message(side, address)),
       ways: [waiting], way: toGame,
       refresh: goesOn ? waiting.address : nil, refreshDelay: refreshDelay)
   }
 
   /// The time limit for a move, if there is one.
   private var limit: [String] {
-    game.limit.map { [context.words.limitNotice(days: $0.days)] } ?? []
+    game.limit.map { [context.words(.limitNotice, .count($0.days))] } ?? []
   }
 
   /// The message for a friend: the invitation and the board.
@@ -129,8 +131,8 @@ public struct SeatPagePresenter: Sendable {
     let words = context.words
     let news = MessagePresenter(words: words).text(of: game)
     return CopyTextViewData(
-      label: words.messageToCopy,
-      text: words.inviting(side, at: address) + "\n"
+      label: words[.messageToCopy],
+      text: words(.inviting, .side(side), .of(.address, address)) + "\n"
         + SharePresenter(words: words).board(of: game.position, news),
       rows: "14")
   }
@@ -142,7 +144,7 @@ public struct SeatPagePresenter: Sendable {
   }
 
   private var toGame: LinkViewData {
-    context.links.link(context.words.toGame, to: .game(game.id))
+    context.links.link(context.words[.toGame], to: .game(game.id))
   }
 
   private var board: BoardViewData {
@@ -186,12 +188,12 @@ public struct SeatsPagePresenter: Sendable {
   public func viewData() -> SeatPageViewData {
     let words = context.words
     return context.seatPage(
-      words.seats, words.hostsRights,
+      words[.seats], [words[.hostsRights1], words[.hostsRights2]],
       forms: [ControlsPresenter(context: context, id: id).invites()].compactMap { $0 }
         + seats.invites.filter { $0.isOpen(at: now) }.map(revocation)
         + [.dark, .light].filter { !context.viewer.rights.holds($0) }.map(handover),
-      ways: [context.links.link(words.deleteGame, to: .game(id, .change(.delete)))],
-      way: context.links.link(words.toGame, to: .game(id)))
+      ways: [context.links.link(words[.deleteGame], to: .game(id, .change(.delete)))],
+      way: context.links.link(words[.toGame], to: .game(id)))
   }
 
   private func revocation(of invite: Seats.Invite) -> FormViewData {
@@ -207,7 +209,7 @@ public struct SeatsPagePresenter: Sendable {
     FormViewData(
       action: context.links(.game(id, .change(.host))),
       hidden: [FieldViewData(name: "side", value: side.className)],
-      buttons: [ButtonViewData(context.words.makeHost(playerOf: side))])
+      buttons: [ButtonViewData(context.words(.makeHost, .side(side)))])
   }
 }
 
@@ -228,12 +230,12 @@ public struct DeletionPagePresenter: Sendable {
   public func viewData() -> SeatPageViewData {
     let words = context.words
     return context.seatPage(
-      words.deleteGame, words.deletion(leavingToFriend: !isOnePersonsGame),
+      words[.deleteGame], words.deletion(leavingToFriend: !isOnePersonsGame),
       forms: [
         FormViewData(
           action: context.links(.game(id, .change(.delete))),
-          buttons: [ButtonViewData(words.confirmDeletion)])
+          buttons: [ButtonViewData(words[.confirmDeletion])])
       ],
-      way: context.links.link(words.toGame, to: .game(id)))
+      way: context.links.link(words[.toGame], to: .game(id)))
   }
 }

@@ -43,10 +43,10 @@ public struct SharePagePresenter: Sendable {
     let words = context.words
     let isHosts = context.viewer.rights.contains(.host)
     return context.seatPage(
-      words.share, [], share: SharePresenter(words: words).viewData(of: contents),
+      words[.share], [], share: SharePresenter(words: words).viewData(of: contents),
       ways: isHosts
-        ? [context.links.link(words.deleteGame, to: .game(game.id, .change(.delete)))] : [],
-      way: context.links.link(words.toGame, to: .game(game.id)))
+        ? [context.links.link(words[.deleteGame], to: .game(game.id, .change(.delete)))] : [],
+      way: context.links.link(words[.toGame], to: .game(game.id)))
   }
 
   private var contents: ShareContents {
@@ -68,24 +68,24 @@ public struct SharePagePresenter: Sendable {
   private var downloads: [LinkViewData] {
     let record = RecordAddress(RecordText.text(of: game.record))
     let moves =
-      game.lastSquare == nil ? [] : [context.links.link(context.words.moves, to: .record(record))]
+      game.lastSquare == nil ? [] : [context.links.link(context.words[.moves], to: .record(record))]
     return moves
       + Download.beyondTexts.compactMap { download in
         context.link(
           context.words.name(of: download), to: .game(game.id, .download(download)))
       }
-      + [context.links.link(context.words.feed, to: .game(game.id, .feed))]
+      + [context.links.link(context.words[.feed], to: .game(game.id, .feed))]
   }
 }
 
 /// Presents the sharing section of a game or a record.
 struct SharePresenter: Sendable {
-  let words: any Localization
+  let words: Words
 
   /// The section for a page.
   func viewData(of shared: ShareContents) -> ShareViewData {
     ShareViewData(
-      title: words.share, texts: texts(of: shared), invite: shared.invite,
+      title: words[.share], texts: texts(of: shared), invite: shared.invite,
       seats: shared.seats, downloads: shared.downloads)
   }
 
@@ -93,10 +93,10 @@ struct SharePresenter: Sendable {
     var texts: [CopyTextViewData] = []
     texts.reserveCapacity(4)
     if let address = shared.address {
-      texts.append(CopyTextViewData(label: words.address, text: address))
+      texts.append(CopyTextViewData(label: words[.address], text: address))
     }
     if let address = shared.positionAddress {
-      texts.append(CopyTextViewData(label: words.positionAddress, text: address))
+      texts.append(CopyTextViewData(label: words[.positionAddress], text: address))
     }
     texts.append(
       CopyTextViewData(
@@ -112,7 +112,9 @@ struct SharePresenter: Sendable {
   /// The board as text to paste into a message, with the news below it.
   func board(of position: Position, _ message: String) -> String {
     BoardDrawing.lines(of: position.board)
-      + words.news(message, score: MessagePresenter(words: words).score(of: position.board))
+      + words(
+        .news, .of(.message, message),
+        .of(.score, MessagePresenter(words: words).score(of: position.board)))
   }
 }
 

@@ -65,7 +65,7 @@ public struct SheetPagePresenter: Sendable {
   ///   - links: the links of the page; nil for the page at its own address of a served site.
   ///   - tags: the known players, date and place. Unknown ones are left blank.
   public init(
-    _ record: GameRecord, language: Language = .standard, site: SiteIdentity, links: Links? = nil,
+    _ record: GameRecord, language: Language, site: SiteIdentity, links: Links? = nil,
     tags: GameTags = GameTags()
   ) {
     self.record = record
@@ -83,20 +83,20 @@ public struct SheetPagePresenter: Sendable {
     let words = context.words
     return SheetPageViewData(
       page: context.page(
-        news: words.sheet, isUnlisted: false),
-      heading: words.sheet,
+        news: words[.sheet], isUnlisted: false),
+      heading: words[.sheet],
       entries: entries,
       columns: BoardPresenter.columns,
       rows: rows,
-      label: words.board,
+      label: words[.board],
       moves: MoveListPresenter(words: words).viewData(of: plies, from: record.start) {
         _ in nil
       },
       transcript: CopyTextViewData(label: words.name(of: Download.transcript), text: text),
       code: context.address(of: .record(RecordAddress(text))).flatMap {
-        context.site.codes?($0, words.recordCode, false)
+        context.site.codes?($0, words[.recordCode], false)
       },
-      way: context.links.optionalLink(words.toRecord, to: .record(RecordAddress(text))))
+      way: context.links.optionalLink(words[.toRecord], to: .record(RecordAddress(text))))
   }
 
   private var entries: [SheetEntryViewData] {
@@ -106,10 +106,10 @@ public struct SheetPagePresenter: Sendable {
       SheetEntryViewData(label: words.name(of: Disk.dark), text: tags.dark ?? ""),
       SheetEntryViewData(label: words.name(of: Disk.light), text: tags.light ?? ""),
       SheetEntryViewData(
-        label: words.date,
+        label: words[.date],
         text: words.occasion(place: tags.place, date: tags.date)),
       SheetEntryViewData(
-        label: words.result, text: MessagePresenter(words: words).result(of: end)),
+        label: words[.result], text: MessagePresenter(words: words).result(of: end)),
     ]
   }
 
@@ -133,6 +133,6 @@ public struct SheetPagePresenter: Sendable {
     let side = ply.before.turn
     return SheetCellViewData(
       text: String(ply.number), disk: side.className,
-      label: words.sheetMove(ply.number, at: square, by: side))
+      label: words(.sheetMove, .number(ply.number), .square(square), .side(side)))
   }
 }

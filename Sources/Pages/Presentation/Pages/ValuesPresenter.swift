@@ -29,14 +29,14 @@ struct ValuesPresenter {
     let words = context.words
     guard let values else {
       guard !position.status.isOver else { return nil }
-      return context.link(words.values, to: .values(of: route))
+      return context.link(words[.values], to: .values(of: route))
         .map { ValuesViewData(way: $0) }
     }
-    let note = values.moves.isEmpty ? words.noValues : values.isFinal ? nil : words.deepening
+    let note = values.moves.isEmpty ? words[.noValues] : values.isFinal ? nil : words[.deepening]
     let line = line(values.best?.line ?? [], after: text)
     return ValuesViewData(
-      label: line.isEmpty ? nil : words.expectedLine, line: line, note: note,
-      way: context.links.link(words.hideValues, to: route))
+      label: line.isEmpty ? nil : words[.expectedLine], line: line, note: note,
+      way: context.links.link(words[.hideValues], to: route))
   }
 
   private func line(_ squares: [Square], after text: String) -> [LinkViewData] {

@@ -97,11 +97,11 @@ public struct YourGamesPresenter: Sendable {
     let words = context.words
     let isEmpty = games.isEmpty
     return YourGamesViewData(
-      page: context.page(news: words.yourGames),
-      heading: words.yourGames,
+      page: context.page(news: words[.yourGames]),
+      heading: words[.yourGames],
       groups: groups(),
-      empty: isEmpty ? words.noGames : nil,
-      way: isEmpty ? context.links.link(words.startTitle, to: .new) : nil,
+      empty: isEmpty ? words[.noGames] : nil,
+      way: isEmpty ? context.links.link(words[.startTitle], to: .new) : nil,
       form: isEmpty ? nil : otherDevice(),
       feed: feed.flatMap(viewData(of:)))
   }
@@ -111,14 +111,14 @@ public struct YourGamesPresenter: Sendable {
     switch feed {
     case .offered:
       guard !games.isEmpty else { return nil }
-      return viewData(words.aboutTurnFeed, buttons: [ButtonViewData(words.makeTurnFeed)])
+      return viewData(words[.aboutTurnFeed], buttons: [ButtonViewData(words[.makeTurnFeed])])
     case .made(let key):
       let revocation = FieldViewData(name: "revoke", value: "1")
       return viewData(
-        words.secretTurnFeed, address: context.absolute(turns: key),
+        words[.secretTurnFeed], address: context.absolute(turns: key),
         buttons: [
-          ButtonViewData(words.renewTurnFeed),
-          ButtonViewData(words.revokeTurnFeed, field: revocation),
+          ButtonViewData(words[.renewTurnFeed]),
+          ButtonViewData(words[.revokeTurnFeed], field: revocation),
         ])
     }
   }
@@ -127,7 +127,7 @@ public struct YourGamesPresenter: Sendable {
     _ text: String, address: String? = nil, buttons: [ButtonViewData]
   ) -> TurnFeedViewData {
     TurnFeedViewData(
-      title: context.words.turnFeed, text: text, label: context.words.turnFeedAddress,
+      title: context.words[.turnFeed], text: text, label: context.words[.turnFeedAddress],
       address: address,
       form: FormViewData(action: context.links(.turns(nil)), buttons: buttons))
   }
@@ -136,8 +136,8 @@ public struct YourGamesPresenter: Sendable {
     let held = games.map { HeldGame(game: $0, rights: $0.seats.rights(of: keys)) }
     let list = GameListPresenter(context: context, now: now)
     return [
-      (context.words.yourTurn, HeldGame.Kind.yours), (context.words.othersTurn, .others),
-      (context.words.over, .over),
+      (context.words[.yourTurn], HeldGame.Kind.yours), (context.words[.othersTurn], .others),
+      (context.words[.over], .over),
     ].compactMap { title, kind in
       let games = held.filter { $0.kind == kind }.sorted { kind.isBefore($0.game, $1.game) }
       guard !games.isEmpty else { return nil }
@@ -148,7 +148,7 @@ public struct YourGamesPresenter: Sendable {
   private func otherDevice() -> FormViewData {
     FormViewData(
       action: context.links(.playerLink(nil)),
-      buttons: [ButtonViewData(context.words.toOtherDevice)])
+      buttons: [ButtonViewData(context.words[.toOtherDevice])])
   }
 }
 
@@ -181,7 +181,7 @@ struct GameListPresenter: Sendable {
   /// The current time, to tell how long ago games were played; nil leaves that out.
   let now: Timestamp?
 
-  private var words: any Localization { context.words }
+  private var words: Words { context.words }
 
   /// A game. With rights, it includes the visitor's side and the deadline.
   func item(of game: LivingGame, _ rights: Rights = []) -> GameItemViewData {
@@ -196,7 +196,9 @@ struct GameListPresenter: Sendable {
   /// The players, and the time since the latest change.
   private func detail(of game: LivingGame, _ rights: Rights) -> String {
     let opponent = opponent(in: game)
-    let pairing = side(of: rights, in: game).map { words.playing($0, opponent) } ?? opponent
+    let pairing =
+      side(of: rights, in: game).map { words(.playing, .side($0), .of(.opponent, opponent)) }
+      ?? opponent
     guard let now else { return pairing }
     return words.played(pairing, daysAgo: max(0, Int((now - game.changed).count / Self.day)))
   }
@@ -208,8 +210,8 @@ struct GameListPresenter: Sendable {
 
   private func opponent(in game: LivingGame) -> String {
     game.modes.dark == .computer || game.modes.light == .computer
-      ? words.againstTheComputer
-      : game.seats.isOnePersonsGame ? words.againstNobodyElse : words.againstAFriend
+      ? words[.againstTheComputer]
+      : game.seats.isOnePersonsGame ? words[.againstNobodyElse] : words[.againstAFriend]
   }
 
   /// The side that the visitor plays; nil if there is none, or both.

@@ -1,36 +1,87 @@
-/// A language that the site is translated into.
+import Synchronization
+
+/// A language that a site is translated into.
+///
+/// It is a number, because each cell of a board has one. The words that it stands for are loaded once and never freed.
 public struct Language: Sendable, Hashable {
-  /// The index of the localization.
-  private let number: UInt8
+  let number: UInt8
 
-  /// All languages, the standard one first. To add a language, add a folder next to this file and an entry
-  /// here.
-  private static let localizations: [any Localization] = [English(), Japanese(), German()]
-
-  /// The language for visitors who haven't asked for another one.
-  public static let standard = Language(number: 0)
-
-  private init(number: UInt8) { self.number = number }
-
-  /// The language with a BCP 47 tag; nil if the site isn't translated into it.
-  public init?(tag: String) {
-    guard let language = Self.allCases.first(where: { $0.tag == tag }) else { return nil }
-    self = language
-  }
-
-  var words: any Localization { Self.localizations[Int(number)] }
+  var words: Words { LoadedWords[number] }
 
   /// Whether the language is the standard one, which addresses don't name.
-  var isStandard: Bool { self == .standard }
+  public var isStandard: Bool { number == words.languages.lowerBound }
+
+  /// The standard language of the same site.
+  public var standard: Language { Language(number: words.languages.lowerBound) }
+
+  /// All languages of the site, the standard one first.
+  public var all: [Language] { words.languages.map { Language(number: $0) } }
 
   /// The BCP 47 tag.
-  public var tag: String { words.tag }
+  public var tag: String { words.head.tag }
 
   /// The language's name in itself.
-  public var name: String { words.name }
+  public var name: String { words.head.name }
 }
 
-extension Language: CaseIterable {
+/// The languages of a site, one for each file in `Templates/words`.
+public struct Languages: Sendable, Hashable {
+  /// The language for visitors who haven't asked for another one.
+  public let standard: Language
   /// All languages, the standard one first.
-  public static let allCases = localizations.indices.map { Language(number: UInt8($0)) }
+  public var all: [Language] { standard.all }
+  /// The BCP 47 tags of all languages.
+  public let tags: [String]
+
+  /// Reads the files of a site.
+  ///
+  /// - Throws: ``WordsError`` with all problems of all files.
+  public init(_ files: [WordsFile]) throws(WordsError) {
+    standard = try LoadedWords.load(files)
+    tags = standard.all.map(\.tag)
+  }
+
+  /// The language with a BCP 47 tag; nil if the site isn't translated into it.
+  public subscript(tag: String) -> Language? {
+    self[octets: tag.utf8]
+  }
+
+  /// The language with a BCP 47 tag in ASCII.
+  public subscript(octets octets: some Sequence<UInt8>) -> Language? {
+    tags.firstIndex { octets.elementsEqual($0.utf8) }.map { all[$0] }
+  }
+}
+
+/// The words of all sites that the process has loaded.
+private enum LoadedWords {
+  private static let capacity = 255
+
+  /// An element is written once, before its number is known to others, so that reading needs no lock.
+  nonisolated(unsafe) private static let table = UnsafeMutablePointer<Words>.allocate(
+    capacity: capacity)
+  private static let sites = Mutex((loaded: [(files: [WordsFile], language: Language)](), count: 0))
+
+  static subscript(number: UInt8) -> Words { table[Int(number)] }
+
+  /// The standard language of the files. Equal files are loaded once.
+  static func load(_ files: [WordsFile]) throws(WordsError) -> Language {
+    if let known = known(files) { return known }
+    let parsed = try WordsReader.read(files)
+    return try sites.withLock { sites throws(WordsError) in
+      guard sites.count + parsed.count <= capacity else { throw .tooManyLanguages }
+      let first = UInt8(truncatingIfNeeded: sites.count)
+      for (offset, file) in parsed.enumerated() {
+        let end = first + UInt8(truncatingIfNeeded: parsed.count)
+        (table + sites.count + offset).initialize(to: Words(file, among: first..<end))
+      }
+      sites.count += parsed.count
+      let language = Language(number: first)
+      sites.loaded.append((files, language))
+      return language
+    }
+  }
+
+  private static func known(_ files: [WordsFile]) -> Language? {
+    sites.withLock { sites in sites.loaded.first { $0.files == files }?.language }
+  }
 }

@@ -1,16 +1,12 @@
 /// How a language quotes text that others have written.
-protocol QuotingWords: Sendable {
+extension Words {
   /// Puts a text in the language's quotation marks.
-  func quoted(_ text: String) -> String
-  /// The name of a space, a tab or the end of a line.
-  var whiteSpace: String { get }
-}
+  func quoted(_ text: String) -> String { self(.quoted, .of(.text, text)) }
 
-extension QuotingWords {
   /// The name of a scalar in a text.
   func quoted(_ scalar: Unicode.Scalar) -> String {
     if scalar.isMark { return scalar.number }
-    return scalar.properties.isWhitespace ? whiteSpace : quoted(String(scalar).visible)
+    return scalar.properties.isWhitespace ? self[.whiteSpace] : quoted(String(scalar).visible)
   }
 
   /// The name of a scalar in an address. An invisible one is named by its code point, which you can search for
@@ -53,13 +49,5 @@ extension String {
       visible.append(picture ?? scalar)
     }
     return String(visible)
-  }
-}
-
-extension [String] {
-  /// The texts, separated by commas, with a word before the last one.
-  func listed(_ word: String) -> String {
-    guard let last, count > 1 else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " \(word) " + last
   }
 }

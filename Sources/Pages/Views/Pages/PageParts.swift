@@ -5,6 +5,7 @@ extension PageViewData: MustacheContext {
   /// The template fields of the layout around a page.
   public static let fields: MustacheFields<Self> = [
     "language": .text(\.language),
+    "direction": .text(\.direction),
     "title": .text(\.title),
     "root": .text(\.root),
     "isDarksTurn": .flag(\.isDarksTurn),

@@ -42,10 +42,12 @@ struct Export {
     let arguments = GameArguments(
       store: options.store, environment: environment, only: options.only,
       isForced: options.isForced)
+    let source = try self.site
+    let settings = try options.settings(of: source.languages)
     let games = try arguments.games(of: options.operands)
     let interruption = try Interruption()
     let site = GameSite(
-      games, settings: options.settings, site: try self.site,
+      games, settings: settings, site: source,
       reviewing: reviewing(unless: interruption))
     try write("games", total: games.count, unless: interruption) { output, progress in
       try site.write(into: &output, progress: progress)
@@ -66,7 +68,9 @@ struct Export {
   }
 
   private func exportSheet() throws {
-    let sheet = try BowlingSite(options.operands[0], settings: options.settings, site: site)
+    let site = try self.site
+    let sheet = try BowlingSite(
+      options.operands[0], settings: options.settings(of: site.languages), site: site)
     try write("sheets", total: 1, unless: Interruption()) { output, _ in
       try sheet.write(into: &output)
     }
@@ -133,8 +137,10 @@ extension Export {
 
   /// Finds all positions of a puzzle, prints the number of pages and bytes, and writes the site.
   func exportPuzzle() throws {
+    let site = try self.site
+    let settings = try options.settings(of: site.languages)
     let graph = try PuzzleGraph(start: start(), mostNodes: Self.mostNodes)
-    let puzzle = PuzzleSite(graph, settings: options.settings, site: try site)
+    let puzzle = PuzzleSite(graph, settings: settings, site: site)
     let bytes = try puzzle.byteCount(countingAtMost: Self.pageLimit)
     let isMany = puzzle.pageCount > Self.pageLimit
     Console.say("\(puzzle.pageCount) pages, \(isMany ? "about " : "")\(bytes) bytes to write")
@@ -173,7 +179,7 @@ extension Export {
     do throws(GameTextError) {
       return try GameText(text).position
     } catch {
-      let place = PastedGame.text(of: error, language: .standard).printable
+      let place = error.reason.printable
       throw CommandError("\(failure): \(place)")
     }
   }

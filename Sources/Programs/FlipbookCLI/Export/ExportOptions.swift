@@ -20,7 +20,12 @@ struct ExportOptions: Equatable {
   /// Transcripts, names of games, files or a folder, as given on the command line.
   var operands: [String] = []
   var output: String?
-  var settings = SiteSettings()
+  /// How moves play automatically; nil for pages that stand still.
+  private(set) var pace: RecordPace? = .disks
+  private var title: String?
+  private var tags = GameTags()
+  /// The tag of the pages' language; nil for the standard language.
+  private var language: String?
   var store: ServeOptions.StoreLocation = .userData
   var site: String?
   /// The selected games of each file; nil for all.
@@ -34,14 +39,14 @@ struct ExportOptions: Equatable {
   /// The port to serve a watched site on.
   var port: Int?
   /// The pace given on the command line: nil if none is given, `.some(nil)` for `off`.
-  private var pace: RecordPace??
+  private var givenPace: RecordPace??
 
   init(_ arguments: [String], environment: [String: String] = [:]) throws(UsageError) {
     let reader = OptionReader(options: Self.options)
     operands = try reader.read(arguments, environment: environment, into: &self)
     subject = try Self.subject(operands.isEmpty ? nil : operands.removeFirst())
     // A site has many games, and the frames of every disk would be too many files.
-    settings.pace = pace ?? (subject == .site ? .moves : .disks)
+    pace = givenPace ?? (subject == .site ? .moves : .disks)
     try checkOperands()
     try checkWatch(arguments)
     guard output != nil else {
@@ -59,11 +64,11 @@ struct ExportOptions: Equatable {
         "export puzzle needs one position: a board, a transcript, or a file with one")
     case .puzzle where isReviewed, .bowling where isReviewed:
       throw UsageError("only games are reviewed: --review is for flipbook export game and site")
-    case .puzzle where settings.tags != GameTags():
+    case .puzzle where tags != GameTags():
       throw UsageError("a puzzle is played by whoever opens it: --dark and --light are for games")
     case .bowling where operands.count != 1:
       throw UsageError("export bowling needs one sheet: its throws, such as X46~72")
-    case .bowling where settings.tags != GameTags():
+    case .bowling where tags != GameTags():
       throw UsageError("a score sheet numbers its players: --dark and --light are for games")
     case .puzzle where only != nil, .bowling where only != nil:
       throw UsageError("\(subject.rawValue) writes one thing: --only is for games")
@@ -76,11 +81,11 @@ struct ExportOptions: Equatable {
     guard operands.count == 1 else {
       throw UsageError("export site needs one folder: with site.txt, games/ and puzzles/")
     }
-    guard settings.title == nil, settings.language == .standard else {
+    guard title == nil, language == nil else {
       throw UsageError(
         "a site's title and languages stand in its site.txt: --title and --language are for others")
     }
-    guard settings.tags == GameTags() else {
+    guard tags == GameTags() else {
       throw UsageError("a site's games say who played: --dark and --light are for export game")
     }
     guard only == nil else {
@@ -123,23 +128,23 @@ extension ExportOptions {
       \.output, Values.text("a folder")),
     Option(
       "pace", "PACE", "play disks, directions, moves, or off (disks; a site moves)",
-      \.pace,
+      \.givenPace,
       oneOf: ["disks": .disks, "directions": .directions, "moves": .moves, "off": .some(nil)]),
     Option(
       "title", "TEXT", "call the site so (Flipbook)",
-      \.settings.title, Values.text("a title")),
+      \.title, Values.text("a title")),
     Option(
       "dark", "NAME", "who played dark, for games (nobody)",
-      \.settings.tags.dark, Values.text("a name")),
+      \.tags.dark, Values.text("a name")),
     Option(
       "light", "NAME", "who played light, for games (nobody)",
-      \.settings.tags.light, Values.text("a name")),
+      \.tags.light, Values.text("a name")),
     Option(
       "only", "LIST", "of each file these games only, such as 3,10-12 (all)",
       \.only, GameNumbers.init),
     Option(
       "language", "TAG", "the language of the pages (en)",
-      \.settings.language, words: Language.allCases.map(\.tag), language),
+      \.language, Values.text("a language")),
     Option(
       "store", "FILE", "take games with names from here (your data)",
       \.store, Values.store("a file")),
@@ -155,11 +160,18 @@ extension ExportOptions {
     Option(flag: "force", "replace others' files in DIR; write many pages", \.isForced),
   ]
 
-  private static func language(_ tag: String) throws(UsageError) -> Language {
+  /// The settings of the pages.
+  ///
+  /// - Throws: ``UsageError`` if the site has no such language.
+  func settings(of languages: Languages) throws(UsageError) -> SiteSettings {
+    var settings = SiteSettings(
+      pace: pace, title: title, tags: tags, language: languages.standard)
+    guard let language else { return settings }
     do throws(InputError) {
-      return try SiteText.language(tag)
+      settings.language = try SiteText.language(language, of: languages)
     } catch {
-      throw UsageError(error.description)
+      throw UsageError("--language: \(error.description)")
     }
+    return settings
   }
 }

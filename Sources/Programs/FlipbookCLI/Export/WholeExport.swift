@@ -78,7 +78,9 @@ private struct SiteMaker {
   /// - Returns: the number of games, puzzles and files that can't be read.
   func make(isForced: Bool) throws -> Int {
     let listing = try SiteListing(of: folder)
-    var reader = SiteFolder(listing, keepsGoing: export.options.keepsGoing) {
+    var reader = SiteFolder(
+      listing, languages: site.languages, keepsGoing: export.options.keepsGoing
+    ) {
       Console.complain("flipbook: \($0)")
     }
     var contents = try reader.contents()
@@ -102,7 +104,7 @@ private struct SiteMaker {
   ) throws -> SiteTally {
     let options = export.options
     let whole = WholeSite(
-      contents, pace: options.settings.pace, programVersion: Command.programVersion, site: site,
+      contents, pace: options.pace, programVersion: Command.programVersion, site: site,
       reviewing: export.reviewing(unless: interruption), puzzleGraph: graph)
     let path = options.output ?? ""
     let teller = ProgressTeller()
@@ -124,7 +126,9 @@ private struct SiteMaker {
     } catch {
       throw UnfitPuzzle(name: puzzle.name, reason: error.description)
     }
-    let pages = PuzzleSite(graph, settings: export.options.settings, site: site).pageCount
+    let pages = PuzzleSite(
+      graph, settings: try export.options.settings(of: site.languages), site: site
+    ).pageCount
     guard pages <= Export.pageLimit || export.options.isForced else {
       throw UnfitPuzzle(
         name: puzzle.name,

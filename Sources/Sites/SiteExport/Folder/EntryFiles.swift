@@ -128,7 +128,7 @@ extension FileText {
       return try GameText(string)
     } catch {
       let error = error.behind(lines: max(0, lineNumber(at: range.lowerBound) - 1))
-      let reason = PastedGame.text(of: error, language: .standard).printable
+      let reason = error.reason.printable
       throw InputError(reason.prefix(1).lowercased() + reason.dropFirst())
     }
   }

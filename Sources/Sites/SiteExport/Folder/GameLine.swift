@@ -1,6 +1,7 @@
 import Encodings
 import Presentation
 package import Reversi
+import Views
 
 /// A line of a games file: a record, optionally followed by a tab and notes.
 package enum GameLine {
@@ -36,9 +37,20 @@ extension GameLine {
     do throws(GameTextError) {
       return TaggedGame(try GameText(text))
     } catch {
-      throw InputError(PastedGame.text(of: error, language: .standard))
+      throw InputError(error.reason)
     }
   }
+}
+
+extension GameTextError {
+  /// A description of the error and its position, in the standard language of the pages.
+  package var reason: String {
+    Self.language.map { PastedGame.text(of: self, language: $0) }
+      ?? "line \(line), column \(column): this can't be read"
+  }
+
+  /// Nil if the program finds no site.
+  private static let language = try? Site.languages(in: SiteDirectory.find(named: nil)).standard
 }
 
 extension RecordTextError {

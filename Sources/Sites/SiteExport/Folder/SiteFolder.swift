@@ -1,5 +1,6 @@
 import Encodings
 import OperatingSystem
+package import Presentation
 import Reversi
 
 /// Reads the source folder of a whole site.
@@ -8,6 +9,7 @@ package struct SiteFolder {
   private static let sizeLimit = 64 << 20
 
   let listing: SiteListing
+  private let languages: Languages
   /// True to print problems and read on; false to throw the first one.
   let keepsGoing: Bool
   private let tell: (String) -> Void
@@ -17,8 +19,12 @@ package struct SiteFolder {
   package private(set) var puzzlePlaces: [SiteEntryName: String] = [:]
 
   /// - Parameter tell: receives a message for each problem if `keepsGoing` is true.
-  package init(_ listing: SiteListing, keepsGoing: Bool, tell: @escaping (String) -> Void) {
+  package init(
+    _ listing: SiteListing, languages: Languages, keepsGoing: Bool,
+    tell: @escaping (String) -> Void
+  ) {
     self.listing = listing
+    self.languages = languages
     self.keepsGoing = keepsGoing
     self.tell = tell
   }
@@ -46,7 +52,7 @@ package struct SiteFolder {
     }
     let octets = try Self.octets(of: listing.text, limit: SiteText.sizeLimit)
     do throws(InputError) {
-      return try SiteText(octets)
+      return try SiteText(octets, languages: languages)
     } catch {
       throw InputError("\(path), \(error)")
     }

@@ -17,13 +17,14 @@ package struct SiteText: Equatable {
   private static let titleLimit = 200
 
   private(set) var title = ""
-  private(set) var languages: [Language] = [.standard]
+  private(set) var languages: [Language]
   /// The site's future address without a trailing slash; nil if none is given.
   private(set) var address: String?
   private(set) var paragraphs: [String] = []
 
   /// - Throws: ``InputError`` with the number of the first bad line, such as `line 3: …`.
-  init(_ octets: [UInt8]) throws(InputError) {
+  init(_ octets: [UInt8], languages: Languages) throws(InputError) {
+    self.languages = [languages.standard]
     var lines = try Self.lines(of: octets)[...]
     lines = lines.drop(while: \.isBlank)
     var given: [Field: Int] = [:]
@@ -33,7 +34,7 @@ package struct SiteText: Equatable {
         throw line.error("\(field.rawValue) has been said on line \(first); take one of them away")
       }
       do throws(InputError) {
-        try set(field, value)
+        try set(field, value, of: languages)
       } catch {
         throw line.error(error.description)
       }
@@ -96,14 +97,16 @@ package struct SiteText: Equatable {
     return (field, value)
   }
 
-  private mutating func set(_ field: Field, _ value: String) throws(InputError) {
+  private mutating func set(
+    _ field: Field, _ value: String, of languages: Languages
+  ) throws(InputError) {
     switch field {
     case .title:
       guard value.utf8.count <= Self.titleLimit else {
         throw InputError("the title has more than \(Self.titleLimit) bytes; make it shorter")
       }
       title = value
-    case .language: languages = try Self.languages(value)
+    case .language: self.languages = try Self.chosen(value, of: languages)
     case .address:
       guard let place = PublicAddress(value) else {
         throw InputError("\(value.excerpt) is no address such as https://play.example/reversi")
@@ -112,23 +115,27 @@ package struct SiteText: Equatable {
     }
   }
 
-  private static func languages(_ text: String) throws(InputError) -> [Language] {
-    var languages: [Language] = []
+  private static func chosen(
+    _ text: String, of languages: Languages
+  ) throws(InputError) -> [Language] {
+    var chosen: [Language] = []
     for part in text.parts(at: ",") {
       let tag = String(decoding: Array(part.utf8)[...].trimmed, as: UTF8.self)
-      let language = try self.language(tag)
-      guard !languages.contains(language) else { throw InputError("\(tag) stands there twice") }
-      languages.append(language)
+      let language = try self.language(tag, of: languages)
+      guard !chosen.contains(language) else { throw InputError("\(tag) stands there twice") }
+      chosen.append(language)
     }
-    return languages
+    return chosen
   }
 
   /// The language with a tag.
   ///
   /// - Throws: ``InputError`` with all tags if it is no language's.
-  package static func language(_ tag: String) throws(InputError) -> Language {
-    guard let language = Language.allCases.first(where: { tag.isSpelled($0.tag) }) else {
-      let tags = Language.allCases.map(\.tag).joined(separator: ", ")
+  package static func language(
+    _ tag: String, of languages: Languages
+  ) throws(InputError) -> Language {
+    guard let language = languages.all.first(where: { tag.isSpelled($0.tag) }) else {
+      let tags = languages.tags.joined(separator: ", ")
       throw InputError("\(tag.excerpt) is no language of the pages; there are: \(tags)")
     }
     return language

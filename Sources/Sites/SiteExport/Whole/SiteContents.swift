@@ -19,9 +19,9 @@ public struct SiteContents: Sendable {
   /// The puzzles, in the order of their files.
   public var puzzles: [SitePuzzle]
 
-  /// The contents of a site. By default it is empty and in the standard language.
+  /// The contents of a site. By default it is empty.
   public init(
-    title: String, languages: [Language] = [.standard], address: String? = nil,
+    title: String, languages: [Language], address: String? = nil,
     text: [String] = [], games: [SiteGame] = [], puzzles: [SitePuzzle] = []
   ) {
     self.title = title

@@ -1,0 +1,178 @@
+import ComputerPlayers
+import Gameplay
+import Reversi
+
+// Around a board.
+extension Words {
+  func name(of side: Disk) -> String { self[side == .dark ? .dark : .light] }
+  func name(of mode: PlayerMode) -> String { self[mode == .manual ? .manual : .computer] }
+
+  func name(of level: ComputerLevel) -> String {
+    switch level {
+    case .random: self[.levelRandom]
+    case .easy: self[.levelEasy]
+    case .medium: self[.levelMedium]
+    case .hard: self[.levelHard]
+    }
+  }
+
+  /// The name of the computer as a player of a side.
+  func computer(playing level: ComputerLevel) -> String {
+    switch level {
+    case .random: self[.computerRandom]
+    case .easy: self[.computerEasy]
+    case .medium: self[.computerMedium]
+    case .hard: self[.computerHard]
+    }
+  }
+
+  func name(of motion: Motion) -> String {
+    switch motion {
+    case .disks: self[.motionDisks]
+    case .directions: self[.motionDirections]
+    case .off: self[.motionOff]
+    }
+  }
+
+  func name(of theme: Theme) -> String {
+    switch theme {
+    case .felt: self[.themeFelt]
+    case .classic: self[.themeClassic]
+    case .slate: self[.themeSlate]
+    case .contrast: self[.themeContrast]
+    }
+  }
+
+  /// The result of a finished game: the difference in disks, the number of moves, and a score that counts the
+  /// empty squares, if there is one. A difference of zero is a tie.
+  func ending(difference: Int, moves: Int, score: String?) -> String {
+    let margin = difference == 0 ? nil : self(.endingMargin, .count(difference))
+    let length = moves == 0 ? nil : self(.endingLength, .count(moves))
+    let ending =
+      if let margin, let length {
+        self(.endingBoth, .of(.margin, margin), .of(.length, length))
+      } else {
+        margin ?? length
+      }
+    guard let ending, let score else { return ending ?? score ?? "" }
+    return self(.endingScore, .of(.ending, ending), .of(.score, score))
+  }
+
+  func cell(_ square: Square, disk: Disk?) -> String {
+    guard let disk else { return self(.emptyCell, .square(square)) }
+    return self(.cell, .square(square), .side(disk))
+  }
+
+  func lastMove(_ square: Square, disk: Disk) -> String {
+    self(.lastMoveCell, .of(.cell, cell(square, disk: disk)))
+  }
+
+  func legalCell(_ square: Square, flips: Int) -> String {
+    self(.legalCell, .square(square), .count(flips))
+  }
+
+  func hintCell(_ square: Square, flips: Int) -> String {
+    self(.hintCell, .of(.cell, legalCell(square, flips: flips)))
+  }
+
+  /// The label for taking moves back. It starts with the text of ``Word/undo``.
+  func undo(_ square: Square, laterDisks: Int) -> String {
+    laterDisks == 0
+      ? self(.undoMove, .square(square)) : self(.undoMoves, .square(square), .count(laterDisks))
+  }
+
+  /// The label for restoring moves. It starts with the text of ``Word/redo``.
+  func redo(_ square: Square, laterDisks: Int) -> String {
+    laterDisks == 0
+      ? self(.redoMove, .square(square)) : self(.redoMoves, .square(square), .count(laterDisks))
+  }
+
+  /// A suggested move, and the difference in disks by which the player is expected to win, or certain to.
+  func hint(_ square: Square, ahead difference: Int, isExact: Bool) -> String {
+    let word: Word =
+      switch difference.signum() {
+      case 1: isExact ? .hintWin : .hintExpectedWin
+      case -1: isExact ? .hintLoss : .hintExpectedLoss
+      default: isExact ? .hintTie : .hintExpectedTie
+      }
+    return self(word, .square(square), .count(abs(difference)))
+  }
+
+  func score(dark: String, light: String) -> String {
+    self(.score, .of(.dark, dark), .of(.light, light))
+  }
+
+  func name(of download: Download) -> String {
+    switch download {
+    case .transcript: self[.downloadTranscript]
+    case .board: self[.downloadBoard]
+    case .save: self[.downloadSave]
+    case .ggf: self[.downloadGgf]
+    case .json: self[.downloadJson]
+    case .svg: self[.downloadSvg]
+    case .png: self[.downloadPng]
+    }
+  }
+
+  /// The description of a game on a preview card, after a number of placed disks.
+  func cardText(disks: Int) -> String {
+    disks == 0 ? self[.cardStart] : self(.cardText, .count(disks))
+  }
+}
+
+// The text page.
+extension Words {
+  /// The disks that a move turned over, after the move itself.
+  func turningOver(_ squares: [String], after move: String) -> String {
+    squares.isEmpty
+      ? move : self(.turningOver, .of(.move, move), .of(.squares, listed(squares)))
+  }
+
+  func row(_ number: Int, _ disks: [(column: String, disk: Disk)]) -> String {
+    guard !disks.isEmpty else { return self(.emptyRow, .number(number)) }
+    let items = disks.map { self(.rowItem, .of(.column, $0.column), .side($0.disk)) }
+    return self(.row, .number(number), .of(.disks, joined(items)))
+  }
+
+  func refusal(of square: Square, _ error: IllegalMoveError) -> String {
+    self(.refusal, .square(square), .of(.problem, text(of: error)))
+  }
+}
+
+// Seats and the visitor's games.
+extension Words {
+  func watching(_ modes: PlayerModes) -> String {
+    modes.dark == .computer && modes.light == .computer ? self[.watchingComputers] : self[.watching]
+  }
+
+  func handOn(_ side: Disk) -> [String] {
+    [self(.handOn1, .side(side)), self(.handOn2, .side(side)), self(.handOn3, .side(side))]
+  }
+
+  func seatOffer(_ side: Disk) -> [String] {
+    [self(.seatOffer1, .side(side)), self[.seatOffer2]]
+  }
+
+  /// The label for revoking an invite, with the number of days until it expires; nil if it doesn't expire.
+  func revokeInvite(for side: Disk, days: Int?) -> String {
+    switch days {
+    case nil: self(.revokeInvite, .side(side))
+    case 0: self(.revokeInviteToday, .side(side))
+    case let days?: self(.revokeInviteDays, .side(side), .count(days))
+    }
+  }
+
+  /// What happens to a game that is deleted.
+  func deletion(leavingToFriend: Bool) -> [String] {
+    [self[leavingToFriend ? .deletionLeaving : .deletionAlone], self[.deletionEffect]]
+  }
+
+  /// The opponent, and the time of the latest move.
+  func played(_ opponent: String, daysAgo: Int) -> String {
+    switch daysAgo {
+    case 0: self(.playedToday, .of(.opponent, opponent))
+    case 1: self(.playedYesterday, .of(.opponent, opponent))
+    default: self(.playedDaysAgo, .of(.opponent, opponent), .count(daysAgo))
+    }
+  }
+}

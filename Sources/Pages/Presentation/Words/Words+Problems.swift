@@ -1,0 +1,248 @@
+import Bowling
+import ComputerPlayers
+import Gameplay
+import Reversi
+
+// Pasted text.
+extension Words {
+  func text(of error: GameTextError) -> String {
+    place(error.line, error.column, text(of: error.problem))
+  }
+
+  private func place(_ line: Int, _ column: Int, _ problem: String) -> String {
+    self(.errorPlace, .of(.line, line), .of(.column, column), .of(.problem, problem))
+  }
+
+  /// The notation that a pasted text was recognized as.
+  func pasted(as notation: PastedGame.Notation) -> String {
+    switch notation {
+    case .transcript: self[.pastedTranscript]
+    case .board: self[.pastedBoard]
+    case .save: self[.pastedSave]
+    case .ggf: self[.pastedGgf]
+    case .address: self[.pastedAddress]
+    }
+  }
+
+  private func text(of problem: GameTextError.Problem) -> String {
+    switch problem {
+    case .tooLong(let limit): self(.textTooLong, .of(.limit, limit))
+    case .nothing: self[.nothingToRead]
+    case .unexpected(let scalar, let expected): unexpected(scalar, instead: expected)
+    case .missing(let expected): missing(expected)
+    case .noDisks: self[.noDisks]
+    case .boardSize(let size): self(.boardSize, .of(.size, size.visible))
+    case .wrongSide(let side): self(.wrongSide, .side(side))
+    case .transcript(let error):
+      self(
+        .transcriptMove, .number(error.number), .of(.found, quoted(error.found.visible)),
+        .of(.problem, text(of: error.problem)))
+    case .save(let problem): text(of: problem)
+    }
+  }
+
+  private func unexpected(
+    _ scalar: Unicode.Scalar, instead expected: GameTextError.Expectation
+  ) -> String {
+    let found = WordValue.of(.found, quoted(scalar))
+    return switch expected {
+    case .game: self(.unexpectedGame, found)
+    case .square: self(.unexpectedSquare, found)
+    case .rowNumber(let number): self(.unexpectedRowNumber, found, .number(number))
+    case .endOfRow: self(.unexpectedEndOfRow, found)
+    case .side: self(.unexpectedSide, found)
+    case .property: self(.unexpectedProperty, found)
+    case .character(let character):
+      self(.unexpectedCharacter, found, .of(.expected, quoted(String(character).visible)))
+    case .end: self(.unexpectedEnd, found)
+    }
+  }
+
+  private func missing(_ expected: GameTextError.Expectation) -> String {
+    switch expected {
+    case .game: self[.missingGame]
+    case .square: self[.missingSquare]
+    case .rowNumber(let number): self(.missingRowNumber, .number(number))
+    case .endOfRow: self[.missingEndOfRow]
+    case .side: self[.missingSide]
+    case .property: self[.missingProperty]
+    case .character(let character):
+      self(.missingCharacter, .of(.expected, quoted(String(character).visible)))
+    case .end: self[.missingEnd]
+    }
+  }
+
+  /// The problem of a save text, without the place.
+  private func text(of problem: SaveTextError.Problem) -> String {
+    switch problem {
+    case .unexpected(let scalar, let expected):
+      self(.saveUnexpected, .of(.found, quoted(scalar)), .of(.expected, oneOf(expected)))
+    case .lineTooShort(let expected): self(.saveLineTooShort, .of(.expected, oneOf(expected)))
+    case .lineTooLong: self[.saveLineTooLong]
+    case .textAfterLastRow: self[.saveTextAfterLastRow]
+    case .notOver: self[.saveNotOver]
+    case .noDisks: self[.saveNoDisks]
+    }
+  }
+
+  private func oneOf(_ characters: String) -> String {
+    listed(characters.map(String.init), by: .listOr)
+  }
+
+  /// The problem of a transcript, and what can be played of it.
+  private func text(of error: TranscriptError) -> [String] {
+    let isFirst = Transcript.text(of: error.legalPrefix.moves).isEmpty
+    return [
+      self(
+        .transcriptError, .number(error.number), .of(.character, error.offset + 1),
+        .of(.found, quoted(error.found.visible)), .of(.problem, text(of: error.problem))),
+      self[isFirst ? .nothingPlayable : .playablePart],
+    ]
+  }
+
+  /// The problem of one move of a transcript, as the end of a sentence that has named it.
+  private func text(of problem: TranscriptError.Problem) -> String {
+    switch problem {
+    case .unreadable: self[.unreadableMove]
+    case .illegal(let error): text(of: error)
+    }
+  }
+
+  func text(of error: IllegalMoveError) -> String {
+    switch error {
+    case .occupied: self[.occupied]
+    case .flipsNothing: self[.flipsNothing]
+    case .passWithLegalMoves: self[.passWithLegalMoves]
+    case .gameOver: self[.gameOver]
+    }
+  }
+
+  private func text(of error: BowlingTextError) -> [String] {
+    let found = WordValue.of(.found, coded(error.found))
+    let problem =
+      switch error.problem {
+      case .unreadable: self(.unreadableThrow, found)
+      case .impossible(.notStanding(let standing)): self(.tooManyPins, found, .count(standing))
+      case .impossible(.gameOver): self(.throwTooMany, found)
+      case .tooManyPlayers: self(.tooManyPlayers, .of(.limit, BowlingSheet.mostPlayers))
+      }
+    let isFirst = BowlingSheetText.text(of: error.possiblePart).isEmpty
+    return [
+      self(.bowlingError, .of(.place, place(of: error)), .of(.problem, problem)),
+      self[.sheetNotation], self[isFirst ? .nothingToShow : .shownPart],
+    ]
+  }
+
+  private func place(of error: BowlingTextError) -> String {
+    let character = WordValue.of(.character, error.offset + 1)
+    if error.problem == .tooManyPlayers {
+      return self(.playerPlace, .of(.player, error.player + 1), character)
+    }
+    let number = WordValue.number(error.throwNumber)
+    return error.player == 1
+      ? self(.throwPlace, number, character)
+      : self(.throwOfPlayerPlace, number, .of(.player, error.player), character)
+  }
+}
+
+// Error pages.
+extension Words {
+  /// The heading and the paragraphs of a problem.
+  func text(of problem: SiteProblem) -> (heading: String, paragraphs: [String]) {
+    switch problem {
+    case .notFound: text(.notFoundHeading, .notFoundText)
+    case .unknownLanguage:
+      (
+        self[.unknownLanguageHeading],
+        [self(.unknownLanguageText, .of(.languages, listed(languageNames)))]
+      )
+    case .noSuchGame: text(.missingGameHeading, .missingGameText)
+    case .noSuchMoment: text(.noSuchMomentHeading, .noSuchMomentText)
+    case .malformedAddress: text(.malformedAddressHeading, .malformedAddressText)
+    case .malformedForm: text(.malformedFormHeading, .malformedFormText)
+    case .unknownLevel:
+      (
+        self[.unknownLevelHeading],
+        [self(.unknownLevelText, .of(.levels, ComputerLevel.allCases.map(name(of:))))]
+      )
+    case .unknownLimit:
+      (
+        self[.unknownLimitHeading],
+        [
+          self(
+            .unknownLimitText, .of(.first, MoveLimit.range.lowerBound),
+            .of(.last, MoveLimit.range.upperBound))
+        ]
+      )
+    case .nothingToClaim: text(.nothingToClaimHeading, .nothingToClaimText)
+    case .unreadableSave(let error):
+      (
+        self[.unreadableSaveHeading], [place(error.line, error.column, text(of: error.problem))]
+      )
+    case .unreadableTranscript(let error):
+      (self[.unreadableTranscriptHeading], text(of: error))
+    case .unreadablePosition: text(.unreadablePositionHeading, .unreadablePositionText)
+    case .impossibleSheet(let error): (self[.impossibleSheetHeading], text(of: error))
+    case .methodNotAllowed: text(.methodNotAllowedHeading, .methodNotAllowedText)
+    case .misdirected(let address):
+      (self[.misdirectedHeading], [self(.misdirectedText, .of(.address, address))])
+    case .malformedRequest: text(.malformedRequestHeading, .malformedRequestText)
+    case .tooLarge: text(.tooLargeHeading, .tooLargeText)
+    case .tooSlow: text(.tooSlowHeading, .tooSlowText)
+    case .unsupportedMediaType: text(.unsupportedMediaTypeHeading, .unsupportedMediaTypeText)
+    case .foreignSeat: text(.foreignSeatHeading, .foreignSeatText1, .foreignSeatText2)
+    case .onlyHost: text(.onlyHostHeading, .onlyHostText)
+    case .crossSite: text(.crossSiteHeading, .crossSiteText)
+    case .storeFull: text(.storeFullHeading, .storeFullText)
+    case .tooManyGames: text(.tooManyGamesHeading, .tooManyGamesText)
+    case .storeUnavailable: text(.storeUnavailableHeading, .storeUnavailableText)
+    case .readOnly: text(.readOnlyHeading, .readOnlyText)
+    case .unknownOutcome: text(.unknownOutcomeHeading, .unknownOutcomeText)
+    case .damagedGame: text(.damagedGameHeading, .damagedGameText)
+    case .tooManyRequests(let seconds):
+      (
+        self[.tooManyRequestsHeading],
+        [self(.tooManyRequestsText, .of(.time, duration(seconds)))]
+      )
+    case .crowded: text(.crowdedHeading, .crowdedText)
+    case .internalError: text(.internalErrorHeading, .internalErrorText)
+    }
+  }
+
+  /// A heading and paragraphs without values.
+  func text(_ heading: Word, _ paragraphs: Word...) -> (heading: String, paragraphs: [String]) {
+    (self[heading], paragraphs.map { self[$0] })
+  }
+
+  private var languageNames: [String] { languages.map { Language(number: $0).name } }
+
+  private func duration(_ seconds: Int) -> String {
+    seconds <= 90
+      ? self(.seconds, .count(seconds)) : self(.minutes, .count((seconds + 59) / 60))
+  }
+}
+
+// The rules.
+extension Words {
+  /// The heading of a part, and its paragraphs.
+  func text(of part: RulesPart) -> (heading: String, paragraphs: [String]) {
+    switch part {
+    case .start: text(.rulesStartHeading, .rulesStartText1, .rulesStartText2)
+    case .move: text(.rulesMoveHeading, .rulesMoveText1, .rulesMoveText2)
+    case .pass: text(.rulesPassHeading, .rulesPassText1, .rulesPassText2)
+    case .end: text(.rulesEndHeading, .rulesEndText1, .rulesEndText2)
+    }
+  }
+
+  /// The text alternative of the board next to a part.
+  func board(of part: RulesPart) -> String {
+    switch part {
+    case .start: self[.rulesStartBoard]
+    case .move: self[.rulesMoveBoard]
+    case .pass: self[.rulesPassBoard]
+    case .end: ""
+    }
+  }
+
+  func name(of page: TextPage) -> String { self[page == .rules ? .rulesPage : .importPage] }
+}

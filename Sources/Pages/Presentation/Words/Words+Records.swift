@@ -1,0 +1,153 @@
+import Bowling
+import Reversi
+
+// Records, reviews, puzzles and lists of games.
+extension Words {
+  /// The moment of a record. Each ply has a square, except the start.
+  func moment(_ ply: Int, of count: Int, square: Square?) -> String {
+    guard let square else { return self(.recordStart, .count(count)) }
+    return self(.moment, .number(ply), .of(.total, count), .square(square))
+  }
+
+  func name(of pace: RecordPace) -> String {
+    switch pace {
+    case .disks: self[.paceDisks]
+    case .directions: self[.paceDirections]
+    case .moves: self[.paceMoves]
+    }
+  }
+
+  /// The value of a move: the expected or certain difference in disks for its player.
+  func valueCell(_ square: Square, ahead difference: Int, isExact: Bool, isBest: Bool) -> String {
+    let word: Word =
+      switch difference.signum() {
+      case 1: isExact ? .valueWin : .valueExpectedWin
+      case -1: isExact ? .valueLoss : .valueExpectedLoss
+      default: isExact ? .valueTie : .valueExpectedTie
+      }
+    let value = self(word, .square(square), .count(abs(difference)))
+    return isBest ? self(.bestValue, .of(.value, value)) : value
+  }
+
+  /// The place and date of a game, as far as they are known.
+  func occasion(place: String?, date: String?) -> String {
+    joined([place, date].compactMap { $0 })
+  }
+
+  /// The whole course of a game in words.
+  func course(_ leads: [(move: Int, lead: String)]) -> String {
+    let items = leads.map { self(.courseLead, .of(.lead, $0.lead), .number($0.move)) }
+    return self(.courseText, .of(.leads, joined(items)))
+  }
+
+  /// What a move gave away: a number of disks, and a tie or a win if it was one.
+  func givenAway(_ disks: Int, _ outcome: LostOutcome?) -> String {
+    switch outcome {
+    case nil: self(.givenAway, .count(disks))
+    case .tie: self(.givenAwayTie, .count(disks))
+    case .win: self(.givenAwayWin, .count(disks))
+    }
+  }
+
+  /// The task of a puzzle for the visitor, who plays a side.
+  func task(for player: Disk) -> [String] {
+    let other = WordValue(placeholder: .other, content: .side(player.flipped))
+    return [self(.task1, .side(player), other), self[.task2]]
+  }
+
+  /// The result of a puzzle for the visitor.
+  func reached(_ difference: Int) -> String {
+    switch difference.signum() {
+    case 0: self[.reachedTie]
+    case 1: self(.reachedWin, .count(difference))
+    default: self(.reachedLoss, .count(-difference))
+    }
+  }
+
+  /// The best possible result of a puzzle for the visitor.
+  func possible(_ difference: Int) -> String {
+    switch difference.signum() {
+    case 0: self[.possibleTie]
+    case 1: self(.possibleWin, .count(difference))
+    default: self(.possibleLoss, .count(-difference))
+    }
+  }
+
+  /// The names of both players. An unknown player is named by the side.
+  func pairing(of tags: GameTags) -> String {
+    self(
+      .pairing, .of(.dark, tags.dark ?? name(of: .dark)),
+      .of(.light, tags.light ?? name(of: .light)))
+  }
+
+  /// The column headings for names, games, wins, ties, losses and disks.
+  var playerColumns: [String] {
+    [Word.playerName, .playerGames, .playerWon, .playerTied, .playerLost, .playerDisks].map {
+      self[$0]
+    }
+  }
+
+  /// A player's figures in a sentence.
+  func standing(of player: PlayerStanding) -> String {
+    self(
+      .playerStanding, .of(.games, self(.countedGames, .count(player.games))),
+      .of(.won, player.won), .of(.drawn, player.drawn), .of(.lost, player.lost),
+      .of(.disks, self(.countedDisks, .count(player.disks))))
+  }
+}
+
+// The bowling score sheet.
+extension Words {
+  func sheet(players: Int) -> String {
+    players == 1 ? self[.bowlingSheet] : self(.bowlingSheetFor, .count(players))
+  }
+
+  /// The next throw; without a player if there is only one.
+  func bowlingTurn(player: Int?, frame: Int, number: Int) -> String {
+    guard let player else { return self(.bowlingTurn, .of(.frame, frame), .number(number)) }
+    return self(.bowlingTurnOf, .of(.player, player), .of(.frame, frame), .number(number))
+  }
+
+  /// The result of a game with several players. All given players share the highest score.
+  func bowlingVictory(players: [Int], score: Int) -> String {
+    if players.count == 1 {
+      return self(.bowlingWinner, .of(.player, players[0]), .of(.score, score))
+    }
+    let names = players.map { self(.bowlingWinnerItem, .of(.player, $0)) }
+    return self(.bowlingWinners, .of(.players, listed(names)), .of(.score, score))
+  }
+
+  /// A player's score and status; without a number if there is only one player.
+  func standing(player: Int?, score: Int, isOver: Bool, isToThrow: Bool) -> String {
+    let total = WordValue.of(
+      .total, self(isOver ? .bowlingTotal : .bowlingTotalSoFar, .of(.score, score)))
+    guard let player else { return self(.bowlingScore, total) }
+    return self(
+      isToThrow ? .bowlingScoreToThrow : .bowlingScoreOf, .of(.player, player), total)
+  }
+
+  /// The label of the buttons; that nothing is left to throw, without pins.
+  func pinsToPress(of standing: Int?) -> String {
+    guard let standing else { return self[.pinsNone] }
+    return standing == BowlingFrame.rack ? self[.pinsAll] : self(.pinsLeft, .count(standing))
+  }
+
+  func name(of mark: BowlingMark) -> String {
+    switch mark {
+    case .strike: self[.markStrike]
+    case .spare: self[.markSpare]
+    case .pins(let pins): String(pins)
+    case .pending: self[.markPending]
+    case .empty: self[.markEmpty]
+    }
+  }
+
+  func name(of marks: [BowlingMark]) -> String {
+    if marks.allSatisfy({ $0 == .pending }) { return name(of: .pending) }
+    return joined(marks.filter { $0 != .empty }.map(name(of:)))
+  }
+
+  func frameScore(_ score: Int?) -> String {
+    score.map { self(.frameScore, .count($0)) } ?? self[.noFrameScore]
+  }
+}

@@ -1,0 +1,177 @@
+import Gameplay
+import Reversi
+
+/// The texts of one language. They are parsed once, so that finding one costs the index of an array.
+final class Words: Sendable {
+  /// The facts at the head of the language's file.
+  let head: WordsHead
+  /// The numbers of the languages that were loaded together with this one. The first is the standard language.
+  let languages: Range<UInt8>
+  /// In the order of `Word.allCases`.
+  private let texts: [WordText]
+  private let sides: (dark: Case, light: Case)
+
+  /// A name as it is, and as it is written within a sentence.
+  private typealias Case = (plain: String, small: String)
+
+  init(_ file: ParsedWords, among languages: Range<UInt8>) {
+    head = file.head
+    texts = file.texts
+    self.languages = languages
+    func side(_ word: Word) -> Case {
+      let name = file.texts[word.index].plain
+      return (name, name.withSmallStart)
+    }
+    sides = (side(.dark), side(.light))
+  }
+
+  /// A text without values.
+  subscript(word: Word) -> String { texts[word.index].plain }
+
+  /// A text with its values.
+  func callAsFunction(_ word: Word, _ values: WordValue...) -> String {
+    let text = texts[word.index]
+    var form = text.forms[0]
+    if text.forms.count > 1, case .number(let count)? = values.content(of: .count) {
+      form = text.forms[head.plurals.form(of: count)]
+    }
+    return string(form[...], values)
+  }
+
+  /// A message with the disk of a side.
+  func sentence(_ word: Word, _ side: Disk) -> Sentence {
+    let form = texts[word.index].forms[0]
+    guard let place = form.firstIndex(where: { $0.placeholder == .disk }) else {
+      return Sentence(after: string(form[...], []))
+    }
+    return Sentence(
+      before: string(form[..<place], []), disk: side, after: string(form[(place + 1)...], []))
+  }
+
+  private func string(_ pieces: ArraySlice<WordPiece>, _ values: [WordValue]) -> String {
+    var string = ""
+    for piece in pieces {
+      switch piece {
+      case .text(let text): string += text
+      case .value(let placeholder, let isSmall):
+        guard let content = values.content(of: placeholder) else {
+          assertionFailure("\(placeholder) has no value")
+          continue
+        }
+        string += self.string(content, isSmall: isSmall)
+      }
+    }
+    return string
+  }
+
+  private func string(_ content: WordValue.Content, isSmall: Bool) -> String {
+    switch content {
+    case .text(let text): isSmall ? text.withSmallStart : text
+    case .number(let number): String(number)
+    case .side(.dark): isSmall ? sides.dark.small : sides.dark.plain
+    case .side(.light): isSmall ? sides.light.small : sides.light.plain
+    case .names(let names): listed(isSmall ? names.map(\.withSmallStart) : names)
+    }
+  }
+}
+
+/// A value for a placeholder.
+struct WordValue: Sendable {
+  enum Content: Sendable {
+    case text(String)
+    case number(Int)
+    case side(Disk)
+    /// Names to be listed.
+    case names([String])
+  }
+
+  let placeholder: Placeholder
+  let content: Content
+
+  static func of(_ placeholder: Placeholder, _ text: String) -> WordValue {
+    WordValue(placeholder: placeholder, content: .text(text))
+  }
+
+  static func of(_ placeholder: Placeholder, _ number: Int) -> WordValue {
+    WordValue(placeholder: placeholder, content: .number(number))
+  }
+
+  static func of(_ placeholder: Placeholder, _ names: [String]) -> WordValue {
+    WordValue(placeholder: placeholder, content: .names(names))
+  }
+
+  static func side(_ side: Disk) -> WordValue {
+    WordValue(placeholder: .side, content: .side(side))
+  }
+
+  static func square(_ square: Square) -> WordValue { .of(.square, square.description) }
+  /// A number that the form of the text depends on.
+  static func count(_ count: Int) -> WordValue { .of(.count, count) }
+  static func number(_ number: Int) -> WordValue { .of(.number, number) }
+}
+
+extension [WordValue] {
+  fileprivate func content(of placeholder: Placeholder) -> WordValue.Content? {
+    first { $0.placeholder == placeholder }?.content
+  }
+}
+
+/// A part of a text.
+enum WordPiece: Sendable, Hashable {
+  case text(String)
+  /// A value, with a small first letter if it is to stand within a sentence.
+  case value(Placeholder, isSmall: Bool)
+
+  fileprivate var placeholder: Placeholder? {
+    if case .value(let placeholder, _) = self { placeholder } else { nil }
+  }
+}
+
+/// A text of a file: one form, or one for each of the language's plurals.
+struct WordText: Sendable, Hashable {
+  let forms: [[WordPiece]]
+  /// The first form without its values.
+  let plain: String
+
+  init(forms: [[WordPiece]]) {
+    self.forms = forms
+    plain = forms[0].map { if case .text(let text) = $0 { text } else { "" } }.joined()
+  }
+}
+
+extension Word {
+  /// The place in `allCases`: a case without associated values is its number.
+  var index: Int { Int(unsafeBitCast(self, to: UInt16.self)) }
+}
+
+/// A sentence that may contain a disk. The disk is shown as a picture with its name.
+struct Sentence: Sendable, Hashable {
+  var before = ""
+  var disk: Disk?
+  var after = ""
+}
+
+extension Words {
+  /// A list in a sentence, with a word before its last item.
+  ///
+  /// - Parameter word: `listAnd` or `listOr`.
+  func listed(_ items: [String], by word: Word = .listAnd) -> String {
+    guard let last = items.last, items.count > 1 else { return items.first ?? "" }
+    let end = word == .listOr && items.count == 2 ? Word.listOrTwo : word
+    return self(end, .of(.list, joined(items.dropLast())), .of(.item, last))
+  }
+
+  /// A list outside of a sentence.
+  func joined(_ items: some Sequence<String>, by word: Word = .listMore) -> String {
+    var list: String?
+    for item in items {
+      list = list.map { self(word, .of(.list, $0), .of(.item, item)) } ?? item
+    }
+    return list ?? ""
+  }
+}
+
+extension String {
+  /// The text as it is written within a sentence.
+  var withSmallStart: String { prefix(1).lowercased() + dropFirst() }
+}

@@ -1,0 +1,386 @@
+/// A file with the words of a language.
+public struct WordsFile: Sendable, Hashable {
+  /// The name in its folder: the language's tag with the extension `.txt`.
+  public let name: String
+  /// The content.
+  public let bytes: [UInt8]
+
+  /// Creates a file.
+  public init(name: String, bytes: [UInt8]) {
+    (self.name, self.bytes) = (name, bytes)
+  }
+}
+
+/// The facts about a language at the head of its file.
+struct WordsHead: Sendable, Hashable {
+  /// The BCP 47 tag.
+  var tag = ""
+  /// The language's name in itself.
+  var name = ""
+  var direction = Direction.leftToRight
+  var plurals = PluralRule.none
+  /// The place among the languages. The first is the standard language.
+  var order = Int.max
+
+  /// The direction of writing. The raw value is its name in HTML.
+  enum Direction: String, CaseIterable, Sendable {
+    case leftToRight = "ltr"
+    case rightToLeft = "rtl"
+  }
+
+  /// The keys at the head.
+  enum Key: String, CaseIterable {
+    case code, name, direction, plurals, order
+
+    var key: String { "language." + rawValue }
+  }
+}
+
+/// A file of words without problems.
+struct ParsedWords: Sendable {
+  let head: WordsHead
+  /// In the order of `Word.allCases`.
+  let texts: [WordText]
+}
+
+/// Reads files of words, and finds all their problems at once.
+struct WordsReader {
+  /// In bytes; several times what the longest language needs.
+  static let sizeLimit = 1 << 20
+  /// In bytes; several times the longest text.
+  static let textLimit = 4_000
+
+  private let file: WordsFile
+  private var entries: [Entry] = []
+  private var problems: [WordsProblem] = []
+  private var lastLine = 1
+
+  /// A line `key = text` with the lines that continue it.
+  private struct Entry {
+    let key: String
+    let line: Int
+    let column: Int
+    var lines: [TextLine]
+    var byteCount: Int { lines.reduce(0) { $0 + $1.text.utf8.count } }
+  }
+
+  private struct TextLine {
+    let text: Substring
+    let line: Int
+    let column: Int
+  }
+
+  /// The words of all languages, in the order that the files' heads say.
+  ///
+  /// - Throws: ``WordsError`` with all problems of all files.
+  static func read(_ files: [WordsFile]) throws(WordsError) -> [ParsedWords] {
+    var words: [ParsedWords] = []
+    var problems: [WordsProblem] = []
+    for file in files {
+      var reader = WordsReader(file: file)
+      words.append(reader.read())
+      problems += reader.problems.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+    }
+    if files.isEmpty {
+      problems.append(WordsProblem(file: "en.txt", line: 1, column: 1, kind: .noLanguages))
+    }
+    guard problems.isEmpty else { throw WordsError(problems: problems) }
+    return words.sorted { ($0.head.order, $0.head.tag) < ($1.head.order, $1.head.tag) }
+  }
+
+  private init(file: WordsFile) { self.file = file }
+
+  private mutating func read() -> ParsedWords {
+    guard file.bytes.count <= Self.sizeLimit else {
+      note(.tooLarge(limit: Self.sizeLimit), 1, 1)
+      return ParsedWords(head: WordsHead(), texts: [])
+    }
+    readLines()
+    let head = readHead()
+    return ParsedWords(head: head, texts: readTexts(by: head.plurals))
+  }
+
+  private mutating func note(_ kind: WordsProblem.Kind, _ line: Int, _ column: Int) {
+    problems.append(WordsProblem(file: file.name, line: line, column: column, kind: kind))
+  }
+}
+
+// The lines.
+extension WordsReader {
+  private mutating func readLines() {
+    var continues = false
+    // Some editors begin a file with a byte order mark.
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let bytes = file.bytes.starts(with: mark) ? file.bytes.dropFirst(3) : file.bytes[...]
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, octets) in lines.enumerated() {
+      let number = index + 1
+      let octets = octets.last == UInt8(ascii: "\r") ? octets.dropLast() : octets
+      guard let line = String(validating: octets, as: UTF8.self) else {
+        note(.notUTF8, number, Self.validScalars(octets) + 1)
+        continue
+      }
+      if !line.isEmpty { lastLine = number }
+      let content = line.drop(while: \.isBlank)
+      if content.isEmpty || content.utf8.first == UInt8(ascii: "#") {
+        continues = false
+      } else if content.startIndex > line.startIndex {
+        let text = textLine(content, of: line, number)
+        if continues {
+          entries[entries.count - 1].lines.append(text)
+        } else {
+          note(.nothingToContinue, number, text.column)
+        }
+      } else {
+        continues = readEntry(line, number)
+      }
+    }
+  }
+
+  /// Reads a line with a key; false if there is none.
+  private mutating func readEntry(_ line: String, _ number: Int) -> Bool {
+    guard let sign = line.utf8.firstIndex(of: UInt8(ascii: "=")) else {
+      note(.noEqualSign, number, 1)
+      return false
+    }
+    let key = line[..<sign].trimmingBlanks
+    let text = line[line.utf8.index(after: sign)...].drop(while: \.isBlank)
+    entries.append(
+      Entry(
+        key: String(key), line: number, column: 1, lines: [textLine(text, of: line, number)]))
+    return true
+  }
+
+  private func textLine(_ text: Substring, of line: String, _ number: Int) -> TextLine {
+    let column = line.unicodeScalars.distance(from: line.startIndex, to: text.startIndex) + 1
+    return TextLine(text: text.trimmingBlanks, line: number, column: column)
+  }
+
+  /// The number of scalars before the first invalid octet.
+  private static func validScalars(_ octets: ArraySlice<UInt8>) -> Int {
+    var count = 0
+    var decoder = UTF8()
+    var iterator = octets.makeIterator()
+    while case .scalarValue = decoder.decode(&iterator) { count += 1 }
+    return count
+  }
+}
+
+// The head.
+extension WordsReader {
+  private mutating func readHead() -> WordsHead {
+    var head = WordsHead()
+    var missing = Set(WordsHead.Key.allCases.filter { $0 != .order })
+    var rest: [Entry] = []
+    var lines: [String: Int] = [:]
+    for entry in entries {
+      if let line = lines.updateValue(entry.line, forKey: entry.key) {
+        note(.duplicateKey(entry.key, line: line), entry.line, entry.column)
+        lines[entry.key] = line
+        continue
+      }
+      guard let key = WordsHead.Key.allCases.first(where: { $0.key == entry.key }) else {
+        rest.append(entry)
+        continue
+      }
+      missing.remove(key)
+      read(entry, as: key, into: &head)
+    }
+    for key in missing { note(.missingKey(key.key), lastLine, 1) }
+    entries = rest
+    return head
+  }
+
+  private mutating func read(_ entry: Entry, as key: WordsHead.Key, into head: inout WordsHead) {
+    let (value, line, column) = (
+      String(entry.lines[0].text), entry.lines[0].line, entry.lines[0].column
+    )
+    guard !value.isEmpty else { return note(.empty, line, column) }
+    func known<Value: CaseIterable & RawRepresentable<String>>(
+      _ type: Value.Type, _ reader: inout WordsReader
+    ) -> Value? {
+      if let found = Value(rawValue: value) { return found }
+      reader.note(
+        .unknownValue(value, known: Value.allCases.map(\.rawValue)), line, column)
+      return nil
+    }
+    switch key {
+    case .code:
+      head.tag = value
+      let isTag = value.utf8.allSatisfy { $0.isTagOctet }
+      if !isTag || file.name != value + ".txt" { note(.otherCode(value), line, column) }
+    case .name: head.name = value
+    case .direction:
+      if let direction = known(WordsHead.Direction.self, &self) { head.direction = direction }
+    case .plurals: if let rule = known(PluralRule.self, &self) { head.plurals = rule }
+    case .order:
+      guard let order = Int(value) else {
+        return note(.unknownValue(value, known: ["a number"]), line, column)
+      }
+      head.order = order
+    }
+  }
+}
+
+// The texts.
+extension WordsReader {
+  private static let words = Dictionary(
+    uniqueKeysWithValues: Word.allCases.map { ($0.rawValue, $0) })
+
+  private mutating func readTexts(by rule: PluralRule) -> [WordText] {
+    var forms: [[String?: (pieces: [WordPiece], entry: Entry)]] = Array(
+      repeating: [:], count: Word.allCases.count)
+    for entry in entries {
+      guard let (word, form) = word(of: entry.key, by: rule) else {
+        note(.unknownKey(entry.key), entry.line, entry.column)
+        continue
+      }
+      forms[word.index][form] = (pieces(of: entry, word, form: form), entry)
+    }
+    return Word.allCases.map { word in text(of: word, forms[word.index], by: rule) }
+  }
+
+  /// The word with a key, and the plural form that the key names.
+  private func word(of key: String, by rule: PluralRule) -> (Word, form: String?)? {
+    if let word = Self.words[key] { return (word, nil) }
+    guard let dot = key.utf8.lastIndex(of: UInt8(ascii: ".")),
+      let word = Self.words[String(key[..<dot])], word.isCounted
+    else { return nil }
+    let form = String(key[key.utf8.index(after: dot)...])
+    return rule.forms.contains(form) ? (word, form) : nil
+  }
+
+  private mutating func text(
+    of word: Word, _ forms: [String?: (pieces: [WordPiece], entry: Entry)], by rule: PluralRule
+  ) -> WordText {
+    let nothing = WordText(forms: [[]])
+    guard let first = forms.values.min(by: { $0.entry.line < $1.entry.line })?.entry else {
+      note(.missingKey(word.rawValue), lastLine, 1)
+      return nothing
+    }
+    if let plain = forms[nil] {
+      if forms.count > 1 { note(.mixedForms(word.rawValue), plain.entry.line, 1) }
+      return WordText(forms: [plain.pieces])
+    }
+    var texts: [[WordPiece]] = []
+    for form in rule.forms {
+      guard let text = forms[form] else {
+        note(.missingForm(word.rawValue + "." + form), first.line, first.column)
+        continue
+      }
+      texts.append(text.pieces)
+    }
+    return texts.isEmpty ? nothing : WordText(forms: texts)
+  }
+
+  private mutating func pieces(of entry: Entry, _ word: Word, form: String?) -> [WordPiece] {
+    let start = entry.lines[0]
+    guard entry.byteCount > 0 else {
+      note(.empty, start.line, start.column)
+      return []
+    }
+    guard entry.byteCount <= Self.textLimit else {
+      note(.tooLong(limit: Self.textLimit), start.line, start.column)
+      return []
+    }
+    var pieces: [WordPiece] = []
+    var used: Set<Placeholder> = []
+    for (index, line) in entry.lines.enumerated() {
+      if index > 0, !entry.lines[index - 1].text.isEmpty { pieces.append(.text(" ")) }
+      read(line, of: word, into: &pieces, &used)
+    }
+    for placeholder in word.placeholders where !used.contains(placeholder) {
+      if placeholder == .count, let form, PluralRule.numberlessForms.contains(form) { continue }
+      note(.missingPlaceholder(placeholder.rawValue), start.line, start.column)
+    }
+    return pieces.joined
+  }
+
+  private mutating func read(
+    _ line: TextLine, of word: Word, into pieces: inout [WordPiece], _ used: inout Set<Placeholder>
+  ) {
+    let scalars = Array(line.text.unicodeScalars)
+    var start = 0
+    func literal(to end: Int) -> WordPiece {
+      var text = String.UnicodeScalarView()
+      text.append(contentsOf: scalars[start..<end])
+      return .text(String(text))
+    }
+    var index = 0
+    while index < scalars.count {
+      guard scalars[index] == "{" || scalars[index] == "}" else {
+        index += 1
+        continue
+      }
+      if start < index { pieces.append(literal(to: index)) }
+      guard scalars[index] == "{",
+        let end = scalars[(index + 1)...].firstIndex(where: { $0 == "{" || $0 == "}" }),
+        scalars[end] == "}"
+      else {
+        note(.unpairedBrace, line.line, line.column + index)
+        index += 1
+        start = index
+        continue
+      }
+      var name = String.UnicodeScalarView()
+      name.append(contentsOf: scalars[(index + 1)..<end])
+      if let piece = piece(String(name), of: word, &used) {
+        pieces.append(piece)
+      } else {
+        let known = word.placeholders.map(\.rawValue)
+        note(.unknownPlaceholder(String(name), known: known), line.line, line.column + index)
+      }
+      index = end + 1
+      start = index
+    }
+    if start < scalars.count { pieces.append(literal(to: scalars.count)) }
+  }
+
+  /// What a name in braces stands for; nil if it is unknown.
+  private func piece(_ name: String, of word: Word, _ used: inout Set<Placeholder>) -> WordPiece? {
+    if name == "-" { return .text("\u{AD}") }
+    let isSmall = name.hasSuffix(".small")
+    let base = isSmall ? String(name.dropLast(6)) : name
+    guard let placeholder = Placeholder(rawValue: base), word.placeholders.contains(placeholder)
+    else { return nil }
+    used.insert(placeholder)
+    return .value(placeholder, isSmall: isSmall)
+  }
+}
+
+extension [WordPiece] {
+  /// The same pieces with neighbouring texts put together.
+  fileprivate var joined: [WordPiece] {
+    reduce(into: []) { pieces, piece in
+      if case .text(let text) = piece, case .text(let before)? = pieces.last {
+        pieces[pieces.count - 1] = .text(before + text)
+      } else {
+        pieces.append(piece)
+      }
+    }
+  }
+}
+
+extension Character {
+  fileprivate var isBlank: Bool { self == " " || self == "\t" }
+}
+
+extension Substring {
+  fileprivate var trimmingBlanks: Substring {
+    var text = drop(while: \.isBlank)
+    while text.last?.isBlank == true { text.removeLast() }
+    return text
+  }
+}
+
+extension UInt8 {
+  /// Whether a BCP 47 tag may contain the octet.
+  fileprivate var isTagOctet: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+}

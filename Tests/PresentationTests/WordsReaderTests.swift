@@ -1,0 +1,200 @@
+import Reversi
+import TestSupport
+import Testing
+
+@testable import Presentation
+
+@Suite("A file of words")
+struct WordsReaderTests {
+  private static let head = [
+    "language.code = xx", "language.name = X", "language.direction = ltr",
+    "language.plurals = one", "language.order = 1",
+  ]
+  /// The line behind a complete file.
+  private static let end = head.count + Word.allCases.count + 1
+
+  private static func text(of word: Word) -> String {
+    let values = word.placeholders.map { "{\($0.rawValue)}" }.joined(separator: " ")
+    return values.isEmpty ? word.rawValue : values
+  }
+
+  /// The line of a word in a complete file.
+  private static func line(of word: Word) -> Int { head.count + word.index + 1 }
+
+  /// The text of a complete file, with other lines for some words, and lines behind it.
+  private static func lines(
+    head: [String] = head, _ words: [Word: String] = [:], more: [String] = []
+  ) -> [String] {
+    head + Word.allCases.map { words[$0] ?? "\($0.rawValue) = \(text(of: $0))" } + more
+  }
+
+  private static func problems(
+    _ bytes: some Sequence<UInt8>, file: String = "xx.txt"
+  ) -> [String] {
+    do throws(WordsError) {
+      _ = try WordsReader.read([WordsFile(name: file, bytes: Array(bytes))])
+      return []
+    } catch {
+      return error.problems.map(\.description)
+    }
+  }
+
+  private static func problems(_ lines: [String]) -> [String] {
+    problems(lines.joined(separator: "\n").utf8)
+  }
+
+  @Test("can have comments, empty lines, and line ends of Windows")
+  func lines() {
+    let lines = ["# A comment", ""] + Self.lines(more: ["", "  # Indented", "", "   "])
+    #expect(Self.problems(lines) == [])
+    #expect(Self.problems(("\u{FEFF}" + lines.joined(separator: "\r\n")).utf8) == [])
+  }
+
+  @Test(
+    "has all problems listed, in the order of their places",
+    arguments: [
+      (["foo = 1"], ["0:1: the key foo is unknown"]),
+      (["foo"], ["0:1: the line isn't like: key = text"]),
+      (["", "  foo"], ["1:3: the line is indented, but continues no text"]),
+      (["foo = {"], ["0:1: the key foo is unknown"]),
+      (
+        ["foo = 1", "", "bar.one = 2"],
+        ["0:1: the key foo is unknown", "2:1: the key bar.one is unknown"]
+      ),
+      (["game.dark.one = 1"], ["0:1: the key game.dark.one is unknown"]),
+      (["limit.days.few = {count}"], ["0:1: the key limit.days.few is unknown"]),
+      (["language.order = 2"], ["0:1: the key language.order is in line 5 already"]),
+    ])
+  func listed(more: [String], expected: [String]) {
+    let places = expected.map { problem in
+      let parts = problem.split(separator: ":", maxSplits: 1)
+      return "xx.txt:\(Self.end + (Int(parts[0]) ?? 0)):\(parts[1])"
+    }
+    #expect(Self.problems(Self.lines(more: more)) == places)
+  }
+
+  @Test(
+    "has problems with its texts listed, with line and column",
+    arguments: [
+      (Word.dark, "game.dark =", ["12: the text is empty"]),
+      (.dark, "game.dark = a{side}", ["14: the value {side} is unknown; there is none here"]),
+      (.dark, "game.dark = a}", ["14: the brace has no partner in this line"]),
+      (.dark, "game.dark = {a", ["13: the brace has no partner in this line"]),
+      (.dark, "# nothing", []),
+      (.waiting, "game.waiting  =  you", ["18: the value {side} is missing"]),
+      (
+        .waiting, "game.waiting = ä {Side}",
+        ["16: the value {side} is missing", "18: the value {Side} is unknown; known: {side}"]
+      ),
+      (
+        .dark, "game.dark = " + String(repeating: "ö", count: 2_001),
+        [
+          "13: the text has more than 4000 bytes"
+        ]
+      ),
+      (.limitDays, "limit.days.one = 1", ["1: the plural form limit.days.other is missing"]),
+      (
+        .limitDays, "limit.days.other = {count}",
+        [
+          "1: the plural form limit.days.one is missing"
+        ]
+      ),
+    ] as [(Word, String, [String])])
+  func texts(word: Word, line: String, expected: [String]) {
+    let problems = Self.problems(Self.lines([word: line]))
+    if expected.isEmpty {
+      #expect(problems == ["xx.txt:\(Self.end - 1):1: the key \(word.rawValue) is missing"])
+    } else {
+      #expect(problems == expected.map { "xx.txt:\(Self.line(of: word)):\($0)" })
+    }
+  }
+
+  @Test("can't have plural forms beside a text without, or a form twice")
+  func forms() {
+    let line = Self.line(of: .limitDays)
+    #expect(
+      Self.problems(Self.lines(more: ["limit.days.one = 1"]))
+        == ["xx.txt:\(line):1: limit.days has plural forms, and a text without"])
+    #expect(
+      Self.problems(Self.lines([.limitDays: "limit.days.one = 1\nlimit.days.one = 2"])) == [
+        "xx.txt:\(line):1: the plural form limit.days.other is missing",
+        "xx.txt:\(line + 1):1: the key limit.days.one is in line \(line) already",
+      ])
+    #expect(
+      Self.problems(
+        Self.lines([.limitDays: "limit.days.one = a day\nlimit.days.other = days"]))
+        == ["xx.txt:\(line + 1):20: the value {count} is missing"])
+  }
+
+  @Test("needs a head that fits its name")
+  func head() {
+    let head = [
+      "language.code = yy", "language.name = ", "language.direction = up",
+      "language.plurals = some", "language.order = first",
+    ]
+    let rules = PluralRule.allCases.map(\.rawValue).joined(separator: ", ")
+    #expect(
+      Self.problems(Self.lines(head: head)) == [
+        "xx.txt:1:17: the file of the language yy has to be yy.txt",
+        "xx.txt:2:17: the text is empty",
+        "xx.txt:3:22: up is not one of: ltr, rtl",
+        "xx.txt:4:20: some is not one of: \(rules)",
+        "xx.txt:5:18: first is not one of: a number",
+      ])
+    let problems = Set(Self.problems(Self.lines(head: [])))
+    #expect(
+      problems
+        == Set(
+          ["code", "name", "direction", "plurals"].map {
+            "xx.txt:\(Word.allCases.count):1: the key language.\($0) is missing"
+          }))
+  }
+
+  @Test("has to be UTF-8 and of a sensible size")
+  func bytes() {
+    let text = Array(Self.lines().joined(separator: "\n").utf8)
+    #expect(
+      Self.problems(text + [0x0A, 0xC3, 0xB6, 0xFF])
+        == ["xx.txt:\(Self.end):2: this is not UTF-8"])
+    #expect(
+      Self.problems(repeatElement(0x0A, count: WordsReader.sizeLimit + 1))
+        == ["xx.txt:1:1: the file has more than \(WordsReader.sizeLimit) bytes"])
+    #expect(throws: WordsError.self) { try WordsReader.read([]) }
+  }
+
+  @Test("can continue a text on indented lines, and show values in it")
+  func values() throws {
+    let lines = Self.lines([
+      .placed: "game.placed = {square}:\n  {side.small}, {side}\n\t{number}.",
+      .dark: "game.dark = Ärger",
+      .limitDays: "limit.days.one = a{-}day\nlimit.days.other = {count} days",
+    ])
+    let file = WordsFile(name: "xx.txt", bytes: Array(lines.joined(separator: "\n").utf8))
+    let words = try Languages([file]).standard.words
+    let placed = words(.placed, .square(.all[0]), .side(.dark), .number(7))
+    #expect(placed == "a1: ärger, Ärger 7.")
+    #expect([1, 2].map { words(.limitDays, .count($0)) } == ["a\u{AD}day", "2 days"])
+  }
+
+  @Test(
+    "chooses the form of a text by its language's rule",
+    arguments: [
+      (PluralRule.none, "oooooo"), (.one, "onoooo"), (.zeroOne, "nnoooo"), (.czech, "onfooo"),
+      (.polish, "mnfmfm"), (.russian, "mnfmfn"), (.arabic, "zntmff"),
+    ])
+  func plurals(rule: PluralRule, expected: String) {
+    // The first letters of the forms, where `n` is one, for six counts.
+    let counts = rule == .arabic ? [0, 1, 2, 11, 103, 3] : [0, 1, 2, 12, 22, 21]
+    let forms = counts.map { rule.forms[rule.form(of: $0)] }
+    let letters = forms.map { $0 == "one" ? "n" : String($0.prefix(1)) }.joined()
+    #expect(letters == expected)
+  }
+
+  @Test("exists for each language of the project, with all texts")
+  func shipped() throws {
+    #expect(Languages.shippedFiles.count == Languages.shipped.all.count)
+    #expect(Language.standard.isStandard)
+    #expect(Word.allCases.enumerated().allSatisfy { $0.offset == $0.element.index })
+    #expect(try Languages(Languages.shippedFiles) == Languages.shipped)
+  }
+}

@@ -1,0 +1,135 @@
+import ComputerPlayers
+import Gameplay
+import Presentation
+import Reversi
+import TestSupport
+import Testing
+import Views
+
+/// A page that is compared in each language. Its other states are compared in English, in other suites.
+struct PageType: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let html: @Sendable (Language) throws -> String
+
+  init(_ name: String, _ html: @escaping @Sendable (Language) throws -> String) {
+    testDescription = name
+    self.html = html
+  }
+
+  init(_ name: String, page: @escaping @Sendable (Language) throws -> some Page) {
+    self.init(name) { try SamplePages.html(page($0)) }
+  }
+
+  static let all = games + records + sites
+
+  private static func viewer(_ language: Language, _ rights: Rights = SamplePages.host) -> Viewer {
+    Viewer(rights: rights, language: language, origin: "http://localhost:8080")
+  }
+
+  private static let games = [
+    PageType("start") { language in
+      let viewer = Viewer(hasChosenMotion: false, language: language)
+      return FreshPagePresenter(.start, viewer: viewer, site: SamplePages.facts).viewData()
+    },
+    PageType("new") { language in
+      let games = [
+        try SampleGames.game("f5d6"), try SampleGames.won(), try SampleGames.tied(),
+      ]
+      return FreshPagePresenter(
+        .new(games: games), viewer: Viewer(language: language), site: SamplePages.facts
+      ).viewData()
+    },
+    PageType("games") { try SamplePages.yours(SamplePages.someGames(), .offered, in: $0) },
+    PageType("game") { try SamplePages.game(SampleGames.game("f5d6c3d3"), in: $0) },
+    PageType("text") { language in
+      LinearPagePresenter(
+        game: try SampleGames.game("f5d6c3d3"), failure: .unreadable("<z9>"),
+        viewer: Viewer(rights: SamplePages.host, language: language), now: SamplePages.now,
+        site: SamplePages.facts
+      ).viewData()
+    },
+    PageType("frame") { try SamplePages.frame(.disk(1), of: 1, in: SampleGames.readme(), in: $0) },
+    PageType("share") { language in
+      SharePagePresenter(
+        game: try SampleGames.game("f5d6"), viewer: viewer(language), now: SamplePages.now,
+        site: SamplePages.facts
+      ).viewData()
+    },
+    PageType("seats") { language in
+      SeatsPagePresenter(
+        game: try SampleGames.game("f5", invitesTaken: [.light]), viewer: viewer(language),
+        now: SamplePages.now, site: SamplePages.facts
+      ).viewData()
+    },
+    PageType("invite") { language in
+      let invite = SeatPagePresenter.InviteView.mine(
+        .light, origin: "https://example.org", isFresh: true)
+      return try SamplePages.seat(invite, viewer: Viewer(language: language))
+    },
+    PageType("reset") { language in
+      ResetPagePresenter(
+        game: try SampleGames.game("f5d6c3d3", modes: PlayerModes(light: .computer)),
+        viewer: viewer(language), site: SamplePages.facts
+      ).viewData()
+    },
+    PageType("delete") { language in
+      DeletionPagePresenter(
+        game: try SampleGames.game("f5", invitesTaken: [.light]), viewer: viewer(language),
+        site: SamplePages.facts
+      ).viewData()
+    },
+    PageType("entry") { language in
+      let place = FeedPlace(
+        site: SiteIdentity(), origin: "https://play.example", language: language)
+      return FeedEntryPresenter(game: try SampleGames.passed(), at: place).viewData
+    },
+  ]
+
+  private static let records = [
+    PageType("record") { try SamplePages.record(RecordSnapshots.short, 2, in: $0) },
+    PageType("position") { try SamplePages.position(Position.initial.text, in: $0) },
+    PageType("values") { language in
+      let position = try RecordText.record(of: RecordSnapshots.short).position
+      let values = ScriptedAnalyst.values(of: position, step: 1, of: 2)
+      return try SamplePages.values(RecordSnapshots.short, values, in: language)
+    },
+    PageType("review") { try SamplePages.review(RecordSnapshots.passes, in: $0) },
+    PageType("sheet") { language in
+      SheetPagePresenter(
+        try RecordText.record(of: RecordSnapshots.short), language: language,
+        site: SiteIdentity(origin: "https://play.example", codes: SamplePages.facts.codes),
+        tags: GameTags(dark: "Ada", light: "Bo", date: "2026-11-22", place: "Ulm")
+      ).viewData()
+    },
+    PageType("import") { language in
+      let text = "f5d6 a1"
+      let error = try #require(throws: GameTextError.self) { _ = try PastedGame(text) }
+      return ImportPagePresenter(
+        text: text, side: .dark, failure: .unreadable(error), language: language,
+        site: SamplePages.facts
+      ).viewData()
+    },
+  ]
+
+  private static let sites = [
+    PageType("bowling") { language in
+      try BowlingPagePresenter("X46~7", language: language, site: SamplePages.facts).viewData()
+    },
+    PageType("rules") { language in
+      RulesPagePresenter(language: language, site: SamplePages.facts).viewData()
+    },
+    PageType("notice") { language in
+      ProblemPagePresenter(
+        .notFound, language: language, site: SiteIdentity(basePath: "/reversi")
+      ).viewData()
+    },
+  ]
+}
+
+@Suite("A page of each type looks as recorded")
+struct PageTypeSnapshots {
+  @Test("in each language", arguments: PageType.all, Language.allCases)
+  func page(type: PageType, in language: Language) throws {
+    try Snapshot.expect(type.html(language), named: type.testDescription, in: language)
+  }
+}
