@@ -6,9 +6,8 @@ import time
 from support.flipbook import Visitor
 from support.pages import Page
 from support.report import fail
-from support.rules import STAR
+from support.rules import LIGHT_MUST_PASS, STAR
 
-LIGHT_MUST_PASS = "xo------" "x-------" "x-------" + "-" * 39 + "o"
 WON = "x" * 40 + "o" * 23 + "x"
 TIED = "x" * 32 + "o" * 32
 ENDGAME = "-ooooxxxx-ooooxxxxxxoxoxxoxooooxxooxoxoxxxxoxoxx--xxoxox--xxx--ox"
