@@ -116,8 +116,8 @@ def text_of(steps):
 class Fresh:
     """Inputs that the server hasn't seen yet, by the names that stand in the tables."""
 
-    def __init__(self, house, case):
-        self.house, self.case, self.next = house, case, ""
+    def __init__(self, site, case):
+        self.site, self.case, self.next = site, case, ""
         self.plies = 60 if case.worst else 20
 
     def __getitem__(self, name):
@@ -132,7 +132,7 @@ class Fresh:
         return text_of(steps)
 
     ply = property(lambda self: self.plies // 2)
-    feed = property(lambda self: self.house.feed)
+    feed = property(lambda self: self.site.feed)
     key = staticmethod(key)
 
     def opening(self):
@@ -164,34 +164,34 @@ class Fresh:
         return "0" + self.game()[4:]
 
     def game(self):
-        return random.choice(self.house.games)
+        return random.choice(self.site.games)
 
     def made(self):
         """Our game at its last move but one, which is the next."""
         *steps, (_, self.next) = played(self.plies)
-        return self.house.create(text_of(steps))
+        return self.site.create(text_of(steps))
 
     def moved(self):
         game = self.made()
-        self.house.ask("POST", f"{game}/move", f"v=0&move={self.next}")
+        self.site.ask("POST", f"{game}/move", f"v=0&move={self.next}")
         return game
 
     def undone(self):
         game = self.moved()
-        self.house.ask("POST", f"{game}/undo", "v=1")
+        self.site.ask("POST", f"{game}/undo", "v=1")
         return game
 
     def passing(self):
-        return self.house.place("/games", f"position={LIGHT_MUST_PASS}o")
+        return self.site.place("/games", f"position={LIGHT_MUST_PASS}o")
 
     def seat(self):
-        return self.house.place(f"{self.made()}/invite", "side=light")
+        return self.site.place(f"{self.made()}/invite", "side=light")
 
     def link(self):
-        return self.house.place("/seat", "x=1")
+        return self.site.place("/seat", "x=1")
 
     def document(self, ending):
-        return urllib.parse.quote(self.house.ask("GET", f"/r/{self.moves()}.{ending}?{self.tags()}")[2])
+        return urllib.parse.quote(self.site.ask("GET", f"/r/{self.moves()}.{ending}?{self.tags()}")[2])
 
     def save(self):
         return self.document("save.txt")
@@ -214,9 +214,9 @@ def request(method, path, form=None, fields=(), is_cut=False):
     return "\r\n".join([*lines, "", ""]).encode() + body
 
 
-def built(case, house):
+def built(case, site):
     """A request as a case describes it, with inputs that are fresh."""
-    fresh = Fresh(house, case)
+    fresh = Fresh(site, case)
     path = case.path.format_map(fresh)
     form = case.form.format_map(fresh) if case.form else None
     fields = [f"Cookie: player={KEY}"] if case.cookie == "own" else []
@@ -234,15 +234,15 @@ def built(case, house):
     return request(case.method, path.rstrip("?&"), form, fields, is_cut=case.fields == "chunks")
 
 
-def many(case, house):
+def many(case, site):
     """Requests as a case describes them, for a flood: as many as are soon made."""
     requests, end = [], time.monotonic() + 4
     while len(requests) < 400 and sum(map(len, requests)) < 1 << 24 and time.monotonic() < end:
-        requests.append(built(case, house))
+        requests.append(built(case, site))
     return requests
 
 
-class House(Flipbook):
+class Site(Flipbook):
     """A server behind a proxy that it trusts, with a player who has a hundred games and a feed of them."""
 
     def __init__(self, *options):

@@ -70,11 +70,11 @@ extension LiveTests {
     @Test("Progress is reported once per piece of news")
     func progress() {
       let told = Mutex<[String]>([])
-      let teller = ProgressTeller { text in told.withLock { $0.append(text) } }
-      teller.tick()
+      let progress = ProgressPrinter { text in told.withLock { $0.append(text) } }
+      progress.tick()
       for news in ["1", "2", "2", "3"] {
-        teller.hear(news)
-        if news != "1" { teller.tick() }
+        progress.update(news)
+        if news != "1" { progress.tick() }
       }
       #expect(told.withLock { $0 } == ["2", "3"])
     }

@@ -39,9 +39,9 @@ public final class MeasuredStore: ForwardingStore {
   }
 
   /// Returns a game that is available without waiting; nil if it isn't, or doesn't exist.
-  public func gameAtHand(_ id: GameID) -> LivingGame? {
+  public func cachedGame(_ id: GameID) -> LivingGame? {
     let start = uptime.nanoseconds()
-    guard let game = store.gameAtHand(id) else { return nil }
+    guard let game = store.cachedGame(id) else { return nil }
     observe(.reading, since: start)
     return game
   }

@@ -12,7 +12,7 @@ extension Games {
   /// - Returns: the game with the move; as it was if the task is cancelled before, or if the move takes
   ///   longer than ``dueMovePatience``: it is made all the same.
   func makingDueMove(of game: LivingGame) async throws(GameStoreError) -> LivingGame {
-    let game = try await bringBackTimes(of: game)
+    let game = try await correctTimes(of: game)
     guard let turn = dueTurn(of: game) else {
       searchAhead(in: game)
       return game
@@ -86,14 +86,14 @@ extension Games {
   }
 
   /// A game whose times lie no further ahead than a clock that is right could have set them.
-  func bringBackTimes(of game: LivingGame) async throws(GameStoreError) -> LivingGame {
-    if game.limit == nil { return try await bringBackDeadline(of: game) }
-    return try await bringBackLimit(of: try await bringBackDeadline(of: game))
+  func correctTimes(of game: LivingGame) async throws(GameStoreError) -> LivingGame {
+    if game.limit == nil { return try await correctDeadline(of: game) }
+    return try await correctLimit(of: try await correctDeadline(of: game))
   }
 
   /// Gives a computer a full thinking time if its deadline lies further ahead than any clock could have set it:
   /// it was set by a clock that went wrong, or by a slower pace.
-  private func bringBackDeadline(of game: LivingGame) async throws(GameStoreError) -> LivingGame {
+  private func correctDeadline(of game: LivingGame) async throws(GameStoreError) -> LivingGame {
     let now = clock.now
     // The frames of a move that turns over whatever it can, then thinking.
     let longestTurn = 64 * pace.frameInterval + pace.thinkingTime
@@ -105,7 +105,7 @@ extension Games {
   }
 
   /// Lets the time for a move begin now if it begins later: it was set by a clock that went wrong.
-  private func bringBackLimit(of game: LivingGame) async throws(GameStoreError) -> LivingGame {
+  private func correctLimit(of game: LivingGame) async throws(GameStoreError) -> LivingGame {
     let now = clock.now
     guard let next = game.withTimeBegun(by: now) else { return game }
     guard !isReadOnly else { return next }

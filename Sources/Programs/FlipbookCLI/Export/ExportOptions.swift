@@ -125,35 +125,35 @@ extension ExportOptions {
   static let options: [Option<ExportOptions>] = [
     Option(
       "output", "DIR", "write the site here (must be given)",
-      \.output, Values.text("a folder")),
+      \.output, OptionValues.text("a folder")),
     Option(
       "pace", "PACE", "play disks, directions, moves, or off (disks; a site moves)",
       \.givenPace,
       oneOf: ["disks": .disks, "directions": .directions, "moves": .moves, "off": .some(nil)]),
     Option(
       "title", "TEXT", "call the site so (Flipbook)",
-      \.title, Values.text("a title")),
+      \.title, OptionValues.text("a title")),
     Option(
       "dark", "NAME", "who played dark, for games (nobody)",
-      \.tags.dark, Values.text("a name")),
+      \.tags.dark, OptionValues.text("a name")),
     Option(
       "light", "NAME", "who played light, for games (nobody)",
-      \.tags.light, Values.text("a name")),
+      \.tags.light, OptionValues.text("a name")),
     Option(
       "only", "LIST", "of each file these games only, such as 3,10-12 (all)",
       \.only, GameNumbers.init),
     Option(
       "language", "TAG", "the language of the pages (en)",
-      \.language, Values.text("a language")),
+      \.language, OptionValues.text("a language")),
     Option(
       "store", "FILE", "take games with names from here (your data)",
-      \.store, Values.store("a file")),
+      \.store, OptionValues.store("a file")),
     Option(
       "site", "DIR", "where Templates and Public are (found by itself)",
-      \.site, Values.text("a directory")),
+      \.site, OptionValues.text("a directory")),
     Option(
       "port", "NUMBER", "serve a site here; 0 picks a free one (8080)",
-      \.port, Values.port),
+      \.port, OptionValues.port),
     Option(flag: "review", "say what each move of a game gave away", \.isReviewed),
     Option(flag: "keep-going", "leave out what can't be read of a folder", \.keepsGoing),
     Option(flag: "watch", "serve a site, make it anew on a change", \.isWatching),

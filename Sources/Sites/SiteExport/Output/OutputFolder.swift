@@ -24,9 +24,9 @@ public struct OutputFolder: ~Copyable {
   ///   - force: whether to replace a folder with files that this program didn't write.
   /// - Throws: ``OutputError``. Nothing has been changed then.
   public init(
-    at path: String, precious: [PreciousFolder] = [], force: Bool = false
+    at path: String, protected: [ProtectedFolder] = [], force: Bool = false
   ) throws(OutputError) {
-    try self.init(for: OutputPlace(path, precious: precious, force: force))
+    try self.init(for: OutputPlace(path, protected: protected, force: force))
   }
 
   /// Begins a site in a checked place.

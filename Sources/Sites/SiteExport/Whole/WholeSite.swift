@@ -89,11 +89,11 @@ public struct WholeSite {
   /// - Throws: ``OutputError``, ``SiteError``, ``SiteFileError``, or any error of the parameters. The folder is
   ///   unchanged then, unless the error says otherwise.
   public func update(
-    at path: String, precious: [PreciousFolder] = [], force: Bool = false,
+    at path: String, protected: [ProtectedFolder] = [], force: Bool = false,
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in },
     confirm: () throws -> Void = {}
   ) throws -> SiteTally {
-    var update = try SiteUpdate(at: path, precious: precious, force: force)
+    var update = try SiteUpdate(at: path, protected: protected, force: force)
     let total = contents.languages.count * (games.count + puzzles.count)
     var done = 0
     var links: Set<String> = []
