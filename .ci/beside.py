@@ -70,7 +70,7 @@ class Site:
         return self.start(server, load.LOOK, seconds, first=self.looked, rest=rest)
 
     def moving(self, server, seconds, connections=CONNECTIONS, rest=None):
-        """Moves in games in which nobody has moved yet, as long as there are any."""
+        """Moves in games without a move, as long as there are any."""
         if self.moved // len(self.places.read_text().splitlines()) >= len(self.moves) // 2:
             fail("no more moves are known; begin with a new store")
         return self.start(server, load.MOVE, seconds, connections, first=self.moved, rest=rest)
@@ -92,7 +92,7 @@ class Written:
     """How much the process has written since, and how much its disk, for everybody.
 
     Where files are cached in large pieces, as on Linux 6.16 and later, the system counts a whole piece for each page that is
-    written in it; then the disk's number is the true one, if nobody else writes.
+    written in it; then the disk's number is the true one, if no other program writes.
     """
 
     def __init__(self, site, server):
@@ -248,7 +248,7 @@ def measure(options, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=1_000_000, help="in the store (1,000,000)")
-    parser.add_argument("--keep", type=pathlib.Path, metavar="FILE", help="keep the store, or use what is there")
+    parser.add_argument("--keep", type=pathlib.Path, metavar="FILE", help="keep the store, or use an existing one")
     parser.add_argument("--seconds", type=int, default=10, help="how long each load lasts (10)")
     parser.add_argument("--rounds", type=int, default=3, help="how often each has its turn (3)")
     parser.add_argument("--rest", type=int, default=200, help="ms between a player's requests (200)")

@@ -14,7 +14,7 @@ from support.report import check
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 # The schema of RFC 4287, appendix B, without what the site's feeds have none of: extensions, XHTML, sources and contents
-# elsewhere. What is in an element, in any order, and how often; what else an attribute or a text may be.
+# elsewhere. The children of an element, in any order, and how often; the values of an attribute or a text.
 ELEMENTS = {
     "feed": "author* icon? id link* rights? subtitle? title updated entry*",
     "entry": "author* content? id link* published? summary? title updated",
@@ -29,7 +29,7 @@ TEXTS = {"id": ".+", "icon": ".+", "uri": ".+", "email": ".+@.+", "name": ".*", 
 
 
 class Content(html.parser.HTMLParser):
-    """What stands in an entry: its elements, and the addresses that they name."""
+    """The contents of an entry: its elements, and the addresses in them."""
 
     def __init__(self, text):
         super().__init__()
@@ -72,7 +72,7 @@ def breaches(element):
 
 
 def complaints(document, address):
-    """What is wrong with a feed that was read at an address.
+    """The errors of a feed that was read at an address.
 
     The feed validator is no package that could be installed; beyond the schema these are its rules for what the feeds have.
     """
@@ -84,7 +84,7 @@ def complaints(document, address):
     if feed.tag != f"{ATOM}feed":
         yield f"the outermost element is {feed.tag}"
     if not texts(f"{ATOM}author/{ATOM}name"):
-        yield "nobody is its author"
+        yield "it has no author"
     ids = texts(f"{ATOM}id") + texts(f"{ATOM}entry/{ATOM}id")
     if len({*ids}) != len(ids) or not all(re.fullmatch(r"urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", i) for i in ids):
         yield f"names that are none, or the same: {ids}"
@@ -142,13 +142,13 @@ with Flipbook() as server:
         feed = read(server, f"{game}.atom{suffix}", f"the feed of a game in {language}")
         check("it is in that language", feed.feed.language == language, feed.feed.language)
     feed = read(server, game + ".atom", "the feed of a game")
-    check("its entry says what has happened",
+    check("its entry gives the news",
           [entry.title for entry in feed.entries] == ["Dark placed a disk on c4; light's turn"], feed.entries)
     check("it shows the board in text", "4 · · ● ●" in feed.entries[0].content[0].value, feed.entries[0].content)
     pictures_are_there(server, feed)
     won = host.create(position="x" * 40 + "o" * 23 + "xx", dark="computer")
     feed = read(server, won + ".atom", "the feed of a game that is over")
-    check("its entry says who has won", feed.entries[0].title == "Dark won, 41–23", feed.entries[0].title)
+    check("its entry names the winner", feed.entries[0].title == "Dark won, 41–23", feed.entries[0].title)
 
     answer = host.ask("POST", "/turns", {})
     check("a feed is made, and shown among the games", answer[1]["Location"] == "/games#feed", answer)

@@ -4,7 +4,7 @@ shares.py [costs] [floods] [memory] [--seconds N] [--strict]: all three by defau
 
 Costs: for every public address, with ordinary input and with the worst that the server takes, the CPU of a request on the
 event loops and on other threads until it is answered. One that takes more than 2 ms of a loop is a miss.
-Floods: of the ten dearest addresses and of what has hurt before, from 1 address and from 200. Meanwhile a neighbour asks for
+Floods: of the ten most expensive addresses and of earlier problems, from 1 address and from 200. At the same time a neighbour asks for
 a watched game's page 20 times a second and plays against a computer. 99 of 100 pages may take 50 ms longer than without a
 flood, a computer's move 0.2 s; as the attackers have no cores of their own here, without --strict only 1 s and 2 s are a miss.
 An answer to the neighbour other than 200 and 303 always is.
@@ -33,11 +33,11 @@ from support.system import Vitals, measuring, raise_file_limit
 # Us of a loop, and the bytes that it reads before it turns to others.
 MOST, PART = 2000, 32_768
 
-# What has hurt before: an address, connections, and the ms that each of them rests; None where nobody reads the answers.
+# Earlier problems: an address, connections, and the ms that each of them rests; None if the answers aren't read.
 NAMED = {
     "a player's feed, 24 KB/s": ("200 - /turns/{feed}.atom", 64, 300),
     "20 plies, four long tags": ("200 - /r/{opening}?{tags}", 64, 0),
-    "records that nobody reads": ("200 - /r/{moves}?{tags}", 200, None),
+    "records that aren't read": ("200 - /r/{moves}?{tags}", 200, None),
 }
 Cost = collections.namedtuple("Cost", "loops others statuses")
 Felt = collections.namedtuple("Felt", "p50 p99 late failures")
@@ -47,7 +47,7 @@ def computed(site):
     """The us that the loops and that the other threads have computed so far."""
     loops = 0
     for task in pathlib.Path(f"/proc/{site.process.pid}/task").iterdir():
-        # Other threads may end meanwhile.
+        # Other threads may have ended.
         with contextlib.suppress(OSError):
             if (task / "comm").read_text() == "loop\n":
                 loops += int((task / "schedstat").read_text().split()[0]) / 1000
@@ -92,7 +92,7 @@ def cost(site, case):
 
 
 def measure_costs():
-    """What each case costs, and what is wrong with that."""
+    """The cost of each case, and the costs that are too high."""
     with Site("--page-cache", "0") as site:
         if not computed(site)[0]:
             fail("no thread of the program is called loop")
@@ -179,7 +179,7 @@ def felt(site, seconds):
 
 
 def measure_floods(costs, options):
-    """What a neighbour notices of each flood; what is too much."""
+    """The effect of each flood on a neighbour; the effects that are too great."""
     with Site() as site:
         felt(site, 1)
         idle = felt(site, 3 * options.seconds)
@@ -205,7 +205,7 @@ def measure_floods(costs, options):
 
 
 def measure_memory(options):
-    """What is left when floods have ended that hold memory; what is too much."""
+    """The memory left after floods that hold memory; the amounts that are too high."""
     count = min(4000, raise_file_limit() // 2 - 500)
     with Site() as site:
         felt(site, 1)

@@ -8,7 +8,7 @@ from support.browser import Browser
 from support.flipbook import Flipbook, Visitor
 from support.report import check
 
-# Width, height and pixels of the screen to one of CSS: phones, windows, and what somebody zooms out of or into.
+# Width, height and pixels of the screen to one of CSS: phones, windows, and zoomed pages.
 SIZES = [(320, 640, 1), (320, 640, 2), (375, 667, 3), (844, 390, 2), (1000, 700, 1), (1280, 800, .75), (1280, 800, 1.5)]
 TEXT_BROWSERS = {
     "Lynx": ["lynx", "-dump", "-display_charset=utf-8", "-width=100"],

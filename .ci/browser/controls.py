@@ -1,4 +1,4 @@
-"""Modes, undo, reset and passes, as somebody uses them in a browser without JavaScript."""
+"""Modes, undo, reset and passes, used in a browser without JavaScript."""
 
 from support.browser import Browser
 from support.flipbook import Flipbook, Visitor
@@ -23,7 +23,7 @@ def modes():
         browser.press(".player.dark button[value=computer]")
         browser.stop()
         page = browser.see("the modes", lambda page: page["modes"] == ["Computer", "Computer"])
-        check("and goes on while the other side is switched",
+        check("and continues while the other side is switched",
               browser.shows(".player.light #thinking") and not page["legal"], page)
         browser.press(".player.light button[value=manual]")
         page = browser.see("light's turn", lambda page: page["legal"])
@@ -91,13 +91,13 @@ def reset():
 def reset_amid_frames():
     with Flipbook(frame="1s") as server:
         visitor = Visitor(server)
-        # Eight disks turn over, which takes long enough to press something meanwhile.
+        # Eight disks turn over, which takes long enough to press something before the end.
         game = visitor.create(position=STAR + "x")
         browser = Browser(server, width=375, height=667)
         browser.take_cookies(visitor)
         browser.open(game)
         browser.see("the board")
-        # It stands in the same place on each page of a game.
+        # It is in the same place on each page of a game.
         place = browser.places("a[href$=reset]")[0]
         browser.place("c3")
         browser.catch("a frame", lambda url, _: "/f/1/" in url)

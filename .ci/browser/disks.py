@@ -8,7 +8,7 @@ from support.report import check
 # them for how long.
 DISKS = """
 return [...document.querySelectorAll(arguments[0])].map(disk => {
-  // A disk is painted before what is in its cell, or before its name.
+  // A disk is painted before the contents of its cell, or before its name.
   const style = getComputedStyle(
     disk.matches('td') ? disk.firstElementChild ?? disk : disk, '::before');
   const [red, green, blue] = style.backgroundColor.match(/\\d+/g).map(Number);
@@ -53,7 +53,7 @@ def check_motion(browser, duration):
         prefer(browser, **{"prefers-reduced-motion": preference})
         browser.open_whole(FRAME)
         found = disks(browser, "td.turning")
-        check(f"who wants motion to be {preference} sees a disk's animation {animation}",
+        check(f"a visitor with the preference {preference} sees a disk's animation {animation}",
               [name for _, name, _ in found] == [animation], found)
         if animation != "none":
             check(f"it lasts {duration}, as its frame does", found[0][2] == duration, found)

@@ -16,7 +16,7 @@ SIZES = [(375, 667), (844, 390), (1280, 800)]
 
 
 def take(browser, file):
-    """The whole page, also what is below the window."""
+    """The whole page, also below the window."""
     picture = browser.run("Page.captureScreenshot", format="png", captureBeyondViewport=True)
     file.write_bytes(base64.b64decode(picture["data"]))
 

@@ -31,7 +31,7 @@ with Flipbook() as server:
     for steps in (1, 2, 3):
         browser.go_back()
         page = settle(browser, 3)
-        check(f"{steps} back in the history stands the current board",
+        check(f"{steps} back in the history is the current board",
               "3" == page["version"] and sum(page["counts"]) == 7, page)
 
     browser.place(page["legal"][0])

@@ -28,7 +28,7 @@ MARKS = ["dark board", "light board", "dark light", "mark dark", "mark light", "
          "accent paper", "accent card", "focus paper", "focus card"]
 
 RATIOS = [1, 1.25, 1.5, 2, 3]
-# One colour for what is round, and nothing of it outside, so that its outline can be found.
+# One colour for round things, used nowhere else, so that their outlines can be found.
 BARE = """
 {
   const sheet = new CSSStyleSheet()
@@ -59,7 +59,7 @@ class Visit:
         loader = browser.run("Page.navigate", url=browser.server.url.rstrip("/") + address)["loaderId"]
         wait_for(f"all of {address}", lambda: {"networkIdle", "firstContentfulPaint"} <= {
             moment["name"] for moment in self.events("Page.lifecycleEvent") if moment["loaderId"] == loader})
-        # What has moved is told with the next pictures.
+        # Movements are reported with the next pictures.
         time.sleep(0.3)
         self.loader = loader
 
@@ -118,7 +118,7 @@ def first_visits(server, size):
     browser.run("Network.setCacheDisabled", cacheDisabled=True)
     for name, address in pages.items():
         if name == "frame":
-            # It stands still for somebody who has switched motion off.
+            # It doesn't move if the visitor has switched motion off.
             browser.run("Network.setCookie", name="choices", value="motion-off", url=server.url)
         near = Visit(browser, address)
         times, near_weight = near.milliseconds(), near.weight()

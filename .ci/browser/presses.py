@@ -1,4 +1,4 @@
-"""Haste does no harm: every point pressed twice in the midst of frames takes nothing back and resets nothing."""
+"""Haste does no harm: pressing every point twice during frames takes nothing back and resets nothing."""
 
 import argparse
 import re
@@ -11,7 +11,7 @@ from support.report import check, wait_for
 
 SIZES = [(375, 667), (1280, 800)]
 STEP, PAUSE = 20, 0.1
-# Points, and whether a press there may lead somewhere: also where something else stands in a moment.
+# Points, and whether a press there may lead somewhere: also where the next page shows something else.
 POINTS = """
 [...Array(Math.ceil(innerHeight / STEP)).keys()].flatMap(row =>
   [...Array(Math.ceil(innerWidth / STEP)).keys()].map(column => {
@@ -61,7 +61,7 @@ class Presses:
         wait_for(f"{address} painted", painted)
 
     def points(self):
-        """The points of a frame, which stands still for somebody who has switched motion off."""
+        """The points of a frame without motion."""
         self.browser.run("Network.setCookie", name="choices", value="motion-off", url=self.server.url)
         self.open(self.frames[0])
         points = wait_for("a frame that stands still", lambda: self.browser.page() and self.browser.run(
@@ -121,7 +121,7 @@ def press_everywhere(server, size, everything):
 
 
 def press_next(server, size, light):
-    """What somebody does who plays as fast as the pages come."""
+    """The presses of a visitor who plays as fast as the pages come."""
     browser = Browser(server, width=size[0], height=size[1])
     browser.open("/")
     browser.see("the fresh board")
@@ -148,7 +148,7 @@ def press_next(server, size, light):
 
 def check_log(server):
     harm = HARM.findall(server.complaints())
-    check("nobody asked to take back or to reset", not harm, harm)
+    check("nothing was taken back or reset", not harm, harm)
 
 
 options = argparse.ArgumentParser(description=__doc__)

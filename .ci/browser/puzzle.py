@@ -93,7 +93,7 @@ def play(folder, choose):
 
 
 def play_in_lynx(folder):
-    """The first of what can be pressed on each page, until the game is over."""
+    """Presses the first control on each page until the game is over."""
     with tempfile.TemporaryDirectory() as home:
         terminal = Terminal(
             ["lynx", "-nocolor", (folder / "index.html").as_uri()], {"HOME": home, "WWW_HOME": ""})
@@ -119,7 +119,7 @@ with tempfile.TemporaryDirectory(prefix="flipbook-") as home:
     for site in (late, moves, still, directions):
         check_links(site)
     export(home / "over", "x" * 64 + "o", status=1)
-    check("what is no puzzle leaves nothing behind", not (home / "over").exists())
+    check("an invalid puzzle leaves nothing behind", not (home / "over").exists())
     again = export(home / "again", LONG, "--pace", "directions")
     check("the same puzzle gives the same bytes", subprocess.run(
         ["diff", "-r", directions, again], capture_output=True).returncode == 0)

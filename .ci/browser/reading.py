@@ -11,7 +11,7 @@ OVER = r"(Dark|Light) won|Tied"
 
 
 class Reader:
-    """Knows of a page what is read out of it, one role and one text after the other."""
+    """The parts of a page that are read out, each with its role and its text."""
 
     def __init__(self, browser):
         self.browser = browser
@@ -78,12 +78,12 @@ def board(nodes):
 
 
 def mistake(reader, nodes):
-    """What is no move is said first of all, and the field is there again."""
+    """An invalid move is reported first, and the field is there again."""
     reader.enter(nodes, "textbox", "Your move.*", "z9")
     nodes = reader.read("what was wrong", lambda nodes: any(role == "alert" for role, *_ in nodes))
     roles = [role for role, *_ in nodes]
     said = next(text for text in texts(nodes) if "no square" in text)
-    check(f"what was wrong is an alert before the field: “{said}”",
+    check(f"the reason is an alert before the field: “{said}”",
           roles.index("heading") < roles.index("alert") < roles.index("textbox"), nodes)
     field = reader.browser.driver.find_element("id", "move")
     field.clear()
@@ -99,7 +99,7 @@ with Flipbook("--seed", "1") as server:
     nodes = reader.read("the game", lambda nodes: any(name == "As text" for _, name, _ in nodes))
     reader.enter(nodes, "link", "As text")
     nodes = reader.read("the game as text", lambda nodes: "Your turn" in heading(nodes))
-    check("what there is to do is read first, then what can be written, then the board",
+    check("the task is read first, then the field, then the board",
           board(nodes) == START and [role for role, *_ in nodes].index("textbox")
           < next(i for i, node in enumerate(nodes) if node[1].startswith("Row 1")), nodes)
     nodes = mistake(reader, nodes)
@@ -125,7 +125,7 @@ with Flipbook("--seed", "1") as server:
             and browser.driver.current_url.endswith("/text"))
     check(f"a whole game is played by writing {moves} moves: {heading(nodes)}", moves > 20)
     game = Visitor(server).game(browser.driver.current_url.split(str(server.port))[1][:-len("/text")])
-    check("what is read is the board of the game", board(nodes) == "".join(game["board"]), game)
+    check("the board that is read is the game's", board(nodes) == "".join(game["board"]), game)
     last = re.findall("..", game["record"])[-1]
     check("the moves are read from the last one on",
           any(re.match(rf"(Dark|Light) played {last}, move", text) for text in texts(nodes)), nodes)

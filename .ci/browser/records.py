@@ -44,13 +44,13 @@ def stepping():
         browser.see("ply 2", lambda page: path(page["url"]) == f"/r/{TEXT}/2")
         browser.press("#c3 > a")
         page = browser.see("the record's own next ply", lambda page: path(page["url"]) != f"/r/{TEXT}/2")
-        check("the cell that the record goes on with leads along it",
+        check("the record's next cell links to its next page",
               path(page["url"]) == f"/r/{TEXT}/3", page)
         browser.press_named("Previous")
         browser.see("ply 2", lambda page: path(page["url"]) == f"/r/{TEXT}/2")
         browser.press("#c5 > a")
         page = browser.see("a longer record", lambda page: path(page["url"]) == "/r/f5d6c5")
-        check("another legal cell leads to another record",
+        check("another legal cell links to another record",
               page["board"] == replayed(["f5", "d6", "c5"]), page)
 
         browser.open("/r/")
@@ -60,7 +60,7 @@ def stepping():
         browser.see("a record", lambda page: path(page["url"]) == "/r/f5")
         browser.press("form[action$=games] button")
         page = browser.see("a living game", lambda page: "/g/" in page["url"])
-        check("a living game goes on from a record", page["board"] == replayed(["f5"]), page)
+        check("a living game continues from a record", page["board"] == replayed(["f5"]), page)
         browser.close()
         server.stop()
 
@@ -124,7 +124,7 @@ def text_browsers():
                                           "HOME": server.folder.name})
                 return run.stdout
             page, earlier = dump(url), dump(url + "?n=2")
-            check(f"{name} shows the board, the message, the moves and the ways",
+            check(f"{name} shows the board, the message, the moves and the links",
                   all(part in page for part in (
                       "Light's turn", "Move 5 of 5: c4", "First", "Moves", "◉", "○", "+", "2 d6")), page)
             # The board to copy follows below.

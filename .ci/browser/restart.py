@@ -1,4 +1,4 @@
-"""The server is killed in the middle of a game, started again, and the game goes on."""
+"""The server is killed in the middle of a game, started again, and the game continues."""
 
 from support.browser import Browser, is_over
 from support.flipbook import Flipbook
@@ -24,7 +24,7 @@ def between_moves():
         server.start()
         browser.open("/")
         page = browser.rest()
-        check("the address printed leads to the game again",
+        check("the printed address shows the game again",
               page["version"] == "3" and "/g/" in page["url"], page)
         browser.close(expects_outage=True)
         server.stop()

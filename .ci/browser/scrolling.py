@@ -18,7 +18,7 @@ return {scrolled: [scrollX, scrollY], width: document.documentElement.scrollWidt
 
 
 def place(browser, address):
-    """Where a page shows its board and what stands below it, once it is there."""
+    """Where a page shows its board and the things below it, once it is loaded."""
     browser.driver.get("about:blank")
     browser.open_whole(address)
     return browser.driver.execute_script(PLACE)
@@ -40,7 +40,7 @@ def check_fragments(browser, size, game):
 
 
 def check_sections(browser, size, game, record):
-    """An opened section makes the page longer, the question before a reset stands on the board."""
+    """An opened section makes the page longer; the question before a reset covers the board."""
     start = place(browser, game)
     question = place(browser, game + "/reset")
     check(f"{size}: the question before a reset leaves the board where it is",
@@ -53,7 +53,7 @@ def check_sections(browser, size, game, record):
               before == after, (before, after))
 
 
-# Without motion no page goes on by itself; where things stand is the same.
+# Without motion no page goes on by itself; positions are the same.
 with Flipbook(thinking="3600s") as server:
     visitor = Visitor(server)
     visitor.ask("POST", "/choices", form={"motion": "off"})

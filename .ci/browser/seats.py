@@ -1,4 +1,4 @@
-"""Two people at two browsers, and somebody who watches: a friend's moves appear by themselves."""
+"""Two people at two browsers, and a watcher: a friend's moves appear by themselves."""
 
 from support.browser import Browser
 from support.flipbook import Flipbook
@@ -59,7 +59,7 @@ with Flipbook() as server:
         "/f/" not in url and title.startswith("Light's turn")))
     watcher.stop()
     page = watcher.see("the watcher's page")
-    check("who watches can press no cell, mode, reset or undo",
+    check("a watcher can press no cell, mode, reset or undo",
           not page["legal"] and not watcher.shows(".player button, form[action$=undo]")
           and not watcher.shows("a[href$=reset], form[action$=invite]"), page)
     check("is told so, and may play on from here",

@@ -1,11 +1,11 @@
-"""The same controls stand in the same boxes through a whole turn, and nothing destructive where Next or Skip stood."""
+"""The same controls are in the same boxes for a whole turn, and nothing destructive is where Next or Skip was."""
 
 from support.browser import Browser
 from support.flipbook import Flipbook, Visitor
 from support.report import check
 
 SIZES = [(320, 568), (375, 667), (844, 390), (1280, 800), (2560, 1440)]
-# What stands on every page of a game, each kind in its order on the page.
+# The controls of every page of a game, each kind in its order on the page.
 CONTROLS = ["header", "header a", "#message", "#detail", ".player", ".player b", ".player form",
             ".board", "#d3", "#h8", ".slots", ".slots > *", "#motion button", ".others > *"]
 BOXES = """
@@ -22,7 +22,7 @@ def boxes(browser, address):
 
 
 def moved(before, after):
-    """What doesn't stand where it stood."""
+    """The controls that have moved."""
     return {name: (before[name], after[name]) for name in before if before[name] != after[name]}
 
 
@@ -47,7 +47,7 @@ def check_turn(browser, size, game, pages):
           size == (320, 568) or max(last, board[1] + board[3]) <= size[1], (board, last))
 
 
-# Without motion no page goes on by itself; what stands on it is the same.
+# Without motion no page goes on by itself; its contents are the same.
 with Flipbook(thinking="3600s") as server:
     visitor = Visitor(server)
     game = visitor.create(record="f5d6c3d3", light="computer")
@@ -69,7 +69,7 @@ with Flipbook(thinking="3600s") as server:
         check_turn(browser, size, limited, {
             "the turn": "", "the first frame with a limit": "/f/1/1", "the second one": "/f/1/2"})
         trouble = moved(start, boxes(browser, game))
-        check(f"{size[0]}×{size[1]}: and where the visitor is to move all stands as where a computer "
+        check(f"{size[0]}×{size[1]}: and on the visitor's turn everything is where it is when a computer "
               "thinks", not trouble, trouble)
         trouble = moved(start, boxes(browser, turn + "/hint"))
         check(f"{size[0]}×{size[1]}: so it does on the page of a hint", not trouble, trouble)

@@ -10,7 +10,7 @@ from support.report import check
 from support.rules import START, flips, other, painted
 from support.terminal import Terminal
 
-# The disk placed last stands out, as do the squares where one can be placed.
+# The disk placed last is marked, as are the squares of legal moves.
 GLYPHS = {"●": "x", "◉": "x", "○": "o", "◎": "o", "·": "-", "+": "-"}
 ANY = "[" + "".join(GLYPHS) + "]"
 ROW = r"\s*{}\b.*" + ANY
@@ -21,13 +21,13 @@ GAME = re.findall("..", (
 
 
 def rows_on(screen):
-    """The glyphs of the board's rows as they stand on a text screen."""
+    """The glyphs of the board's rows on a text screen."""
     return [re.findall(ANY, line) for line in screen.splitlines()
             if re.match(ROW.format("[1-8]"), line)]
 
 
 def board_on(screen):
-    """The board as it stands on a text screen, None where there is none."""
+    """The board on a text screen; None if there is none."""
     glyphs = [glyph for row in rows_on(screen)[:8] for glyph in row]
     return "".join(GLYPHS[glyph] for glyph in glyphs) if len(glyphs) == 64 else None
 
@@ -67,7 +67,7 @@ def play(name, command, press, prepare=lambda terminal: None, settings={}):
             turn = "Dark's turn" if side == "x" else "Light's turn"
             places = legal(board, side)
             words = turn if places or legal(board, other(side)) else " won"
-            # The page begins at its message: nobody has to look for what has happened.
+            # The page begins with its message, so the news is at the top.
             screen = terminal.see(f"{square} in {name}", lambda screen: (
                 board_on(screen) == board and any(words in line for line in screen.splitlines()[:4])))
             if marks_on(screen) != (places, [square]):

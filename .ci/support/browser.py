@@ -1,4 +1,4 @@
-"""Chromium as a visitor who has switched JavaScript off.
+"""Chromium without JavaScript.
 
 While a page's refresh is on its way Chromium answers no question about the page itself, only about
 its address, its title and its picture: `glimpse`, `film` and `click` need no more, `stop` ends that.
@@ -70,7 +70,7 @@ class Browser:
             "Emulation.setDeviceMetricsOverride", width=width, height=height,
             deviceScaleFactor=ratio, mobile=False)
 
-    # What is shown.
+    # The page shown.
 
     def page(self):
         """What the page shows now; nothing while it is on its way."""
@@ -94,7 +94,7 @@ class Browser:
             fail(f"the last page seen is {seen}, {self.driver.current_url}")
 
     def rest(self):
-        """The page at the game's own address, after all frames, when it is nobody else's turn."""
+        """The page at the game's own address, after all frames, when it is the visitor's own turn."""
         return self.see("the visitor's turn, an alert or the end", lambda page: (
             "/f/" not in page["url"] and not page["thinking"]
             and (page["legal"] or page["alert"] or is_over(page))))
@@ -227,7 +227,7 @@ class Browser:
         return page
 
     def take_cookies(self, visitor):
-        """Makes this the browser of somebody who has been here without one."""
+        """Gives this browser the cookies of a visitor without a browser."""
         for (name, path), value in visitor.cookies.items():
             self.run(
                 "Network.setCookie", name=name, value=value, path=path, domain="127.0.0.1",

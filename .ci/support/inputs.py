@@ -14,7 +14,7 @@ from support.rules import LIGHT_MUST_PASS, PASS, random_game, transcript
 KEY = "00112233445566778899aabbccddeeff"
 THINKING = 0.25
 
-# The status, the cookie and the address, for forms also what is posted; {names} stand for fresh input.
+# The status, the cookie and the address, for forms also the body; {names} are replaced by fresh input.
 GETS = """
 200 - /r/{moves}?{also}; 200 - /r/{moves}/{ply}?{also}; 200 - /r/{moves}/{ply}/1?{also}; 200 - /r/{moves}/{ply}/d1?{also}
 200 - /r/{moves}/sheet?{also}; 303 - /r/{moves}?play=disks&{also}; 200 - /r/{moves}/{ply}?play=moves&{also}
@@ -66,7 +66,7 @@ FIELDS = {
     "If-None-Match": '"a",' * 3_500, "Accept-Encoding": "gzip;q=0," * 1_500, "User-Agent": "é" * 7_000,
     "Referer": "http://h/" + "a/" * 7_000, "Origin": "http://" + "a" * 14_000, "X": "v\r\nX: v" * 90,
 }
-# What is asked for: whether with the worst input, in which language, and with which fields: none, all, or one of those above.
+# The requests: whether with the worst input, in which language, and with which fields: none, all, or one of those above.
 Case = collections.namedtuple("Case", "method status cookie path form worst language fields")
 
 
@@ -114,7 +114,7 @@ def text_of(steps):
 
 
 class Fresh:
-    """Inputs that the server hasn't seen yet, by the names that stand in the tables."""
+    """Inputs that the server hasn't seen yet, by their names in the tables."""
 
     def __init__(self, site, case):
         self.site, self.case, self.next = site, case, ""
@@ -243,7 +243,7 @@ def many(case, site):
 
 
 class Site(Flipbook):
-    """A server behind a proxy that it trusts, with a player who has a hundred games and a feed of them."""
+    """A server behind a proxy that it trusts, with a player of a hundred games and a feed of them."""
 
     def __init__(self, *options):
         super().__init__("--log", "none", "--trusted-proxy", "127.0.0.1", *options, thinking=f"{1000 * THINKING:.0f}ms")
@@ -255,7 +255,7 @@ class Site(Flipbook):
         for _ in range(100):
             steps = played(59)
             self.games.append(self.create(text_of(steps)))
-            # Most often it is now the turn of who hasn't moved last: ours, in a game with somebody else.
+            # Most often it is now the turn of the side that hasn't moved last: ours, in a game against another player.
             seat = self.place(f"{self.games[-1]}/invite", f"side={'light' if steps[-1][0].side == 'o' else 'dark'}")
             self.send(request("POST", seat, "x=1"), "POST")
         self.ask("POST", "/turns", "x=1")

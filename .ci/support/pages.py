@@ -39,7 +39,7 @@ sheet.onerror = () => done(false)
 document.head.append(sheet)
 """
 UNDRESS = "document.head.lastElementChild.remove()"
-# An alert may cover the board's cells, which nobody can press meanwhile.
+# An alert may cover the board's cells, which can't be pressed then.
 LAYOUT = """
 const targets = [...document.querySelectorAll('a, button, input:not([type=hidden]), textarea')]
 const controls = [...document.querySelectorAll('a, button, input:not([type=hidden]), textarea, label, summary')]
@@ -163,7 +163,7 @@ def shown(pages, file):
             emulate(browser, "light")
             browser.open_whole(page.path)
             browser.driver.execute_script(axe)
-            # What is folded up is looked at too.
+            # Closed sections are checked, too.
             browser.driver.execute_script(UNFOLD)
             yield browser, page
         browser.driver.quit()
@@ -266,6 +266,6 @@ def check_static_pages(home, pages):
         if target.suffix in KINDS and target.is_file():
             return 200, {"Content-Type": KINDS[target.suffix]}, target.read_bytes()
 
-    # Only pages that play may refresh, by whole seconds: nobody holds an answer for them.
+    # Only pages that play may refresh, by whole seconds: no server holds an answer for them.
     check_accessibility(pages, file, excepted=lambda page: (
         {"meta-refresh"} if b'http-equiv="refresh"' in page.html else set()))

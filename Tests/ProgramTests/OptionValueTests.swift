@@ -181,7 +181,7 @@ struct DataDirectoryTests {
   func nowhere(environment: [String: String]) {
     #expect(
       throws: CommandError(
-        "no home directory is known to keep the games in; name a file with --store")
+        "there is no home directory for the games; name a file with --store")
     ) { try DataDirectory.path(environment: environment) }
   }
 
@@ -191,7 +191,7 @@ struct DataDirectoryTests {
     try "".write(toFile: directory.file("file"), atomically: true, encoding: .utf8)
     #expect(
       throws: CommandError(
-        "the directory \(directory.file("file")) for the games can't be made (File exists); "
+        "the directory \(directory.file("file")) for the games can't be created (File exists); "
           + "name a file with --store")
     ) {
       try DataDirectory.create(directory.file("file/games"))

@@ -204,7 +204,7 @@ struct StoreCopyTests {
       #expect(copy.copied == (0, 0, 0))
       #expect(
         copy.findings == [
-          "game \(game.id.text) has gone another way at the target; it stays as it is there",
+          "game \(game.id.text) was played differently at the target; it is unchanged there",
           "a player has another feed at the target; it stays as it is there",
         ])
       #expect(try await target.store.game(game.id) == kept)

@@ -77,7 +77,8 @@ public final class MeasuredStore: ForwardingStore {
         "flipbook_store_duration_seconds", "Time that the store took.", scale: 1_000_000_000,
         [(["operation": "read"], figures.reads), (["operation": "write"], figures.writes)]),
       Figure.counter(
-        "flipbook_deletions_total", "Games that nobody had changed for long.", figures.deletions),
+        "flipbook_deletions_total", "Games deleted because they were unchanged for long.",
+        figures.deletions),
     ]
   }
 }

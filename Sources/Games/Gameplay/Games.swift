@@ -24,8 +24,8 @@ public final class Games: Sendable {
   /// The games in a store.
   ///
   /// - Parameters:
-  /// - mostGames: the most games that the store may hold.
-  /// - isReadOnly: whether games can only be read.
+  ///   - mostGames: the most games that the store may hold.
+  ///   - isReadOnly: whether games can only be read.
   public init(
     store: any SiteStore, computers: ComputerRoster, clock: any GameClock, pace: Pace = Pace(),
     mostGames: Int = .max, isReadOnly: Bool = false
@@ -310,9 +310,9 @@ extension Games {
   /// Creates a game.
   ///
   /// - Parameters:
-  /// - name: a new name. It is called again if a game with that name exists.
-  /// - host: the digest of the creator's key.
-  /// - motion: how the creator watches the first move.
+  ///   - name: a new name. It is called again if a game with that name exists.
+  ///   - host: the digest of the creator's key.
+  ///   - motion: how the creator watches the first move.
   public func create(
     _ new: NewGame, id name: @autoclosure () -> GameID, host: SeatDigest, motion: Motion
   ) async throws(GameStoreError) -> LivingGame? {

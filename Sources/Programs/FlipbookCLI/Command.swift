@@ -80,7 +80,7 @@ enum Command: Equatable {
     case "man": throw UsageError("man takes no arguments")
     case "help" where rest.count <= 1: self = .help(try HelpTopic.about(rest.first))
     case "version" where rest.isEmpty: self = .version
-    case "help": throw UsageError("help tells about one command, such as flipbook help serve")
+    case "help": throw UsageError("help explains one command, such as flipbook help serve")
     case "version": throw UsageError("version takes no arguments")
     default: throw Self.unknown(name)
     }
@@ -107,7 +107,7 @@ enum Command: Equatable {
   private static func unknown(_ name: String) -> UsageError {
     let hint = name.nearest(of: names).map { "did you mean \($0)?" }
     return UsageError(
-      "there is no command \(name.quoted); \(hint ?? "flipbook --help lists those there are")")
+      "there is no command \(name.quoted); \(hint ?? "flipbook --help lists all commands")")
   }
 
   func run(environment: [String: String]) async throws {

@@ -102,8 +102,8 @@
     /// Runs calls in one transaction.
     ///
     /// - Parameters:
-    /// - game: the game that the calls change.
-    /// - isRepeatable: whether running the calls twice still gives the right answer.
+    ///   - game: the game that the calls change.
+    ///   - isRepeatable: whether running the calls twice still gives the right answer.
     /// - Returns: the number of rows that the first call changed.
     func execute(
       _ calls: [Call], changing game: GameID? = nil, isRepeatable: Bool
@@ -134,6 +134,6 @@
   extension GameStoreError {
     /// A commit broke off, and it can't be found out whether it was made.
     static let inDoubt = GameStoreError.unknownOutcome(
-      "the connection broke in a commit, of which nobody can tell what became")
+      "the connection broke during a commit, so its outcome is unknown")
   }
 #endif

@@ -26,8 +26,8 @@
     /// Connects to a database that has the tables of this version.
     ///
     /// - Parameters:
-    /// - notifies: whether the server supports notices; nil to find out.
-    /// - patience: how long a visitor waits for a server that hangs.
+    ///   - notifies: whether the server supports notices; nil to find out.
+    ///   - patience: how long a visitor waits for a server that hangs.
     /// - Throws: ``PostgreSQLStoreError``
     public init(
       _ place: ConnectionString, notifies: Bool? = nil, patience: Duration = .milliseconds(2500)

@@ -18,9 +18,9 @@
     private let patience: Duration
 
     /// - Parameters:
-    /// - count: the most connections.
-    /// - statements: the queries that the connections prepare.
-    /// - patience: the time limit for queries that are sent together.
+    ///   - count: the most connections.
+    ///   - statements: the queries that the connections prepare.
+    ///   - patience: the time limit for queries that are sent together.
     init(
       _ count: Int, of place: ConnectionString, _ statements: [PreparedStatement],
       patience: Duration

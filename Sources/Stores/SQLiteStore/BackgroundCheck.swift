@@ -19,8 +19,8 @@ final class BackgroundCheck: Sendable {
   private let thread = DispatchQueue(label: "SQLiteStore.check", qos: .utility)
 
   /// - Parameters:
-  /// - rest: how many times as long as a portion the pause after it is.
-  /// - report: receives one line for each damaged game, and one at the end.
+  ///   - rest: how many times as long as a portion the pause after it is.
+  ///   - report: receives one line for each damaged game, and one at the end.
   init(
     _ connection: sending SQLiteConnection, rest: Double,
     report: @escaping @Sendable (String) -> Void
@@ -41,7 +41,7 @@ final class BackgroundCheck: Sendable {
 
   func start() {
     state.withLock { $0.isUnderWay = true }
-    report("the store was not closed; its games are being checked meanwhile")
+    report("the store was not closed; its games are being checked in the background")
     thread.async { self.check(after: .min) }
   }
 
@@ -73,7 +73,7 @@ final class BackgroundCheck: Sendable {
       report("\(checked) games checked, \(damaged) damaged")
     } catch {
       report(
-        "the games can't be checked to the end (\(error.reason)); look at them with flipbook check")
+        "the games can't be checked to the end (\(error.reason)); check them with flipbook check")
     }
     return nil
   }

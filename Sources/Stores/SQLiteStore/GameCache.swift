@@ -21,8 +21,8 @@ final class GameCache: Sendable {
   private static let holdingTime = DispatchTimeInterval.milliseconds(10)
 
   /// - Parameters:
-  /// - limit: how many games to remember.
-  /// - watch: notices commits.
+  ///   - limit: how many games to remember.
+  ///   - watch: notices commits.
   init(limit: Int, _ watch: sending CommitWatch) {
     generation = limit / 2
     state = Mutex(State(watch: watch))
@@ -82,8 +82,8 @@ final class GameCache: Sendable {
   /// Commits a transaction of the store's own and remembers its changes.
   ///
   /// - Parameters:
-  /// - start: the last commit when the transaction had begun and no other process could commit any more.
-  /// - isAlone: called after the commit; whether no other process has committed since the transaction began.
+  ///   - start: the last commit when the transaction had begun and no other process could commit any more.
+  ///   - isAlone: called after the commit; whether no other process has committed since the transaction began.
   func take(
     _ changes: [Update], since start: Int?, isAlone: () -> Bool,
     afterCommit commit: () throws(StoreFailure) -> Void

@@ -34,9 +34,9 @@ final class GameWriter {
   private static let patience = 200
 
   /// - Parameters:
-  /// - place: the files that the connection has open.
-  /// - mover: moves the log into the file.
-  /// - settings: the limits of the log.
+  ///   - place: the files that the connection has open.
+  ///   - checkpointer: moves the log into the file.
+  ///   - settings: the limits of the log.
   init(
     _ connection: SQLiteConnection, at place: StorePlace, cache: GameCache,
     checkpointer: Checkpointer,

@@ -20,8 +20,8 @@ final class SQLiteConnection {
   ///
   /// - Parameters:
   ///   - flags: `SQLITE_OPEN_…`; SQLite's own mutexes are off in any case.
-  /// - withoutLog: whether to read the file alone, without locks and without its log.
-  /// - timeout: how long to wait for another process that has locked the file, in milliseconds.
+  ///   - withoutLog: whether to read the file alone, without locks and without its log.
+  ///   - timeout: how long to wait for another process that has locked the file, in milliseconds.
   init(
     path: String, flags: Int32, withoutLog: Bool = false, timeout: Int32 = 0
   ) throws(StoreFailure) {

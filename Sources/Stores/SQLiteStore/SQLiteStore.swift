@@ -20,9 +20,9 @@ public final class SQLiteStore: DatabaseStore {
   /// Opens the file. Creates it if it doesn't exist but its directory does.
   ///
   /// - Parameters:
-  /// - progress: called with the number of games moved, and of all games, while a file of an earlier version is
+  ///   - progress: called with the number of games moved, and of all games, while a file of an earlier version is
   ///   migrated.
-  /// - report: receives the findings of a check that runs while the games are served; nil for no check.
+  ///   - report: receives the findings of a check that runs while the games are served; nil for no check.
   /// - Throws: ``SQLiteStoreError``. A refused file stays unchanged.
   public convenience init(
     path: String, migrating progress: @Sendable (Int, Int) -> Void = { _, _ in },

@@ -50,7 +50,7 @@ public struct StoreCheck: Sendable, Hashable {
   /// Records damage that ends one part of the check as a finding.
   private mutating func note(_ failure: StoreFailure) throws(StoreFailure) {
     guard failure.isDamage else { throw failure }
-    findings.append("what follows can't be read: \(failure.reason)")
+    findings.append("the rest can't be read: \(failure.reason)")
   }
 
   private mutating func checkPages(of connection: SQLiteConnection) throws(StoreFailure) {
@@ -137,7 +137,7 @@ public struct StoreCheck: Sendable, Hashable {
       noteList(
         name.isEmpty
           ? "a player finds a game that is gone"
-          : "game \(GameID(name)?.text ?? "without a name"): somebody finds it who has no seat in it"
+          : "game \(GameID(name)?.text ?? "without a name"): it is listed for a player without a seat in it"
       )
     }
   }

@@ -45,8 +45,8 @@ public final class ChangeQueue<Element: Sendable>: Sendable {
   /// Takes changes that share a transaction. If it returns none, the work is done.
   ///
   /// - Parameters:
-  /// - isWorking: whether the work continues even with an empty group.
-  /// - choose: removes the group from the waiting changes and returns it.
+  ///   - isWorking: whether the work continues even with an empty group.
+  ///   - choose: removes the group from the waiting changes and returns it.
   public func next(
     isWorking: Bool = false, _ choose: (inout [Element]) -> [Element]
   ) -> [Element] {

@@ -38,7 +38,8 @@ struct HelpTopic: Equatable {
     """
     usage: flipbook serve [OPTIONS]
 
-    Serves the site until Control-C, and prints the address to open in a browser.
+    Serves the site until you press Control-C, and prints the address to open in a
+    browser.
 
       flipbook                             play on this machine
       flipbook --host 0.0.0.0 --port 8000  let the whole network play
@@ -50,23 +51,23 @@ struct HelpTopic: Equatable {
 
     \(defaults(ServeOptions.options))
 
-    A LIST names addresses and blocks, with commas between them, such as
-    192.0.2.7,10.0.0.0/8; loopback stands for this machine. A RATE such as 30,10/m
-    is 30 at once, then 10 a minute; s stands for a second, h for an hour.
+    A LIST contains addresses and blocks, separated by commas, such as
+    192.0.2.7,10.0.0.0/8; loopback is this machine. A RATE such as 30,10/m allows 30
+    requests at once, then 10 a minute; s is a second, h an hour.
 
-    A FILE can also be a PostgreSQL database, as flipbook help migrate says; a file
-    of such a name is written with ./ in front.
+    A FILE can also be a PostgreSQL database; see flipbook help migrate. If a file's
+    name looks like a database, write ./ in front of it.
 
-    Every option can also be set in the environment: --port as FLIPBOOK_PORT.
-    The command line comes first; an empty variable counts as none.
+    Every option can also be set in the environment: --port as FLIPBOOK_PORT. The
+    command line takes precedence; an empty variable is ignored.
     """
 
   static let perftText = """
     usage: flipbook perft N
 
-    Prints how many lines of play of N plies start from the initial position; a pass
-    is a ply, and a finished game counts as one line. The time it took goes to
-    standard error.
+    Prints the number of lines of play of N plies from the initial position. A pass
+    is a ply, and a finished game counts as one line. The time goes to standard
+    error.
 
       flipbook perft 9
     """
@@ -74,35 +75,35 @@ struct HelpTopic: Equatable {
   static let replayText = """
     usage: flipbook replay [FILE…]
 
-    Plays the games of the files, or of the standard input without a file or for -,
-    and prints for each line the disks of dark and of light at its end:
+    Plays the games of the files and prints the numbers of dark and light disks at
+    the end of each game. Without a file, or for -, it reads the standard input:
 
       flipbook replay games.txt
       echo f5d6c3d3c4 | flipbook replay
 
-    A line is a transcript such as f5d6c3d3c4, in either case, with or without
-    spaces, move numbers and passes; {65-character position}.{transcript} starts
-    elsewhere. What stands behind a tab is ignored. An empty line is a game without
-    moves: 2 2.
+    A line is a transcript such as f5d6c3d3c4, in upper or lower case, with or
+    without spaces, move numbers and passes; {65-character position}.{transcript}
+    starts from another position. Text after a tab is ignored. An empty line is a
+    game without moves: 2 2.
 
-    In a finished game the empty squares go to the winner, in a tie half to each; in
-    a game that could go on the disks are counted as they lie.
+    In a finished game the empty squares count for the winner, or half for each side
+    in a tie. In an unfinished game only the disks count.
 
     A file whose name ends in .wtb is an archive of tournaments in the French
-    federation's WTHOR format. Its games also give who played, where and when,
-    behind a tab, if the names lie beside it (WTHOR.JOU, WTHOR.TRN); and behind
-    another one the stored result, if the last moves are missing.
+    federation's WTHOR format. If the files with the names are in the same folder
+    (WTHOR.JOU, WTHOR.TRN), the players, place and year follow after a tab. If the
+    last moves are missing, the stored result follows after another tab.
 
-    A game that can't be played, or ends with another result than the stored one,
-    gives "error: …", which names the first bad move and its place, and the exit
-    status 1 at the end. How long it took goes to standard error.
+    For a game that can't be played or has another result than the stored one, the
+    line is "error: …" with the first bad move and its place. The exit status is
+    then 1. The total time goes to standard error.
     """
 
   static let completionsText = """
     usage: flipbook completions bash|zsh|fish
 
-    Prints what lets a shell complete the commands of flipbook, their options and
-    the values of these:
+    Prints a script that lets a shell complete flipbook's commands, options and
+    values:
 
       source <(flipbook completions bash)  in ~/.bashrc
       source <(flipbook completions zsh)   in ~/.zshrc, behind compinit
@@ -112,7 +113,7 @@ struct HelpTopic: Equatable {
   static let manualText = """
     usage: flipbook man
 
-    Prints all help as a manual page, to be read at once or kept where man finds it:
+    Prints all help texts as a manual page, to read at once or to install:
 
       flipbook man | man -l -
       flipbook man > ~/.local/share/man/man1/flipbook.1
@@ -120,7 +121,7 @@ struct HelpTopic: Equatable {
 
   /// The options with their defaults.
   static func defaults<Options>(_ options: [Option<Options>]) -> String {
-    "What holds without an option stands in parentheses:\n\n" + table(options)
+    "Defaults are in parentheses:\n\n" + table(options)
   }
 
   static func table<Options>(_ options: [Option<Options>]) -> String {
@@ -143,10 +144,10 @@ extension HelpTopic {
            flipbook export bowling THROWS --output DIR [OPTIONS]
            flipbook export site FOLDER --output DIR [OPTIONS]
 
-    Writes a static site, which needs no server and plays from the disk as from any
-    host: games with a page for each move and a chain of pages that plays them, an
-    endgame to play against perfect replies, with a page for each position, or all
-    games and puzzles of a club or a player.
+    Writes a static site, which works from a disk or any host, without a server. It
+    can contain games, with a page for each move and a chain of pages that plays
+    them; an endgame to play against perfect replies, with a page for each position;
+    or all games and puzzles of a club or a player.
 
       flipbook export game f5d6c3d3c4 --output site
       flipbook export game games.txt --output site --title 'Our tournament'
@@ -156,44 +157,44 @@ extension HelpTopic {
       flipbook export puzzle board.txt --output site --pace moves
       flipbook export site club --output public --watch
 
-    A GAME is a file with a transcript or a game in GGF on each line, of which what
-    follows a tab is left out (- is the standard input), an archive of tournaments,
-    .wtb, as flipbook replay reads it, the name of a game, as in its address, or a
-    transcript such as f5d6c3, also with a start: 64 squares of x, o and -, the side
-    to move, a dot. With several games, DIR/index.html leads to all of them; --only
-    takes some lines of each file, or games of each archive, of which more than
-    \(GameArguments.mostArchived) need --force.
+    A GAME is one of these: a file with a transcript or a game in GGF on each line,
+    where text after a tab is ignored (- is the standard input); an archive of
+    tournaments, .wtb, as for flipbook replay; the name of a game, as in its
+    address; or a transcript such as f5d6c3. A transcript can begin with a start: 64
+    squares of x, o and -, the side to move, a dot. For several games,
+    DIR/index.html links to all of them. --only selects lines of each file, or games
+    of each archive. More than \(GameArguments.mostArchived) games of an archive need --force.
 
     A POSITION is a file or a text: a board with its side to move, as 65 characters
-    or drawn in lines, or a transcript that ends in it. At most \(EndgameSolver.mostEmpties) squares may
-    be empty; up to about 10 make a site of reasonable size. Its pages and bytes are
-    said before any is written; more than \(Export.pageLimit) pages need --force.
+    or drawn in lines, or a transcript that ends in the position. At most \(EndgameSolver.mostEmpties)
+    squares may be empty; up to about 10 make a site of reasonable size. The number
+    and size of the pages are printed before any is written; more than \(Export.pageLimit) pages
+    need --force.
 
     THROWS is a bowling score sheet as in its address, such as X46~72: 0 to 9 for
-    the pins that a throw knocks down, X for all ten, ~ between players (a shell
-    wants quotes around one in front). It becomes one page, to look at or to print.
+    the pins that a throw knocks down, X for all ten, ~ between players (in a shell,
+    quote a ~ at the beginning). It becomes one page, to view or to print.
 
-    A FOLDER holds site.txt: "title: …", "language: en, ja" and "address: https://…"
-    on a line each (only the title must be given), then behind an empty line some
-    text; games/, whose files are read as those of a GAME, but what follows tabs is
-    who played dark and light, when and where; and puzzles/, with a POSITION in each
-    file, or of 65 characters on each line. A page is named for its file, with the
-    line's number from the second line on. Only what has changed is written again.
-    If anything can't be read nothing is written; with --keep-going it is told, the
-    rest is written, and the exit status is 1. With --watch the site is served on
-    this machine and kept up to date until Control-C.
+    A FOLDER contains site.txt with the lines "title: …", "language: en, ja" and
+    "address: https://…" (only the title is required), then an empty line and some
+    text; games/ with files as for a GAME, where the players, the date and the place
+    follow after tabs; and puzzles/ with files that contain a POSITION, or 65
+    characters on each line. A page has the name of its file, with the line number
+    from the second line on. Only changes are written again. If a file can't be
+    read, nothing is written; with --keep-going it is reported, the rest is written,
+    and the exit status is 1. With --watch the site is served on this machine and
+    kept up to date until you press Control-C.
 
     \(defaults(ExportOptions.options))
 
-    DIR appears or changes as a whole when all is written; until then, and if
-    anything fails, it stays as it was. A folder that flipbook has written is
-    replaced. One with anything else in it is not, unless --force is given: then
-    ALL that is in it is deleted. A folder that holds the home directory, the
-    current directory, the games that are kept, or the site's templates and files
-    is never replaced.
+    DIR is replaced as a whole at the end; until then, or if anything fails, it
+    doesn't change. A folder that flipbook has written is replaced. A folder with
+    other contents is replaced only with --force, which deletes ALL of them. A
+    folder that contains the home directory, the current directory, the saved games,
+    or the site's templates and files is never replaced.
 
     Options with a value can also be set in the environment: --pace as
-    FLIPBOOK_PACE. The command line comes first.
+    FLIPBOOK_PACE. The command line takes precedence.
     """
 }
 
@@ -219,56 +220,56 @@ struct CommandSummary: Sendable {
   static let all: [CommandSummary] = {
     let others = [
       CommandSummary(
-        name: "serve", about: "serve the site; this is done without a command",
+        name: "serve", about: "serve the site; the default command",
         help: HelpTopic.serveText, options: ServeOptions.options.map(\.summary)),
       CommandSummary(
         name: "export", about: "write games, a puzzle, a score sheet or a folder as a static site",
         help: HelpTopic.exportText, options: ExportOptions.options.map(\.summary),
         operands: .wordAndFiles(ExportOptions.Subject.allCases.map(\.rawValue))),
       CommandSummary(
-        name: "backup", about: "copy the games' file, also while it is served",
+        name: "backup", about: "copy the games' file, even while it is served",
         help: StoreCommand.backupText, options: StoreCommand.options(of: .backup).map(\.summary),
         operands: .files),
       CommandSummary(
-        name: "restore", about: "put such a copy in its place",
+        name: "restore", about: "replace the games' file with such a copy",
         help: StoreCommand.restoreText, options: StoreCommand.options(of: .restore).map(\.summary),
         operands: .files),
       CommandSummary(
-        name: "check", about: "look at each page and each game of the file",
+        name: "check", about: "check each page and each game of the file",
         help: StoreCommand.checkText, options: StoreCommand.options(of: .check).map(\.summary)),
       CommandSummary(
         name: "games", about: "list, show or delete games",
         help: StoreCommand.gamesText, options: StoreCommand.options(of: .games).map(\.summary),
         operands: .anything),
       CommandSummary(
-        name: "migrate", about: "make or bring forward the tables of a database or file",
+        name: "migrate", about: "create or update the tables of a database or file",
         help: StoreCommand.migrateText, options: StoreCommand.options(of: .migrate).map(\.summary)),
       CommandSummary(
-        name: "copy", about: "take all games along to another file or database",
+        name: "copy", about: "copy all games to another file or database",
         help: CopyCommand.helpText, options: CopyCommand.options.map(\.summary)),
       CommandSummary(
         name: "perft", about: "count the lines of play of N plies from the start",
         help: HelpTopic.perftText, operands: .anything),
       CommandSummary(
-        name: "replay", about: "play the games of files, one a line, and print their final counts",
+        name: "replay", about: "play the games of files and print their final counts",
         help: HelpTopic.replayText, operands: .files),
       CommandSummary(
-        name: "solve", about: "find out what perfect play comes to in positions, one a line",
+        name: "solve", about: "solve the positions of files by perfect play",
         help: Solve.helpText, operands: .files),
       CommandSummary(
-        name: "review", about: "say what each move of games gave away",
+        name: "review", about: "show what each move of a game gave away",
         help: Review.helpText, options: Review.options.map(\.summary), operands: .files),
       CommandSummary(
         name: "gtp", about: "let other programs play against the computer, by GTP",
         help: EngineCommand.helpText, options: EngineCommand.options.map(\.summary)),
       CommandSummary(
-        name: "completions", about: "print what lets a shell complete commands and options",
+        name: "completions", about: "print a script for completion in a shell",
         help: HelpTopic.completionsText, operands: .words(Shell.allCases.map(\.rawValue))),
       CommandSummary(name: "man", about: "print the manual page", help: HelpTopic.manualText),
       CommandSummary(name: "version", about: "print the version"),
     ]
     let help = CommandSummary(
-      name: "help", about: "print this, or more about a command: flipbook help serve",
+      name: "help", about: "print this, or help on a command: flipbook help serve",
       operands: .words(others.map(\.name)))
     return others + [help]
   }()
@@ -287,7 +288,7 @@ struct OptionSummary: Sendable {
 
   /// `--help`, which every command understands.
   static let asking = OptionSummary(
-    name: "help", placeholder: "", help: "say more about the command", words: [])
+    name: "help", placeholder: "", help: "explain the command", words: [])
   /// `--version`, which also works without a command.
   static let version = OptionSummary(
     name: "version", placeholder: "", help: "print the version", words: [])

@@ -141,7 +141,7 @@ struct OptionReader<Options> {
     let hint = argument.nearest(of: options.map { "--" + $0.name } + ["--help", "--version"])
     return UsageError(
       "unknown option \(argument.shortened); "
-        + (hint.map { "did you mean \($0)?" } ?? "--help lists those there are"))
+        + (hint.map { "did you mean \($0)?" } ?? "--help lists all options"))
   }
 }
 

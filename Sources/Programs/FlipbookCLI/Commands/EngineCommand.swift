@@ -39,15 +39,15 @@ extension EngineCommand {
     """
     usage: flipbook gtp [OPTIONS]
 
-    Lets other programs play against the computer: reads commands of the Go Text
+    Lets other programs play against the computer. It reads commands of the Go Text
     Protocol, version 2, from the standard input and answers on the standard output,
-    as Quarry and scripts for matches expect of an Othello program.
+    as Quarry and scripts for matches expect from an Othello program.
 
       echo 'genmove black' | flipbook gtp --level random
 
-    list_commands tells what there is. Squares are named as in Reversi, a1 at the
-    top left. A pass may be said or left out. level takes another level: its name,
-    or its number from 0 on. What the clock says is ignored.
+    list_commands lists the commands. Squares are named as in Reversi, with a1 at
+    the top left. A pass may be sent or omitted. level selects another level by its
+    name, or by its number from 0. Clock settings are ignored.
 
     \(HelpTopic.defaults(options))
     """

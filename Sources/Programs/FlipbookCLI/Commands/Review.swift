@@ -159,20 +159,20 @@ extension Review {
   static let helpText = """
     usage: flipbook review [OPTIONS] [FILE…]
 
-    Says of each game of the files, or of the standard input without a file or for
-    -, what its moves gave away: how the game ended, the share of each side's moves
-    that lost nothing, and each move that lost disks with the better one. Most of
-    the last 16 moves are known for certain; what comes before is estimated.
+    Reviews the games of the files, or of the standard input without a file or for
+    -. For each game it prints the result, the percentage of each side's moves that
+    lost nothing, and each move that lost disks with a better one. The values of
+    most of the last 16 moves are exact; earlier ones are estimates.
 
       flipbook review games.txt
       flipbook review --json games.txt > reviews.jsonl
       flipbook review --only 35,36 WTH_2019.wtb
 
-    A line is a transcript as flipbook replay reads it, or a game in GGF; a file
-    whose name ends in .wtb is an archive of tournaments. Who played, where and when
-    is told where it is known. What can't be played gives "error: line N: …" or
-    "error: FILE, game N: …", and the exit status is 1 at the end. Progress goes
-    to standard error. A game takes about a second, a hard one up to five.
+    A line is a transcript as for flipbook replay, or a game in GGF; a file whose
+    name ends in .wtb is an archive of tournaments. Players, place and date are
+    printed if they are known. A game that can't be played gives "error: line N: …"
+    or "error: FILE, game N: …", and the exit status is 1. Progress goes to standard
+    error. A game takes about a second, a difficult one up to five.
 
     \(HelpTopic.table(options))
     """

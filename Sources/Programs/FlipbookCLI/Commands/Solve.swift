@@ -89,21 +89,20 @@ extension Solve {
   static let helpText = """
     usage: flipbook solve [FILE…]
 
-    Finds out what perfect play comes to in the positions of the files, or of the
-    standard input without a file or for -, and prints for each: how many disks the
-    side to move wins by, the best move (pass or over where there is none), how many
-    positions were looked at, and the seconds that took.
+    Solves the positions of the files, or of the standard input without a file or
+    for -. For each it prints the number of disks by which the side to move wins
+    with perfect play, the best move (pass or over if there is none), the number of
+    positions searched, and the time in seconds.
 
       flipbook solve endgames.txt
       flipbook solve - < endgames.obf
 
     A line is a position of 65 characters: 64 squares as x, o and - (or X, O, *, .),
-    row by row from a1, then the side to move. What stands behind a semicolon is
-    ignored, as are empty lines and those that begin with %. The empty squares count
-    for the winner. At most \(mostEmpties) squares may be empty; each one more takes about
-    three times as long.
+    row by row from a1, then the side to move. Text after a semicolon is ignored, as
+    are empty lines and lines that begin with %. The empty squares count for the
+    winner. At most \(mostEmpties) squares may be empty; each additional one triples the time.
 
-    A line that is no position gives "error: line N: …", and the exit status is 1 at
-    the end. How long it took altogether goes to standard error.
+    A line without a valid position gives "error: line N: …", and the exit status is
+    1. The total time goes to standard error.
     """
 }

@@ -148,7 +148,7 @@ final class LogWriter: Sendable {
         if text.bytes.count >= Self.batch { pass(on: &text) }
       }
       if dropped > 0 {
-        let note = "\(counted(dropped, "line")) dropped: whoever reads the log is too slow"
+        let note = "\(counted(dropped, "line")) dropped: the log's reader is too slow"
         text.append(complaint: note, at: clock.now)
       }
       pass(on: &text)

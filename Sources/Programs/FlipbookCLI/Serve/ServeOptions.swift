@@ -71,21 +71,21 @@ extension ServeOptions {
       "port", "NUMBER", "listen on this port; 0 picks a free one (8080)",
       \.port, OptionValues.number(in: 0...65535)),
     Option(
-      "store", "FILE", "keep games here; :memory: forgets them (your data)",
+      "store", "FILE", "keep games here, or in :memory: only (your data)",
       \.store, OptionValues.store("a file, a database or :memory:")),
     Option(
-      flag: "read-only", "let the games be looked at, not played (played)", \.isReadOnly),
+      flag: "read-only", "let visitors view the games, but not play (off)", \.isReadOnly),
     Option(
-      "site", "DIR", "where Templates and Public are (found by itself)",
+      "site", "DIR", "where Templates and Public are (automatic)",
       \.site, OptionValues.text("a directory")),
     Option(
-      "base-path", "PATH", "begin every address with this (nothing)",
+      "base-path", "PATH", "begin every address with this (none)",
       \.basePath, OptionValues.basePath),
     Option(
       "public-url", "URL", "the address visitors see (that of their request)",
       \.publicAddress, OptionValues.publicAddress),
     Option(
-      "trusted-proxy", "LIST", "believe the X-Forwarded fields of these (nobody)",
+      "trusted-proxy", "LIST", "trust the X-Forwarded fields of these (none)",
       \.trustedProxies, OptionValues.trustedProxies),
     Option(
       "limit-new", "RATE", "new games of an address, or none (30,10/m)",
@@ -97,25 +97,25 @@ extension ServeOptions {
       "limit-moves", "RATE", "moves and changes of an address, or none (120,10/s)",
       \.limits.changes, OptionValues.rate),
     Option(
-      "limit-held", "NUMBER", "requests of an address that wait, or none (100)",
+      "limit-held", "NUMBER", "waiting requests of an address, or none (100)",
       \.limits.held, OptionValues.limit(in: 1...1_000_000)),
     Option(
-      "limit-computing", "PERCENT", "of a core, for an address's requests, or none (10)",
+      "limit-computing", "PERCENT", "share of a core for an address, or none (10)",
       \.limits.computing, OptionValues.share),
     Option(
-      flag: "limit-loopback", "hold this machine to the limits, too (not held)",
+      flag: "limit-loopback", "apply the limits to this machine, too (off)",
       \.limits.countsLoopback),
     Option(
       "page-cache", "SIZE", "memory for rendered pages, as 64M; 0 for none (32M)",
       \.pageCacheLimit, OptionValues.size),
     Option(
-      "keep", "DAYS", "delete games that nobody changed for so long (400)",
+      "keep", "DAYS", "delete games unchanged for this long (400)",
       \.keptDays, OptionValues.number(in: 1...36_500)),
     Option(
-      "max-games", "NUMBER", "keep at most so many games (1000000)",
+      "max-games", "NUMBER", "keep at most this many games (1000000)",
       \.mostGames, OptionValues.number(in: 1...1_000_000_000)),
     Option(
-      "thinking-time", "TIME", "how long a computer thinks, as 500ms or 2s (2s)",
+      "thinking-time", "TIME", "the computer's thinking time, such as 500ms (2s)",
       \.thinkingTime, OptionValues.duration(upTo: .seconds(3600))),
     Option(
       "frame-interval", "TIME", "how long a frame is shown, at most 1s (250ms)",
@@ -124,13 +124,13 @@ extension ServeOptions {
       "seed", "NUMBER", "make the computer's choices repeatable (random)",
       \.seed, OptionValues.number(in: 0...UInt64.max)),
     Option(
-      "loops", "NUMBER", "how many threads serve (one per core)",
+      "loops", "NUMBER", "the number of server threads (one per core)",
       \.loops, OptionValues.number(in: 1...256)),
     Option(
-      "metrics", "HOST:PORT", "tell figures for Prometheus there (nowhere)",
+      "metrics", "HOST:PORT", "serve metrics for Prometheus there (nowhere)",
       \.metrics, OptionValues.place),
     Option(
-      "log", "WHAT", "requests: a line each on standard error (none)",
+      "log", "WHAT", "requests: one line each on standard error (none)",
       \.logsRequests, oneOf: ["none": false, "requests": true]),
     Option(
       "log-format", "FORMAT", "write the log as text or as json (text)",

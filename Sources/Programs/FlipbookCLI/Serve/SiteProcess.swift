@@ -139,7 +139,7 @@ struct SiteProcess {
       guard command == .stop else { return }
       let end = DispatchTime.now() + .nanoseconds(Int(longestStop / .nanoseconds(1)))
       DispatchQueue(label: "SiteProcess.end").asyncAfter(deadline: end) {
-        Console.complain("flipbook: what was under way has been cut off")
+        Console.complain("flipbook: unfinished requests were cut off")
         CurrentProcess.exit(0)
       }
     }

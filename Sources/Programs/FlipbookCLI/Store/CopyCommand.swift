@@ -16,7 +16,7 @@ struct CopyCommand: Equatable {
         "copy needs two places: flipbook copy --from games.sqlite --to postgresql://…")
     }
     guard source != .memory, target != .memory else {
-      throw UsageError("what is kept in memory only its server sees; name a file or a database")
+      throw UsageError("games in memory exist only in their server; name a file or a database")
     }
     guard !Self.isSame(source, target) else {
       throw UsageError("--from and --to name the same place; name another one")
@@ -34,8 +34,8 @@ struct CopyCommand: Equatable {
   }
 
   static let options: [Option<CopyCommand>] = [
-    Option("from", "FILE", "the file or database to copy (must be given)", \.source, place),
-    Option("to", "FILE", "where to copy it (must be given)", \.target, place),
+    Option("from", "FILE", "the file or database to copy (required)", \.source, place),
+    Option("to", "FILE", "where to copy it (required)", \.target, place),
   ]
 
   private static let place: OptionValues.Parser<ServeOptions.StoreLocation?> = {
@@ -58,7 +58,7 @@ struct CopyCommand: Equatable {
       Console.say(Self.account(of: copy, to: targetName))
       if let failure { throw Self.explained(failure, from: name, to: targetName) }
       guard copy.findings.isEmpty else {
-        throw CommandError("not everything was copied from \(name); what was not stands above")
+        throw CommandError("not everything was copied from \(name); the rest is listed above")
       }
     } catch {
       await open.close()
@@ -75,7 +75,7 @@ struct CopyCommand: Equatable {
       try await copy.run { done, total in
         progress.update("\(done) of \(total) games")
         if interruption.hasCome {
-          throw CommandError("stopped; the same command goes on from here")
+          throw CommandError("stopped; run the same command to continue")
         }
       }
       return nil
@@ -110,11 +110,11 @@ struct CopyCommand: Equatable {
       CommandError("\(source) is damaged; flipbook check says where")
     case StoreCopyError.notAsWritten(let id):
       CommandError(
-        "game \(id.text) was not read from \(target) as it was written; stop whoever changes it, "
+        "game \(id.text) was not read from \(target) as it was written; stop the process that changes it, "
           + "and copy again")
     case StoreCopyError.sourceChanged:
       CommandError(
-        "\(source) has changed while it was copied; stop whoever serves it and copy again: what "
+        "\(source) has changed while it was copied; stop its server and copy again: what "
           + "is there already is skipped")
     default: failure
     }
@@ -126,20 +126,20 @@ extension CopyCommand {
     """
     usage: flipbook copy --from FILE --to FILE
 
-    Takes all games, with the links and feeds of their players, from one file or
-    PostgreSQL database along to another; flipbook help migrate says how a database
-    is written. Nobody may play at the source meanwhile: if anything changes there,
-    that is told at the end, and the exit status is 1.
+    Copies all games, with their players' links and feeds, from one file or
+    PostgreSQL database to another; flipbook help migrate explains how to write a
+    database. No one may play at the source during the copy: if anything changes
+    there, it is reported at the end, and the exit status is 1.
 
       flipbook copy --from games.sqlite --to postgresql://flipbook@db.example/games
       flipbook copy --from service=games --to games.sqlite
 
-    Each game is compared with its checksum, played, and read again where it has
-    been copied. What is there already is skipped, so that the same command goes on
-    where it was stopped. What is newer there, or damaged, is told and stays as it
-    is; the exit status is 1 then.
+    Each game is compared with its checksum, played, and read again at the target.
+    Games that are there already are skipped, so the same command continues an
+    interrupted copy. Games that are newer at the target, or damaged, are reported
+    and not changed; the exit status is then 1.
 
-    Both must be given:
+    Both are required:
 
     \(HelpTopic.table(options))
     """

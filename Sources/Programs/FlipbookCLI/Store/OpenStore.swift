@@ -61,7 +61,7 @@ struct OpenStore {
 
   /// A progress message for moving the games into the order of their creation.
   static func migration(_ moved: Int, of total: Int) -> String {
-    "bringing the games forward: \(moved) of \(total) moved"
+    "updating the games: \(moved) of \(total) moved"
   }
 
   #if PostgreSQL
@@ -123,7 +123,7 @@ enum DataDirectory {
     if let data = environment["XDG_DATA_HOME"], data.begins(with: "/") { return data + "/flipbook" }
     guard let home = environment["HOME"], home.begins(with: "/") else {
       throw CommandError(
-        "no home directory is known to keep the games in; name a file with --store")
+        "there is no home directory for the games; name a file with --store")
     }
     #if os(macOS)
       return home + "/Library/Application Support/flipbook"
@@ -143,7 +143,7 @@ enum DataDirectory {
       } catch {
         guard FileSystem.isDirectory(made) else {
           throw CommandError(
-            "the directory \(made) for the games can't be made (\(error.reason)); "
+            "the directory \(made) for the games can't be created (\(error.reason)); "
               + "name a file with --store")
         }
       }

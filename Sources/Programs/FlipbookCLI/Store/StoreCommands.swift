@@ -27,7 +27,7 @@ struct StoreCommand: Equatable {
     let reader = OptionReader(options: Self.options(of: action))
     operands = try reader.read(arguments, environment: environment, into: &self)
     guard store != .memory else {
-      throw UsageError("what is kept in memory only its server sees; name a file with --store")
+      throw UsageError("games in memory exist only in their server; name a file with --store")
     }
     try checkOperands()
   }
@@ -84,7 +84,7 @@ struct StoreCommand: Equatable {
     private func run(onDatabase text: String) async throws {
       guard action == .migrate else {
         throw CommandError(
-          "a database is backed up with pg_dump, put back with pg_restore and looked at with "
+          "a database is backed up with pg_dump, restored with pg_restore and checked with "
             + "pg_amcheck; flipbook \(action.rawValue) is for files")
       }
       let place = try ConnectionString(text)
@@ -112,7 +112,7 @@ struct StoreCommand: Equatable {
       progress.update($0)
     }
     Console.say("\(counted(found.gameCount, "game")) restored to \(path)")
-    if isReplaced { Console.say("what was there is kept as \(name)") }
+    if isReplaced { Console.say("the previous file is kept as \(name)") }
   }
 
   /// The name if no file has it, or else the name with the first free number appended.
@@ -139,7 +139,7 @@ struct StoreCommand: Equatable {
             : "put a backup in its place with flipbook restore, "
               + "or delete the games named above with flipbook games --delete"))
     }
-    Console.say("\(counted(found.gameCount, "game")) in \(path), all whole")
+    Console.say("\(counted(found.gameCount, "game")) in \(path), none damaged")
   }
 
   private func handleGames(_ environment: [String: String]) async throws {
@@ -201,7 +201,7 @@ struct StoreCommand: Equatable {
   private static func line(_ id: GameID, _ game: LivingGame?) -> String {
     guard let game else { return "\(id.text)  damaged" }
     let moves = game.record.moves.count
-    let status = game.status.isOver ? "over" : "going on"
+    let status = game.status.isOver ? "over" : "in play"
     return "\(id.text)  \(time(game.changed))  \(counted(moves, "move")), \(status), "
       + "\(game.modes.dark.rawValue) against \(game.modes.light.rawValue)"
   }
@@ -216,9 +216,9 @@ extension StoreCommand {
     """
     usage: flipbook backup COPY [OPTIONS]
 
-    Copies the games' file as it is at one moment, also while it is served; cp would
-    lose what is still in its log. The copy is looked at as flipbook check does, and
-    appears when it is whole and on the disk, in the place of an older one.
+    Copies the games' file as it is at one moment, even while it is served; cp would
+    lose changes that are still in its log. The copy is checked as by flipbook
+    check. It replaces an older copy when it is complete and on the disk.
 
       flipbook backup --store games.sqlite /backup/games.sqlite
 
@@ -229,8 +229,8 @@ extension StoreCommand {
     """
     usage: flipbook restore COPY [OPTIONS]
 
-    Puts a copy in the place of the games' file, which nobody may be serving. What
-    is there is kept, with its log, under a name that is told.
+    Replaces the games' file with a copy. No process may be serving the file. The
+    previous file is kept, with its log, under a name that is printed.
 
       flipbook restore /backup/games.sqlite --store games.sqlite
 
@@ -241,10 +241,10 @@ extension StoreCommand {
     """
     usage: flipbook check [OPTIONS]
 
-    Looks at each page of the games' file, also while it is served, compares each
+    Checks each page of the games' file, even while it is served: it compares each
     game with its checksum, plays its moves, and compares its seats with the lists
-    of its players' games. What is damaged is told, a line each, and the exit status
-    is 1 then.
+    of its players' games. Damage is reported, one line each, and the exit status is
+    then 1.
 
       flipbook check --store games.sqlite
 
@@ -255,9 +255,9 @@ extension StoreCommand {
     """
     usage: flipbook games [NAME…] [OPTIONS]
 
-    Lists the games, the newest first; with names, which are in the games'
-    addresses, shows these, or deletes them. Damaged ones can be deleted,
-    too. The file may be served meanwhile.
+    Lists the games, the newest first. With names, which are in the games'
+    addresses, it shows or deletes these games. Damaged games can be deleted, too.
+    The file may be served at the same time.
 
       flipbook games --store games.sqlite
       flipbook games ysvaa4cpa52nmc43e43f --delete
@@ -269,16 +269,16 @@ extension StoreCommand {
     """
     usage: flipbook migrate [OPTIONS]
 
-    Makes the tables of a PostgreSQL database that is to hold the games, or brings
-    those forward that an earlier version has made; nobody may be serving it then. A
-    file is brought forward, too, as it also is when it is served.
+    Creates the tables for the games in a PostgreSQL database, or updates those of
+    an earlier version; no process may be serving it. A file is updated, too, which
+    also happens when it is served.
 
       flipbook migrate --store postgresql://flipbook@db.example/games
       flipbook migrate --store 'service=games'
 
-    All that libpq understands can be written there: several hosts, TLS, a service
-    of a service file. A password is better given by FLIPBOOK_STORE, PGPASSWORD or
-    a password file than on the command line, where others see it for a moment.
+    A database is written as libpq expects it, with several hosts, TLS, or a service
+    of a service file. Set a password by FLIPBOOK_STORE, PGPASSWORD or a password
+    file rather than on the command line, where others can see it for a moment.
 
     \(HelpTopic.defaults(options(of: .migrate)))
     """

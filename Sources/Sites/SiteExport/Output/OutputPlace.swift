@@ -142,7 +142,7 @@ extension OutputError: CustomStringConvertible {
     case .failed(let path, let reason): "\(path): \(reason)"
     case .stopped(let path): "stopped; \(path) is as it was"
     case .leftover(let path, let reason):
-      "the site is written, but what stood there before couldn't be removed (\(reason)); "
+      "the site is written, but the previous one couldn't be removed (\(reason)); "
         + "delete \(path)"
     }
   }
