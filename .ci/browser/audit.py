@@ -17,7 +17,7 @@ def check_weight(server, pages):
     visitor = Visitor(server)
     for page in pages:
         # A sheet for some browsers only is linked with its condition, and others don't wait for it.
-        # Nor does the first paint wait for what is linked behind the board.
+        # Links after the board don't delay the first paint either.
         head = page.html.decode().split("</head>")[0]
         sheets = re.findall(r'rel="stylesheet" href="(?:\.\./)*/?([^"]+)">', head)
         weight = len(page.html) + sum(

@@ -41,7 +41,7 @@ def all_pages(server, language="en"):
     turn = host.create(record="f5d6c3d3c4")
     keep("turn", host, turn, shows='name="v"')
     keep("hint", host, turn + "/hint", shows="Try ")
-    keep("linear", host, turn + "/text", shows="You can play")
+    keep("text", host, turn + "/text", shows="You can play")
     keep("late", host, host.create(record=LONG[:-2]), shows=">Share</a>")
     keep("share", host, turn + "/share", shows="Text board")
     moved = host.create(record="f5d6", move="c3")
