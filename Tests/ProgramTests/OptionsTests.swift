@@ -262,7 +262,9 @@ struct ExportOptionsTests {
   func ownLanguage() throws {
     let tag = OwnLanguageSite.tag
     let options = try ExportOptions(["game", "f5", "--output=o", "--language", tag])
-    let languages = try Site.languages(in: OwnLanguageSite().path)
+    // The site's folder is deleted with the value.
+    let site = try OwnLanguageSite()
+    let languages = try withExtendedLifetime(site) { try Site.languages(in: site.path) }
     #expect(try options.settings(of: languages).language.tag == tag)
   }
 
