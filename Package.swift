@@ -259,7 +259,7 @@ for (folder, names) in folders {
   }
 }
 
-// Checks stop at a warning; a newer compiler that warns of more stops nobody else.
+// Checks stop at a warning; a newer compiler that warns of more doesn't stop others.
 let isStrict = Context.environment["FLIPBOOK_STRICT"] != nil
 
 for target in package.targets where target.type != .system {

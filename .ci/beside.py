@@ -41,7 +41,7 @@ def following():
     return moves
 
 
-class House:
+class Site:
     """A store with its games, and players by wrk."""
 
     def __init__(self, options, folder):
@@ -70,7 +70,7 @@ class House:
         return self.start(server, load.LOOK, seconds, first=self.looked, rest=rest)
 
     def moving(self, server, seconds, connections=CONNECTIONS, rest=None):
-        """Moves in games in which nobody has moved yet, as long as there are any."""
+        """Moves in games without a move, as long as there are any."""
         if self.moved // len(self.places.read_text().splitlines()) >= len(self.moves) // 2:
             fail("no more moves are known; begin with a new store")
         return self.start(server, load.MOVE, seconds, connections, first=self.moved, rest=rest)
@@ -92,11 +92,11 @@ class Written:
     """How much the process has written since, and how much its disk, for everybody.
 
     Where files are cached in large pieces, as on Linux 6.16 and later, the system counts a whole piece for each page that is
-    written in it; then the disk's number is the true one, if nobody else writes.
+    written in it; then the disk's number is the true one, if no other program writes.
     """
 
-    def __init__(self, house, server):
-        device = os.stat(house.store).st_dev
+    def __init__(self, site, server):
+        device = os.stat(site.store).st_dev
         self.disk = pathlib.Path(f"/sys/dev/block/{os.major(device)}:{os.minor(device)}/stat")
         self.process = pathlib.Path(f"/proc/{server.process.pid}/io")
         self.before = self.now()
@@ -140,37 +140,37 @@ def run(command):
     return time.monotonic() - start
 
 
-def fill(house, server):
+def fill(site, server):
     """Makes as many games as wanted, some of them this player's, at full speed."""
-    start, writing, loads = time.monotonic(), Written(house, server), []
-    while (games := sum(found.requests for found in loads)) < house.options.games:
-        loads += [load.result(house.creating(server, 4)), load.result(house.creating(server, 1, is_own=True))]
+    start, writing, loads = time.monotonic(), Written(site, server), []
+    while (games := sum(found.requests for found in loads)) < site.options.games:
+        loads += [load.result(site.creating(server, 4)), load.result(site.creating(server, 1, is_own=True))]
     row("games created", "games/s", "longest ms", "refused", "KB each", "disk's KB")
     row(f"{games:,}", games / (time.monotonic() - start), max(found.longest for found in loads) / 1000,
         sum(found.refused + found.lost for found in loads), *writing.each(games))
 
 
-def beside_deletion(house):
+def beside_deletion(site):
     """Players while a hundredth of the games is deleted, which begins with the start."""
-    with contextlib.closing(sqlite3.connect(f"file:{house.store}?mode=ro", uri=True)) as connection:
+    with contextlib.closing(sqlite3.connect(f"file:{site.store}?mode=ro", uri=True)) as connection:
         (last,), = connection.execute("SELECT deletion_began FROM log")
     shift = max(0, int(last / 1000 - time.time())) + 2 * DAY
-    with house.server("--keep", "1", shift=shift) as server:
+    with site.server("--keep", "1", shift=shift) as server:
         start = time.monotonic()
 
         def ended():
             time.sleep(0.05)
             return time.monotonic() - start if " games deleted, unchanged" in server.complaints() else None
         with repeated(ended) as ends:
-            felt = house.play(server)
+            felt = site.play(server)
             wait_for("the end of the deletion", lambda: any(ends), 120)
         print("\n".join(line for line in server.complaints().splitlines() if "delet" in line))
         server.stop()
     return felt, [next(filter(None, ends))]
 
 
-def report(house, found):
-    size = house.store.stat().st_size / 1e9
+def report(site, found):
+    size = site.store.stat().st_size / 1e9
 
     def middle(runs, kind, name):
         return statistics.median(getattr(felt[kind], name) for felt, _ in runs) / 1000
@@ -186,13 +186,13 @@ def report(house, found):
         took = statistics.median([second for _, times in runs for second in times])
         row(name, *values, sum(load.refused + load.lost for felt, _ in runs for load in felt), took, took / size)
     print(f"the store has {size:.2f} GB; players: {CONNECTIONS} connections that look and {CONNECTIONS} that move, "
-          f"one request each in {house.options.rest} ms; medians of {house.options.rounds} × {house.options.seconds} s",
+          f"one request each in {site.options.rest} ms; medians of {site.options.rounds} × {site.options.seconds} s",
           flush=True)
 
 
-def creation(house, server, jobs):
+def creation(site, server, jobs):
     """The log, and who creates games at full speed, beside the same jobs."""
-    log = pathlib.Path(f"{house.store}-wal")
+    log = pathlib.Path(f"{site.store}-wal")
 
     def size():
         time.sleep(0.1)
@@ -200,55 +200,55 @@ def creation(house, server, jobs):
     print()
     row("creating at full speed beside", "games/s", "longest ms", "refused", "log MB", "KB each", "disk's KB")
     for name, job in jobs.items():
-        writing = Written(house, server)
+        writing = Written(site, server)
         with repeated(size) as sizes, repeated(lambda: run(job)):
-            found = load.result(house.creating(server, house.options.seconds))
+            found = load.result(site.creating(server, site.options.seconds))
         row(name, found.rate, found.longest / 1000, found.refused + found.lost, max(sizes) / 1e6,
             *writing.each(found.requests))
 
 
-def moves(house, server):
+def moves(site, server):
     """What a move in any game writes."""
     row("moves at once", "moves/s", "p99 ms", "longest ms", "refused", "KB each", "disk's KB")
     for connections in (1, CONNECTIONS):
-        writing = Written(house, server)
-        found = house.end_moving(house.moving(server, min(house.options.seconds, 4), connections))
+        writing = Written(site, server)
+        found = site.end_moving(site.moving(server, min(site.options.seconds, 4), connections))
         time.sleep(1)
         row(str(connections), found.rate, found.p99 / 1000, found.longest / 1000, found.refused + found.lost,
             *writing.each(found.requests))
 
 
 def measure(options, folder):
-    house = House(options, folder)
-    jobs = {"alone": (), "backup": ("backup", folder / "copy.sqlite", "--store", house.store),
-            "check": ("check", "--store", house.store)}
-    if not house.store.exists():
-        house.places.unlink(missing_ok=True)
+    site = Site(options, folder)
+    jobs = {"alone": (), "backup": ("backup", folder / "copy.sqlite", "--store", site.store),
+            "check": ("check", "--store", site.store)}
+    if not site.store.exists():
+        site.places.unlink(missing_ok=True)
         # These games are old when the clock is right.
-        with house.server(shift=-10 * DAY, is_filling=True) as server:
-            fill(house, server)
+        with site.server(shift=-10 * DAY, is_filling=True) as server:
+            fill(site, server)
             server.stop()
     found = {name: [] for name in [*jobs, "deletion"]}
-    with house.server() as server:
-        load.result(house.creating(server, 1, is_own=True))
-        moves(house, server)
-        creation(house, server, jobs)
+    with site.server() as server:
+        load.result(site.creating(server, 1, is_own=True))
+        moves(site, server)
+        creation(site, server, jobs)
         for _ in range(options.rounds):
             for name, job in jobs.items():
                 with repeated(lambda: run(job)) as times:
                     time.sleep(0.5)
-                    felt = house.play(server)
+                    felt = site.play(server)
                 found[name].append((felt, times))
         server.stop()
     for _ in range(options.rounds):
-        found["deletion"].append(beside_deletion(house))
-    report(house, found)
+        found["deletion"].append(beside_deletion(site))
+    report(site, found)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=1_000_000, help="in the store (1,000,000)")
-    parser.add_argument("--keep", type=pathlib.Path, metavar="FILE", help="keep the store, or use what is there")
+    parser.add_argument("--keep", type=pathlib.Path, metavar="FILE", help="keep the store, or use an existing one")
     parser.add_argument("--seconds", type=int, default=10, help="how long each load lasts (10)")
     parser.add_argument("--rounds", type=int, default=3, help="how often each has its turn (3)")
     parser.add_argument("--rest", type=int, default=200, help="ms between a player's requests (200)")

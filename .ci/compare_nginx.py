@@ -1,6 +1,6 @@
 """What a living game's page costs: against nginx sending the same bytes as a static file, or against another program.
 
-With nginx the page is one that somebody has seen. With another program, such as a build of an older commit, the pages are
+With nginx the page is one that has been requested before. With another program, such as a build of an older commit, the pages are
 those that no cache has: of another game each time, and of a player. Needs a release build of the program; installs nginx
 and wrk with apt-get where they are missing.
 """
@@ -25,7 +25,7 @@ OWN_FIELDS = {"server", "date", "content-type", "content-length", "connection", 
 
 
 class Measured:
-    """A server's process, its port, and what is asked for: a path, or what a script for wrk says."""
+    """A server's process, its port, and the requests: a path, or a script for wrk."""
 
     def __init__(self, process, port, path, script="", **parts):
         self.process, self.port, self.path, self.script, self.parts = process, port, path, script, parts
@@ -112,7 +112,7 @@ def compare(title, ours, servers, clients, connections, options):
 
 
 def beside_nginx(options):
-    """The page of a game that somebody has seen, from nginx too, as a file."""
+    """The page of a game that has been requested before, also as a file from nginx."""
     cores, clients = split_cores()
     with flipbook(cores) as server, contextlib.ExitStack() as stack:
         visitor = Visitor(server)
@@ -125,7 +125,7 @@ def beside_nginx(options):
         servers = {"flipbook": Measured(server.process, server.port, path)} | {
             name: stack.enter_context(nginx(cores, page, added, cache))
             for name, cache in (("nginx", False), ("nginx, open_file_cache", True))}
-        print(f"A game's page of {len(page):,} B that somebody has seen;\nservers on cores {cores}, "
+        print(f"A game's page of {len(page):,} B that has been requested before;\nservers on cores {cores}, "
               f"wrk on {clients}; medians of {options.rounds} × {options.seconds} s")
         for name, server in servers.items():
             size = sum(len(f"{key}: {value}\r\n") for key, value in Visitor(server).ask("GET", server.path)[1].items())
@@ -155,7 +155,7 @@ def beside_another(options):
             print(f"{name}: {program}, a page of {len(Visitor(server).ask('GET', path)[2]):,} B")
         print(f"Servers on core {cores[0]}, without a page cache; wrk on {clients}; "
               f"medians of {options.rounds} × {options.seconds} s")
-        for title, servers in ((f"Pages nobody has seen ({options.games:,})", unseen_pages),
+        for title, servers in ((f"Pages without an earlier request ({options.games:,})", unseen_pages),
                                ("A player's page", players_pages)):
             for server in servers.values():
                 server.load(clients, CONNECTIONS[0], 1)

@@ -1,4 +1,4 @@
-"""The documentation says what the program and the manifest say, and its links lead somewhere."""
+"""The documentation says what the program and the manifest say, and its links have targets."""
 
 import json
 import re
@@ -19,7 +19,7 @@ def check_links():
     for page in (ROOT / "README.md", ROOT / ".github" / "CONTRIBUTING.md", ROOT / ".github" / "SECURITY.md"):
         links = re.findall(r'(?:\]\(|src=")(?!https?:)([^)"#]+)', page.read_text())
         dead = [link for link in links if not (page.parent / link).exists()]
-        check(f"{len(links)} links of {page.name} lead to files", links and not dead, dead)
+        check(f"{len(links)} links of {page.name} have targets", links and not dead, dead)
 
 
 def check_targets(page, targets):

@@ -1,4 +1,4 @@
-"""Restarts that nobody notices: load through handed over sockets, socket activation, and what systemd is told.
+"""Restarts without interruption: load through handed over sockets, socket activation, and what systemd is told.
 
 handover.py [RESTARTS]: how often the program is restarted under load, 10 by default.
 """
@@ -20,7 +20,7 @@ from traffic.client import Wrong
 from traffic.town import Town
 
 RESTARTS = int(sys.argv[1]) if len(sys.argv) > 1 else 10
-# prctl(PR_SET_CHILD_SUBREAPER): whoever has lost its parent is this process's child, to be waited for.
+# prctl(PR_SET_CHILD_SUBREAPER): a process that has lost its parent is this process's child, to be waited for.
 ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)
 # Whoever starts the checks may have it ignored.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
@@ -105,7 +105,7 @@ def under_load(count):
 
 
 def unable():
-    """Where there can't be a successor, the program goes on by itself."""
+    """If there can't be a successor, the program continues alone."""
     with tempfile.TemporaryDirectory() as folder:
         program = pathlib.Path(folder) / "flipbook"
         program.symlink_to(PROGRAM)
@@ -124,7 +124,7 @@ def unable():
 
 
 class Supervised(Restarted):
-    """A server as systemd starts it: with a socket that is bound, and somebody who wants to hear how it is."""
+    """A server as systemd starts it: with a bound socket, and a receiver of its state."""
 
     def __init__(self, name, listener, *options):
         super().__init__(*options)

@@ -55,8 +55,8 @@ with Flipbook("--metrics", f"127.0.0.1:{port}") as server:
     check("memory, descriptors and the start are told under the usual names",
           all(value(text, f"process_{name}") > 0 for name in (
               "resident_memory_bytes", "open_fds", "start_time_seconds")), text)
-    check("nothing else stands there", figures(port, path="/")[0] == 404)
-    check("nobody gets them who asks for another host",
+    check("nothing else is there", figures(port, path="/")[0] == 404)
+    check("a request for another host is refused",
           [figures(port, Host=host)[0] for host in ("localhost", "example.org", "192.0.2.1")] == [200, 421, 421])
     check("the site itself doesn't tell them", visitor.ask("GET", "/metrics")[0] == 404)
     server.stop()

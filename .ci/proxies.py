@@ -20,7 +20,7 @@ HOST = "example.org"
 ADDRESS = "127.0.0.7"
 HOLD_SECONDS = 25
 
-# What stands around the example.
+# The configuration around the example.
 CADDY = """
 {{
   admin off
@@ -116,7 +116,7 @@ class Site:
         status, _, body = self.ask("/reversi/nothing")
         self.check("a missing page is answered in the site's look", status == 404 and "Nothing here" in body, body)
         status, _, body = self.ask("/robots.txt")
-        self.check("robots find what is theirs at the top of the host",
+        self.check("robots find their file at the top of the host",
                    status == 200 and "Disallow: /reversi/g/" in body, body)
         record = self.ask("/reversi/r/f5d6")
         again = self.ask("/reversi/r/f5d6", **{"If-None-Match": record[1]["ETag"]})
@@ -125,11 +125,11 @@ class Site:
         self.check("another spelling leads to the canonical address",
                    canonical[0] == 301 and self.leads(canonical, "/r/f5d6"), canonical)
         shared = re.findall(r'property="og:(?:url|image)" content="([^"]+)"', record[2])
-        self.check(f"what is shared is {shared}", len(shared) == 2
+        self.check(f"the shared texts are {shared}", len(shared) == 2
                    and all(address.startswith(f"{self.base}/") for address in shared), record)
 
     def play(self):
-        """A move with all its frames, and one more that somebody waits for; the game's address."""
+        """A move with all its frames, and one more that a request waits for; the game's address."""
         created = self.ask("/reversi/games", {"move": "f5"})
         cookies = created[1].get_all("Set-Cookie")
         secure = [cookie for cookie in cookies if "; Secure" in cookie and "; Path=/reversi/" in cookie]
@@ -158,18 +158,18 @@ class Site:
             moved = self.ask(f"{game}/move", {"v": 1, "move": "d6"})
             self.check("the next move is played", moved[0] == 303, moved)
             status, fields, _ = held.result()
-            self.check("who waits for it is led to it at once", status == 303 and "/f/2/1" in fields["Location"], fields)
+            self.check("the request that waits for it is redirected at once", status == 303 and "/f/2/1" in fields["Location"], fields)
         return game
 
     def check_log(self):
-        """Whom the log takes for the visitor, also of one who claims to be somebody else."""
+        """The visitor's address in the log, also for a visitor who forges another one."""
         self.ask("/reversi/robots.txt", **{"X-Forwarded-For": "192.0.2.9"})
 
         def lines():
             return [line for line in self.server.complaints().splitlines() if "/reversi" in line]
         wait_for("the last line of the log", lambda: any("/reversi/robots.txt" in line for line in lines()[-1:]))
         foreign = [line for line in lines() if ADDRESS not in line.split()]
-        self.check(f"the log knows who has made {len(lines())} requests, and it isn't the proxy", not foreign, foreign[:5])
+        self.check(f"the log has the visitor's address for {len(lines())} requests, not the proxy's", not foreign, foreign[:5])
 
 
 @contextlib.contextmanager
@@ -195,7 +195,7 @@ def main():
             held = []
             for site in (one, other):
                 site.look_around()
-                # A move that nobody makes is waited for as long as the server lets one.
+                # A request waits for a move that isn't made as long as the server allows.
                 held.append((site, waiting.submit(site.curl, f"{site.play()}?seen=2")))
             for site, answer in held:
                 status, version, seconds = answer.result()

@@ -4,7 +4,7 @@ shares.py [costs] [floods] [memory] [--seconds N] [--strict]: all three by defau
 
 Costs: for every public address, with ordinary input and with the worst that the server takes, the CPU of a request on the
 event loops and on other threads until it is answered. One that takes more than 2 ms of a loop is a miss.
-Floods: of the ten dearest addresses and of what has hurt before, from 1 address and from 200. Meanwhile a neighbour asks for
+Floods: of the ten most expensive addresses and of earlier problems, from 1 address and from 200. At the same time a neighbour asks for
 a watched game's page 20 times a second and plays against a computer. 99 of 100 pages may take 50 ms longer than without a
 flood, a computer's move 0.2 s; as the attackers have no cores of their own here, without --strict only 1 s and 2 s are a miss.
 An answer to the neighbour other than 200 and 303 always is.
@@ -25,7 +25,7 @@ import statistics
 import time
 
 from support.flipbook import Visitor
-from support.inputs import THINKING, House, all_cases, built, cases, label, many, request
+from support.inputs import THINKING, Site, all_cases, built, cases, label, many, request
 from support.load import flood
 from support.report import check, fail, row, wait_for
 from support.system import Vitals, measuring, raise_file_limit
@@ -33,55 +33,55 @@ from support.system import Vitals, measuring, raise_file_limit
 # Us of a loop, and the bytes that it reads before it turns to others.
 MOST, PART = 2000, 32_768
 
-# What has hurt before: an address, connections, and the ms that each of them rests; None where nobody reads the answers.
+# Earlier problems: an address, connections, and the ms that each of them rests; None if the answers aren't read.
 NAMED = {
     "a player's feed, 24 KB/s": ("200 - /turns/{feed}.atom", 64, 300),
     "20 plies, four long tags": ("200 - /r/{opening}?{tags}", 64, 0),
-    "records that nobody reads": ("200 - /r/{moves}?{tags}", 200, None),
+    "records that aren't read": ("200 - /r/{moves}?{tags}", 200, None),
 }
 Cost = collections.namedtuple("Cost", "loops others statuses")
 Felt = collections.namedtuple("Felt", "p50 p99 late failures")
 
 
-def computed(house):
+def computed(site):
     """The us that the loops and that the other threads have computed so far."""
     loops = 0
-    for task in pathlib.Path(f"/proc/{house.process.pid}/task").iterdir():
-        # Other threads may end meanwhile.
+    for task in pathlib.Path(f"/proc/{site.process.pid}/task").iterdir():
+        # Other threads may have ended.
         with contextlib.suppress(OSError):
             if (task / "comm").read_text() == "loop\n":
                 loops += int((task / "schedstat").read_text().split()[0]) / 1000
     # The clock of a process, ended threads included: see MAKE_PROCESS_CPUCLOCK of Linux's posix-timers.h.
-    return loops, time.clock_gettime_ns(~house.process.pid << 3 | 2) / 1000 - loops
+    return loops, time.clock_gettime_ns(~site.process.pid << 3 | 2) / 1000 - loops
 
 
-def memory(house):
+def memory(site):
     """The MiB that the process has."""
-    return Vitals(house.process.pid).memory / 1024
+    return Vitals(site.process.pid).memory / 1024
 
 
-def settle(house, seconds):
+def settle(site, seconds):
     """Waits until nothing is computed any more, or so long."""
     def is_quiet():
-        before = sum(computed(house))
+        before = sum(computed(site))
         time.sleep(0.1)
-        return sum(computed(house)) - before < 1000
+        return sum(computed(site)) - before < 1000
     wait_for(None, is_quiet, seconds)
 
 
-def cost(house, case):
+def cost(site, case):
     """What a request takes of loops and of other threads, in us: the middle of some, and their mean."""
     is_search, used, statuses = "=1" in case.path, [], set()
     for _ in range(2 if is_search else 6):
-        text = built(case, house)
-        before = computed(house)
-        status = house.send(text, case.method)[0]
+        text = built(case, site)
+        before = computed(site)
+        status = site.send(text, case.method)[0]
         # A thread's time is counted when it rests.
         time.sleep(0.003)
-        used.append([after - now for now, after in zip(before, computed(house))])
+        used.append([after - now for now, after in zip(before, computed(site))])
         statuses.add(status)
     if is_search:
-        settle(house, 2)
+        settle(site, 2)
     # Who asks for a head is not held.
     statuses -= {case.status, 200 if case.method == "HEAD" else 0}
     # The first of a kind finds nothing where it needs it.
@@ -92,15 +92,15 @@ def cost(house, case):
 
 
 def measure_costs():
-    """What each case costs, and what is wrong with that."""
-    with House("--page-cache", "0") as house:
-        if not computed(house)[0]:
+    """The cost of each case, and the costs that are too high."""
+    with Site("--page-cache", "0") as site:
+        if not computed(site)[0]:
             fail("no thread of the program is called loop")
-        costs = {case: cost(house, case) for case in all_cases()}
+        costs = {case: cost(site, case) for case in all_cases()}
         # The machine may have been busy with something else.
         for case, found in costs.items():
-            costs[case] = min(found, cost(house, case)) if found.loops > MOST else found
-        house.stop()
+            costs[case] = min(found, cost(site, case)) if found.loops > MOST else found
+        site.stop()
     misses = []
     print("\nCPU of a request in us\n   loops   others")
     for case, found in sorted(costs.items(), key=lambda item: -item[1].loops):
@@ -163,10 +163,10 @@ class Neighbour(Visitor):
         return late
 
 
-def felt(house, seconds):
+def felt(site, seconds):
     """What a neighbour notices, in ms."""
-    watcher, player = Neighbour(house), Neighbour(house)
-    start, game = time.monotonic(), house.games[0]
+    watcher, player = Neighbour(site), Neighbour(site)
+    start, game = time.monotonic(), site.games[0]
     with concurrent.futures.ThreadPoolExecutor(100) as pool:
         moves, pages = pool.submit(player.play, start + seconds), []
         for number in range(20 * seconds):
@@ -179,10 +179,10 @@ def felt(house, seconds):
 
 
 def measure_floods(costs, options):
-    """What a neighbour notices of each flood; what is too much."""
-    with House() as house:
-        felt(house, 1)
-        idle = felt(house, 3 * options.seconds)
+    """The effect of each flood on a neighbour; the effects that are too great."""
+    with Site() as site:
+        felt(site, 1)
+        idle = felt(site, 3 * options.seconds)
     print()
     row("ms", "page p50", "p99", "move late")
     row("idle", *idle[:3])
@@ -194,10 +194,10 @@ def measure_floods(costs, options):
     misses = []
     for name, case, connections, rest in floods:
         for addresses in (1, 200):
-            with House() as house:
-                with flood(house.port, many(case, house), connections, options.seconds + 1, addresses, rest) as counts:
+            with Site() as site:
+                with flood(site.port, many(case, site), connections, options.seconds + 1, addresses, rest) as counts:
                     time.sleep(0.3)
-                    found = felt(house, options.seconds)
+                    found = felt(site, options.seconds)
             row(f"{addresses} address", *found[:3], f"  {found.failures or 'none'} failed; {name}; {dict(counts)}")
             if found.p99 > idle.p99 + wait or found.late > idle.late + delay or found.failures:
                 misses.append(f"a neighbour suffers from {name}, {addresses} addresses: {found}")
@@ -205,28 +205,28 @@ def measure_floods(costs, options):
 
 
 def measure_memory(options):
-    """What is left when floods have ended that hold memory; what is too much."""
+    """The memory left after floods that hold memory; the amounts that are too high."""
     count = min(4000, raise_file_limit() // 2 - 500)
-    with House() as house:
-        felt(house, 1)
-        start = memory(house)
+    with Site() as site:
+        felt(site, 1)
+        start = memory(site)
         half = request("POST", "/games", "a" * 60_000).replace(b"60000", b"60001")
         texts = {"half heads": request("GET", "/", fields=["X: " + "x" * 15_000])[:-4], "half bodies": half,
-                 "held requests": request("GET", f"{house.games[0]}?seen=0")}
+                 "held requests": request("GET", f"{site.games[0]}?seen=0")}
         print(f"\n{start:.0f} MiB at the start", flush=True)
         for name, text in texts.items():
             clients = []
             for number in range(count):
-                clients.append(socket.create_connection(("127.0.0.1", house.port)))
+                clients.append(socket.create_connection(("127.0.0.1", site.port)))
                 clients[-1].sendall(text.replace(b"ADDRESS", f"198.18.{number // 250}.{number % 250}".encode(), 1))
-            settle(house, 5)
-            print(f"{memory(house):.0f} MiB with {count} {name}", flush=True)
+            settle(site, 5)
+            print(f"{memory(site):.0f} MiB with {count} {name}", flush=True)
             for client in clients:
                 client.close()
         limit = start + (20 if options.strict else 40)
         # What a crowd has left is given back after half a minute.
-        wait_for(None, lambda: memory(house) <= start + 20, 60)
-        left = memory(house)
+        wait_for(None, lambda: memory(site) <= start + 20, 60)
+        left = memory(site)
         print(f"{left:.0f} MiB at the end", flush=True)
         return [f"{left:.0f} MiB are left of {start:.0f}, more than {limit:.0f}"] if left > limit else []
 

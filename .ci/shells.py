@@ -27,7 +27,7 @@ def options(*command):
 
 COMMANDS = re.findall(r"^  (\w+) ", said(PROGRAM, "help"), re.MULTILINE)
 
-# What is written, and what it can be completed to.
+# The text written, and its completions.
 CASES = [
     (["ch"], [word for word in COMMANDS if word.startswith("ch")]),
     (["serve", "--l"], [word for word in options("serve") if word.startswith("--l")]),
@@ -73,7 +73,7 @@ def fish(folder):
 
 
 def zsh(folder):
-    """Zsh completes only for somebody at a terminal."""
+    """Zsh completes only at a terminal."""
     script = f"{folder}/flipbook.zsh"
     open(script, "w").write(said(PROGRAM, "completions", "zsh"))
     subprocess.run(["zsh", "-n", script], check=True)
@@ -84,7 +84,7 @@ def zsh(folder):
     answer(terminal, "PS1='ready> '; autoload -U compinit; compinit -u -d dump; zstyle ':completion:*' list-prompt ''; "
            f"unsetopt zle_bracketed_paste; LISTMAX=1000; source {script}\n", end="ready> ")
     for words, wanted in CASES:
-        # The first key completes what is common to all ways, the second lists them.
+        # The first key completes the part that all completions share, the second lists them.
         shown = answer(terminal, written(words) + "\t\t")
         found = [word for word in wanted if word in shown]
         check(f"zsh completes “{written(words)}” in {len(wanted)} ways", found == wanted, shown)

@@ -106,7 +106,7 @@ class Server(Flipbook):
         """
         links = []
         for link in pathlib.Path(f"/proc/{self.process.pid}/fd").iterdir():
-            # One that is closed meanwhile is none.
+            # One that has been closed doesn't count.
             with contextlib.suppress(OSError):
                 links.append(os.readlink(link))
         links = self.without_database(links) if self.database else links
@@ -117,7 +117,7 @@ class Server(Flipbook):
         return +targets
 
     def without_database(self, links):
-        """What is left of descriptors without the connections to the database, which open when they have to."""
+        """The number of open descriptors without the connections to the database, which open on demand."""
         port = urllib.parse.urlsplit(self.database).port
         rows = [row.split() for row in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]]
         leading = {f"socket:[{row[9]}]" for row in rows if int(row[2].rpartition(":")[2], 16) == port}
@@ -163,7 +163,7 @@ class Soak:
             check(f"life {self.server.lives} ended by {end.name} after {time.monotonic() - start:.2f} s", True)
             self.town.go_home()
             self.server.start()
-            check(f"every one of {self.town.compare(self.server.port)} games has what was acknowledged", True)
+            check(f"every one of {self.town.compare(self.server.port)} games has the acknowledged changes", True)
         self.be_quiet("after the last restart")
         self.server.end(signal.SIGTERM)
         games, counts = self.server.stored_games(), self.town.counts

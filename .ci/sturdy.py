@@ -33,7 +33,7 @@ ROOM = raise_file_limit() - 500
 
 
 def places():
-    """What stands before the commands of the program, of its visitors and of its attackers."""
+    """The prefixes of the commands of the program, its visitors and its attackers."""
     cores = sorted(os.sched_getaffinity(0))
     if SECONDS < 10 or len(cores) < 4:
         return [], [], []
@@ -91,7 +91,7 @@ def slow_attack(name, quiet, *options):
         try:
             wait_for(f"the connections of the attack with {options}",
                      lambda: Vitals(server.process.pid).files > count // 2, seconds=20)
-            # After ten seconds the program sends whoever is that slow away.
+            # After ten seconds the program disconnects clients that are that slow.
             found = Measured(min(SECONDS, 5))
             if attack.poll() is not None:
                 fail(f"slowhttptest ended with {attack.returncode} before it was measured")
@@ -165,7 +165,7 @@ def pasted_text():
 
 
 def lateness(visitor, thinking=2):
-    """How many ms after its time a computer's first move is shown to somebody who waits for it."""
+    """How many ms after its time a computer's first move is shown to a visitor who waits for it."""
     start = time.monotonic()
     game = visitor.create(dark="computer")
     status, fields, _ = visitor.ask("GET", f"{game}?seen=0")
@@ -181,7 +181,7 @@ def costly(quiet):
             flood(server.port, [pasted_text() for _ in range(40)], 20, FLOOD_SECONDS, wait=200) as texts:
         undisturbed(f"{PAINTERS} clients ask for pictures, 20 paste long texts", quiet, Measured)
         late = min(lateness(Visitor(server)) for _ in range(2))
-        check(f"meanwhile a computer's move comes {late:.0f} ms after its time", late < 500)
+        check(f"during that time a computer's move comes {late:.0f} ms after its time", late < 500)
     check(f"pictures are answered with {dict(pictures)}", set(pictures) == {"200", "503"}, pictures)
     check(f"texts are answered with {dict(texts)}", texts and set(texts) <= {"303", "400", "503"}, texts)
 
@@ -219,7 +219,7 @@ def held_crowds():
                         fail("one of those who wait does not see the move")
             for client in crowd:
                 client.close()
-            wait_for("nobody to be held", lambda: figure(metrics, "held_requests") == 0)
+            wait_for("no request to be held", lambda: figure(metrics, "held_requests") == 0)
         wait_for(f"memory of {total} held requests to go back, to 4 KiB each",
                  lambda: Vitals(server.process.pid).memory - before <= 4 * total)
         # It goes page by page.

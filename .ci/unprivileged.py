@@ -1,4 +1,4 @@
-"""The program as nobody, without any right, where only the directory of its games can be written to."""
+"""The program as the user nobody, without any right, where only the directory of its games can be written to."""
 
 import contextlib
 import os
@@ -111,7 +111,7 @@ def check_confinement(process, service):
     check("and has no capability, nor any way to get one",
           fields["NoNewPrivs"] == "1"
           and not any(int(fields[name], 16) for name in ("CapEff", "CapPrm", "CapBnd")), fields)
-    # Of what is mounted on top of each other only the last can be reached.
+    # Of several mounts at one place only the last can be reached.
     mounts = {fields[4]: fields[5].split(",") for fields in map(
         str.split, (about / "mountinfo").read_text().splitlines())}
     writable = [target for target, options in mounts.items() if "rw" in options]
@@ -127,7 +127,7 @@ def play(service, games):
         check_confinement(process, service)
         path = visitor.create(move="f5")
         check("a move is played", visitor.game(path)["record"] == "f5")
-        check("the files of the games are nobody else's", all(
+        check("the files of the games belong to no other user", all(
             not stat.S_IMODE(file.stat().st_mode) & 0o077 for file in games.iterdir()),
             [(file.name, oct(file.stat().st_mode)) for file in games.iterdir()])
         process.send_signal(signal.SIGKILL)

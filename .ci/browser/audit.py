@@ -1,12 +1,14 @@
-"""Every type of page: the W3C checker, axe at two widths in light and dark and in every look, layout and weight; in other languages where there is least room."""
+"""Every type of page, as the server answers it: markup, accessibility, layout, weight, and pictures to look at."""
 
+import pathlib
 import re
 
+from support.browser import DESK, LANDSCAPE, PHONE
 from support.every_page import all_pages
-from support.flipbook import LANGUAGES, Flipbook, Visitor
-from support.pages import LOOKS, check_accessibility, check_markup, check_translations
+from support.flipbook import LANGUAGES, Visitor
+from support.pages import (NARROW, TEXT, UNDRESS, check_accessibility, check_markup, dress, files_of, looks, prefer,
+                           shown)
 from support.report import check
-from support.system import free_port
 
 FIRST_ROUND_TRIP = 14 * 1024
 
@@ -15,29 +17,50 @@ def check_weight(server, pages):
     visitor = Visitor(server)
     for page in pages:
         # A sheet for some browsers only is linked with its condition, and others don't wait for it.
-        # Nor does the first paint wait for what is linked behind the board.
+        # Links after the board don't delay the first paint either.
         head = page.html.decode().split("</head>")[0]
         sheets = re.findall(r'rel="stylesheet" href="(?:\.\./)*/?([^"]+)">', head)
         weight = len(page.html) + sum(
-            len(visitor.ask("GET", "/" + name, headers={"Accept-Encoding": "gzip"})[2])
-            for name in sheets)
+            len(visitor.ask("GET", "/" + name, headers={"Accept-Encoding": "gzip"})[2]) for name in sheets)
         check(f"{page.name}: {weight} bytes with its style as sent, {FIRST_ROUND_TRIP} at most",
               sheets and weight <= FIRST_ROUND_TRIP)
 
 
-# With a public address pages say more: whole addresses, and what other sites show of them.
-port = free_port()
-with Flipbook("--public-url", f"http://127.0.0.1:{port}", thinking="3600s", port=port) as server:
-    pages, files = all_pages(server), Visitor(server)
+def audit(server):
+    """Every type of page: the W3C checker, weight, and on a phone by day axe and layout."""
+    pages = all_pages(server)
     check_markup(pages)
-
-    def file(path):
-        return re.fullmatch(r"/[a-z]+\.(css|svg)(\?.*)?", path) and files.ask("GET", path)
-
-    check_accessibility(pages, file, looks=LOOKS)
     check_weight(server, pages)
+    check_accessibility(pages, files_of(server), [PHONE], ["light"])
+
+
+def audit_everywhere(server):
+    """Every type of page with axe in all sizes and looks, by day and by night; other languages where there is least room."""
+    _, *others = looks(server)
+    check_accessibility(all_pages(server), files_of(server), looks=others)
     for language in LANGUAGES[1:]:
-        translations = all_pages(server, language)
-        check_markup(translations)
-        check_translations(translations, file)
-    server.stop()
+        pages = all_pages(server, language)
+        check_markup(pages)
+        check_accessibility(pages, files_of(server), [NARROW], ["light"], layouts=[(NARROW, TEXT, "none")])
+
+
+def gallery(server, folder=".build/gallery", names=("turn",)):
+    """Pictures of pages in three sizes, by day and by night, in every look."""
+    folder, (standard, *others) = pathlib.Path(folder), looks(server)
+    folder.mkdir(parents=True, exist_ok=True)
+    pages = [page for page in all_pages(server) if not names or page.name in names]
+    for browser, page in shown(pages, files_of(server), unfold=False):
+        # They would cover the right edge of a picture that reaches beyond the window.
+        browser.run("Emulation.setScrollbarsHidden", hidden=True)
+        for look in (standard, *others):
+            if look != standard:
+                dress(browser, page, look)
+            for scheme in ("light", "dark"):
+                prefer(browser, scheme)
+                for size in (PHONE, LANDSCAPE, DESK):
+                    browser.size(*size)
+                    file = folder / f"{page.name}-{look}-{scheme}-{size[0]}.png"
+                    browser.picture(captureBeyondViewport=True).save(file)
+            browser.ask(UNDRESS)
+    count = len(list(folder.glob("*.png")))
+    check(f"{count} pictures in {folder}", pages and count)

@@ -1,137 +1,198 @@
-"""The frames of a move: each is visited once, in order, painted, and shows the right disks."""
+"""The frames of a move: in order, painted, with the right disks, in their colours, whatever is pressed meanwhile."""
 
 import re
+import time
 
-from support.browser import Browser
-from support.flipbook import Flipbook, Visitor
-from support.png import pixels
-from support.report import check
+from support.browser import DESK, PHONE
+from support.report import check, wait_for
 from support.rules import STAR, flips, painted
 
 ROUND = ["b2", "c2", "d2", "d3", "d4", "c4", "b4", "b3"]
 
 
-def frame_addresses(browser, game):
-    """The addresses visited below a game: the part behind its name."""
-    return [(url.split(game, 1)[1], was_painted) for url, was_painted in browser.visited()
-            if game in url]
-
-
-def play_star(base_path):
-    """Plays the move with eight directions and watches every frame of it."""
-    with Flipbook("--base-path", base_path, frame="600ms") as server:
-        visitor = Visitor(server)
-        game = visitor.create(position=STAR + "x")
-        browser = Browser(server, width=375, height=1000)
-        browser.take_cookies(visitor)
-        browser.open(game)
-        before = browser.rest()
-        cells = browser.places("td[id]")
-        length = len(browser.entries()[0])
+def chain(browser):
+    """The frames of the move with eight directions: each is visited once, in order, and shows the right disks."""
+    server, films = browser.server, hasattr(browser, "film")
+    game = browser.begin(position=STAR + "x")
+    browser.open(game)
+    before = browser.rest()
+    cells, length, seen = browser.places("td[id]"), len(browser.entries()[0]), len(browser.visited())
+    turned = flips(STAR, "x", "c3")
+    check("the order expected is that of the challenge", turned == ROUND, turned)
+    wanted = [painted(STAR, "x", ["c3"] + turned[:number]) for number in range(9)]
+    if films:
         browser.film()
-        browser.place("c3")
-
-        turned = flips(STAR, "x", "c3")
-        check("the order expected is that of the challenge", turned == ROUND, turned)
-        wanted = [painted(STAR, "x", ["c3"] + turned[:number]) for number in range(9)]
-
-        # The last of them may be filmed in the middle of its turn, behind the end of the chain.
-        browser.catch("the end of the frames", lambda url, title: (
-            url.endswith("#c3") and "/f/" not in url and browser.pictures()
-            and board_in(browser.pictures()[-1], cells) == wanted[8]))
+    browser.place("c3")
+    # The last of them may be filmed in the middle of its turn, behind the end of the chain.
+    browser.catch("the end of the frames", lambda url, title: url.endswith("#c3") and "/f/" not in url and (
+        not films or browser.pictures() and board_in(browser.pictures()[-1], cells) == wanted[8]))
+    if films:
         boards = [board_in(picture, cells) for picture in browser.pictures()]
         # A busy machine films fewer pictures than it paints, and some in the middle of a turn.
         shown = [wanted.index(board) for board in boards if board in wanted]
         check(f"the {len(boards)} pictures filmed show the frames' disks in order, to the last",
               shown == sorted(shown) and shown[-1:] == [8], boards)
-        for number in range(1, 10):
-            page = visitor.ask("GET", f"{game}/f/1/{number}")[2].decode()
-            if not all(part in page for part in
-                       ("</span>&#39;s turn</h1>", 'id="dark-count">16<', 'id="light-count">8<')):
-                check(f"frame {number} keeps counts and message", False, page)
-        after = browser.rest()
-        check("counts and message change once, behind the last frame",
-              (before["message"], before["counts"], after["message"], after["counts"])
-              == ("Dark's turn", [16, 8], "Dark won", [25, 0]), after)
-
-        visited = frame_addresses(browser, game)
-        wanted = [""] + [f"/f/1/{k}#c3" for k in range(1, 10)] + ["#c3"]
-        check("every address of the chain is visited once, in order",
-              [address for address, _ in visited] == wanted, visited)
-        check("every frame is painted", all(painted for _, painted in visited), visited)
-        entries, _ = browser.entries()
-        check("the chain leaves one entry in the history", len(entries) == length + 1, entries)
-        if base_path:
-            below = f"{server.url.removesuffix('/')}/"
-            addresses = [url for url, _ in browser.visited() if url.startswith("http")]
-            check(f"every address lies below {base_path}",
-                  all(url.startswith(below) for url in addresses), addresses)
-        browser.close()
-        server.stop()
+        check("every frame is painted", not browser.unpainted(), browser.unpainted())
+    for number in range(1, 10):
+        page = browser.visitor.ask("GET", f"{game}/f/1/{number}")[2].decode()
+        if not all(part in page for part in
+                   ("</span>&#39;s turn</h1>", 'id="dark-count">16<', 'id="light-count">8<')):
+            check(f"frame {number} keeps counts and message", False, page)
+    after = browser.rest()
+    check("counts and message change once, behind the last frame",
+          (before["message"], before["counts"], after["message"], after["counts"])
+          == ("Dark's turn", [16, 8], "Dark won", [25, 0]), after)
+    visited = [url.split(game, 1)[-1] for url in browser.visited()[seen:]]
+    check("every address of the chain is visited once, in order",
+          visited == [f"/f/1/{k}#c3" for k in range(1, 10)] + ["#c3"], visited)
+    entries, _ = browser.entries()
+    check("the chain leaves one entry in the history", len(entries) == length + 1, entries)
+    addresses = [url for url in browser.visited() if url.startswith("http")]
+    check(f"every address lies below {server.url}", all(url.startswith(server.url) for url in addresses), addresses)
 
 
-def skipping():
-    with Flipbook(frame="1s") as server:
-        # Small, so that its pictures are taken fast enough.
-        browser = Browser(server, width=375, height=667)
-        browser.open("/")
-        browser.see("the fresh board")
-        browser.place("d3")
-        browser.catch("a frame", lambda url, _: "/f/" in url)
-        browser.stop()
-        skip = browser.places(".slots > a")[1]
-        browser.press_named("Skip")
-        browser.rest()
-        browser.film()
-        browser.place("c3")
-        browser.catch("a frame of another move", lambda url, _: "/f/2/1" in url)
-        browser.stop()
-        browser.click(skip, lambda: "/f/2/1" not in browser.entries()[0][-1])
-        page = browser.rest()
-        check("Skip leads past the frames", page["message"] == "Dark's turn", page)
-        check("of which the last was not shown",
-              not any("/f/2/2" in url for url, _ in browser.visited()), browser.visited())
-        browser.close()
-        server.stop()
-
-
-def less_motion():
-    with Flipbook() as server:
-        browser = Browser(server)
-        browser.open("/")
-        browser.see("the fresh board")
-        for motion, wanted in (("directions", ["/d1", "/d2"]), ("off", []), ("disks", ["/1", "/2"])):
-            chosen = f"#motion button[value={motion}]"
-            browser.press(chosen)
-            browser.see("the choice", lambda page: browser.shows(chosen + "[aria-pressed=true]"))
-            before = browser.rest()
-            count = len(browser.visited())
-            browser.place(next(square for square in before["legal"] if len(flips(
-                before["board"], "x" if "Dark" in before["message"] else "o", square)) == 1))
-            browser.see("the other side's turn",
-                        lambda page: page["message"] != before["message"])
-            frames = [re.search(r"/f/\d+(/.+)#", url)[1]
-                      for url, _ in browser.visited()[count:] if "/f/" in url]
-            check(f"the frames of a move that turns one disk, with motion “{motion}”: {frames}",
-                  frames == wanted)
-        browser.close()
-        server.stop()
-
-
-def board_in(png, cells):
+def board_in(picture, cells):
     """The board that is painted, the centres and the widths of its cells being known."""
-    rows, size = pixels(png, int(max(y for _, y, _ in cells)) + 1)
     board = ""
     for x, y, width in cells:
         # Beside the centre, where the last disk has a mark.
-        column = int(x + width / 4) * size
-        red, green, _ = rows[int(y)][column:column + 3]
+        red, green, _ = picture.getpixel((int(x + width / 4), int(y)))
         # The board is green, disks are grey.
         board += "x" if green < 90 else "o" if red > 200 else "-"
     return board
 
 
-play_star("")
-play_star("/flipbook")
-skipping()
-less_motion()
+def skipping(browser):
+    """Skip leads past the frames."""
+    browser.open("/")
+    browser.see("the fresh board")
+    browser.place("d3")
+    browser.catch("a frame", lambda url, _: "/f/" in url)
+    browser.stop()
+    skip = browser.places(".slots > a")[1]
+    browser.press_named("Skip")
+    browser.rest()
+    browser.film()
+    browser.place("c3")
+    browser.catch("a frame of another move", lambda url, _: "/f/2/1" in url)
+    browser.stop()
+    browser.click(skip, lambda: "/f/2/1" not in browser.entries()[0][-1])
+    page = browser.rest()
+    check("Skip leads past the frames", page["message"] == "Dark's turn", page)
+    check("of which the last was not shown", not any("/f/2/2" in url for url in browser.visited()), browser.visited())
+
+
+def less_motion(browser):
+    """Who wants less motion sees a frame for each direction, or none."""
+    browser.open("/")
+    browser.see("the fresh board")
+    for motion, wanted in (("directions", ["/d1", "/d2"]), ("off", []), ("disks", ["/1", "/2"])):
+        chosen = f"#motion button[value={motion}]"
+        browser.press(chosen)
+        browser.see("the choice", lambda page: browser.shows(chosen + "[aria-pressed=true]"))
+        before = browser.rest()
+        count = len(browser.visited())
+        browser.place(next(square for square in before["legal"] if len(flips(
+            before["board"], "x" if "Dark" in before["message"] else "o", square)) == 1))
+        browser.see("the other side's turn", lambda page: page["message"] != before["message"])
+        frames = [re.search(r"/f/\d+(/.+)#", url)[1] for url in browser.visited()[count:] if "/f/" in url]
+        check(f"the frames of a move that turns one disk, with motion “{motion}”: {frames}", frames == wanted)
+
+
+# Of the disks that fit a selector: the brightness they are painted with (0 is black, 255 white), and what moves
+# them for how long.
+DISKS = """selector => [...document.querySelectorAll(selector)].map(disk => {
+  // A disk is painted before what is in its cell, or before its name.
+  const style = getComputedStyle(disk.matches('td') ? disk.firstElementChild ?? disk : disk, '::before')
+  const [red, green, blue] = style.backgroundColor.match(/\\d+/g).map(Number)
+  return [(red + green + blue) / 3, style.animationName, style.animationDuration]
+})"""
+# A page of each kind with the disks that lie still on it: the board's, and the one of the message.
+PAGES = {
+    "a fresh board": ("/", 2, 2, "dark"), "a record": ("/r/f5d6", 3, 3, "dark"),
+    "a record at light's turn": ("/r/f5", 4, 1, "light"),
+}
+
+
+def disks(browser):
+    """Disks are painted in their colours."""
+    for surroundings in ({"prefers_color_scheme": "light"}, {"prefers_color_scheme": "dark"}, {"forced_colors": "active"}):
+        browser.prefer(**surroundings)
+        for name, (address, dark, light, turn) in PAGES.items():
+            browser.open_whole(address)
+            for selector, side, count in (("td.dark", "dark", dark), ("td.light", "light", light),
+                                          ("#message .disk", turn, 1)):
+                found = browser.ask(DISKS, selector)
+                check(f"on {name}, {surroundings}, {selector} is painted {side}", len(found) == count and all(
+                    shade < 64 if side == "dark" else shade > 192 for shade, _, _ in found), found)
+
+
+def turning(browser):
+    """A disk turns over for as long as a frame lasts, if it may move at all."""
+    for preference, motion in ("no-preference", ["turn", "0.4s"]), ("reduce", ["none"]):
+        browser.prefer(prefers_reduced_motion=preference)
+        browser.open_whole("/r/f5d6c3/3/2")
+        found = [moves[:len(motion)] for _, *moves in browser.ask(DISKS, "td.turning")]
+        check(f"who wants motion to be {preference} sees a disk's animation {motion}", found == [motion], found)
+
+
+STEP, PAUSE = 20, 0.1
+# The points where a press may lead somewhere, be it because of something else that stands there in a moment.
+POINTS = """step => [...Array(Math.ceil(innerHeight / step)).keys()].flatMap(row =>
+  [...Array(Math.ceil(innerWidth / step)).keys()].map(column => [(column + .5) * step, (row + .5) * step]))
+  .filter(point => document.elementFromPoint(...point)?.closest('a[href], button:enabled, summary, label, .slots'))"""
+
+
+def answered_and_thinking(browser):
+    """Frames of other games, the computer having light, and no choice that a press has made."""
+    visitor = browser.visitor
+    browser.run("Network.deleteCookies", name="choices", url=browser.server.url)
+    # Light has answered: behind these frames dark can place and take back.
+    answered = visitor.create(record="f5")
+    visitor.ask("POST", answered + "/move", form={"v": "0", "move": "d6"})
+    visitor.ask("POST", answered + "/mode", form={"side": "light", "mode": "computer"})
+    # Light thinks for an hour: behind these, dark's move can be taken back.
+    thinking = visitor.create(record="f5d6", light="computer")
+    visitor.ask("POST", thinking + "/move", form={"v": "0", "move": "c3"})
+    browser.take_cookies()
+    return [answered + "/f/1/2?now=1", thinking + "/f/1/1", thinking + "/f/1/2?now=1"]
+
+
+def open_painted(browser, address):
+    def opened():
+        answer = browser.run("Page.navigate", url=browser.server.url.rstrip("/") + address)
+        # What a press has asked for may come between.
+        return answer and "errorText" not in answer and wait_for(
+            None, lambda: answer["loaderId"] in browser.painted(), 10)
+
+    wait_for(f"{address} painted", opened)
+
+
+def presses(browser):
+    """Haste does no harm: points pressed twice in the midst of frames take nothing back and reset nothing."""
+    for size in PHONE, DESK:
+        browser.size(*size)
+        frames = answered_and_thinking(browser)
+        # A frame stands still for somebody who has switched motion off.
+        browser.run("Network.setCookie", name="choices", value="motion-off", url=browser.server.url)
+        open_painted(browser, frames[0])
+        points = browser.ask(POINTS, STEP)
+        frames = answered_and_thinking(browser)
+        for number, point in enumerate(points):
+            open_painted(browser, frames[number % 3])
+            before = len(browser.tools.events)
+            browser.mouse(point)
+            time.sleep(PAUSE)
+            browser.mouse(point)
+            # For what the second one asks for to be on its way.
+            time.sleep(PAUSE / 2)
+            if any(request["request"]["method"] == "POST" for request in
+                   browser.tools.so_far("Network.requestWillBeSent", before)):
+                frames = answered_and_thinking(browser)
+        asked = [url.split("?")[0] for url in browser.requests()]
+        check(f"{size}: {len(points)} points are pressed twice, and are felt", all(
+            any(re.search(way, url) for url in asked) for way in (
+                r"/g/\w+$", r"/g/\w+/f/1/end$", r"/g/\w+/reset$", "/rules$", "/mode$")), asked)
+    # What takes back, puts back or resets, be it refused or not.
+    harm = re.findall(r"POST \S*/g/\w+/(undo|redo|reset)\b", browser.server.complaints())
+    check("nobody asked to take back or to reset", not harm, harm)

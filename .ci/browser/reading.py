@@ -1,11 +1,9 @@
-"""A whole game by its page of text alone, read and played as a screen reader does: what the accessibility tree says, in its order, and keys."""
+"""The text version of a game, read and played as a screen reader does: what the accessibility tree says, and keys."""
 
 import re
 
-from support.browser import Browser
-from support.flipbook import Flipbook, Visitor
 from support.report import check, fail, wait_for
-from support.rules import START, flips, painted
+from support.rules import START, painted
 
 OVER = r"(Dark|Light) won|Tied"
 
@@ -16,118 +14,107 @@ class Reader:
     def __init__(self, browser):
         self.browser = browser
 
-    def nodes(self):
-        """What the tree of the page has to say, from top to bottom."""
-        tree = self.browser.run("Accessibility.getFullAXTree")["nodes"]
-        by_id = {node["nodeId"]: node for node in tree}
-        said = []
-
-        def visit(node):
-            role = node.get("role", {}).get("value")
-            if not node["ignored"] and role not in ("RootWebArea", "InlineTextBox", "ListMarker"):
-                said.append((role, node.get("name", {}).get("value", ""),
-                             node.get("backendDOMNodeId")))
-            for child in node.get("childIds", []):
-                if child in by_id:
-                    visit(by_id[child])
-
-        visit(tree[0])
-        return said
-
     def read(self, what, condition):
-        """The page as it is read, once it is the one wanted."""
-        return wait_for(what, lambda: self.browser.quietly(
-            lambda: (nodes := self.nodes()) and condition(nodes) and nodes))
+        """What the tree of the page has to say, from top to bottom, once it is the page wanted."""
+        def said():
+            tree = self.browser.run("Accessibility.getFullAXTree")
+            self.nodes = list(spoken(tree["nodes"])) if tree else []
+            return self.nodes and condition(self)
 
-    def focus(self, nodes, role, name):
-        found = [node for node in nodes if node[0] == role and re.fullmatch(name, node[1])]
-        if len(found) != 1:
-            fail(f"one {role} called {name} should be read: {[node[:2] for node in nodes]}")
-        self.browser.run("DOM.focus", backendNodeId=found[0][2])
+        wait_for(what, said)
 
-    def enter(self, nodes, role, name, text=""):
+    def heading(self):
+        return next((name for role, name, _ in self.nodes if role == "heading"), "")
+
+    def has(self, name):
+        return any(name == said for _, said, _ in self.nodes)
+
+    def texts(self):
+        return [name for role, name, _ in self.nodes if role == "StaticText"]
+
+    def roles(self):
+        return [role for role, *_ in self.nodes]
+
+    def board(self):
+        """The board as its rows are read."""
+        cells = "-" * 64
+        for text in self.texts():
+            if row := re.fullmatch(r"Row ([1-8]): (.*)", text):
+                for column, side in re.findall(r"([a-h]) (dark|light)", row[2]):
+                    cells = painted(cells, "x" if side == "dark" else "o", [column + row[1]])
+        return cells
+
+    def enter(self, role, name, text=""):
         """Goes to something, writes into it and presses Enter; another page comes."""
         before = len(self.browser.visited())
-        self.focus(nodes, role, name)
+        found = [node for node in self.nodes if node[0] == role and re.fullmatch(name, node[1])]
+        if len(found) != 1:
+            fail(f"one {role} called {name} should be read: {[node[:2] for node in self.nodes]}")
+        self.browser.run("DOM.focus", backendNodeId=found[0][2])
         if text:
             self.browser.run("Input.insertText", text=text)
         for kind in ("keyDown", "keyUp"):
-            self.browser.run(
-                "Input.dispatchKeyEvent", type=kind, key="Enter", code="Enter", text="\r",
-                windowsVirtualKeyCode=13)
+            self.browser.run("Input.dispatchKeyEvent", type=kind, key="Enter", code="Enter", text="\r",
+                             windowsVirtualKeyCode=13)
         wait_for(f"a page behind {name}", lambda: len(self.browser.visited()) > before)
 
 
-def heading(nodes):
-    return next((name for role, name, _ in nodes if role == "heading"), "")
+def spoken(tree):
+    """What is read of a tree, in its order."""
+    by_id = {node["nodeId"]: node for node in tree}
+
+    def visit(node):
+        role = node.get("role", {}).get("value")
+        if not node["ignored"] and role not in ("RootWebArea", "InlineTextBox", "ListMarker"):
+            yield role, node.get("name", {}).get("value", ""), node.get("backendDOMNodeId")
+        for child in node.get("childIds", []):
+            if child in by_id:
+                yield from visit(by_id[child])
+
+    return visit(tree[0])
 
 
-def texts(nodes):
-    return [name for role, name, _ in nodes if role == "StaticText"]
-
-
-def board(nodes):
-    """The board as its rows are read."""
-    cells = ["-"] * 64
-    for text in texts(nodes):
-        if row := re.fullmatch(r"Row ([1-8]): (.*)", text):
-            for column, side in re.findall(r"([a-h]) (dark|light)", row[2]):
-                place = (int(row[1]) - 1) * 8 + "abcdefgh".index(column)
-                cells[place] = "x" if side == "dark" else "o"
-    return "".join(cells)
-
-
-def mistake(reader, nodes):
+def mistake(reader):
     """What is no move is said first of all, and the field is there again."""
-    reader.enter(nodes, "textbox", "Your move.*", "z9")
-    nodes = reader.read("what was wrong", lambda nodes: any(role == "alert" for role, *_ in nodes))
-    roles = [role for role, *_ in nodes]
-    said = next(text for text in texts(nodes) if "no square" in text)
+    reader.enter("textbox", "Your move.*", "z9")
+    reader.read("what was wrong", lambda reader: "alert" in reader.roles())
+    said = next(text for text in reader.texts() if "no square" in text)
+    roles = reader.roles()
     check(f"what was wrong is an alert before the field: “{said}”",
-          roles.index("heading") < roles.index("alert") < roles.index("textbox"), nodes)
-    field = reader.browser.driver.find_element("id", "move")
-    field.clear()
-    return nodes
+          roles.index("heading") < roles.index("alert") < roles.index("textbox"), reader.nodes)
+    reader.browser.ask("() => document.querySelector('#move').value = ''")
 
 
-with Flipbook("--seed", "1") as server:
-    browser = Browser(server)
+def reading(browser):
+    """A whole game by its text version alone, as a screen reader reads it, by keys."""
     reader = Reader(browser)
+    browser.expected = r"status of 400 \(Bad Request\)$"
     browser.open("/new")
-    nodes = reader.read("the way in", lambda nodes: any(name == "Hard" for _, name, _ in nodes))
-    reader.enter(nodes, "button", "Random")
-    nodes = reader.read("the game", lambda nodes: any(name == "As text" for _, name, _ in nodes))
-    reader.enter(nodes, "link", "As text")
-    nodes = reader.read("the game as text", lambda nodes: "Your turn" in heading(nodes))
+    reader.read("the way in", lambda reader: reader.has("Hard"))
+    reader.enter("button", "Random")
+    reader.read("the game", lambda reader: reader.has("As text"))
+    reader.enter("link", "As text")
+    reader.read("the game as text", lambda reader: "Your turn" in reader.heading())
     check("what there is to do is read first, then what can be written, then the board",
-          board(nodes) == START and [role for role, *_ in nodes].index("textbox")
-          < next(i for i, node in enumerate(nodes) if node[1].startswith("Row 1")), nodes)
-    nodes = mistake(reader, nodes)
+          reader.board() == START and reader.roles().index("textbox")
+          < next(i for i, node in enumerate(reader.nodes) if node[1].startswith("Row 1")), reader.nodes)
+    mistake(reader)
 
     moves = 0
-    while not re.fullmatch(OVER, heading(nodes)):
-        version = browser.driver.find_element("name", "v").get_attribute("value") \
-            if "Your turn" in heading(nodes) else None
-        if version is None:
-            reader.enter(nodes, "link", "Wait for the move")
-        elif any(role == "button" and name == "Pass" for role, name, _ in nodes):
-            reader.enter(nodes, "button", "Pass")
+    while not re.fullmatch(OVER, reader.heading()):
+        if "Your turn" not in reader.heading():
+            reader.enter("link", "Wait for the move")
+        elif reader.has("Pass"):
+            reader.enter("button", "Pass")
         else:
-            choices = next(text for text in texts(nodes) if text.startswith("You can play"))
-            square = re.search(r"[a-h][1-8]", choices)[0]
-            before = board(nodes)
-            expected = painted(before, "x", [square] + flips(before, "x", square))
+            choices = next(text for text in reader.texts() if text.startswith("You can play"))
             moves += 1
-            reader.enter(nodes, "textbox", "Your move.*", square)
-        nodes = reader.read(
-            "what to do next", lambda nodes: re.match(
-                OVER + "|Your turn|Thinking|Waiting", heading(nodes))
-            and browser.driver.current_url.endswith("/text"))
-    check(f"a whole game is played by writing {moves} moves: {heading(nodes)}", moves > 20)
-    game = Visitor(server).game(browser.driver.current_url.split(str(server.port))[1][:-len("/text")])
-    check("what is read is the board of the game", board(nodes) == "".join(game["board"]), game)
+            reader.enter("textbox", "Your move.*", re.search(r"[a-h][1-8]", choices)[0])
+        reader.read("what to do next", lambda reader: re.match(
+            OVER + "|Your turn|Thinking|Waiting", reader.heading()) and browser.glimpse()[0].endswith("/text"))
+    check(f"a whole game is played by writing {moves} moves: {reader.heading()}", moves > 20)
+    game = browser.visitor.game("/" + browser.glimpse()[0].split("/", 3)[3].removesuffix("/text"))
+    check("what is read is the board of the game", reader.board() == "".join(game["board"]), game)
     last = re.findall("..", game["record"])[-1]
     check("the moves are read from the last one on",
-          any(re.match(rf"(Dark|Light) played {last}, move", text) for text in texts(nodes)), nodes)
-    browser.close(expected=r"status of 400 \(Bad Request\)$")
-    server.stop()
+          any(re.match(rf"(Dark|Light) played {last}, move", text) for text in reader.texts()), reader.nodes)

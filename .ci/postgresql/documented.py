@@ -1,4 +1,4 @@
-"""The documentation's examples: two nodes with a service file, a unit and nginx; moving house while being served."""
+"""The documentation's examples: two nodes with a service file, a unit and nginx; moving the games while they are served."""
 
 import os
 import pathlib
@@ -52,7 +52,7 @@ def play(nodes, folder, port):
     check(f"without that node nginx shows it after {1000 * (time.perf_counter() - start):.0f} ms", status == 200,
           body[:2000])
     status, fields, body = player.ask("POST", f"{game}/move", {"v": "1", "move": "d6"})
-    check("and it goes on", status == 303 and "/f/2/1" in fields["Location"], body[:2000])
+    check("and it continues", status == 303 and "/f/2/1" in fields["Location"], body[:2000])
     asked[0].restart()
     status, _, body = Visitor(asked[0]).ask("GET", "/reversi/readyz")
     check("the node comes back", status == 200, body)
@@ -66,7 +66,7 @@ def look_on(copying, player, games):
         game = games[number]
         if (status := player.ask("GET", game)[0]) != 200:
             wrong.append(f"{game}: {status}")
-        # Where it is the computer's turn nobody could move anyway.
+        # On the computer's turn no visitor could move anyway.
         change, form = ("move", {"v": "1", "move": "f6"}) if number % 3 else ("reset", {})
         status, fields, body = player.ask("POST", f"{game}/{change}", form)
         if status != 503 or not fields["Retry-After"] or b"Only to look at" not in body:
@@ -82,7 +82,7 @@ def move_house(server):
     migrate(place)
     with Flipbook() as busy:
         player = Visitor(busy)
-        # Some of them wait for a computer, which must not move meanwhile.
+        # Some of them wait for a computer, which must not move until then.
         games = [player.create(move="f5", light="manual" if i % 3 else "computer") for i in range(GAMES)]
         busy.stop()
         with Flipbook("--read-only", port=busy.port, environment=secretly(str(busy.store))):
@@ -91,7 +91,7 @@ def move_house(server):
                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "LC_ALL": "C"})
             looks, wrong = look_on(copying, player, games)
             said, complaints = copying.communicate()
-            check(f"{looks} pages are shown and {looks} changes refused meanwhile", not wrong, wrong[:3])
+            check(f"{looks} pages are shown and {looks} changes refused at the same time", not wrong, wrong[:3])
             check(f"the copy says: {said.strip()}", copying.returncode == 0 and f"{GAMES} games" in said, complaints)
             shown = [player.game(game) for game in games]
             again = flipbook("copy", "--from", busy.store, "--to", place)
@@ -130,7 +130,7 @@ def main():
             with system.nginx(folder, port, "worker_processes 1;\nevents { worker_connections 256; }", within):
                 play([one, other], folder, port)
             told = one.complaints() + other.complaints() + made.stdout + made.stderr
-            check("nobody tells the password", PASSWORD not in told, told)
+            check("the password is never printed", PASSWORD not in told, told)
         move_house(server)
 
 

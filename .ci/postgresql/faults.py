@@ -44,7 +44,7 @@ class Trial:
         self.recoveries = []
         # How many games there are that the crowd has not made.
         self.others = int(server.sql("SELECT count(*) FROM game"))
-        # How many more of those there may be, as nobody knows what became of them.
+        # How many more of those there may be, because their outcome is unknown.
         self.doubtful = 0
 
     def __enter__(self):
@@ -107,7 +107,7 @@ def lost_nodes(trial, times):
         node.kill()
         trial.town.let_pass(trial.choice.uniform(0, 0.3))
         node.restart()
-        # nginx asks nobody who has failed for a second.
+        # nginx sends nothing for a second to a server that has failed.
         trial.town.weather.clear_up(1)
         trial.town.let_pass(trial.choice.uniform(0.1, 0.6))
     trial.tell(f"{times} nodes were killed")

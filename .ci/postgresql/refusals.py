@@ -86,7 +86,7 @@ def schemas(server):
 
     def contents(name):
         dump = server.run("pg_dump", "-h", server.folder, "-p", server.port, "-U", "postgres", name)
-        # What is different each time.
+        # The parts that differ each time.
         return re.sub(r"^\\(un)?restrict .*$", "", dump, flags=re.MULTILINE)
     for what, name, role, command, words in (
             ("no tables", "empty", ROLE, "serve", ["flipbook migrate"]),

@@ -41,7 +41,7 @@ def whole_game():
 
 
 class Player:
-    """One who has many games, made at a node, and has wrk play or look at them."""
+    """A player with many games, created at a node, that wrk plays or views."""
 
     def __init__(self, node, count, folder, **form):
         first = Visitor(node)

@@ -1,4 +1,4 @@
-"""A move at one node leads on who waits at the others; computers move once, and no game goes back.
+"""A move at one node answers requests that wait at the others; computers move once, and no game goes back.
 
 waiting.py [--watchers N] [--moves N]: without them 1,500 watchers for a moment; 5,000 are the full number.
 """
@@ -18,7 +18,7 @@ from support.system import raise_file_limit
 from traffic.games import State, shown
 
 TRANSCRIPT = "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"
-# What a busy machine of two cores may take, in s; what was measured is printed.
+# What a busy machine of two cores may take, in s; the measured time is printed.
 LIMIT, CROWD_LIMIT = 0.25, 2.5
 # How long requests take to be held.
 HELD = 0.15
@@ -29,7 +29,7 @@ def request(path):
 
 
 class Waiting:
-    """Somebody who waits at a node for another version than one."""
+    """A client that waits at a node for a version other than its own."""
 
     def __init__(self, node, path, version):
         self.socket = socket.create_connection(("127.0.0.1", node.port))
@@ -62,7 +62,7 @@ def milliseconds(times):
 
 
 def led_on(nodes, count):
-    """Moves at one node after the other; who waits at any is led on."""
+    """Moves at one node after the other; requests that wait at any of them are answered."""
     visitor = Visitor(nodes[0])
     path, times, own, version = visitor.create(), [], [], 0
     for _ in range(count):
@@ -79,9 +79,9 @@ def led_on(nodes, count):
             if f"/f/{version}/1" not in location:
                 fail(f"who waited for version {version} of {path} was led to {location}")
             (own if node is where else times).append(max(0, when - end))
-    check(f"{count} moves lead on who waits at the same node: {milliseconds(own)} after they are acknowledged",
+    check(f"{count} moves answer requests that wait at the same node: {milliseconds(own)} after they are acknowledged",
           statistics.median(own) < LIMIT)
-    check(f"and who waits at the other {len(nodes) - 1}: {milliseconds(times)}", statistics.median(times) < LIMIT)
+    check(f"and those at the other {len(nodes) - 1}: {milliseconds(times)}", statistics.median(times) < LIMIT)
     print(f"      {sum(seconds > 0.05 for seconds in times)} of {len(times)} took more than 50 ms", flush=True)
 
 

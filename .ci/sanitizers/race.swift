@@ -5,7 +5,7 @@ import Synchronization
 
 final class Counts: Sendable {
   let locked = Mutex([0])
-  // Not safe at all: this is what has to be found.
+  // A data race, which the sanitizer has to find.
   nonisolated(unsafe) var bare = [0]
 }
 

@@ -1,81 +1,106 @@
-"""Chromium as a visitor who has switched JavaScript off.
+"""Browsers as a visitor without JavaScript has them: Chromium by its developer tools, Firefox by Marionette.
 
 While a page's refresh is on its way Chromium answers no question about the page itself, only about
 its address, its title and its picture: `glimpse`, `film` and `click` need no more, `stop` ends that.
 """
 
 import base64
+import io
 import json
+import os
+import pathlib
 import re
 import shutil
+import subprocess
+import tempfile
 import threading
 import urllib.parse
 import urllib.request
 
+import PIL.Image
 import websocket
-from selenium import webdriver
-from selenium.common.exceptions import WebDriverException
-from selenium.webdriver.chrome.service import Service
-from selenium.webdriver.common.by import By
+from marionette_driver.errors import MarionetteException
+from marionette_driver.marionette import ActionSequence, Marionette
 
+from support.flipbook import Visitor
 from support.report import check, fail, wait_for
 
+PHONE, LANDSCAPE, DESK = (375, 667), (844, 390), (1280, 800)
 # Read in one go, so that no two parts of it come from two pages.
-PAGE = """
-text = selector => document.querySelector(selector)?.textContent.trim() ?? null,
-cells = [...document.querySelectorAll('td[id]')],
-({
-  url: location.href,
-  title: document.title,
-  message: text('#message'),
-  counts: [text('#dark-count'), text('#light-count')].map(Number),
-  thinking: text('#thinking'),
-  alert: text('[role=alertdialog] h2'),
-  board: cells.map(c => c.classList.contains('dark') ? 'x'
-    : c.classList.contains('light') ? 'o' : '-').join(''),
-  legal: cells.map(c => c.querySelector('button:enabled')?.value).filter(Boolean),
-  modes: [...document.querySelectorAll('.player [aria-pressed=true]')].map(b => b.textContent),
-  version: document.querySelector('.board [name=v]')?.value ?? null,
-  complete: document.readyState == 'complete',
-})
-"""
+PAGE = """() => {
+  const text = selector => document.querySelector(selector)?.textContent.trim() ?? null
+  const cells = [...document.querySelectorAll('td[id]')]
+  return {
+    url: location.href,
+    title: document.title,
+    message: text('#message'),
+    counts: [text('#dark-count'), text('#light-count')].map(Number),
+    thinking: text('#thinking'),
+    alert: text('[role=alertdialog] h2'),
+    board: cells.map(c => c.classList.contains('dark') ? 'x'
+      : c.classList.contains('light') ? 'o' : '-').join(''),
+    legal: cells.map(c => c.querySelector('button:enabled')?.value).filter(Boolean),
+    modes: [...document.querySelectorAll('.player [aria-pressed=true]')].map(b => b.textContent),
+    version: document.querySelector('.board [name=v]')?.value ?? null,
+    complete: document.readyState == 'complete',
+  }
+}"""
+# The centres and the widths of elements.
+PLACES = """selector => [...document.querySelectorAll(selector)].map(e => e.getBoundingClientRect())
+  .map(r => [r.x + r.width / 2, r.y + r.height / 2, r.width])"""
+# Where to press the first element of a name, if nothing covers it.
+TARGET = """(selector, name) => {
+  const found = [...document.querySelectorAll(selector)].find(e => name === null || e.innerText.trim() === name)
+  found?.scrollIntoView({block: 'nearest', behavior: 'instant'})
+  const box = found?.getClientRects()[0]
+  const place = box && [box.x + box.width / 2, box.y + box.height / 2]
+  const isThere = document.readyState == 'complete' && place && found.contains(document.elementFromPoint(...place))
+  return isThere ? place : null
+}"""
 
 
 class Browser:
-    """A browser profile of its own; what it logs is judged when it is closed."""
+    """A browser profile of its own; what it asked for and complained about is judged when it is closed."""
 
-    def __init__(self, server, javascript=False, width=1280, height=800):
-        self.server = server
-        options = webdriver.ChromeOptions()
-        options.binary_location = shutil.which("chromium") or shutil.which("chromium-browser")
-        for argument in (
-            "--headless=new", "--no-sandbox", "--disable-dev-shm-usage",
-            "--disable-background-networking", "--disable-component-update", "--no-first-run",
-            "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
-        ):
-            options.add_argument(argument)
-        if not javascript:
-            options.add_experimental_option(
-                "prefs", {"profile.default_content_setting_values.javascript": 2})
-        options.page_load_strategy = "none"
-        self.driver = webdriver.Chrome(
-            options=options, service=Service(shutil.which("chromedriver")))
-        self.driver.set_script_timeout(120)
-        self.tools = DevTools(self.driver.capabilities["goog:chromeOptions"]["debuggerAddress"])
-        self.run = self.tools.run
-        self.size(width, height)
+    def __init__(self, server, javascript=False, size=DESK):
+        self.server, self.javascript, self.others = server, javascript, []
+        # Where all requests have to go, and the complaints that belong to a check.
+        self.home, self.expected = urllib.parse.urljoin(server.url, "/"), "$^"
+        # Who made what is shown.
+        self.visitor = Visitor(server)
+        self.start()
+        self.size(*size)
 
-    def size(self, width, height, ratio=1):
-        self.run(
-            "Emulation.setDeviceMetricsOverride", width=width, height=height,
-            deviceScaleFactor=ratio, mobile=False)
+    def another(self):
+        """The browser of somebody else."""
+        self.others.append(type(self)(self.server, self.javascript))
+        return self.others[-1]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for browser in (*self.others, self):
+            browser.quit()
+
+    def judge(self):
+        """A look at what the browser asked for and what it complained about."""
+        for browser in (*self.others, self):
+            requests, complaints = browser.requests(), browser.complaints()
+            foreign = [url for url in requests if not url.startswith((browser.home, "data:", "about:", "chrome"))]
+            check(f"{len(requests)} requests, all to the server", requests and not foreign, foreign)
+            complaints = [text for text in complaints if not re.search(browser.expected, text)]
+            check("no error and no violation of the content policy in the console", not complaints, complaints)
 
     # What is shown.
 
+    def ask(self, function, *arguments):
+        """What a function of JavaScript finds on the page, which runs none itself."""
+        return wait_for(f"an answer to {function}", lambda: self.answer(function, *arguments))[0]
+
     def page(self):
         """What the page shows now; nothing while it is on its way."""
-        answer = self.run("Runtime.evaluate", seconds=2, expression=PAGE, returnByValue=True)
-        page = answer and answer["result"].get("value")
+        page = (self.answer(PAGE) or [None])[0]
         return page if page and page["complete"] and page["message"] else None
 
     def see(self, what, condition=lambda page: True):
@@ -91,7 +116,7 @@ class Browser:
         try:
             return wait_for(what, found)
         except SystemExit:
-            fail(f"the last page seen is {seen}, {self.driver.current_url}")
+            fail(f"the last page seen is {seen}, {self.glimpse()}")
 
     def rest(self):
         """The page at the game's own address, after all frames, when it is nobody else's turn."""
@@ -101,117 +126,51 @@ class Browser:
 
     def shows(self, selector):
         """How many elements of the page fit a selector."""
-        return len(self.driver.find_elements(By.CSS_SELECTOR, selector))
+        return self.ask("selector => document.querySelectorAll(selector).length", selector)
 
-    def text(self, selector="body"):
-        return wait_for(selector, lambda: self.quietly(
-            lambda: self.driver.find_element(By.CSS_SELECTOR, selector).text))
-
-    def quietly(self, action):
-        """What an action gives; nothing if the page went away under it."""
-        try:
-            return action()
-        except WebDriverException:
-            return None
-
-    def glimpse(self):
-        """The address and the title now, also of a page that is about to be replaced."""
-        history = self.history()
-        entry = history["entries"][history["currentIndex"]]
-        return entry["url"], entry["title"]
-
-    def catch(self, what, condition):
-        """The address and the title once they fulfil a condition."""
-        def found():
-            seen = self.quietly(self.glimpse)
-            return seen if seen and condition(*seen) else None
-
-        return wait_for(what, found)
-
-    def film(self):
-        """From now on every picture that is painted is kept, for `pictures`."""
-        self.run("Page.startScreencast", format="png", everyNthFrame=1)
-
-    def pictures(self):
-        """The pictures painted since `film`, as PNG files."""
-        return [base64.b64decode(film["data"])
-                for film in self.tools.so_far("Page.screencastFrame")]
-
-    def stop(self):
-        """Keeps a page from going on once its refresh is on its way, as the browser's button does."""
-        wait_for("a refresh on its way", self.is_going_on)
-        self.run("Page.stopLoading")
-
-    def is_going_on(self):
-        """Whether the last page asked for has not come yet."""
-        asked = [request["loaderId"] for request in self.tools.so_far("Network.requestWillBeSent")
-                 if request["type"] == "Document"]
-        come = [page["frame"]["loaderId"] for page in self.tools.so_far("Page.frameNavigated")]
-        return asked and asked[-1] not in come
+    def text(self, selector):
+        return wait_for(selector, lambda: self.ask("selector => document.querySelector(selector)?.innerText", selector))
 
     def places(self, selector):
         """The centres of elements: where to click on another page that looks the same."""
-        return self.driver.execute_script(
-            "return [...document.querySelectorAll(arguments[0])]"
-            ".map(e => e.getBoundingClientRect()).map(r => [r.x + r.width / 2, r.y + r.height / 2, r.width])", selector)
+        return self.ask(PLACES, selector)
+
+    def catch(self, what, condition):
+        """The address and the title once they fulfil a condition, also of a page that is about to be replaced."""
+        return wait_for(what, lambda: (seen := self.glimpse()) and condition(*seen) and seen)
 
     # What the visitor does.
 
+    def begin(self, **form):
+        """The address of a game made elsewhere, which this browser may play from now on."""
+        game = self.visitor.create(**form)
+        self.take_cookies()
+        return game
+
     def open(self, address):
-        self.driver.get(urllib.parse.urljoin(self.server.url, address))
+        self.navigate(urllib.parse.urljoin(self.server.url, address))
 
     def open_whole(self, address):
         """Opens a page that stands still, and waits until its style sheets are there, too."""
         before = len(self.visited())
         self.open(address)
-        wait_for(f"all of {address}", lambda: len(self.visited()) > before and self.quietly(
-            lambda: self.driver.execute_script("return document.readyState == 'complete'")))
+        wait_for(f"all of {address}", lambda: len(self.visited()) > before
+                 and self.ask("() => document.readyState == 'complete'"))
 
-    def press(self, selector):
-        """Presses a button or follows a link, as a mouse does, and sees another page come."""
-        def pressed():
-            try:
-                self.driver.find_element(By.CSS_SELECTOR, selector).click()
-                return True
-            except WebDriverException as error:
-                self.trouble = error.msg
-                return False
-
-        self.trouble, before = "", len(self.visited())
-        try:
-            wait_for(f"{selector} to press", pressed, 30)
-        except SystemExit:
-            fail(f"{self.trouble} at {self.driver.current_url}")
-        wait_for(f"a page behind {selector}", lambda: len(self.visited()) > before)
-
-    def click(self, place, changes):
-        """Clicks somewhere, whatever is there; again if another page came that felt nothing yet."""
-        def clicked():
-            wait_for("a page that is painted", lambda: self.visited()[-1][1])
-            for kind in ("mousePressed", "mouseReleased"):
-                self.quietly(lambda: self.run(
-                    "Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1],
-                    button="left", clickCount=1))
-            return wait_for(None, changes, 2)
-
-        wait_for(f"a change by a click at {place}", clicked)
+    def press(self, selector, name=None, clicks=1):
+        """Presses the first button or link of that name, as a mouse does, and sees another page come."""
+        before = len(self.visited())
+        place = wait_for(f"{selector} {name or ''} to press at {self.glimpse()}",
+                         lambda: self.is_painted() and self.ask(TARGET, selector, name), 30)
+        self.mouse(place, clicks)
+        wait_for(f"a page behind {selector} {name or ''}", lambda: len(self.visited()) > before)
 
     def press_named(self, name):
-        """Presses the first button or link that is called so."""
-        def found():
-            for element in self.driver.find_elements(By.CSS_SELECTOR, "button, a"):
-                if element.text == name:
-                    element.click()
-                    return True
-            return False
+        self.press("button, a", name)
 
-        before = len(self.visited())
-        wait_for(f"“{name}” to press", lambda: self.quietly(found), 30)
-        wait_for(f"a page behind “{name}”", lambda: len(self.visited()) > before)
-
-    def place(self, square):
+    def place(self, square, clicks=1):
         """Presses a cell of the board."""
-        self.press(f"button[name=move][value={square}]:enabled")
+        self.press(f"button[name=move][value={square}]:enabled", clicks=clicks)
 
     def play_to_end(self, look_at=lambda page: None):
         """Plays the first legal cell each time; the last page."""
@@ -226,16 +185,77 @@ class Browser:
                      or next["version"] != page["version"])
         return page
 
-    def take_cookies(self, visitor):
-        """Makes this the browser of somebody who has been here without one."""
-        for (name, path), value in visitor.cookies.items():
-            self.run(
-                "Network.setCookie", name=name, value=value, path=path, domain="127.0.0.1",
-                httpOnly=True, sameSite="Lax")
+
+class Chromium(Browser):
+    def start(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="chromium-", ignore_cleanup_errors=True)
+        profile = pathlib.Path(self.folder.name)
+        (profile / "Default").mkdir()
+        (profile / "Default" / "Preferences").write_text(json.dumps({"profile": {
+            "default_content_setting_values": {"javascript": 1 if self.javascript else 2}}}))
+        self.process = subprocess.Popen(
+            [shutil.which("chromium") or "chromium-browser", "--headless=new", "--no-sandbox", "--disable-dev-shm-usage",
+             "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-default-apps",
+             "--disable-prompt-on-repost", "--allow-pre-commit-input", "--no-first-run", "--password-store=basic",
+             "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+             f"--user-data-dir={profile}", "--remote-debugging-port=0", "about:blank"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        port = profile / "DevToolsActivePort"
+        wait_for("Chromium", lambda: port.exists() and port.read_text().count("\n"))
+        self.tools = DevTools(f"127.0.0.1:{port.read_text().split()[0]}")
+        self.run = self.tools.run
+        # Pages that run JavaScript stand still, and what looks at them may take long.
+        self.patience = 120 if self.javascript else 2
+
+    def quit(self):
+        self.process.terminate()
+        self.process.wait()
+        self.folder.cleanup()
+
+    def requests(self):
+        return [request["request"]["url"] for request in self.tools.so_far("Network.requestWillBeSent")]
+
+    def complaints(self):
+        return [entry["entry"]["text"] for entry in self.tools.so_far("Log.entryAdded")]
+
+    def size(self, width, height, ratio=1):
+        self.run("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=ratio, mobile=False)
+
+    def prefer(self, media="", **features):
+        """What the page hears of its surroundings, such as prefers_color_scheme."""
+        self.run("Emulation.setEmulatedMedia", media=media, features=[
+            {"name": name.replace("_", "-"), "value": value} for name, value in features.items()])
+
+    def answer(self, function, *arguments):
+        answer = self.run(
+            "Runtime.evaluate", seconds=self.patience, returnByValue=True, awaitPromise=self.javascript,
+            expression=f"({function})({', '.join(map(json.dumps, arguments))})")
+        if answer and "exceptionDetails" in answer:
+            fail(f"{function} fails: {answer['exceptionDetails']}")
+        return answer and [answer["result"].get("value")]
+
+    def navigate(self, address):
+        self.run("Page.navigate", url=address)
+
+    def mouse(self, place, clicks=1):
+        for count in range(1, clicks + 1):
+            for kind in ("mousePressed", "mouseReleased"):
+                self.tools.send("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button="left",
+                                clickCount=count)
+
+    def take_cookies(self):
+        for (name, path), value in self.visitor.cookies.items():
+            self.run("Network.setCookie", name=name, value=value, path=path, domain="127.0.0.1",
+                     httpOnly=True, sameSite="Lax")
 
     def history(self):
         """The history as Chromium gives it; not at the very moment when a page replaces another."""
         return wait_for("the history", lambda: self.run("Page.getNavigationHistory"))
+
+    def glimpse(self):
+        history = self.history()
+        entry = history["entries"][history["currentIndex"]]
+        return entry["url"], entry["title"]
 
     def entries(self):
         """The addresses in the history, and which of them is the current one."""
@@ -249,34 +269,71 @@ class Browser:
         self.run("Page.navigateToHistoryEntry", entryId=history["entries"][index]["id"])
         wait_for("the entry before", lambda: self.entries()[1] == index)
 
-    # What the browser has done.
+    def frames(self):
+        return [page["frame"] for page in self.tools.so_far("Page.frameNavigated") if "parentId" not in page["frame"]]
 
     def visited(self):
-        """The addresses of the pages that were shown, in order, with whether each was painted."""
-        painted = {moment["loaderId"] for moment in self.tools.so_far("Page.lifecycleEvent")
-                   if moment["name"] == "firstContentfulPaint"}
-        frames = [page["frame"] for page in self.tools.so_far("Page.frameNavigated")
-                  if "parentId" not in page["frame"]]
-        return [(frame["url"] + frame.get("urlFragment", ""), frame["loaderId"] in painted)
-                for frame in frames]
+        """The addresses of the pages that were shown, in order."""
+        return [frame["url"] + frame.get("urlFragment", "") for frame in self.frames()]
 
-    def close(self, expects_outage=False, expected="$^"):
-        """Ends the browser, after a look at what it asked for and what it complained about."""
-        requests = [request["request"]["url"]
-                    for request in self.tools.so_far("Network.requestWillBeSent")]
-        home = f"http://127.0.0.1:{self.server.port}/"
-        foreign = [url for url in requests
-                   if not url.startswith((home, "data:", "about:", "chrome-error:"))]
-        complaints = [
-            complaint["entry"]["text"] for complaint in self.tools.so_far("Log.entryAdded")
-            if not (expects_outage and re.search(
-                r"ERR_(CONNECTION|EMPTY)", complaint["entry"]["text"])
-                or re.search(expected, complaint["entry"]["text"]))]
-        self.driver.quit()
-        check(f"{len(requests)} requests, all to the server",
-              requests and not foreign, foreign)
-        check("no error and no violation of the content policy in the console",
-              not complaints, complaints)
+    def painted(self):
+        return {moment["loaderId"] for moment in self.tools.so_far("Page.lifecycleEvent")
+                if moment["name"] == "firstContentfulPaint"}
+
+    def unpainted(self, since=0):
+        """Those of them that nobody saw, without the first ones."""
+        painted = self.painted()
+        return [frame["url"] for frame in self.frames()[since:]
+                if frame["loaderId"] not in painted and not frame["url"].startswith("about:")]
+
+    def is_painted(self):
+        """Whether the page shown last is: before that it feels nothing."""
+        return self.frames()[-1]["loaderId"] in self.painted()
+
+    # What only Chromium does.
+
+    def click(self, place, changes):
+        """Clicks somewhere, whatever is there; again if another page came that felt nothing yet."""
+        def clicked():
+            wait_for("a page that is painted", self.is_painted)
+            self.mouse(place)
+            return wait_for(None, changes, 2)
+
+        wait_for(f"a change by a click at {place}", clicked)
+
+    def stop(self):
+        """Keeps a page from going on once its refresh is on its way, as the browser's button does."""
+        wait_for("a refresh on its way", self.is_going_on)
+        self.run("Page.stopLoading")
+
+    def is_going_on(self):
+        """Whether the last page asked for has not come yet."""
+        asked = [request["loaderId"] for request in self.tools.so_far("Network.requestWillBeSent")
+                 if request["type"] == "Document"]
+        return asked and asked[-1] not in [frame["loaderId"] for frame in self.frames()]
+
+    def film(self):
+        """From now on every picture that is painted is kept, for `pictures`."""
+        self.run("Page.startScreencast", format="png", everyNthFrame=1)
+
+    def pictures(self):
+        return [picture(film["data"]) for film in self.tools.so_far("Page.screencastFrame")]
+
+    def picture(self, **options):
+        """A picture of the page, or of the part that its options say."""
+        return picture(self.run("Page.captureScreenshot", format="png", **options)["data"])
+
+    def paper(self, dots, **options):
+        """What is printed on A4, as greys with so many dots to the inch, sheet by sheet."""
+        size = {"paperWidth": 8.27, "paperHeight": 11.69, "printBackground": False}
+        printed = base64.b64decode(self.run("Page.printToPDF", **size | options)["data"])
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run(["pdftoppm", "-gray", "-r", str(dots), "-", f"{folder}/sheet"], input=printed, check=True)
+            return [PIL.Image.open(io.BytesIO(file.read_bytes())) for file in sorted(pathlib.Path(folder).iterdir())]
+
+
+def picture(data):
+    return PIL.Image.open(io.BytesIO(base64.b64decode(data))).convert("RGB")
 
 
 def is_over(page):
@@ -284,11 +341,11 @@ def is_over(page):
 
 
 class DevTools:
-    """A line of one's own to Chromium's developer tools, beside chromedriver's.
+    """A line to Chromium's developer tools.
 
-    While a navigation is on its way Chromium holds back every question to the page until the next one
-    has come, and chromedriver waits for that answer. On this line a question can be given up, events
-    come in all the time, and what the browser itself knows (address, title, picture) is answered at once.
+    While a navigation is on its way Chromium holds back every question to the page until the next one has come. On
+    this line a question can be given up, events come in all the time, and what the browser itself knows (address,
+    title, picture) is answered at once.
     """
 
     def __init__(self, address):
@@ -341,3 +398,88 @@ class DevTools:
         """The parameters of all events of a kind, without a number of events of all kinds before."""
         with self.news:
             return [event["params"] for event in self.events[since:] if event["method"] == method]
+
+
+# What Firefox does beside the page: which pages it shows, what it asks for, and of what it complains.
+WATCH = """
+window.seen = {visited: [], requests: []}
+gBrowser.addTabsProgressListener({onLocationChange(browser, progress, request, location, flags) {
+  if (progress.isTopLevel && !(flags & Ci.nsIWebProgressListener.LOCATION_CHANGE_SAME_DOCUMENT))
+    window.seen.visited.push(location.spec)
+}})
+Services.obs.addObserver(request => {
+  const channel = request.QueryInterface(Ci.nsIHttpChannel)
+  if (channel.loadInfo.browsingContext?.top === gBrowser.selectedBrowser.browsingContext)
+    window.seen.requests.push(channel.URI.spec)
+}, 'http-on-modify-request')
+"""
+HISTORY = """
+const history = gBrowser.selectedBrowser.browsingContext.sessionHistory
+return [[...Array(history.count).keys()].map(i => history.getEntryAtIndex(i).URI.spec), history.index]
+"""
+
+
+class Firefox(Browser):
+    def start(self):
+        self.driver = Marionette(
+            bin=shutil.which("firefox-esr") or shutil.which("firefox"), app="fxdesktop", headless=True, port=0, gecko_log=os.devnull,
+            prefs={"javascript.enabled": self.javascript})
+        self.driver.start_session({"pageLoadStrategy": "none"})
+        self.inside(WATCH)
+
+    def inside(self, script):
+        """What a script of Firefox's own window gives."""
+        with self.driver.using_context("chrome"):
+            return self.driver.execute_script(script, sandbox="system")
+
+    def quit(self):
+        self.driver.quit(in_app=False)
+        self.driver.cleanup()
+
+    def requests(self):
+        return self.inside("return window.seen.requests")
+
+    def complaints(self):
+        return [text for text in self.inside("return Services.console.getMessageArray().map(String)")
+                if self.home in text]
+
+    def size(self, width, height):
+        self.driver.set_window_rect(width=width, height=height)
+
+    def answer(self, function, *arguments):
+        try:
+            return [self.driver.execute_script(f"return ({function})(...arguments)", script_args=arguments)]
+        except MarionetteException:
+            return None
+
+    def navigate(self, address):
+        self.driver.navigate(address)
+
+    def mouse(self, place, clicks=1):
+        pointer = ActionSequence(self.driver, "pointer", "mouse", {"pointerType": "mouse"})
+        pointer.pointer_move(round(place[0]), round(place[1]))
+        for _ in range(clicks):
+            pointer.pointer_down().pointer_up()
+        pointer.perform()
+
+    def take_cookies(self):
+        # Only on a page of theirs.
+        self.open_whole("/rules")
+        for (name, path), value in self.visitor.cookies.items():
+            self.driver.add_cookie({"name": name, "value": value, "path": path, "httpOnly": True, "sameSite": "Lax"})
+
+    def glimpse(self):
+        return self.driver.get_url(), self.driver.title
+
+    def entries(self):
+        return self.inside(HISTORY)
+
+    def go_back(self):
+        self.driver.go_back()
+
+    def visited(self):
+        return self.inside("return window.seen.visited")
+
+    def is_painted(self):
+        """Firefox tells nothing of it."""
+        return True

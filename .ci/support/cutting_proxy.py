@@ -26,7 +26,7 @@ class Cut:
 
 
 class CuttingProxy:
-    """Passes on what is sent between its own port and another, in a thread of its own."""
+    """Forwards the traffic between its own port and another, in a thread of its own."""
 
     def __init__(self, target, port=None):
         self.target, self.port = target, port or free_port()
@@ -98,7 +98,7 @@ class CuttingProxy:
                     writer.write(octets[:keep])
                     with contextlib.suppress(OSError):
                         await asyncio.wait_for(writer.drain(), 1)
-                    # What was sent before arrives, the rest does not.
+                    # Bytes sent before arrive, the rest does not.
                     await asyncio.sleep(0.001)
                     break
                 sent, last = sent + len(octets), octets[-32:]

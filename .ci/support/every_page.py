@@ -6,9 +6,8 @@ import time
 from support.flipbook import Visitor
 from support.pages import Page
 from support.report import fail
-from support.rules import STAR
+from support.rules import LIGHT_MUST_PASS, STAR
 
-LIGHT_MUST_PASS = "xo------" "x-------" "x-------" + "-" * 39 + "o"
 WON = "x" * 40 + "o" * 23 + "x"
 TIED = "x" * 32 + "o" * 32
 ENDGAME = "-ooooxxxx-ooooxxxxxxoxoxxoxooooxxooxoxoxxxxoxoxx--xxoxox--xxx--ox"
@@ -42,7 +41,7 @@ def all_pages(server, language="en"):
     turn = host.create(record="f5d6c3d3c4")
     keep("turn", host, turn, shows='name="v"')
     keep("hint", host, turn + "/hint", shows="Try ")
-    keep("linear", host, turn + "/text", shows="You can play")
+    keep("text", host, turn + "/text", shows="You can play")
     keep("late", host, host.create(record=LONG[:-2]), shows=">Share</a>")
     keep("share", host, turn + "/share", shows="Text board")
     moved = host.create(record="f5d6", move="c3")

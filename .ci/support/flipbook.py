@@ -30,7 +30,7 @@ def example(language, article="Hosting.md"):
 
 
 def replaced(text, changes):
-    """An example with what there is here in the place of what stands there."""
+    """An example with its values replaced by those of this machine."""
     for old, new in changes.items():
         if old not in text:
             fail(f"the example has no {old!r}: {text}")
@@ -127,7 +127,7 @@ def make_certificate(folder, host):
 
 
 class Visitor:
-    """Somebody without a browser, with cookies of their own."""
+    """A visitor without a browser, with cookies of their own."""
 
     def __init__(self, server, host=None, connection=None):
         self.server = server

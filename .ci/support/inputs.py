@@ -14,7 +14,7 @@ from support.rules import LIGHT_MUST_PASS, PASS, random_game, transcript
 KEY = "00112233445566778899aabbccddeeff"
 THINKING = 0.25
 
-# The status, the cookie and the address, for forms also what is posted; {names} stand for fresh input.
+# The status, the cookie and the address, for forms also the body; {names} are replaced by fresh input.
 GETS = """
 200 - /r/{moves}?{also}; 200 - /r/{moves}/{ply}?{also}; 200 - /r/{moves}/{ply}/1?{also}; 200 - /r/{moves}/{ply}/d1?{also}
 200 - /r/{moves}/sheet?{also}; 303 - /r/{moves}?play=disks&{also}; 200 - /r/{moves}/{ply}?play=moves&{also}
@@ -66,7 +66,7 @@ FIELDS = {
     "If-None-Match": '"a",' * 3_500, "Accept-Encoding": "gzip;q=0," * 1_500, "User-Agent": "é" * 7_000,
     "Referer": "http://h/" + "a/" * 7_000, "Origin": "http://" + "a" * 14_000, "X": "v\r\nX: v" * 90,
 }
-# What is asked for: whether with the worst input, in which language, and with which fields: none, all, or one of those above.
+# The requests: whether with the worst input, in which language, and with which fields: none, all, or one of those above.
 Case = collections.namedtuple("Case", "method status cookie path form worst language fields")
 
 
@@ -114,10 +114,10 @@ def text_of(steps):
 
 
 class Fresh:
-    """Inputs that the server hasn't seen yet, by the names that stand in the tables."""
+    """Inputs that the server hasn't seen yet, by their names in the tables."""
 
-    def __init__(self, house, case):
-        self.house, self.case, self.next = house, case, ""
+    def __init__(self, site, case):
+        self.site, self.case, self.next = site, case, ""
         self.plies = 60 if case.worst else 20
 
     def __getitem__(self, name):
@@ -132,7 +132,7 @@ class Fresh:
         return text_of(steps)
 
     ply = property(lambda self: self.plies // 2)
-    feed = property(lambda self: self.house.feed)
+    feed = property(lambda self: self.site.feed)
     key = staticmethod(key)
 
     def opening(self):
@@ -164,34 +164,34 @@ class Fresh:
         return "0" + self.game()[4:]
 
     def game(self):
-        return random.choice(self.house.games)
+        return random.choice(self.site.games)
 
     def made(self):
         """Our game at its last move but one, which is the next."""
         *steps, (_, self.next) = played(self.plies)
-        return self.house.create(text_of(steps))
+        return self.site.create(text_of(steps))
 
     def moved(self):
         game = self.made()
-        self.house.ask("POST", f"{game}/move", f"v=0&move={self.next}")
+        self.site.ask("POST", f"{game}/move", f"v=0&move={self.next}")
         return game
 
     def undone(self):
         game = self.moved()
-        self.house.ask("POST", f"{game}/undo", "v=1")
+        self.site.ask("POST", f"{game}/undo", "v=1")
         return game
 
     def passing(self):
-        return self.house.place("/games", f"position={LIGHT_MUST_PASS}o")
+        return self.site.place("/games", f"position={LIGHT_MUST_PASS}o")
 
     def seat(self):
-        return self.house.place(f"{self.made()}/invite", "side=light")
+        return self.site.place(f"{self.made()}/invite", "side=light")
 
     def link(self):
-        return self.house.place("/seat", "x=1")
+        return self.site.place("/seat", "x=1")
 
     def document(self, ending):
-        return urllib.parse.quote(self.house.ask("GET", f"/r/{self.moves()}.{ending}?{self.tags()}")[2])
+        return urllib.parse.quote(self.site.ask("GET", f"/r/{self.moves()}.{ending}?{self.tags()}")[2])
 
     def save(self):
         return self.document("save.txt")
@@ -214,9 +214,9 @@ def request(method, path, form=None, fields=(), is_cut=False):
     return "\r\n".join([*lines, "", ""]).encode() + body
 
 
-def built(case, house):
+def built(case, site):
     """A request as a case describes it, with inputs that are fresh."""
-    fresh = Fresh(house, case)
+    fresh = Fresh(site, case)
     path = case.path.format_map(fresh)
     form = case.form.format_map(fresh) if case.form else None
     fields = [f"Cookie: player={KEY}"] if case.cookie == "own" else []
@@ -234,16 +234,16 @@ def built(case, house):
     return request(case.method, path.rstrip("?&"), form, fields, is_cut=case.fields == "chunks")
 
 
-def many(case, house):
+def many(case, site):
     """Requests as a case describes them, for a flood: as many as are soon made."""
     requests, end = [], time.monotonic() + 4
     while len(requests) < 400 and sum(map(len, requests)) < 1 << 24 and time.monotonic() < end:
-        requests.append(built(case, house))
+        requests.append(built(case, site))
     return requests
 
 
-class House(Flipbook):
-    """A server behind a proxy that it trusts, with a player who has a hundred games and a feed of them."""
+class Site(Flipbook):
+    """A server behind a proxy that it trusts, with a player of a hundred games and a feed of them."""
 
     def __init__(self, *options):
         super().__init__("--log", "none", "--trusted-proxy", "127.0.0.1", *options, thinking=f"{1000 * THINKING:.0f}ms")
@@ -255,7 +255,7 @@ class House(Flipbook):
         for _ in range(100):
             steps = played(59)
             self.games.append(self.create(text_of(steps)))
-            # Most often it is now the turn of who hasn't moved last: ours, in a game with somebody else.
+            # Most often it is now the turn of the side that hasn't moved last: ours, in a game against another player.
             seat = self.place(f"{self.games[-1]}/invite", f"side={'light' if steps[-1][0].side == 'o' else 'dark'}")
             self.send(request("POST", seat, "x=1"), "POST")
         self.ask("POST", "/turns", "x=1")

@@ -94,7 +94,7 @@ Load = collections.namedtuple("Load", "requests seconds rate p50 p99 longest ref
 
 
 def start(port, seconds, connections, script="", path="/", threads=1, launcher=(), patience=60, rest=None, **parts):
-    """wrk on its way, with a script and what stands in it; `result` waits for it."""
+    """A running wrk, with a script and its text; `result` waits for it."""
     text = (script + (REST if rest and script is not FLOOD else "")).format(rest=rest, **parts) + ("" if script is FLOOD else RESULT)
     # wrk reads it when it starts; it is gone with the process object.
     file = tempfile.NamedTemporaryFile("w", suffix=".lua")
@@ -143,7 +143,7 @@ def unread(port, requests, connections, addresses, seconds):
 def flood(port, requests, connections, seconds, addresses=1, rest=0, wait=0):
     """Asks for all of that again and again, over many connections, for so long at most; at the end, how often each status came.
 
-    Each connection rests so many ms between two requests, and another time after a 503; without a rest nobody reads.
+    Each connection rests so many ms between two requests, and another time after a 503; without a rest the answers aren't read.
     """
     counts = collections.Counter()
     if rest is None:

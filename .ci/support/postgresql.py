@@ -78,22 +78,22 @@ class PostgreSQL(Server):
             self.process.send_signal(signal.SIGHUP)
 
     def start(self):
-        """Starts the server and waits until it lets somebody in."""
+        """Starts the server and waits until it accepts connections."""
         if not self.try_to_start():
             fail(f"PostgreSQL does not start: {self.last_words()}")
 
     def try_to_start(self):
-        """Starts the server; whether it has come to let somebody in."""
+        """Starts the server; whether it accepts connections."""
         self.configure()
         with open(self.log, "a") as output:
             self.process = subprocess.Popen(
                 [*self.launcher, self.binaries / "postgres", "-D", self.data], cwd=self.folder,
                 stdin=subprocess.DEVNULL, stdout=output, stderr=output, **self.identity)
-        wait_for("PostgreSQL to let somebody in", lambda: self.is_ready() or self.process.poll() is not None)
+        wait_for("PostgreSQL to accept connections", lambda: self.is_ready() or self.process.poll() is not None)
         return self.process.poll() is None
 
     def is_ready(self):
-        """Whether the server would let somebody in now."""
+        """Whether the server accepts connections now."""
         return subprocess.run([self.binaries / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)],
                               stdin=subprocess.DEVNULL).returncode == 0
 
@@ -111,7 +111,7 @@ class PostgreSQL(Server):
 
     @contextlib.contextmanager
     def hanging(self):
-        """All processes of the server stand still: it takes connections and answers nobody."""
+        """Stops all processes of the server: it accepts connections but doesn't answer."""
         # The first one makes the others, so it stops before they are counted.
         self.process.send_signal(signal.SIGSTOP)
         found = subprocess.run(["pgrep", "-P", str(self.process.pid)], capture_output=True, text=True).stdout

@@ -1,11 +1,11 @@
-"""Says what is checked, one line each, and stops at the first thing that is wrong."""
+"""Prints each check in one line, and stops at the first failure."""
 
 import sys
 import time
 
 
 def check(sentence, holds, detail=""):
-    """Prints that something holds, or ends the run with what was found instead."""
+    """Prints that a check has passed, or ends the run with the unexpected value."""
     if not holds:
         fail(f"{sentence}\n      {detail}" if detail != "" else sentence)
     print(f"  ok  {sentence}", flush=True)
@@ -19,7 +19,7 @@ def fail(message):
 def wait_for(what, condition, seconds=60):
     """What the condition gives once that is true; a slow machine gets a minute.
 
-    What nobody has a name for is only tried.
+    A check without a name is only run.
     """
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:

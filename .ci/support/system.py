@@ -18,7 +18,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def free_port():
-    """A free port that, if possible, the system gives to no client before somebody listens there."""
+    """A free port that, if possible, the system gives to no client before a server listens there."""
     first = int(pathlib.Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
     while True:
         port = random.randrange(10_000, max(first, 30_000))
@@ -36,7 +36,7 @@ def raise_file_limit():
 
 def usage(pid):
     """The seconds of cores' time that a process has used, its own and the kernel's for it."""
-    # What stands before is the program's name, which may hold blanks.
+    # The part before it is the program's name, which may contain blanks.
     fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return int(fields[11]) / TICKS, int(fields[12]) / TICKS
 
@@ -72,7 +72,7 @@ def tree_usage(*processes):
 
 
 def pinned(cores):
-    """What stands before a command that is to run on these cores."""
+    """The prefix of a command that runs on these cores."""
     return ["taskset", "-c", ",".join(map(str, cores))]
 
 
@@ -96,7 +96,7 @@ def measuring(*packages):
 
 
 class Server:
-    """A process that is there as long as somebody is within; `begin` starts it, and what has begun is cleaned up."""
+    """A process that runs inside a `with` block; `begin` starts it, and it is cleaned up at the end."""
 
     process = None
 
@@ -117,7 +117,7 @@ class Server:
 
 @contextlib.contextmanager
 def listening(command, port, folder):
-    """A server of somebody else's from when it listens; it keeps its files, and its log, in a folder."""
+    """Another project's server from when it listens; its files and its log are in a folder."""
     log = folder / "log"
     with open(log, "w") as output:
         process = subprocess.Popen(
@@ -143,7 +143,7 @@ def listening(command, port, folder):
 
 
 def nginx(folder, port, before, within, launcher=()):
-    """nginx with all its files in a folder; the rest of its configuration stands before and within http."""
+    """nginx with all its files in a folder; the rest of its configuration goes before and into http."""
     paths = "".join(f"  {name}_temp_path {folder}/{name};\n"
                     for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
     (folder / "nginx.conf").write_text(

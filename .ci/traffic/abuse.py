@@ -25,7 +25,7 @@ REFUSED = [
     ("GET", "/r/a1", (400,)), ("GET", "/p/x", (400,)), ("GET", "/bowling/99", (400,)), ("DELETE", "/", (405,)),
     ("BREW", "/", (405, 501)), ("GET", "/turns/x.atom", (404,)), ("GET", "/" + "a/" * 500, (404,)),
 ]
-# What is sent with some octets changed.
+# A request with some octets changed.
 GOOD = [
     GET.replace(b"/", b"/r/f5d6c3", 1) + b"Accept: */*\r\nIf-None-Match: \"abc\"\r\n\r\n",
     IMPORT + FORM + b"Content-Length: 7\r\n\r\ntext=f5",
@@ -63,7 +63,7 @@ class Abuser:
 
     @contextlib.asynccontextmanager
     async def alone(self, what, receive_buffer=None):
-        """A connection that nobody else uses, on which nothing may take longer than a minute."""
+        """A connection of its own, on which nothing may take longer than a minute."""
         reader, writer = await self.client.connect(receive_buffer)
         try:
             async with self.client.excused(what), asyncio.timeout(60):
@@ -91,7 +91,7 @@ class Abuser:
         await self.client.ask("HEAD", "/r/f5")
 
     async def slow_head(self):
-        """A head that comes octet by octet, until nobody waits for it any longer."""
+        """A head that comes octet by octet, until the server gives up."""
         async with self.alone("a slow head") as (reader, writer):
             answer = asyncio.ensure_future(read_answer(reader))
             try:
@@ -215,7 +215,7 @@ class Abuser:
                 self.client.drop(writer, resets)
 
     async def cross_site(self):
-        """Posts that another site makes a browser send, and posts of somebody without a seat."""
+        """Posts that another site makes a browser send, and posts of a visitor without a seat."""
         path = await self.own_game()
         fields = self.random.choice([
             {"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, {"Origin": "null"},

@@ -78,7 +78,7 @@ class Client:
     """Asks a server; its connections are shared by all actors of a town."""
 
     def __init__(self, weather, counts):
-        # What is told at the end is counted.
+        # Counted for the report at the end.
         self.weather, self.counts = weather, counts
         self.kept = collections.deque()
         self.open = set()
@@ -94,7 +94,7 @@ class Client:
             raise Wrong(f"{what}: {error!r}") from None
 
     async def connect(self, receive_buffer=None):
-        """A connection that nobody else uses, to be closed with ``drop``."""
+        """A connection of its own, to be closed with ``drop``."""
         sock = socket.socket()
         sock.setblocking(False)
         if receive_buffer:

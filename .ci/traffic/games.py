@@ -129,7 +129,7 @@ class Game:
     def see(self, seen):
         """Compares what the server shows with all that it has acknowledged.
 
-        What has become of a post without an answer, in a word; None if there was none.
+        The outcome of a post without an answer, in a word; None if there was none.
         """
         for change in self.possible:
             for state in outcomes(self.state, change, seen):

@@ -15,7 +15,7 @@ BEGINNINGS = {".txt": b"", ".board.txt": b"", ".save.txt": b"", ".svg": b"<svg",
 
 
 async def look(client, game):
-    """Compares a game with what is known of it."""
+    """Compares a game with its expected state."""
     answer = await client.ask("GET", f"{game.path}.json")
     if outcome := game.see(json.loads(answer.body)):
         client.counts[f"posts without an answer that were {outcome}"] += 1
@@ -60,12 +60,12 @@ class Player:
             try:
                 await self.invite()
             except BaseException:
-                # Nobody knows who holds light.
+                # The holder of light is unknown.
                 self.game = None
                 raise
 
     async def invite(self):
-        """Makes an invite that somebody takes, and somebody else can't take again."""
+        """Makes an invite that one visitor accepts and no other can accept again."""
         answer = await self.client.ask(
             "POST", f"{self.game.path}/invite", {"side": "light"}, self.fields(), SEE_OTHER)
         invite = answer.fields["location"]
@@ -131,7 +131,7 @@ class Player:
         return "posts" in answer.cookies, answer.fields["location"]
 
     async def post(self, change, side=0, may_come_too_late=False, is_possible=True):
-        """Posts a change and notes what is known of it."""
+        """Posts a change and notes its outcome."""
         game = self.game
         game.possible = [change, None] if is_possible else [None]
         is_accepted, location = await self.send(change, side)

@@ -1,4 +1,4 @@
-"""A crowd of players, watchers and abusers that goes on through all that befalls a site."""
+"""A crowd of players, watchers and abusers that continues through all troubles of a site."""
 
 import asyncio
 import collections
@@ -11,7 +11,7 @@ from traffic.games import transcripts
 from traffic.players import Player, look
 from traffic.watchers import Follower, Reader, Watcher
 
-# How long what was under way may take to be done or undone, after a connection has ended without an answer.
+# How long a change may take to be committed or rolled back after a connection has ended without an answer.
 SETTLING = 0.5
 CHECKS_AT_ONCE = 16
 PAUSE = 0.04
@@ -60,7 +60,7 @@ class Town(threading.Thread):
             client.drop_all()
 
     async def persist(self, actor):
-        """Lets somebody go on after each outage."""
+        """Lets a player continue after each outage."""
         while True:
             try:
                 await actor.run()
@@ -69,7 +69,7 @@ class Town(threading.Thread):
                 await asyncio.sleep(SETTLING)
 
     def require_well(self):
-        """Raises what somebody has found to be wrong."""
+        """Raises an error that a player has found."""
         if self.finding:
             raise self.finding
 
@@ -95,11 +95,11 @@ class Town(threading.Thread):
         self.is_over = True
         self.join(60)
         self.require_well()
-        # What was under way is cut off.
+        # Unfinished requests are cut off.
         time.sleep(2 * SETTLING)
 
     def compare(self, port):
-        """Compares every game, as a port shows it, with what is known of it; how many there are."""
+        """Compares every game, as a port shows it, with its expected state; returns the number of games."""
         async def compare_all():
             client, waiting = Client(Weather(port), self.counts), iter(list(self.games))
 
@@ -112,5 +112,5 @@ class Town(threading.Thread):
         return len(self.games)
 
     def report(self):
-        """What has been counted, as text."""
+        """The counts, as text."""
         return "; ".join(f"{count} {what}" for what, count in sorted(self.counts.items()))

@@ -30,10 +30,10 @@ def next_address(address, page):
 
 
 class Onlooker:
-    """Somebody who does one thing after the other, with pauses."""
+    """A visitor who does one thing after the other, with pauses."""
 
     def __init__(self, client, subjects, seed, pause):
-        # What is looked at: games, or transcripts.
+        # The pages viewed: games, or transcripts.
         self.client, self.subjects, self.pause = client, subjects, pause
         self.random = random.Random(seed)
         # What an address has shown before.
@@ -110,7 +110,7 @@ class Reader(Onlooker):
         return text[:2 * self.random.randrange(1, len(text) // 2 + 1)]
 
     async def same(self, path):
-        """An address that always shows the same, and nothing to who has a copy."""
+        """An address that always shows the same, and nothing to a client with a copy."""
         answer = await self.client.ask("GET", path)
         size_and_hash = len(answer.body), hash(answer.body)
         if self.seen.setdefault(path, size_and_hash) != size_and_hash:

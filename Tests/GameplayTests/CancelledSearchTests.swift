@@ -8,17 +8,17 @@ import Testing
 struct CancelledSearchTests {
   enum Stop: String, CaseIterable, Sendable { case manual, reset, undo }
 
-  /// A house whose computer searches for light's answer to d3, and the request that waits for it.
-  private func brooding(_ player: BroodingPlayer) async throws -> (
-    House, Task<LivingGame, any Error>
+  /// A node whose computer searches for light's answer to d3, and the request that waits for it.
+  private func blocking(_ player: BlockingPlayer) async throws -> (
+    TestNode, Task<LivingGame, any Error>
   ) {
-    let house = House(player)
-    try await house.create(light: .computer)
-    _ = try await house.games.place(at: "d3", in: .one, seen: 0, by: .host, motion: .off)
-    house.clock.advance(by: 2000)
-    let asking = Task { try await house.asked }
+    let node = TestNode(player)
+    try await node.create(light: .computer)
+    _ = try await node.games.place(at: "d3", in: .one, seen: 0, by: .host, motion: .off)
+    node.clock.advance(by: 2000)
+    let asking = Task { try await node.asked }
     await eventually { player.broodingCount == 1 }
-    return (house, asking)
+    return (node, asking)
   }
 
   private func apply(_ stop: Stop, to games: Games) async throws -> ChangeResult {
@@ -33,9 +33,9 @@ struct CancelledSearchTests {
     "A mode switch, a reset and an undo take effect at once and cancel the search",
     arguments: Stop.allCases)
   func stop(stop: Stop) async throws {
-    let player = BroodingPlayer()
-    let (house, asking) = try await brooding(player)
-    guard case .changed(let stopped) = try await apply(stop, to: house.games) else {
+    let player = BlockingPlayer()
+    let (node, asking) = try await blocking(player)
+    guard case .changed(let stopped) = try await apply(stop, to: node.games) else {
       Issue.record("It was not changed.")
       return
     }
@@ -43,36 +43,36 @@ struct CancelledSearchTests {
     #expect(stopped.thinking == nil)
     #expect(try await asking.value == stopped)
     await eventually { player.cancelledCount == 1 && player.broodingCount == 0 }
-    #expect(try await house.stored == stopped)
-    #expect(house.games.searches.count == 0)
+    #expect(try await node.stored == stopped)
+    #expect(node.games.searches.count == 0)
   }
 
   @Test(
     "A computer that ignores the cancellation can't play its late move", arguments: Stop.allCases)
   func stubborn(stop: Stop) async throws {
-    let player = BroodingPlayer(heedsCancellation: false)
-    let (house, asking) = try await brooding(player)
-    _ = try await apply(stop, to: house.games)
+    let player = BlockingPlayer(respectsCancellation: false)
+    let (node, asking) = try await blocking(player)
+    _ = try await apply(stop, to: node.games)
     let stopped = try await asking.value
     await eventually { player.cancelledCount == 1 }
     player.play("c3")
     await aWhile()
-    #expect(try await house.stored == stopped)
+    #expect(try await node.stored == stopped)
   }
 
   @Test("A late move isn't played in a new turn of the same position, which gets its own search")
   func restarted() async throws {
-    let player = BroodingPlayer(heedsCancellation: false)
-    let (house, _) = try await brooding(player)
-    _ = try await house.games.setMode(.manual, of: .light, in: .one, by: .host)
-    _ = try await house.games.setMode(.computer, of: .light, in: .one, by: .host)
+    let player = BlockingPlayer(respectsCancellation: false)
+    let (node, _) = try await blocking(player)
+    _ = try await node.games.setMode(.manual, of: .light, in: .one, by: .host)
+    _ = try await node.games.setMode(.computer, of: .light, in: .one, by: .host)
     player.play("c3")
     await aWhile()
-    let waiting = try await house.stored
+    let waiting = try await node.stored
     #expect(waiting.version == 3)
     #expect(waiting.deadline == .start + 4000)
-    house.clock.advance(by: 2000)
-    async let asked = house.asked
+    node.clock.advance(by: 2000)
+    async let asked = node.asked
     await eventually { player.broodingCount == 1 }
     player.play("e3")
     #expect(try await asked.record.moves == [.place("d3"), .place("e3")])
@@ -81,14 +81,14 @@ struct CancelledSearchTests {
 
   @Test("Switching the other side disturbs neither the search nor its move")
   func otherSide() async throws {
-    let player = BroodingPlayer()
-    let (house, asking) = try await brooding(player)
-    let switched = try await house.games.setMode(.computer, of: .dark, in: .one, by: .host)
+    let player = BlockingPlayer()
+    let (node, asking) = try await blocking(player)
+    let switched = try await node.games.setMode(.computer, of: .dark, in: .one, by: .host)
     guard case .changed(let game) = switched, game.version == 2 else {
       Issue.record("\(switched)")
       return
     }
-    async let another = house.asked
+    async let another = node.asked
     await aWhile()
     player.play("c3")
     let moved = try await asking.value
@@ -102,21 +102,21 @@ struct CancelledSearchTests {
 
   @Test("A person can't place a disk for a thinking computer")
   func placing() async throws {
-    let player = BroodingPlayer()
-    let (house, asking) = try await brooding(player)
-    let result = try await house.games.place(
+    let player = BlockingPlayer()
+    let (node, asking) = try await blocking(player)
+    let result = try await node.games.place(
       at: "c3", in: .one, seen: 1, by: .host, motion: .off)
-    #expect(result == .ignored(try await house.stored))
+    #expect(result == .ignored(try await node.stored))
     player.play("e3")
     #expect(try await asking.value.version == 2)
   }
 
   @Test("An invite can be taken while the computer thinks, and stays taken after its move")
   func invite() async throws {
-    let player = BroodingPlayer()
-    let (house, asking) = try await brooding(player)
-    _ = try await house.games.invite(for: .light, to: .one, as: .invite, by: .host)
-    _ = try await house.games.take(.invite, of: .one, as: .friend, holding: [])
+    let player = BlockingPlayer()
+    let (node, asking) = try await blocking(player)
+    _ = try await node.games.invite(for: .light, to: .one, as: .invite, by: .host)
+    _ = try await node.games.take(.invite, of: .one, as: .friend, holding: [])
     player.play("c3")
     let moved = try await asking.value
     #expect(moved.version == 2)
@@ -125,12 +125,12 @@ struct CancelledSearchTests {
 
   @Test("A change makes a due move first if no search for it is running")
   func dueFirst() async throws {
-    let house = House(ScriptedPlayer("c3"))
-    try await house.create(light: .computer)
-    _ = try await house.games.place(at: "d3", in: .one, seen: 0, by: .host, motion: .off)
-    house.clock.advance(by: 2000)
-    let result = try await house.games.setMode(.manual, of: .light, in: .one, by: .host)
-    let game = try await house.stored
+    let node = TestNode(ScriptedPlayer("c3"))
+    try await node.create(light: .computer)
+    _ = try await node.games.place(at: "d3", in: .one, seen: 0, by: .host, motion: .off)
+    node.clock.advance(by: 2000)
+    let result = try await node.games.setMode(.manual, of: .light, in: .one, by: .host)
+    let game = try await node.stored
     #expect(result == .changed(game))
     #expect(game.record.moves == [.place("d3"), .place("c3")])
     #expect(game.version == 3)

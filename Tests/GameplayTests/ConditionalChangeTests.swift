@@ -6,20 +6,20 @@ import Testing
 @Suite("Changes based on a position")
 struct ConditionalChangeTests {
   private func place(
-    _ square: Square, seen version: Int, by keys: [SeatDigest] = .host, in house: House
+    _ square: Square, seen version: Int, by keys: [SeatDigest] = .host, in node: TestNode
   ) async throws -> ChangeResult {
-    try await house.games.place(at: square, in: .one, seen: version, by: keys, motion: .disks)
+    try await node.games.place(at: square, in: .one, seen: version, by: keys, motion: .disks)
   }
 
   @Test("A move is made, and the next one is based on its version")
   func moves() async throws {
-    let house = House()
-    try await house.create()
-    let first = try await place("d3", seen: 0, in: house)
-    #expect(first == .changed(try await house.stored))
-    house.clock.advance(by: 5)
-    let second = try await place("c3", seen: 1, in: house)
-    let game = try await house.stored
+    let node = TestNode()
+    try await node.create()
+    let first = try await place("d3", seen: 0, in: node)
+    #expect(first == .changed(try await node.stored))
+    node.clock.advance(by: 5)
+    let second = try await place("c3", seen: 1, in: node)
+    let game = try await node.stored
     #expect(second == .changed(game))
     #expect(game.record.moves == [.place("d3"), .place("c3")])
     #expect(game.changed == .start + 5)
@@ -27,23 +27,23 @@ struct ConditionalChangeTests {
 
   @Test("A move posted again is reported as repeated, also much later")
   func repeated() async throws {
-    let house = House()
-    try await house.create()
-    _ = try await place("d3", seen: 0, in: house)
-    let once = try await house.stored
-    #expect(try await place("d3", seen: 0, in: house) == .repeated(once, version: 1))
-    _ = try await place("c3", seen: 1, in: house)
-    let twice = try await house.stored
-    #expect(try await place("d3", seen: 0, in: house) == .repeated(twice, version: 1))
-    #expect(try await house.stored == twice)
+    let node = TestNode()
+    try await node.create()
+    _ = try await place("d3", seen: 0, in: node)
+    let once = try await node.stored
+    #expect(try await place("d3", seen: 0, in: node) == .repeated(once, version: 1))
+    _ = try await place("c3", seen: 1, in: node)
+    let twice = try await node.stored
+    #expect(try await place("d3", seen: 0, in: node) == .repeated(twice, version: 1))
+    #expect(try await node.stored == twice)
   }
 
   @Test("Of fifty equal moves at the same moment one is made and the others are repeated")
   func concurrentRepeats() async throws {
-    let house = House()
-    try await house.create()
-    let results = try await results(of: Array(repeating: "d3", count: 50), in: house)
-    let game = try await house.stored
+    let node = TestNode()
+    try await node.create()
+    let results = try await results(of: Array(repeating: "d3", count: 50), in: node)
+    let game = try await node.stored
     #expect(game.version == 1)
     #expect(results.count { $0 == .changed(game) } == 1)
     #expect(results.count { $0 == .repeated(game, version: 1) } == 49)
@@ -51,18 +51,18 @@ struct ConditionalChangeTests {
 
   @Test("Of four different moves at the same moment one is made and the others are ignored")
   func concurrentMoves() async throws {
-    let house = House()
-    try await house.create()
-    let results = try await results(of: ["d3", "c4", "f5", "e6"], in: house)
-    let game = try await house.stored
+    let node = TestNode()
+    try await node.create()
+    let results = try await results(of: ["d3", "c4", "f5", "e6"], in: node)
+    let game = try await node.stored
     #expect(game.version == 1)
     #expect(results.count { $0 == .changed(game) } == 1)
     #expect(results.count { $0 == .ignored(game) } == 3)
   }
 
-  private func results(of squares: [Square], in house: House) async throws -> [ChangeResult] {
+  private func results(of squares: [Square], in node: TestNode) async throws -> [ChangeResult] {
     try await withThrowingTaskGroup { group in
-      for square in squares { group.addTask { try await place(square, seen: 0, in: house) } }
+      for square in squares { group.addTask { try await place(square, seen: 0, in: node) } }
       return try await group.reduce(into: []) { $0.append($1) }
     }
   }
@@ -74,46 +74,46 @@ struct ConditionalChangeTests {
       ("c3", .max), ("c3", .min),
     ] as [(Square, Int)])
   func ignored(square: Square, version: Int) async throws {
-    let house = House()
-    try await house.create()
-    _ = try await place("d3", seen: 0, in: house)
-    let game = try await house.stored
-    #expect(try await place(square, seen: version, in: house) == .ignored(game))
-    #expect(try await house.games.pass(in: .one, seen: version, by: .host) == .ignored(game))
-    #expect(try await house.stored == game)
+    let node = TestNode()
+    try await node.create()
+    _ = try await place("d3", seen: 0, in: node)
+    let game = try await node.stored
+    #expect(try await place(square, seen: version, in: node) == .ignored(game))
+    #expect(try await node.games.pass(in: .one, seen: version, by: .host) == .ignored(game))
+    #expect(try await node.stored == game)
   }
 
   @Test("A move that was taken back counts as stale, not as repeated")
   func takenBack() async throws {
-    let house = House()
-    try await house.create()
-    _ = try await place("d3", seen: 0, in: house)
-    _ = try await house.games.undo(in: .one, seen: 1, by: .host)
-    #expect(try await place("d3", seen: 0, in: house) == .ignored(try await house.stored))
+    let node = TestNode()
+    try await node.create()
+    _ = try await place("d3", seen: 0, in: node)
+    _ = try await node.games.undo(in: .one, seen: 1, by: .host)
+    #expect(try await place("d3", seen: 0, in: node) == .ignored(try await node.stored))
   }
 
   @Test("A move out of turn is ignored; a change without a seat is forbidden")
   func seats() async throws {
-    let house = House()
-    try await house.create()
-    _ = try await house.games.invite(for: .light, to: .one, as: .invite, by: .host)
-    _ = try await house.games.take(.invite, of: .one, as: .friend, holding: [])
-    let game = try await house.stored
-    #expect(try await place("d3", seen: 0, by: .friend, in: house) == .ignored(game))
+    let node = TestNode()
+    try await node.create()
+    _ = try await node.games.invite(for: .light, to: .one, as: .invite, by: .host)
+    _ = try await node.games.take(.invite, of: .one, as: .friend, holding: [])
+    let game = try await node.stored
+    #expect(try await place("d3", seen: 0, by: .friend, in: node) == .ignored(game))
     for keys in [[], .stranger, .invite] as [[SeatDigest]] {
-      #expect(try await place("d3", seen: 0, by: keys, in: house) == .forbidden(game))
-      #expect(try await house.games.pass(in: .one, seen: 0, by: keys) == .forbidden(game))
-      #expect(try await house.games.undo(in: .one, seen: 0, by: keys) == .forbidden(game))
+      #expect(try await place("d3", seen: 0, by: keys, in: node) == .forbidden(game))
+      #expect(try await node.games.pass(in: .one, seen: 0, by: keys) == .forbidden(game))
+      #expect(try await node.games.undo(in: .one, seen: 0, by: keys) == .forbidden(game))
     }
-    _ = try await place("d3", seen: 0, in: house)
-    #expect(try await place("c3", seen: 1, in: house) == .ignored(try await house.stored))
+    _ = try await place("d3", seen: 0, in: node)
+    #expect(try await place("c3", seen: 1, in: node) == .ignored(try await node.stored))
     #expect(
-      try await place("c3", seen: 1, by: .friend, in: house) == .changed(try await house.stored))
+      try await place("c3", seen: 1, by: .friend, in: node) == .changed(try await node.stored))
   }
 
   @Test("Nothing can be done with a game that doesn't exist")
   func missing() async throws {
-    let games = House().games
+    let games = TestNode().games
     #expect(try await games.game(.one) == nil)
     #expect(try await games.untouchedGame(.one) == nil)
     #expect(try await games.game(.one, after: 0, waitingAtMost: 1000) == nil)
@@ -130,15 +130,15 @@ struct ConditionalChangeTests {
 
   @Test("A pass is made once; repeats are ignored")
   func pass() async throws {
-    let house = House()
-    try await house.create(from: .darkPasses)
+    let node = TestNode()
+    try await node.create(from: .darkPasses)
     let results = try await withThrowingTaskGroup { group in
       for _ in 0..<20 {
-        group.addTask { try await house.games.pass(in: .one, seen: 0, by: .host) }
+        group.addTask { try await node.games.pass(in: .one, seen: 0, by: .host) }
       }
       return try await group.reduce(into: [ChangeResult]()) { $0.append($1) }
     }
-    let game = try await house.stored
+    let game = try await node.stored
     #expect(game.record.moves == [.pass])
     #expect(results.count { $0 == .changed(game) } == 1)
     #expect(results.count { $0 == .ignored(game) } == 19)
@@ -146,17 +146,17 @@ struct ConditionalChangeTests {
 
   @Test("An undo pressed twice takes back one move")
   func undoTwice() async throws {
-    let house = House()
-    try await house.create()
-    _ = try await place("d3", seen: 0, in: house)
-    _ = try await place("c3", seen: 1, in: house)
+    let node = TestNode()
+    try await node.create()
+    _ = try await place("d3", seen: 0, in: node)
+    _ = try await place("c3", seen: 1, in: node)
     let results = try await withThrowingTaskGroup { group in
       for _ in 0..<20 {
-        group.addTask { try await house.games.undo(in: .one, seen: 2, by: .host) }
+        group.addTask { try await node.games.undo(in: .one, seen: 2, by: .host) }
       }
       return try await group.reduce(into: [ChangeResult]()) { $0.append($1) }
     }
-    let game = try await house.stored
+    let game = try await node.stored
     #expect(game.record.moves == [.place("d3")])
     #expect(game.version == 3)
     #expect(results.count { $0 == .changed(game) } == 1)
@@ -165,24 +165,24 @@ struct ConditionalChangeTests {
 
   @Test("Undo is ignored while another person holds the other side")
   func undoAgainstAnother() async throws {
-    let house = House()
-    try await house.create()
-    _ = try await place("d3", seen: 0, in: house)
-    _ = try await house.games.invite(for: .light, to: .one, as: .invite, by: .host)
-    _ = try await house.games.take(.invite, of: .one, as: .friend, holding: [])
-    let game = try await house.stored
-    #expect(try await house.games.undo(in: .one, seen: 1, by: .host) == .ignored(game))
-    #expect(try await house.games.undo(in: .one, seen: 1, by: .friend) == .ignored(game))
+    let node = TestNode()
+    try await node.create()
+    _ = try await place("d3", seen: 0, in: node)
+    _ = try await node.games.invite(for: .light, to: .one, as: .invite, by: .host)
+    _ = try await node.games.take(.invite, of: .one, as: .friend, holding: [])
+    let game = try await node.stored
+    #expect(try await node.games.undo(in: .one, seen: 1, by: .host) == .ignored(game))
+    #expect(try await node.games.undo(in: .one, seen: 1, by: .friend) == .ignored(game))
   }
 
   @Test("With a full store every change fails and nothing is changed")
   func full() async throws {
-    let house = House()
-    try await house.create()
-    _ = try await place("d3", seen: 0, in: house)
-    let (game, games) = (try await house.stored, house.games)
-    house.store.failWrites(with: .full)
-    await #expect(throws: GameStoreError.full) { try await place("c3", seen: 1, in: house) }
+    let node = TestNode()
+    try await node.create()
+    _ = try await place("d3", seen: 0, in: node)
+    let (game, games) = (try await node.stored, node.games)
+    node.store.failWrites(with: .full)
+    await #expect(throws: GameStoreError.full) { try await place("c3", seen: 1, in: node) }
     await #expect(throws: GameStoreError.full) {
       try await games.undo(in: .one, seen: 1, by: .host)
     }
@@ -198,13 +198,13 @@ struct ConditionalChangeTests {
     }
     await #expect(throws: GameStoreError.full) { try await games.deleteGames(unchangedFor: 0) }
     await #expect(throws: GameStoreError.full) { try await games.checkStore() }
-    #expect(try await house.asked == game)
-    house.store.failWrites(with: nil)
+    #expect(try await node.asked == game)
+    node.store.failWrites(with: nil)
     // A failed change makes the store unready for five seconds.
-    house.clock.advance(by: .seconds(5) + -1)
+    node.clock.advance(by: .seconds(5) + -1)
     await #expect(throws: GameStoreError.full) { try await games.checkStore() }
-    house.clock.advance(by: 1)
+    node.clock.advance(by: 1)
     try await games.checkStore()
-    #expect(try await place("c3", seen: 1, in: house) == .changed(try await house.stored))
+    #expect(try await place("c3", seen: 1, in: node) == .changed(try await node.stored))
   }
 }

@@ -159,53 +159,53 @@ struct DeadlineTests {
 struct ClockTests {
   @Test("A deadline too far in the future is brought back")
   func clampedDeadline() async throws {
-    let house = House()
-    try await house.create(dark: .computer)
-    house.clock.set(to: .start - Milliseconds.days(365))
-    let game = try await house.asked
-    #expect(game.deadline == house.clock.now + 2000)
-    #expect(game.framesEnd == house.clock.now)
+    let node = TestNode()
+    try await node.create(dark: .computer)
+    node.clock.set(to: .start - Milliseconds.days(365))
+    let game = try await node.asked
+    #expect(game.deadline == node.clock.now + 2000)
+    #expect(game.framesEnd == node.clock.now)
     #expect(game.version == 0)
-    house.clock.advance(by: 2000)
-    #expect(try await house.asked.version == 1)
+    node.clock.advance(by: 2000)
+    #expect(try await node.asked.version == 1)
   }
 
   @Test("A plausible deadline stays, even if the clock is a little behind")
   func clockBehind() async throws {
-    let house = House()
-    let created = try await house.create(dark: .computer)
-    house.clock.set(to: .start - Milliseconds(64 * 250))
-    #expect(try await house.asked == created)
-    house.clock.set(to: .start - Milliseconds(64 * 250 + 1))
-    #expect(try await house.asked.deadline == house.clock.now + 2000)
+    let node = TestNode()
+    let created = try await node.create(dark: .computer)
+    node.clock.set(to: .start - Milliseconds(64 * 250))
+    #expect(try await node.asked == created)
+    node.clock.set(to: .start - Milliseconds(64 * 250 + 1))
+    #expect(try await node.asked.deadline == node.clock.now + 2000)
   }
 
   @Test("A clock set forward makes the move, and setting it back does no harm")
   func clockForward() async throws {
-    let house = House()
-    try await house.create(dark: .computer, light: .computer)
-    house.clock.set(to: .start + .days(1000))
-    #expect(try await house.asked.version == 1)
-    house.clock.set(to: .start + 2000)
-    #expect(try await house.asked.deadline == .start + 4000)
-    house.clock.advance(by: 2000)
-    #expect(try await house.asked.version == 2)
+    let node = TestNode()
+    try await node.create(dark: .computer, light: .computer)
+    node.clock.set(to: .start + .days(1000))
+    #expect(try await node.asked.version == 1)
+    node.clock.set(to: .start + 2000)
+    #expect(try await node.asked.deadline == .start + 4000)
+    node.clock.advance(by: 2000)
+    #expect(try await node.asked.version == 2)
   }
 
   @Test("A stored turn without a deadline gets one from its frames")
   func noDeadline() async throws {
-    let house = House()
+    let node = TestNode()
     let game = try LivingGame(
       id: .one, version: 3, start: .initial, moves: [], moveVersions: [],
       modes: PlayerModes(dark: .computer),
       level: .random, framesEnd: .start + 500, deadline: nil, created: .start, changed: .start,
       seats: Seats(host: .host))
-    try await house.store.insert(game)
-    house.clock.advance(by: 2499)
-    #expect(try await house.asked.version == 3)
-    async let waiting = house.games.game(.one, after: 3, waitingAtMost: 25_000)
-    await eventually { house.clock.sleeperCount == 2 }
-    house.clock.advance(by: 1)
+    try await node.store.insert(game)
+    node.clock.advance(by: 2499)
+    #expect(try await node.asked.version == 3)
+    async let waiting = node.games.game(.one, after: 3, waitingAtMost: 25_000)
+    await eventually { node.clock.sleeperCount == 2 }
+    node.clock.advance(by: 1)
     #expect(try await waiting?.version == 4)
   }
 }

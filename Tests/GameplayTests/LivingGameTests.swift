@@ -6,79 +6,79 @@ import Testing
 
 @Suite("Creating games")
 struct CreationTests {
-  private func create(_ new: NewGame, in house: House) async throws -> LivingGame? {
-    try await house.games.create(new, id: .one, host: .host, motion: .disks)
+  private func create(_ new: NewGame, in node: TestNode) async throws -> LivingGame? {
+    try await node.games.create(new, id: .one, host: .host, motion: .disks)
   }
 
   @Test("A first move creates the game, and is its version 1")
   func firstMove() async throws {
-    let house = House()
+    let node = TestNode()
     var new = NewGame()
     new.firstMove = "d3"
     new.modes.light = .computer
-    let game = try #require(try await create(new, in: house))
+    let game = try #require(try await create(new, in: node))
     #expect(game.version == 1)
     #expect(game.moveVersions == [1])
     #expect(game.deadline == .start + (500 + 2000))
-    #expect(try await house.stored == game)
-    let again = try await house.games.place(
+    #expect(try await node.stored == game)
+    let again = try await node.games.place(
       at: "d3", in: .one, seen: 0, by: .host, motion: .disks)
     #expect(again == .repeated(game, version: 1))
   }
 
   @Test("An impossible first move creates no game", arguments: [true, false])
   func impossible(isComputersTurn: Bool) async throws {
-    let house = House()
+    let node = TestNode()
     var new = NewGame()
     new.firstMove = isComputersTurn ? "d3" : "a1"
     new.modes.dark = isComputersTurn ? .computer : .manual
-    #expect(try await create(new, in: house) == nil)
-    #expect(try await house.games.untouchedGame(.one) == nil)
+    #expect(try await create(new, in: node) == nil)
+    #expect(try await node.games.untouchedGame(.one) == nil)
   }
 
   @Test("A game's name can't be used twice")
   func sameName() async throws {
-    let house = House()
-    let first = try await create(NewGame(), in: house)
+    let node = TestNode()
+    let first = try await create(NewGame(), in: node)
     var new = NewGame()
     new.firstMove = "d3"
-    await #expect(throws: GameStoreError.exists) { try await create(new, in: house) }
-    #expect(try await house.stored == first)
+    await #expect(throws: GameStoreError.exists) { try await create(new, in: node) }
+    #expect(try await node.stored == first)
   }
 
   @Test("Games unchanged for longer than the given time are deleted")
   func deletion() async throws {
-    let house = House()
-    try await house.create()
-    house.clock.advance(by: 1000)
-    try await createAnother(in: house)
-    #expect(try await house.games.deleteGames(unchangedFor: 1000).deleted == 0)
-    #expect(try await house.games.deleteGames(unchangedFor: Milliseconds(.max)).deleted == 0)
-    house.clock.advance(by: 1)
-    try await createAnother(in: house)
-    let deletion = try await house.games.deleteGames(unchangedFor: 1000)
+    let node = TestNode()
+    try await node.create()
+    node.clock.advance(by: 1000)
+    try await createAnother(in: node)
+    #expect(try await node.games.deleteGames(unchangedFor: 1000).deleted == 0)
+    #expect(try await node.games.deleteGames(unchangedFor: Milliseconds(.max)).deleted == 0)
+    node.clock.advance(by: 1)
+    try await createAnother(in: node)
+    let deletion = try await node.games.deleteGames(unchangedFor: 1000)
     #expect((deletion.deleted, deletion.total) == (1, 3))
-    #expect(try await house.games.game(.one) == nil)
+    #expect(try await node.games.game(.one) == nil)
   }
 
   @Test("A clock far ahead deletes nothing until a game is created, and then very little")
   func deletionByAWrongClock() async throws {
-    let house = House()
-    for _ in 0..<200 { try await createAnother(in: house) }
-    house.clock.advance(by: .days(800))
-    #expect(try await house.games.deleteGames(unchangedFor: .days(400)).deleted == 0)
-    try await createAnother(in: house)
-    #expect(try await house.games.deleteGames(unchangedFor: .days(400)).deleted == 2)
+    let node = TestNode()
+    for _ in 0..<200 { try await createAnother(in: node) }
+    node.clock.advance(by: .days(800))
+    #expect(try await node.games.deleteGames(unchangedFor: .days(400)).deleted == 0)
+    try await createAnother(in: node)
+    #expect(try await node.games.deleteGames(unchangedFor: .days(400)).deleted == 2)
   }
 
   @Test("After a clock far ahead is corrected, no game counts as old")
   func deletionAfterAWrongClock() async throws {
-    let house = House()
-    try await house.create()
-    house.clock.advance(by: .days(800))
-    try await createAnother(in: house)
-    house.clock.advance(by: .days(-800))
-    #expect(try await house.games.deleteGames(unchangedFor: .days(400)).deleted == 0)
+    let node = TestNode()
+    try await node.create()
+    node.clock.advance(by: .days(800))
+    try await createAnother(in: node)
+    node.clock.advance(by: .days(-800))
+    #expect(try await node.games.deleteGames(unchangedFor: .days(400)).deleted == 0)
   }
 
   @Test("A deletion reports its start, reports progress every ten seconds, and pauses in between")
@@ -106,26 +106,26 @@ struct CreationTests {
 
   @Test("A deletion without old games reports nothing")
   func deletionOfNothing() async throws {
-    let house = House()
-    try await house.create()
-    _ = try await house.games.deleteGames(unchangedFor: 0) { _ in Issue.record("It told.") }
+    let node = TestNode()
+    try await node.create()
+    _ = try await node.games.deleteGames(unchangedFor: 0) { _ in Issue.record("It told.") }
   }
 
   @Test("Games can't be created beyond the limit until others are deleted")
   func ceiling() async throws {
-    let house = House(mostGames: 3)
-    for _ in 0..<3 { try await createAnother(in: house) }
+    let node = TestNode(mostGames: 3)
+    for _ in 0..<3 { try await createAnother(in: node) }
     await #expect(throws: GameStoreError.tooManyGames(limit: 3)) {
-      try await createAnother(in: house)
+      try await createAnother(in: node)
     }
-    #expect(try await house.store.deleteGames(unchangedSince: house.clock.now + 1, limit: 1) == 1)
-    house.clock.advance(by: .seconds(60))
-    try await createAnother(in: house)
+    #expect(try await node.store.deleteGames(unchangedSince: node.clock.now + 1, limit: 1) == 1)
+    node.clock.advance(by: .seconds(60))
+    try await createAnother(in: node)
   }
 
-  private func createAnother(in house: House) async throws {
-    _ = try await house.games.create(
-      NewGame(), id: .random(at: house.clock.now), host: .host, motion: .off)
+  private func createAnother(in node: TestNode) async throws {
+    _ = try await node.games.create(
+      NewGame(), id: .random(at: node.clock.now), host: .host, motion: .off)
   }
 }
 
@@ -141,7 +141,7 @@ private struct SlowlyDeletingStore: ForwardingStore {
 
   func report(changesTo observer: any GameObserver) {}
 
-  func gameAtHand(_ id: GameID) -> LivingGame? { nil }
+  func cachedGame(_ id: GameID) -> LivingGame? { nil }
 
   func summary() async throws(GameStoreError) -> GameStoreSummary {
     GameStoreSummary(count: 1000, newest: clock.now)

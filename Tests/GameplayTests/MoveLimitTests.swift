@@ -86,38 +86,39 @@ struct MoveLimitTests {
   }
 
   /// An attempt to gain time.
-  struct Trick: Sendable, CustomTestStringConvertible {
+  struct ClockTrick: Sendable, CustomTestStringConvertible {
     let testDescription: String
     /// The day on which dark's time ends after the attempt; 3.5 without any gain.
     let end: Double
     let change: @Sendable (inout LivingGame) throws -> Void
   }
 
-  private static let attempts: [Trick] = [
-    Trick(testDescription: "a switch to the computer and back", end: 3.5) { game in
+  private static let attempts: [ClockTrick] = [
+    ClockTrick(testDescription: "a switch to the computer and back", end: 3.5) { game in
       try game.setMode(.computer, of: .dark, now: moment(3), pace: Pace())
       try game.setMode(.manual, of: .dark, now: moment(3), pace: Pace())
     },
-    Trick(testDescription: "another level", end: 3.5) { game in
+    ClockTrick(testDescription: "another level", end: 3.5) { game in
       try game.setLevel(.hard, now: moment(3), pace: Pace())
     },
-    Trick(testDescription: "an invite", end: 3.5) { game in
+    ClockTrick(testDescription: "an invite", end: 3.5) { game in
       game.seats.addInvite(for: .dark, digest: SeatDigest(of: 0x11), now: moment(3))
     },
-    Trick(testDescription: "one's own seat on another device", end: 3.5) { game in
+    ClockTrick(testDescription: "one's own seat on another device", end: 3.5) { game in
       try take(.dark, as: SeatDigest(of: 0x20), &game)
     },
-    Trick(testDescription: "one's own seat on another device and back", end: 3.5) { game in
+    ClockTrick(testDescription: "one's own seat on another device and back", end: 3.5) { game in
       try take(.dark, as: SeatDigest(of: 0x20), &game)
       try take(.dark, as: .host, &game)
     },
-    Trick(testDescription: "another person in the other's seat", end: 3.5) { game in
+    ClockTrick(testDescription: "another person in the other's seat", end: 3.5) { game in
       try take(.light, as: .stranger, &game)
     },
-    Trick(testDescription: "the friend once more in their seat", end: 3.5) { game in
+    ClockTrick(testDescription: "the friend once more in their seat", end: 3.5) { game in
       try take(.light, as: .friend, &game)
     },
-    Trick(testDescription: "the friend's computer that becomes a person again", end: 6) { game in
+    ClockTrick(testDescription: "the friend's computer that becomes a person again", end: 6) {
+      game in
       try game.setMode(.computer, of: .light, now: moment(2), pace: Pace())
       try game.setMode(.manual, of: .light, now: moment(3), pace: Pace())
     },
@@ -130,7 +131,7 @@ struct MoveLimitTests {
   }
 
   @Test("can't be extended by the side to move", arguments: attempts)
-  func tricks(trick: Trick) throws {
+  func tricks(trick: ClockTrick) throws {
     var game = try game()
     try trick.change(&game)
     expect(game, endsAt: trick.end)
@@ -195,11 +196,11 @@ struct MoveLimitTests {
 
 @Suite("A move's deadline set by a clock that was ahead")
 struct WrongClockTests {
-  private let house = House()
+  private let node = TestNode()
 
   /// The game as stored, with its wrong times.
   private var kept: LivingGame {
-    get async throws { try #require(try await house.store.game(.one)) }
+    get async throws { try #require(try await node.store.game(.one)) }
   }
 
   /// The step at which the clock is set ahead.
@@ -213,45 +214,45 @@ struct WrongClockTests {
     var new = NewGame()
     new.limit = MoveLimit(days: 1)
     func set(_ next: Moment) {
-      if next == moment { house.clock.set(to: .start + .days(10)) }
+      if next == moment { node.clock.set(to: .start + .days(10)) }
     }
     set(.creation)
-    _ = try await house.games.create(new, id: .one, host: .host, motion: .off)
-    _ = try await house.games.invite(for: .light, to: .one, as: .invite, by: .host)
+    _ = try await node.games.create(new, id: .one, host: .host, motion: .off)
+    _ = try await node.games.invite(for: .light, to: .one, as: .invite, by: .host)
     set(.secondPerson)
-    _ = try await house.games.take(.invite, of: .one, as: .friend, holding: [])
-    if moment == .secondPerson { house.clock.set(to: .start) }
+    _ = try await node.games.take(.invite, of: .one, as: .friend, holding: [])
+    if moment == .secondPerson { node.clock.set(to: .start) }
     set(.move)
-    _ = try await house.games.place(at: "d3", in: .one, seen: 0, by: .host, motion: .off)
-    house.clock.set(to: .start)
+    _ = try await node.games.place(at: "d3", in: .one, seen: 0, by: .host, motion: .off)
+    node.clock.set(to: .start)
   }
 
   @Test("is corrected to the full time at the first look at the game", arguments: Moment.allCases)
   func look(moment: Moment) async throws {
     try await play(wrongFrom: moment)
-    let game = try await house.asked
+    let game = try await node.asked
     #expect(game.moveDeadline == .start + .days(1))
     #expect(try await kept == game)
     #expect(game.version == 1)
     // One revision each for the invite, the taking and the corrected time, so that cached pages are outdated.
     #expect(game.seats.revision == 3)
-    house.clock.advance(by: .days(1))
-    let result = try await house.games.claim(in: .one, seen: game.version, by: .host)
-    #expect(result == .changed(try await house.stored))
-    #expect(try await house.stored.claimed == .dark)
+    node.clock.advance(by: .days(1))
+    let result = try await node.games.claim(in: .one, seen: game.version, by: .host)
+    #expect(result == .changed(try await node.stored))
+    #expect(try await node.stored.claimed == .dark)
   }
 
   @Test("is corrected by a claim or by waiting, too", arguments: [false, true])
   func others(waits: Bool) async throws {
     try await play(wrongFrom: .move)
     if waits {
-      let waiting = house.wait(after: 1)
-      await eventually { house.clock.sleeperCount > 0 }
+      let waiting = node.wait(after: 1)
+      await eventually { node.clock.sleeperCount > 0 }
       await eventually { (try? await kept.moveDeadline) == .start + .days(1) }
       waiting.cancel()
       _ = try await waiting.value
     } else {
-      _ = try await house.games.claim(in: .one, seen: 1, by: .host)
+      _ = try await node.games.claim(in: .one, seen: 1, by: .host)
     }
     #expect(try await kept.moveDeadline == .start + .days(1))
   }
@@ -263,11 +264,11 @@ struct WrongClockTests {
     try await play(wrongFrom: .move)
     let before = try await kept
     if isReadOnly {
-      let shut = House(beside: house, isReadOnly: true)
+      let shut = TestNode(beside: node, isReadOnly: true)
       #expect(try await shut.asked.moveDeadline == .start + .days(1))
     } else {
-      #expect(try await house.stored.moveDeadline == .start + .days(1))
-      let turns = try await house.games.turns(of: .friend)
+      #expect(try await node.stored.moveDeadline == .start + .days(1))
+      let turns = try await node.games.turns(of: .friend)
       #expect(turns.games.map(\.moveDeadline) == [.start + .days(1)])
     }
     #expect(before.moveDeadline == .start + .days(11))
@@ -277,38 +278,38 @@ struct WrongClockTests {
   @Test("stays as it is if two machines' clocks differ by up to a minute")
   func tolerance() async throws {
     try await play(wrongFrom: .secondPerson)
-    let game = try await house.asked
-    house.clock.set(to: .start + .seconds(-60))
-    #expect(try await house.asked == game)
-    house.clock.set(to: .start + .seconds(-61))
-    #expect(try await house.asked.moveDeadline == .start + .seconds(-61) + .days(1))
+    let game = try await node.asked
+    node.clock.set(to: .start + .seconds(-60))
+    #expect(try await node.asked == game)
+    node.clock.set(to: .start + .seconds(-61))
+    #expect(try await node.asked.moveDeadline == .start + .seconds(-61) + .days(1))
   }
 }
 
 @Suite("Claiming a win")
 struct ClaimTests {
-  private let house = House()
+  private let node = TestNode()
 
   /// Dark has a day for its move; a friend plays light and waits.
   private func begin() async throws {
     var new = NewGame()
     new.limit = MoveLimit(days: 1)
-    _ = try await house.games.create(new, id: .one, host: .host, motion: .off)
-    _ = try await house.games.invite(for: .light, to: .one, as: .invite, by: .host)
-    _ = try await house.games.take(.invite, of: .one, as: .friend, holding: [])
+    _ = try await node.games.create(new, id: .one, host: .host, motion: .off)
+    _ = try await node.games.invite(for: .light, to: .one, as: .invite, by: .host)
+    _ = try await node.games.take(.invite, of: .one, as: .friend, holding: [])
   }
 
   private func claim(seen version: Int = 0, by keys: [SeatDigest]) async throws -> ChangeResult {
-    try await house.games.claim(in: .one, seen: version, by: keys)
+    try await node.games.claim(in: .one, seen: version, by: keys)
   }
 
   @Test("is open to the waiting person as soon as the opponent's time is over")
   func moment() async throws {
     try await begin()
-    house.clock.advance(by: .days(1) + -1)
-    let game = try await house.stored
+    node.clock.advance(by: .days(1) + -1)
+    let game = try await node.stored
     #expect(try await claim(by: .friend) == .ignored(game))
-    house.clock.advance(by: 1)
+    node.clock.advance(by: 1)
     for (keys, result) in [
       (.host, .ignored(game)), (.stranger, .forbidden(game)), ([], .forbidden(game)),
     ] as [([SeatDigest], ChangeResult)] {
@@ -317,56 +318,56 @@ struct ClaimTests {
     for version in [-1, 1] {
       #expect(try await claim(seen: version, by: .friend) == .ignored(game))
     }
-    #expect(try await claim(by: .friend) == .changed(try await house.stored))
-    let over = try await house.stored
+    #expect(try await claim(by: .friend) == .changed(try await node.stored))
+    let over = try await node.stored
     #expect(over.claimed == .light && over.version == 1)
     #expect(try await claim(by: .friend) == .ignored(over))
     #expect(try await claim(seen: 1, by: .friend) == .ignored(over))
     #expect(
-      try await house.games.claim(in: "00000000000000000002", seen: 0, by: .friend) == .missing)
+      try await node.games.claim(in: "00000000000000000002", seen: 0, by: .friend) == .missing)
   }
 
   @Test("is impossible against a computer or for one")
   func computers() async throws {
     for side in Disk.allCases {
-      let house = House()
+      let node = TestNode()
       var new = NewGame()
       new.limit = MoveLimit(days: 1)
       new.modes[side] = .computer
-      _ = try await house.games.create(new, id: .one, host: .host, motion: .off)
-      _ = try await house.games.invite(for: .light, to: .one, as: .invite, by: .host)
-      _ = try await house.games.take(.invite, of: .one, as: .friend, holding: [])
-      house.clock.advance(by: .days(40))
+      _ = try await node.games.create(new, id: .one, host: .host, motion: .off)
+      _ = try await node.games.invite(for: .light, to: .one, as: .invite, by: .host)
+      _ = try await node.games.take(.invite, of: .one, as: .friend, holding: [])
+      node.clock.advance(by: .days(40))
       for keys in [[SeatDigest].host, .friend] {
-        let version = try await house.stored.version
-        _ = try await house.games.claim(in: .one, seen: version, by: keys)
+        let version = try await node.stored.version
+        _ = try await node.games.claim(in: .one, seen: version, by: keys)
       }
-      #expect(try await house.stored.claimed == nil)
+      #expect(try await node.stored.claimed == nil)
     }
   }
 
   @Test("is refused to a person who holds both sides under two keys")
   func bothSides() async throws {
     try await begin()
-    house.clock.advance(by: .days(1))
-    let game = try await house.stored
+    node.clock.advance(by: .days(1))
+    let game = try await node.stored
     for keys in [[.host, .friend], [.friend, .host]] as [[SeatDigest]] {
       #expect(try await claim(by: keys) == .ignored(game))
     }
-    #expect(try await house.stored == game)
+    #expect(try await node.stored == game)
     // The friend's key alone may claim, so only the second key stands in the way.
-    #expect(try await claim(by: .friend) == .changed(try await house.stored))
+    #expect(try await claim(by: .friend) == .changed(try await node.stored))
   }
 
   @Test("and a move at the same moment result in exactly one of the two", arguments: 0..<20)
   func race(number: Int) async throws {
     try await begin()
-    house.clock.advance(by: .days(1))
-    let house = house
-    async let claimed = house.games.claim(in: .one, seen: 0, by: .friend)
-    async let moved = house.games.place(at: "d3", in: .one, seen: 0, by: .host, motion: .off)
+    node.clock.advance(by: .days(1))
+    let node = node
+    async let claimed = node.games.claim(in: .one, seen: 0, by: .friend)
+    async let moved = node.games.place(at: "d3", in: .one, seen: 0, by: .host, motion: .off)
     let results = try await [claimed, moved]
-    let game = try await house.stored
+    let game = try await node.stored
     #expect(results.count { $0 == .changed(game) } == 1)
     #expect(results.count { $0 == .ignored(game) } == 1)
     #expect(game.version == 1)
@@ -376,28 +377,28 @@ struct ClaimTests {
   @Test("fails if a newcomer sits down first at the same moment")
   func newcomer() async throws {
     try await begin()
-    _ = try await house.games.place(at: "d3", in: .one, seen: 0, by: .host, motion: .off)
+    _ = try await node.games.place(at: "d3", in: .one, seen: 0, by: .host, motion: .off)
     let invite = SeatDigest(of: 0x11)
-    _ = try await house.games.invite(for: .light, to: .one, as: invite, by: .host)
-    house.clock.advance(by: .days(1))
-    let house = house
-    async let taken = house.games.take(invite, of: .one, as: .stranger, holding: [])
-    async let claimed = house.games.claim(in: .one, seen: 1, by: .host)
+    _ = try await node.games.invite(for: .light, to: .one, as: invite, by: .host)
+    node.clock.advance(by: .days(1))
+    let node = node
+    async let taken = node.games.take(invite, of: .one, as: .stranger, holding: [])
+    async let claimed = node.games.claim(in: .one, seen: 1, by: .host)
     let (seats, claim) = try await (taken, claimed)
     guard case .changed = seats else {
       Issue.record("\(seats)")
       return
     }
-    let game = try await house.stored
+    let game = try await node.stored
     #expect((claim == .ignored(game)) == (game.claimed == nil))
   }
 
   @Test("answers requests that wait for the next move")
   func watchers() async throws {
     try await begin()
-    let waiting = house.wait()
-    await eventually { house.clock.sleeperCount > 0 }
-    house.clock.set(to: .start + .days(1))
+    let waiting = node.wait()
+    await eventually { node.clock.sleeperCount > 0 }
+    node.clock.set(to: .start + .days(1))
     _ = try await claim(by: .friend)
     #expect(try await waiting.value?.claimed == .light)
   }

@@ -7,12 +7,12 @@ import Testing
 
 @Suite("Read-only games")
 struct ReadOnlyTests {
-  private let open = House()
-  private let shut: House
+  private let open = TestNode()
+  private let shut: TestNode
 
   /// Creates a node that changes games, and a read-only one beside it.
   init() {
-    shut = House(beside: open, isReadOnly: true)
+    shut = TestNode(beside: open, isReadOnly: true)
   }
 
   @Test("are shown and listed, and the store passes its check")

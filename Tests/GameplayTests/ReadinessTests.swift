@@ -7,19 +7,19 @@ import Testing
 
 @Suite("The store's readiness")
 struct ReadinessTests {
-  private let house = House()
+  private let node = TestNode()
 
   private func place() async throws {
-    let version = try await house.stored.version
+    let version = try await node.stored.version
     let square: Square = version == 0 ? "d3" : "c3"
-    _ = try await house.games.place(at: square, in: .one, seen: version, by: .host, motion: .off)
+    _ = try await node.games.place(at: square, in: .one, seen: version, by: .host, motion: .off)
   }
 
   /// Makes the store fail for one change only.
   private func failOnce(_ error: GameStoreError, _ change: () async throws -> Void) async throws {
-    house.store.failWrites(with: error)
+    node.store.failWrites(with: error)
     await #expect(throws: error) { try await change() }
-    house.store.failWrites(with: nil)
+    node.store.failWrites(with: nil)
   }
 
   @Test(
@@ -28,28 +28,28 @@ struct ReadinessTests {
       .full, .damaged("a page"), .unavailable("no right"), .unknownOutcome("cut off"),
     ] as [GameStoreError])
   func failedChange(error: GameStoreError) async throws {
-    try await house.create()
-    try await house.games.checkStore()
+    try await node.create()
+    try await node.games.checkStore()
     try await failOnce(error) { try await place() }
-    await #expect(throws: error) { try await house.games.checkStore() }
-    house.clock.advance(by: .seconds(5) + -1)
-    await #expect(throws: error) { try await house.games.checkStore() }
-    house.clock.advance(by: 1)
-    try await house.games.checkStore()
+    await #expect(throws: error) { try await node.games.checkStore() }
+    node.clock.advance(by: .seconds(5) + -1)
+    await #expect(throws: error) { try await node.games.checkStore() }
+    node.clock.advance(by: 1)
+    try await node.games.checkStore()
   }
 
   @Test("is restored as soon as another change succeeds")
   func success() async throws {
-    try await house.create()
+    try await node.create()
     try await failOnce(.full) { try await place() }
     try await place()
-    try await house.games.checkStore()
+    try await node.games.checkStore()
   }
 
   @Test("is denied after a failure of any kind of change", arguments: 0..<6)
   func kinds(kind: Int) async throws {
-    try await house.create()
-    let games = house.games
+    try await node.create()
+    let games = node.games
     try await failOnce(.full) {
       switch kind {
       case 0:
@@ -69,28 +69,28 @@ struct ReadinessTests {
     "is not denied after a change fails for its own reasons",
     arguments: [.exists, .tooManyGames(limit: 1), .readOnly] as [GameStoreError])
   func ownFault(error: GameStoreError) async throws {
-    try await house.create()
+    try await node.create()
     try await failOnce(error) { try await place() }
-    try await house.games.checkStore()
+    try await node.games.checkStore()
   }
 
   @Test("is denied after 1.5 seconds of a slow check, and at once until that check ends")
   func slowCheck() async throws {
     let (gate, opening) = AsyncStream.makeStream(of: Void.self)
-    house.store.checks.change { $0.gate = gate }
-    let games = house.games
+    node.store.checks.change { $0.gate = gate }
+    let games = node.games
     let first = Task { try await games.checkStore() }
-    await eventually { house.clock.sleeperCount == 1 }
-    house.clock.advance(by: 1499)
+    await eventually { node.clock.sleeperCount == 1 }
+    node.clock.advance(by: 1499)
     await aWhile()
-    #expect(house.clock.sleeperCount == 1)
-    house.clock.advance(by: 1)
+    #expect(node.clock.sleeperCount == 1)
+    node.clock.advance(by: 1)
     await #expect(throws: GameStoreError.self) { try await first.value }
-    house.clock.advance(by: .seconds(60))
+    node.clock.advance(by: .seconds(60))
     await #expect(throws: GameStoreError.self) { try await games.checkStore() }
-    #expect(house.store.checks.value.count == 1)
+    #expect(node.store.checks.value.count == 1)
     opening.finish()
     await eventually { (try? await games.checkStore()) != nil }
-    #expect(house.store.checks.value.count == 2)
+    #expect(node.store.checks.value.count == 2)
   }
 }

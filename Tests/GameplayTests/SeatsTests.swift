@@ -178,16 +178,16 @@ struct SeatsTests {
 struct SeatChangesTests {
   @Test("Only the host can invite; the version stays, so that no form becomes stale")
   func invite() async throws {
-    let house = House()
-    let created = try await house.create()
+    let node = TestNode()
+    let created = try await node.create()
     #expect(
-      try await house.games.invite(for: .light, to: .one, as: .invite, by: .stranger)
+      try await node.games.invite(for: .light, to: .one, as: .invite, by: .stranger)
         == .forbidden(created))
     #expect(
-      try await house.games.invite(for: .light, to: .one, as: .invite, by: [])
+      try await node.games.invite(for: .light, to: .one, as: .invite, by: [])
         == .forbidden(created))
-    let result = try await house.games.invite(for: .light, to: .one, as: .invite, by: .host)
-    let game = try await house.stored
+    let result = try await node.games.invite(for: .light, to: .one, as: .invite, by: .host)
+    let game = try await node.stored
     #expect(result == .changed(game))
     #expect(game.version == created.version)
     #expect(game.seats.revision == 1)
@@ -195,19 +195,19 @@ struct SeatChangesTests {
 
   @Test("Of twenty people taking the same invite at the same moment one gets the side")
   func race() async throws {
-    let house = House()
-    try await house.create()
-    _ = try await house.games.invite(for: .light, to: .one, as: .invite, by: .host)
+    let node = TestNode()
+    try await node.create()
+    _ = try await node.games.invite(for: .light, to: .one, as: .invite, by: .host)
     let results = try await withThrowingTaskGroup { group in
       for byte in UInt8(0x20)..<0x34 {
         group.addTask {
-          try await house.games.take(
+          try await node.games.take(
             .invite, of: .one, as: SeatDigest(of: byte), holding: [])
         }
       }
       return try await group.reduce(into: [SeatResult]()) { $0.append($1) }
     }
-    let game = try await house.stored
+    let game = try await node.stored
     #expect(results.count { $0 == .changed(game) } == 1)
     #expect(results.count { $0 == .refused(.spentInvite, game) } == 19)
     #expect(game.seats.seats.count == 2)
@@ -216,52 +216,52 @@ struct SeatChangesTests {
 
   @Test("A game that its host deletes goes to the friend; without another player it is gone")
   func deletion() async throws {
-    let house = House()
-    let created = try await house.create()
-    #expect(try await house.games.delete(.one, by: .stranger) == .forbidden(created))
-    _ = try await house.games.invite(for: .light, to: .one, as: .invite, by: .host)
-    _ = try await house.games.take(.invite, of: .one, as: .friend, holding: [])
-    _ = try await house.games.delete(.one, by: .host)
-    let game = try await house.stored
+    let node = TestNode()
+    let created = try await node.create()
+    #expect(try await node.games.delete(.one, by: .stranger) == .forbidden(created))
+    _ = try await node.games.invite(for: .light, to: .one, as: .invite, by: .host)
+    _ = try await node.games.take(.invite, of: .one, as: .friend, holding: [])
+    _ = try await node.games.delete(.one, by: .host)
+    let game = try await node.stored
     #expect(game.seats.rights(of: [.friend]) == [.host, .dark, .light])
     #expect(game.seats.rights(of: .host) == [])
     #expect(game.version == created.version)
-    #expect(try await house.games.delete(.one, by: .host) == .forbidden(game))
-    #expect(try await house.games.delete(.one, by: [.friend]) == .changed(game))
-    #expect(try await house.games.untouchedGame(.one) == nil)
-    #expect(try await house.games.delete(.one, by: [.friend]) == .missing)
+    #expect(try await node.games.delete(.one, by: .host) == .forbidden(game))
+    #expect(try await node.games.delete(.one, by: [.friend]) == .changed(game))
+    #expect(try await node.games.untouchedGame(.one) == nil)
+    #expect(try await node.games.delete(.one, by: [.friend]) == .missing)
   }
 
   @Test("An unknown invite is refused")
   func unknown() async throws {
-    let house = House()
-    let created = try await house.create()
+    let node = TestNode()
+    let created = try await node.create()
     #expect(
-      try await house.games.take(.invite, of: .one, as: .friend, holding: [])
+      try await node.games.take(.invite, of: .one, as: .friend, holding: [])
         == .refused(.unknownInvite, created))
   }
 
   @Test("Invites and mode switches at the same moment are all kept")
   func invitesAmongMoves() async throws {
-    let house = House()
-    try await house.create()
+    let node = TestNode()
+    try await node.create()
     try await withThrowingTaskGroup { group in
       for byte in UInt8(0x20)..<0x30 {
         group.addTask {
-          _ = try await house.games.invite(
+          _ = try await node.games.invite(
             for: .light, to: .one, as: SeatDigest(of: byte), by: .host)
         }
         group.addTask {
-          _ = try await house.games.setMode(
+          _ = try await node.games.setMode(
             byte.isMultiple(of: 2) ? .computer : .manual, of: .dark, in: .one, by: .host)
         }
       }
       group.addTask {
-        _ = try await house.games.setMode(.computer, of: .light, in: .one, by: .host)
+        _ = try await node.games.setMode(.computer, of: .light, in: .one, by: .host)
       }
       try await group.waitForAll()
     }
-    let game = try await house.stored
+    let game = try await node.stored
     #expect(game.seats.revision == 16)
     #expect(Set(game.seats.invites.map(\.digest)).count == 16)
     #expect(game.modes.light == .computer)

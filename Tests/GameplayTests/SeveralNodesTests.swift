@@ -8,10 +8,10 @@ import Testing
 @Suite("Two nodes that share their games")
 struct SeveralNodesTests {
   /// A change at one of the nodes.
-  enum Change: String, CaseIterable, Sendable { case move, mode, level, reset }
+  enum NodeChange: String, CaseIterable, Sendable { case move, mode, level, reset }
 
-  private func make(_ change: Change, at house: House) async throws {
-    let games = house.games
+  private func make(_ change: NodeChange, at node: TestNode) async throws {
+    let games = node.games
     switch change {
     case .move:
       _ = try await games.place(at: "d3", in: .one, seen: 0, by: .host, motion: .off)
@@ -21,10 +21,11 @@ struct SeveralNodesTests {
     }
   }
 
-  @Test("A change at one node answers requests that wait at the other", arguments: Change.allCases)
-  func change(change: Change) async throws {
-    let here = House()
-    let there = House(beside: here)
+  @Test(
+    "A change at one node answers requests that wait at the other", arguments: NodeChange.allCases)
+  func change(change: NodeChange) async throws {
+    let here = TestNode()
+    let there = TestNode(beside: here)
     try await here.create()
     let waiting = there.wait()
     await eventually { there.clock.sleeperCount == 1 }
@@ -37,8 +38,8 @@ struct SeveralNodesTests {
 
   @Test("A move at one node answers all waiting requests at both")
   func everybody() async throws {
-    let here = House()
-    let there = House(beside: here)
+    let here = TestNode()
+    let there = TestNode(beside: here)
     try await here.create()
     let waiting = (0..<20).map { $0.isMultiple(of: 2) ? here.wait() : there.wait() }
     await eventually { there.clock.sleeperCount == 20 }
@@ -49,8 +50,8 @@ struct SeveralNodesTests {
 
   @Test("An invite taken at one node answers a request that waits for it at the other")
   func invite() async throws {
-    let here = House()
-    let there = House(beside: here)
+    let here = TestNode()
+    let there = TestNode(beside: here)
     try await here.create()
     _ = try await here.games.invite(for: .light, to: .one, as: .invite, by: .host)
     let waiting = Task {
@@ -63,8 +64,8 @@ struct SeveralNodesTests {
 
   @Test("A game deleted at one node is gone for a request that waits at the other")
   func deletion() async throws {
-    let here = House()
-    let there = House(beside: here)
+    let here = TestNode()
+    let there = TestNode(beside: here)
     try await here.create()
     let waiting = there.wait()
     await eventually { there.clock.sleeperCount == 1 }
@@ -74,8 +75,8 @@ struct SeveralNodesTests {
 
   @Test("A change without a notice is seen once notices may have been missed")
   func missedNotices() async throws {
-    let here = House()
-    let there = House(beside: here)
+    let here = TestNode()
+    let there = TestNode(beside: here)
     try await here.create()
     let waiting = there.wait()
     await eventually { there.clock.sleeperCount == 1 }
@@ -90,18 +91,18 @@ struct SeveralNodesTests {
 
   @Test("A notice without a change answers no request")
   func noChange() async throws {
-    let house = House()
-    let created = try await house.create()
-    let waiting = house.wait()
-    await eventually { house.clock.sleeperCount == 1 }
-    house.games.events.gameChanged(.one)
-    house.games.events.gameChanged("00000000000000000002")
-    house.games.events.anyGameMayHaveChanged()
+    let node = TestNode()
+    let created = try await node.create()
+    let waiting = node.wait()
+    await eventually { node.clock.sleeperCount == 1 }
+    node.games.events.gameChanged(.one)
+    node.games.events.gameChanged("00000000000000000002")
+    node.games.events.anyGameMayHaveChanged()
     await aWhile()
-    #expect(house.games.events.subscriberCount == 1)
-    house.clock.advance(by: 25_000)
+    #expect(node.games.events.subscriberCount == 1)
+    node.clock.advance(by: 25_000)
     #expect(try await waiting.value == created)
-    await eventually { house.isQuiet }
+    await eventually { node.isQuiet }
   }
 
   @Test(
@@ -109,12 +110,12 @@ struct SeveralNodesTests {
     arguments: [ComputerLevel.random, .hard])
   func dueMove(level: ComputerLevel) async throws {
     for _ in 0..<20 {
-      let here = House(ScriptedPlayer("d3", "c5"))
-      let there = House(ScriptedPlayer("c4", "e3"), beside: here)
+      let here = TestNode(ScriptedPlayer("d3", "c5"))
+      let there = TestNode(ScriptedPlayer("c4", "e3"), beside: here)
       try await here.create(dark: .computer, light: .computer, level: level)
       here.clock.advance(by: 2000)
       let games = try await withThrowingTaskGroup { group in
-        for house in [here, there, here, there] { group.addTask { try await house.asked } }
+        for node in [here, there, here, there] { group.addTask { try await node.asked } }
         return try await group.reduce(into: Set()) { $0.insert($1) }
       }
       #expect(try await games == [here.stored])
@@ -124,8 +125,8 @@ struct SeveralNodesTests {
 
   @Test("Requests that wait at both nodes see the same due move")
   func awaitedDueMove() async throws {
-    let here = House(ScriptedPlayer("d3"))
-    let there = House(ScriptedPlayer("c4"), beside: here)
+    let here = TestNode(ScriptedPlayer("d3"))
+    let there = TestNode(ScriptedPlayer("c4"), beside: here)
     try await here.create(dark: .computer)
     let waiting = [here.wait(), there.wait()]
     await eventually { here.clock.sleeperCount == 4 }
@@ -138,9 +139,9 @@ struct SeveralNodesTests {
 
   @Test("A search has no effect after the other node has made the due move")
   func lateSearch() async throws {
-    let player = BroodingPlayer()
-    let here = House(player)
-    let there = House(ScriptedPlayer("c4"), beside: here)
+    let player = BlockingPlayer()
+    let here = TestNode(player)
+    let there = TestNode(ScriptedPlayer("c4"), beside: here)
     try await here.create(dark: .computer)
     here.clock.advance(by: 2000)
     let asking = Task { try await here.asked }
@@ -157,9 +158,9 @@ struct SeveralNodesTests {
     "A search has no effect after the other node has ended the turn",
     arguments: [true, false])
   func endedTurn(isDue: Bool) async throws {
-    let player = BroodingPlayer()
-    let here = House(player)
-    let there = House(beside: here)
+    let player = BlockingPlayer()
+    let here = TestNode(player)
+    let there = TestNode(beside: here)
     try await here.create(dark: .computer, level: .hard)
     await eventually { player.broodingCount == 1 }
     if isDue { here.clock.advance(by: 2000) }
@@ -177,8 +178,8 @@ struct SeveralNodesTests {
   @Test("Of two different moves at the same moment, one at each node, one is made")
   func sameMoment() async throws {
     for _ in 0..<20 {
-      let here = House()
-      let there = House(beside: here)
+      let here = TestNode()
+      let there = TestNode(beside: here)
       try await here.create()
       async let first = here.games.place(
         at: "d3", in: .one, seen: 0, by: .host, motion: .off)

@@ -242,16 +242,16 @@ struct RedoTests {
 
   @Test("Redo is only done for the version that was seen")
   func versions() async throws {
-    let house = House()
-    try await house.create()
-    let games = house.games
+    let node = TestNode()
+    try await node.create()
+    let games = node.games
     _ = try await games.place(at: "d3", in: .one, seen: 0, by: .host, motion: .disks)
     _ = try await games.undo(in: .one, seen: 1, by: .host)
-    let game = try await house.stored
+    let game = try await node.stored
     #expect(try await games.redo(in: .one, seen: 1, by: .host) == .ignored(game))
     #expect(try await games.redo(in: .one, seen: 2, by: [.friend]) == .forbidden(game))
     let redone = try await games.redo(in: .one, seen: 2, by: .host)
-    let after = try await house.stored
+    let after = try await node.stored
     #expect(redone == .changed(after))
     #expect(after.record.moves == [.place("d3")] && after.version == 3)
     #expect(try await games.redo(in: .one, seen: 2, by: .host) == .ignored(after))

@@ -9,7 +9,7 @@ import Testing
 @Suite("A loop's time", .noHanging)
 struct LoopTimeTests {
   /// A clock that only the application advances, and the time debited to each client.
-  private final class Book: Sendable {
+  private final class TimeLedger: Sendable {
     let ticks = Atomic<Int64>(0)
     let debits = Mutex<[String: Int64]>([:])
 
@@ -24,40 +24,40 @@ struct LoopTimeTests {
 
   /// Each request takes the times in its path: at once, in a task, and after the task has yielded.
   private func serving(
-    _ polling: Polling, _ body: @escaping @Sendable (HTTPServer, Book) throws -> Void
+    _ polling: Polling, _ body: @escaping @Sendable (HTTPServer, TimeLedger) throws -> Void
   ) async throws {
-    let book = Book()
+    let ledger = TimeLedger()
     try await HTTPServerTests.serving(
       polling,
       answering: { request, _ in
         let numbers = request.path.split(separator: "/").compactMap { Int64($0) }
-        book.spend(numbers[0])
+        ledger.spend(numbers[0])
         guard numbers.count > 1 else { return .now(HTTPResponse(status: .ok)) }
         return .later {
-          book.spend(numbers[1])
+          ledger.spend(numbers[1])
           await Task.yield()
-          book.spend(numbers[2])
+          ledger.spend(numbers[2])
           return HTTPResponse(status: .ok)
         }
       },
       configured: {
         // With one loop no other thread advances the clock at the same time.
         $0.loops = 1
-        $0.accounting = book.accounting
+        $0.accounting = ledger.accounting
         $0.renderFailure = { status, _ in
-          book.spend(3)
+          ledger.spend(3)
           return HTTPResponse(status: status)
         }
         $0.trustedProxies = TrustedProxies(IPAddressBlock.loopback)
       }
-    ) { server in try body(server, book) }
+    ) { server in try body(server, ledger) }
   }
 
   @Test(
     "is debited to the client behind a proxy for each request", arguments: Polling.allCases
   )
   func clients(_ polling: Polling) async throws {
-    try await serving(polling) { server, book in
+    try await serving(polling) { server, ledger in
       let proxy = try RawClient(port: server.port)
       for (path, address) in [("/5", "192.0.2.1"), ("/7", "192.0.2.2"), ("/1/2/4", "192.0.2.1")] {
         try proxy.send(
@@ -66,7 +66,7 @@ struct LoopTimeTests {
       }
       proxy.hangUp()
       while server.connectionCount > 0 {}
-      #expect(book.debits.withLock { $0 } == ["192.0.2.1": 12, "192.0.2.2": 7])
+      #expect(ledger.debits.withLock { $0 } == ["192.0.2.1": 12, "192.0.2.2": 7])
     }
   }
 
@@ -74,23 +74,23 @@ struct LoopTimeTests {
     "isn't debited to a proxy for a client's unreadable request",
     arguments: Polling.allCases)
   func unreadable(_ polling: Polling) async throws {
-    try await serving(polling) { server, book in
+    try await serving(polling) { server, ledger in
       let proxy = try RawClient(port: server.port)
       try proxy.send("GET / HTTP/1.1\r\nNo colon\r\n\r\n")
       #expect(try proxy.response().status == 400)
       proxy.hangUp()
       while server.connectionCount > 0 {}
-      #expect(book.debits.withLock { $0 } == [:])
+      #expect(ledger.debits.withLock { $0 } == [:])
     }
   }
 
   @Test("is debited to a client that has hung up", arguments: Polling.allCases)
   func left(_ polling: Polling) async throws {
-    try await serving(polling) { server, book in
+    try await serving(polling) { server, ledger in
       let proxy = try RawClient(port: server.port)
       try proxy.send("GET /5/3/2 HTTP/1.1\r\nHost: h\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n")
       proxy.hangUp()
-      while book.debits.withLock({ $0["192.0.2.1"] }) != 10 {}
+      while ledger.debits.withLock({ $0["192.0.2.1"] }) != 10 {}
     }
   }
 }

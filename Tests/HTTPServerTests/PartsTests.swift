@@ -63,13 +63,13 @@ struct PartsTests {
   @Test("Memory is released after each crowd has left")
   func memory() async throws {
     let (times, time) = AsyncStream.makeStream(of: Void.self)
-    let memory = CrowdMemory(pause: .milliseconds(0)) { time.yield() }
+    let memory = MemoryReclaimer(pause: .milliseconds(0)) { time.yield() }
     var gone = times.makeAsyncIterator()
     for _ in 1...2 {
-      for count in (0..<CrowdMemory.crowd + 10).reversed() { memory.count(count) }
+      for count in (0..<MemoryReclaimer.threshold + 10).reversed() { memory.count(count) }
       await gone.next()
     }
-    for count in (0..<CrowdMemory.crowd).reversed() { memory.count(count) }
+    for count in (0..<MemoryReclaimer.threshold).reversed() { memory.count(count) }
     time.finish()
     #expect(await gone.next() == nil)
   }
@@ -90,8 +90,8 @@ struct PartsTests {
     #expect(ConnectionID(token: second.token) == second)
   }
 
-  private func connection(_ id: ConnectionID) -> Connection {
-    Connection(
+  private func connection(_ id: ConnectionID) -> HTTPConnection {
+    HTTPConnection(
       socket: Socket(descriptor: .standardInput), client: .local, id: id, isAdmitted: true,
       limits: .init())
   }
@@ -100,21 +100,21 @@ struct PartsTests {
   func pollers(_ polling: Polling) throws {
     var poller = try HTTPServer.makePoller(polling)
     defer { poller.close() }
-    let bells = try (0..<3).map { _ in try Mailbox() }
-    for (token, bell) in bells.enumerated() {
-      let isAdded = poller.add(bell.descriptor, token: UInt64(token), interest: .readable)
+    let wakers = try (0..<3).map { _ in try Mailbox() }
+    for (token, waker) in wakers.enumerated() {
+      let isAdded = poller.add(waker.descriptor, token: UInt64(token), interest: .readable)
       #expect(isAdded)
-      #expect(bell.fallAsleep())
-      bell.post(.drain(Drain(end: .past)))
+      #expect(waker.fallAsleep())
+      waker.post(.drain(Drain(end: .past)))
     }
     var events: [PollerEvent] = []
     poller.wait(until: .never, into: &events)
     #expect(events.map(\.token).sorted() == [0, 1, 2])
-    poller.remove(bells[0].descriptor)
-    poller.update(bells[1].descriptor, token: 1, interest: [])
+    poller.remove(wakers[0].descriptor)
+    poller.update(wakers[1].descriptor, token: 1, interest: [])
     poller.wait(until: .never, into: &events)
     #expect(events.map(\.token) == [2])
-    bells[2].silence()
+    wakers[2].reset()
     poller.wait(until: .past, into: &events)
     #expect(events.isEmpty)
   }

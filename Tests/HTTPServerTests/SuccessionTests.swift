@@ -58,7 +58,7 @@ struct SuccessionTests {
     arguments: Polling.allCases)
   func crossing(_ polling: Polling) async throws {
     // With one loop, listening and connections end in the same turn. Another loop would notice later.
-    let server = try server("only", polling, farewell: .seconds(3_600), loops: 1)
+    let server = try server("only", polling, shutdownIdle: .seconds(3_600), loops: 1)
     let body: @Sendable () throws -> Void = {
       let clients = try (0..<20).map { _ in try RawClient(port: server.port) }
       for client in clients { #expect(try client.get("/").fields["connection"] == nil) }
@@ -106,13 +106,13 @@ struct SuccessionTests {
   private nonisolated static func block(until semaphore: DispatchSemaphore) { semaphore.wait() }
 
   private func server(
-    _ name: String, _ polling: Polling, farewell: Duration = .milliseconds(250), loops: Int = 2,
+    _ name: String, _ polling: Polling, shutdownIdle: Duration = .milliseconds(250), loops: Int = 2,
     inherited: ListeningSocket? = nil
   ) throws -> HTTPServer {
     var configuration = HTTPServerConfiguration(port: 0, loops: loops)
     configuration.polling = polling
     configuration.timeouts = .patient
-    configuration.timeouts.farewell = farewell
+    configuration.timeouts.shutdownIdle = shutdownIdle
     // Another process would have a descriptor of its own.
     let copy = try inherited.map { listener in
       try ListeningSocket(inherited: listener.descriptor.duplicated(from: 64))

@@ -104,36 +104,3 @@ struct FileTests {
     }
   }
 }
-
-@Suite("Child processes")
-struct ChildProcessTests {
-  private func output(of process: ChildProcess) throws -> String {
-    let output = try #require(process.output)
-    defer { output.close() }
-    var text = ""
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = try output.read(into: &buffer)
-      guard count > 0 else { return text }
-      text += String(decoding: buffer[..<count], as: UTF8.self)
-    }
-  }
-
-  @Test("They get exactly the given arguments and environment")
-  func environment() throws {
-    let process = try ChildProcess(
-      "/bin/sh", ["-c", "echo $1 $NAME $HOME", "sh", "a b"], environment: ["NAME=value"],
-      readsOutput: true)
-    #expect(try output(of: process) == "a b value\n")
-    #expect(try process.wait().ending.isWell)
-  }
-
-  @Test("They report how they ended")
-  func ending() throws {
-    #expect(try !ChildProcess("/bin/sh", ["-c", "exit 3"], environment: []).wait().ending.isWell)
-    let sleeper = try ChildProcess("/bin/sh", ["-c", "exec sleep 600"], environment: ["PATH=/bin"])
-    sleeper.terminate()
-    #expect(try !sleeper.wait().ending.isWell)
-    #expect(throws: SystemError.self) { try ChildProcess("/nothing/here", [], environment: []) }
-  }
-}

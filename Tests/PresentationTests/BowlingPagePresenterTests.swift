@@ -87,10 +87,10 @@ struct BowlingPagePresenterTests {
       ("~~~~~", ["Remove player": "~~~~"]),
       ("XX~XX", ["Undo": "XX~X", "New sheet": "~"]),
     ] as [(String, [String: String])])
-  func ways(text: String, ways: [String: String]) throws {
+  func links(text: String, expected: [String: String]) throws {
     let page = try page(text)
-    let links = page.ways.map { ($0.label, $0.address) }
-    #expect(Dictionary(uniqueKeysWithValues: links) == ways)
+    let links = page.links.map { ($0.label, $0.address) }
+    #expect(Dictionary(uniqueKeysWithValues: links) == expected)
     #expect(page.page.home.label == "Flipbook")
   }
 
@@ -109,6 +109,6 @@ struct BowlingPagePresenterTests {
       "X", language: .standard, site: SiteIdentity(), links: links
     ).viewData()
     #expect(page.form == nil)
-    #expect(page.ways.isEmpty)
+    #expect(page.links.isEmpty)
   }
 }

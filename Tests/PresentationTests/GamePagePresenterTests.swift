@@ -161,12 +161,12 @@ struct GamePagePresenterTests {
     let hosts = SamplePages.sharing(game, rights: .host)
     #expect(hosts.share?.invite?.action == "invite")
     #expect(hosts.share?.invite?.buttons.map(\.field?.value) == ["dark", "light"])
-    #expect(hosts.ways.map(\.address) == ["../0123456789abcdefghjk", "delete"])
+    #expect(hosts.links.map(\.address) == ["../0123456789abcdefghjk", "delete"])
     let player = try SamplePages.living(game, rights: [.dark, .light])
     #expect(player.reset == nil)
     let players = SamplePages.sharing(game, rights: [.dark, .light])
     #expect(players.share?.invite == nil)
-    #expect(players.ways.map(\.address) == ["../0123456789abcdefghjk"])
+    #expect(players.links.map(\.address) == ["../0123456789abcdefghjk"])
   }
 
   @Test("tells a viewer without a side how seats are kept, and offers a copy")

@@ -10,7 +10,7 @@ import Testing
 struct OtherPagePresenterTests {
   @Test("the start page creates a game when a cell or a mode is pressed")
   func start() {
-    let page = FreshPagePresenter(.start, viewer: Viewer(), site: SiteIdentity()).viewData()
+    let page = NewGamePagePresenter(.start, viewer: Viewer(), site: SiteIdentity()).viewData()
     #expect(page.message.text == "Dark's turn")
     #expect(page.board.form == MoveFormViewData(action: "games", version: nil))
     #expect(
@@ -47,7 +47,7 @@ struct OtherPagePresenterTests {
   @Test("the page of new games offers the choices and the visitor's games")
   func new() throws {
     let games = [try SampleGames.game("f5d6c3"), try SampleGames.won()]
-    let page = FreshPagePresenter(.new(games: games), viewer: Viewer(), site: SiteIdentity())
+    let page = NewGamePagePresenter(.new(games: games), viewer: Viewer(), site: SiteIdentity())
       .viewData()
     #expect(page.dark.modes?.action == "games")
     #expect(page.settings?.choices.map(\.action) == ["choices", "choices", "choices"])
@@ -60,14 +60,14 @@ struct OtherPagePresenterTests {
           link: LinkViewData(address: "g/0123456789abcdefghjk", label: "Dark won"),
           detail: "for two here", score: "13–0", picture: "g/0123456789abcdefghjk.svg"),
       ])
-    #expect(page.games?.way == LinkViewData(address: "games", label: "All your games"))
-    let computer = try #require(page.opponents?.ways.first?.form)
+    #expect(page.games?.link == LinkViewData(address: "games", label: "All your games"))
+    let computer = try #require(page.opponents?.opponents.first?.form)
     #expect(computer.label == "The computer")
     #expect(computer.hidden == [FieldViewData(name: "light", value: "computer")])
     #expect(
       computer.buttons.map(\.field)
         == ["random", "easy", "medium", "hard"].map { FieldViewData(name: "level", value: $0) })
-    let nobody = FreshPagePresenter(.new(games: []), viewer: Viewer(), site: SiteIdentity())
+    let nobody = NewGamePagePresenter(.new(games: []), viewer: Viewer(), site: SiteIdentity())
     #expect(nobody.viewData().games == nil)
   }
 
@@ -78,7 +78,7 @@ struct OtherPagePresenterTests {
       try SampleGames.game("f5d6", invitesTaken: [.light]), try SampleGames.game("f5d6"),
     ]
     for (days, when) in [(0, "today"), (1, "yesterday"), (12, "12 days ago")] {
-      let page = FreshPagePresenter(
+      let page = NewGamePagePresenter(
         .new(games: games), viewer: Viewer(), now: games[0].changed + .days(Int64(days)),
         site: SiteIdentity()
       ).viewData()
@@ -114,7 +114,7 @@ struct OtherPagePresenterTests {
     let page = try seat(own(), basePath: "/reversi")
     #expect(page.invitation?.address == Self.address)
     #expect(page.forms.isEmpty)
-    #expect(page.ways.first?.address == "../../0123456789abcdefghjk")
+    #expect(page.links.first?.address == "../../0123456789abcdefghjk")
   }
 
   @Test("an invite shows the host a QR code of the link, in characters in text browsers")
@@ -162,7 +162,7 @@ struct OtherPagePresenterTests {
     #expect(page.page.refresh == (goesOn ? "0; url=" + address : nil))
     #expect(page.paragraphs.contains { $0.hasPrefix("This page leads to the game") } == goesOn)
     #expect(
-      page.ways.last == LinkViewData(address: address, label: "Wait until the seat is taken"))
+      page.links.last == LinkViewData(address: address, label: "Wait until the seat is taken"))
   }
 
   private static let address =
@@ -191,7 +191,7 @@ struct OtherPagePresenterTests {
     let page = try seat(invite)
     #expect(page.forms.isEmpty && page.invitation == nil)
     #expect(!page.paragraphs.isEmpty)
-    #expect(page.ways.first?.label == "To the game")
+    #expect(page.links.first?.label == "To the game")
   }
 
   @Test(

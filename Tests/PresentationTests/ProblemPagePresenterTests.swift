@@ -27,8 +27,8 @@ struct ProblemPagePresenterTests {
     #expect(page.page.title == page.heading + " · Flipbook")
     #expect(page.page.root == "/reversi/")
     let addresses =
-      (page.ways + [page.page.home]).map(\.address) + page.page.links.map(\.address)
-    #expect(page.ways.count == 1)
+      (page.links + [page.page.home]).map(\.address) + page.page.links.map(\.address)
+    #expect(page.links.count == 1)
     #expect(addresses.allSatisfy { $0.hasPrefix("/reversi/") })
   }
 
@@ -63,9 +63,9 @@ struct ProblemPagePresenterTests {
   func wayBack(problem: SiteProblem, address: String) {
     let below = ProblemPagePresenter(
       problem, about: SampleRoutes.id, language: .standard, site: SiteIdentity())
-    #expect(below.viewData().ways.map(\.address) == [address])
+    #expect(below.viewData().links.map(\.address) == [address])
     let elsewhere = ProblemPagePresenter(problem, language: .standard, site: SiteIdentity())
-    #expect(elsewhere.viewData().ways.map(\.address) == ["/"])
+    #expect(elsewhere.viewData().links.map(\.address) == ["/"])
   }
 
   @Test("explains that a seat is kept in a cookie")
@@ -136,18 +136,18 @@ struct ProblemPagePresenterTests {
   }
 
   @Test("links to the longest playable part of a record, or to its start")
-  func way() throws {
+  func link() throws {
     let start = "ox" + String(repeating: "-", count: 62) + "x"
     let position = try #require(Position(text: start))
-    #expect(try problem(of: "f5d6a1").ways.map(\.address) == ["/r/f5d6"])
-    #expect(try problem(of: "a1").ways.map(\.address) == ["/"])
+    #expect(try problem(of: "f5d6a1").links.map(\.address) == ["/r/f5d6"])
+    #expect(try problem(of: "a1").links.map(\.address) == ["/"])
     for transcript in ["a1", "pa a1"] {
       let page = try problem(of: transcript, from: position)
-      #expect(page.ways == [LinkViewData(address: "/p/\(start)", label: "To the position")])
+      #expect(page.links == [LinkViewData(address: "/p/\(start)", label: "To the position")])
       #expect(page.quote == nil && page.form == nil)
     }
     #expect(
-      try problem(of: "c1 d1", from: position).ways.map(\.address) == ["/r/\(start).c1"])
+      try problem(of: "c1 d1", from: position).links.map(\.address) == ["/r/\(start).c1"])
   }
 
   @Test(
@@ -165,7 +165,7 @@ struct ProblemPagePresenterTests {
     let page = ProblemPagePresenter(
       .noSuchMoment(record: "f5"), language: .standard, site: SiteIdentity()
     ).viewData()
-    #expect(page.ways.map(\.address) == ["/r/f5"])
+    #expect(page.links.map(\.address) == ["/r/f5"])
   }
 
   private func problem(

@@ -71,7 +71,7 @@ enum SampleRoutes {
       .game(id, .seat(key)), .game(id, .awaitedSeat(key)), .game(id, .share), .game(id, .feed),
       .game(id, .hint()),
       .game(id, .hint(version: 5)),
-      .game(id, .linear()), .game(id, .linear(version: 5)), .game(id, .linearSeen(version: 5)),
+      .game(id, .text()), .game(id, .text(version: 5)), .game(id, .textSeen(version: 5)),
     ] + Download.allCases.map { .game(id, .download($0)) }
       + GameChange.allCases.map { .game(id, .change($0)) }
       + [1, 20].flatMap { version in

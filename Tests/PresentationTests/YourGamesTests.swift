@@ -55,7 +55,7 @@ struct YourGamesTests {
     #expect(groups.map(\.title) == ["Your turn", "The other side's turn", "Over"])
     let letters = groups.map { $0.games.map { $0.link.address.suffix(1) }.joined() }
     #expect(letters == ["bga", "hdc", "fe"])
-    #expect(groups.allSatisfy { $0.way == nil })
+    #expect(groups.allSatisfy { $0.link == nil })
   }
 
   @Test("gives each game's opponent, last change, turn and score")
@@ -79,9 +79,9 @@ struct YourGamesTests {
     let none = page([])
     #expect(none.groups.isEmpty && none.form == nil)
     #expect(none.empty?.isEmpty == false)
-    #expect(none.way == LinkViewData(address: "new", label: "Play Reversi"))
+    #expect(none.link == LinkViewData(address: "new", label: "Play Reversi"))
     let one = page([try game("a", "f5", day: 0)])
-    #expect(one.empty == nil && one.way == nil)
+    #expect(one.empty == nil && one.link == nil)
     #expect(one.form?.action == "seat")
     #expect(one.page.isUnlisted)
   }

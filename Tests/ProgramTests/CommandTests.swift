@@ -66,9 +66,9 @@ struct CommandTests {
       (["sevre"], "there is no command \"sevre\"; did you mean serve?"),
       (["sevre", "--help"], "there is no command \"sevre\"; did you mean serve?"),
       (["help", "sevre"], "there is no command \"sevre\"; did you mean serve?"),
-      (["watch"], "there is no command \"watch\"; flipbook --help lists those there are"),
-      ([""], "there is no command \"\"; flipbook --help lists those there are"),
-      (["help", "serve", "perft"], "help tells about one command, such as flipbook help serve"),
+      (["watch"], "there is no command \"watch\"; flipbook --help lists all commands"),
+      ([""], "there is no command \"\"; flipbook --help lists all commands"),
+      (["help", "serve", "perft"], "help explains one command, such as flipbook help serve"),
       (["version", "2"], "version takes no arguments"),
       (["man", "2"], "man takes no arguments"),
       (["completions"], "completions needs a shell: bash, zsh, fish"),
@@ -88,7 +88,7 @@ struct CommandTests {
       ),
       (
         ["copy", "--from", "a", "--to", ":memory:"],
-        "what is kept in memory only its server sees; name a file or a database"
+        "games in memory exist only in their server; name a file or a database"
       ),
       (
         ["copy", "--from", "a", "--to", "a"],
@@ -96,11 +96,11 @@ struct CommandTests {
       ),
       (
         ["postgresql://me:geheim@db/games"],
-        "there is no command \"postgresql://***\"; flipbook --help lists those there are"
+        "there is no command \"postgresql://***\"; flipbook --help lists all commands"
       ),
       (
         ["check", "--store", ":memory:"],
-        "what is kept in memory only its server sees; name a file with --store"
+        "games in memory exist only in their server; name a file with --store"
       ),
       (["games", "--delete"], "--delete needs the names of games: flipbook games --delete NAME…"),
       (

@@ -135,9 +135,9 @@ extension LiveTests {
       #expect(try home.names(in: "site") == ["diary"])
       #expect(try export("f5", "--force").ending == .exit(0))
       #expect(try !home.names(in: "site").contains("diary"))
-      let precious = try Program.run(
+      let protected = try Program.run(
         ["export", "game", "f5", "--force", "--output", home.path], home: home)
-      #expect(precious.complaint.contains("can't be replaced, it holds the home directory"))
+      #expect(protected.complaint.contains("can't be replaced, it holds the home directory"))
       try home.write("games", to: "site/games.sqlite")
       let games = try export("f5", "--force", "--store", home.file("site/games.sqlite"))
       #expect(games.complaint.contains("can't be replaced, it holds the games that are kept"))

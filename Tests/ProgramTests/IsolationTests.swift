@@ -22,7 +22,7 @@ struct IsolationTests {
   func store() async throws {
     let gate = Gate()
     let store = WatchedStore { await gate.pass() }
-    try await OwnSite(store: store, clock: StandingClock(isHurried: true)).run { site in
+    try await OwnSite(store: store, clock: StoppedClock(isHurried: true)).run { site in
       let player = try site.client()
       let game = try player.createGame("move=f5")
       gate.shut()
@@ -49,7 +49,7 @@ struct IsolationTests {
     let player = SearchingPlayer()
     // More than the cores, so that the searches would block every thread that tasks share.
     let places = 2 * ProcessInfo.processInfo.activeProcessorCount + 1
-    let clock = StandingClock(isHurried: true)
+    let clock = StoppedClock(isHurried: true)
     try await OwnSite(player: player, places: places, clock: clock).run { site in
       let other = try site.client()
       let game = try other.createGame("move=f5")
@@ -79,7 +79,7 @@ struct IsolationTests {
   @Test("A thousand computers that search ahead delay no page")
   func thousandComputers() async throws {
     let player = SearchingPlayer()
-    let clock = StandingClock(isHurried: true)
+    let clock = StoppedClock(isHurried: true)
     let site = try OwnSite(player: player, places: 4, thinkingTime: 2000, clock: clock)
     try await site.run { site in
       let host = try site.client()
@@ -99,7 +99,7 @@ struct IsolationTests {
   @Test("Thousands of held frames delay no request, and end at once when the server stops")
   func frames() async throws {
     let count = min(2_000, CurrentProcess.raiseOpenFileLimit() / 4)
-    let site = try OwnSite(clock: StandingClock(isHurried: false))
+    let site = try OwnSite(clock: StoppedClock(isHurried: false))
     let held: [Client] = try await site.holding(count, expecting: expected)
     for client in held {
       let answer = try client.response()
@@ -181,7 +181,7 @@ struct OwnSite {
 }
 
 /// A stopped clock on which sleeping takes either no time or a day.
-final class StandingClock: GameClock {
+final class StoppedClock: GameClock {
   private let isHurried: Bool
 
   /// - Parameter isHurried: whether sleep takes no time.

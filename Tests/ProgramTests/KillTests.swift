@@ -12,8 +12,8 @@ extension LiveTests {
 
     @Test(
       "Every acknowledged change survives repeated kills of the program",
-      arguments: LastingStore.allCases)
-    func kill(kind: LastingStore) throws {
+      arguments: PersistentStore.allCases)
+    func kill(kind: PersistentStore) throws {
       let home = try TemporaryDirectory()
       try kind.use(home) { try Self.kill(home, store: $0) }
     }
@@ -30,10 +30,10 @@ extension LiveTests {
         let client = try site.client()
         for game in last { #expect(try client.get(game).status == 200, "kill \(number)") }
         // About 80 games fill the log, and a checkpoint begins.
-        let killing = Killing(
+        let timer = KillTimer(
           of: site.program.identifier,
           afterAcknowledgements: Int.random(in: 60...200, using: &generator))
-        last = Self.create(at: site.port, until: killing)
+        last = Self.create(at: site.port, until: timer)
         created += last.count
         #expect(site.program.ending() == .signal(SIGKILL))
       }
@@ -50,24 +50,24 @@ extension LiveTests {
     /// Creates games on several connections until the program is dead.
     ///
     /// - Returns: the addresses of the acknowledged games.
-    private static func create(at port: Int, until killing: Killing) -> [String] {
+    private static func create(at port: Int, until timer: KillTimer) -> [String] {
       let games = Mutex<[String]>([])
       let group = DispatchGroup()
       for _ in 0..<creatorCount {
         group.enter()
         Thread {
           defer { group.leave() }
-          guard let client = try? Client(port: port) else { return killing.strike() }
+          guard let client = try? Client(port: port) else { return timer.strike() }
           while let answer = try? client.post("move=f5", to: "/games") {
             client.cookies = CookieJar()
             guard answer.status == 303, let place = answer.location,
               let game = place.components(separatedBy: "/f/").first
             else {
               Issue.record("\(answer)")
-              return killing.strike()
+              return timer.strike()
             }
             games.withLock { $0.append(game) }
-            killing.countAcknowledgement()
+            timer.countAcknowledgement()
           }
         }.start()
       }
@@ -82,11 +82,11 @@ extension LiveTests {
       for number in 1...kills {
         let site = try start(home, store)
         for player in players { try player.verify(at: site.port) }
-        let killing = Killing(
+        let timer = KillTimer(
           of: site.program.identifier,
           afterAcknowledgements: Int.random(in: 1...80, using: &generator))
-        play(players, at: site.port, until: killing)
-        acknowledged += killing.acknowledged
+        play(players, at: site.port, until: timer)
+        acknowledged += timer.acknowledged
         #expect(site.program.ending() == .signal(SIGKILL))
         let complaints = players.flatMap(\.complaints)
         try #require(complaints.isEmpty, "kill \(number)")
@@ -104,12 +104,12 @@ extension LiveTests {
     }
 
     /// Lets all players play at once, each on a thread, until the program is dead.
-    private static func play(_ players: [Player], at port: Int, until killing: Killing) {
+    private static func play(_ players: [Player], at port: Int, until timer: KillTimer) {
       let group = DispatchGroup()
       for player in players {
         group.enter()
         Thread {
-          player.play(at: port, until: killing)
+          player.play(at: port, until: timer)
           group.leave()
         }.start()
       }
@@ -119,11 +119,11 @@ extension LiveTests {
 }
 
 /// A store that outlives the program.
-enum LastingStore: String, CaseIterable, CustomTestStringConvertible {
+enum PersistentStore: String, CaseIterable, CustomTestStringConvertible {
   case file, database
 
   /// A database only where there is one for the tests.
-  static var allCases: [LastingStore] {
+  static var allCases: [PersistentStore] {
     #if PostgreSQL
       if TestDatabase.address != nil { return [.file, .database] }
     #endif
@@ -149,7 +149,7 @@ enum LastingStore: String, CaseIterable, CustomTestStringConvertible {
 }
 
 /// Kills a process after a number of acknowledged changes, whatever is pending.
-final class Killing: Sendable {
+final class KillTimer: Sendable {
   private let identifier: pid_t
   private let limit: Int
   private let state = Mutex((acknowledged: 0, isOver: false))
@@ -188,7 +188,7 @@ final class Killing: Sendable {
 final class Player: @unchecked Sendable {
   /// The program's errors.
   private(set) var complaints: [String] = []
-  private(set) var games: [OwnGame] = []
+  private(set) var games: [TrackedGame] = []
   private var generator: SeededGenerator
 
   init(seed: UInt64) {
@@ -196,14 +196,14 @@ final class Player: @unchecked Sendable {
   }
 
   /// Plays until the connection breaks.
-  func play(at port: Int, until killing: Killing) {
+  func play(at port: Int, until timer: KillTimer) {
     do {
       let client = try Client(port: port)
       while complaints.isEmpty {
         if games.isEmpty || games.count < 200 && chance(20) {
-          try create(client, killing)
+          try create(client, timer)
         } else {
-          try change(games.indices.randomElement(using: &generator) ?? 0, client, killing)
+          try change(games.indices.randomElement(using: &generator) ?? 0, client, timer)
         }
       }
     } catch is Client.Failure {
@@ -211,7 +211,7 @@ final class Player: @unchecked Sendable {
     } catch {
       complaints.append("\(error)")
     }
-    if !complaints.isEmpty { killing.strike() }
+    if !complaints.isEmpty { timer.strike() }
   }
 
   /// Checks after a restart that every acknowledged change is there.
@@ -220,46 +220,46 @@ final class Player: @unchecked Sendable {
     for index in games.indices { try look(at: index, client) }
   }
 
-  private func create(_ client: Client, _ killing: Killing) throws {
+  private func create(_ client: Client, _ timer: KillTimer) throws {
     client.cookies = CookieJar()
     let move = ["c4", "d3", "e6", "f5"].randomElement(using: &generator) ?? "f5"
     try client.submit("move=\(move)", to: "/games")
-    let answer = try answer(client, killing)
+    let answer = try answer(client, timer)
     guard answer.status == 303, let game = answer.location?.components(separatedBy: "/f/").first
     else { return complaints.append("creating a game: \(answer)") }
     games.append(
-      OwnGame(
+      TrackedGame(
         address: game, cookies: client.cookies,
         known: GameDocument(fresh: String(game.dropFirst("/g/".count))),
         pending: (.move(move), isAcknowledged: true)))
-    killing.countAcknowledgement()
+    timer.countAcknowledgement()
     try look(at: games.count - 1, client)
   }
 
-  private func change(_ index: Int, _ client: Client, _ killing: Killing) throws {
+  private func change(_ index: Int, _ client: Client, _ timer: KillTimer) throws {
     let game = games[index]
     let version = game.known.version
     let change = game.nextChange(using: &generator)
     games[index].pending = (change, isAcknowledged: false)
     client.cookies = game.cookies
     try client.submit(change.form(version: version), to: "\(game.address)/\(change.name)")
-    let answer = try answer(client, killing)
+    let answer = try answer(client, timer)
     // The cookie is only set for a change, not for an ignored post.
     guard answer.status == 303, answer.cookieFields.contains(where: { $0.hasPrefix("posts=") }),
       answer.location == change.location(in: game.address, version: version)
     else { return complaints.append("\(change) of \(game.known): \(answer)") }
     games[index].pending?.isAcknowledged = true
-    killing.countAcknowledgement()
+    timer.countAcknowledgement()
     try look(at: index, client)
   }
 
   /// Reads the response to a pending request, during which the program may be killed.
-  private func answer(_ client: Client, _ killing: Killing) throws -> Answer {
-    if killing.isNear, chance(8) {
+  private func answer(_ client: Client, _ timer: KillTimer) throws -> Answer {
+    if timer.isNear, chance(8) {
       // The more responses arrive on another connection, the further this request has come.
       let other = try Client(port: client.port)
       for _ in 0..<Int.random(in: 0...3, using: &generator) { _ = try other.get("/healthz") }
-      killing.strike()
+      timer.strike()
     }
     return try client.response()
   }
@@ -279,7 +279,7 @@ final class Player: @unchecked Sendable {
 }
 
 /// A game that only one player changes, and the player's knowledge of it.
-struct OwnGame {
+struct TrackedGame {
   let address: String
   let cookies: CookieJar
   /// The game as the program last showed it.

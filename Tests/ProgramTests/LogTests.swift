@@ -186,7 +186,7 @@ struct LogWriterTests {
     // The writer may have taken one buffer before the other was full.
     #expect((9...20).contains(written))
     let dropped = lines.compactMap { line in
-      line.firstMatch(of: /^flipbook: (\d+) lines? dropped: whoever reads the log is too slow$/)
+      line.firstMatch(of: /^flipbook: (\d+) lines? dropped: the log's reader is too slow$/)
     }
     #expect(dropped.compactMap { Int($0.1) }.reduce(0, +) == 5000 - written)
 

@@ -17,7 +17,7 @@ struct ValuesTests {
       ("0.0004s", 0), ("10s", 10_000), ("10000ms", 10_000),
     ])
   func durations(text: String, milliseconds: Int64) throws {
-    #expect(try Values.duration(text, upTo: .seconds(10)) == Milliseconds(milliseconds))
+    #expect(try OptionValues.duration(text, upTo: .seconds(10)) == Milliseconds(milliseconds))
   }
 
   @Test(
@@ -32,13 +32,13 @@ struct ValuesTests {
       throws: UsageError(
         "\(text.quoted) is no length of time from 0 to 10000 ms, such as 250ms or 0.5s")
     ) {
-      try Values.duration(text, upTo: .seconds(10))
+      try OptionValues.duration(text, upTo: .seconds(10))
     }
   }
 
   @Test("A number is digits in a range", arguments: [("0", 0), ("7", 7), ("007", 7), ("99", 99)])
   func numbers(text: String, number: Int) throws {
-    #expect(try Values.number(text, in: 0...99) == number)
+    #expect(try OptionValues.number(text, in: 0...99) == number)
   }
 
   @Test(
@@ -46,28 +46,28 @@ struct ValuesTests {
     arguments: ["", "-1", "+1", "100", "1.0", "1e1", " 1", "one", "99999999999999999999"])
   func noNumbers(text: String) {
     #expect(throws: UsageError("\"\(text)\" is no whole number from 0 to 99")) {
-      try Values.number(text, in: 0...99)
+      try OptionValues.number(text, in: 0...99)
     }
   }
 
   @Test("A size is a number of bytes, K or M")
   func sizes() throws {
     let sizes = [("0", 0), ("65536", 65_536), ("512K", 524_288), ("1m", 1_048_576)]
-    for (text, size) in sizes { #expect(try Values.size(text) == size) }
-    #expect(try Values.size("1024M") == 1 << 30)
+    for (text, size) in sizes { #expect(try OptionValues.size(text) == size) }
+    #expect(try OptionValues.size("1024M") == 1 << 30)
     for text in ["", "M", "-1", "1.5M", "1G", "1 M", "1025M", "1073741825", "99999999999999999999"]
     {
-      #expect(throws: UsageError.self) { try Values.size(text) }
+      #expect(throws: UsageError.self) { try OptionValues.size(text) }
     }
   }
 
   @Test("A rate is a burst and then a pace")
   func rates() throws {
-    #expect(try Values.rate("30,10/m") == RequestRate(burst: 30, then: 10, per: .minute))
-    #expect(try Values.rate("1,1/s") == RequestRate(burst: 1, then: 1, per: .second))
+    #expect(try OptionValues.rate("30,10/m") == RequestRate(burst: 30, then: 10, per: .minute))
+    #expect(try OptionValues.rate("1,1/s") == RequestRate(burst: 1, then: 1, per: .second))
     #expect(
-      try Values.rate("1000000,2/h") == RequestRate(burst: 1_000_000, then: 2, per: .hour))
-    #expect(try Values.rate("none") == nil)
+      try OptionValues.rate("1000000,2/h") == RequestRate(burst: 1_000_000, then: 2, per: .hour))
+    #expect(try OptionValues.rate("none") == nil)
   }
 
   @Test(
@@ -78,12 +78,12 @@ struct ValuesTests {
       "None",
     ])
   func noRates(text: String) {
-    #expect(throws: UsageError.self) { try Values.rate(text) }
+    #expect(throws: UsageError.self) { try OptionValues.rate(text) }
   }
 
   @Test("Proxies are a comma-separated list of addresses, blocks and loopback")
   func proxies() throws {
-    let proxies = try Values.trustedProxies("192.0.2.7, fd00::/8,loopback")
+    let proxies = try OptionValues.trustedProxies("192.0.2.7, fd00::/8,loopback")
     for text in ["192.0.2.7", "fd12::1", "127.0.0.1", "::1"] {
       #expect(proxies.contains(try #require(IPAddress(text))))
     }
@@ -97,7 +97,7 @@ struct ValuesTests {
       "loopback\u{301}",
     ])
   func noProxies(text: String) {
-    #expect(throws: UsageError.self) { try Values.trustedProxies(text) }
+    #expect(throws: UsageError.self) { try OptionValues.trustedProxies(text) }
   }
 
   @Test(
@@ -107,14 +107,14 @@ struct ValuesTests {
       ("//a//b-c_d.e~f", "/a/b-c_d.e~f"),
     ])
   func basePaths(text: String, path: String) throws {
-    #expect(try Values.basePath(text) == path)
+    #expect(try OptionValues.basePath(text) == path)
   }
 
   @Test(
     "A base path can't have escapes, dot segments or special characters",
     arguments: ["/a b", "/a?b", "/a#b", "/%41", "/../a", "/a/./b", "/é", "/a\"", "/a\n"])
   func noBasePaths(text: String) {
-    #expect(throws: UsageError.self) { try Values.basePath(text) }
+    #expect(throws: UsageError.self) { try OptionValues.basePath(text) }
   }
 }
 
@@ -181,7 +181,7 @@ struct DataDirectoryTests {
   func nowhere(environment: [String: String]) {
     #expect(
       throws: CommandError(
-        "no home directory is known to keep the games in; name a file with --store")
+        "there is no home directory for the games; name a file with --store")
     ) { try DataDirectory.path(environment: environment) }
   }
 
@@ -191,7 +191,7 @@ struct DataDirectoryTests {
     try "".write(toFile: directory.file("file"), atomically: true, encoding: .utf8)
     #expect(
       throws: CommandError(
-        "the directory \(directory.file("file")) for the games can't be made (File exists); "
+        "the directory \(directory.file("file")) for the games can't be created (File exists); "
           + "name a file with --store")
     ) {
       try DataDirectory.create(directory.file("file/games"))

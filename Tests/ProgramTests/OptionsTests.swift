@@ -135,8 +135,8 @@ struct ServeOptionsTests {
       (["--prot", "80"], "unknown option --prot; did you mean --port?"),
       (["--thinking", "2s"], "unknown option --thinking; did you mean --thinking-time?"),
       (["--base_path=/a"], "unknown option --base_path; did you mean --base-path?"),
-      (["--colour"], "unknown option --colour; --help lists those there are"),
-      (["-p", "80"], "unknown option -p; --help lists those there are"),
+      (["--colour"], "unknown option --colour; --help lists all options"),
+      (["-p", "80"], "unknown option -p; --help lists all options"),
       (["---port"], "unknown option ---port; did you mean --port?"),
       (["--port"], "--port needs a value: --port NUMBER"),
       (["--port", "--host", "h"], "--port needs a value: --port NUMBER"),
@@ -262,7 +262,9 @@ struct ExportOptionsTests {
   func ownLanguage() throws {
     let tag = OwnLanguageSite.tag
     let options = try ExportOptions(["game", "f5", "--output=o", "--language", tag])
-    let languages = try Site.languages(in: OwnLanguageSite().path)
+    // The site's folder is deleted with the value.
+    let site = try OwnLanguageSite()
+    let languages = try withExtendedLifetime(site) { try Site.languages(in: site.path) }
     #expect(try options.settings(of: languages).language.tag == tag)
   }
 
@@ -347,7 +349,7 @@ struct ExportOptionsTests {
       ),
       (
         ["puzzle", "f5", "--light", "Bo", "--output", "o"],
-        "a puzzle is played by whoever opens it: --dark and --light are for games"
+        "a puzzle has no named players: --dark and --light are for games"
       ),
       (
         ["puzzle", "f5", "--only", "1", "--output", "o"],
@@ -375,11 +377,11 @@ struct ExportOptionsTests {
       ),
       (
         ["site", "a", "--title", "T", "--output", "o"],
-        "a site's title and languages stand in its site.txt: --title and --language are for others"
+        "a site's title and languages are in its site.txt: --title and --language are for others"
       ),
       (
         ["site", "a", "--language", "ja", "--output", "o"],
-        "a site's title and languages stand in its site.txt: --title and --language are for others"
+        "a site's title and languages are in its site.txt: --title and --language are for others"
       ),
       (
         ["site", "a", "--dark", "Ada", "--output", "o"],
@@ -399,7 +401,7 @@ struct ExportOptionsTests {
       ),
       (
         ["site", "a", "--port=1", "--output", "o"],
-        "nothing is served without --watch: --port is of no use"
+        "nothing is served without --watch: --port has no effect"
       ),
       (["site", "a", "--port", "x"], "--port: \"x\" is no whole number from 0 to 65535"),
       (["game", "--outptu", "o"], "unknown option --outptu; did you mean --output?"),

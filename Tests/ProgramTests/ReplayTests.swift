@@ -114,7 +114,7 @@ extension LiveTests {
       let run = try Program.run(["replay", "--fast"], home: directory)
       #expect(run.ending == .exit(2))
       #expect(
-        run.complaint == "flipbook: unknown option --fast; --help lists those there are\n")
+        run.complaint == "flipbook: unknown option --fast; --help lists all options\n")
     }
   }
 }

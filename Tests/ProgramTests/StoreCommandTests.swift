@@ -27,11 +27,11 @@ extension LiveTests {
       let site = try ServedSite(["--store", store], home: home)
       let game = try site.client().createGame("move=f5")
       #expect(try run("backup", copy).output == ["1 game copied to \(copy)"])
-      #expect(try run("check").output == ["1 game in \(store), all whole"])
+      #expect(try run("check").output == ["1 game in \(store), none damaged"])
       let later = try site.client().createGame("move=f5")
       let refused = try run("restore", copy)
       #expect(refused.ending == .exit(1))
-      #expect(refused.complaint.contains("somebody serves it; stop that process first"))
+      #expect(refused.complaint.contains("another process serves it; stop that process first"))
       #expect(site.program.stop(SIGKILL) == .signal(SIGKILL))
 
       // Copying a backup over the store by hand, next to the old log, is refused.
@@ -47,7 +47,7 @@ extension LiveTests {
       try FileManager.default.moveItem(atPath: kept, toPath: store)
       let restored = try run("restore", copy)
       #expect(restored.output.first == "1 game restored to \(store)")
-      #expect(restored.output.last?.hasPrefix("what was there is kept as ") == true)
+      #expect(restored.output.last?.hasPrefix("the previous file is kept as ") == true)
       let again = try ServedSite(["--store", store], home: home)
       #expect(try again.client().get(game).status == 200)
       #expect(try again.client().get(later).status == 404)
@@ -70,11 +70,11 @@ extension LiveTests {
     @Test("Progress is reported once per piece of news")
     func progress() {
       let told = Mutex<[String]>([])
-      let teller = ProgressTeller { text in told.withLock { $0.append(text) } }
-      teller.tick()
+      let progress = ProgressPrinter { text in told.withLock { $0.append(text) } }
+      progress.tick()
       for news in ["1", "2", "2", "3"] {
-        teller.hear(news)
-        if news != "1" { teller.tick() }
+        progress.update(news)
+        if news != "1" { progress.tick() }
       }
       #expect(told.withLock { $0 } == ["2", "3"])
     }
@@ -87,7 +87,7 @@ extension LiveTests {
       let list = try run("games").output
       #expect(list.count == 1)
       #expect(list[0].hasPrefix(name + "  "))
-      #expect(list[0].hasSuffix("2 moves, going on, manual against manual"))
+      #expect(list[0].hasSuffix("2 moves, in play, manual against manual"))
       let shown = try run("games", name).output
       #expect(shown.last == "  f5d6" && shown[1].hasSuffix(", 1 seat"))
       #expect(try run("games", name, "--delete").output == ["\(name) deleted"])

@@ -147,12 +147,12 @@ extension LiveTests {
       "An unreadable file is named with the reason",
       arguments: [
         ("x.wtb", Array(header().prefix(9)), "it has 9 bytes, its header alone would have 16"),
-        ("x.wtb", header(games: 1), "its header tells of 84 bytes, but it has 16; get it anew"),
+        ("x.wtb", header(games: 1), "its header says 84 bytes, but it has 16; download it again"),
         (
           "x.wtb", header(boardSize: 10),
           "its games are played on 10 squares by 10, only 8 by 8 are read"
         ),
-        ("x.jou", header(names: 1), "its header tells of 36 bytes, but it has 16; get it anew"),
+        ("x.jou", header(names: 1), "its header says 36 bytes, but it has 16; download it again"),
       ])
     func refusedFiles(name: String, octets: [UInt8], reason: String) throws {
       let archive = try archive("x.wtb")

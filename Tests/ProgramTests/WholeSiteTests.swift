@@ -144,8 +144,8 @@ extension LiveTests {
       #expect(program.ending() == .exit(1))
       #expect(
         program.complaint.hasSuffix(
-          "flipbook: \(home.file("club/games/Club.txt")) has changed meanwhile, "
-            + "nothing is written; start again when the folder is at rest\n"))
+          "flipbook: \(home.file("club/games/Club.txt")) changed during the export, so "
+            + "nothing is written; start again when no file is changing\n"))
       #expect(try !home.names().contains { $0.contains("site") })
     }
 

@@ -13,10 +13,10 @@ struct OutputFolderTests {
 
   /// Writes a site with two files.
   private func export(
-    _ text: String, to path: String? = nil, precious: [PreciousFolder] = [], force: Bool = false
+    _ text: String, to path: String? = nil, protected: [ProtectedFolder] = [], force: Bool = false
   ) throws {
     var output = try OutputFolder(
-      at: path ?? home.file("site"), precious: precious, force: force)
+      at: path ?? home.file("site"), protected: protected, force: force)
     try output.write(Array(text.utf8), to: text + ".html")
     try output.write(Array(text.utf8), to: "page.html", in: "sub")
     _ = try output.publish()
@@ -129,21 +129,21 @@ struct OutputFolderTests {
   @Test("A folder with something precious is never replaced, even with force")
   func precious() throws {
     try home.write("", to: "site/home/me/file")
-    let me = PreciousFolder(home.file("site/home/me"), called: "my home")
+    let me = ProtectedFolder(home.file("site/home/me"), called: "my home")
     for path in ["site", "site/home", "site/home/me", "site/home/../home"] {
       #expect {
-        try export("two", to: home.file(path), precious: [me], force: true)
+        try export("two", to: home.file(path), protected: [me], force: true)
       } throws: { error in
-        guard case .precious(_, "my home") = error as? OutputError else { return false }
+        guard case .protected(_, "my home") = error as? OutputError else { return false }
         return true
       }
     }
-    #expect(throws: OutputError.precious(folder: "/", holds: "the whole system")) {
+    #expect(throws: OutputError.protected(folder: "/", holds: "the whole system")) {
       try export("two", to: "/", force: true)
     }
     #expect(try home.names(in: "site/home/me") == ["file"])
-    try export("two", to: home.file("site/home/meadow"), precious: [me])
-    try export("two", to: home.file("site/home/me/below"), precious: [me])
+    try export("two", to: home.file("site/home/meadow"), protected: [me])
+    try export("two", to: home.file("site/home/me/below"), protected: [me])
   }
 
   @Test("A file is never replaced, even with force")
@@ -214,7 +214,7 @@ struct OutputFolderTests {
   func remedies() {
     let errors: [OutputError] = [
       .noParent("/p"), .notAFolder("/p"), .foreign(folder: "/p", name: "n"),
-      .precious(folder: "/p", holds: "h"), .forbidden("/p", reason: "r"), .noRoom("/p"),
+      .protected(folder: "/p", holds: "h"), .forbidden("/p", reason: "r"), .noRoom("/p"),
     ]
     for error in errors {
       #expect("\(error)".contains("/p") && "\(error)".contains("--output"))

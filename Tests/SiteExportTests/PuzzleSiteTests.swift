@@ -179,15 +179,15 @@ struct PuzzleSiteTests {
     var shared = 0
     for graph in try Self.graphs() {
       let site = try WrittenSite(graph)
-      var ways: [String: Int] = [:]
+      var paths: [String: Int] = [:]
       for node in graph.nodes {
         for target in site.choices(on: node.number == 0 ? "index.html" : "\(node.number).html")
           .values
-        { ways[try #require(site.chain(from: target).last), default: 0] += 1 }
+        { paths[try #require(site.chain(from: target).last), default: 0] += 1 }
       }
-      #expect(ways.values.reduce(0, +) == graph.edges.count)
-      #expect(ways.count == graph.nodes.count - 1)
-      shared += ways.values.count { $0 > 1 }
+      #expect(paths.values.reduce(0, +) == graph.edges.count)
+      #expect(paths.count == graph.nodes.count - 1)
+      shared += paths.values.count { $0 > 1 }
     }
     #expect(shared > 0)
   }

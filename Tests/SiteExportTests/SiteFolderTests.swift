@@ -119,7 +119,7 @@ struct SiteFolderTests {
     let error = try #require(throws: SiteChange.self) { try before.confirm(in: folder) }
     #expect(
       error.description
-        == "\(folder)/games/b.txt has changed meanwhile, nothing is written; "
-        + "start again when the folder is at rest")
+        == "\(folder)/games/b.txt changed during the export, so nothing is written; "
+        + "start again when no file is changing")
   }
 }

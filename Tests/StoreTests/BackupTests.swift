@@ -292,7 +292,7 @@ struct StoreCheckTests {
     var isBusy: [Int64] = []
     let check = try StoreCheck(path: path) { news in
       guard news.contains("lists checked") else { return }
-      let other = try? Connection(path: path, flags: SQLITE_OPEN_READWRITE)
+      let other = try? SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE)
       isBusy.append((try? other?.integer("PRAGMA wal_checkpoint(TRUNCATE)")) ?? -1)
     }
     #expect(!isBusy.isEmpty && isBusy.allSatisfy { $0 == 0 })

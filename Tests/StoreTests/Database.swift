@@ -5,7 +5,8 @@ import Foundation
 
 /// Runs SQL on a file directly, as another program would.
 func runSQL(_ sql: String, on path: String) throws {
-  let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+  let connection = try SQLiteConnection(
+    path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
   try ChecksumFunction.add(to: connection)
   try connection.execute(sql)
 }
@@ -21,19 +22,20 @@ func changeGames(_ assignments: String, on path: String) throws {
 
 /// Runs SQL on a file and leaves its log behind, as a killed program would.
 func runSQLAndDie(_ sql: String, on path: String) throws {
-  let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+  let connection = try SQLiteConnection(
+    path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
   csqlite_keep_log_on_close(connection.handle)
   try connection.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; \(sql)")
 }
 
 /// The number that a query returns.
 func number(_ sql: String, on path: String) throws -> Int64 {
-  try Connection(path: path, flags: SQLITE_OPEN_READWRITE).integer(sql)
+  try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE).integer(sql)
 }
 
 /// The rows that a query returns.
 func texts(_ sql: String, on path: String) throws -> [[String]] {
-  try Connection(path: path, flags: SQLITE_OPEN_READWRITE).texts(sql)
+  try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE).texts(sql)
 }
 
 /// Overwrites a part of a file.

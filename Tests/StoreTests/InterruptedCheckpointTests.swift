@@ -9,7 +9,7 @@ import Testing
 @testable import SQLiteStore
 
 /// A store as a kill leaves it: the file from before its log, and the log.
-private struct LeftStore {
+private struct AbandonedStore {
   let file: [UInt8]
   let log: [UInt8]
   private let pageSize: Int
@@ -72,7 +72,9 @@ struct InterruptedCheckpointTests {
   }
 
   /// Makes games. Some of them may be in the file already.
-  private func makeGames(_ count: Int, before: Int = 0) async throws -> ([LivingGame], LeftStore) {
+  private func makeGames(_ count: Int, before: Int = 0) async throws -> (
+    [LivingGame], AbandonedStore
+  ) {
     let games = try (0..<before + count).map { _ in try SampleGame.passes.game() }
     if before > 0 {
       let store = try SQLiteStore(path: path)
@@ -81,7 +83,7 @@ struct InterruptedCheckpointTests {
     }
     let store = try SQLiteStore(path: path)
     for game in games.dropFirst(before) { try await store.insert(game) }
-    return (games, try LeftStore(at: path))
+    return (games, try AbandonedStore(at: path))
   }
 
   private func expect(_ games: [LivingGame], in path: String) async throws {
@@ -170,7 +172,7 @@ struct InterruptedCheckpointTests {
     let schema = Schema(
       migrations: step == .migration ? Array(Schema.current.migrations.prefix(2)) : [])
     do {
-      let made = try Connection(path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+      let made = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
       try made.execute("PRAGMA auto_vacuum = INCREMENTAL")
       if step == .migration {
         try schema.migrate(made)
@@ -190,7 +192,7 @@ struct InterruptedCheckpointTests {
       try made.execute("PRAGMA journal_mode = WAL")
     }
     if step != .migration {
-      let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
+      let connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE)
       for _ in 0..<30 {
         let row = try StoredGame(SampleGame.passes.game())
         let statement = try Statement(
@@ -202,12 +204,12 @@ struct InterruptedCheckpointTests {
         try statement.run()
       }
     }
-    let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
+    let connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE)
     try connection.execute("PRAGMA wal_autocheckpoint = 0")
     if step == .migration { try Schema.current.migrate(connection) }
     try connection.execute(step.sql)
     let games = try connection.integer("SELECT count(*) FROM game")
-    let store = try LeftStore(at: path)
+    let store = try AbandonedStore(at: path)
     let pages = store.pages(after: store.transactionCount)
     for moved in 0...pages.count {
       let place = left.file("\(moved).sqlite")

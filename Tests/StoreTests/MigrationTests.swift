@@ -105,7 +105,7 @@ struct MigrationTests {
     let games = try (0..<2500).map { _ in try SampleGame.moves.game(oldName()) }
     try makeFirstVersion(with: games)
     try bringForward(to: Schema.current.version - 2)
-    let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
+    let connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE)
     try ChecksumFunction.add(to: connection)
     csqlite_keep_log_on_close(connection.handle)
     let steps = Schema.current.migrations.dropFirst(Schema.current.version - 2)
@@ -147,13 +147,13 @@ struct MigrationTests {
 
   /// Runs the steps up to a version, one after the other.
   private func bringForward(to version: Int) throws {
-    let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
+    let connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE)
     try Schema(migrations: Array(Schema.current.migrations.prefix(version))).migrate(connection)
   }
 
   /// Makes a file as the first version of the program wrote it.
   private func makeFirstVersion(with games: [LivingGame]) throws {
-    let connection = try Connection(
+    let connection = try SQLiteConnection(
       path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     try Schema(migrations: [Schema.current.migrations[0]]).migrate(connection)
     try connection.execute("PRAGMA journal_mode = WAL; BEGIN")

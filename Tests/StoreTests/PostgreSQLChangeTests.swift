@@ -22,17 +22,17 @@
   @Suite("A change whose commit has an unknown outcome")
   struct PostgreSQLChangeTests {
     private let before: LivingGame
-    private let wish: LivingGame
+    private let wanted: LivingGame
     private let other: LivingGame
 
     init() throws {
       before = try SampleGame.moves.game()
-      (wish, other) = try {
+      (wanted, other) = try {
         (first: LivingGame) in
-        var (wish, other) = (first, first)
-        try wish.play("d3")
+        var (wanted, other) = (first, first)
+        try wanted.play("d3")
         try other.play("f4")
-        return (wish, other)
+        return (wanted, other)
       }(before)
     }
 
@@ -43,9 +43,9 @@
       let game: LivingGame?
       switch found {
       case .unchanged: game = before
-      case .changed: game = wish
+      case .changed: game = wanted
       case .seated:
-        var seated = wish
+        var seated = wanted
         try seated.seats.addInvite(for: .light, digest: digest(8), now: noon)
         game = seated
       case .others: game = other
@@ -64,25 +64,25 @@
         [.init(Self.nothing, isDoubtful: true), .init(try result(found))]
           + further.map { .init($0) })
       let replacement = try await script.replace(
-        version: before.version, with: wish, orElse: revise)
+        version: before.version, with: wanted, orElse: revise)
       #expect(script.asked == [.replaceGame, .game] + further.map { _ in .replaceGame })
       return replacement
     }
 
     @Test("counts as made if the row is as intended")
     func made() async throws {
-      #expect(try await looking(.changed) == .replaced(wish))
+      #expect(try await looking(.changed) == .replaced(wanted))
       guard case .replaced(let seated) = try await looking(.seated) else {
         Issue.record("not found")
         return
       }
-      #expect(seated.version == wish.version)
-      #expect(seated.seats != wish.seats)
+      #expect(seated.version == wanted.version)
+      #expect(seated.seats != wanted.seats)
     }
 
     @Test("is made again if the row is as before")
     func madeAgain() async throws {
-      #expect(try await looking(.unchanged, then: Self.one) == .replaced(wish))
+      #expect(try await looking(.unchanged, then: Self.one) == .replaced(wanted))
     }
 
     @Test("is not made on top of another process's change")
@@ -102,7 +102,7 @@
     func lookingInVain() async throws {
       let script = Script([.init(Self.nothing, isDoubtful: true)])
       await #expect(throws: GameStoreError.inDoubt) {
-        try await script.replace(version: before.version, with: wish, orElse: nil)
+        try await script.replace(version: before.version, with: wanted, orElse: nil)
       }
     }
 
@@ -117,7 +117,8 @@
       let script = Script([
         .init(Self.nothing), .init(try result(.others), isDoubtful: true), .init(Self.one),
       ])
-      let replacement = try await script.replace(version: before.version, with: wish) { _ in next }
+      let replacement = try await script.replace(version: before.version, with: wanted) { _ in next
+      }
       #expect(replacement == .replaced(next))
       #expect(script.asked == [.replaceGame, .game, .replaceGame])
     }
@@ -158,7 +159,7 @@
         #expect(script.asked == [.insertGame, .game])
       }
       try await insert(before)
-      await #expect(throws: GameStoreError.exists) { try await insert(wish) }
+      await #expect(throws: GameStoreError.exists) { try await insert(wanted) }
     }
 
     @Test("that can be made only once stays in doubt")
@@ -199,7 +200,7 @@
     /// The statements that were run.
     var asked: [PreparedStatement] { state.withLock(\.asked) }
 
-    func run(_ calls: [Call], of change: Change) async throws(GameStoreError) -> StepOutcome {
+    func run(_ calls: [Call], of change: RowChange) async throws(GameStoreError) -> StepOutcome {
       let outcome = state.withLock { state in
         state.asked += calls.map(\.statement)
         return state.outcomes.isEmpty ? nil : state.outcomes.removeFirst()

@@ -11,7 +11,7 @@
   @testable import PostgreSQLStore
 
   /// Records what a store reports of others' changes.
-  private final class Ear: GameObserver {
+  private final class ChangeRecorder: GameObserver {
     private let heard = Mutex<[GameID?]>([])
     let awaitedGames: [GameID]
 
@@ -93,32 +93,32 @@
           database.cuttable, notifies: hasNotices ? nil : false)
         var game = try SampleGame.moves.game()
         try await own.insert(game)
-        let ear = Ear(awaiting: [game.id])
-        listening.report(changesTo: ear)
+        let recorder = ChangeRecorder(awaiting: [game.id])
+        listening.report(changesTo: recorder)
         // Without notices the first look reports the game, too, because the version that was seen is unknown.
-        if !hasNotices { try await ear.hears(of: game.id) }
+        if !hasNotices { try await recorder.hears(of: game.id) }
         for (count, square) in ["d3", "c4"].enumerated() {
           let next = try played(game, square)
           _ = try await own.replace(version: game.version, with: next, orElse: nil)
           game = next
           // The first change may come before the listener does.
           if hasNotices, count == 0 {
-            try await own.wakingUntilHeard(by: ear, of: game)
+            try await own.wakingUntilHeard(by: recorder, of: game)
           } else {
-            try await ear.hears(of: game.id)
+            try await recorder.hears(of: game.id)
           }
         }
         var seats = game.seats
         try seats.addInvite(for: .light, digest: digest(8), now: noon)
         #expect(try await own.replaceSeats(of: game.id, revision: 0, with: seats))
-        try await ear.hears(of: game.id)
+        try await recorder.hears(of: game.id)
 
         try database.cutConnections()
-        try await ear.hears(of: nil)
+        try await recorder.hears(of: nil)
         game.seats = seats
         let next = try played(game, "f4")
         _ = try await own.replace(version: game.version, with: next, orElse: nil)
-        try await ear.hears(of: game.id)
+        try await recorder.hears(of: game.id)
         for store in [own, listening] { await store.close() }
       }
     }
@@ -155,7 +155,7 @@
         let store = try await database.openStore()
         let (game, other) = (try SampleGame.moves.game(), try SampleGame.moves.game())
         for game in [game, other] { try await store.insert(game) }
-        let lock = try Connection(database.place)
+        let lock = try PostgreSQLConnection(database.place)
         try lock.execute("BEGIN; SELECT id FROM game WHERE id = '\(game.id.text)' FOR UPDATE")
         // A vanished client's locks are released soon; this client stays.
         try lock.execute("SET idle_in_transaction_session_timeout = 0")
@@ -206,7 +206,7 @@
       try await TestDatabase.run { database in
         let store = try await database.openStore()
         try await store.check()
-        let lock = try Connection(database.place)
+        let lock = try PostgreSQLConnection(database.place)
         try lock.execute("BEGIN; LOCK TABLE game IN EXCLUSIVE MODE")
         // A vanished client's lock is released soon; this client stays.
         try lock.execute("SET idle_in_transaction_session_timeout = 0")
@@ -228,7 +228,7 @@
           database.place, notifies: nil, patience: .milliseconds(700))
         let (game, other) = (try SampleGame.moves.game(), try SampleGame.moves.game())
         try await store.insert(game)
-        let lock = try Connection(database.place)
+        let lock = try PostgreSQLConnection(database.place)
         try lock.execute("SET idle_in_transaction_session_timeout = 0; BEGIN; LOCK TABLE game")
         async let reading = Result.of { () throws(GameStoreError) in try await store.game(game.id) }
         let error = await #expect(throws: GameStoreError.self) { try await store.insert(other) }
@@ -316,7 +316,8 @@
         let calls = try games.map {
           Call.replace(version: $0.version, with: StoredGame(try played($0, "d3")))
         }
-        let connection = try Connection(database.place, preparing: PreparedStatement.writing)
+        let connection = try PostgreSQLConnection(
+          database.place, preparing: PreparedStatement.writing)
         try connection.send(transaction: [calls[0]])
         let first = try connection.receiveTransaction(of: 1, until: .never) {
           () throws(StoreFailure) in
@@ -349,7 +350,8 @@
         try await store.insert(game)
         try refuseChanges(of: game.id, in: database, deferred: false)
         let call = Call.replace(version: game.version, with: StoredGame(try played(game, "d3")))
-        let connection = try Connection(database.place, preparing: PreparedStatement.writing)
+        let connection = try PostgreSQLConnection(
+          database.place, preparing: PreparedStatement.writing)
         for _ in 1...2 {
           try connection.send(transaction: [.game(game.id), call, .game(game.id)])
           let outcome = try connection.receiveTransaction(of: 3, until: .never) {
@@ -382,10 +384,12 @@
     @Test("commits durably even if the database's default doesn't")
     func durability() async throws {
       try await TestDatabase.run { database in
-        for (wish, holds) in [("off", "on"), ("local", "local"), ("remote_apply", "remote_apply")] {
+        for (wanted, holds) in [
+          ("off", "on"), ("local", "local"), ("remote_apply", "remote_apply"),
+        ] {
           let place = try ConnectionString(
-            database.text + "%20-csynchronous_commit%3D\(wish)")
-          let rows = try Connection(place).execute("SHOW synchronous_commit")
+            database.text + "%20-csynchronous_commit%3D\(wanted)")
+          let rows = try PostgreSQLConnection(place).execute("SHOW synchronous_commit")
           #expect(rows == [[.text(holds)]])
         }
       }
@@ -423,7 +427,8 @@
 
   extension PostgreSQLStore {
     /// Replaces a game repeatedly until an observer has heard of it.
-    fileprivate func wakingUntilHeard(by ear: Ear, of game: LivingGame) async throws {
+    fileprivate func wakingUntilHeard(by recorder: ChangeRecorder, of game: LivingGame) async throws
+    {
       let waking = Task {
         while !Task.isCancelled {
           var next = game
@@ -432,7 +437,7 @@
           try await Task.sleep(for: .milliseconds(20))
         }
       }
-      try await ear.hears(of: game.id)
+      try await recorder.hears(of: game.id)
       waking.cancel()
       _ = try? await waking.value
     }
@@ -490,7 +495,7 @@
           let sample: SampleGame = number.isMultiple(of: 3) ? .shared : .invites
           return try sample.game(#require(GameID(GameID.random().text.suffix(16) + "0000")))
         }
-        let connection = try Connection(database.place)
+        let connection = try PostgreSQLConnection(database.place)
         _ = try Schema(migrations: [Schema.current.migrations[0]]).migrate(connection)
         for game in games { try insertAsBefore(game, by: connection) }
         try connection.execute(
@@ -520,7 +525,7 @@
     }
 
     /// Inserts a game as the first version did.
-    private func insertAsBefore(_ game: LivingGame, by connection: Connection) throws {
+    private func insertAsBefore(_ game: LivingGame, by connection: PostgreSQLConnection) throws {
       let row = StoredGame(game)
       var columns = Dictionary(
         uniqueKeysWithValues: zip(StoredGame.Column.allCases.map(\.name), row.values))
@@ -585,10 +590,10 @@
     }
   }
 
-  @Suite("A line to a server", .noHanging)
+  @Suite("A source of connections", .noHanging)
   struct LineTests {
     /// Attempts to connect, which all fail. The first one fails when the test says so.
-    private final class Attempts: Sendable {
+    private final class FailingAttempts: Sendable {
       private let number = Mutex(0)
       private let gate = DispatchSemaphore(value: 0)
 
@@ -605,13 +610,17 @@
 
       func letFirstFail() { gate.signal() }
 
-      var line: Line { Line { () throws(StoreFailure) in throw self.fail() } }
+      var source: ConnectionSource {
+        ConnectionSource { () throws(StoreFailure) in throw self.fail() }
+      }
     }
 
     /// The reason why there is no connection.
-    private func failure(of line: Line, until deadline: MonotonicTime) throws -> String {
+    private func failure(of source: ConnectionSource, until deadline: MonotonicTime) throws
+      -> String
+    {
       let error = try #require(
-        #expect(throws: StoreFailure.self) { try line.connection(until: deadline) })
+        #expect(throws: StoreFailure.self) { try source.connection(until: deadline) })
       switch error {
       case .lost(let reason): return reason
       case .silent: return "silent"
@@ -621,10 +630,10 @@
 
     @Test("waits for an attempt to connect only until its deadline, and then for the same attempt")
     func slow() throws {
-      let attempts = Attempts()
-      let line = attempts.line
-      for _ in 1...2 { #expect(try failure(of: line, until: .past) == "silent") }
-      let attempt = try #require(line.attempt)
+      let attempts = FailingAttempts()
+      let source = attempts.source
+      for _ in 1...2 { #expect(try failure(of: source, until: .past) == "silent") }
+      let attempt = try #require(source.attempt)
       #expect(!attempt.hasFailed)
       attempts.letFirstFail()
       #expect(attempt.ends(before: .never))
@@ -633,12 +642,12 @@
 
     @Test("tries again after an attempt failed that no request waited for")
     func stale() throws {
-      let attempts = Attempts()
-      let line = attempts.line
-      #expect(try failure(of: line, until: .past) == "silent")
+      let attempts = FailingAttempts()
+      let source = attempts.source
+      #expect(try failure(of: source, until: .past) == "silent")
       attempts.letFirstFail()
-      #expect(try #require(line.attempt).ends(before: .never))
-      #expect(try failure(of: line, until: .never) == "2")
+      #expect(try #require(source.attempt).ends(before: .never))
+      #expect(try failure(of: source, until: .never) == "2")
     }
   }
 

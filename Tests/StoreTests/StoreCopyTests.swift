@@ -147,9 +147,11 @@ struct StoreCopyTests {
   }
 
   /// A change at one place after both were equal.
-  enum Change: String, CaseIterable, Sendable { case move, seats, both }
+  enum GameDifference: String, CaseIterable, Sendable { case move, seats, both }
 
-  private func make(_ change: Change, of game: LivingGame, in store: any SiteStore) async throws {
+  private func make(_ change: GameDifference, of game: LivingGame, in store: any SiteStore)
+    async throws
+  {
     if change != .seats {
       var next = game
       try next.play("d3")
@@ -165,8 +167,8 @@ struct StoreCopyTests {
 
   @Test(
     "updates older games at the target, and leaves newer ones there",
-    arguments: CopyRoute.all, Change.allCases)
-  func versions(route: CopyRoute, change: Change) async throws {
+    arguments: CopyRoute.all, GameDifference.allCases)
+  func versions(route: CopyRoute, change: GameDifference) async throws {
     try await route.run { source, target in
       let (older, newer) = (try SampleGame.new.game(), try SampleGame.new.game())
       for place in [source, target] {
@@ -202,7 +204,7 @@ struct StoreCopyTests {
       #expect(copy.copied == (0, 0, 0))
       #expect(
         copy.findings == [
-          "game \(game.id.text) has gone another way at the target; it stays as it is there",
+          "game \(game.id.text) was played differently at the target; it is unchanged there",
           "a player has another feed at the target; it stays as it is there",
         ])
       #expect(try await target.store.game(game.id) == kept)

@@ -75,7 +75,7 @@ struct StoreFileTests {
     try await store.insert(game)
     _ = try await store.replace(version: 0, with: moved, orElse: nil)
     await store.close()
-    let row = try Connection(path: path, flags: SQLITE_OPEN_READWRITE).texts(
+    let row = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE).texts(
       """
       SELECT id, version, start, moves, dark_mode, light_mode, level, deadline,
         seats_revision, substr(seats, 1, 4), substr(invites, 1, 3) FROM game
@@ -165,7 +165,7 @@ struct StoreFileTests {
     var settings = StoreSettings()
     settings.writeTimeout = 1
     do {
-      let other = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
+      let other = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE)
       try other.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
       #expect(throws: SQLiteStoreError(path: path, problem: .locked)) {
         try SQLiteStore(path: path, settings: settings)
@@ -197,8 +197,8 @@ struct StoreFileTests {
       let sql = number.isMultiple(of: 40) ? "PRAGMA wal_checkpoint(RESTART)" : ""
       try runSQL(sql, on: path)
       let log = try #require(directory.contents()["games.sqlite-wal"])
-      let read = try Connection(path: path, flags: SQLITE_OPEN_READWRITE).logMarks()
-      let file = try Connection(path: path, flags: SQLITE_OPEN_READONLY, withoutLog: true)
+      let read = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE).logMarks()
+      let file = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READONLY, withoutLog: true)
       let (current, own) = (try #require(read), try #require(try file.logMarks()))
       try #require(current.contains(own[0]))
       // The salts in the header tell a log from the previous one.

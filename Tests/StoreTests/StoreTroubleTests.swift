@@ -80,7 +80,7 @@ struct StoreTroubleTests {
     let game = try SampleGame.moves.game()
     try await store.insert(game)
 
-    let other = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
+    let other = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE)
     try other.execute("BEGIN IMMEDIATE")
     await #expect(throws: GameStoreError.unavailable("database is locked")) {
       try await store.insert(SampleGame.new.game())
@@ -97,7 +97,7 @@ struct StoreTroubleTests {
     let store = try SQLiteStore(path: path, settings: settings)
     try await store.insert(SampleGame.moves.game())
     do {
-      let other = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
+      let other = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE)
       try other.execute("BEGIN; SELECT count(*) FROM game")
       await #expect(throws: GameStoreError.self) {
         for _ in 0..<1000 { try await store.insert(SampleGame.passes.game()) }
@@ -114,7 +114,7 @@ struct StoreTroubleTests {
     settings.writeTimeout = 1
     let store = try SQLiteStore(path: path, settings: settings)
     try await store.check()
-    let other = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
+    let other = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE)
     try other.execute("BEGIN IMMEDIATE")
     await #expect(throws: GameStoreError.unavailable("database is locked")) {
       try await store.check()

@@ -34,7 +34,7 @@ extension GameStore {
     private let state = Mutex(State())
 
     /// Always nil, because every read asks the server.
-    func gameAtHand(_ id: GameID) -> LivingGame? { nil }
+    func cachedGame(_ id: GameID) -> LivingGame? { nil }
 
     deinit {
       guard let opening = state.withLock(\.opening) else { return }

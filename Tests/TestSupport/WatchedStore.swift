@@ -69,8 +69,8 @@ public final class WatchedStore: ForwardingStore {
   }
 
   /// A game from memory; nil if reads pause or fail.
-  public func gameAtHand(_ id: GameID) -> LivingGame? {
-    pause == nil && readTrouble == nil ? kept.gameAtHand(id) : nil
+  public func cachedGame(_ id: GameID) -> LivingGame? {
+    pause == nil && readTrouble == nil ? kept.cachedGame(id) : nil
   }
 
   /// Stores a new game.

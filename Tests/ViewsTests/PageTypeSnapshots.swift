@@ -29,20 +29,20 @@ struct PageType: Sendable, CustomTestStringConvertible {
   private static let games = [
     PageType("start") { language in
       let viewer = Viewer(hasChosenMotion: false, language: language)
-      return FreshPagePresenter(.start, viewer: viewer, site: SamplePages.facts).viewData()
+      return NewGamePagePresenter(.start, viewer: viewer, site: SamplePages.facts).viewData()
     },
     PageType("new") { language in
       let games = [
         try SampleGames.game("f5d6"), try SampleGames.won(), try SampleGames.tied(),
       ]
-      return FreshPagePresenter(
+      return NewGamePagePresenter(
         .new(games: games), viewer: Viewer(language: language), site: SamplePages.facts
       ).viewData()
     },
     PageType("games") { try SamplePages.yours(SamplePages.someGames(), .offered, in: $0) },
     PageType("game") { try SamplePages.game(SampleGames.game("f5d6c3d3"), in: $0) },
     PageType("text") { language in
-      LinearPagePresenter(
+      TextPagePresenter(
         game: try SampleGames.game("f5d6c3d3"), failure: .unreadable("<z9>"),
         viewer: Viewer(rights: SamplePages.host, language: language), now: SamplePages.now,
         site: SamplePages.facts

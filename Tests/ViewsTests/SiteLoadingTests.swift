@@ -29,7 +29,7 @@ struct SiteLoadingTests {
     let viewer = Viewer(hasChosenMotion: false)
     var bytes: [UInt8] = []
     try site.render(
-      FreshPagePresenter(.start, viewer: viewer, site: SiteIdentity()).viewData(), into: &bytes)
+      NewGamePagePresenter(.start, viewer: viewer, site: SiteIdentity()).viewData(), into: &bytes)
     let page = String(decoding: bytes, as: UTF8.self)
     let version = try #require(site.file("motion.css")?.version)
     #expect(page.contains("href=\"motion.css?v=\(version)\""))

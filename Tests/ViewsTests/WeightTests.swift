@@ -73,7 +73,7 @@ struct WeightTests {
     arguments: [0, 10], Language.allCases)
   func fresh(count: Int, language: Language) throws {
     let site = try SamplePages.site.get()
-    let page = FreshPagePresenter(
+    let page = NewGamePagePresenter(
       .new(games: Array(repeating: try SampleGames.game("f5"), count: count)),
       viewer: Viewer(hasChosenMotion: false, theme: nil, language: language), now: SamplePages.now,
       site: SiteIdentity(basePath: Self.basePath, origin: Self.origin)

@@ -11,7 +11,7 @@ struct SpellingTests {
   private let client: Client
 
   init() throws {
-    client = Client(try House())
+    client = Client(try TestServer())
   }
 
   /// Starts game 1 and fills in a pattern: `G` is its address, `U` the address with its name in capitals.
@@ -135,7 +135,7 @@ struct BasePathTests {
 
   init() throws {
     client = Client(
-      try House(
+      try TestServer(
         settings: WebAppSettings(basePath: "/flipbook"), pace: Pace(frameInterval: 0)))
   }
 
@@ -178,7 +178,7 @@ struct BasePathTests {
 
   @Test("plays a move through its own links and forms")
   func play() async throws {
-    let browser = Browser(client.house)
+    let browser = Browser(client.server)
     try await browser.open("/flipbook/")
     try await browser.tap("d3")
     try await browser.settle()
@@ -191,7 +191,7 @@ struct BasePathTests {
   @Test(
     "understands a base path with or without slashes", arguments: ["a/b", "/a/b", "/a/b/", "a//b"])
   func spellings(basePath: String) async throws {
-    let client = Client(try House(settings: WebAppSettings(basePath: basePath)))
+    let client = Client(try TestServer(settings: WebAppSettings(basePath: basePath)))
     #expect(await client.get("/a/b/new").status == .ok)
   }
 }
@@ -241,7 +241,7 @@ struct MethodTests {
   private let client: Client
 
   init() throws {
-    client = Client(try House(pace: Pace(frameInterval: 0)))
+    client = Client(try TestServer(pace: Pace(frameInterval: 0)))
   }
 
   private func prepare(_ address: Address) async throws -> String {
@@ -260,7 +260,7 @@ struct MethodTests {
   @Test("is answered only at the public address if there is one, except for probes")
   func misdirected() async throws {
     let origin = try #require(WebOrigin("https://play.example"))
-    let client = Client(try House(settings: WebAppSettings(publicOrigin: origin)))
+    let client = Client(try TestServer(settings: WebAppSettings(publicOrigin: origin)))
     for host in ["play.example", "PLAY.example:443"] {
       #expect(await client.get("/rules", fields: [.host: host]).status == .ok)
     }
@@ -272,7 +272,7 @@ struct MethodTests {
       #expect(await client.get("/healthz", fields: [.host: host]).status == .ok)
       #expect(await client.get("/readyz", fields: [.host: host]).status == .ok)
     }
-    #expect(await client.house.store.contents().isEmpty)
+    #expect(await client.server.store.contents().isEmpty)
   }
 
   @Test("that takes only posts links back to the game on a GET")
@@ -322,12 +322,12 @@ struct MethodTests {
     ["PUT", "PATCH", "DELETE", "TRACE", "CONNECT", "BREW", "get"])
   func otherMethods(address: Address, method: String) async throws {
     let target = try await prepare(address)
-    let before = await client.house.store.contents()
+    let before = await client.server.store.contents()
     let response = await client.send(HTTPMethod(name: method), target)
     #expect(response.status == .methodNotAllowed)
     #expect(response.fields[.allow] == address.allow)
     #expect(response.page.heading == "Not this way")
-    #expect(await client.house.store.contents() == before)
+    #expect(await client.server.store.contents() == before)
   }
 
   @Test("may be an asterisk, for OPTIONS of the whole site")

@@ -6,12 +6,12 @@ import WebApp
 @Suite("A score sheet", .noHanging)
 @MainActor
 struct BowlingTests {
-  private let house: House
+  private let server: TestServer
   private let client: Client
 
   init() throws {
-    house = try House()
-    client = Client(house)
+    server = try TestServer()
+    client = Client(server)
   }
 
   @Test("depends on its address only, may be cached by anyone and is revalidated by its tag")
@@ -153,8 +153,8 @@ struct BowlingTests {
 
   @Test("works below a base path like every page")
   func basePath() async throws {
-    let house = try House(settings: WebAppSettings(basePath: "/house"))
-    let client = Client(house)
+    let server = try TestServer(settings: WebAppSettings(basePath: "/house"))
+    let client = Client(server)
     #expect(await client.get("/house/bowling/x").location == "/house/bowling/X")
     #expect(await client.get("/house/bowling/X?pins=3").location == "/house/bowling/X3")
     let notice = await client.get("/house/bowling/65")

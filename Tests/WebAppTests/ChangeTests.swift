@@ -9,10 +9,10 @@ import Testing
 @MainActor
 struct AnswerTests {
   private let client: Client
-  private var store: WatchedStore { client.house.store }
+  private var store: WatchedStore { client.server.store }
 
   init() throws {
-    client = Client(try House())
+    client = Client(try TestServer())
   }
 
   private func expectIgnored(_ response: HTTPResponse, in game: String) {
@@ -175,7 +175,7 @@ struct UndoTests {
   private let game = NumberedIdentifiers.game(1)
 
   init() throws {
-    browser = Browser(try House(pace: Pace(frameInterval: 0)))
+    browser = Browser(try TestServer(pace: Pace(frameInterval: 0)))
   }
 
   private var wording: [String] {
@@ -203,7 +203,7 @@ struct UndoTests {
   @Test("takes back the computer's reply together with the player's move")
   func computersAnswer() async throws {
     try await browser.post([("record", "d3c3c4"), ("light", "computer")], to: "/games")
-    browser.client.house.computer.plan(try #require(.init("c5")))
+    browser.client.server.computer.plan(try #require(.init("c5")))
     try await browser.wait(2000)
     #expect(wording == ["Take back c4 and 1 later move"])
     try await browser.press("Take back c4 and 1 later move")
@@ -240,10 +240,10 @@ struct UndoTests {
   @Test("is ignored when there is nothing to take back")
   func nothingToTakeBack() async throws {
     try await browser.post([], to: "/games")
-    let before = await browser.client.house.store.contents()
+    let before = await browser.client.server.store.contents()
     try await browser.post([("v", "0")], to: game + "/undo")
     #expect(browser.address == game)
-    #expect(await browser.client.house.store.contents() == before)
+    #expect(await browser.client.server.store.contents() == before)
   }
 }
 
@@ -251,10 +251,10 @@ struct UndoTests {
 @MainActor
 struct WishTests {
   private let client: Client
-  private var store: WatchedStore { client.house.store }
+  private var store: WatchedStore { client.server.store }
 
   init() throws {
-    client = Client(try House())
+    client = Client(try TestServer())
   }
 
   @Test("applies whatever the position has become")
@@ -315,13 +315,13 @@ struct WishTests {
   @Test("of the thinking side stops its thinking, and restarts it when switched back")
   func thinkingAnew() async throws {
     let game = try await client.start(["dark": "computer"])
-    client.house.clock.advance(by: 1500)
+    client.server.clock.advance(by: 1500)
     _ = await client.post(game + "/mode", ["side": "dark", "mode": "manual"])
     #expect(await client.get(game).page.element("thinking") == nil)
     _ = await client.post(game + "/mode", ["side": "dark", "mode": "computer"])
-    client.house.clock.advance(by: 1999)
+    client.server.clock.advance(by: 1999)
     #expect(await client.get(game).page.player(.dark)?.isThinking == true)
-    client.house.clock.advance(by: 1)
+    client.server.clock.advance(by: 1)
     #expect(await client.get(game).page.heading == "Light's turn")
   }
 
@@ -329,16 +329,16 @@ struct WishTests {
   func levels() async throws {
     let game = try await client.start(["dark": "computer"])
     for (form, level) in [("side=dark&mode=computer&level=easy", "easy"), ("level=hard", "hard")] {
-      client.house.clock.advance(by: 1500)
+      client.server.clock.advance(by: 1500)
       let response = await client.send(.post, game + "/mode", body: form)
       #expect(response.location == game)
       #expect(await client.get(game + ".json").text.contains(#""level":"\#(level)""#))
       #expect(await client.get(game).page.source.contains("Computer · \(level)"))
     }
     _ = await client.post(game + "/mode", ["level": "hard"])
-    client.house.clock.advance(by: 1999)
+    client.server.clock.advance(by: 1999)
     #expect(await client.get(game).page.player(.dark)?.isThinking == true)
-    client.house.clock.advance(by: 1)
+    client.server.clock.advance(by: 1)
     #expect(await client.get(game).page.heading == "Light's turn")
   }
 
@@ -354,11 +354,11 @@ struct WishTests {
 
   @Test("keeps the computer's level, and so do a restart and another side")
   func keptLevel() async throws {
-    let browser = Browser(client.house)
+    let browser = Browser(client.server)
     try await browser.post([("light", "computer"), ("level", "easy")], to: "/games")
     try await browser.press("Medium")
     #expect(browser.page.source.contains("Computer · medium"))
-    try client.house.restart()
+    try client.server.restart()
     try await browser.follow("Reset")
     try await browser.press("OK")
     try await browser.post([("side", "dark"), ("mode", "computer")], to: browser.address + "/mode")
@@ -390,7 +390,7 @@ struct WishTests {
 
   @Test("starts over, with both sides manual")
   func reset() async throws {
-    let browser = Browser(client.house)
+    let browser = Browser(client.server)
     try await browser.post([("record", "d3c3"), ("light", "computer")], to: "/games")
     let game = browser.address
     try await browser.follow("Reset")

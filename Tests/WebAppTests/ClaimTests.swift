@@ -9,14 +9,14 @@ import WebApp
 @Suite("A game with a limit of days per move", .noHanging)
 @MainActor
 struct ClaimTests {
-  private let house: House
+  private let server: TestServer
   private let host: Client
   private let friend: Client
 
   init() throws {
-    house = try House()
-    host = Client(house)
-    friend = Client(house)
+    server = try TestServer()
+    host = Client(server)
+    friend = Client(server)
   }
 
   /// The deadline, three days after the time that the clock of these tests starts with.
@@ -44,7 +44,7 @@ struct ClaimTests {
     arguments: [("1", 1), ("30", 30), ("", nil)] as [(String, Int?)])
   func days(text: String, days: Int?) async throws {
     _ = try await host.start(["days": text])
-    #expect(await house.store.contents().values.map(\.limit?.days) == [days])
+    #expect(await server.store.contents().values.map(\.limit?.days) == [days])
   }
 
   @Test(
@@ -55,7 +55,7 @@ struct ClaimTests {
     #expect(response.status == .badRequest)
     #expect(response.page.heading == "Unknown limit")
     #expect(response.page.text { $0.name == "p" }?.contains("1 to 30") == true)
-    #expect(await house.store.contents().isEmpty)
+    #expect(await server.store.contents().isEmpty)
   }
 
   @Test("is created together with an invite, whose page tells both players the limit")
@@ -72,7 +72,7 @@ struct ClaimTests {
   @Test("shows its deadline to players and watchers, on the page, on frames and as text")
   func date() async throws {
     let game = try await start()
-    for client in [host, friend, Client(house)] {
+    for client in [host, friend, Client(server)] {
       for address in [game, game + "/f/1/1"] {
         #expect(await limit(of: client, address) == Self.until)
       }
@@ -87,11 +87,11 @@ struct ClaimTests {
   @Test("offers the win only to the waiting player, when the time is over")
   func offer() async throws {
     let game = try await start()
-    house.clock.advance(by: .days(3))
+    server.clock.advance(by: .days(3))
     #expect(await canClaim(host, game))
-    for client in [friend, Client(house)] { #expect(await !canClaim(client, game)) }
+    for client in [friend, Client(server)] { #expect(await !canClaim(client, game)) }
     #expect(await limit(of: friend, game) == "Light's time ended 2023-11-17 22:13 UTC")
-    #expect(await limit(of: Client(house), game) == Self.until)
+    #expect(await limit(of: Client(server), game) == Self.until)
     #expect(
       await host.get(game + "/text").page.forms.flatMap(\.buttons).map(\.label) == ["Claim the win"]
     )
@@ -104,21 +104,21 @@ struct ClaimTests {
     #expect(early.status == .conflict)
     #expect(early.page.heading == "No win to claim")
     #expect(early.page.link("To the game") == game)
-    house.clock.advance(by: .days(3))
+    server.clock.advance(by: .days(3))
     #expect(await friend.post(game + "/claim", ["v": "1"]).status == .conflict)
-    #expect(await Client(house).post(game + "/claim", ["v": "1"]).status == .forbidden)
+    #expect(await Client(server).post(game + "/claim", ["v": "1"]).status == .forbidden)
     #expect(await host.post(game + "/claim").status == .badRequest)
     #expect(await host.post(game + "/claim", ["v": "0"]).location == game)
     #expect(await host.post("/g/zzzzzzzzzzzzzzzzzzzz/claim", ["v": "0"]).status == .notFound)
-    #expect(await house.store.contents().values.map(\.version) == [1])
+    #expect(await server.store.contents().values.map(\.version) == [1])
   }
 
   @Test("is over once the win is claimed, as all its pages and documents say")
   func claimed() async throws {
     let game = try await start()
-    house.clock.advance(by: .days(3))
+    server.clock.advance(by: .days(3))
     #expect(await host.post(game + "/claim", ["v": "1"]).location == game)
-    for client in [host, friend, Client(house)] {
+    for client in [host, friend, Client(server)] {
       let page = await client.get(game).page
       #expect(page.heading == "Dark won on time")
       #expect(page.title.hasPrefix("Dark won on time"))
@@ -152,24 +152,24 @@ struct ClaimTests {
   @Test("has a card with the win, at a site with a public address")
   func card() async throws {
     let origin = try #require(WebOrigin("https://play.example"))
-    let house = try House(settings: WebAppSettings(publicOrigin: origin))
-    let (host, friend) = (Client(house), Client(house))
+    let server = try TestServer(settings: WebAppSettings(publicOrigin: origin))
+    let (host, friend) = (Client(server), Client(server))
     let game = try await host.start(["days": "1"])
     _ = await friend.post(
       try #require(await host.post(game + "/invite", ["side": "dark"]).location))
-    house.clock.advance(by: .days(1))
+    server.clock.advance(by: .days(1))
     _ = await host.post(game + "/claim", ["v": "0"])
-    let title = await Client(house).get(game).page
+    let title = await Client(server).get(game).page
       .first { $0.attributes["property"] == "og:title" }?.attributes["content"]
     #expect(title == "Light won on time, 2–2")
   }
 
   @Test("can be claimed from its text page, too")
-  func linear() async throws {
+  func text() async throws {
     let game = try await start()
     let early = await host.post(game + "/text", ["v": "1", "change": "claim"])
     #expect(early.status == .conflict && early.page.heading == "No win to claim")
-    house.clock.advance(by: .days(3))
+    server.clock.advance(by: .days(3))
     #expect(
       await host.post(game + "/text", ["v": "1", "change": "claim"]).location == game + "/text")
     #expect(await host.get(game + "/text").page.heading == "Dark won on time")
@@ -178,10 +178,10 @@ struct ClaimTests {
   @Test("answers held requests after a claim, and has a new tag for watchers")
   func watchers() async throws {
     let game = try await start()
-    let watcher = Client(house)
+    let watcher = Client(server)
     let tag = await watcher.get(game).fields[.etag]
     let held = await watcher.begin(game + "?seen=1")
-    house.clock.set(to: house.clock.now + .days(3))
+    server.clock.set(to: server.clock.now + .days(3))
     _ = await host.post(game + "/claim", ["v": "1"])
     #expect(await held.finalResponse.location == game)
     #expect(await watcher.get(game).fields[.etag] != tag)

@@ -15,12 +15,12 @@ struct RecordCrawlingTests {
   nonisolated static let passes =
     "f5d6c3d3c4f4f6g5f3e3e6c5g4f7e7g6b6b5e2h3c6f2d2e1d7d8f8c8c7e8b8b3c2b4d1a6g8c1h4h5g3h2b7g7h8a4a5a7h7h6h1g2g1f1b2a3a2b1"
 
-  private let house: House
+  private let server: TestServer
   private let client: Client
 
   init() throws {
-    house = try House(pace: Pace(frameInterval: 0))
-    client = Client(house)
+    server = try TestServer(pace: Pace(frameInterval: 0))
+    client = Client(server)
   }
 
   /// Follows every link, refresh and redirect below `/r/` and `/p/` to a depth.
@@ -49,7 +49,7 @@ struct RecordCrawlingTests {
     let seen = await crawl(from: start, depth: 3)
     #expect(seen.count > 100)
     #expect(seen.contains { $0.contains("?play=disks") } || start.hasPrefix("/p/"))
-    #expect(await house.store.contents().isEmpty)
+    #expect(await server.store.contents().isEmpty)
     #expect(client.cookies.names.isEmpty)
   }
 
@@ -69,13 +69,13 @@ struct RecordCrawlingTests {
 
   @Test("can start a living game with a form, and stores only that game")
   func playOn() async throws {
-    let browser = Browser(house)
+    let browser = Browser(server)
     try await browser.open("/r/f5d6c3/2")
     let board = browser.page.board
     try await browser.press("Play on from here")
     #expect(browser.address == NumberedIdentifiers.game(1))
     #expect(browser.page.board == board)
-    #expect(await house.store.contents().values.map(\.record.moves.count) == [2])
+    #expect(await server.store.contents().values.map(\.record.moves.count) == [2])
     try await browser.open("/p/" + GameTexts.readme)
     try await browser.press("Play on from here")
     #expect(browser.page.board.joined() + "x" == GameTexts.readme)
@@ -83,7 +83,7 @@ struct RecordCrawlingTests {
 
   @Test("can build a game cell by cell")
   func analysis() async throws {
-    let browser = Browser(house)
+    let browser = Browser(server)
     try await browser.open("/r/")
     for square in ["f5", "d6", "c3", "d3"] {
       let cells = browser.page.tags
@@ -136,7 +136,7 @@ struct RobotsTests {
   }
 
   private func rules(_ basePath: String = "") async throws -> Rules {
-    let client = Client(try House(settings: WebAppSettings(basePath: basePath)))
+    let client = Client(try TestServer(settings: WebAppSettings(basePath: basePath)))
     let response = await client.get(basePath + "/robots.txt")
     #expect(response.status == .ok)
     #expect(response.fields[.contentType] == "text/plain; charset=utf-8")
@@ -171,7 +171,7 @@ struct RobotsTests {
 
   @Test("close pages that need a search", arguments: ["", "/reversi"])
   func values(basePath: String) async throws {
-    let client = Client(try House(settings: WebAppSettings(basePath: basePath)))
+    let client = Client(try TestServer(settings: WebAppSettings(basePath: basePath)))
     let lines = await client.get(basePath + "/robots.txt").text.split(separator: "\n")
     #expect(
       lines.suffix(4)

@@ -10,7 +10,7 @@ struct ExtrasTests {
   private let client: Client
 
   init() throws {
-    client = Client(try House(hasExtras: false))
+    client = Client(try TestServer(hasExtras: false))
   }
 
   @Test(

@@ -9,15 +9,15 @@ import Testing
 @Suite("The feed of a game", .noHanging)
 @MainActor
 struct GameFeedTests {
-  private let house: House
+  private let server: TestServer
   private let host: Client
   private let reader: Client
   private let game = NumberedIdentifiers.game(1)
 
   init() throws {
-    house = try House()
-    host = Client(house)
-    reader = Client(house)
+    server = try TestServer()
+    host = Client(server)
+    reader = Client(server)
   }
 
   private func texts(_ name: String, in response: HTTPResponse) throws -> [String] {
@@ -137,10 +137,10 @@ struct GameFeedTests {
   @Test("makes a computer's due move on a GET, but not on a HEAD")
   func dueMove() async throws {
     _ = try await host.start(["move": "d3", "light": "computer"])
-    house.clock.advance(by: .seconds(10))
-    let before = await house.store.contents()
+    server.clock.advance(by: .seconds(10))
+    let before = await server.store.contents()
     #expect(await reader.head(game + ".atom").status == .ok)
-    #expect(await house.store.contents() == before)
+    #expect(await server.store.contents() == before)
     let title = try texts("title", in: await reader.get(game + ".atom"))[1]
     #expect(title.hasPrefix("Light placed a disk on "))
   }
@@ -165,14 +165,14 @@ struct GameFeedTests {
 @Suite("The feed of a player's turns", .noHanging)
 @MainActor
 struct TurnFeedTests {
-  private let house: House
+  private let server: TestServer
   private let host: Client
   private let reader: Client
 
   init() throws {
-    house = try House()
-    host = Client(house)
-    reader = Client(house)
+    server = try TestServer()
+    host = Client(server)
+    reader = Client(server)
   }
 
   /// Makes a feed and returns the address that the page of games shows.
@@ -221,13 +221,13 @@ struct TurnFeedTests {
 
   @Test("lists the games where it is the player's turn, the last changed first")
   func turns() async throws {
-    let friend = Client(house)
+    let friend = Client(server)
     let game = try await startWithFriend(friend)
     let feed = try await makeFeed()
     #expect(try await titles(feed) == ["Reversi: your turn"])
-    house.clock.advance(by: .seconds(1))
+    server.clock.advance(by: .seconds(1))
     _ = try await host.start(["light": "computer"])
-    house.clock.advance(by: .seconds(1))
+    server.clock.advance(by: .seconds(1))
     try await friend.play("c3", in: game, from: 1)
     #expect(
       try await titles(feed) == [
@@ -242,9 +242,9 @@ struct TurnFeedTests {
     _ = try await host.start(["record": GameTexts.won, "light": "computer"])
     let feed = try await makeFeed()
     #expect(try await titles(feed) == ["Reversi: your turn", "Dark won, 13–0"])
-    house.clock.advance(by: TurnFeed.endedShown)
+    server.clock.advance(by: TurnFeed.endedShown)
     #expect(try await titles(feed).count == 2)
-    house.clock.advance(by: 1)
+    server.clock.advance(by: 1)
     #expect(try await titles(feed).count == 1)
   }
 
@@ -252,7 +252,7 @@ struct TurnFeedTests {
   func limit() async throws {
     for _ in 0...TurnFeed.entryLimit {
       _ = try await host.start(["light": "computer"])
-      house.clock.advance(by: 1)
+      server.clock.advance(by: 1)
     }
     let feed = try await makeFeed()
     let elements = try #require(xmlElements(await reader.get(feed).text))
@@ -265,11 +265,11 @@ struct TurnFeedTests {
 
   @Test("lists games with others first, and none that the player plays alone")
   func others() async throws {
-    let friend = Client(house)
+    let friend = Client(server)
     let game = try await startWithFriend(friend)
     try await friend.play("c3", in: game, from: 1)
     for _ in 0...TurnFeed.entryLimit {
-      house.clock.advance(by: .seconds(1))
+      server.clock.advance(by: .seconds(1))
       _ = try await host.start(["light": "computer"])
       _ = try await host.start()
     }
@@ -290,7 +290,7 @@ struct TurnFeedTests {
 
   @Test("is separate for each player, and others can't revoke it")
   func players() async throws {
-    let friend = Client(house)
+    let friend = Client(server)
     _ = try await startWithFriend(friend)
     let feed = try await makeFeed()
     let theirs = try await makeFeed(for: friend)
@@ -308,9 +308,9 @@ struct TurnFeedTests {
     let response = await reader.get(feed)
     #expect(response.fields[.setCookie] == nil)
     #expect(await reader.post(feed).status == .methodNotAllowed)
-    let before = await house.store.contents()
+    let before = await server.store.contents()
     _ = await reader.post(game + "/move", ["v": "1", "move": "c3"])
-    #expect(await house.store.contents() == before)
+    #expect(await server.store.contents() == before)
     #expect(!response.text.contains(try #require(host.cookies.value("player"))))
   }
 
@@ -332,7 +332,7 @@ struct TurnFeedTests {
     let tag = try #require(await reader.get(feed).fields[.etag])
     #expect(await reader.get(feed, fields: [.ifNoneMatch: tag]).status == .notModified)
     #expect(await reader.head(feed).fields[.etag] == tag)
-    house.clock.advance(by: 1)
+    server.clock.advance(by: 1)
     try await host.play("d3", in: game)
     #expect(await reader.get(feed, fields: [.ifNoneMatch: tag]).status == .ok)
   }
@@ -341,17 +341,17 @@ struct TurnFeedTests {
   func dueMove() async throws {
     _ = try await host.start(["move": "d3", "light": "computer"])
     let feed = try await makeFeed()
-    house.clock.advance(by: .seconds(60))
-    let before = await house.store.contents()
+    server.clock.advance(by: .seconds(60))
+    let before = await server.store.contents()
     #expect(try await titles(feed).count == 1)
-    #expect(await house.store.contents() == before)
+    #expect(await server.store.contents() == before)
   }
 
   @Test("survives a restart, and so does its address on the page of games")
   func restart() async throws {
     _ = try await host.start()
     let feed = try await makeFeed()
-    try house.restart()
+    try server.restart()
     #expect(await reader.get(feed).status == .ok)
     #expect(await address(on: host) == feed)
   }
@@ -361,7 +361,7 @@ struct TurnFeedTests {
     _ = try await host.start()
     let feed = try await makeFeed()
     let player = try #require(host.cookies.value("player").flatMap { SeatKey($0) })
-    let stored = try #require(try await house.store.turnFeed(of: SeatDigest(key: player)))
+    let stored = try #require(try await server.store.turnFeed(of: SeatDigest(key: player)))
     let key = try #require(feed.split(separator: "/").last?.prefix(32))
     for secret in [String(key), player.text] {
       #expect(stored.nonce != secret)

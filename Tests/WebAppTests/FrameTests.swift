@@ -8,10 +8,10 @@ import Testing
 @MainActor
 struct FrameAddressTests {
   private let client: Client
-  private var clock: ManualClock { client.house.clock }
+  private var clock: ManualClock { client.server.clock }
 
   init() throws {
-    client = Client(try House())
+    client = Client(try TestServer())
   }
 
   @Test(
@@ -93,7 +93,7 @@ struct FrameAddressTests {
     let game = try await client.start(["move": "d3"])
     let then = await client.get(game + "/f/1/1").page.board
     try await client.play("c3c4", in: game, from: 1)
-    #expect(await Client(client.house).get(game + "/f/1/1").page.board == then)
+    #expect(await Client(client.server).get(game + "/f/1/1").page.board == then)
   }
 }
 
@@ -117,7 +117,7 @@ struct FrameChainTests {
   private var counts: [Int?] { [.dark, .light].map { browser.page.player($0)?.count } }
 
   init() throws {
-    browser = Browser(try House())
+    browser = Browser(try TestServer())
   }
 
   private func begin(motion: String) async throws {
@@ -134,7 +134,7 @@ struct FrameChainTests {
       #expect(rows == board)
       #expect(counts == [4, 11])
       #expect(browser.page.heading == "Dark's turn")
-      #expect(browser.client.house.clock.timeToNextWaking == 250)
+      #expect(browser.client.server.clock.timeToNextWaking == 250)
       try await browser.wait(249)
       #expect(browser.address == game + "/f/1/\(number + 1)")
       try await browser.wait(1)
@@ -143,7 +143,7 @@ struct FrameChainTests {
     #expect(rows == Self.disks.last)
     #expect(counts == [11, 5])
     #expect(browser.page.heading == "Light's turn")
-    #expect(browser.client.house.clock.timeToNextWaking == nil)
+    #expect(browser.client.server.clock.timeToNextWaking == nil)
   }
 
   @Test("come per direction when the visitor has chosen that")
@@ -167,7 +167,7 @@ struct FrameChainTests {
 
   @Test("come all at once without an interval")
   func noInterval() async throws {
-    let browser = Browser(try House(pace: Pace(frameInterval: 0)))
+    let browser = Browser(try TestServer(pace: Pace(frameInterval: 0)))
     try await browser.post([("position", GameTexts.readme)], to: "/games")
     try await browser.tap("e6")
     try await browser.settle()
@@ -208,7 +208,7 @@ struct MotionTests {
   private let client: Client
 
   init() throws {
-    client = Client(try House())
+    client = Client(try TestServer())
   }
 
   @Test(

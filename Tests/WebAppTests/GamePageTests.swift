@@ -9,12 +9,12 @@ import WebApp
 @Suite("Looking at a game", .noHanging)
 @MainActor
 struct ReadOnlyTests {
-  private let house: House
+  private let server: TestServer
   private let host: Client
 
   init() throws {
-    house = try House()
-    host = Client(house)
+    server = try TestServer()
+    host = Client(server)
   }
 
   /// Follows every link, refresh and redirect with GET and HEAD, and returns the visited addresses.
@@ -46,11 +46,11 @@ struct ReadOnlyTests {
     let game = try await host.start(["move": "d3"])
     try await host.play("c3c4", in: game, from: 1)
     _ = await host.post(game + "/invite", ["side": "light"])
-    let before = await house.store.contents()
-    let crawler = isHost ? host : Client(house)
+    let before = await server.store.contents()
+    let crawler = isHost ? host : Client(server)
     var seen = try await crawl(crawler, from: game)
     seen.formUnion(try await crawl(crawler, from: game + "/f/1/1"))
-    #expect(await house.store.contents() == before)
+    #expect(await server.store.contents() == before)
     #expect(
       seen.isSuperset(of: ["/", "/new", game, game + ".json", game + ".png", game + ".atom"]))
     #expect(seen.isSuperset(of: ["1/2", "1/end"].map { game + "/f/" + $0 }))
@@ -63,10 +63,10 @@ struct ReadOnlyTests {
     arguments: ["", "?seen=0", ".json", ".txt", "/reset", "/f/1/1", "/f/1/end"])
   func head(rest: String) async throws {
     let game = try await host.start(["dark": "computer"])
-    house.clock.advance(by: .seconds(60))
-    let before = await house.store.contents()
+    server.clock.advance(by: .seconds(60))
+    let before = await server.store.contents()
     _ = await host.head(game + rest)
-    #expect(await house.store.contents() == before)
+    #expect(await server.store.contents() == before)
   }
 
   @Test(
@@ -74,9 +74,9 @@ struct ReadOnlyTests {
     arguments: ["", "?seen=0", ".json", ".txt", "/reset"])
   func dueMove(rest: String) async throws {
     let game = try await host.start(["dark": "computer"])
-    house.clock.advance(by: .seconds(60))
+    server.clock.advance(by: .seconds(60))
     for _ in 1...2 { _ = await host.get(game + rest) }
-    #expect(await house.store.contents().values.map(\.version) == [1])
+    #expect(await server.store.contents().values.map(\.version) == [1])
   }
 }
 
@@ -87,9 +87,9 @@ struct WatcherTests {
   private let watcher: Client
 
   init() throws {
-    let house = try House()
-    host = Client(house)
-    watcher = Client(house)
+    let server = try TestServer()
+    host = Client(server)
+    watcher = Client(server)
   }
 
   @Test("sees a board without buttons, and a note about watching")
@@ -108,7 +108,7 @@ struct WatcherTests {
   @Test("may play on from here in a game of their own")
   func copy() async throws {
     let game = try await host.start(["record": GameTexts.readme + ".e6"])
-    let browser = Browser(host.house)
+    let browser = Browser(host.server)
     try await browser.open(game)
     try await browser.press("Play on from here")
     #expect(browser.address == NumberedIdentifiers.game(2))
@@ -134,12 +134,12 @@ struct WatcherTests {
     ])
   func forbidden(change: String, form: String, heading: String) async throws {
     let game = try await host.start(["move": "d3"])
-    let before = await host.house.store.contents()
+    let before = await host.server.store.contents()
     let response = await watcher.send(.post, game + "/" + change, body: form)
     #expect(response.status == .forbidden)
     #expect(response.page.heading == heading)
     #expect(response.page.link("To the game") == game)
-    #expect(await host.house.store.contents() == before)
+    #expect(await host.server.store.contents() == before)
   }
 
   @Test("may not see the question before a reset")
@@ -163,14 +163,14 @@ struct WatcherTests {
 @Suite("A living page", .noHanging)
 @MainActor
 struct RefreshTests {
-  private let house: House
+  private let server: TestServer
   private let host: Client
   private let watcher: Client
 
   init() throws {
-    house = try House()
-    host = Client(house)
-    watcher = Client(house)
+    server = try TestServer()
+    host = Client(server)
+    watcher = Client(server)
   }
 
   @Test("never refreshes for the player to move")
@@ -200,9 +200,9 @@ struct RefreshTests {
   @Test("stops refreshing after ten minutes without a change, and shows a link")
   func tenMinutes() async throws {
     let game = try await host.start(["move": "d3"])
-    house.clock.advance(by: .seconds(600))
+    server.clock.advance(by: .seconds(600))
     #expect(await watcher.get(game).page.refresh != nil)
-    house.clock.advance(by: 1)
+    server.clock.advance(by: 1)
     let page = await watcher.get(game).page
     #expect(page.refresh == nil)
     #expect(page.link("Refresh").map { ReferenceResolver.resolve($0, from: game) } == game)
@@ -211,17 +211,17 @@ struct RefreshTests {
   @Test("refreshes again after the next change")
   func awakeAgain() async throws {
     let game = try await host.start(["move": "d3"])
-    house.clock.advance(by: .seconds(601))
+    server.clock.advance(by: .seconds(601))
     _ = await host.post(game + "/move", ["v": "1", "move": "c3"])
     #expect(await watcher.get(game).page.refresh != nil)
   }
 
   @Test("follows a game between two computers by itself")
   func computers() async throws {
-    let browser = Browser(house)
+    let browser = Browser(server)
     try await browser.post([("dark", "computer"), ("light", "computer")], to: "/games")
     try await browser.wait(.seconds(30))
-    let record = try #require(await house.store.contents().values.first).record
+    let record = try #require(await server.store.contents().values.first).record
     #expect(record.moves.count > 5)
     #expect(browser.address.hasPrefix(NumberedIdentifiers.game(1)))
   }
@@ -236,9 +236,9 @@ struct ShareTests {
 
   @Test("begins with the game's address at the host that the visitor uses")
   func host() async throws {
-    let house = try House()
-    let game = try await Client(house).start(["move": "d3"])
-    let page = await Client(house).get(game + "/share", fields: [.host: "flipbook.local:81"]).page
+    let server = try TestServer()
+    let game = try await Client(server).start(["move": "d3"])
+    let page = await Client(server).get(game + "/share", fields: [.host: "flipbook.local:81"]).page
     #expect(address(on: page) == "http://flipbook.local:81" + game)
     #expect(!page.source.contains("og:"))
   }
@@ -246,25 +246,25 @@ struct ShareTests {
   @Test("begins with the public address if there is one, and the game has a card")
   func publicOrigin() async throws {
     let origin = try #require(WebOrigin("https://play.example"))
-    let house = try House(
+    let server = try TestServer(
       settings: WebAppSettings(basePath: "/reversi", publicOrigin: origin))
-    let created = await Client(house).post("/reversi/games")
+    let created = await Client(server).post("/reversi/games")
     let game = try #require(created.location)
     let whole = "https://play.example" + game
-    #expect(address(on: await Client(house).get(game + "/share").page) == whole)
-    let page = await Client(house).get(game).page
+    #expect(address(on: await Client(server).get(game + "/share").page) == whole)
+    let page = await Client(server).get(game).page
     let card = page.first { $0.attributes["property"] == "og:url" }
     #expect(card?.attributes["content"] == whole)
   }
 
   @Test("is linked from the game, and is never cached or refreshed")
   func still() async throws {
-    let house = try House()
-    let host = Client(house)
+    let server = try TestServer()
+    let host = Client(server)
     let game = try await host.start(["light": "computer", "move": "d3"])
     let name = game.dropFirst("/g/".count)
     #expect(await host.get(game).page.link("Share") == "\(name)/share")
-    for client in [host, Client(house)] {
+    for client in [host, Client(server)] {
       let shared = await client.get(game + "/share")
       #expect(shared.fields[.cacheControl] == "no-store")
       #expect(shared.page.refresh == nil)
@@ -274,46 +274,46 @@ struct ShareTests {
 
   @Test("links to the game's deletion for the host only")
   func deletion() async throws {
-    let house = try House()
-    let host = Client(house)
+    let server = try TestServer()
+    let host = Client(server)
     let game = try await host.start(["move": "d3"])
     #expect(await host.get(game + "/share").page.link("Delete the game") == "delete")
-    #expect(await Client(house).get(game + "/share").page.link("Delete the game") == nil)
+    #expect(await Client(server).get(game + "/share").page.link("Delete the game") == nil)
   }
 
   @Test("has invites for the host only")
   func invites() async throws {
-    let house = try House()
-    let host = Client(house)
+    let server = try TestServer()
+    let host = Client(server)
     let game = try await host.start(["move": "d3"])
     func invites(_ client: Client) async -> Int {
       await client.get(game + "/share").page.forms.count { $0.action.hasSuffix("invite") }
     }
     #expect(await invites(host) == 1)
-    #expect(await invites(Client(house)) == 0)
+    #expect(await invites(Client(server)) == 0)
   }
 }
 
 @Suite("A browser that keeps no cookies", .noHanging)
 @MainActor
 struct CookielessTests {
-  private let house: House
+  private let server: TestServer
 
   init() throws {
-    house = try House()
+    server = try TestServer()
   }
 
   /// The answer that a browser without cookies gets when it has created a game on a page.
   private func answer(from page: String, _ form: KeyValuePairs<String, String>) async throws
     -> HTTPResponse
   {
-    let created = await Client(house).post("/games", form)
+    let created = await Client(server).post("/games", form)
     return try await follow(#require(created.location), from: page)
   }
 
   private func follow(_ address: String, from page: String) async throws -> HTTPResponse {
     let address = String(address.prefix { $0 != "#" })
-    let response = await Client(house).get(
+    let response = await Client(server).get(
       address, fields: [.referer: "http://localhost:8080" + page])
     guard let next = response.location else { return response }
     return try await follow(next, from: page)
@@ -334,21 +334,21 @@ struct CookielessTests {
 
   @Test("isn't taken for a watcher, nor a watcher for it")
   func watcher() async throws {
-    let game = try await Client(house).start(["move": "d3"])
+    let game = try await Client(server).start(["move": "d3"])
     for (page, text) in [
       (game, "You are watching"), ("/import", "You are watching"), ("/", "has kept no cookie"),
     ] {
       #expect(try await follow(game, from: page).text.contains(text))
     }
-    let elsewhere = await Client(house).get(game, fields: [.referer: "https://chat.example/"])
+    let elsewhere = await Client(server).get(game, fields: [.referer: "https://chat.example/"])
     #expect(elsewhere.text.contains("You are watching"))
-    house.clock.advance(by: .seconds(61))
+    server.clock.advance(by: .seconds(61))
     #expect(try await follow(game, from: "/").text.contains("You are watching"))
   }
 
   @Test("isn't one that sends a cookie back")
   func keeping() async throws {
-    let client = Client(house)
+    let client = Client(server)
     let game = try await client.start(["move": "d3"])
     let page = await client.get(game, fields: [.referer: "http://localhost:8080/"]).page
     #expect(page.link("Reset") != nil && page.link("Go on without cookies") == nil)

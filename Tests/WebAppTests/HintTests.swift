@@ -9,19 +9,19 @@ import Testing
 @Suite("A hint", .noHanging)
 @MainActor
 struct HintTests {
-  private let house: House
+  private let server: TestServer
   private let host: Client
 
   init() throws {
-    house = try House()
-    host = Client(house)
+    server = try TestServer()
+    host = Client(server)
   }
 
   @Test("marks a move on the game's page with the expected result, and changes nothing")
   func page() async throws {
     let game = try await host.start(["light": "computer"])
-    house.adviser.plan(try #require(Square("c4")), score: 4)
-    let before = await house.store.contents()
+    server.adviser.plan(try #require(Square("c4")), score: 4)
+    let before = await server.store.contents()
     let link = try #require(await host.get(game).page.link("Hint"))
     let hint = await host.get(ReferenceResolver.resolve(link, from: game))
     #expect(hint.status == .ok)
@@ -31,20 +31,20 @@ struct HintTests {
     #expect(detail == "Try c4: 4 disks ahead expected.")
     #expect(hint.page.element("c4")?.attributes["class"] == " hint")
     #expect(hint.text.contains("c4, empty, flips 1, hint"))
-    #expect(await house.store.contents() == before)
-    #expect(house.adviser.asked == [.initial])
+    #expect(await server.store.contents() == before)
+    #expect(server.adviser.asked == [.initial])
   }
 
   @Test("leaves the board playable, on the marked square and others", arguments: ["c4", "d3"])
   func playing(square: String) async throws {
-    let browser = Browser(house)
+    let browser = Browser(server)
     try await browser.post([("light", "manual")], to: "/games")
-    house.adviser.plan(try #require(Square("c4")), score: 0)
+    server.adviser.plan(try #require(Square("c4")), score: 0)
     let game = browser.address
     try await browser.follow("Hint")
     #expect(browser.address == game + "/hint?v=0")
     try await browser.tap(square)
-    #expect(await house.store.contents().values.first?.record.moves.count == 1)
+    #expect(await server.store.contents().values.first?.record.moves.count == 1)
   }
 
   @Test("is searched for once, however often it is requested")
@@ -52,35 +52,35 @@ struct HintTests {
     let game = try await host.start()
     let pages = [await host.get(game + "/hint"), await host.get(game + "/hint")]
     #expect(pages[0].text == pages[1].text)
-    #expect(house.adviser.asked.count == 1)
+    #expect(server.adviser.asked.count == 1)
   }
 
   /// The reasons why a visitor gets no hint.
-  enum Lack: CaseIterable {
+  enum Obstacle: CaseIterable {
     case turn, seat, pass, move, otherSide
   }
 
-  @Test("is neither linked nor searched for when it isn't allowed", arguments: Lack.allCases)
-  func lack(_ lack: Lack) async throws {
+  @Test("is neither linked nor searched for when it isn't allowed", arguments: Obstacle.allCases)
+  func obstacle(_ obstacle: Obstacle) async throws {
     let form: KeyValuePairs<String, String> =
-      switch lack {
+      switch obstacle {
       case .turn: ["dark": "computer"]
       case .pass: ["record": GameTexts.pass]
       case .move: ["record": "e6f4e3f6g5d6e7f5c5"]
       case .seat, .otherSide: [:]
       }
     let game = try await host.start(form)
-    if lack == .otherSide {
+    if obstacle == .otherSide {
       let invite = await host.post(game + "/invite", ["side": "light"]).fields[.location]
-      let friend = Client(house)
+      let friend = Client(server)
       _ = await friend.post(try #require(invite))
     }
-    let visitor = lack == .seat ? Client(house) : host
+    let visitor = obstacle == .seat ? Client(server) : host
     #expect(await visitor.get(game).page.link("Hint") == nil)
     let answer = await visitor.get(game + "/hint")
     #expect(answer.status == .seeOther)
     #expect(answer.fields[.location]?.hasSuffix(game) == true)
-    #expect(house.adviser.asked.isEmpty)
+    #expect(server.adviser.asked.isEmpty)
   }
 
   @Test("is a disabled link for a player who can't have one, and absent for a watcher")
@@ -88,7 +88,7 @@ struct HintTests {
     let game = try await host.start(["dark": "computer"])
     let blocked = #"<a class="button" role=link aria-disabled=true>Hint</a>"#
     #expect(await host.get(game).text.contains(blocked))
-    #expect(await !Client(house).get(game).text.contains("Hint"))
+    #expect(await !Client(server).get(game).text.contains("Hint"))
   }
 
   @Test("of a missing game is not found")

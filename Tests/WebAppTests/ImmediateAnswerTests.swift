@@ -7,15 +7,15 @@ import WebApp
 @Suite("An answer", .noHanging)
 @MainActor
 struct ImmediateAnswerTests {
-  /// A house with a store in memory, so that no request waits for a game.
-  private let house: House
+  /// A server with a store in memory, so that no request waits for a game.
+  private let server: TestServer
 
   init() throws {
-    house = try House(store: WatchedStore(MemoryStore()))
+    server = try TestServer(store: WatchedStore(MemoryStore()))
   }
 
   private func isImmediate(_ client: Client, _ target: String) -> Bool {
-    switch house.app.answer(to: client.request(.get, target), from: .local) {
+    switch server.app.answer(to: client.request(.get, target), from: .local) {
     case .now: true
     case .later: false
     }
@@ -25,25 +25,25 @@ struct ImmediateAnswerTests {
     "comes at once if it depends on the address only",
     arguments: ["/p/" + String(repeating: "-", count: 64) + "x", "/rules", "/bowling", "/healthz"])
   func address(target: String) {
-    #expect(isImmediate(Client(house), target))
+    #expect(isImmediate(Client(server), target))
   }
 
   @Test("comes at once for a game in memory, to players and watchers")
   func game() async throws {
-    let player = Client(house)
+    let player = Client(server)
     let game = try await player.start(["move": "f5"])
     #expect(isImmediate(player, game))
-    #expect(isImmediate(Client(house), game))
+    #expect(isImmediate(Client(server), game))
     #expect(await player.get(game).status == .ok)
   }
 
   @Test("waits for a computer's move, a held page or a store that isn't in memory")
   func waiting() async throws {
-    let player = Client(house)
+    let player = Client(server)
     let game = try await player.start(["move": "f5", "light": "computer"])
     #expect(!isImmediate(player, game))
     #expect(!isImmediate(player, game + "?seen=1"))
-    let other = try House(store: WatchedStore(MemoryStore()) {})
+    let other = try TestServer(store: WatchedStore(MemoryStore()) {})
     let visitor = Client(other)
     let page = try await visitor.start(["move": "f5"])
     guard case .later = other.app.answer(to: visitor.request(.get, page), from: .local) else {
@@ -55,6 +55,6 @@ struct ImmediateAnswerTests {
 
   @Test("to a refused request comes at once", arguments: ["/nothing", "/p/x"])
   func refusal(target: String) {
-    #expect(isImmediate(Client(house), target))
+    #expect(isImmediate(Client(server), target))
   }
 }

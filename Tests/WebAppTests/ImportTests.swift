@@ -13,7 +13,7 @@ struct ImportTests {
     "---------------------------ox------xo---------------------------"
 
   init() throws {
-    client = Client(try House())
+    client = Client(try TestServer())
   }
 
   @Test("has a page with a field for it")

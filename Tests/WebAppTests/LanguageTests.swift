@@ -10,12 +10,12 @@ import WebApp
 @Suite("The language of a page", .noHanging)
 @MainActor
 struct LanguageTests {
-  private let house: House
+  private let server: TestServer
   private let client: Client
 
   init() throws {
-    house = try House(pace: Pace(frameInterval: 0))
-    client = Client(house)
+    server = try TestServer(pace: Pace(frameInterval: 0))
+    client = Client(server)
   }
 
   private func language(of address: String, accepting ranges: String? = nil) async -> String? {
@@ -60,7 +60,7 @@ struct LanguageTests {
   @Test("of a game's page changes its tag, and is part of Vary")
   func caches() async throws {
     let game = try await client.start(["move": "d3"])
-    let watcher = Client(house)
+    let watcher = Client(server)
     var tags: Set<String> = []
     for tag in Language.allCases.map(\.tag) {
       let response = await watcher.get(game, fields: [.acceptLanguage: tag])
@@ -75,7 +75,7 @@ struct LanguageTests {
   func added() async throws {
     let own = try OwnLanguageSite()
     let tag = OwnLanguageSite.tag
-    let client = Client(try House(site: Site(directory: own.path)))
+    let client = Client(try TestServer(site: Site(directory: own.path)))
     let start = await client.get("/new", fields: [.acceptLanguage: "\(tag)-CA, en;q=0.5"])
     #expect(start.page.language == tag)
     #expect(start.page.title.hasPrefix(OwnLanguageSite.startTitle))

@@ -10,7 +10,7 @@ import Testing
 @Suite("A visitor's address", .noHanging)
 @MainActor
 struct VisitorLimitTests {
-  private let house: House
+  private let server: TestServer
   private let visitor: Client
   private let other: Client
 
@@ -18,9 +18,9 @@ struct VisitorLimitTests {
     var limits = VisitorLimits()
     limits.newGames = RequestRate(burst: 3, then: 10, per: .minute)
     limits.changes = RequestRate(burst: 2, then: 1, per: .second)
-    house = try House(limits: limits)
-    visitor = try Client(house, at: "192.0.2.1")
-    other = try Client(house, at: "192.0.2.2")
+    server = try TestServer(limits: limits)
+    visitor = try Client(server, at: "192.0.2.1")
+    other = try Client(server, at: "192.0.2.2")
   }
 
   @Test("may create some games at once, then more at a steady rate")
@@ -29,12 +29,12 @@ struct VisitorLimitTests {
     let refusal = await visitor.post("/games")
     #expect(refusal.status == .tooManyRequests)
     #expect(refusal.fields[.retryAfter] == "6")
-    #expect(await house.store.contents().count == 3)
+    #expect(await server.store.contents().count == 3)
     #expect(await other.post("/games").status == .seeOther)
 
-    house.clock.advance(by: 5999)
+    server.clock.advance(by: 5999)
     #expect(await visitor.post("/games").fields[.retryAfter] == "1")
-    house.clock.advance(by: 1)
+    server.clock.advance(by: 1)
     #expect(await visitor.post("/games").status == .seeOther)
     #expect(await visitor.post("/games").status == .tooManyRequests)
   }
@@ -43,7 +43,7 @@ struct VisitorLimitTests {
   func refusal() async throws {
     let game = try await visitor.start(["move": "d3"])
     try await visitor.play("c3c4", in: game, from: 1)
-    let before = await house.store.contents()
+    let before = await server.store.contents()
     let refusal = await visitor.post(game + "/move", ["v": "3", "move": "c5"])
     #expect(refusal.status == .tooManyRequests)
     #expect(refusal.fields[.retryAfter] == "1")
@@ -52,10 +52,10 @@ struct VisitorLimitTests {
     #expect(refusal.page.heading == "Too fast")
     #expect(refusal.page.links.contains(game))
     #expect(refusal.text.contains("Wait a second, then go back"))
-    #expect(await house.store.contents() == before)
+    #expect(await server.store.contents() == before)
     #expect(await visitor.get(game).status == .ok)
 
-    house.clock.advance(by: 1000)
+    server.clock.advance(by: 1000)
     #expect(await visitor.post(game + "/move", ["v": "3", "move": "c5"]).status == .seeOther)
   }
 
@@ -101,9 +101,9 @@ struct VisitorLimitTests {
 
   @Test("has no limits if it is this machine's own", arguments: ["127.0.0.1", "127.8.9.1", "::1"])
   func loopback(address: String) async throws {
-    let client = try Client(house, at: address)
+    let client = try Client(server, at: address)
     for _ in 1...10 { #expect(await client.post("/games").status == .seeOther) }
-    house.app.debit(600 * second, to: client.peer)
+    server.app.debit(600 * second, to: client.peer)
     #expect(await client.get("/rules").status == .ok)
   }
 
@@ -114,22 +114,22 @@ struct VisitorLimitTests {
     var limits = VisitorLimits()
     limits.newGames = RequestRate(burst: 3, then: 10, per: .minute)
     limits.countsLoopback = true
-    let client = try Client(try House(limits: limits), at: address)
+    let client = try Client(try TestServer(limits: limits), at: address)
     for _ in 1...3 { #expect(await client.post("/games").status == .seeOther) }
     #expect(await client.post("/games").status == .tooManyRequests)
-    client.house.app.debit(600 * second, to: client.peer)
+    client.server.app.debit(600 * second, to: client.peer)
     #expect(await client.get("/rules").status == .tooManyRequests)
   }
 
   @Test("of IPv6 counts together with its /64 network")
   func network() async throws {
     for host in 1...3 {
-      let client = try Client(house, at: "2001:db8:1:2::\(host)")
+      let client = try Client(server, at: "2001:db8:1:2::\(host)")
       #expect(await client.post("/games").status == .seeOther)
     }
-    let neighbour = try Client(house, at: "2001:db8:1:2:ffff::")
+    let neighbour = try Client(server, at: "2001:db8:1:2:ffff::")
     #expect(await neighbour.post("/games").status == .tooManyRequests)
-    let stranger = try Client(house, at: "2001:db8:1:3::1")
+    let stranger = try Client(server, at: "2001:db8:1:3::1")
     #expect(await stranger.post("/games").status == .seeOther)
   }
 
@@ -137,7 +137,7 @@ struct VisitorLimitTests {
   func none() async throws {
     var limits = VisitorLimits()
     (limits.newGames, limits.changes, limits.held) = (nil, nil, nil)
-    let client = try Client(try House(limits: limits), at: "192.0.2.1")
+    let client = try Client(try TestServer(limits: limits), at: "192.0.2.1")
     // The test's names for games run out first, but no limit is reached.
     for _ in 1...40 { #expect(await client.post("/games").status != .tooManyRequests) }
     let game = NumberedIdentifiers.game(1)
@@ -146,14 +146,14 @@ struct VisitorLimitTests {
     }
     var held: [PendingAnswer] = []
     for _ in 1...101 { held.append(await client.begin(game + "?seen=0")) }
-    #expect(client.house.clock.sleeperCount == 101)
+    #expect(client.server.clock.sleeperCount == 101)
     for answer in held { await answer.cancel() }
   }
 
   @Test("reaches no standard limit while a household of six plays as fast as it can")
   func household() async throws {
-    let house = try House()
-    let client = try Client(house, at: "192.0.2.1")
+    let server = try TestServer()
+    let client = try Client(server, at: "192.0.2.1")
     var games: [String] = []
     for _ in 1...6 { games.append(try await client.start()) }
     for number in 0..<50 {
@@ -163,7 +163,7 @@ struct VisitorLimitTests {
           game + "/mode", ["side": "light", "mode": number % 2 == 0 ? "computer" : "manual"])
         #expect(answer.status == .seeOther)
       }
-      house.clock.advance(by: 600)
+      server.clock.advance(by: 600)
     }
   }
 }
@@ -174,12 +174,12 @@ private let second: Int64 = 1_000_000_000
 @Suite("An address", .noHanging)
 @MainActor
 struct ComputingShareTests {
-  private let house: House
+  private let server: TestServer
   private let visitor: Client
 
   init() throws {
-    house = try House()
-    visitor = try Client(house, at: "192.0.2.1")
+    server = try TestServer()
+    visitor = try Client(server, at: "192.0.2.1")
   }
 
   /// One request of each kind; some are refused for other reasons when the address isn't in debt.
@@ -191,10 +191,10 @@ struct ComputingShareTests {
 
   @Test("that has used more than its share gets 429 until it is out of debt", arguments: targets)
   func debt(target: String) async throws {
-    house.app.debit(10 * second, to: visitor.peer)
+    server.app.debit(10 * second, to: visitor.peer)
     #expect(await visitor.get(target).status != .tooManyRequests)
-    house.app.debit(2 * second, to: visitor.peer)
-    for client in [visitor, try Client(house, at: "192.0.2.1")] {
+    server.app.debit(2 * second, to: visitor.peer)
+    for client in [visitor, try Client(server, at: "192.0.2.1")] {
       let refusal = await client.get(target)
       #expect(refusal.status == .tooManyRequests)
       #expect(refusal.fields[.retryAfter] == "20")
@@ -202,22 +202,22 @@ struct ComputingShareTests {
       #expect(refusal.page.heading == "Too fast")
     }
     #expect(await visitor.post(target).status == .tooManyRequests)
-    #expect(try await Client(house, at: "192.0.2.2").get(target).status != .tooManyRequests)
-    house.clock.advance(by: 20_000)
+    #expect(try await Client(server, at: "192.0.2.2").get(target).status != .tooManyRequests)
+    server.clock.advance(by: 20_000)
     #expect(await visitor.get(target).status != .tooManyRequests)
   }
 
   @Test("waits for a minute at most, however much it has used")
   func longestWait() async {
-    for _ in 1...10 { house.app.debit(1000 * second, to: visitor.peer) }
+    for _ in 1...10 { server.app.debit(1000 * second, to: visitor.peer) }
     #expect(await visitor.get("/").fields[.retryAfter] == "60")
-    house.clock.advance(by: 60_000)
+    server.clock.advance(by: 60_000)
     #expect(await visitor.get("/").status == .ok)
   }
 
   @Test("gets the refusal in its language")
   func language() async {
-    house.app.debit(12 * second, to: visitor.peer)
+    server.app.debit(12 * second, to: visitor.peer)
     let refusal = await visitor.get("/", fields: [.acceptLanguage: "de"])
     #expect(refusal.text.contains(#"<html lang="de""#))
     #expect(await visitor.get("/").text.contains(#"<html lang="en""#))
@@ -229,12 +229,12 @@ struct ComputingShareTests {
       ("2001:db8:1:2:ffff::", 11), ("2001:db8:1:3::", 41), ("2001:db8:2:2::", 161),
     ])
   func networks(neighbour: String, seconds: Int64) async throws {
-    let client = try Client(house, at: "2001:db8:1:2::1")
-    house.app.debit((seconds - 2) * second, to: client.peer)
-    #expect(try await Client(house, at: neighbour).get("/").status == .ok)
-    house.app.debit(2 * second, to: client.peer)
-    #expect(try await Client(house, at: neighbour).get("/").status == .tooManyRequests)
-    #expect(try await Client(house, at: "2001:db9::").get("/").status == .ok)
+    let client = try Client(server, at: "2001:db8:1:2::1")
+    server.app.debit((seconds - 2) * second, to: client.peer)
+    #expect(try await Client(server, at: neighbour).get("/").status == .ok)
+    server.app.debit(2 * second, to: client.peer)
+    #expect(try await Client(server, at: neighbour).get("/").status == .tooManyRequests)
+    #expect(try await Client(server, at: "2001:db9::").get("/").status == .ok)
   }
 
   @Test("pays for its work in a pool", arguments: ["/r/f5d6c3.png", "/r/f5d6c3", "/r/f5.json"])
@@ -247,12 +247,12 @@ struct ComputingShareTests {
         ticks.change { $0 += 6 * second }
         return ticks.value
       })
-    let house = try House(pool: pool)
-    let client = try Client(house, at: "192.0.2.1")
+    let server = try TestServer(pool: pool)
+    let client = try Client(server, at: "192.0.2.1")
     var answered = 0
     while await client.get(target).status == .ok { answered += 1 }
     #expect(answered == 2)
-    #expect(try await Client(house, at: "192.0.2.2").get(target).status == .ok)
+    #expect(try await Client(server, at: "192.0.2.2").get(target).status == .ok)
   }
 
   @Test("in debt gets 429 for its requests that wait in a pool")
@@ -265,8 +265,8 @@ struct ComputingShareTests {
         ticks.change { $0 += 6 * second }
         return ticks.value
       }, start: meter.perform)
-    let house = try House(pool: pool)
-    let client = try Client(house, at: "192.0.2.1")
+    let server = try TestServer(pool: pool)
+    let client = try Client(server, at: "192.0.2.1")
     meter.suspend()
     let answers = ["f5", "d3", "c4", "e6"].map { square in
       Task { await client.get("/r/\(square).png").status }
@@ -282,9 +282,9 @@ struct ComputingShareTests {
   @Test("pays for the search for a hint, but not for a known hint")
   func hints() async throws {
     let searchTime = SharedValue<Duration>(.zero)
-    let house = try House(
+    let server = try TestServer(
       adviser: ScriptedAdviser { searchTime.change { $0 += .seconds(6) } }, searchTime: searchTime)
-    let client = try Client(house, at: "192.0.2.1")
+    let client = try Client(server, at: "192.0.2.1")
     let games = [
       try await client.start(["move": "f5"]), try await client.start(["move": "d3"]),
     ]
@@ -301,10 +301,10 @@ struct ComputingShareTests {
     let requests = 5 * 14 + 20 * 14 + 3
     for _ in 0..<100 {
       for number in 0..<requests {
-        house.app.debit(2_000_000, to: visitor.peer)
+        server.app.debit(2_000_000, to: visitor.peer)
         if number % 50 == 0 { try #require(await visitor.get(game).status == .ok) }
       }
-      house.clock.advance(by: 10_000)
+      server.clock.advance(by: 10_000)
     }
   }
 
@@ -312,7 +312,7 @@ struct ComputingShareTests {
   func held() async throws {
     let game = try await visitor.start(["move": "d3"])
     let held = await visitor.begin(game + "?seen=1")
-    house.clock.advance(by: 20_000)
+    server.clock.advance(by: 20_000)
     #expect(await visitor.get(game).status == .ok)
     await held.cancel()
   }
@@ -321,7 +321,7 @@ struct ComputingShareTests {
 @Suite("When no more requests can be held for an address", .noHanging)
 @MainActor
 struct HeldRequestTests {
-  private let house: House
+  private let server: TestServer
   private let host: Client
   private let visitor: Client
   private let other: Client
@@ -329,10 +329,10 @@ struct HeldRequestTests {
   init() throws {
     var limits = VisitorLimits()
     limits.held = 2
-    house = try House(limits: limits)
-    host = Client(house)
-    visitor = try Client(house, at: "192.0.2.1")
-    other = try Client(house, at: "192.0.2.2")
+    server = try TestServer(limits: limits)
+    host = Client(server)
+    visitor = try Client(server, at: "192.0.2.1")
+    other = try Client(server, at: "192.0.2.2")
   }
 
   /// Fills all places for held requests.
@@ -350,7 +350,7 @@ struct HeldRequestTests {
     #expect(answer.fields[.cacheControl] == "no-store")
     #expect(answer.text.contains(#"content="5; url=\#(game.dropFirst(3))?seen=1""#))
     #expect(answer.page.board == (await visitor.get(game).page.board))
-    #expect(house.clock.sleeperCount == 2)
+    #expect(server.clock.sleeperCount == 2)
     for answer in held { await answer.cancel() }
   }
 
@@ -366,9 +366,9 @@ struct HeldRequestTests {
   func dueMove() async throws {
     let waiting = try await host.start(["move": "d3"])
     let game = try await host.start(["dark": "computer"])
-    house.computer.plan(try #require(.init("f5")))
+    server.computer.plan(try #require(.init("f5")))
     let held = await fill(waiting)
-    house.clock.advance(by: 2000)
+    server.clock.advance(by: 2000)
     #expect(await visitor.get(game + "?seen=0").location == game + "/f/1/1#f5")
     for answer in held { await answer.cancel() }
   }
@@ -380,7 +380,7 @@ struct HeldRequestTests {
     #expect(await visitor.get(game + "/f/1/2").status == .ok)
     #expect(await visitor.get(game + "/f/1/end").location == game + "#d3")
     #expect(await visitor.get("/r/f5d6c3/2/2?play=disks").status == .ok)
-    #expect(house.clock.sleeperCount == 2)
+    #expect(server.clock.sleeperCount == 2)
     for answer in held { await answer.cancel() }
   }
 
@@ -404,8 +404,8 @@ struct HeldRequestTests {
     for answer in held { #expect(try await answer.answer().status == .seeOther) }
 
     let frames = [await visitor.begin(game + "/f/2/2"), await visitor.begin(game + "/f/2/2")]
-    #expect(house.clock.sleeperCount == 2)
-    house.clock.advance(by: 250)
+    #expect(server.clock.sleeperCount == 2)
+    server.clock.advance(by: 250)
     for answer in frames { #expect(try await answer.answer().status == .ok) }
     let last = await visitor.begin(game + "?seen=2")
     #expect(last.response == nil)

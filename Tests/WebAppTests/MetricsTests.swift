@@ -9,18 +9,18 @@ import Testing
 @Suite("The metrics of a site", .noHanging)
 @MainActor
 struct MetricsTests {
-  private let house: House
+  private let server: TestServer
   private let client: Client
 
   init() throws {
-    house = try House(limits: VisitorLimits())
-    client = try Client(house, at: "192.0.2.1")
+    server = try TestServer(limits: VisitorLimits())
+    client = try Client(server, at: "192.0.2.1")
   }
 
   /// The answer of a metrics listener with a host name, on a machine with one address besides the loopback.
   private func answer(to request: HTTPRequest) -> HTTPResponse {
     MetricsPage(at: "Figures.Example") { "\($0)" == "192.0.2.7" }
-      .response(to: request) { house.app.currentFigures() }
+      .response(to: request) { server.app.currentFigures() }
   }
 
   private func figures() throws -> String {
@@ -54,7 +54,7 @@ struct MetricsTests {
   func unaddressed() async throws {
     _ = await client.send(.options, "*")
     for status: HTTPStatus in [.badRequest, .badRequest, .requestTimeout] {
-      _ = house.app.response(toUnreadable: status)
+      _ = server.app.response(toUnreadable: status)
     }
     let text = try figures()
     for line in [
@@ -79,7 +79,7 @@ struct MetricsTests {
     let game = try await client.start(["move": "d3"])
     let held = await client.begin(game + "?seen=1")
     #expect(try figures().contains("flipbook_held_requests 1\n"))
-    house.clock.advance(by: 25_000)
+    server.clock.advance(by: 25_000)
     _ = try await held.answer()
     let text = try figures()
     #expect(text.contains("flipbook_held_requests 0\n"))

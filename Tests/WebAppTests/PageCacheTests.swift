@@ -106,16 +106,16 @@ struct PageCacheTests {
 @Suite("The cached pages")
 @MainActor
 struct KeptPageTests {
-  private let house: House
+  private let server: TestServer
   private let player: Client
   private let watcher: Client
 
   init() throws {
-    house = try House()
-    (player, watcher) = (Client(house), Client(house))
+    server = try TestServer()
+    (player, watcher) = (Client(server), Client(server))
   }
 
-  private var octets: Int { house.app.pages.octets }
+  private var octets: Int { server.app.pages.octets }
 
   @Test("include none that only a player sees")
   func players() async throws {
@@ -156,7 +156,7 @@ struct KeptPageTests {
     #expect(after.body != before.body)
     watcher.cookies.set("choices", "motion-off")
     #expect(await watcher.get(game).body != after.body)
-    #expect(await Client(house).get(game) == after)
+    #expect(await Client(server).get(game) == after)
   }
 
   @Test("for watchers are never shown to a player")

@@ -11,20 +11,20 @@ struct PlayerCookieTests {
   nonisolated private static let secureRoot = WebAppSettings(
     publicOrigin: WebOrigin("https://play.example"))
 
-  private let house: House
+  private let server: TestServer
   private let player: Client
   private let game = NumberedIdentifiers.game(1)
   private let planted = NumberedIdentifiers.key(99)
 
   init() throws {
-    house = try House()
-    player = Client(house)
+    server = try TestServer()
+    player = Client(server)
   }
 
   /// A client of the same games after the site has moved to the root of an https address.
   private func movedClient() throws -> Client {
-    let moved = try House(store: house.store, settings: Self.secureRoot)
-    // A new house numbers games and keys from 1 again, so skip those in use.
+    let moved = try TestServer(store: server.store, settings: Self.secureRoot)
+    // A new server numbers games and keys from 1 again, so skip those in use.
     for _ in 1...5 {
       _ = (moved.identifiers.seatKey(), moved.identifiers.gameID(at: moved.clock.now))
     }
@@ -38,9 +38,9 @@ struct PlayerCookieTests {
 
   /// Starts a game as the player with the key of a number.
   private func start(as number: UInt64) async throws -> String {
-    let host = Client(house)
+    let host = Client(server)
     host.cookies.set("player", NumberedIdentifiers.key(number))
-    house.clock.advance(by: 1)
+    server.clock.advance(by: 1)
     return try await host.start()
   }
 
@@ -53,7 +53,7 @@ struct PlayerCookieTests {
     ] as [(WebAppSettings, HTTPClient.Scheme?)])
   func plantedAtRoot(settings: WebAppSettings, scheme: HTTPClient.Scheme?) async throws {
     let peer = HTTPClient(address: IPAddress(ipv4: 0xC000_0201), forwardedScheme: scheme)
-    let client = Client(try House(settings: settings), peer: peer)
+    let client = Client(try TestServer(settings: settings), peer: peer)
     client.cookies.set("player", planted)
     let visits = [await client.get("/new"), await client.get("/games")]
     #expect(visits.allSatisfy { $0.fields[.setCookie] == nil })
@@ -77,7 +77,7 @@ struct PlayerCookieTests {
       WebAppSettings(basePath: "/flipbook", publicOrigin: WebOrigin("https://play.example")),
     ])
   func plainElsewhere(settings: WebAppSettings) async throws {
-    let client = Client(try House(settings: settings))
+    let client = Client(try TestServer(settings: settings))
     client.cookies.set("player", planted, path: settings.basePath + "/")
     _ = await client.post(settings.basePath + "/games")
     #expect(client.cookies.value("player", at: settings.basePath + "/") == planted)
@@ -141,7 +141,7 @@ struct PlayerCookieTests {
   func ninthPlayer() async throws {
     _ = try await player.start()
     let link = try #require(await player.post("/seat").location)
-    let full = Client(house)
+    let full = Client(server)
     full.cookies.set("player", keys(20...27))
     for answer in [await full.get(link), await full.post(link)] {
       #expect(answer.page.heading == "Too many players in one browser")
@@ -152,7 +152,7 @@ struct PlayerCookieTests {
     #expect(await full.get(link).status == .ok)
     #expect(await full.post(link).status == .conflict)
 
-    let phone = Client(house)
+    let phone = Client(server)
     phone.cookies.set("player", keys(20...26))
     #expect(await phone.post(link).location == "/new")
     #expect(phone.cookies.value("player") == keys([1] + Array(20...26)))
@@ -162,7 +162,7 @@ struct PlayerCookieTests {
   func knownPlayer() async throws {
     _ = try await player.start()
     let link = try #require(await player.post("/seat").location)
-    let full = Client(house)
+    let full = Client(server)
     full.cookies.set("player", keys(Array(20...26) + [1]))
     #expect(await full.get(link).page.forms.count == 1)
     #expect(await full.post(link).location == "/new")

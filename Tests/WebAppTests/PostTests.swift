@@ -82,8 +82,8 @@ struct CrossSiteTests {
   @Test("is accepted only from the site's own pages", arguments: senders)
   func sender(sender: Sender) async throws {
     let settings = WebAppSettings(publicOrigin: sender.publicURL.flatMap { WebOrigin($0) })
-    let house = try House(settings: settings)
-    let client = Client(house)
+    let server = try TestServer(settings: settings)
+    let client = Client(server)
     var request = client.request(.post, "/games", body: "move=d3")
     request.fields[.secFetchSite] = sender.site
     request.fields[.origin] = sender.origin
@@ -92,7 +92,7 @@ struct CrossSiteTests {
     let response = await client.answer(to: request)
     #expect(response.status == (sender.isAllowed ? .seeOther : .forbidden))
     #expect(response.page.heading == (sender.isAllowed ? nil : "Sent from another site"))
-    #expect(await house.store.contents().isEmpty != sender.isAllowed)
+    #expect(await server.store.contents().isEmpty != sender.isAllowed)
   }
 
   @Test(
@@ -102,7 +102,7 @@ struct CrossSiteTests {
       ([.referer: "http://localhost:8080/new"], true), ([.referer: "http://evil.example/"], false),
     ] as [(HTTPFields, Bool)])
   func reducedMotion(fields: HTTPFields, isAllowed: Bool) async throws {
-    let client = Client(try House())
+    let client = Client(try TestServer())
     var request = client.request(.get, "/choices/reduced")
     request.fields[.referer] = nil
     for (name, value) in fields { request.fields[name] = value }
@@ -113,10 +113,10 @@ struct CrossSiteTests {
 
   @Test("from another site is refused at every address that takes posts")
   func everywhere() async throws {
-    let client = Client(try House())
+    let client = Client(try TestServer())
     let game = try await client.start(["move": "d3"])
     _ = await client.post(game + "/invite", ["side": "light"])
-    let before = await client.house.store.contents()
+    let before = await client.server.store.contents()
     let seat = "/seat/" + NumberedIdentifiers.key(2)
     for rest in ["/move", "/pass", "/mode", "/reset", "/undo", "/invite", seat].map({ game + $0 })
       + ["/games", "/choices"]
@@ -127,7 +127,7 @@ struct CrossSiteTests {
       #expect(response.status == .forbidden)
       #expect(response.fields[.setCookie] == nil)
     }
-    #expect(await client.house.store.contents() == before)
+    #expect(await client.server.store.contents() == before)
   }
 }
 
@@ -137,7 +137,7 @@ struct ForwardedSchemeTests {
   private func client(_ scheme: HTTPClient.Scheme?, publicURL: String? = nil) throws -> Client {
     let settings = WebAppSettings(publicOrigin: publicURL.flatMap { WebOrigin($0) })
     let peer = HTTPClient(address: IPAddress(ipv4: 0xC000_0201), forwardedScheme: scheme)
-    return Client(try House(settings: settings), peer: peer)
+    return Client(try TestServer(settings: settings), peer: peer)
   }
 
   @Test(
@@ -195,7 +195,7 @@ struct FormTests {
   private let client: Client
 
   init() throws {
-    client = Client(try House())
+    client = Client(try TestServer())
   }
 
   private func post(_ body: [UInt8], type: String?) async -> HTTPResponse {
@@ -222,7 +222,7 @@ struct FormTests {
     let response = await post(Array("move=d3".utf8), type: type)
     #expect(response.status == .unsupportedMediaType)
     #expect(response.page.heading == "Unreadable kind of form")
-    #expect(await client.house.store.contents().isEmpty)
+    #expect(await client.server.store.contents().isEmpty)
   }
 
   @Test("without content needs no type", arguments: [nil, "text/plain"])
@@ -238,7 +238,7 @@ struct FormTests {
       Array(body.utf8), type: "application/x-www-form-urlencoded")
     #expect(response.status == .badRequest)
     #expect(response.page.heading == "Unreadable form")
-    #expect(await client.house.store.contents().isEmpty)
+    #expect(await client.server.store.contents().isEmpty)
   }
 
   @Test(
@@ -273,7 +273,7 @@ struct VersionCookieTests {
   private var version: String? { client.cookies.value("posts") }
 
   init() throws {
-    client = Client(try House())
+    client = Client(try TestServer())
   }
 
   @Test("changes with each accepted post, and with nothing else")

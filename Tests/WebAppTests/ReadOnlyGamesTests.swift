@@ -8,13 +8,13 @@ import WebApp
 @Suite("Read-only games", .noHanging)
 @MainActor
 struct ReadOnlyGamesTests {
-  private let house: House
+  private let server: TestServer
   private let host: Client
   private let game = NumberedIdentifiers.game(1)
 
   init() throws {
-    house = try House()
-    host = Client(house)
+    server = try TestServer()
+    host = Client(server)
   }
 
   /// The addresses of an invite, of a feed and of a link to another device.
@@ -38,14 +38,14 @@ struct ReadOnlyGamesTests {
     var before: [HTTPStatus] = []
     for address in addresses { before.append(await host.get(address).status) }
     #expect(!before.contains(.notFound))
-    let stored = await house.store.contents()
-    try house.restart(isReadOnly: true)
+    let stored = await server.store.contents()
+    try server.restart(isReadOnly: true)
     // If the site tried to write, the store's error would change a status.
-    house.store.writeTrouble = .damaged("written")
+    server.store.writeTrouble = .damaged("written")
     var after: [HTTPStatus] = []
     for address in addresses { after.append(await host.get(address).status) }
     #expect(after == before)
-    #expect(await house.store.contents() == stored)
+    #expect(await server.store.contents() == stored)
   }
 
   nonisolated static let changes: [(path: String, form: String)] = [
@@ -57,9 +57,9 @@ struct ReadOnlyGamesTests {
   func refused() async throws {
     _ = try await host.start(["move": "d3"])
     let secrets = try await secrets()
-    let stored = await house.store.contents()
-    try house.restart(isReadOnly: true)
-    let friend = Client(house)
+    let stored = await server.store.contents()
+    try server.restart(isReadOnly: true)
+    let friend = Client(server)
     for (client, path, form) in Self.changes.map({ (host, game + $0.path, $0.form) }) + [
       (host, "/games", "move=d3"), (host, "/turns", ""), (host, "/turns", "revoke=1"),
       (host, "/seat", ""), (friend, secrets[0], ""), (friend, secrets[2], ""),
@@ -72,15 +72,15 @@ struct ReadOnlyGamesTests {
       #expect(answer.fields[.setCookie] == nil)
       #expect((answer.page.link("To the game") == game) == path.hasPrefix(game), "\(path)")
     }
-    #expect(await house.store.contents() == stored)
-    try house.restart()
+    #expect(await server.store.contents() == stored)
+    try server.restart()
     let move = await host.post(game + "/move", ["v": "1", "move": "c3"])
     #expect(move.location == game + "/f/2/1#c3")
   }
 
   @Test("still let visitors choose a theme and paste games")
   func choices() async throws {
-    try house.restart(isReadOnly: true)
+    try server.restart(isReadOnly: true)
     #expect(await host.post("/choices", ["theme": "slate"]).status == .seeOther)
     #expect(await host.post("/import", ["text": "f5d6"]).location == "/r/f5d6")
   }
@@ -88,19 +88,19 @@ struct ReadOnlyGamesTests {
   @Test("get no due move, and hold requests that wait for it for the usual time")
   func dueMove() async throws {
     _ = try await host.start(["dark": "computer"])
-    try house.restart(isReadOnly: true)
-    house.clock.advance(by: 2000)
+    try server.restart(isReadOnly: true)
+    server.clock.advance(by: 2000)
     let shown = await host.get(game)
     #expect(shown.status == .ok)
     #expect(shown.page.player(.dark)?.isThinking == true)
     let pending = await host.begin(game + "?seen=0")
-    #expect(house.clock.timeToNextWaking == .seconds(25))
-    house.clock.advance(by: .seconds(25))
+    #expect(server.clock.timeToNextWaking == .seconds(25))
+    server.clock.advance(by: .seconds(25))
     #expect(try await pending.answer().location == game)
-    #expect(await house.store.contents().values.map(\.version) == [0])
-    try house.restart()
+    #expect(await server.store.contents().values.map(\.version) == [0])
+    try server.restart()
     _ = await host.get(game)
-    #expect(await house.store.contents().values.map(\.version) == [1])
+    #expect(await server.store.contents().values.map(\.version) == [1])
   }
 
   @Test("are shown to a player with an older cookie, and leave that cookie as it is")
@@ -109,7 +109,7 @@ struct ReadOnlyGamesTests {
     let key = try #require(host.cookies.value("player"))
     host.cookies = CookieJar()
     host.cookies.set("seat", key, path: game)
-    try house.restart(isReadOnly: true)
+    try server.restart(isReadOnly: true)
     let answer = await host.get(game)
     #expect(answer.status == .ok)
     #expect(answer.fields[.setCookie] == nil)

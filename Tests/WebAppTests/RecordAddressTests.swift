@@ -15,7 +15,7 @@ struct RecordAddressTests {
   private let client: Client
 
   init() throws {
-    client = Client(try House())
+    client = Client(try TestServer())
   }
 
   @Test(
@@ -189,7 +189,7 @@ struct RecordAddressTests {
 
   @Test("works under a base path, with redirects to path-absolute addresses below it")
   func basePath() async throws {
-    let client = Client(try House(settings: WebAppSettings(basePath: "/reversi")))
+    let client = Client(try TestServer(settings: WebAppSettings(basePath: "/reversi")))
     #expect(await client.get("/reversi/r/F5").location == "/reversi/r/f5")
     #expect(await client.get("/reversi/r/").location == "/reversi/p/" + Self.initial)
     #expect(
@@ -209,7 +209,7 @@ struct EmptyBoardTests {
   private let board = String(repeating: "-", count: 64)
 
   init() throws {
-    client = Client(try House())
+    client = Client(try TestServer())
   }
 
   @Test("is no position at any address", arguments: ["/p/@x", "/p/@x.png", "/r/@o.f5", "/r/@x."])

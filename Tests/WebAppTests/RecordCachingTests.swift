@@ -16,12 +16,12 @@ struct RecordCachingTests {
     "/r/f5.txt", "/r/f5d6/1.json", "/r/f5.save.txt", "/p/\(position).txt", "/p/\(position).json",
   ]
 
-  private let house: House
+  private let server: TestServer
   private let client: Client
 
   init() throws {
-    house = try House()
-    client = Client(house)
+    server = try TestServer()
+    client = Client(server)
   }
 
   @Test("can be the rules, which anyone may cache, with links to their boards")
@@ -50,7 +50,7 @@ struct RecordCachingTests {
   @Test("is the same for all cookies and languages", arguments: pages + documents)
   func cookies(address: String) async throws {
     let fresh = await client.get(address)
-    let known = Client(house)
+    let known = Client(server)
     _ = try await known.start(["move": "d3"])
     known.cookies.set("choices", "motion-off")
     let fields: HTTPFields = [.acceptLanguage: "ja,de;q=0.5"]
@@ -61,7 +61,7 @@ struct RecordCachingTests {
 
   @Test("is the same from two processes", arguments: pages + documents)
   func processes(address: String) async throws {
-    let (first, second) = (await client.get(address), await Client(try House()).get(address))
+    let (first, second) = (await client.get(address), await Client(try TestServer()).get(address))
     #expect(first.body == second.body)
     #expect(first.fields[.etag] == second.fields[.etag])
   }
@@ -87,7 +87,7 @@ struct RecordCachingTests {
     ]
     var tags: [String?] = []
     for settings in settings {
-      let client = Client(try House(settings: settings))
+      let client = Client(try TestServer(settings: settings))
       tags.append(await client.get(settings.basePath + "/r/f5").fields[.etag])
     }
     #expect(Set(tags).count == settings.count && !tags.contains(nil))

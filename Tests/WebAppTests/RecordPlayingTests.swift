@@ -9,11 +9,11 @@ import Testing
 struct RecordPlayingTests {
   /// Four moves that turn over one, one, two and one disks.
   nonisolated static let text = "f5d6c3d3"
-  private var house: House { browser.client.house }
+  private var server: TestServer { browser.client.server }
   private let browser: Browser
 
   init() throws {
-    browser = Browser(try House())
+    browser = Browser(try TestServer())
   }
 
   /// Every page from an address on until there is no refresh, with the time that it was shown.
@@ -21,7 +21,7 @@ struct RecordPlayingTests {
   {
     try await browser.open(address)
     var pages: [(address: String, shown: Milliseconds)] = []
-    while let wait = house.clock.timeToNextWaking {
+    while let wait = server.clock.timeToNextWaking {
       pages.append((browser.address, wait))
       try await browser.wait(wait)
       try #require(pages.count < 300, "an endless chain at \(browser.address)")
@@ -98,7 +98,7 @@ struct RecordPlayingTests {
     "ends at once without an interval, at every pace",
     arguments: ["disks", "directions", "moves"])
   func noInterval(pace: String) async throws {
-    let browser = Browser(try House(pace: Pace(frameInterval: 0)))
+    let browser = Browser(try TestServer(pace: Pace(frameInterval: 0)))
     try await browser.open("/r/f5?play=" + pace)
     try await browser.settle()
     #expect(browser.address == "/r/f5")
@@ -115,7 +115,7 @@ struct RecordPlayingTests {
   func fields() async throws {
     for address in ["1/1?play=disks", "2/d2?play=directions", "1?play=moves"] {
       let pending = await browser.client.begin("/r/\(Self.text)/\(address)")
-      house.clock.advance(by: 1000)
+      server.clock.advance(by: 1000)
       let response = try await pending.answer()
       #expect(response.fields[.cacheControl] == "no-store")
       #expect(response.fields[.etag] == nil)
@@ -134,7 +134,7 @@ struct RecordPlayingTests {
     try await browser.follow("Pause")
     #expect(browser.address == "/r/\(Self.text)/2/2")
     #expect(browser.page.board == board)
-    #expect(house.clock.sleeperCount == 0)
+    #expect(server.clock.sleeperCount == 0)
     try await browser.wait(.seconds(60))
     #expect(browser.address == "/r/\(Self.text)/2/2")
     #expect(browser.page.link("Play") == "2?play=disks#d6")
@@ -152,9 +152,9 @@ struct RecordPlayingTests {
   func cancelled(address: String) async throws {
     let pending = await browser.client.begin("/r/\(Self.text)/\(address)")
     #expect(pending.response == nil)
-    #expect(house.clock.sleeperCount == 1)
+    #expect(server.clock.sleeperCount == 1)
     await pending.cancel()
-    #expect(house.clock.sleeperCount == 0)
+    #expect(server.clock.sleeperCount == 0)
     #expect(try await pending.answer().status.code < 400)
   }
 

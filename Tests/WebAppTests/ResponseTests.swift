@@ -12,7 +12,7 @@ struct HeaderTests {
   private let game = NumberedIdentifiers.game(1)
 
   init() throws {
-    client = Client(try House(pace: Pace(frameInterval: 0)))
+    client = Client(try TestServer(pace: Pace(frameInterval: 0)))
   }
 
   private func expectGuarded(_ response: HTTPResponse, _ caching: String) {
@@ -47,13 +47,13 @@ struct HeaderTests {
       as [(String?, String?)])
   func strictTransport(publicURL: String?, field: String?) async throws {
     let settings = WebAppSettings(publicOrigin: publicURL.flatMap { WebOrigin($0) })
-    let client = Client(try House(settings: settings))
+    let client = Client(try TestServer(settings: settings))
     for address in ["/", "/nothing", "/r/f5.svg", "/healthz"] {
       #expect(await client.get(address).fields[.strictTransportSecurity] == field)
     }
     #expect(await client.send(.options, "*").fields[.strictTransportSecurity] == field)
     for status: HTTPStatus in [.badRequest, .requestHeaderFieldsTooLarge, .serviceUnavailable] {
-      let refusal = client.house.app.response(toUnreadable: status)
+      let refusal = client.server.app.response(toUnreadable: status)
       #expect(refusal.fields[.strictTransportSecurity] == field)
     }
   }
@@ -70,7 +70,7 @@ struct HeaderTests {
     ] {
       expectGuarded(await client.get(address), "no-store")
     }
-    let watcher = Client(client.house)
+    let watcher = Client(client.server)
     for address in [game, game + "/f/1/1"] {
       expectGuarded(await watcher.get(address), "private, no-cache")
     }
@@ -79,7 +79,7 @@ struct HeaderTests {
   @Test("that refuses a request has them, too")
   func refusals() async throws {
     _ = try await client.start()
-    let watcher = Client(client.house)
+    let watcher = Client(client.server)
     expectGuarded(await watcher.get("/x"), "no-store")
     expectGuarded(await watcher.get("/%"), "no-store")
     expectGuarded(await watcher.get("/choices"), "no-store")
@@ -100,7 +100,7 @@ struct HeaderTests {
       (.httpVersionNotSupported, "Unreadable request"),
     ] as [(HTTPStatus, String)])
   func unreadable(status: HTTPStatus, heading: String) {
-    let response = client.house.app.response(toUnreadable: status)
+    let response = client.server.app.response(toUnreadable: status)
     #expect(response.status == status)
     #expect(response.page.heading == heading)
     expectGuarded(response, "no-store")
@@ -129,14 +129,14 @@ struct HeaderTests {
 @Suite("A watcher's copy of a page", .noHanging)
 @MainActor
 struct CachingTests {
-  private let house: House
+  private let server: TestServer
   private let host: Client
   private let watcher: Client
 
   init() throws {
-    house = try House()
-    host = Client(house)
-    watcher = Client(house)
+    server = try TestServer()
+    host = Client(server)
+    watcher = Client(server)
   }
 
   private func tag(_ address: String) async throws -> String {
@@ -159,9 +159,9 @@ struct CachingTests {
   @Test("is valid for another process of the same program, but not for another version of it")
   func otherProgram() async throws {
     func tag(of version: String) async throws -> String? {
-      let house = try House(settings: WebAppSettings(programVersion: version))
-      let game = try await Client(house).start()
-      return await Client(house).get(game).fields[.etag]
+      let server = try TestServer(settings: WebAppSettings(programVersion: version))
+      let game = try await Client(server).start()
+      return await Client(server).get(game).fields[.etag]
     }
     let first = try await tag(of: "1.0")
     #expect(try await tag(of: "1.0") == first)
@@ -201,7 +201,7 @@ struct CachingTests {
     tags.append(try await tag(game))
     watcher.cookies.set("choices", "motion-off")
     tags.append(try await tag(game))
-    house.clock.advance(by: .seconds(601))
+    server.clock.advance(by: .seconds(601))
     tags.append(try await tag(game))
     #expect(Set(tags).count == tags.count)
   }
@@ -223,7 +223,7 @@ struct DocumentTests {
   private let name = String(NumberedIdentifiers.game(1).dropFirst(3))
 
   init() throws {
-    client = Client(try House())
+    client = Client(try TestServer())
   }
 
   private func expectJSON(_ members: String, in game: String) async {
@@ -313,7 +313,7 @@ struct AssetTests {
   private let client: Client
 
   init() throws {
-    client = Client(try House())
+    client = Client(try TestServer())
   }
 
   @Test("is cached for good under the version that pages link to")

@@ -15,12 +15,12 @@ struct ReviewTests {
   private nonisolated static let address = "/r/\(game)?review=1"
   /// A game that is over.
   private nonisolated static let won = "e6f4e3f6g5d6e7f5c5"
-  private let house: House
+  private let server: TestServer
   private let client: Client
 
   init() throws {
-    house = try House()
-    client = Client(house)
+    server = try TestServer()
+    client = Client(server)
   }
 
   @Test(
@@ -68,7 +68,7 @@ struct ReviewTests {
   }
 
   @Test("links to the moments of its record, with the game's tags")
-  func ways() async throws {
+  func links() async throws {
     let tagged = "/r/\(Self.game)?dark=Ada&review=1"
     for (address, tags) in [(Self.address, ""), (tagged, "&dark=Ada")] {
       let answer = await client.get(address)
@@ -82,13 +82,13 @@ struct ReviewTests {
   @Test("shows its progress when it takes longer, and refreshes part by part until it is complete")
   func steps() async throws {
     let reviewer = ScriptedReviewer(allowed: 1)
-    let house = try House(reviewer: reviewer)
-    let client = Client(house)
+    let server = try TestServer(reviewer: reviewer)
+    let client = Client(server)
     let pending = await client.begin(Self.address)
     #expect(pending.response == nil)
-    #expect(house.clock.timeToNextWaking == 1000)
+    #expect(server.clock.timeToNextWaking == 1000)
     await eventually { @MainActor in reviewer.done == 1 }
-    house.clock.advance(by: 1000)
+    server.clock.advance(by: 1000)
     let first = try await pending.answer()
     #expect(first.status == .ok)
     #expect(first.fields[.cacheControl] == "no-store")
@@ -97,11 +97,11 @@ struct ReviewTests {
     let next = try #require(first.page.refresh)
     #expect(ReferenceResolver.resolve(next, from: Self.address) == Self.address + "&step=3")
     let second = await client.begin(Self.address + "&step=3")
-    #expect(house.clock.timeToNextWaking == 5000)
+    #expect(server.clock.timeToNextWaking == 5000)
     reviewer.allow(2)
     #expect(try await second.answer().page.refresh?.hasSuffix("step=5") == true)
     let third = await client.begin(Self.address + "&step=5")
-    house.clock.advance(by: 5000)
+    server.clock.advance(by: 5000)
     #expect(try await third.answer().text.contains("3 of 6 moves"))
     let last = await client.begin(Self.address + "&step=6")
     reviewer.allow(3)
@@ -113,15 +113,15 @@ struct ReviewTests {
   @Test("is given up if no client comes back, and restarts if one does later")
   func givenUp() async throws {
     let reviewer = ScriptedReviewer(allowed: 1)
-    let house = try House(reviewer: reviewer)
-    let client = Client(house)
+    let server = try TestServer(reviewer: reviewer)
+    let client = Client(server)
     let pending = await client.begin(Self.address)
     await eventually { @MainActor in reviewer.done == 1 }
     await pending.cancel()
-    house.clock.advance(by: 31_000)
+    server.clock.advance(by: 31_000)
     reviewer.allow(2)
     await eventually { @MainActor in
-      MetricsText(house.app.currentFigures()).text.contains(#"busy{pool="reviewing"} 0"#)
+      MetricsText(server.app.currentFigures()).text.contains(#"busy{pool="reviewing"} 0"#)
     }
     reviewer.allow(6)
     #expect(await client.get(Self.address).status == .ok)
@@ -132,10 +132,10 @@ struct ReviewTests {
   func unheld() async throws {
     var limits = VisitorLimits()
     limits.held = 1
-    let house = try House(limits: limits, reviewer: ScriptedReviewer(allowed: 1))
-    let client = try Client(house, at: "192.0.2.1")
+    let server = try TestServer(limits: limits, reviewer: ScriptedReviewer(allowed: 1))
+    let client = try Client(server, at: "192.0.2.1")
     let pending = await client.begin(Self.address + "&step=6")
-    await eventually { @MainActor in house.reviewer.done == 1 }
+    await eventually { @MainActor in server.reviewer.done == 1 }
     let answer = await client.get(Self.address + "&step=3")
     #expect(answer.status == .tooManyRequests)
     #expect(answer.fields[.retryAfter] == "5")
@@ -158,10 +158,10 @@ struct ReviewTests {
 
   @Test("is part of the JSON as far as it has come")
   func unfinishedJSON() async throws {
-    let house = try House(reviewer: ScriptedReviewer(allowed: 2))
-    let pending = await Client(house).begin("/r/\(Self.game).json?review=1")
-    await eventually { @MainActor in house.reviewer.done == 2 }
-    house.clock.advance(by: 1000)
+    let server = try TestServer(reviewer: ScriptedReviewer(allowed: 2))
+    let pending = await Client(server).begin("/r/\(Self.game).json?review=1")
+    await eventually { @MainActor in server.reviewer.done == 2 }
+    server.clock.advance(by: 1000)
     let answer = try await pending.answer()
     #expect(answer.text.hasSuffix(#""review":null,"reviewed":2,"moves":6,"final":false}"#))
     #expect(answer.fields[.cacheControl] == "no-store")
@@ -190,7 +190,7 @@ struct ReviewTests {
     ])
   func spelling(address: String, canonical: String) async {
     #expect(await client.get(address).location == canonical)
-    #expect(house.reviewer.asked.isEmpty)
+    #expect(server.reviewer.asked.isEmpty)
   }
 
   @Test(
@@ -200,7 +200,7 @@ struct ReviewTests {
     ])
   func refusals(address: String, status: HTTPStatus) async {
     #expect(await client.get(address).status == status)
-    #expect(house.reviewer.asked.isEmpty)
+    #expect(server.reviewer.asked.isEmpty)
   }
 
   @Test(
@@ -211,31 +211,31 @@ struct ReviewTests {
   func elsewhere(address: String) async {
     let plain = String(address.prefix { $0 != "?" })
     #expect(await client.get(address).body == client.get(plain).body)
-    #expect(house.reviewer.asked.isEmpty)
+    #expect(server.reviewer.asked.isEmpty)
   }
 
   @Test("is charged to the address that requests it, but is free once it is known")
   func share() async throws {
     let time = SharedValue(Duration.zero)
     let reviewer = ScriptedReviewer(work: { time.change { $0 += .seconds(6) } })
-    let house = try House(reviewer: reviewer, searchTime: time)
-    let client = try Client(house, at: "192.0.2.1")
+    let server = try TestServer(reviewer: reviewer, searchTime: time)
+    let client = try Client(server, at: "192.0.2.1")
     #expect(await client.get("/r/f5?review=1").status == .ok)
     #expect(await client.get("/r/f5?review=1").status == .ok)
     #expect(await client.get("/r/f5d6?review=1").status == .ok)
     #expect(await client.get("/r/f5?review=1").status == .tooManyRequests)
-    let other = try Client(house, at: "198.51.100.1")
+    let other = try Client(server, at: "198.51.100.1")
     for _ in 1...5 { #expect(await other.get("/r/f5d6?review=1").status == .ok) }
   }
 
   @Test("isn't made for HEAD, or for a client with a copy")
   func heads() async throws {
     #expect(await client.head(Self.address).status == .ok)
-    #expect(house.reviewer.asked.isEmpty)
+    #expect(server.reviewer.asked.isEmpty)
     let tag = try #require(await client.get(Self.address).fields[.etag])
-    let house = try House()
-    let answer = await Client(house).get(Self.address, fields: [.ifNoneMatch: tag])
+    let server = try TestServer()
+    let answer = await Client(server).get(Self.address, fields: [.ifNoneMatch: tag])
     #expect(answer.status == .notModified)
-    #expect(house.reviewer.asked.isEmpty)
+    #expect(server.reviewer.asked.isEmpty)
   }
 }

@@ -26,24 +26,24 @@ struct ScenarioTests {
 /// Plays the steps of a scenario in a browser.
 @MainActor
 private struct ScenarioPlayer {
-  let house: House
+  let server: TestServer
   let browser: Browser
 
   init() throws {
-    house = try House()
-    browser = Browser(house)
+    server = try TestServer()
+    browser = Browser(server)
   }
 
   func perform(_ step: Scenario.Step, _ place: String) async throws {
     switch step {
     case .launch(let save): try await launch(save)
-    case .next(let square): house.computer.plan(square)
+    case .next(let square): server.computer.plan(square)
     case .tap(let square): try await browser.tap(square.description)
     case .wait(let duration): try await browser.wait(duration)
     case .mode(let side, let mode): try await switchMode(of: side, to: mode)
     case .press(let label): try await press(label)
     case .kill:
-      try house.restart()
+      try server.restart()
       try await browser.open("/")
       // The start page doesn't redirect to a game that is over, but lists it first.
       let games = browser.page.links.filter { $0.hasPrefix("g/") }

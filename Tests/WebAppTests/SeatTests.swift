@@ -9,7 +9,7 @@ import Testing
 @Suite("An invite", .noHanging)
 @MainActor
 struct InviteTests {
-  private let house: House
+  private let server: TestServer
   private let host: Client
   private let friend: Client
   private let game = NumberedIdentifiers.game(1)
@@ -17,9 +17,9 @@ struct InviteTests {
   private let seat = NumberedIdentifiers.game(1) + "/seat/" + NumberedIdentifiers.key(2)
 
   init() throws {
-    house = try House()
-    host = Client(house)
-    friend = Client(house)
+    server = try TestServer()
+    host = Client(server)
+    friend = Client(server)
   }
 
   private func invite(_ side: String = "light") async throws {
@@ -46,7 +46,7 @@ struct InviteTests {
   @Test("isn't used up by a robot that opens the link")
   func preview() async throws {
     try await invite()
-    let before = await house.store.contents()
+    let before = await server.store.contents()
     for _ in 1...3 {
       let response = await friend.get(seat)
       #expect(response.status == .ok)
@@ -55,7 +55,7 @@ struct InviteTests {
       #expect(response.page.forms.map { $0.buttons.map(\.label) } == [["Play light"]])
       _ = await friend.head(seat)
     }
-    #expect(await house.store.contents() == before)
+    #expect(await server.store.contents() == before)
   }
 
   @Test("gives its side to the first taker, with a key of their own")
@@ -102,15 +102,15 @@ struct InviteTests {
       #expect(!(await player.get(game).page.forms.contains { $0.action.hasSuffix("/undo") }))
       #expect(await player.post(game + "/undo", ["v": "1"]).location == game)
     }
-    #expect(await house.store.contents().values.map(\.version) == [1])
+    #expect(await server.store.contents().values.map(\.version) == [1])
   }
 
   @Test("tells a second visitor that the seat is taken, and gives nothing")
   func secondTaker() async throws {
     try await invite()
     _ = await friend.post(seat)
-    let before = await house.store.contents()
-    let second = Client(house)
+    let before = await server.store.contents()
+    let second = Client(server)
     let page = await second.get(seat).page
     #expect(page.heading == "The seat is taken")
     #expect(page.forms.isEmpty)
@@ -119,7 +119,7 @@ struct InviteTests {
     #expect(response.page.heading == "The seat is taken")
     #expect(response.fields[.setCookie] == nil)
     #expect(response.page.link("To the game") != nil)
-    #expect(await house.store.contents() == before)
+    #expect(await server.store.contents() == before)
   }
 
   @Test("is taken only once when several requests take it at once")
@@ -143,7 +143,7 @@ struct InviteTests {
   @Test("to the host's own side moves it to another device")
   func otherDevice() async throws {
     try await invite("dark")
-    let phone = Client(house)
+    let phone = Client(server)
     _ = await phone.post(seat)
     _ = await host.post(game + "/move", ["v": "1", "move": "c3"])
     #expect(await host.post(game + "/move", ["v": "2", "move": "c4"]).location == game)
@@ -169,16 +169,16 @@ struct InviteTests {
   @Test("can be taken for 14 days")
   func expiry() async throws {
     try await invite()
-    house.clock.advance(by: .seconds(14 * 86_400 - 1))
+    server.clock.advance(by: .seconds(14 * 86_400 - 1))
     #expect(await friend.get(seat).page.forms.count == 1)
-    house.clock.advance(by: .seconds(1))
-    let before = await house.store.contents()
+    server.clock.advance(by: .seconds(1))
+    let before = await server.store.contents()
     #expect(await friend.get(seat).page.heading == "The invite has expired")
     let response = await friend.post(seat)
     #expect(response.status == .conflict)
     #expect(response.page.heading == "The invite has expired")
     #expect(response.fields[.setCookie] == nil)
-    #expect(await house.store.contents() == before)
+    #expect(await server.store.contents() == before)
     #expect(await host.get(game + "/share").page.link("Seats") == nil)
   }
 
@@ -272,7 +272,7 @@ struct InviteTests {
 @Suite("A host waiting for a friend to take a seat", .noHanging)
 @MainActor
 struct AwaitedSeatTests {
-  private let house: House
+  private let server: TestServer
   private let host: Client
   private let friend: Client
   private let game = NumberedIdentifiers.game(1)
@@ -280,9 +280,9 @@ struct AwaitedSeatTests {
   private var waiting: String { seat + "?wait=1" }
 
   init() throws {
-    house = try House()
-    host = Client(house)
-    friend = Client(house)
+    server = try TestServer()
+    host = Client(server)
+    friend = Client(server)
   }
 
   private func invite() async throws {
@@ -306,7 +306,7 @@ struct AwaitedSeatTests {
     #expect(answer.status == .seeOther)
     #expect(answer.location == game)
     #expect(answer.fields[.cacheControl] == "no-store")
-    #expect(house.clock.sleeperCount == 0)
+    #expect(server.clock.sleeperCount == 0)
   }
 
   @Test("with many tabs is redirected in all of them")
@@ -316,15 +316,15 @@ struct AwaitedSeatTests {
     for _ in 1...20 { pending.append(await host.begin(waiting)) }
     _ = await friend.post(seat)
     for answer in pending { #expect(try await answer.answer().location == game) }
-    #expect(house.clock.sleeperCount == 0)
+    #expect(server.clock.sleeperCount == 0)
   }
 
   @Test("is held for 25 seconds at most, then asks again")
   func patience() async throws {
     try await invite()
     let pending = await host.begin(waiting)
-    #expect(house.clock.timeToNextWaking == .seconds(25))
-    house.clock.advance(by: .seconds(25))
+    #expect(server.clock.timeToNextWaking == .seconds(25))
+    server.clock.advance(by: .seconds(25))
     #expect(try await pending.answer().location == seat)
   }
 
@@ -351,7 +351,7 @@ struct AwaitedSeatTests {
   func notHeld() async throws {
     try await invite()
     #expect(await host.head(waiting).location == seat)
-    for visitor in [friend, Client(house)] {
+    for visitor in [friend, Client(server)] {
       #expect(await visitor.begin(waiting).response?.location == seat)
     }
     let unknown = game + "/seat/" + NumberedIdentifiers.key(99)
@@ -360,7 +360,7 @@ struct AwaitedSeatTests {
       await host.get(
         NumberedIdentifiers.game(9) + "/seat/" + NumberedIdentifiers.key(2) + "?wait=1"
       ).status == .notFound)
-    house.clock.advance(by: .days(14))
+    server.clock.advance(by: .days(14))
     #expect(await host.begin(waiting).response?.location == seat)
     #expect(await friend.get(seat).page.heading == "The invite has expired")
   }
@@ -370,15 +370,15 @@ struct AwaitedSeatTests {
     try await invite()
     _ = await friend.post(seat)
     for player in [host, friend] { #expect(await player.get(waiting).location == game) }
-    #expect(await Client(house).get(waiting).location == seat)
+    #expect(await Client(server).get(waiting).location == seat)
   }
 
   @Test("has a page that refreshes for an hour, but not with motion off")
   func asleep() async throws {
     try await invite()
-    house.clock.advance(by: .seconds(3600))
+    server.clock.advance(by: .seconds(3600))
     #expect(await host.get(seat).page.refresh != nil)
-    house.clock.advance(by: 1)
+    server.clock.advance(by: 1)
     let page = await host.get(seat).page
     #expect(page.refresh == nil)
     #expect(page.link("Wait until the seat is taken")?.hasSuffix("?wait=1") == true)
@@ -414,15 +414,15 @@ struct AwaitedSeatTests {
     #expect(answer.status == .serviceUnavailable)
     #expect(answer.fields[.retryAfter] == "5")
     #expect(answer.text.contains(#"content="5; url=\#(NumberedIdentifiers.key(2))?wait=1""#))
-    #expect(house.clock.sleeperCount == 0)
+    #expect(server.clock.sleeperCount == 0)
   }
 
   @Test("gets a page that refreshes after some seconds if no more requests can be held")
   func limit() async throws {
     var limits = VisitorLimits()
     limits.held = 1
-    let house = try House(limits: limits)
-    let host = try Client(house, at: "192.0.2.1")
+    let server = try TestServer(limits: limits)
+    let host = try Client(server, at: "192.0.2.1")
     _ = try await host.start(["move": "d3"])
     _ = await host.post(game + "/invite", ["side": "light"])
     let held = await host.begin(waiting)
@@ -444,7 +444,7 @@ struct SeatSecrecyTests {
   private let key = NumberedIdentifiers.key(1)
 
   private func setCookies(_ settings: WebAppSettings) async throws -> [String] {
-    let client = Client(try House(settings: settings))
+    let client = Client(try TestServer(settings: settings))
     let response = await client.post(settings.basePath + "/games")
     return response.fields.values(of: .setCookie)
   }
@@ -472,14 +472,14 @@ struct SeatSecrecyTests {
 
   @Test("is on no page and in no other header")
   func pages() async throws {
-    let house = try House(pace: Pace(frameInterval: 0))
-    let host = Client(house)
+    let server = try TestServer(pace: Pace(frameInterval: 0))
+    let host = Client(server)
     _ = try await host.start(["move": "d3"])
     _ = await host.post(game + "/invite", ["side": "light"])
-    let friend = Client(house)
+    let friend = Client(server)
     _ = await friend.post(game + "/seat/" + NumberedIdentifiers.key(2))
     let keys = (1...3).map { NumberedIdentifiers.key($0) }
-    for visitor in [host, friend, Client(house)] {
+    for visitor in [host, friend, Client(server)] {
       for address in [
         "/", "/new", game, game + ".json", game + ".txt", game + "/reset", game + "/f/1/1",
         game + "/f/1/end", game + "/x", game + "?seen=0",
@@ -516,14 +516,14 @@ struct SeatSecrecyTests {
 @Suite("A player", .noHanging)
 @MainActor
 struct PlayerTests {
-  private let house: House
+  private let server: TestServer
   private let player: Client
   private let game = NumberedIdentifiers.game(1)
   private let key = NumberedIdentifiers.key(1)
 
   init() throws {
-    house = try House()
-    player = Client(house)
+    server = try TestServer()
+    player = Client(server)
   }
 
   /// Whether a client may play in a game, according to its page.
@@ -557,7 +557,7 @@ struct PlayerTests {
       await player.post(game + "/mode", ["side": "dark", "mode": "computer"]).status == .seeOther)
     // New seats don't go to the planted key, either.
     let other = try await player.start()
-    let friend = Client(house)
+    let friend = Client(server)
     friend.cookies.set("player", NumberedIdentifiers.key(99))
     #expect(!(await plays(friend, in: other)))
   }
@@ -577,7 +577,7 @@ struct PlayerTests {
     player.cookies.set("games", "")
     #expect(await player.get("/").location == game)
     #expect(await player.post(game + "/reset").location == game)
-    let old = Client(house)
+    let old = Client(server)
     old.cookies.set("seat", key, path: game)
     #expect(await old.post(game + "/reset").status == .forbidden)
   }
@@ -587,16 +587,16 @@ struct PlayerTests {
     _ = try await player.start()
     player.cookies = CookieJar()
     player.cookies.set("seat", key, path: game)
-    let before = await house.store.contents()
+    let before = await server.store.contents()
     #expect(await player.head(game).fields[.setCookie] == nil)
-    #expect(await house.store.contents() == before)
+    #expect(await server.store.contents() == before)
   }
 
   @Test("keeps their side when they take the other one")
   func twoSides() async throws {
     _ = try await player.start()
     let invite = try #require(await player.post(game + "/invite", ["side": "light"]).location)
-    let friend = Client(house)
+    let friend = Client(server)
     _ = await friend.post(invite)
     let second = try #require(await player.post(game + "/invite", ["side": "dark"]).location)
     _ = await friend.post(second)
@@ -604,13 +604,13 @@ struct PlayerTests {
       #expect(
         await friend.post(game + "/mode", ["side": side, "mode": "computer"]).status == .seeOther)
     }
-    #expect(await house.store.contents().values.map(\.seats.seats.count) == [2])
+    #expect(await server.store.contents().values.map(\.seats.seats.count) == [2])
   }
 
   @Test("is the same on another device that has opened their link, which works once")
   func otherDevice() async throws {
     _ = try await player.start(["move": "d3"])
-    let phone = Client(house)
+    let phone = Client(server)
     let other = try await phone.start(["move": "f5"])
     let link = try #require(await player.post("/seat").location)
     #expect(
@@ -626,7 +626,7 @@ struct PlayerTests {
       await phone.post(game + "/move", ["v": "1", "move": "c3"]).location == game + "/f/2/1#c3")
     #expect(await phone.post(other + "/reset").location == other)
     #expect(await player.post(game + "/reset").location == game)
-    let stranger = Client(house)
+    let stranger = Client(server)
     for response in [await stranger.get(link), await stranger.post(link)] {
       #expect(response.status == .notFound)
       #expect(response.fields[.setCookie] == nil)
@@ -640,24 +640,24 @@ struct PlayerTests {
   func lateDevice() async throws {
     _ = try await player.start()
     let link = try #require(await player.post("/seat").location)
-    house.clock.advance(by: .seconds(3600))
-    #expect(await Client(house).get(link).status == .notFound)
-    #expect(await Client(house).post(link).status == .notFound)
+    server.clock.advance(by: .seconds(3600))
+    #expect(await Client(server).get(link).status == .notFound)
+    #expect(await Client(server).post(link).status == .notFound)
   }
 
   @Test("can open the link after a restart")
   func restartedDevice() async throws {
     _ = try await player.start(["move": "d3"])
     let link = try #require(await player.post("/seat").location)
-    try house.restart()
-    let phone = Client(house)
+    try server.restart()
+    let phone = Client(server)
     #expect(await phone.get(link).status == .ok)
-    try house.restart()
+    try server.restart()
     #expect(await phone.post(link).location == "/new")
     #expect(
       await phone.post(game + "/move", ["v": "1", "move": "c3"]).location == game + "/f/2/1#c3")
-    try house.restart()
-    #expect(await Client(house).post(link).status == .notFound)
+    try server.restart()
+    #expect(await Client(server).post(link).status == .notFound)
   }
 
   @Test("has a key that the link doesn't reveal to the store, nor the link's own key")
@@ -666,7 +666,7 @@ struct PlayerTests {
     let address = try #require(await player.post("/seat").location)
     let linkKey = try #require(SeatKey(String(address.suffix(32))))
     let link = try #require(
-      try await house.store.playerLink(SeatDigest(key: linkKey)))
+      try await server.store.playerLink(SeatDigest(key: linkKey)))
     #expect(link.sealedKey.utf8.count == 32)
     #expect(link.sealedKey != key)
     #expect(link.sealedKey != linkKey.text)

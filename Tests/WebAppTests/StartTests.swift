@@ -11,7 +11,7 @@ struct StartTests {
   private let client: Client
 
   init() throws {
-    client = Client(try House())
+    client = Client(try TestServer())
   }
 
   @Test("shows a board that can be played at once, and creates nothing")
@@ -26,7 +26,7 @@ struct StartTests {
     let enabled = board.buttons.filter { !$0.isDisabled }.map(\.value)
     #expect(enabled == ["d3", "c4", "f5", "e6"])
     #expect(page.refresh == nil)
-    #expect(await client.house.store.contents().isEmpty)
+    #expect(await client.server.store.contents().isEmpty)
   }
 
   @Test("becomes a game when a cell is pressed, and redirects to its first frame")
@@ -34,13 +34,13 @@ struct StartTests {
     let response = await client.post("/games", ["move": "d3"])
     #expect(response.status == .seeOther)
     #expect(response.location == NumberedIdentifiers.game(1) + "/f/1/1#d3")
-    let games = await client.house.store.contents().values
+    let games = await client.server.store.contents().values
     #expect(games.map(\.version) == [1])
   }
 
   @Test("becomes a game when a mode is pressed")
   func firstMode() async throws {
-    let browser = Browser(client.house)
+    let browser = Browser(client.server)
     try await browser.open("/")
     try await browser.press("Computer")
     #expect(browser.address == NumberedIdentifiers.game(1))
@@ -61,10 +61,10 @@ struct StartTests {
   @Test("redirects to the visitor's last game")
   func lastGame() async throws {
     let first = try await client.start(["move": "d3"])
-    client.house.clock.advance(by: 1)
+    client.server.clock.advance(by: 1)
     let second = try await client.start()
     #expect(await client.get("/").location == second)
-    client.house.clock.advance(by: 1)
+    client.server.clock.advance(by: 1)
     _ = await client.post(first + "/mode", ["side": "dark", "mode": "computer"])
     #expect(await client.get("/").location == first)
   }
@@ -72,7 +72,7 @@ struct StartTests {
   @Test("is a fresh board with the last games if the last one is over")
   func finishedGame() async throws {
     let going = try await client.start(["move": "d3"])
-    client.house.clock.advance(by: 1)
+    client.server.clock.advance(by: 1)
     let over = try await client.start(["record": GameTexts.won])
     let response = await client.get("/")
     #expect(response.status == .ok)
@@ -84,10 +84,10 @@ struct StartTests {
       response.page.forms.first { $0.buttons.contains { $0.name == "move" } })
     #expect(ReferenceResolver.resolve(board.action, from: "/") == "/games")
 
-    client.house.clock.advance(by: 1)
+    client.server.clock.advance(by: 1)
     _ = await client.post(going + "/mode", ["side": "light", "mode": "computer"])
     #expect(await client.get("/").location == going)
-    client.house.clock.advance(by: 1)
+    client.server.clock.advance(by: 1)
     #expect(await client.post(over + "/reset").location == over)
     #expect(await client.get("/").location == over)
   }
@@ -95,8 +95,8 @@ struct StartTests {
   @Test("is a fresh board again once the last game is deleted")
   func deletedGame() async throws {
     _ = try await client.start()
-    client.house.clock.advance(by: .days(2))
-    _ = try await client.house.store.deleteGames(unchangedSince: client.house.clock.now)
+    client.server.clock.advance(by: .days(2))
+    _ = try await client.server.store.deleteGames(unchangedSince: client.server.clock.now)
     let response = await client.get("/")
     #expect(response.status == .ok)
     #expect(response.page.heading == "Dark's turn")
@@ -115,7 +115,7 @@ struct StartTests {
     var games: [String] = []
     for _ in 1...4 {
       games.insert(try await client.start(), at: 0)
-      client.house.clock.advance(by: 1)
+      client.server.clock.advance(by: 1)
     }
     let page = await client.get("/new").page
     #expect(page.board[3] == "---ox---")
@@ -127,7 +127,7 @@ struct StartTests {
 
   @Test("offers at /new modes for both sides and the choice of motion")
   func choices() async throws {
-    let browser = Browser(client.house)
+    let browser = Browser(client.server)
     try await browser.open("/new")
     try await browser.press("Computer")
     #expect(browser.address == NumberedIdentifiers.game(1))
@@ -140,7 +140,7 @@ struct StartTests {
   @Test("works despite a damaged game")
   func damagedGame() async throws {
     _ = try await client.start()
-    client.house.store.readTrouble = .damaged("row 1")
+    client.server.store.readTrouble = .damaged("row 1")
     #expect(await client.get("/").page.heading == "Dark's turn")
     #expect(await client.get("/new").page.heading == "Dark's turn")
   }
@@ -152,11 +152,11 @@ struct CreationTests {
   private let client: Client
 
   init() throws {
-    client = Client(try House())
+    client = Client(try TestServer())
   }
 
   private func game() async throws -> LivingGame {
-    try #require(await client.house.store.contents().values.first)
+    try #require(await client.server.store.contents().values.first)
   }
 
   @Test("is a standard game without any field")
@@ -223,14 +223,14 @@ struct CreationTests {
     #expect(response.status == .seeOther)
     #expect(response.location == "/")
     #expect(response.fields[.setCookie] == nil)
-    #expect(await client.house.store.contents().isEmpty)
+    #expect(await client.server.store.contents().isEmpty)
   }
 
   @Test("with a move for a computer creates nothing")
   func computersMove() async throws {
     let response = await client.post("/games", ["move": "d3", "dark": "computer"])
     #expect(response.location == "/")
-    #expect(await client.house.store.contents().isEmpty)
+    #expect(await client.server.store.contents().isEmpty)
   }
 
   @Test("with an illegal first move leaves the visitor at a fresh board, not in their last game")
@@ -246,14 +246,14 @@ struct MalformedCreationTests {
   private let client: Client
 
   init() throws {
-    client = Client(try House())
+    client = Client(try TestServer())
   }
 
   private func refusal(_ form: KeyValuePairs<String, String>) async -> HTMLPage {
     let response = await client.post("/games", form)
     #expect(response.status == .badRequest)
     #expect(response.fields[.setCookie] == nil)
-    #expect(await client.house.store.contents().isEmpty)
+    #expect(await client.server.store.contents().isEmpty)
     return response.page
   }
 
@@ -313,7 +313,7 @@ struct MalformedCreationTests {
   func legalPart() async throws {
     let page = await refusal(["record": "d3c3a1"])
     #expect(page.text { $0.name == "code" } == "d3c3")
-    let browser = Browser(client.house)
+    let browser = Browser(client.server)
     try await browser.post([("record", "d3c3a1")], to: "/games")
     try await browser.press("Play on after its first 2 moves")
     #expect(browser.address == NumberedIdentifiers.game(1))

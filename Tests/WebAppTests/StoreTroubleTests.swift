@@ -9,7 +9,7 @@ import WebApp
 @Suite("A store in trouble", .noHanging)
 @MainActor
 struct StoreTroubleTests {
-  struct Trouble: Sendable, CustomTestStringConvertible {
+  struct StoreFault: Sendable, CustomTestStringConvertible {
     let error: GameStoreError
     let status: HTTPStatus
     let heading: String
@@ -20,28 +20,29 @@ struct StoreTroubleTests {
   }
 
   nonisolated static let troubles = [
-    Trouble(error: .full, status: .serviceUnavailable, heading: "No room left", retryAfter: "60"),
-    Trouble(
+    StoreFault(
+      error: .full, status: .serviceUnavailable, heading: "No room left", retryAfter: "60"),
+    StoreFault(
       error: .serverFull, status: .serviceUnavailable, heading: "No room left", retryAfter: "60"),
-    Trouble(
+    StoreFault(
       error: .tooManyGames(limit: 1_000_007), status: .serviceUnavailable,
       heading: "No room for another game", retryAfter: "3600"),
-    Trouble(
+    StoreFault(
       error: .unavailable("locked by pid 7"), status: .serviceUnavailable,
       heading: "Games out of reach", retryAfter: "10"),
-    Trouble(
+    StoreFault(
       error: .damaged("row 7"), status: .internalServerError, heading: "Damaged game",
       retryAfter: nil, hidesGame: true),
   ]
 
   private let client: Client
-  private var store: WatchedStore { client.house.store }
+  private var store: WatchedStore { client.server.store }
 
   init() throws {
-    client = Client(try House())
+    client = Client(try TestServer())
   }
 
-  private func expect(_ trouble: Trouble, in response: HTTPResponse) {
+  private func expect(_ trouble: StoreFault, in response: HTTPResponse) {
     #expect(response.status == trouble.status)
     #expect(response.page.heading == trouble.heading)
     #expect(response.page.title == trouble.heading + " · Flipbook")
@@ -53,7 +54,7 @@ struct StoreTroubleTests {
   }
 
   @Test("is reported by a page when it can't be read", arguments: troubles)
-  func reading(trouble: Trouble) async throws {
+  func reading(trouble: StoreFault) async throws {
     let game = try await client.start(["move": "d3"])
     store.readTrouble = trouble.error
     for rest in [
@@ -66,7 +67,7 @@ struct StoreTroubleTests {
   @Test(
     "is reported by a page when it can't be written, and keeps the game as it was",
     arguments: troubles)
-  func writing(trouble: Trouble) async throws {
+  func writing(trouble: StoreFault) async throws {
     let game = try await client.start(["move": "d3"])
     let before = await store.contents()
     store.writeTrouble = trouble.error
@@ -91,16 +92,16 @@ struct StoreTroubleTests {
     let game = try await client.start(["dark": "computer"])
     let pending = await client.begin(game + "?seen=0", alarms: 2)
     store.writeTrouble = .full
-    client.house.clock.advance(by: 2000)
+    client.server.clock.advance(by: 2000)
     #expect(try await pending.answer().status == .serviceUnavailable)
   }
 
   @Test("makes the process not ready, but leaves it alive", arguments: troubles)
-  func readiness(trouble: Trouble) async throws {
+  func readiness(trouble: StoreFault) async throws {
     #expect(await client.get("/readyz").status == .ok)
     store.writeTrouble = trouble.error
     #expect(await client.get("/readyz").status == .ok, "what was found holds for a second")
-    client.house.clock.advance(by: .seconds(1))
+    client.server.clock.advance(by: .seconds(1))
     for method in [HTTPMethod.head, .options] {
       #expect(await client.send(method, "/readyz").status == .serviceUnavailable)
     }
@@ -115,7 +116,7 @@ struct StoreTroubleTests {
   @Test("may be checked while the process is ready, and /readyz says so")
   func checkUnderWay() async throws {
     let games = Games(
-      store: store, computers: ComputerRoster(randomSeed: 1), clock: client.house.clock)
+      store: store, computers: ComputerRoster(randomSeed: 1), clock: client.server.clock)
     let app = WebApp(games: games, site: try TestSite.site.get(), storeNote: { "checking" })
     let response = await app.response(to: HTTPRequest(target: "/readyz"), from: .local)
     #expect(response.status == .ok)
@@ -123,10 +124,10 @@ struct StoreTroubleTests {
   }
 
   @Test("is reported to the operator with its reason", arguments: troubles)
-  func operatorsReport(trouble: Trouble) async throws {
+  func operatorsReport(trouble: StoreFault) async throws {
     let reports = Mutex<[GameStoreError]>([])
     let games = Games(
-      store: store, computers: ComputerRoster(randomSeed: 1), clock: client.house.clock)
+      store: store, computers: ComputerRoster(randomSeed: 1), clock: client.server.clock)
     let app = WebApp(games: games, site: try TestSite.site.get()) { error in
       reports.withLock { $0.append(error) }
     }

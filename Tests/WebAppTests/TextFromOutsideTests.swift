@@ -19,18 +19,18 @@ struct TextFromOutsideTests {
 
   init() async throws {
     // A store in memory, as the meter doesn't measure work that other threads do for a request.
-    let house = try House(store: WatchedStore(MemoryStore()))
-    game = try await Client(house).start(["move": "f5"])
+    let server = try TestServer(store: WatchedStore(MemoryStore()))
+    game = try await Client(server).start(["move": "f5"])
     app = WebApp(
       games: Games(
-        store: house.store, computers: ComputerRoster([:], searchLimit: 2), clock: house.clock,
+        store: server.store, computers: ComputerRoster([:], searchLimit: 2), clock: server.clock,
         pace: Pace()),
-      site: try TestSite.site.get(), identifiers: house.identifiers,
+      site: try TestSite.site.get(), identifiers: server.identifiers,
       pool: WorkPool(start: meter.perform))
   }
 
-  @Test("costs no more than harmless text of the same length", arguments: Entrance.all)
-  func cost(entrance: Entrance) async throws {
+  @Test("costs no more than harmless text of the same length", arguments: InputPlace.all)
+  func cost(entrance: InputPlace) async throws {
     let harmless = try #require(request(entrance.bytes(.letters, game: game)), "\(entrance)")
     let usual = await cheapest(of: 3, harmless, upTo: 0)
     for kind in OutsideText.allCases where kind != .letters {
@@ -49,7 +49,7 @@ struct TextFromOutsideTests {
   @Test("is no longer read when a crowd of clients has hung up")
   func hangUp() async throws {
     let text = String(repeating: "f5d6c3d3c4f4", count: 100)
-    let request = Client(try House()).request(.post, "/import", body: "text=\(text)")
+    let request = Client(try TestServer()).request(.post, "/import", body: "text=\(text)")
     let one = await cheapest(of: 3, request, upTo: 0)
     let before = meter.nanoseconds
     meter.suspend()

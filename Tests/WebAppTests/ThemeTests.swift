@@ -8,7 +8,7 @@ struct ThemeTests {
   private let client: Client
 
   init() throws {
-    client = Client(try House())
+    client = Client(try TestServer())
   }
 
   /// The style sheets of a page.

@@ -32,15 +32,15 @@ struct ThreadTests {
     }
   }
 
-  /// A house with a store in memory, as waiting for another store would leave the thread.
-  private let house: House
+  /// A server with a store in memory, as waiting for another store would leave the thread.
+  private let server: TestServer
 
   init() throws {
-    house = try House(store: WatchedStore(MemoryStore()))
+    server = try TestServer(store: WatchedStore(MemoryStore()))
   }
 
   private func arrivals(_ target: String) async throws -> Int {
-    let (app, loop) = (house.app, Loop())
+    let (app, loop) = (server.app, Loop())
     let task = Task(executorPreference: loop) {
       await app.response(to: HTTPRequest(target: target), from: .local).status
     }
@@ -67,8 +67,8 @@ struct ThreadTests {
 
   @Test("is free while a pasted text is read")
   func importing() async throws {
-    let (app, loop) = (house.app, Loop())
-    let request = Client(house).request(.post, "/import", body: "text=f5d6c3")
+    let (app, loop) = (server.app, Loop())
+    let request = Client(server).request(.post, "/import", body: "text=f5d6c3")
     let task = Task(executorPreference: loop) {
       await app.response(to: request, from: .local).status
     }
@@ -78,7 +78,7 @@ struct ThreadTests {
 
   @Test("is free while a game's picture is painted")
   func picture() async throws {
-    let game = try await Client(house).start(["move": "f5"])
+    let game = try await Client(server).start(["move": "f5"])
     #expect(try await arrivals(game) == 1)
     #expect(try await arrivals(game + ".png") == 2)
   }

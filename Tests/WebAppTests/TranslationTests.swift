@@ -9,12 +9,12 @@ import WebApp
 @Suite("A page in another language", .noHanging)
 @MainActor
 struct TranslationTests {
-  private let house: House
+  private let server: TestServer
   private let host: Client
 
   init() throws {
-    house = try House()
-    host = Client(house)
+    server = try TestServer()
+    host = Client(server)
   }
 
   /// All languages but the standard one.
@@ -80,14 +80,14 @@ struct TranslationTests {
     try await host.play("c3", in: undone, from: 1)
     _ = await host.post(undone + "/undo", ["v": "2"])
     let friends = try await host.start(["move": "d3", "invite": "light"])
-    let watched = try await Client(house).start(["move": "d3"])
+    let watched = try await Client(server).start(["move": "d3"])
     let ended = try await host.start(["record": RecordCrawlingTests.whole])
     let passing = try await host.start(["record": try Self.untilPass()])
     let games =
       [alone, computers, undone, friends, watched, ended, passing]
       + (try await limitedGames())
-    let ways = ["", "/text", "/share", "/invite", "/reset", "/delete"]
-    var pages = games.flatMap { game in ways.map { game + $0 } }
+    let subpages = ["", "/text", "/share", "/invite", "/reset", "/delete"]
+    var pages = games.flatMap { game in subpages.map { game + $0 } }
     pages += [alone + "/hint?v=1", alone + "/f/1/1", alone + "/f/x"]
     pages.append(alone + "/seat/00000000000000000000000000000000")
     return pages
@@ -99,10 +99,10 @@ struct TranslationTests {
     for days in ["30", "1", "1"] {
       let game = try await host.start(["move": "d3", "days": days])
       let invite = try #require(await host.post(game + "/invite", ["side": "light"]).location)
-      _ = await Client(house).post(invite)
+      _ = await Client(server).post(invite)
       games.append(game)
     }
-    house.clock.advance(by: .days(1))
+    server.clock.advance(by: .days(1))
     _ = await host.post(games[2] + "/claim", ["v": "1"])
     return games
   }

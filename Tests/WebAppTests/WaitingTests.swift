@@ -8,25 +8,25 @@ import WebApp
 @Suite("A visitor waiting for a move", .noHanging)
 @MainActor
 struct WaitingTests {
-  private let house: House
+  private let server: TestServer
   private let host: Client
   private let watcher: Client
 
   init() throws {
-    house = try House()
-    host = Client(house)
-    watcher = Client(house)
+    server = try TestServer()
+    host = Client(server)
+    watcher = Client(server)
   }
 
   @Test("is held until the computer has moved, then sees its first frame")
   func computer() async throws {
     let game = try await host.start(["dark": "computer"])
-    house.computer.plan(try #require(.init("c4")))
+    server.computer.plan(try #require(.init("c4")))
     let pending = await host.begin(game + "?seen=0", alarms: 2)
-    #expect(house.clock.timeToNextWaking == 2000)
-    house.clock.advance(by: 1999)
+    #expect(server.clock.timeToNextWaking == 2000)
+    server.clock.advance(by: 1999)
     #expect(pending.response == nil)
-    house.clock.advance(by: 1)
+    server.clock.advance(by: 1)
     let response = try await pending.answer()
     #expect(response.status == .seeOther)
     #expect(response.location == game + "/f/1/1#c4")
@@ -37,7 +37,7 @@ struct WaitingTests {
   func afterFrames() async throws {
     let game = try await host.start(["move": "d3", "light": "computer"])
     _ = await host.begin(game + "?seen=1", alarms: 2)
-    #expect(house.clock.timeToNextWaking == Milliseconds(2 * 250 + 2000))
+    #expect(server.clock.timeToNextWaking == Milliseconds(2 * 250 + 2000))
   }
 
   @Test("sees another player's move")
@@ -46,7 +46,7 @@ struct WaitingTests {
     let pending = await watcher.begin(game + "?seen=0")
     _ = await host.post(game + "/move", ["v": "0", "move": "d3"])
     #expect(try await pending.answer().location == game + "/f/1/1#d3")
-    #expect(house.clock.sleeperCount == 0)
+    #expect(server.clock.sleeperCount == 0)
   }
 
   @Test("sees the position at once with motion off")
@@ -83,8 +83,8 @@ struct WaitingTests {
   func patience() async throws {
     let game = try await host.start()
     let pending = await watcher.begin(game + "?seen=0")
-    #expect(house.clock.timeToNextWaking == .seconds(25))
-    house.clock.advance(by: .seconds(25))
+    #expect(server.clock.timeToNextWaking == .seconds(25))
+    server.clock.advance(by: .seconds(25))
     #expect(try await pending.answer().location == game)
   }
 
@@ -97,7 +97,7 @@ struct WaitingTests {
     #expect(answer.status == .serviceUnavailable)
     #expect(answer.fields[.retryAfter] == "5")
     #expect(answer.text.contains(#"content="5; url=\#(game.dropFirst(3))?seen=0""#))
-    #expect(house.clock.sleeperCount == 0)
+    #expect(server.clock.sleeperCount == 0)
   }
 
   @Test("isn't held for HEAD, nor for a version ahead of the game", arguments: ["0", "1", "1000"])
@@ -120,7 +120,7 @@ struct WaitingTests {
   @Test("sees the frames of one move after the other, then waits again")
   func following() async throws {
     let game = try await host.start(["move": "d3"])
-    let browser = Browser(house)
+    let browser = Browser(server)
     try await browser.open(game)
     try await host.play("c3c4", in: game, from: 1)
     try await browser.settle()
@@ -137,21 +137,21 @@ struct WaitingTests {
   @Test("sees the same single move as all other waiting visitors")
   func several() async throws {
     let game = try await host.start(["dark": "computer"])
-    house.computer.plan(try #require(.init("f5")))
+    server.computer.plan(try #require(.init("f5")))
     var pending: [PendingAnswer] = []
     for _ in 1...5 { pending.append(await watcher.begin(game + "?seen=0", alarms: 2)) }
-    house.clock.advance(by: 2000)
+    server.clock.advance(by: 2000)
     for answer in pending { #expect(try await answer.answer().location == game + "/f/1/1#f5") }
-    #expect(await house.store.contents().values.map(\.version) == [1])
+    #expect(await server.store.contents().values.map(\.version) == [1])
   }
 
   @Test("makes one overdue move per request, even after a long time")
   func overdue() async throws {
     let game = try await host.start(["dark": "computer", "light": "computer"])
-    house.clock.advance(by: .days(1))
+    server.clock.advance(by: .days(1))
     _ = await watcher.get(game)
     _ = await watcher.get(game)
-    #expect(await house.store.contents().values.map(\.version) == [1])
+    #expect(await server.store.contents().values.map(\.version) == [1])
   }
 }
 
@@ -159,10 +159,10 @@ struct WaitingTests {
 @MainActor
 struct ClockJumpTests {
   private let client: Client
-  private var clock: ManualClock { client.house.clock }
+  private var clock: ManualClock { client.server.clock }
 
   init() throws {
-    client = Client(try House())
+    client = Client(try TestServer())
   }
 
   private func setBack() {
@@ -196,11 +196,11 @@ struct ClockJumpTests {
     let game = try await client.start(["move": "d3"])
     let pending = await client.begin(game + "/f/1/2")
     setBack()
-    clock.advance(by: client.house.pace.frameInterval)
+    clock.advance(by: client.server.pace.frameInterval)
     #expect(try await pending.answer().status == .ok)
     let end = await client.begin(game + "/f/1/end")
     setBack()
-    clock.advance(by: client.house.pace.frameInterval)
+    clock.advance(by: client.server.pace.frameInterval)
     #expect(try await end.answer().location == game + "#d3")
   }
 
@@ -209,12 +209,12 @@ struct ClockJumpTests {
     let game = try await client.start(["dark": "computer"])
     let pending = await client.begin(game + "?seen=0", alarms: 2)
     setBack()
-    clock.advance(by: client.house.pace.thinkingTime)
+    clock.advance(by: client.server.pace.thinkingTime)
     // The alarm has gone off, and a new one is set for the corrected deadline.
     await pending.settle(sleepers: 2)
     #expect(pending.response == nil)
-    #expect(clock.timeToNextWaking == client.house.pace.thinkingTime)
-    clock.advance(by: client.house.pace.thinkingTime)
+    #expect(clock.timeToNextWaking == client.server.pace.thinkingTime)
+    clock.advance(by: client.server.pace.thinkingTime)
     #expect(try await pending.answer().location?.hasPrefix(game + "/f/1/1") == true)
   }
 
@@ -223,7 +223,7 @@ struct ClockJumpTests {
     let game = try await client.start(["dark": "computer"])
     setBack()
     #expect(await client.get(game).page.player(.dark)?.isThinking == true)
-    clock.advance(by: client.house.pace.thinkingTime)
+    clock.advance(by: client.server.pace.thinkingTime)
     let document = await client.get(game + ".json")
     #expect(document.text.contains("\"version\":1"))
   }
@@ -234,15 +234,15 @@ struct ClockJumpTests {
     let moment = clock.now
     let pending = await client.begin(game + "?seen=0", alarms: 2)
     var waited = Milliseconds(0)
-    while waited + client.house.pace.thinkingTime < .seconds(25) {
-      clock.set(to: moment - client.house.pace.thinkingTime)
-      clock.advance(by: client.house.pace.thinkingTime)
-      waited = waited + client.house.pace.thinkingTime
+    while waited + client.server.pace.thinkingTime < .seconds(25) {
+      clock.set(to: moment - client.server.pace.thinkingTime)
+      clock.advance(by: client.server.pace.thinkingTime)
+      waited = waited + client.server.pace.thinkingTime
       await pending.settle(sleepers: 2)
       try #require(pending.response == nil)
     }
-    clock.set(to: moment - client.house.pace.thinkingTime)
-    clock.advance(by: client.house.pace.thinkingTime)
+    clock.set(to: moment - client.server.pace.thinkingTime)
+    clock.advance(by: client.server.pace.thinkingTime)
     #expect(try await pending.answer().location == game)
   }
 }

@@ -7,12 +7,12 @@ import WebApp
 @Suite("The page of a visitor's games", .noHanging)
 @MainActor
 struct YourGamesTests {
-  private let house: House
+  private let server: TestServer
   private let host: Client
 
   init() throws {
-    house = try House()
-    host = Client(house)
+    server = try TestServer()
+    host = Client(server)
   }
 
   private func games(of client: Client) async -> [String] {
@@ -22,12 +22,12 @@ struct YourGamesTests {
 
   @Test("lists the games that wait for the visitor first, even if a friend created them")
   func order() async throws {
-    let friend = Client(house)
+    let friend = Client(server)
     let theirs = try await host.start(["record": "f5"])
     let invite = try #require(await host.post(theirs + "/invite", ["side": "light"]).location)
-    house.clock.advance(by: 1)
+    server.clock.advance(by: 1)
     let over = try await host.start(["record": GameTexts.won])
-    house.clock.advance(by: 1)
+    server.clock.advance(by: 1)
     let mine = try await host.start(["light": "computer"])
     #expect(await games(of: host) == [theirs, mine, over])
     _ = await friend.post(invite)
@@ -40,7 +40,7 @@ struct YourGamesTests {
     var made: [String] = []
     for _ in 1...101 {
       made.append(try await host.start())
-      house.clock.advance(by: 1)
+      server.clock.advance(by: 1)
     }
     #expect(await games(of: host) == Array(made.dropFirst()))
   }
@@ -63,16 +63,16 @@ struct YourGamesTests {
   @Test("works despite a damaged game")
   func damaged() async throws {
     _ = try await host.start()
-    house.store.readTrouble = .damaged("row 1")
+    server.store.readTrouble = .damaged("row 1")
     #expect(await host.get("/games").page.heading == "Your games")
   }
 
   @Test("changes nothing, and makes no due move")
   func untouched() async throws {
     _ = try await host.start(["dark": "computer"])
-    house.clock.advance(by: .seconds(60))
-    let before = await house.store.contents()
+    server.clock.advance(by: .seconds(60))
+    let before = await server.store.contents()
     _ = await host.get("/games")
-    #expect(await house.store.contents() == before)
+    #expect(await server.store.contents() == before)
   }
 }

@@ -39,9 +39,9 @@ public final class MeasuredStore: ForwardingStore {
   }
 
   /// Returns a game that is available without waiting; nil if it isn't, or doesn't exist.
-  public func gameAtHand(_ id: GameID) -> LivingGame? {
+  public func cachedGame(_ id: GameID) -> LivingGame? {
     let start = uptime.nanoseconds()
-    guard let game = store.gameAtHand(id) else { return nil }
+    guard let game = store.cachedGame(id) else { return nil }
     observe(.reading, since: start)
     return game
   }
@@ -77,7 +77,8 @@ public final class MeasuredStore: ForwardingStore {
         "flipbook_store_duration_seconds", "Time that the store took.", scale: 1_000_000_000,
         [(["operation": "read"], figures.reads), (["operation": "write"], figures.writes)]),
       Figure.counter(
-        "flipbook_deletions_total", "Games that nobody had changed for long.", figures.deletions),
+        "flipbook_deletions_total", "Games deleted because they were unchanged for long.",
+        figures.deletions),
     ]
   }
 }

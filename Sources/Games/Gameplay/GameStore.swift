@@ -12,7 +12,7 @@ public protocol GameStore: Sendable {
   func game(_ id: GameID) async throws(GameStoreError) -> LivingGame?
 
   /// The game with this name, if the store can return it without waiting; otherwise nil.
-  func gameAtHand(_ id: GameID) -> LivingGame?
+  func cachedGame(_ id: GameID) -> LivingGame?
 
   /// The names of the games where these keys hold a seat, most recently changed first.
   ///
@@ -193,10 +193,10 @@ public final class MemoryStore: SiteStore {
   public init() {}
 
   /// The game with this name, nil if there is none.
-  public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? { gameAtHand(id) }
+  public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? { cachedGame(id) }
 
   /// The game with this name, nil if there is none. Reading never waits.
-  public func gameAtHand(_ id: GameID) -> LivingGame? { games.withLock { $0[id] } }
+  public func cachedGame(_ id: GameID) -> LivingGame? { games.withLock { $0[id] } }
 
   /// The names of the games where these keys hold a seat, most recently changed first.
   public func latestGames(

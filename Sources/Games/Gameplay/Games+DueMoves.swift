@@ -3,16 +3,16 @@ import Reversi
 import Synchronization
 
 extension Games {
-  /// How long whoever asks for a game waits at most for its due move: most moves are there at once, and
+  /// The longest wait of a request for a game's due move: most moves are there at once, and
   /// neither a long search nor a stalled disk holds a page.
   static let dueMovePatience: Milliseconds = 500
 
-  /// Makes the move of a computer that has thought long enough; at most one, and only once whoever asks.
+  /// Makes the move of a computer that has thought long enough; at most one, and only once for all requests.
   ///
   /// - Returns: the game with the move; as it was if the task is cancelled before, or if the move takes
   ///   longer than ``dueMovePatience``: it is made all the same.
   func makingDueMove(of game: LivingGame) async throws(GameStoreError) -> LivingGame {
-    let game = try await bringBackTimes(of: game)
+    let game = try await correctTimes(of: game)
     guard let turn = dueTurn(of: game) else {
       searchAhead(in: game)
       return game
@@ -68,7 +68,7 @@ extension Games {
   private func move(
     for turn: ComputerTurn, in game: LivingGame
   ) async throws(GameStoreError) -> LivingGame {
-    // Somebody may have made it between the reading of the game and this search.
+    // Another request may have made it between the reading of the game and this search.
     guard let current = try await store.game(game.id) else { return game }
     guard self.turn(of: current) == turn else { return current }
     guard let square = try? await square(for: turn, of: game.id) else {
@@ -86,14 +86,14 @@ extension Games {
   }
 
   /// A game whose times lie no further ahead than a clock that is right could have set them.
-  func bringBackTimes(of game: LivingGame) async throws(GameStoreError) -> LivingGame {
-    if game.limit == nil { return try await bringBackDeadline(of: game) }
-    return try await bringBackLimit(of: try await bringBackDeadline(of: game))
+  func correctTimes(of game: LivingGame) async throws(GameStoreError) -> LivingGame {
+    if game.limit == nil { return try await correctDeadline(of: game) }
+    return try await correctLimit(of: try await correctDeadline(of: game))
   }
 
   /// Gives a computer a full thinking time if its deadline lies further ahead than any clock could have set it:
   /// it was set by a clock that went wrong, or by a slower pace.
-  private func bringBackDeadline(of game: LivingGame) async throws(GameStoreError) -> LivingGame {
+  private func correctDeadline(of game: LivingGame) async throws(GameStoreError) -> LivingGame {
     let now = clock.now
     // The frames of a move that turns over whatever it can, then thinking.
     let longestTurn = 64 * pace.frameInterval + pace.thinkingTime
@@ -105,7 +105,7 @@ extension Games {
   }
 
   /// Lets the time for a move begin now if it begins later: it was set by a clock that went wrong.
-  private func bringBackLimit(of game: LivingGame) async throws(GameStoreError) -> LivingGame {
+  private func correctLimit(of game: LivingGame) async throws(GameStoreError) -> LivingGame {
     let now = clock.now
     guard let next = game.withTimeBegun(by: now) else { return game }
     guard !isReadOnly else { return next }
@@ -130,7 +130,7 @@ extension Games {
   }
 }
 
-/// A computer's turn: what a search is for, whatever else changes in the game meanwhile.
+/// A computer's turn: the key of its search, whatever else changes in the game.
 ///
 /// A move found for a turn fits every version of the game that has the same turn.
 struct ComputerTurn: Sendable, Hashable {
@@ -168,14 +168,14 @@ final class MoveSearches: Sendable {
     state.withLock { $0.searches.values.reduce(0) { $0 + $1.count } }
   }
 
-  /// Whether somebody has asked for the move of a turn already.
+  /// Whether the move of a turn has been requested already.
   func isRunning(for turn: ComputerTurn, of id: GameID) -> Bool {
     state.withLock { $0.searches[id]?[turn] != nil }
   }
 
-  /// Starts a search, unless there is one already, and reports once what has come of it.
+  /// Starts a search, unless there is one already, and reports its outcome once.
   ///
-  /// The search runs on without whoever asked for it.
+  /// The search continues after its first request has ended.
   func start(
     for turn: ComputerTurn, in game: LivingGame,
     by search: @escaping @Sendable () async -> Outcome, report: @escaping Report

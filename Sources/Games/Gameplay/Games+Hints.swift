@@ -2,7 +2,7 @@ public import ComputerPlayers
 public import Reversi
 
 extension LivingGame {
-  /// Whether somebody with these rights may be told what to play: whose turn it is to place a disk, unless another
+  /// Whether a visitor with these rights may get a hint: the player whose turn it is to place a disk, unless another
   /// person holds the other side.
   public func mayHaveHint(_ rights: Rights) -> Bool {
     guard case .turn(let side) = status else { return false }

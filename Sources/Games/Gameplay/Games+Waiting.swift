@@ -18,7 +18,7 @@ extension Games {
     var received = subscription.events.makeAsyncIterator()
 
     while game.version == version {
-      game = try await bringBackTimes(of: game)
+      game = try await correctTimes(of: game)
       let deadline = startOrAwaitMove(in: game, for: subscription)
       defer { deadline?.cancel() }
       switch await received.next(isolation: nil) {

@@ -18,19 +18,19 @@ public final class Games: Sendable {
   let computers: ComputerRoster
   let searches = MoveSearches()
   let searchesAhead = SearchesAhead(limit: mostSearchesAhead)
-  let ceiling: GameCeiling
+  let gameLimit: GameLimit
   private let readiness = StoreReadiness()
 
   /// The games in a store.
   ///
   /// - Parameters:
-  /// - mostGames: the most games that the store may hold.
-  /// - isReadOnly: whether games can only be read.
+  ///   - mostGames: the most games that the store may hold.
+  ///   - isReadOnly: whether games can only be read.
   public init(
     store: any SiteStore, computers: ComputerRoster, clock: any GameClock, pace: Pace = Pace(),
     mostGames: Int = .max, isReadOnly: Bool = false
   ) {
-    ceiling = GameCeiling(limit: mostGames)
+    gameLimit = GameLimit(limit: mostGames)
     self.store = isReadOnly ? ReadOnlyStore(store) : store
     self.isReadOnly = isReadOnly
     self.clock = clock
@@ -51,8 +51,8 @@ public final class Games: Sendable {
   }
 
   /// The game, if it is available without waiting and nothing can be due in it; otherwise nil.
-  public func gameAtHand(_ id: GameID) -> LivingGame? {
-    guard let game = store.gameAtHand(id), game.thinking == nil, game.limit == nil else {
+  public func cachedGame(_ id: GameID) -> LivingGame? {
+    guard let game = store.cachedGame(id), game.thinking == nil, game.limit == nil else {
       return nil
     }
     return game
@@ -255,7 +255,7 @@ private final class StoreReadiness: Sendable {
 /// Limits the number of games.
 ///
 /// Counts the games once a minute, since other processes create and delete games, too.
-final class GameCeiling: Sendable {
+final class GameLimit: Sendable {
   private struct State {
     var count = 0
     var countedAt: Timestamp?
@@ -310,9 +310,9 @@ extension Games {
   /// Creates a game.
   ///
   /// - Parameters:
-  /// - name: a new name. It is called again if a game with that name exists.
-  /// - host: the digest of the creator's key.
-  /// - motion: how the creator watches the first move.
+  ///   - name: a new name. It is called again if a game with that name exists.
+  ///   - host: the digest of the creator's key.
+  ///   - motion: how the creator watches the first move.
   public func create(
     _ new: NewGame, id name: @autoclosure () -> GameID, host: SeatDigest, motion: Motion
   ) async throws(GameStoreError) -> LivingGame? {
@@ -320,7 +320,7 @@ extension Games {
     guard var game = self.game(new, name(), host: host, motion: motion, now: now) else {
       return nil
     }
-    try await ceiling.admit(to: store, at: now)
+    try await gameLimit.admit(to: store, at: now)
     // Stores use only the first bits of a name as the key. Two games created in the same hundredth of a second share
     // those with a chance of one in eight million.
     for attempt in 1...Self.nameAttempts {

@@ -114,9 +114,9 @@ extension LivingGame {
   ///
   /// - Parameters:
   ///   - moves: the moves since the start.
-  /// - moveVersions: the version that each of them made.
-  /// - takenBack: the moves that can be played again after them.
-  /// - turnBegan: when the present turn began; nil for the time of the last change.
+  ///   - moveVersions: the version that each of them made.
+  ///   - takenBack: the moves that can be played again after them.
+  ///   - turnBegan: when the present turn began; nil for the time of the last change.
   /// - Throws: ``DamagedGameError`` if the parts don't make a game that could have been played.
   public init(
     id: GameID,

@@ -36,7 +36,7 @@ extension LivingGame {
     guard timeBegan > now + Self.clockTolerance else { return nil }
     var next = self
     next.turnBegan = min(turnBegan, now)
-    next.seats.bringBackTime(to: now)
+    next.seats.correctTime(to: now)
     return next
   }
 

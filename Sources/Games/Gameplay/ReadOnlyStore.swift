@@ -14,7 +14,7 @@ struct ReadOnlyStore: ForwardingStore {
     return try await question(store)
   }
 
-  func gameAtHand(_ id: GameID) -> LivingGame? { store.gameAtHand(id) }
+  func cachedGame(_ id: GameID) -> LivingGame? { store.cachedGame(id) }
 
   func summary() async throws(GameStoreError) -> GameStoreSummary { try await store.summary() }
 

@@ -171,7 +171,7 @@ public struct Seats: Sendable, Hashable {
   }
 
   /// Moves a ``timeBegan`` in the future back to now.
-  mutating func bringBackTime(to now: Timestamp) {
+  mutating func correctTime(to now: Timestamp) {
     timeBegan = timeBegan.map { min($0, now) }
     revision += 1
   }

@@ -47,9 +47,16 @@ public struct MustacheFields<Owner: MustacheContext>: Sendable, ExpressibleByDic
     members = nil
   }
 
-  private init(members: DynamicMembers<Owner>) {
-    named = []
+  private init(
+    _ named: [(name: String, field: MustacheField<Owner>)], members: DynamicMembers<Owner>?
+  ) {
+    self.named = named
     self.members = members
+  }
+
+  /// These fields and others, whose names come from data.
+  public func adding(_ others: [(String, MustacheField<Owner>)]) -> Self {
+    Self(named + others.map { (name: $0.0, field: $0.1) }, members: members)
   }
 
   /// The names that are declared more than once.
@@ -72,7 +79,7 @@ extension MustacheFields {
     text: @escaping @Sendable (Owner) -> String,
     elements: @escaping @Sendable (Owner) -> [Owner]
   ) -> Self {
-    Self(members: DynamicMembers(member: member, text: text, elements: elements))
+    Self([], members: DynamicMembers(member: member, text: text, elements: elements))
   }
 
   /// The field for a name with one or more parts; nil if the first part is not declared.

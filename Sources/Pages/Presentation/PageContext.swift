@@ -51,17 +51,17 @@ struct PageContext: Sendable {
 
   /// The navigation links of every page of a served site.
   private var navigation: [NavigationViewData] {
-    var ways = links.ways
+    var navigation = links.navigation
     func add(_ label: String, _ route: SiteRoute) {
       guard let address = links.address(of: route) else { return }
-      ways.append(
-        NavigationViewData(address: address, label: label, isCurrent: links.stand(at: route)))
+      navigation.append(
+        NavigationViewData(address: address, label: label, isCurrent: links.isCurrent(route)))
     }
-    if let game = links.livingGame { add(words[.asText], .game(game, .linear())) }
+    if let game = links.livingGame { add(words[.asText], .game(game, .text())) }
     add(words[.play], .new)
-    for page in TextPage.allCases { add(words.name(of: page), .page(page)) }
+    for page in SitePage.allCases { add(words.name(of: page), .page(page)) }
     add(words[.bowling], .bowling(.sheet("")))
-    return ways
+    return navigation
   }
 
   /// The absolute address of a game, at the site's public origin or otherwise at the viewer's.
@@ -174,6 +174,9 @@ public enum Theme: String, Sendable, Hashable, CaseIterable {
 
   /// The style sheet in `Public/`; nil for the standard theme.
   public var styleSheet: String? { self == .felt ? nil : rawValue + ".css" }
+
+  /// The flag in templates of pages in this theme.
+  package var templateName: String { "theme-" + rawValue }
 }
 
 /// What a site can have beside its games. The program chooses.

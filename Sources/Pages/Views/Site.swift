@@ -48,7 +48,7 @@ public struct Site: Sendable {
     }
     do throws(MustacheErrors) {
       let names = files.values.sorted { $0.name < $1.name }.map { $0.reference(references) }
-      self.templates = try PageTemplates(TemplateLibrary(sources + names))
+      self.templates = try PageTemplates(TemplateLibrary(sources + names + [Self.themes]))
     } catch {
       throw .templates(error, directory: templates)
     }
@@ -133,6 +133,22 @@ extension Site {
       throw .unreadable(path: path, reason: "the site has no style sheet")
     }
     return try StyleColours(file, path: path).palette
+  }
+
+  /// The partial `themes`: links to the style sheets of the themes.
+  ///
+  /// Not a file in `Templates/`, so that a new theme is a style sheet and a case of ``Theme``.
+  private static var themes: Source {
+    let links = Theme.allCases.map { theme in
+      guard let sheet = theme.styleSheet else { return "" }
+      return """
+        {{#\(theme.templateName)}}
+        <link rel="stylesheet" href="{{root}}{{>\(sheet)}}">
+        {{/\(theme.templateName)}}
+
+        """
+    }
+    return (name: "themes", source: Array(links.joined().utf8))
   }
 
   private static func icons(in palette: Palette) -> [PublicFile] {

@@ -19,7 +19,7 @@ struct DirectMoves {
   /// Makes moves for a while, with this average number of moves per transaction.
   mutating func run(seconds: Double, perTransaction: Double) throws -> MoveRate {
     let database = try DirectDatabase(path: files.path)
-    let (usage, start) = (CurrentProcess.usage, MonotonicTime.now)
+    let (time, start) = (CurrentProcess.processorTime, MonotonicTime.now)
     let end = start + .seconds(seconds)
     var rate = MoveRate()
     while MonotonicTime.now < end {
@@ -33,7 +33,7 @@ struct DirectMoves {
       try database.execute("COMMIT")
     }
     rate.seconds = (MonotonicTime.now - start) / .seconds(1)
-    rate.time = (CurrentProcess.usage - usage).time
+    rate.time = CurrentProcess.processorTime - time
     return rate
   }
 

@@ -83,7 +83,7 @@ struct MoveComparison {
 
 /// The changes that each measured game repeats: its moves, then a reset.
 enum MoveCycle {
-  enum Change {
+  enum Step {
     case place(Square)
     case reset
   }
@@ -91,7 +91,7 @@ enum MoveCycle {
   static let length = SampleTranscript.squares.count + 1
 
   /// The change after this number of changes.
-  static func change(after count: Int) -> Change {
+  static func change(after count: Int) -> Step {
     let number = count % length
     return number < SampleTranscript.squares.count
       ? .place(SampleTranscript.squares[number]) : .reset

@@ -34,7 +34,7 @@ extension SamplePage {
     let watcher = Viewer(language: language)
     var pages = [
       try SamplePage("a new board", of: site) {
-        FreshPagePresenter(.start, viewer: player, site: facts).viewData()
+        NewGamePagePresenter(.start, viewer: player, site: facts).viewData()
       }
     ]
     for (name, disks) in [("start", 0), ("middle", 30), ("end", 60)] {

@@ -63,7 +63,7 @@ struct StoreMoves {
   static func move(
     _ games: inout [LivingGame], in store: any GameStore, seconds: Double
   ) async throws -> MoveRate {
-    let (usage, start) = (CurrentProcess.usage, MonotonicTime.now)
+    let (time, start) = (CurrentProcess.processorTime, MonotonicTime.now)
     let end = start + .seconds(seconds)
     let before = games.reduce(0) { $0 + $1.version }
     games = try await withThrowingTaskGroup(of: LivingGame.self) { group in
@@ -75,7 +75,7 @@ struct StoreMoves {
     return MoveRate(
       moves: games.reduce(0) { $0 + $1.version } - before,
       seconds: (MonotonicTime.now - start) / .seconds(1),
-      time: (CurrentProcess.usage - usage).time)
+      time: CurrentProcess.processorTime - time)
   }
 
   private static func play(

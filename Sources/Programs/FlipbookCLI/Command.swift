@@ -62,8 +62,8 @@ enum Command: Equatable {
   private init(
     _ name: String, _ rest: [String], _ environment: [String: String]
   ) throws(UsageError) {
-    if let deed = StoreCommand.Deed(rawValue: name) {
-      self = .store(try StoreCommand(deed, rest, environment: environment))
+    if let action = StoreCommand.Action(rawValue: name) {
+      self = .store(try StoreCommand(action, rest, environment: environment))
       return
     }
     switch name {
@@ -80,7 +80,7 @@ enum Command: Equatable {
     case "man": throw UsageError("man takes no arguments")
     case "help" where rest.count <= 1: self = .help(try HelpTopic.about(rest.first))
     case "version" where rest.isEmpty: self = .version
-    case "help": throw UsageError("help tells about one command, such as flipbook help serve")
+    case "help": throw UsageError("help explains one command, such as flipbook help serve")
     case "version": throw UsageError("version takes no arguments")
     default: throw Self.unknown(name)
     }
@@ -101,13 +101,13 @@ enum Command: Equatable {
     guard let argument = arguments.first, arguments.count == 1 else {
       throw UsageError("perft takes one number, such as flipbook perft 9")
     }
-    return try Values.number(argument, in: 0...20)
+    return try OptionValues.number(argument, in: 0...20)
   }
 
   private static func unknown(_ name: String) -> UsageError {
     let hint = name.nearest(of: names).map { "did you mean \($0)?" }
     return UsageError(
-      "there is no command \(name.quoted); \(hint ?? "flipbook --help lists those there are")")
+      "there is no command \(name.quoted); \(hint ?? "flipbook --help lists all commands")")
   }
 
   func run(environment: [String: String]) async throws {
@@ -155,8 +155,8 @@ struct CommandError: Error, Equatable, CustomStringConvertible {
   }
 
   /// Wraps a system error, for example as `games.txt can't be read: …`.
-  init(_ deed: String, _ error: SystemError) {
-    description = "\(deed): \(error.reason)"
+  init(_ failure: String, _ error: SystemError) {
+    description = "\(failure): \(error.reason)"
   }
 }
 

@@ -222,7 +222,7 @@ extension HTTPParseError: CustomStringConvertible {
     case .unsupportedVersion: "only HTTP/1.1 and HTTP/1.0 are spoken here"
     case .bareLineFeed: "lines must end in CR LF"
     case .malformedField: "a header field is malformed"
-    case .foldedField: "a header field goes on in a second line"
+    case .foldedField: "a header field continues on a second line"
     case .fieldsTooLarge: "the header fields are too large"
     case .tooManyFields: "there are too many header fields"
     case .missingHost: "the Host field is missing"

@@ -155,7 +155,7 @@ struct RequestLine: Sendable {
       throw .malformedTarget
     }
     path = start + first + 1..<start + second
-    try takeApart(target)
+    try parseTarget(target)
   }
 
   private static func method(_ name: Span<UInt8>) throws(HTTPParseError) -> HTTPMethod {
@@ -179,12 +179,12 @@ struct RequestLine: Sendable {
     return text[7] == UInt8(ascii: "0") ? .http1_0 : .http1_1
   }
 
-  private mutating func takeApart(_ target: Span<UInt8>) throws(HTTPParseError) {
+  private mutating func parseTarget(_ target: Span<UInt8>) throws(HTTPParseError) {
     switch target.isEmpty ? nil : target[0] {
     case UInt8(ascii: "/"): split(target, from: 0)
     case UInt8(ascii: "*"):
       guard target.count == 1, method == .options else { throw .malformedTarget }
-    default: try takeApartAbsolute(target)
+    default: try parseAbsoluteTarget(target)
     }
   }
 
@@ -196,7 +196,7 @@ struct RequestLine: Sendable {
     query = mark.map { $0 + 1..<end }
   }
 
-  private mutating func takeApartAbsolute(_ target: Span<UInt8>) throws(HTTPParseError) {
+  private mutating func parseAbsoluteTarget(_ target: Span<UInt8>) throws(HTTPParseError) {
     guard let scheme = ["http://", "https://"].first(where: { target.hasPrefix($0) }) else {
       throw .malformedTarget
     }

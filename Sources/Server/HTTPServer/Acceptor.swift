@@ -49,7 +49,7 @@ extension EventLoop {
     var failures = 0
     for _ in 0..<count {
       switch listener.accept() {
-      case .client(let socket, let address): dealOut(socket, HTTPClient(address))
+      case .client(let socket, let address): distribute(socket, HTTPClient(address))
       case .nothingYet: return
       case .failed: failures += 1
       case .outOfDescriptors(let error): return refuseWithoutDescriptors(listener, error)
@@ -59,7 +59,7 @@ extension EventLoop {
     if failures == count { pauseAccepting(listener) }
   }
 
-  private func dealOut(_ socket: Socket, _ client: HTTPClient) {
+  private func distribute(_ socket: Socket, _ client: HTTPClient) {
     guard limiter.admit(client) else { return refuse(socket, client) }
     guard let mailbox = acceptor?.nextMailbox(), mailbox !== self.mailbox else {
       return adopt(socket, client)
@@ -78,9 +78,9 @@ extension EventLoop {
     if drain != nil { hurry(connection) }
   }
 
-  private func insert(_ socket: Socket, _ client: HTTPClient, isAdmitted: Bool) -> Connection? {
+  private func insert(_ socket: Socket, _ client: HTTPClient, isAdmitted: Bool) -> HTTPConnection? {
     let id = connections.reserve()
-    let connection = Connection(
+    let connection = HTTPConnection(
       socket: socket, client: client, id: id, isAdmitted: isAdmitted,
       limits: configuration.parserLimits)
     connections.insert(connection)

@@ -14,7 +14,7 @@ final class ConnectionLimiter: Sendable {
   private let limits: ConnectionLimits
   private let proxies: TrustedProxies
   private let counts = Mutex(Counts())
-  private let memory = CrowdMemory()
+  private let memory = MemoryReclaimer()
 
   init(limits: ConnectionLimits, proxies: TrustedProxies = TrustedProxies()) {
     self.limits = limits
@@ -70,16 +70,16 @@ final class ConnectionLimiter: Sendable {
 ///
 /// The memory of their requests lies in fragments between memory that is still in use. Otherwise the process
 /// would keep it.
-final class CrowdMemory: Sendable {
+final class MemoryReclaimer: Sendable {
   private struct State {
     /// The highest number of connections since memory was last scheduled to be returned.
     var most = 0
     /// How often memory was scheduled to be returned.
-    var departures = 0
+    var drops = 0
   }
 
   /// The drop in connections that matters.
-  static let crowd = 1_000
+  static let threshold = 1_000
 
   private let state = Mutex(State())
   /// The delay until the memory is free: the timer of a cancelled sleep keeps its memory until it fires, and
@@ -97,19 +97,19 @@ final class CrowdMemory: Sendable {
 
   /// Notes the current number of connections.
   func count(_ connections: Int) {
-    let departure = state.withLock { state -> Int? in
+    let drop = state.withLock { state -> Int? in
       state.most = max(state.most, connections)
-      guard state.most - connections >= Self.crowd, connections <= state.most / 2 else {
+      guard state.most - connections >= Self.threshold, connections <= state.most / 2 else {
         return nil
       }
       state.most = connections
-      state.departures += 1
-      return state.departures
+      state.drops += 1
+      return state.drops
     }
-    guard let departure else { return }
+    guard let drop else { return }
     DispatchQueue(label: "HTTPServer.memory").asyncAfter(deadline: .now() + pause) { [self] in
       // Only once, after the last drop within the delay.
-      if state.withLock({ $0.departures == departure }) { giveBack() }
+      if state.withLock({ $0.drops == drop }) { giveBack() }
     }
   }
 }

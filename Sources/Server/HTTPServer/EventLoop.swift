@@ -16,9 +16,9 @@ final class EventLoop {
   var connections = ConnectionTable()
   var messages: [Mailbox.Message] = []
   /// The connections with a queued response.
-  var ready: [Connection] = []
+  var ready: [HTTPConnection] = []
   /// The connections whose next request has already arrived, in the order of their turns.
-  var queue: [Connection] = []
+  var queue: [HTTPConnection] = []
   /// The time when the loop last woke.
   var now = MonotonicTime.now
   /// When to check the deadlines next.
@@ -48,7 +48,7 @@ final class EventLoop {
   func run() {
     var events: [PollerEvent] = []
     readClocks()
-    _ = poller.add(mailbox.descriptor, token: ConnectionID.bellToken, interest: .readable)
+    _ = poller.add(mailbox.descriptor, token: ConnectionID.wakerToken, interest: .readable)
     if let acceptor {
       _ = poller.add(
         acceptor.listener.descriptor, token: ConnectionID.listenerToken, interest: .readable)
@@ -94,7 +94,7 @@ final class EventLoop {
   }
 
   /// Adds the time since the last call to a connection's used time.
-  func account(for connection: Connection) {
+  func account(for connection: HTTPConnection) {
     guard let accounting = configuration.accounting else { return }
     connection.usedTime += takeTime(accounting)
   }
@@ -102,7 +102,7 @@ final class EventLoop {
   /// Debits the time used by a connection to the client of its request.
   ///
   /// Proxies aren't debited: an unreadable request doesn't tell which of the proxy's clients sent it.
-  func settle(_ connection: Connection, with client: HTTPClient) {
+  func settle(_ connection: HTTPConnection, with client: HTTPClient) {
     guard let accounting = configuration.accounting else { return }
     account(for: connection)
     if !configuration.trustedProxies.contains(client.address) {
@@ -113,7 +113,7 @@ final class EventLoop {
 
   private func handle(_ event: PollerEvent) {
     switch event.token {
-    case ConnectionID.bellToken: mailbox.silence()
+    case ConnectionID.wakerToken: mailbox.reset()
     case ConnectionID.listenerToken:
       acceptAll()
       // Accepting isn't charged to the next connection.
@@ -126,7 +126,7 @@ final class EventLoop {
     }
   }
 
-  private func handle(_ readiness: Readiness, on connection: Connection) {
+  private func handle(_ readiness: Readiness, on connection: HTTPConnection) {
     if readiness.contains(.readable) { receive(on: connection) }
     if readiness.contains(.writable) { sendOutput(on: connection) }
     if readiness.contains(.peerFinished) { noticePeerFinished(on: connection) }
@@ -195,7 +195,7 @@ extension EventLoop {
   /// The number of octets read ahead while the application works on a request.
   private static let maximumBacklog = 16_384
 
-  func receive(on connection: Connection) {
+  func receive(on connection: HTTPConnection) {
     switch connection.socket.receive(into: &received) {
     case .bytes(let count): take(received[..<count], on: connection)
     case .nothingYet: break
@@ -207,7 +207,7 @@ extension EventLoop {
     }
   }
 
-  private func take(_ bytes: ArraySlice<UInt8>, on connection: Connection) {
+  private func take(_ bytes: ArraySlice<UInt8>, on connection: HTTPConnection) {
     switch connection.phase {
     case .reading: advance(connection, bytes)
     case .waiting, .answering, .ready, .writing:
@@ -218,14 +218,14 @@ extension EventLoop {
   }
 
   /// Notes that the client has left, or half-closed, while reading was paused.
-  func noticePeerFinished(on connection: Connection) {
+  func noticePeerFinished(on connection: HTTPConnection) {
     guard connection.phase != .closed else { return }
     connection.isPeerLeaving = true
     watch(connection)
   }
 
   /// Serves the next request in these bytes, if they contain its end.
-  func advance(_ connection: Connection, _ bytes: ArraySlice<UInt8>) {
+  func advance(_ connection: HTTPConnection, _ bytes: ArraySlice<UInt8>) {
     var input = bytes
     while connection.phase == .reading, !input.isEmpty { step(connection, &input) }
     switch connection.phase {
@@ -235,7 +235,7 @@ extension EventLoop {
     watch(connection)
   }
 
-  private func step(_ connection: Connection, _ input: inout ArraySlice<UInt8>) {
+  private func step(_ connection: HTTPConnection, _ input: inout ArraySlice<UInt8>) {
     do throws(HTTPParseError) {
       switch try connection.parser.parse(&input) {
       case .incomplete: break
@@ -249,7 +249,7 @@ extension EventLoop {
   }
 
   /// Queues a connection for its next turn if another request arrived before the response was sent.
-  func resume(_ connection: Connection) {
+  func resume(_ connection: HTTPConnection) {
     if connection.phase == .reading, !connection.backlog.isEmpty {
       connection.phase = .waiting
       queue.append(connection)
@@ -282,7 +282,7 @@ extension EventLoop {
   }
 
   /// Updates the poller and the timer for the connection's phase.
-  func watch(_ connection: Connection) {
+  func watch(_ connection: HTTPConnection) {
     if connection.phase == .closed || connection.phase == .ready { return }
     if connection.phase == .reading, connection.isPeerFinished { return close(connection) }
     setTimer(of: connection)
@@ -293,7 +293,7 @@ extension EventLoop {
     }
   }
 
-  private func interest(of connection: Connection) -> Readiness {
+  private func interest(of connection: HTTPConnection) -> Readiness {
     switch connection.phase {
     case .writing: return .writable
     case .closed: return []
@@ -311,7 +311,7 @@ extension EventLoop {
 
 extension EventLoop {
   /// Starts the timer for the connection's phase, unless it is already running.
-  func setTimer(of connection: Connection) {
+  func setTimer(of connection: HTTPConnection) {
     let timer = timer(for: connection)
     guard timer != connection.timer else { return }
     connection.timer = timer
@@ -319,12 +319,12 @@ extension EventLoop {
     sweepAt = min(sweepAt, connection.deadline)
   }
 
-  private func timer(for connection: Connection) -> Connection.Timer {
+  private func timer(for connection: HTTPConnection) -> HTTPConnection.Timer {
     switch connection.phase {
     case .answering where connection.mayHaveLeft: .answer
     case .waiting, .answering, .ready, .closed: .none
     // An idle connection that delays the shutdown gets less time.
-    case .reading where isHurried && connection.parser.isBetweenRequests: .farewell
+    case .reading where isHurried && connection.parser.isBetweenRequests: .shutdownIdle
     case _ where isHurried: .drain
     case .reading where connection.parser.isReadingBody: .body
     case .reading where connection.parser.isBetweenRequests && connection.hasAnswered: .idle
@@ -352,7 +352,7 @@ extension EventLoop {
     resumeAccepting()
   }
 
-  private func expire(_ connection: Connection) {
+  private func expire(_ connection: HTTPConnection) {
     guard connection.phase != .answering else { return cancel(connection) }
     let isInRequest = connection.phase == .reading && !connection.parser.isBetweenRequests
     guard isInRequest else { return close(connection) }
@@ -366,19 +366,19 @@ extension EventLoop {
 
   /// Cancels a request whose client has closed its sending side. Most such clients have left; one that has only
   /// half-closed gets the response there is.
-  private func cancel(_ connection: Connection) {
+  private func cancel(_ connection: HTTPConnection) {
     connection.deadline = .never
     connection.request?.status = .clientClosedRequest
     connection.request?.task?.cancel()
   }
 
   /// Closes a connection that didn't finish within the grace period. That isn't the client's fault.
-  private func cutOff(_ connection: Connection) {
+  private func cutOff(_ connection: HTTPConnection) {
     if connection.request?.status == nil { connection.request?.status = .serviceUnavailable }
     close(connection)
   }
 
-  func close(_ connection: Connection) {
+  func close(_ connection: HTTPConnection) {
     guard connection.phase != .closed else { return }
     connection.phase = .closed
     if let request = connection.request.take() {
@@ -413,7 +413,7 @@ extension EventLoop {
 
   /// Shortens the time of a connection. A request that has already arrived, or arrives just now, is still
   /// answered.
-  func hurry(_ connection: Connection) {
+  func hurry(_ connection: HTTPConnection) {
     connection.request?.task?.cancel()
     if connection.phase == .reading { receive(on: connection) }
     watch(connection)

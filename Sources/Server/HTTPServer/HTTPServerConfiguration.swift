@@ -121,7 +121,7 @@ public struct Timeouts: Sendable, Equatable {
   /// For the client to close after the last response, so that a reset doesn't destroy the response.
   public var linger: Duration
   /// Between two requests during a shutdown. A client that had already sent a request is still answered.
-  public var farewell: Duration
+  public var shutdownIdle: Duration
   /// For the rest of a request that is arriving during a shutdown. After that, 503. From then on it also
   /// replaces `write` and `linger`.
   public var drain: Duration
@@ -134,7 +134,7 @@ public struct Timeouts: Sendable, Equatable {
     answer: Duration = .seconds(1),
     write: Duration = .seconds(30),
     linger: Duration = .seconds(2),
-    farewell: Duration = .milliseconds(250),
+    shutdownIdle: Duration = .milliseconds(250),
     drain: Duration = .seconds(1)
   ) {
     self.header = header
@@ -143,7 +143,7 @@ public struct Timeouts: Sendable, Equatable {
     self.answer = answer
     self.write = write
     self.linger = linger
-    self.farewell = farewell
+    self.shutdownIdle = shutdownIdle
     self.drain = drain
   }
 }
@@ -156,7 +156,7 @@ extension Timeouts {
   }
 
   /// The duration of this timer; nil for no limit.
-  subscript(timer: Connection.Timer) -> Duration? {
+  subscript(timer: HTTPConnection.Timer) -> Duration? {
     switch timer {
     case .none: nil
     case .header: header
@@ -165,7 +165,7 @@ extension Timeouts {
     case .answer: answer
     case .write: write
     case .linger: linger
-    case .farewell: farewell
+    case .shutdownIdle: shutdownIdle
     case .drain: drain
     }
   }

@@ -3,7 +3,7 @@ import HTTP
 import OperatingSystem
 import Synchronization
 
-/// Messages from other threads to an event loop, with a bell that wakes it.
+/// Messages from other threads to an event loop, with a waker for its thread.
 final class Mailbox: Sendable {
   /// A message that the loop handles on its thread.
   enum Message: Sendable {
@@ -21,16 +21,16 @@ final class Mailbox: Sendable {
   }
 
   private let state = Mutex(State())
-  private let bell: Bell
+  private let waker: Waker
 
-  init() throws(SystemError) { bell = try Bell() }
+  init() throws(SystemError) { waker = try Waker() }
 
-  deinit { bell.close() }
+  deinit { waker.close() }
 
   /// The descriptor that the loop's poller watches.
-  var descriptor: Descriptor { bell.descriptor }
+  var descriptor: Descriptor { waker.descriptor }
 
-  /// Adds a message. The bell rings only if the loop sleeps: a loop that is awake checks its mailbox before it
+  /// Adds a message. Wakes the loop only if it sleeps: a loop that is awake checks its mailbox before it
   /// sleeps.
   ///
   /// - Returns: false if the loop has ended and won't read the message.
@@ -42,7 +42,7 @@ final class Mailbox: Sendable {
       defer { state.isLoopAsleep = false }
       return (true, state.isLoopAsleep)
     }
-    if wakes { bell.ring() }
+    if wakes { waker.wake() }
     return isTaken
   }
 
@@ -63,7 +63,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Whether the loop may sleep until the bell rings.
+  /// Whether the loop may sleep until it is woken.
   func fallAsleep() -> Bool {
     state.withLock { state in
       state.isLoopAsleep = state.messages.isEmpty
@@ -73,12 +73,12 @@ final class Mailbox: Sendable {
 
   func wakeUp() { state.withLock { $0.isLoopAsleep = false } }
 
-  func silence() { bell.silence() }
+  func reset() { waker.reset() }
 }
 
 /// Runs the tasks of one request on the thread of the loop where they started.
 ///
-/// A thread that resumes a task puts it into the mailbox. One ring of the bell is enough for any number of
+/// A thread that resumes a task puts it into the mailbox. One wake-up is enough for any number of
 /// tasks. No thread of the concurrency runtime is involved, so it doesn't matter whether one is free.
 final class LoopExecutor: TaskExecutor {
   /// The client whose request the tasks answer; nil for a task of the server itself.

@@ -41,7 +41,7 @@ extension EventLoop {
   ///
   /// A response that has to wait gets a task. The task starts and continues on this thread, so if it didn't
   /// have to wait after all, its response is already in the mailbox afterwards.
-  func start(_ request: HTTPRequest, on connection: Connection, hasMore: Bool) {
+  func start(_ request: HTTPRequest, on connection: HTTPConnection, hasMore: Bool) {
     let keeps = request.keepsConnection && drain == nil
     let client = configuration.trustedProxies.client(of: request, from: connection.client)
     connection.request = PendingRequest(
@@ -56,7 +56,7 @@ extension EventLoop {
   }
 
   private func start(
-    _ work: @escaping @Sendable () async -> HTTPResponse, on connection: Connection
+    _ work: @escaping @Sendable () async -> HTTPResponse, on connection: HTTPConnection
   ) {
     let id = connection.id
     let executor = LoopExecutor(mailbox, for: connection.request?.client)
@@ -85,14 +85,14 @@ extension EventLoop {
   }
 
   /// Sends a response that had to wait.
-  func deliver(_ response: HTTPResponse, on connection: Connection) {
+  func deliver(_ response: HTTPResponse, on connection: HTTPConnection) {
     guard connection.phase == .answering else { return }
     prepare(response, on: connection)
     resume(connection)
   }
 
   /// Answers a request that can't be served, and closes the connection.
-  func fail(_ connection: Connection, _ status: HTTPStatus, _ reason: String) {
+  func fail(_ connection: HTTPConnection, _ status: HTTPStatus, _ reason: String) {
     let method = connection.parser.method
     connection.request = PendingRequest(
       method: method, client: connection.client,
@@ -103,7 +103,7 @@ extension EventLoop {
   }
 
   /// Queues a response. It is sent before the loop waits for events.
-  private func prepare(_ response: HTTPResponse, on connection: Connection) {
+  private func prepare(_ response: HTTPResponse, on connection: HTTPConnection) {
     // Taken out before it is changed: while the connection also holds the request, a change would copy it.
     guard var request = connection.request.take() else { return }
     // An interim status would leave the client waiting for another response.
@@ -140,7 +140,7 @@ extension EventLoop {
   }
 
   /// Sends as much of a response as the system's buffer takes.
-  func sendOutput(on connection: Connection) {
+  func sendOutput(on connection: HTTPConnection) {
     guard connection.phase == .ready || connection.phase == .writing,
       var output = connection.output.take()
     else { return }
@@ -170,7 +170,7 @@ extension EventLoop {
   /// Counts the octets of a response that the system's buffer didn't take.
   ///
   /// - Returns: false if too many octets already wait for that client.
-  private func keepUnsent(_ output: PendingOutput, of connection: Connection) -> Bool {
+  private func keepUnsent(_ output: PendingOutput, of connection: HTTPConnection) -> Bool {
     let unsent = UnsentOctets(
       count: output.count - output.sent, client: connection.request?.client ?? connection.client)
     guard limiter.admit(unsent) else { return false }
@@ -179,13 +179,13 @@ extension EventLoop {
   }
 
   /// Stops counting the unsent octets of a response that is sent or dropped.
-  func releaseUnsent(of connection: Connection) {
+  func releaseUnsent(of connection: HTTPConnection) {
     if let unsent = connection.unsent.take() { limiter.release(unsent) }
   }
 
   /// Sends "100 Continue" completely, or closes the connection: a client that gets only a part of it would wait
   /// forever.
-  func sendContinue(on connection: Connection) {
+  func sendContinue(on connection: HTTPConnection) {
     let head = HTTPResponse.continueHead
     switch connection.socket.send(head: head) {
     case .bytes(head.count), .nothingYet: break
@@ -193,7 +193,7 @@ extension EventLoop {
     }
   }
 
-  private func finish(on connection: Connection, bytes: Int) {
+  private func finish(on connection: HTTPConnection, bytes: Int) {
     guard let request = connection.request.take() else { return }
     settle(connection, with: request.client)
     connection.hasAnswered = true

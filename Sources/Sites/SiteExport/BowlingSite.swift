@@ -9,8 +9,8 @@ public struct BowlingSite: Sendable {
   /// Creates the site of a score sheet.
   ///
   /// - Parameters:
-  /// - text: the throws, spelled as in the sheet's address.
-  /// - site: the templates and the files that the page links.
+  ///   - text: the throws, spelled as in the sheet's address.
+  ///   - site: the templates and the files that the page links.
   /// - Throws: the errors of ``BowlingPagePresenter`` if the text is not a score sheet.
   public init(_ text: String, settings: SiteSettings, site: Site) throws {
     // A static site has no server to answer: the page has no buttons, and links to no other sheets.

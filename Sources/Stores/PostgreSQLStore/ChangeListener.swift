@@ -20,7 +20,7 @@
     private static let attention: Duration = .milliseconds(200)
 
     /// The deadline for the answer to the next query.
-    private static var deadline: MonotonicTime { .now + Connection.patience }
+    private static var deadline: MonotonicTime { .now + PostgreSQLConnection.patience }
 
     private let place: ConnectionString
     private let hearsNotices: Bool
@@ -52,13 +52,13 @@
     }
 
     /// Whether the server supports notices. If so, the connection listens to them.
-    static func isHeard(by connection: Connection) throws(StoreFailure) -> Bool {
+    static func isHeard(by connection: PostgreSQLConnection) throws(StoreFailure) -> Bool {
       try connection.number("LISTEN \(channel); SELECT 1 FROM pg_notify('\(channel)', '')") != nil
     }
 
     private func work() {
-      let line = Line { [self] () throws(StoreFailure) in
-        let connection = try Connection(
+      let source = ConnectionSource { [self] () throws(StoreFailure) in
+        let connection = try PostgreSQLConnection(
           place, preparing: [.versions, .present] + (hearsNotices ? [.listen] : []))
         if hearsNotices { _ = try connection.run(Call(.listen), until: Self.deadline) }
         // Changes before this connection listened may have been missed.
@@ -68,17 +68,17 @@
       var versions: [StoredValue: [StoredValue]] = [:]
       while !isClosed.load(ordering: .relaxed) {
         do throws(StoreFailure) {
-          let connection = try line.connection(until: Self.deadline)
+          let connection = try source.connection(until: Self.deadline)
           if hearsNotices { try listen(by: connection) } else { try ask(connection, &versions) }
         } catch {
-          line.drop()
+          source.drop()
           CurrentProcess.pause(Self.attention)
         }
       }
     }
 
     /// Passes notices on until none has come for ``longestSilence``, and then tests the connection.
-    private func listen(by connection: Connection) throws(StoreFailure) {
+    private func listen(by connection: PostgreSQLConnection) throws(StoreFailure) {
       var silence: Duration = .zero
       while !isClosed.load(ordering: .relaxed), silence < Self.longestSilence {
         let notices = try connection.notices(until: .now + Self.attention)
@@ -97,7 +97,7 @@
     ///
     /// - Parameter versions: the rows of the last query, by the names of games.
     private func ask(
-      _ connection: Connection, _ versions: inout [StoredValue: [StoredValue]]
+      _ connection: PostgreSQLConnection, _ versions: inout [StoredValue: [StoredValue]]
     ) throws(StoreFailure) {
       CurrentProcess.pause(Self.pollInterval)
       guard let observer = observer.withLock(\.self) else { return }

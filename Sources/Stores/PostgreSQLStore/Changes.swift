@@ -4,7 +4,7 @@
   import StoredGames
 
   /// A change of one or more steps. Each step is a few calls in one transaction.
-  struct Change: Sendable {
+  struct RowChange: Sendable {
     /// The position of its steps in a transaction. Every process locks rows in this order.
     let order: Int64
     /// When the change was requested.
@@ -35,13 +35,13 @@
   /// A step that broke off during its commit is run again. The row then shows whether the change was made.
   protocol StepRunner: Sendable {
     /// Runs calls in one transaction with the calls of other changes, and waits for the commit.
-    func run(_ calls: [Call], of change: Change) async throws(GameStoreError) -> StepOutcome
+    func run(_ calls: [Call], of change: RowChange) async throws(GameStoreError) -> StepOutcome
   }
 
   extension StepRunner {
     /// Adds a new game.
     func insert(_ game: LivingGame) async throws(GameStoreError) {
-      var change = Change(of: game.id)
+      var change = RowChange(of: game.id)
       guard try await makes(.insert(StoredGame(game)), in: &change) else {
         // New names are unique, so in doubt a game with this name is the one that was just inserted.
         guard change.isDoubtful, try await look(at: game.id, in: change) == game else {
@@ -55,18 +55,18 @@
     func replace(
       version: Int, with game: LivingGame, orElse revise: ((LivingGame) -> LivingGame?)?
     ) async throws(GameStoreError) -> GameReplacement {
-      var (version, wish, change) = (version, game, Change(of: game.id))
+      var (version, wanted, change) = (version, game, RowChange(of: game.id))
       while true {
-        let call = Call.replace(version: version, with: StoredGame(wish))
-        if try await makes(call, in: &change) { return .replaced(wish) }
+        let call = Call.replace(version: version, with: StoredGame(wanted))
+        if try await makes(call, in: &change) { return .replaced(wanted) }
         // A negative version matches no game: the step has changed nothing, so nothing is in doubt.
         if version < 0 { change.isDoubtful = false }
-        guard var stored = try await look(at: wish.id, in: change) else { return .missing }
+        guard var stored = try await look(at: wanted.id, in: change) else { return .missing }
         let seats = stored.seats
-        stored.seats = wish.seats
-        if change.isDoubtful, stored == wish {
-          wish.seats = seats
-          return .replaced(wish)
+        stored.seats = wanted.seats
+        if change.isDoubtful, stored == wanted {
+          wanted.seats = seats
+          return .replaced(wanted)
         }
         stored.seats = seats
         if stored.version != version {
@@ -74,9 +74,9 @@
           // The stored game may contain this change already. Revising it would make the change twice.
           guard !change.isDoubtful else { throw .inDoubt }
           guard let next = revise(stored) else { return .kept(stored) }
-          (version, wish) = (stored.version, next)
+          (version, wanted) = (stored.version, next)
         }
-        wish.seats = seats
+        wanted.seats = seats
       }
     }
 
@@ -84,7 +84,7 @@
     func replaceSeats(
       of id: GameID, revision: Int, with seats: Seats
     ) async throws(GameStoreError) -> Bool {
-      var change = Change(of: id)
+      var change = RowChange(of: id)
       while var game = try await look(at: id, in: change) {
         if change.isDoubtful, game.seats == seats { return true }
         guard game.seats.revision == revision else {
@@ -102,27 +102,30 @@
     /// Runs calls in one transaction.
     ///
     /// - Parameters:
-    /// - game: the game that the calls change.
-    /// - isRepeatable: whether running the calls twice still gives the right answer.
+    ///   - game: the game that the calls change.
+    ///   - isRepeatable: whether running the calls twice still gives the right answer.
     /// - Returns: the number of rows that the first call changed.
     func execute(
       _ calls: [Call], changing game: GameID? = nil, isRepeatable: Bool
     ) async throws(GameStoreError) -> Int {
-      let outcome = try await run(calls, of: Change(of: game))
+      let outcome = try await run(calls, of: RowChange(of: game))
       // No row was changed: either the first attempt has changed it, or it never existed.
       guard outcome.count > 0 || isRepeatable || !outcome.isDoubtful else { throw .inDoubt }
       return outcome.count
     }
 
     /// Runs a call that changes a row; true if it has.
-    private func makes(_ call: Call, in change: inout Change) async throws(GameStoreError) -> Bool {
+    private func makes(_ call: Call, in change: inout RowChange) async throws(GameStoreError)
+      -> Bool
+    {
       let outcome = try await run([call], of: change)
       change.isDoubtful = outcome.isDoubtful
       return outcome.count == 1
     }
 
     /// The game after the steps so far; nil if there is none.
-    private func look(at id: GameID, in change: Change) async throws(GameStoreError) -> LivingGame?
+    private func look(at id: GameID, in change: RowChange) async throws(GameStoreError)
+      -> LivingGame?
     {
       try StoredGame.game(id, in: await run([.game(id)], of: change).results.first?.rows ?? [])
     }
@@ -131,6 +134,6 @@
   extension GameStoreError {
     /// A commit broke off, and it can't be found out whether it was made.
     static let inDoubt = GameStoreError.unknownOutcome(
-      "the connection broke in a commit, of which nobody can tell what became")
+      "the connection broke during a commit, so its outcome is unknown")
   }
 #endif

@@ -9,14 +9,14 @@
     /// The names that differ between the databases.
     public static let tables = TableNames.postgreSQL
 
-    private let connection: Connection
+    private let connection: PostgreSQLConnection
 
     /// Connects to a database that has the tables of this version.
     ///
     /// - Throws: ``PostgreSQLStoreError``
     public init(_ place: ConnectionString) throws(PostgreSQLStoreError) {
       do throws(StoreFailure) {
-        connection = try Connection(place)
+        connection = try PostgreSQLConnection(place)
         try Schema.current.check(connection)
         // Sums over all games can take long, and no page waits for them, so statements have no time limit here.
         try connection.execute("SET statement_timeout = 0")

@@ -26,8 +26,8 @@
     /// Connects to a database that has the tables of this version.
     ///
     /// - Parameters:
-    /// - notifies: whether the server supports notices; nil to find out.
-    /// - patience: how long a visitor waits for a server that hangs.
+    ///   - notifies: whether the server supports notices; nil to find out.
+    ///   - patience: how long a visitor waits for a server that hangs.
     /// - Throws: ``PostgreSQLStoreError``
     public init(
       _ place: ConnectionString, notifies: Bool? = nil, patience: Duration = .milliseconds(2500)
@@ -39,7 +39,9 @@
       let notifies = notifies ?? hears
       let statements = PreparedStatement.writing.map { notifies ? $0 : $0.withoutNotice }
       writes = WriteQueue(
-        Line { () throws(StoreFailure) in try Connection(place, preparing: statements) },
+        ConnectionSource { () throws(StoreFailure) in
+          try PostgreSQLConnection(place, preparing: statements)
+        },
         patience: patience)
       (readers, counter) = (
         Readers(Self.readerCount, of: place, PreparedStatement.reading, patience: patience),
@@ -66,14 +68,14 @@
     /// Runs `body` once, with a temporary connection.
     private static func asking<Answer: Sendable>(
       _ place: ConnectionString,
-      _ body: @escaping @Sendable (Connection) throws(StoreFailure) -> Answer
+      _ body: @escaping @Sendable (PostgreSQLConnection) throws(StoreFailure) -> Answer
     ) async throws(PostgreSQLStoreError) -> Answer {
       do throws(StoreFailure) {
         let result = await withCheckedContinuation { continuation in
           DispatchQueue(label: "PostgreSQLStore.opening").async {
             continuation.resume(
               returning: Result { () throws(StoreFailure) in
-                let connection = try Connection(place)
+                let connection = try PostgreSQLConnection(place)
                 try connection.requireOwnSession(at: place)
                 return try body(connection)
               })
@@ -120,7 +122,7 @@
     }
 
     /// Always nil, since every read asks the server.
-    public func gameAtHand(_ id: GameID) -> LivingGame? { nil }
+    public func cachedGame(_ id: GameID) -> LivingGame? { nil }
 
     /// Queries the games of all keys at once.
     public static func latestGames(of keys: [SeatDigest], limit: Int) -> Call {

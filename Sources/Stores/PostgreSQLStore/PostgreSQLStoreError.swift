@@ -28,7 +28,7 @@
     }
 
     static let noPassword = Self(
-      "the server wants a password; give it by PGPASSWORD, a password file or a service file")
+      "the server needs a password; set it by PGPASSWORD, a password file or a service file")
 
     static let wrongPassword = Self(
       "the server doesn't take the user's password; give the right one")
@@ -39,7 +39,7 @@
 
     static func noEncryption(_ reason: String) -> Self {
       Self(
-        "the connection can't be encrypted as wished (\(reason)); switch TLS on at the server or choose another sslmode"
+        "the connection can't be encrypted as requested (\(reason)); switch on TLS at the server or change sslmode"
       )
     }
 
@@ -53,7 +53,7 @@
 
     static func forbidden(_ reason: String) -> Self {
       Self(
-        "the user may not do what is needed (\(reason)); grant the right to use and create tables in this schema"
+        "the user lacks a right (\(reason)); grant the right to use and create tables in this schema"
       )
     }
 

@@ -9,65 +9,65 @@
   /// Waiting queries are sent together as a pipeline, and equal queries share an answer. A query never gets an answer
   /// to an equal query that was sent before it arrived.
   final class Readers: Sendable {
-    /// How many queries wait for a lane before another lane helps. Waking a thread costs as much as several reads.
+    /// How many queries wait for a worker before another worker helps. Waking a thread costs as much as several reads.
     private static let usualLength = 8
     /// The most different queries that are sent together.
     private static let longestBatch = 64
 
-    private let lanes: [Lane]
+    private let workers: [ConnectionWorker]
     private let patience: Duration
 
     /// - Parameters:
-    /// - count: the most connections.
-    /// - statements: the queries that the connections prepare.
-    /// - patience: the time limit for queries that are sent together.
+    ///   - count: the most connections.
+    ///   - statements: the queries that the connections prepare.
+    ///   - patience: the time limit for queries that are sent together.
     init(
       _ count: Int, of place: ConnectionString, _ statements: [PreparedStatement],
       patience: Duration
     ) {
       self.patience = patience
-      lanes = (0..<count).map { _ in
-        Lane(
+      workers = (0..<count).map { _ in
+        ConnectionWorker(
           label: "PostgreSQLStore.reader",
-          Line { () throws(StoreFailure) in
-            try Connection(place, preparing: statements, readingWithin: patience)
+          ConnectionSource { () throws(StoreFailure) in
+            try PostgreSQLConnection(place, preparing: statements, readingWithin: patience)
           })
       }
     }
 
     /// The rows that a query finds at the server.
     func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]] {
-      let lane = nextLane
-      let outcome = try await lane.run([call], of: Change(of: nil)) { line in
-        while case let batch = lane.queue.next(Self.takeBatch),
+      let worker = nextWorker
+      let outcome = try await worker.run([call], of: RowChange(of: nil)) { source in
+        while case let batch = worker.queue.next(Self.takeBatch),
           let first = batch.map(\.change.start).min()
         {
           // The batch before may have used up most of the time, so give the server at least an eighth of it.
           let deadline = max(first + self.patience, .now + self.patience / 8)
           do throws(StoreFailure) {
-            try Self.answer(batch, by: line.connection(until: deadline), until: deadline)
+            try Self.answer(batch, by: source.connection(until: deadline), until: deadline)
           } catch {
-            if error.endsConnection { line.drop() }
+            if error.endsConnection { source.drop() }
             for step in batch { step.end(.failure(.unmade(error))) }
-            if error.isSilence { lane.refuseAll(error) }
+            if error.isSilence { worker.refuseAll(error) }
           }
         }
       }
       return outcome.results.first?.rows ?? []
     }
 
-    /// The first lane with few waiting queries, or else the one with the fewest.
-    private var nextLane: Lane {
-      let lengths = lanes.map(\.queue.waitingCount)
+    /// The first worker with few waiting queries, or else the one with the fewest.
+    private var nextWorker: ConnectionWorker {
+      let lengths = workers.map(\.queue.waitingCount)
       let index =
         lengths.firstIndex { $0 < Self.usualLength }
         ?? lengths.indices.min { lengths[$0] < lengths[$1] }
-      return lanes[index ?? 0]
+      return workers[index ?? 0]
     }
 
     /// Answers the waiting queries, refuses all later ones and closes the connections.
     func close() async {
-      for lane in lanes { await lane.close() }
+      for worker in workers { await worker.close() }
     }
 
     private static func takeBatch(from waiting: inout [Step]) -> [Step] {
@@ -82,7 +82,7 @@
 
     /// Answers queries; equal ones share an answer.
     private static func answer(
-      _ batch: [Step], by connection: Connection, until deadline: MonotonicTime
+      _ batch: [Step], by connection: PostgreSQLConnection, until deadline: MonotonicTime
     ) throws(StoreFailure) {
       let askers = Dictionary(grouping: batch, by: \.calls)
       // Oldest first, so that queries which are refused can't hold up another query for ever.

@@ -100,7 +100,7 @@
     /// How many migrations a database has been through; 0 if it has none of this program's tables.
     ///
     /// - Throws: ``StoreFailure``, also if another program has a table with one of the names.
-    func found(by connection: Connection) throws(StoreFailure) -> Int {
+    func found(by connection: PostgreSQLConnection) throws(StoreFailure) -> Int {
       let names = (Self.tables + ["flipbook_schema"]).map { "'\($0)'" }.joined(separator: ", ")
       let present = try connection.execute(
         "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename IN (\(names))"
@@ -117,7 +117,7 @@
     /// Checks that a database has the tables that this program reads and writes.
     ///
     /// - Throws: ``StoreFailure`` if it doesn't.
-    func check(_ connection: Connection) throws(StoreFailure) {
+    func check(_ connection: PostgreSQLConnection) throws(StoreFailure) {
       let found = try found(by: connection)
       guard found > 0 else { throw .notConnected(.noSchema) }
       guard found >= version else {
@@ -140,7 +140,7 @@
     /// - Returns: the version of the schema before.
     /// - Throws: ``StoreFailure``.
     func migrate(
-      _ connection: Connection, progress: (Int, Int) -> Void = { _, _ in }
+      _ connection: PostgreSQLConnection, progress: (Int, Int) -> Void = { _, _ in }
     ) throws(StoreFailure) -> Int {
       let found = try migrate(connection, to: min(version, Self.movingVersion))
       if version > Self.movingVersion, try self.found(by: connection) == Self.movingVersion {
@@ -150,7 +150,9 @@
       return found
     }
 
-    private func migrate(_ connection: Connection, to version: Int) throws(StoreFailure) -> Int {
+    private func migrate(_ connection: PostgreSQLConnection, to version: Int) throws(StoreFailure)
+      -> Int
+    {
       // If two processes migrate at once, one waits. `READ COMMITTED` lets it see what the other has done.
       try Self.begin(connection)
       let found = try found(by: connection)
@@ -175,7 +177,7 @@
       return found
     }
 
-    private static func begin(_ connection: Connection) throws(StoreFailure) {
+    private static func begin(_ connection: PostgreSQLConnection) throws(StoreFailure) {
       try connection.execute(
         """
         SET lock_timeout = 0; BEGIN ISOLATION LEVEL READ COMMITTED;
@@ -187,7 +189,7 @@
     private static let portion = 500
 
     private static func moveGames(
-      _ connection: Connection, _ progress: (Int, Int) -> Void
+      _ connection: PostgreSQLConnection, _ progress: (Int, Int) -> Void
     ) throws(StoreFailure) {
       var moved = Int(try connection.number("SELECT count(*) FROM game") ?? 0)
       let total = moved + Int(try connection.number("SELECT count(*) FROM old_game") ?? 0)
@@ -200,7 +202,7 @@
     /// Moves the next portion of games. They leave the old table in the same transaction.
     ///
     /// - Returns: the number of games moved; 0 if none are left.
-    static func movePortion(_ connection: Connection) throws(StoreFailure) -> Int {
+    static func movePortion(_ connection: PostgreSQLConnection) throws(StoreFailure) -> Int {
       try begin(connection)
       var rows: [OldRow] = []
       if try connection.number("SELECT version FROM flipbook_schema") == Int64(movingVersion) {

@@ -15,14 +15,14 @@
     /// The most steps that share a transaction.
     private static let longestGroup = 256
 
-    private let lane: Lane
-    private let executor: LaneExecutor
+    private let worker: ConnectionWorker
+    private let executor: WorkerExecutor
     private let patience: Duration
 
     /// - Parameter patience: the time limit for the steps of a group.
-    init(_ line: sending Line, patience: Duration) {
-      lane = Lane(label: "PostgreSQLStore.writer", line)
-      executor = LaneExecutor(lane.queue.thread)
+    init(_ source: sending ConnectionSource, patience: Duration) {
+      worker = ConnectionWorker(label: "PostgreSQLStore.writer", source)
+      executor = WorkerExecutor(worker.queue.thread)
       self.patience = patience
     }
 
@@ -38,20 +38,20 @@
     /// Runs calls in one transaction with the calls of other changes, and waits for the commit.
     ///
     /// - Throws: ``GameStoreError``. Nothing was changed then, unless the error says otherwise.
-    func run(_ calls: [Call], of change: Change) async throws(GameStoreError) -> StepOutcome {
-      try await lane.run(calls, of: change) { line in
+    func run(_ calls: [Call], of change: RowChange) async throws(GameStoreError) -> StepOutcome {
+      try await worker.run(calls, of: change) { source in
         var sent: Group?
         while let group = sent ?? self.nextGroup(behind: nil) {
-          sent = self.run(group, isSent: sent != nil, by: line)
+          sent = self.run(group, isSent: sent != nil, by: source)
         }
       }
     }
 
     /// Runs the waiting steps, refuses all later ones and closes the connection.
-    func close() async { await lane.close() }
+    func close() async { await worker.close() }
 
     /// The number of waiting changes and how many changes have shared each transaction.
-    func currentFigures() -> [Figure] { lane.queue.currentFigures() }
+    func currentFigures() -> [Figure] { worker.queue.currentFigures() }
 
     /// Takes the next group of waiting steps. If there are none and no group is running, the queue's work is done.
     ///
@@ -59,7 +59,7 @@
     private func nextGroup(behind sent: Group?) -> Group? {
       executor.runJobs()
       let locked = Set(sent?.steps.map(\.change.order) ?? [])
-      let steps = lane.queue.next(isWorking: sent != nil) { waiting in
+      let steps = worker.queue.next(isWorking: sent != nil) { waiting in
         // A change that has begun is continued before others begin.
         waiting.sort { $0.change.start < $1.change.start }
         while let first = waiting.first, .now > first.change.start + Self.longestWait {
@@ -72,7 +72,7 @@
 
     /// Takes the oldest steps. Of several changes to one game it takes only the first, as no other could succeed.
     ///
-    /// - Parameter locked: the positions (``Change/order``) of the games with a running step.
+    /// - Parameter locked: the positions (``RowChange/order``) of the games with a running step.
     private static func takeGroup(
       from waiting: inout [Step], besides locked: Set<Int64>
     ) -> [Step] {
@@ -80,7 +80,7 @@
       for step in waiting {
         let order = step.change.order
         let isTaken =
-          group.count < longestGroup && (order == Change.noGame || locked.insert(order).inserted)
+          group.count < longestGroup && (order == RowChange.noGame || locked.insert(order).inserted)
         if isTaken { group.append(step) } else { rest.append(step) }
       }
       waiting = rest
@@ -90,11 +90,11 @@
     /// Runs a group, and sends the next one during its commit.
     ///
     /// - Returns: the next group, which has been sent.
-    private func run(_ group: Group, isSent: Bool, by line: Line) -> Group? {
+    private func run(_ group: Group, isSent: Bool, by source: ConnectionSource) -> Group? {
       let deadline = MonotonicTime.now + patience
       var (underWay, next): ([Step], Group?) = ([], nil)
       do throws(StoreFailure) {
-        let connection = try line.connection(until: deadline)
+        let connection = try source.connection(until: deadline)
         underWay = group.steps
         if !isSent { try connection.send(transaction: group.calls) }
         let transaction = try connection.receiveTransaction(
@@ -113,13 +113,13 @@
         if underWay.isEmpty {
           for step in group.steps { step.end(.failure(.unmade(error))) }
         } else {
-          line.drop()
+          source.drop()
           for step in underWay { step.end(.failure(.cutOff(error))) }
         }
         if error.isSilence {
           // This adds the next steps of changes that have begun, so that they are refused, too.
           executor.runJobs()
-          lane.refuseAll(error)
+          worker.refuseAll(error)
         }
         return nil
       }

@@ -11,7 +11,7 @@ final class BackgroundCheck: Sendable {
     var damaged = 0
   }
 
-  private let connection: Mutex<Connection?>
+  private let connection: Mutex<SQLiteConnection?>
   private let state = Mutex(State())
   /// How many times as long as a portion the pause after it is.
   private let rest: Double
@@ -19,10 +19,11 @@ final class BackgroundCheck: Sendable {
   private let thread = DispatchQueue(label: "SQLiteStore.check", qos: .utility)
 
   /// - Parameters:
-  /// - rest: how many times as long as a portion the pause after it is.
-  /// - report: receives one line for each damaged game, and one at the end.
+  ///   - rest: how many times as long as a portion the pause after it is.
+  ///   - report: receives one line for each damaged game, and one at the end.
   init(
-    _ connection: sending Connection, rest: Double, report: @escaping @Sendable (String) -> Void
+    _ connection: sending SQLiteConnection, rest: Double,
+    report: @escaping @Sendable (String) -> Void
   ) {
     self.connection = Mutex(connection)
     self.rest = rest
@@ -40,7 +41,7 @@ final class BackgroundCheck: Sendable {
 
   func start() {
     state.withLock { $0.isUnderWay = true }
-    report("the store was not closed; its games are being checked meanwhile")
+    report("the store was not closed; its games are being checked in the background")
     thread.async { self.check(after: .min) }
   }
 
@@ -63,7 +64,7 @@ final class BackgroundCheck: Sendable {
   /// Checks one portion of games in a short read, so that it keeps the log from starting over only for a moment.
   ///
   /// - Returns: the key of the last one; nil at the end.
-  private func check(after number: Int64, in connection: Connection) -> Int64? {
+  private func check(after number: Int64, in connection: SQLiteConnection) -> Int64? {
     do throws(StoreFailure) {
       let games = try connection.games(after: number)
       for game in games { check(game) }
@@ -72,7 +73,7 @@ final class BackgroundCheck: Sendable {
       report("\(checked) games checked, \(damaged) damaged")
     } catch {
       report(
-        "the games can't be checked to the end (\(error.reason)); look at them with flipbook check")
+        "the games can't be checked to the end (\(error.reason)); check them with flipbook check")
     }
     return nil
   }
@@ -87,7 +88,7 @@ final class BackgroundCheck: Sendable {
   }
 }
 
-extension Connection {
+extension SQLiteConnection {
   /// The next games after a key, in the order of keys; none at the end.
   ///
   /// - Throws: ``StoreFailure``; ``StoreFailure/disorder`` if a damaged key would take a loop back to earlier games.

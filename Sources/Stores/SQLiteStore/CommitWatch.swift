@@ -6,7 +6,7 @@ import StoredGames
 /// µs while this process already has a read lock. Other reads gain as much. So a second connection, the anchor, keeps a
 /// read transaction open until it is released.
 final class CommitWatch {
-  private let connections: (watch: Connection, anchor: Connection)
+  private let connections: (watch: SQLiteConnection, anchor: SQLiteConnection)
   private let version: Statement
   private let beginning: Statement
   private let reading: Statement
@@ -14,7 +14,7 @@ final class CommitWatch {
   /// The commit that the anchor reads; nil if it has no transaction.
   private var anchored: Int?
 
-  init(_ watch: Connection, anchor: Connection) throws(StoreFailure) {
+  init(_ watch: SQLiteConnection, anchor: SQLiteConnection) throws(StoreFailure) {
     connections = (watch, anchor)
     version = try Statement("PRAGMA data_version", on: watch)
     beginning = try Statement("BEGIN", on: anchor)

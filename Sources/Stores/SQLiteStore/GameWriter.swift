@@ -8,12 +8,12 @@ import Synchronization
 ///
 /// The caller begins a transaction before the changes and commits it after them.
 final class GameWriter {
-  let connection: Connection
+  let connection: SQLiteConnection
   /// The cache of games, which learns of each change.
-  let known: KnownGames
+  let cache: GameCache
   private let statements: Statements
   private let place: StorePlace
-  private let mover: LogMover
+  private let checkpointer: Checkpointer
   /// The longest log in pages. Beyond it, changes are refused.
   private let longestLog: Int
   /// How long a group of changes waits when the log is nearly that long, in milliseconds.
@@ -26,7 +26,7 @@ final class GameWriter {
   /// SQLite's number for the last commit of another connection.
   private var lastStranger = 0
   private var start: Int?
-  private var changes: [KnownGames.Change] = []
+  private var changes: [GameCache.Update] = []
 
   /// How many pages the writer itself moves into the file. Even a slow disk writes them within a second.
   private static let smallRest = 64
@@ -34,15 +34,16 @@ final class GameWriter {
   private static let patience = 200
 
   /// - Parameters:
-  /// - place: the files that the connection has open.
-  /// - mover: moves the log into the file.
-  /// - settings: the limits of the log.
+  ///   - place: the files that the connection has open.
+  ///   - checkpointer: moves the log into the file.
+  ///   - settings: the limits of the log.
   init(
-    _ connection: Connection, at place: StorePlace, known: KnownGames, mover: LogMover,
+    _ connection: SQLiteConnection, at place: StorePlace, cache: GameCache,
+    checkpointer: Checkpointer,
     settings: StoreSettings
   ) throws(StoreFailure) {
-    (self.connection, self.place, self.known) = (connection, place, known)
-    self.mover = mover
+    (self.connection, self.place, self.cache) = (connection, place, cache)
+    self.checkpointer = checkpointer
     (longestLog, longestPause) = (settings.longestLog, settings.longestPause)
     statements = Statements(of: connection)
     lastStranger = try statements.number(Call(.commitsOfOthers))
@@ -197,8 +198,8 @@ extension GameWriter {
 extension GameWriter {
   /// Closes everything that depends on the writer's connection. Call it after the last change.
   func close() {
-    mover.close()
-    known.close()
+    checkpointer.close()
+    cache.close()
   }
 
   /// Begins a transaction after checking that the files are intact.
@@ -209,7 +210,7 @@ extension GameWriter {
     try boundLog()
     try statements.run(Call(.begin))
     _ = try isAlone()
-    start = known.lastCommit
+    start = cache.lastCommit
     try checkFiles()
     _ = connection.takeWrittenPages()
   }
@@ -233,7 +234,7 @@ extension GameWriter {
   /// Commits everything since ``begin()``.
   func commit() throws(StoreFailure) {
     try connection.checkMemory()
-    try known.take(changes, since: start, isAlone: { (try? isAlone()) ?? false }) {
+    try cache.take(changes, since: start, isAlone: { (try? isAlone()) ?? false }) {
       () throws(StoreFailure) in
       try statements.run(Call(.commit))
       noteCommit()
@@ -258,7 +259,7 @@ extension GameWriter {
   /// The mark links the database to its log: it shows whether the two belong together. So a new mark may follow only
   /// the mark in the file itself. The file has that once the whole previous log has been moved into it.
   private func mark() throws(StoreFailure) {
-    let file = try Connection(path: place.path, flags: SQLITE_OPEN_READONLY, withoutLog: true)
+    let file = try SQLiteConnection(path: place.path, flags: SQLITE_OPEN_READONLY, withoutLog: true)
     guard let own = try file.logMarks()?.first else { return }
     try statements.run(Call(.markLog, [.number(Int64(place.filePages())), .number(own)]))
     log.frames = connection.takeLogFrames() ?? log.frames
@@ -276,10 +277,10 @@ extension GameWriter {
 extension GameWriter {
   /// Moves the log into the file once it has grown by this many pages.
   ///
-  /// ``LogMover`` moves most of it while the writer keeps writing. Its moves would never reach the end, and the log
+  /// ``Checkpointer`` moves most of it while the writer keeps writing. Its moves would never reach the end, and the log
   /// could never start over. So the writer itself moves the rest once that is small.
   func checkpoint(after pageCount: Int) {
-    guard !mover.isMoving else { return }
+    guard !checkpointer.isMoving else { return }
     learnMove()
     if log.frames < lastMove.frames { lastMove = (0, 0, next: 0) }
     guard log.frames >= max(lastMove.next, pageCount) else { return }
@@ -292,17 +293,17 @@ extension GameWriter {
     // If the end of the file was cut off, moving the log would restore its size with a hole in it.
     guard (try? checkFiles()) != nil else { return }
     if isSmall {
-      known.releaseLog()
+      cache.releaseLog()
       if let moved = connection.moveLog(log) { log = moved }
       // A read may have anchored in the log again in between.
-      known.releaseLog()
+      cache.releaseLog()
     } else {
-      mover.start(log)
+      checkpointer.start(log)
     }
   }
 
   private func learnMove() {
-    if let moved = mover.takeResult(of: log) { log.moved = moved }
+    if let moved = checkpointer.takeResult(of: log) { log.moved = moved }
   }
 
   /// Slows changes down when the log is longer than half its limit, the longer the log the more. This gives a long read
@@ -317,15 +318,15 @@ extension GameWriter {
   ///
   /// - Throws: ``StoreFailure`` if the log has reached its limit.
   private func boundLog() throws(StoreFailure) {
-    if mover.isMoving, log.isLonger(than: longestLog / 4) {
-      mover.wait(milliseconds: Self.patience)
+    if checkpointer.isMoving, log.isLonger(than: longestLog / 4) {
+      checkpointer.wait(milliseconds: Self.patience)
     }
-    if !mover.isMoving { learnMove() }
+    if !checkpointer.isMoving { learnMove() }
     slowDown()
     guard log.isLonger(than: longestLog) else { return }
-    if !mover.isMoving, (try? checkFiles()) != nil { mover.start(log) }
-    mover.wait(milliseconds: Self.patience)
-    if !mover.isMoving { learnMove() }
+    if !checkpointer.isMoving, (try? checkFiles()) != nil { checkpointer.start(log) }
+    checkpointer.wait(milliseconds: Self.patience)
+    if !checkpointer.isMoving { learnMove() }
     guard log.isLonger(than: longestLog) else { return }
     throw .longLog(pages: longestLog)
   }

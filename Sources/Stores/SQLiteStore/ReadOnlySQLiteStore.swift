@@ -7,14 +7,14 @@ public struct ReadOnlySQLiteStore: StoredRows {
   /// The names that differ between the databases.
   public static let tables = TableNames.sqlite
 
-  private let connection: Connection
+  private let connection: SQLiteConnection
 
   /// Opens a file; nil if there is none.
   ///
   /// - Throws: ``SQLiteStoreError`` if the file doesn't hold games.
   public init?(path: String) throws(SQLiteStoreError) {
     guard (try? FileSystem.status(of: path)) != nil else { return nil }
-    connection = try StoreFile(path: path, settings: StoreSettings()).openPresentToLook()
+    connection = try StoreFile(path: path, settings: StoreSettings()).openExistingForReading()
   }
 
   /// The rows that a query finds.

@@ -15,7 +15,7 @@ final class Readers: Sendable {
   typealias Asker = CheckedContinuation<Answer, Never>
 
   /// A connection, opened on first use, with a thread that may wait for the disk.
-  fileprivate final class Lane: Sendable {
+  fileprivate final class Worker: Sendable {
     // A serial dispatch queue takes a thread only while there is work, outside the pool of threads that share the
     // cores.
     let thread = DispatchQueue(label: "SQLiteStore.reader")
@@ -27,7 +27,7 @@ final class Readers: Sendable {
   }
 
   private let file: StoreFile
-  private let lanes: [Lane]
+  private let workers: [Worker]
   private let state: Mutex<State>
 
   /// Opens the readers of a file that the writer has open.
@@ -35,10 +35,10 @@ final class Readers: Sendable {
   /// - Throws: ``StoreFailure`` if the file can't be read.
   init(_ file: StoreFile) throws(StoreFailure) {
     self.file = file
-    let first = Lane(try file.openReader())
+    let first = Worker(try file.openReader())
     // There are twice as many connections as may wait for the disk, so some are always left for reads from memory.
-    lanes = [first] + (1..<2 * file.settings.readerLimit).map { _ in Lane(nil) }
-    state = Mutex(State(idle: lanes.reversed(), workerLimit: file.settings.readerLimit))
+    workers = [first] + (1..<2 * file.settings.readerLimit).map { _ in Worker(nil) }
+    state = Mutex(State(idle: workers.reversed(), workerLimit: file.settings.readerLimit))
   }
 
   /// The rows that a query finds as of the last commit.
@@ -47,11 +47,11 @@ final class Readers: Sendable {
     let answer = await withCheckedContinuation { asker in
       switch state.withLock({ $0.add(question, asker) }) {
       case .refusal: asker.resume(returning: .failure(.closed))
-      case .start(let lane): start(lane)
+      case .start(let worker): start(worker)
       case .waiting: break
       }
     }
-    // The lane took this lock after its read. The thread sanitizer understands locks, but not the runtime's own
+    // The worker took this lock after its read. The thread sanitizer understands locks, but not the runtime's own
     // handover.
     state.withLock { _ in }
     return try answer.get()
@@ -60,10 +60,10 @@ final class Readers: Sendable {
   /// Refuses all waiting reads, and closes each connection once its read has ended.
   func close() async {
     for asker in state.withLock({ $0.close() }) { asker.resume(returning: .failure(.closed)) }
-    for lane in lanes {
+    for worker in workers {
       await withCheckedContinuation { continuation in
-        lane.thread.async {
-          lane.reader.withLock { $0 = nil }
+        worker.thread.async {
+          worker.reader.withLock { $0 = nil }
           continuation.resume()
         }
       }
@@ -76,11 +76,11 @@ extension Readers {
   /// The answer to a query; nil if it can't be read without waiting.
   func immediateAnswer(to question: Call) throws(StoreFailure) -> [[StoredValue]]? {
     guard !question.statement.takesLong, !file.settings.mustWait(question),
-      let lane = state.withLock({ $0.idle.popLast() })
+      let worker = state.withLock({ $0.idle.popLast() })
     else { return nil }
-    defer { if state.withLock({ $0.takeBack(lane) }) { start(lane) } }
+    defer { if state.withLock({ $0.takeBack(worker) }) { start(worker) } }
     do throws(StoreFailure) {
-      return try lane.reader.withLock { reader throws(StoreFailure) in
+      return try worker.reader.withLock { reader throws(StoreFailure) in
         guard let reader else { return nil }
         reader.connection.setTimeout(milliseconds: 0)
         cimmediatereads_begin()
@@ -96,22 +96,22 @@ extension Readers {
 
 /// Reads on threads that may wait.
 extension Readers {
-  private func start(_ lane: Lane) {
-    lane.thread.async { self.work(in: lane) }
+  private func start(_ worker: Worker) {
+    worker.thread.async { self.work(in: worker) }
   }
 
-  private func work(in lane: Lane) {
-    var turn = state.withLock { $0.next(after: nil, for: lane) }
+  private func work(in worker: Worker) {
+    var turn = state.withLock { $0.next(after: nil, for: worker) }
     while let (question, askers) = turn {
-      let answer = read(question, in: lane)
-      turn = state.withLock { $0.next(after: question, for: lane) }
+      let answer = read(question, in: worker)
+      turn = state.withLock { $0.next(after: question, for: worker) }
       for asker in askers { asker.resume(returning: answer) }
     }
   }
 
-  private func read(_ question: Call, in lane: Lane) -> Answer {
+  private func read(_ question: Call, in worker: Worker) -> Answer {
     file.settings.awaitDisk(question)
-    return lane.reader.withLock { reader in
+    return worker.reader.withLock { reader in
       Result { () throws(StoreFailure) in
         if reader == nil, !state.withLock({ $0.isClosed }) { reader = try file.openReader() }
         guard let reader else { throw .closed }
@@ -122,7 +122,7 @@ extension Readers {
   }
 }
 
-/// The waiting queries and the free lanes.
+/// The waiting queries and the free workers.
 ///
 /// Callers with the same query share a read, so that they don't take up all threads. But a read that has begun can't be
 /// shared by later callers: it may not see the last commit.
@@ -130,13 +130,13 @@ private struct State {
   /// The next step for a query.
   enum Step {
     case refusal
-    case start(Readers.Lane)
+    case start(Readers.Worker)
     case waiting
   }
 
-  /// The free lanes. The last one was used most recently and has pages in memory, so it is used next.
-  var idle: [Readers.Lane]
-  /// How many lanes may wait for the disk at once.
+  /// The free workers. The last one was used most recently and has pages in memory, so it is used next.
+  var idle: [Readers.Worker]
+  /// How many workers may wait for the disk at once.
   let workerLimit: Int
   private(set) var isClosed = false
   private var workerCount = 0
@@ -146,7 +146,7 @@ private struct State {
   /// The queries that are being read.
   private var readings: Set<Call> = []
 
-  init(idle: [Readers.Lane], workerLimit: Int) {
+  init(idle: [Readers.Worker], workerLimit: Int) {
     self.idle = idle
     self.workerLimit = workerLimit
   }
@@ -156,17 +156,17 @@ private struct State {
     let isNew = askers[question] == nil
     askers[question, default: []].append(asker)
     if isNew, !readings.contains(question) { waiting.append(question) }
-    guard needsWorker, let lane = idle.popLast() else { return .waiting }
+    guard needsWorker, let worker = idle.popLast() else { return .waiting }
     workerCount += 1
-    return .start(lane)
+    return .start(worker)
   }
 
-  /// Takes back a lane that has read on the calling thread.
+  /// Takes back a worker that has read on the calling thread.
   ///
-  /// - Returns: whether the lane has to work on waiting queries.
-  mutating func takeBack(_ lane: Readers.Lane) -> Bool {
+  /// - Returns: whether the worker has to work on waiting queries.
+  mutating func takeBack(_ worker: Readers.Worker) -> Bool {
     guard needsWorker else {
-      idle.append(lane)
+      idle.append(worker)
       return false
     }
     workerCount += 1
@@ -175,9 +175,9 @@ private struct State {
 
   private var needsWorker: Bool { !waiting.isEmpty && workerCount < workerLimit }
 
-  /// The next query for a lane, with all its callers; nil ends the lane's work.
+  /// The next query for a worker, with all its callers; nil ends the worker's work.
   mutating func next(
-    after finished: Call?, for lane: Readers.Lane
+    after finished: Call?, for worker: Readers.Worker
   ) -> (Call, [Readers.Asker])? {
     if let finished {
       readings.remove(finished)
@@ -185,7 +185,7 @@ private struct State {
     }
     guard !waiting.isEmpty else {
       workerCount -= 1
-      idle.append(lane)
+      idle.append(worker)
       return nil
     }
     let question = waiting.removeFirst()

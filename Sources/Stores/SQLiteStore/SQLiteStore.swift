@@ -12,7 +12,7 @@ public final class SQLiteStore: DatabaseStore {
   /// The names that differ between the databases.
   public static let tables = TableNames.sqlite
 
-  private let games: KnownGames
+  private let games: GameCache
   private let readers: Readers
   private let writes: WriteQueue
   private let gameCheck: BackgroundCheck?
@@ -20,9 +20,9 @@ public final class SQLiteStore: DatabaseStore {
   /// Opens the file. Creates it if it doesn't exist but its directory does.
   ///
   /// - Parameters:
-  /// - progress: called with the number of games moved, and of all games, while a file of an earlier version is
+  ///   - progress: called with the number of games moved, and of all games, while a file of an earlier version is
   ///   migrated.
-  /// - report: receives the findings of a check that runs while the games are served; nil for no check.
+  ///   - report: receives the findings of a check that runs while the games are served; nil for no check.
   /// - Throws: ``SQLiteStoreError``. A refused file stays unchanged.
   public convenience init(
     path: String, migrating progress: @Sendable (Int, Int) -> Void = { _, _ in },
@@ -39,7 +39,7 @@ public final class SQLiteStore: DatabaseStore {
     let file = StoreFile(path: path, settings: settings)
     let isCheckDue = try file.inspect()
     let writer = try file.openWriter(migrating: progress)
-    games = writer.known
+    games = writer.cache
     writes = WriteQueue(writer, checkpointPages: settings.checkpointPages)
     readers = try SQLiteStoreError.about(path) { () throws(StoreFailure) in try Readers(file) }
     gameCheck = if isCheckDue, let report { try file.openCheck(report) } else { nil }
@@ -83,7 +83,7 @@ public final class SQLiteStore: DatabaseStore {
   }
 
   /// The game, from this program's or the system's memory; nil if it isn't there or can't be read.
-  public func gameAtHand(_ id: GameID) -> LivingGame? {
+  public func cachedGame(_ id: GameID) -> LivingGame? {
     let (known, commit) = games.game(id)
     if let known { return known }
     guard let rows = try? readers.immediateAnswer(to: .game(id)) else { return nil }
@@ -239,7 +239,7 @@ struct StoreSettings: Sendable {
   var mustWait: @Sendable (Call) -> Bool = { _ in false }
   /// Called before a read on a thread that may wait. Lets tests simulate a disk that has stalled.
   var awaitDisk: @Sendable (Call) -> Void = { _ in }
-  /// Called before ``LogMover`` moves the log into the file. Lets tests simulate a disk that has stalled.
+  /// Called before ``Checkpointer`` moves the log into the file. Lets tests simulate a disk that has stalled.
   var awaitCheckpoint: @Sendable () -> Void = {}
   /// Up to this size in octets, every page of a file is checked when it is opened, which takes some milliseconds.
   var thoroughSize = 16 << 20

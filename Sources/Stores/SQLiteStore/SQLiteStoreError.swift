@@ -62,18 +62,18 @@ extension SQLiteStoreError.Problem: CustomStringConvertible {
       "it can't be written to; give this user write permission on the file and its directory"
     case .missing: "there is no such file; name another one"
     case .itself: "it is the very file that is to be copied; name another one"
-    case .inUse: "somebody serves it; stop that process first"
+    case .inUse: "another process serves it; stop that process first"
     case .notAFile: "it isn't a file; name another one"
     case .notADatabase: "it isn't an SQLite database; name another file"
     case .foreign: "it is another program's database; name another file"
     case .damaged(let reason):
-      "it is damaged (\(reason)); keep it and its -wal together and delete neither, look at them with flipbook check, "
+      "it is damaged (\(reason)); keep it and its -wal together and delete neither, check them with flipbook check, "
         + "and if that finds damage too, put a backup in its place with flipbook restore"
     case .foreignLog:
       "the log beside it (its name with -wal) isn't its own, but that of another file or of another time; if this file "
         + "is a backup, put it in place with flipbook restore, or move the -wal and the -shm away"
     case .olderSchema:
-      "an earlier version of this program has written it; bring it forward with flipbook migrate"
+      "an earlier version of this program has written it; update it with flipbook migrate"
     case .newerSchema(let found, let known):
       "a later version of this program has written it (schema \(found), this one knows \(known)); "
         + "use that version or name another file"

@@ -233,7 +233,7 @@ extension Schema {
   static let gameCount = "games + (SELECT count(*) FROM game WHERE number > log.counted)"
 
   /// The tables and indexes of a file, each as type, name and SQL.
-  static func objects(of connection: Connection) throws(StoreFailure) -> Set<[String]> {
+  static func objects(of connection: SQLiteConnection) throws(StoreFailure) -> Set<[String]> {
     let rows = try connection.texts(
       "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
     return Set(rows)
@@ -241,7 +241,7 @@ extension Schema {
 
   /// The tables and indexes of a file after this many migrations.
   func objects(atVersion version: Int) throws(StoreFailure) -> Set<[String]> {
-    let connection = try Connection(inMemory: ())
+    let connection = try SQLiteConnection(inMemory: ())
     try ChecksumFunction.add(to: connection)
     for migration in migrations.prefix(version) { try connection.execute(migration) }
     return try Self.objects(of: connection)
@@ -255,7 +255,7 @@ extension Schema {
   /// - Parameter progress: called with the number of games moved, and of all games.
   /// - Throws: ``StoreFailure``.
   func migrate(
-    _ connection: Connection, progress: @Sendable (Int, Int) -> Void = { _, _ in }
+    _ connection: SQLiteConnection, progress: @Sendable (Int, Int) -> Void = { _, _ in }
   ) throws(StoreFailure) {
     let done = try connection.schemaVersion()
     guard done < version else { return }
@@ -268,7 +268,7 @@ extension Schema {
     try migrate(connection, to: version)
   }
 
-  private func migrate(_ connection: Connection, to version: Int) throws(StoreFailure) {
+  private func migrate(_ connection: SQLiteConnection, to version: Int) throws(StoreFailure) {
     try Self.transact(connection) { () throws(StoreFailure) in
       // Another process may have migrated the file before this transaction began.
       let done = try connection.schemaVersion()
@@ -280,7 +280,7 @@ extension Schema {
   }
 
   private static func transact(
-    _ connection: Connection, _ body: () throws(StoreFailure) -> Void
+    _ connection: SQLiteConnection, _ body: () throws(StoreFailure) -> Void
   ) throws(StoreFailure) {
     try connection.execute("BEGIN IMMEDIATE")
     do {
@@ -297,7 +297,7 @@ extension Schema {
 
   /// Moves games out of the old table, which wasn't sorted by creation.
   private static func moveGames(
-    _ connection: Connection, _ progress: @Sendable (Int, Int) -> Void
+    _ connection: SQLiteConnection, _ progress: @Sendable (Int, Int) -> Void
   ) throws(StoreFailure) {
     var moved = Int(try connection.integer("SELECT count(*) FROM game"))
     let total = moved + Int(try connection.integer("SELECT count(*) FROM old_game"))
@@ -312,7 +312,7 @@ extension Schema {
   /// The games leave the old table in the same transaction, so the file hardly grows.
   ///
   /// - Returns: the number of games moved; 0 if none are left.
-  static func movePortion(_ connection: Connection) throws(StoreFailure) -> Int {
+  static func movePortion(_ connection: SQLiteConnection) throws(StoreFailure) -> Int {
     var count: Int64 = 0
     try transact(connection) { () throws(StoreFailure) in
       // Another process may have moved the games already.
@@ -333,7 +333,7 @@ extension Schema {
   ///
   /// - Parameter query: selects the keys of games and the texts of their seats.
   private static func listPlayers(
-    _ query: String, _ connection: Connection
+    _ query: String, _ connection: SQLiteConnection
   ) throws(StoreFailure) {
     let (rows, statements) = (try Statement(query, on: connection), Statements(of: connection))
     while try rows.step() {
@@ -343,7 +343,7 @@ extension Schema {
   }
 
   /// Rebuilds the lists of players' games and the number of games from the games.
-  static func mendLists(_ connection: Connection) throws(StoreFailure) {
+  static func repairLists(_ connection: SQLiteConnection) throws(StoreFailure) {
     try transact(connection) { () throws(StoreFailure) in
       try connection.execute("DELETE FROM seat")
       try listPlayers("SELECT number, seats FROM game", connection)
@@ -358,7 +358,7 @@ enum ChecksumFunction {
   static let name = "game_checksum"
 
   /// Adds the function to a connection.
-  static func add(to connection: Connection) throws(StoreFailure) {
+  static func add(to connection: SQLiteConnection) throws(StoreFailure) {
     let status = sqlite3_create_function_v2(
       connection.handle, name, -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,
       { context, count, arguments in

@@ -6,7 +6,7 @@ final class Statement {
   private let handle: OpaquePointer
 
   /// Prepares a statement for many runs.
-  init(_ sql: String, on connection: Connection) throws(StoreFailure) {
+  init(_ sql: String, on connection: SQLiteConnection) throws(StoreFailure) {
     var handle: OpaquePointer?
     let status = sqlite3_prepare_v3(
       connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)

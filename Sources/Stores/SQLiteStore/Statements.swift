@@ -3,10 +3,10 @@ import StoredGames
 
 /// The statements of a connection. Each is prepared on first use.
 final class Statements {
-  let connection: Connection
+  let connection: SQLiteConnection
   private var prepared: [PreparedStatement: Statement] = [:]
 
-  init(of connection: Connection) {
+  init(of connection: SQLiteConnection) {
     self.connection = connection
   }
 

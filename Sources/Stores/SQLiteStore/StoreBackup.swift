@@ -76,7 +76,7 @@ public enum StoreBackup {
       throw SQLiteStoreError(path: place, problem: .itself)
     }
     _ = try lock(place)
-    _ = try StoreFile(path: place, settings: StoreSettings()).openToLook()
+    _ = try StoreFile(path: place, settings: StoreSettings()).openForReading()
   }
 
   /// Keeps all other processes from opening a file, which must not be in use.
@@ -93,7 +93,7 @@ public enum StoreBackup {
     _ path: String, to copy: String, modelledOn model: String?, _ progress: (String) -> Void,
     handOn: (String) throws(SystemError) -> Void
   ) throws(SQLiteStoreError) -> StoreCheck {
-    let source = try StoreFile(path: path, settings: StoreSettings()).openToLook()
+    let source = try StoreFile(path: path, settings: StoreSettings()).openForReading()
     let endings = ["", "-wal", "-shm", "-journal"]
     for ending in endings { try? FileSystem.removeFile(copy + ending) }
     defer { for ending in endings { try? FileSystem.removeFile(copy + ending) } }
@@ -122,7 +122,7 @@ public enum StoreBackup {
 
   /// Copies all pages as of one moment, without holding up a process that writes.
   private static func copyPages(
-    of source: Connection, at path: String, to place: String, _ progress: (String) -> Void
+    of source: SQLiteConnection, at path: String, to place: String, _ progress: (String) -> Void
   ) throws(SQLiteStoreError) {
     try SQLiteStoreError.about(path) { () throws(StoreFailure) in
       // Without a transaction, each change would restart the copy.
@@ -131,7 +131,7 @@ public enum StoreBackup {
     }
     defer { try? source.execute("COMMIT") }
     do throws(StoreFailure) {
-      let copy = try Connection(path: place, flags: SQLITE_OPEN_READWRITE)
+      let copy = try SQLiteConnection(path: place, flags: SQLITE_OPEN_READWRITE)
       // An incomplete copy after a kill has a temporary name, so it needs no protection.
       try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
       guard let backup = sqlite3_backup_init(copy.handle, "main", source.handle, "main") else {
@@ -157,7 +157,7 @@ public enum StoreBackup {
   private static func finish(
     _ path: String, _ progress: (String) -> Void
   ) throws(StoreFailure) -> StoreCheck {
-    let copy = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
+    let copy = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE)
     try copy.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE")
     try Schema.current.migrate(copy)
     try copy.execute("UPDATE log SET previous = 0, mark = random()")
@@ -165,7 +165,7 @@ public enum StoreBackup {
     try copy.execute("DELETE FROM player_link")
     let check = try StoreCheck(copy, progress)
     guard check.isMendedByCopying else { return check }
-    try Schema.mendLists(copy)
+    try Schema.repairLists(copy)
     return try StoreCheck(copy, progress)
   }
 }

@@ -29,14 +29,14 @@ public struct StoreCheck: Sendable, Hashable {
     path: String, progress: (String) -> Void = { _ in }
   ) throws(SQLiteStoreError) {
     let file = StoreFile(path: path, settings: StoreSettings())
-    let connection = try file.openPresentToLook()
+    let connection = try file.openExistingForReading()
     self = try SQLiteStoreError.about(path) { () throws(StoreFailure) in
       try StoreCheck(connection, progress)
     }
   }
 
   /// Checks an open database.
-  init(_ connection: Connection, _ progress: (String) -> Void) throws(StoreFailure) {
+  init(_ connection: SQLiteConnection, _ progress: (String) -> Void) throws(StoreFailure) {
     progress("checking the pages")
     fileVersion = try connection.integer("PRAGMA data_version")
     // Every row is looked up in every index. With a small cache, most pages would be read many times.
@@ -50,16 +50,16 @@ public struct StoreCheck: Sendable, Hashable {
   /// Records damage that ends one part of the check as a finding.
   private mutating func note(_ failure: StoreFailure) throws(StoreFailure) {
     guard failure.isDamage else { throw failure }
-    findings.append("what follows can't be read: \(failure.reason)")
+    findings.append("the rest can't be read: \(failure.reason)")
   }
 
-  private mutating func checkPages(of connection: Connection) throws(StoreFailure) {
+  private mutating func checkPages(of connection: SQLiteConnection) throws(StoreFailure) {
     let pages = try connection.texts("PRAGMA integrity_check(\(Self.pageFindings))").joined()
     if !pages.elementsEqual(["ok"]) { findings += pages }
   }
 
   private mutating func checkGames(
-    of connection: Connection, _ progress: (String) -> Void
+    of connection: SQLiteConnection, _ progress: (String) -> Void
   ) throws(StoreFailure) {
     let listed = try Statement(
       "SELECT 1 FROM seat WHERE player = ?1 AND game = ?2", on: connection)
@@ -101,7 +101,7 @@ public struct StoreCheck: Sendable, Hashable {
 
   /// Looks for list entries of players without a seat in the game, and of games that don't exist.
   private mutating func checkLists(
-    of connection: Connection, _ progress: (String) -> Void
+    of connection: SQLiteConnection, _ progress: (String) -> Void
   ) throws(StoreFailure) {
     // All expected entries were found. If the number of entries is the same, and the file unchanged, there are no
     // others.
@@ -137,13 +137,13 @@ public struct StoreCheck: Sendable, Hashable {
       noteList(
         name.isEmpty
           ? "a player finds a game that is gone"
-          : "game \(GameID(name)?.text ?? "without a name"): somebody finds it who has no seat in it"
+          : "game \(GameID(name)?.text ?? "without a name"): it is listed for a player without a seat in it"
       )
     }
   }
 
   /// Compares the stored number of games with the actual one.
-  private mutating func checkCount(of connection: Connection) throws(StoreFailure) {
+  private mutating func checkCount(of connection: SQLiteConnection) throws(StoreFailure) {
     let counts = try connection.texts(
       """
       SELECT \(Schema.gameCount),

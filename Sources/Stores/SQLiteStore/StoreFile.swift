@@ -15,7 +15,7 @@ struct StoreFile {
     // Creates the file so that no other user can read the games. If this fails, SQLite reports why.
     try? FileSystem.createFile(path)
     return try SQLiteStoreError.about(path) { () throws(StoreFailure) in
-      let connection = try Connection(
+      let connection = try SQLiteConnection(
         path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
         timeout: settings.writeTimeout)
       // The migration marks a new file as this program's before the log begins. So the file's own header always shows
@@ -34,25 +34,25 @@ struct StoreFile {
       let place = try StorePlace(
         path: path, pageSize: Int(connection.integer("PRAGMA page_size")))
       let watch = try CommitWatch(openReading(timeout: 0), anchor: openReading(timeout: 0))
-      let known = KnownGames(limit: settings.knownGames, watch)
-      let mover = LogMover(
-        try openMover(), known: known, awaitDisk: settings.awaitCheckpoint)
+      let cache = GameCache(limit: settings.knownGames, watch)
+      let checkpointer = Checkpointer(
+        try openCheckpointer(), cache: cache, awaitDisk: settings.awaitCheckpoint)
       return try GameWriter(
-        connection, at: place, known: known, mover: mover, settings: settings)
+        connection, at: place, cache: cache, checkpointer: checkpointer, settings: settings)
     }
   }
 
   /// Lets a file from an earlier version become smaller when games are deleted.
   ///
   /// This rewrites the file once. If there is no room or no time for that, the next start tries again.
-  private func letShrink(_ connection: Connection) throws(StoreFailure) {
+  private func letShrink(_ connection: SQLiteConnection) throws(StoreFailure) {
     guard try connection.integer("PRAGMA auto_vacuum") == 0 else { return }
     try? connection.execute("PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
   }
 
   /// Opens a connection that only moves the log into the file.
-  private func openMover() throws(StoreFailure) -> sending Connection {
-    let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
+  private func openCheckpointer() throws(StoreFailure) -> sending SQLiteConnection {
+    let connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE)
     try connection.execute(Self.writerPragmas)
     // SQLite opens the log with the first read.
     _ = try connection.integer("PRAGMA user_version")
@@ -64,8 +64,9 @@ struct StoreFile {
     Statements(of: try openReading(timeout: settings.readTimeout))
   }
 
-  private func openReading(timeout: Int32) throws(StoreFailure) -> sending Connection {
-    let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE, timeout: timeout)
+  private func openReading(timeout: Int32) throws(StoreFailure) -> sending SQLiteConnection {
+    let connection = try SQLiteConnection(
+      path: path, flags: SQLITE_OPEN_READWRITE, timeout: timeout)
     try connection.execute(Self.readerPragmas)
     return connection
   }
@@ -83,7 +84,7 @@ struct StoreFile {
   /// Opens a read-only connection to a file that may be in use and may have damaged pages.
   ///
   /// - Throws: ``SQLiteStoreError`` if it isn't a file of games.
-  func openToLook() throws(SQLiteStoreError) -> Connection {
+  func openForReading() throws(SQLiteStoreError) -> SQLiteConnection {
     guard let size = try? FileSystem.status(of: path)?.size, size > 0 else {
       throw SQLiteStoreError(path: path, problem: .missing)
     }
@@ -97,9 +98,9 @@ struct StoreFile {
     }
   }
 
-  /// Opens a read-only connection like ``openToLook()``, and requires the present schema.
-  func openPresentToLook() throws(SQLiteStoreError) -> Connection {
-    let connection = try openToLook()
+  /// Opens a read-only connection like ``openForReading()``, and requires the present schema.
+  func openExistingForReading() throws(SQLiteStoreError) -> SQLiteConnection {
+    let connection = try openForReading()
     guard (try? connection.schemaVersion()) == settings.schema.version else {
       throw SQLiteStoreError(path: path, problem: .olderSchema)
     }
@@ -108,7 +109,7 @@ struct StoreFile {
 
   /// How many migrations of the schema the file has been through.
   func version() throws(SQLiteStoreError) -> Int {
-    let connection = try openToLook()
+    let connection = try openForReading()
     return try SQLiteStoreError.about(path) { () throws(StoreFailure) in
       try connection.schemaVersion()
     }

@@ -59,7 +59,7 @@ struct StoreFileInspection {
   /// Reads only the header, so that nothing else of another program's file is opened.
   private func inspectHeader() throws(SQLiteStoreError) {
     let (application, version) = try SQLiteStoreError.about(path) { () throws(StoreFailure) in
-      let file = try Connection(path: path, flags: SQLITE_OPEN_READONLY, withoutLog: true)
+      let file = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READONLY, withoutLog: true)
       return (try file.integer("PRAGMA application_id"), try file.schemaVersion())
     }
     guard application == Schema.applicationID else { throw refusal(.foreign) }
@@ -75,7 +75,7 @@ struct StoreFileInspection {
     let hasLog = try size(of: path + "-wal") ?? 0 > 0
     let problem = try SQLiteStoreError.about(path) { () throws(StoreFailure) in
       // Another process that opens the file may be inspecting it at the same time.
-      let connection = try Connection(
+      let connection = try SQLiteConnection(
         path: path, flags: SQLITE_OPEN_READWRITE, timeout: alone ? 0 : timeout)
       guard isOnlyLookedAt || !connection.isReadOnly else {
         return SQLiteStoreError.Problem?.some(.notWritable)
@@ -95,9 +95,9 @@ struct StoreFileInspection {
   /// log's pages to the file, and the file alone can then look damaged. But the page with the mark is either old or
   /// new.
   private func problemOfLog(
-    of connection: Connection
+    of connection: SQLiteConnection
   ) throws(StoreFailure) -> SQLiteStoreError.Problem? {
-    let file = try Connection(path: path, flags: SQLITE_OPEN_READONLY, withoutLog: true)
+    let file = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READONLY, withoutLog: true)
     let alone = Result { () throws(StoreFailure) in try file.logMarks() }
     let marks: [Int64]?
     do throws(StoreFailure) { marks = try connection.logMarks() } catch {
@@ -117,7 +117,7 @@ struct StoreFileInspection {
   }
 
   private func problem(
-    of connection: Connection, thoroughly: Bool
+    of connection: SQLiteConnection, thoroughly: Bool
   ) throws(StoreFailure) -> SQLiteStoreError.Problem? {
     let version = try connection.schemaVersion()
     guard version <= schema.version else {
@@ -133,7 +133,9 @@ struct StoreFileInspection {
     return thoroughly ? try damage(of: connection) : nil
   }
 
-  private func damage(of connection: Connection) throws(StoreFailure) -> SQLiteStoreError.Problem? {
+  private func damage(of connection: SQLiteConnection) throws(StoreFailure) -> SQLiteStoreError
+    .Problem?
+  {
     let findings = try connection.texts("PRAGMA quick_check(1)").joined()
     return findings.elementsEqual(["ok"]) ? nil : .damaged(findings.joined(separator: "; "))
   }
@@ -143,7 +145,7 @@ struct StoreFileInspection {
   }
 }
 
-extension Connection {
+extension SQLiteConnection {
   /// The mark of the latest log and that of the log before it.
   ///
   /// - Returns: nil for a file of an earlier version, and an empty array if the table is malformed.

@@ -3,9 +3,9 @@ public import Figures
 import Synchronization
 
 /// A queue of changes with a serial thread that makes them. Changes that wait at the same time share a transaction.
-public final class ChangeQueue<Change: Sendable>: Sendable {
+public final class ChangeQueue<Element: Sendable>: Sendable {
   private struct State {
-    var waiting: [Change] = []
+    var waiting: [Element] = []
     var isWorking = false
     var isClosed = false
     /// The number of changes in each group.
@@ -31,7 +31,7 @@ public final class ChangeQueue<Change: Sendable>: Sendable {
   /// - Parameter work: makes changes until ``next(isWorking:_:)`` returns none. It runs on ``thread``, and only if no
   ///   work is running already.
   /// - Returns: false if the queue is closed.
-  public func add(_ change: Change, work: @escaping @Sendable () -> Void) -> Bool {
+  public func add(_ change: Element, work: @escaping @Sendable () -> Void) -> Bool {
     let (isOpen, isFirst) = state.withLock { state in
       guard !state.isClosed else { return (false, false) }
       state.waiting.append(change)
@@ -45,11 +45,11 @@ public final class ChangeQueue<Change: Sendable>: Sendable {
   /// Takes changes that share a transaction. If it returns none, the work is done.
   ///
   /// - Parameters:
-  /// - isWorking: whether the work continues even with an empty group.
-  /// - choose: removes the group from the waiting changes and returns it.
+  ///   - isWorking: whether the work continues even with an empty group.
+  ///   - choose: removes the group from the waiting changes and returns it.
   public func next(
-    isWorking: Bool = false, _ choose: (inout [Change]) -> [Change]
-  ) -> [Change] {
+    isWorking: Bool = false, _ choose: (inout [Element]) -> [Element]
+  ) -> [Element] {
     state.withLock { state in
       let group = choose(&state.waiting)
       state.isWorking = isWorking || !group.isEmpty
@@ -59,7 +59,7 @@ public final class ChangeQueue<Change: Sendable>: Sendable {
   }
 
   /// Removes and returns all waiting changes, so that the caller can refuse them.
-  public func removeAll() -> [Change] { state.withLock { $0.waiting.takeAll() } }
+  public func removeAll() -> [Element] { state.withLock { $0.waiting.takeAll() } }
 
   /// Refuses all later changes, and runs a last piece of work after everything added before.
   public func close(_ end: @escaping @Sendable () -> Void) async {

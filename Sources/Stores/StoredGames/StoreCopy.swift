@@ -129,10 +129,10 @@ public struct StoreCopy {
   private static let share = 256
 
   /// - Parameters:
-  /// - source: the database to copy from; it must not change during the copy.
-  /// - target: the store to copy to.
-  /// - targetRows: reads the target's tables to verify the copy.
-  /// - now: decides which links have expired.
+  ///   - source: the database to copy from; it must not change during the copy.
+  ///   - target: the store to copy to.
+  ///   - targetRows: reads the target's tables to verify the copy.
+  ///   - now: decides which links have expired.
   public init(
     from source: any StoredRows, to target: any SiteStore, readAgainIn targetRows: any StoredRows,
     now: Timestamp
@@ -251,7 +251,7 @@ extension StoreCopy {
       revision < 0 || old.seats == game.seats
     else {
       findings.append(
-        "game \(game.id.text) has gone another way at the target; it stays as it is there")
+        "game \(game.id.text) was played differently at the target; it is unchanged there")
       return nil
     }
     return Step(game: game, old: old)

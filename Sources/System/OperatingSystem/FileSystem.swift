@@ -75,9 +75,6 @@ public enum FileSystem {
     (try? status(of: path))?.kind == .directory
   }
 
-  /// Whether this process may execute the file at a path.
-  public static func isProgram(_ path: String) -> Bool { access(path, X_OK) == 0 }
-
   /// The path without symbolic links, `.` and `..`. It must exist.
   public static func resolved(_ path: String) throws(SystemError) -> String {
     guard let resolved = realpath(path, nil) else { throw SystemError(path) }

@@ -215,39 +215,39 @@ public struct PollPoller: Poller {
 // MARK: - Waking
 
 /// Wakes a thread that waits for sockets, from another thread.
-public struct Bell: Sendable {
+public struct Waker: Sendable {
   // The end to write to. On Linux it is the same descriptor as `descriptor`.
-  private let rope: Descriptor
+  private let writeEnd: Descriptor
   /// The descriptor that a poller watches.
   public let descriptor: Descriptor
 
-  /// Creates a silent bell.
+  /// Creates a waker.
   public init() throws(SystemError) {
     #if os(Linux)
       let number = try checked("eventfd") { eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC)) }
       descriptor = Descriptor(number: number)
-      rope = descriptor
+      writeEnd = descriptor
     #else
-      (descriptor, rope) = try Descriptor.pipe()
-      for end in [descriptor, rope] { end.setNonBlocking() }
+      (descriptor, writeEnd) = try Descriptor.pipe()
+      for end in [descriptor, writeEnd] { end.setNonBlocking() }
     #endif
   }
 
-  /// Makes the descriptor readable until the bell is silenced.
-  public func ring() {
+  /// Makes the descriptor readable until the waker is reset.
+  public func wake() {
     var one: UInt64 = 1
-    _ = retrying { write(rope.number, &one, 8) }
+    _ = retrying { write(writeEnd.number, &one, 8) }
   }
 
-  /// Silences the bell, no matter how often it was rung.
-  public func silence() {
+  /// Makes the descriptor unreadable, no matter how often the waker was used.
+  public func reset() {
     var count: InlineArray<8, UInt64> = .init(repeating: 0)
     _ = retrying { read(descriptor.number, &count, 64) }
   }
 
-  /// Closes the descriptors. Call this when you no longer need the bell.
+  /// Closes the descriptors. Call this when you no longer need the waker.
   public func close() {
-    if rope != descriptor { rope.close() }
+    if writeEnd != descriptor { writeEnd.close() }
     descriptor.close()
   }
 }

@@ -128,89 +128,29 @@ public enum CurrentProcess {
     private static var openFiles: Int32 { RLIMIT_NOFILE }
   #endif
 
-  /// The resources used so far.
-  public static var usage: ResourceUsage {
+  /// Microseconds of processor time used so far, in this program's code and in the kernel on its behalf.
+  public static var processorTime: Double {
     var usage = rusage()
     #if canImport(Glibc)
       getrusage(RUSAGE_SELF.rawValue, &usage)
     #else
       getrusage(RUSAGE_SELF, &usage)
     #endif
-    return ResourceUsage(usage)
+    return [usage.ru_utime, usage.ru_stime].reduce(0) {
+      $0 + Double($1.tv_sec) * 1_000_000 + Double($1.tv_usec)
+    }
   }
 }
 
 // Outside the type, because its method has the same name.
 private func exitProcess(_ status: Int32) -> Never { exit(status) }
 
-/// The resources that a process has used.
-public struct ResourceUsage: Sendable {
-  /// Microseconds spent in its own code.
-  public var user: Double
-  /// Microseconds spent in the kernel on its behalf.
-  public var system: Double
-  /// The peak memory in bytes; on Linux at least the memory of its parent when the process was started.
-  public var peakMemory: Int
-
-  /// Microseconds of processor time.
-  public var time: Double { user + system }
-
-  /// The resources used between two moments.
-  public static func - (end: ResourceUsage, start: ResourceUsage) -> ResourceUsage {
-    var difference = end
-    difference.user -= start.user
-    difference.system -= start.system
-    return difference
-  }
-
-  fileprivate init(_ usage: rusage) {
-    func microseconds(_ time: timeval) -> Double {
-      Double(time.tv_sec) * 1_000_000 + Double(time.tv_usec)
-    }
-    #if canImport(Darwin)
-      let unit = 1
-    #else
-      let unit = 1024
-    #endif
-    user = microseconds(usage.ru_utime)
-    system = microseconds(usage.ru_stime)
-    peakMemory = Int(usage.ru_maxrss) * unit
-  }
-}
-
 // MARK: - Other processes
 
-/// A program that this process has started. Call ``wait()`` or ``destroy()`` for each one.
-public struct ChildProcess: Sendable {
+/// A program that this process has started.
+struct ChildProcess: Sendable {
   /// The process identifier.
-  public let identifier: Int32
-  /// The standard output, if it is read; otherwise all output is discarded.
-  public let output: Descriptor?
-
-  /// Starts a program, searching `PATH` unless its name contains a slash.
-  ///
-  /// - Parameter environment: the complete environment, such as `NAME=value`.
-  public init(
-    _ program: String, _ arguments: [String], environment: [String], readsOutput: Bool = false
-  ) throws(SystemError) {
-    let pipe = readsOutput ? try Descriptor.pipe() : nil
-    defer { pipe?.writing.close() }
-    do throws(SystemError) {
-      identifier = try Self.start(program, arguments, environment) { actions in
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        if let output = pipe?.writing {
-          posix_spawn_file_actions_adddup2(&actions, output.number, 1)
-        } else {
-          posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-          posix_spawn_file_actions_adddup2(&actions, 1, 2)
-        }
-      }
-    } catch {
-      pipe?.reading.close()
-      throw error
-    }
-    output = pipe?.reading
-  }
+  let identifier: Int32
 
   /// Starts a program that shares this process's outputs and inherits some descriptors, numbered from 3.
   init(
@@ -220,20 +160,12 @@ public struct ChildProcess: Sendable {
     var copies: [Descriptor] = []
     defer { for copy in copies { copy.close() } }
     for descriptor in inheriting { copies.append(try descriptor.duplicated(from: 64)) }
-    identifier = try Self.start(program, arguments, environment) { actions in
+    var process: pid_t = 0
+    let status = withFileActions { actions in
       for (number, copy) in zip(Int32(3)..., copies) {
         posix_spawn_file_actions_adddup2(&actions, copy.number, number)
       }
-    }
-    output = nil
-  }
-
-  private static func start(
-    _ program: String, _ arguments: [String], _ environment: [String],
-    add: (inout FileActions) -> Void
-  ) throws(SystemError) -> Int32 {
-    var process: pid_t = 0
-    let status = withFileActions(add) { actions in
+    } _: { actions in
       withAttributes { attributes in
         withTexts([program] + arguments) { arguments in
           withTexts(environment) { environment in
@@ -243,28 +175,15 @@ public struct ChildProcess: Sendable {
       }
     }
     guard status == 0 else { throw SystemError("starting \(program)", code: status) }
-    return process
+    identifier = process
   }
-
-  /// Waits until the process ends.
-  ///
-  /// - Returns: how it ended, and the resources it used.
-  @discardableResult
-  public func wait() throws(SystemError) -> (ending: ProcessEnding, usage: ResourceUsage) {
-    var status: Int32 = 0
-    var usage = rusage()
-    try checked("wait4") { wait4(identifier, &status, 0, &usage) }
-    return (ProcessEnding(status: status), ResourceUsage(usage))
-  }
-
-  /// Asks the process to end (SIGTERM).
-  public func terminate() { kill(identifier, SIGTERM) }
 
   /// Kills the process and waits for its end. If it had already ended, the result is its own ending.
-  @discardableResult
-  public func destroy() throws(SystemError) -> ProcessEnding {
+  func destroy() throws(SystemError) -> ProcessEnding {
     kill(identifier, SIGKILL)
-    return try wait().ending
+    var status: Int32 = 0
+    try checked("waitpid") { waitpid(identifier, &status, 0) }
+    return ProcessEnding(status: status)
   }
 }
 
@@ -280,9 +199,6 @@ public enum ProcessEnding: Sendable, Hashable, CustomStringConvertible {
     let signal = status & 0x7F
     self = signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
   }
-
-  /// Whether the process exited successfully.
-  public var isWell: Bool { self == .exit(0) }
 
   /// The status, or the signal with the system's description.
   public var description: String {

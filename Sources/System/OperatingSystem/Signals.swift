@@ -18,7 +18,7 @@ import Dispatch
 /// lose signals that arrive before its thread is ready.
 public struct OperatorSignals: Sendable {
   /// The meaning of a signal.
-  public enum Wish: Sendable {
+  public enum Command: Sendable {
     /// Stop the process.
     case stop
     /// Restart as a new process.
@@ -27,25 +27,25 @@ public struct OperatorSignals: Sendable {
 
   private static let stopping = [SIGTERM, SIGINT]
 
-  private let bell: Descriptor
-  private let hangUp: Wish
+  private let readEnd: Descriptor
+  private let hangUp: Command
 
   /// Keeps the signals until they are received, so that from now on they don't kill the process.
   ///
   /// - Parameter hangUp: the meaning of SIGHUP.
   /// - Throws: ``SystemError`` if there are too many open files.
-  public init(hangUp: Wish = .stop) throws(SystemError) {
-    let (bell, rope) = try Descriptor.pipe()
-    self.bell = bell
+  public init(hangUp: Command = .stop) throws(SystemError) {
+    let (readEnd, writeEnd) = try Descriptor.pipe()
+    self.readEnd = readEnd
     self.hangUp = hangUp
     // A signal handler must never block.
-    rope.setNonBlocking()
-    bellRope = rope.number
+    writeEnd.setNonBlocking()
+    signalPipe = writeEnd.number
     for number in Self.stopping + [SIGHUP] {
       signal(number) { number in
         let errorNumber = errno
         var byte = UInt8(truncatingIfNeeded: number)
-        write(bellRope, &byte, 1)
+        write(signalPipe, &byte, 1)
         errno = errorNumber
       }
     }
@@ -53,15 +53,15 @@ public struct OperatorSignals: Sendable {
 
   /// Calls a function for each signal, on a thread of its own, up to the first `stop`. After that, the next
   /// SIGTERM or SIGINT kills the process at once.
-  public func whenReceived(_ action: @escaping @Sendable (Wish) -> Void) {
+  public func whenReceived(_ action: @escaping @Sendable (Command) -> Void) {
     DispatchQueue(label: "OperatorSignals").async {
       var byte: [UInt8] = [0]
-      var wish = Wish.restart
+      var command = Command.restart
       // Reading fails only after the pipe is closed, which never happens.
-      while wish != .stop, (try? bell.read(into: &byte)) == 1 {
-        wish = byte[0] == UInt8(SIGHUP) ? hangUp : .stop
-        if wish == .stop { for number in Self.stopping { signal(number, SIG_DFL) } }
-        action(wish)
+      while command != .stop, (try? readEnd.read(into: &byte)) == 1 {
+        command = byte[0] == UInt8(SIGHUP) ? hangUp : .stop
+        if command == .stop { for number in Self.stopping { signal(number, SIG_DFL) } }
+        action(command)
       }
     }
   }
@@ -72,15 +72,15 @@ public struct OperatorSignals: Sendable {
 }
 
 // A signal handler has no context argument. Set once, before a handler is installed.
-private nonisolated(unsafe) var bellRope: Int32 = -1
+private nonisolated(unsafe) var signalPipe: Int32 = -1
 
 /// Handles access to memory-mapped files that were truncated, which would otherwise end the process (SIGBUS).
-public enum LostMemory {
+public enum TruncatedMemory {
   /// Whether this process has accessed such memory, which has read as zeros since.
-  public static var hasBeenTouched: Bool { isMemoryLost }
+  public static var wasAccessed: Bool { isMemoryTruncated }
 
-  /// From now on such memory reads as zeros, and ``hasBeenTouched`` becomes true.
-  public static func survive() { _ = handling }
+  /// From now on such memory reads as zeros, and ``wasAccessed`` becomes true.
+  public static func readAsZeros() { _ = handling }
 
   private static let handling: Void = {
     pageSize = CurrentProcess.pageSize
@@ -98,9 +98,9 @@ public enum LostMemory {
 }
 
 // A signal handler has no context argument. `pageSize` is set once, before a handler is installed.
-// `isMemoryLost` is only ever set to true, by the handler.
+// `isMemoryTruncated` is only ever set to true, by the handler.
 private nonisolated(unsafe) var pageSize = 4096
-private nonisolated(unsafe) var isMemoryLost = false
+private nonisolated(unsafe) var isMemoryTruncated = false
 
 /// Maps zeros over the page if its file has been truncated; any other SIGBUS ends the process as usual.
 private func putZeros(
@@ -113,7 +113,7 @@ private func putZeros(
   let memory = mmap(
     page, pageSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_FIXED, -1, 0)
   guard memory != MAP_FAILED else { return end(by: signal) }
-  isMemoryLost = true
+  isMemoryTruncated = true
 }
 
 private func faultAddress(

@@ -30,22 +30,22 @@ final class ScriptedPlayer: ComputerPlayer {
 }
 
 /// Thinks until a test tells it the move.
-final class BroodingPlayer: ComputerPlayer {
+final class BlockingPlayer: ComputerPlayer {
   private struct State {
     var lastTicket = 0
-    var brooding: [Int: CheckedContinuation<Square, any Error>] = [:]
+    var blocking: [Int: CheckedContinuation<Square, any Error>] = [:]
     var cancelledCount = 0
   }
 
-  private let heedsCancellation: Bool
+  private let respectsCancellation: Bool
   private let state = Mutex(State())
 
-  init(heedsCancellation: Bool = true) {
-    self.heedsCancellation = heedsCancellation
+  init(respectsCancellation: Bool = true) {
+    self.respectsCancellation = respectsCancellation
   }
 
   var askedCount: Int { state.withLock { $0.lastTicket } }
-  var broodingCount: Int { state.withLock { $0.brooding.count } }
+  var broodingCount: Int { state.withLock { $0.blocking.count } }
   var cancelledCount: Int { state.withLock { $0.cancelledCount } }
 
   func move(in position: Position) async throws -> Square {
@@ -55,7 +55,7 @@ final class BroodingPlayer: ComputerPlayer {
     }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        state.withLock { $0.brooding[ticket] = continuation }
+        state.withLock { $0.blocking[ticket] = continuation }
         if Task.isCancelled { cancel(ticket) }
       }
     } onCancel: {
@@ -65,28 +65,28 @@ final class BroodingPlayer: ComputerPlayer {
 
   /// Answers all pending requests with a move.
   func play(_ square: Square) {
-    let brooding = state.withLock { state in
-      defer { state.brooding = [:] }
-      return state.brooding.values
+    let blocking = state.withLock { state in
+      defer { state.blocking = [:] }
+      return state.blocking.values
     }
-    for continuation in brooding { continuation.resume(returning: square) }
+    for continuation in blocking { continuation.resume(returning: square) }
   }
 
   private func cancel(_ ticket: Int) {
     let continuation = state.withLock { state in
-      guard state.brooding[ticket] != nil else {
+      guard state.blocking[ticket] != nil else {
         return nil as CheckedContinuation<Square, any Error>?
       }
       state.cancelledCount += 1
-      return heedsCancellation ? state.brooding.removeValue(forKey: ticket) : nil
+      return respectsCancellation ? state.blocking.removeValue(forKey: ticket) : nil
     }
     continuation?.resume(throwing: CancellationError())
   }
 }
 
 /// Never finds a move.
-final class HelplessPlayer: ComputerPlayer {
-  struct Helpless: Error {}
+final class FailingPlayer: ComputerPlayer {
+  struct NoMoveFound: Error {}
 
   private let asked = Mutex(0)
 
@@ -94,6 +94,6 @@ final class HelplessPlayer: ComputerPlayer {
 
   func move(in position: Position) async throws -> Square {
     asked.withLock { $0 += 1 }
-    throw Helpless()
+    throw NoMoveFound()
   }
 }

@@ -5,7 +5,7 @@ import TestSupport
 /// A store that fails on demand, and yields in every call so that other tasks can interleave.
 final class UnsteadyStore: ForwardingStore {
   private let kept: any SiteStore
-  private let notices: Notices
+  private let notices: ChangeNotices
   private let failure = Mutex<GameStoreError?>(nil)
   /// The gate that a check waits for, and the number of checks.
   let checks = SharedValue<(gate: AsyncStream<Void>?, count: Int)>((nil, 0))
@@ -13,7 +13,7 @@ final class UnsteadyStore: ForwardingStore {
   /// Creates an empty store.
   init() {
     kept = TestStore.make()
-    notices = Notices()
+    notices = ChangeNotices()
   }
 
   /// Creates another node's store over the same games. Each store is notified of the other's changes, but not
@@ -49,7 +49,7 @@ final class UnsteadyStore: ForwardingStore {
   }
 
   /// Always nil, because every read must yield to other tasks.
-  func gameAtHand(_ id: GameID) -> LivingGame? { nil }
+  func cachedGame(_ id: GameID) -> LivingGame? { nil }
 
   func check() async throws(GameStoreError) {
     checks.change { $0.count += 1 }
@@ -87,7 +87,7 @@ final class UnsteadyStore: ForwardingStore {
 }
 
 /// The change notices between the stores of several nodes.
-private final class Notices: Sendable {
+private final class ChangeNotices: Sendable {
   let observers = SharedValue<[ObjectIdentifier: any GameObserver]>([:])
   let areLost = SharedValue(false)
 

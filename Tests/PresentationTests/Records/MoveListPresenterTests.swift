@@ -65,6 +65,6 @@ struct MoveListPresenterTests {
       GameRecord(), at: RecordAddress("", ply: 0), language: .standard, site: SiteIdentity())
     let page = try #require(presenter.viewData())
     #expect(page.moves == nil && page.graph == nil && page.play == nil)
-    #expect(page.ways == [nil, nil, nil, nil])
+    #expect(page.stepAddresses == [nil, nil, nil, nil])
   }
 }

@@ -153,7 +153,7 @@ struct RecordPagePresenterTests {
       record, at: RecordAddress("f5d6", ply: 1), language: .standard, site: SiteIdentity(),
       links: links)
     let page = try #require(presenter.viewData())
-    #expect(page.ways == ["0.html", "0.html", "2.html", "2.html"])
+    #expect(page.stepAddresses == ["0.html", "0.html", "2.html", "2.html"])
     #expect(page.playOn == nil)
     #expect(page.page.links.isEmpty)
     #expect(page.moves?.moves.map(\.address) == ["1.html", "2.html"])

@@ -57,5 +57,5 @@ extension RecordPageViewData {
   }
 
   /// The addresses of the links First, Previous, Next and Last.
-  var ways: [String?] { steps.map(\.address) }
+  var stepAddresses: [String?] { steps.map(\.address) }
 }

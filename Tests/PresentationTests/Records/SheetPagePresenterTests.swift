@@ -81,6 +81,6 @@ struct SheetPagePresenterTests {
     #expect(sheet.transcript.text == "f5d6")
     #expect(sheet.moves?.moves.map(\.label) == ["1 f5", "2 d6"])
     #expect(sheet.moves?.moves.allSatisfy { $0.address == nil } == true)
-    #expect(sheet.way == LinkViewData(address: "../f5d6?light=Aya", label: "To the record"))
+    #expect(sheet.link == LinkViewData(address: "../f5d6?light=Aya", label: "To the record"))
   }
 }

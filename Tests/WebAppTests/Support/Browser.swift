@@ -6,7 +6,7 @@ import WebApp
 
 /// A browser without JavaScript: keeps cookies, follows redirects and refreshes, presses buttons.
 ///
-/// Time is the house's clock; ``wait(_:)`` lets it pass and follows the refreshes that are due.
+/// Time is the server's clock; ``wait(_:)`` lets it pass and follows the refreshes that are due.
 @MainActor
 final class Browser {
   let client: Client
@@ -15,10 +15,10 @@ final class Browser {
   private(set) var status = HTTPStatus.ok
   private var pending: PendingAnswer?
 
-  private var house: House { client.house }
+  private var server: TestServer { client.server }
 
-  init(_ house: House) {
-    client = Client(house)
+  init(_ server: TestServer) {
+    client = Client(server)
   }
 
   /// Goes to an address.
@@ -75,16 +75,16 @@ final class Browser {
     try await arrive(at: address, with: await client.send(.post, address, body: body))
   }
 
-  /// Lets time pass on the house's clock.
+  /// Lets time pass on the server's clock.
   func wait(_ duration: Milliseconds) async throws {
     var remaining = duration
     try await settle()
-    while let next = house.clock.timeToNextWaking, next <= remaining {
-      house.clock.advance(by: next)
+    while let next = server.clock.timeToNextWaking, next <= remaining {
+      server.clock.advance(by: next)
       remaining = Milliseconds(remaining.count - next.count)
       try await settle()
     }
-    house.clock.advance(by: remaining)
+    server.clock.advance(by: remaining)
     try await settle()
   }
 }
@@ -127,7 +127,7 @@ extension Browser {
 
   private func load(_ address: String) {
     pending = PendingAnswer(
-      client.request(.get, address), at: address, in: house, from: client.peer)
+      client.request(.get, address), at: address, in: server, from: client.peer)
   }
 
   /// Follows refreshes until there is none, or the server holds the next request.
@@ -152,19 +152,19 @@ extension Browser {
   }
 }
 
-/// An answer that the site may hold until the house's clock advances.
+/// An answer that the site may hold until the server's clock advances.
 @MainActor
 final class PendingAnswer {
   let address: String
-  private let house: House
+  private let server: TestServer
   private let task: Task<HTTPResponse, Never>
   /// The answer, nil as long as there is none.
   private(set) var response: HTTPResponse?
 
-  init(_ request: HTTPRequest, at address: String, in house: House, from peer: HTTPClient) {
+  init(_ request: HTTPRequest, at address: String, in server: TestServer, from peer: HTTPClient) {
     self.address = address
-    self.house = house
-    let app = house.app
+    self.server = server
+    let app = server.app
     let task = Task { await app.response(to: request, from: peer) }
     self.task = task
     Task { response = await task.value }
@@ -173,7 +173,7 @@ final class PendingAnswer {
   /// Waits until the request is answered, or held with that many alarms set in total.
   func settle(sleepers: Int) async {
     for _ in 0..<1_000_000 {
-      if response != nil || house.clock.sleeperCount >= sleepers { return }
+      if response != nil || server.clock.sleeperCount >= sleepers { return }
       await Task.yield()
     }
     Issue.record("neither answered nor held: \(address)")

@@ -8,20 +8,20 @@ import WebApp
 /// Sends requests one by one as a browser would: keeps cookies, but follows no redirects or refreshes.
 @MainActor
 final class Client {
-  let house: House
+  let server: TestServer
   var userAgent = "Mozilla/5.0 (X11; Linux x86_64) Firefox/153.0"
   var cookies = CookieJar()
   /// The client that the server sees, with its address.
   var peer: HTTPClient
 
-  init(_ house: House, peer: HTTPClient = .local) {
-    self.house = house
+  init(_ server: TestServer, peer: HTTPClient = .local) {
+    self.server = server
     self.peer = peer
   }
 
   /// A client at an address such as `192.0.2.1`.
-  convenience init(_ house: House, at address: String) throws {
-    self.init(house, peer: HTTPClient(address: try #require(IPAddress(address))))
+  convenience init(_ server: TestServer, at address: String) throws {
+    self.init(server, peer: HTTPClient(address: try #require(IPAddress(address))))
   }
 
   /// Sends a request with this client's cookies, and returns the answer.
@@ -33,7 +33,7 @@ final class Client {
 
   /// Sends any request as it is, and returns the answer.
   func answer(to request: HTTPRequest) async -> HTTPResponse {
-    let pending = PendingAnswer(request, at: request.target, in: house, from: peer)
+    let pending = PendingAnswer(request, at: request.target, in: server, from: peer)
     // A held answer would never come: `settle` records that as a failure.
     await pending.settle(sleepers: .max)
     await pending.cancel()
@@ -59,15 +59,15 @@ final class Client {
 
   /// Sends a GET that the server may hold, with that many alarms.
   func begin(_ address: String, alarms: Int = 1) async -> PendingAnswer {
-    let sleepers = house.clock.sleeperCount + alarms
-    let pending = PendingAnswer(request(.get, address), at: address, in: house, from: peer)
+    let sleepers = server.clock.sleeperCount + alarms
+    let pending = PendingAnswer(request(.get, address), at: address, in: server, from: peer)
     await pending.settle(sleepers: sleepers)
     return pending
   }
 
   /// The answers to requests that arrive at the same time.
   func atOnce(_ requests: [HTTPRequest]) async -> [HTTPResponse] {
-    let (app, peer) = (house.app, peer)
+    let (app, peer) = (server.app, peer)
     let tasks = requests.map { request in
       Task.detached { await app.response(to: request, from: peer) }
     }
@@ -99,7 +99,7 @@ final class Client {
   func request(
     _ method: HTTPMethod, _ address: String, body: String? = nil, fields: HTTPFields = [:]
   ) -> HTTPRequest {
-    let origin = house.settings.publicOrigin
+    let origin = server.settings.publicOrigin
     var request = HTTPRequest(
       method: method, target: address,
       fields: [.host: origin?.authority ?? "localhost:8080", .userAgent: userAgent])

@@ -57,7 +57,7 @@ enum OutsideText: String, CaseIterable {
 }
 
 /// A place in a request that takes a text, and the longest text that the limits allow there.
-struct Entrance: CustomTestStringConvertible, Sendable {
+struct InputPlace: CustomTestStringConvertible, Sendable {
   let name: String
   private let limit: Int
   private let escapes: Bool
@@ -72,7 +72,7 @@ struct Entrance: CustomTestStringConvertible, Sendable {
     return request(Array(escaped.utf8), game)
   }
 
-  static let all: [Entrance] = paths + queries + fields + cookies + forms + bodies
+  static let all: [InputPlace] = paths + queries + fields + cookies + forms + bodies
 
   /// The longest texts, in octets, for a request line, for header fields and for a body.
   private static let (lineLimit, fieldLimit, bodyLimit) = (8_100, 16_000, 65_000)
@@ -81,7 +81,7 @@ struct Entrance: CustomTestStringConvertible, Sendable {
     "/", "/g/", "/g/GAME/", "/g/GAME/f/", "/g/GAME/f/1/", "/g/GAME/f/1/d", "/g/GAME/seat/", "/r/",
     "/r/f5/", "/r/f5/1/", "/p/", "/bowling/", "/bowling/9,", "/choices/",
   ].map { path in
-    Entrance(name: "path below \(path)", limit: lineLimit, escapes: true) { text, game in
+    InputPlace(name: "path below \(path)", limit: lineLimit, escapes: true) { text, game in
       head("GET", path.replacing("/g/GAME", with: game), text) + Array("\r\n".utf8)
     }
   }
@@ -90,7 +90,7 @@ struct Entrance: CustomTestStringConvertible, Sendable {
     "/g/GAME?seen=", "/r/f5d6c3?n=", "/r/f5d6c3/1?play=", "/r/f5d6c3?as=", "/bowling?pins=",
     "/style.css?v=", "/new?",
   ].map { query in
-    Entrance(name: "query of \(query)", limit: lineLimit, escapes: true) { text, game in
+    InputPlace(name: "query of \(query)", limit: lineLimit, escapes: true) { text, game in
       head("GET", query.replacing("/g/GAME", with: game), text) + Array("\r\n".utf8)
     }
   }
@@ -101,7 +101,7 @@ struct Entrance: CustomTestStringConvertible, Sendable {
     "Accept-Encoding: ", "Connection: ", "X-Forwarded-For: ", "X-Forwarded-For: [",
     "X-Forwarded-Proto: ", "Content-Type: ", "Referer: http://", "X-Other: ",
   ].map { field in
-    Entrance(name: "field \(field)", limit: fieldLimit, escapes: false) { text, _ in
+    InputPlace(name: "field \(field)", limit: fieldLimit, escapes: false) { text, _ in
       head("POST", "/choices", []) + Array("Content-Length: 10\r\n\(field)".utf8) + text
         + Array("\r\n\r\nmotion=off".utf8)
     }
@@ -110,7 +110,7 @@ struct Entrance: CustomTestStringConvertible, Sendable {
   private static let cookies = [
     "", "player=", "__Host-player=", "games=", "choices=", "choices=motion-", "posts=", "seat=",
   ].map { start in
-    Entrance(name: "cookie \(start)", limit: fieldLimit, escapes: false) { text, game in
+    InputPlace(name: "cookie \(start)", limit: fieldLimit, escapes: false) { text, game in
       head("GET", game, []) + Array("Cookie: \(start)".utf8) + text + Array("\r\n\r\n".utf8)
     }
   }
@@ -128,7 +128,7 @@ struct Entrance: CustomTestStringConvertible, Sendable {
   ].map { form in
     let parts = form.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let (path, name) = (parts[0], parts[1])
-    return Entrance(name: "form \(form)", limit: bodyLimit, escapes: false) { text, game in
+    return InputPlace(name: "form \(form)", limit: bodyLimit, escapes: false) { text, game in
       let start = name.isEmpty ? "" : name.hasSuffix("/d") ? name : name + "="
       return post(path.replacing("/g/GAME", with: game), Array(start.utf8) + text)
     }
@@ -137,19 +137,19 @@ struct Entrance: CustomTestStringConvertible, Sendable {
   /// Texts of about the length that may be pasted, and as many fields as a form may have.
   private static let bodies =
     [
-      Entrance(name: "pasted text", limit: 9_990, escapes: false) { text, _ in
+      InputPlace(name: "pasted text", limit: 9_990, escapes: false) { text, _ in
         post("/import", Array("text=".utf8) + text)
       },
-      Entrance(name: "pasted lines", limit: 9_990, escapes: false) { text, _ in
+      InputPlace(name: "pasted lines", limit: 9_990, escapes: false) { text, _ in
         post("/import", Array("text=%0A".utf8) + text + Array("%0A".utf8))
       },
-      Entrance(name: "pasted board", limit: 9_000, escapes: false) { text, _ in
+      InputPlace(name: "pasted board", limit: 9_000, escapes: false) { text, _ in
         post("/import", Array("side=dark&text=--------%0A--------%0A".utf8) + text)
       },
-      Entrance(name: "pasted game", limit: 9_000, escapes: false) { text, _ in
+      InputPlace(name: "pasted game", limit: 9_000, escapes: false) { text, _ in
         post("/import", Array("text=(;GM[Othello]PC[".utf8) + text)
       },
-      Entrance(name: "field names", limit: bodyLimit, escapes: false) { text, _ in
+      InputPlace(name: "field names", limit: bodyLimit, escapes: false) { text, _ in
         let length = text.count / 100
         let pairs = (0..<100).map { text[($0 * length)..<(($0 + 1) * length)] }
         return post("/choices", Array(pairs.joined(separator: Array("=&".utf8))))

@@ -3,7 +3,7 @@ public struct FilePage: Sendable {
   /// The relative path from the page's folder to the site's folder: empty, or with a trailing slash.
   public var root: String
   /// Links that all pages of the site share, before those that every site has.
-  public var ways: [NavigationViewData]
+  public var navigation: [NavigationViewData]
   /// The absolute address of the page's folder, with a trailing slash; nil if the site's address isn't known.
   public var address: String?
   /// The file of the preview picture for the pages of the folder; nil if there is none.
@@ -13,11 +13,11 @@ public struct FilePage: Sendable {
 
   /// Creates the location of a page.
   public init(
-    root: String = "", ways: [NavigationViewData] = [], address: String? = nil,
+    root: String = "", navigation: [NavigationViewData] = [], address: String? = nil,
     cardImage: String? = nil, file: @escaping @Sendable (SiteRoute) -> String?
   ) {
     self.root = root
-    self.ways = ways
+    self.navigation = navigation
     self.address = address
     self.cardImage = cardImage
     self.file = file

@@ -21,9 +21,9 @@ public enum GameRoute: Sendable, Hashable {
   /// The game as text, with a field to type moves into.
   ///
   /// With a version, the address differs after each change, as for ``changed(version:choice:)``.
-  case linear(version: Int? = nil)
+  case text(version: Int? = nil)
   /// The game as text. The response waits until a version has been followed by another.
-  case linearSeen(version: Int)
+  case textSeen(version: Int)
   /// The game's page with a suggested move for the side to move.
   ///
   /// With a version, each position's hint has an address of its own, because the browser Links would show the
@@ -74,7 +74,7 @@ extension GameRoute {
       guard let key = last.ascii.flatMap({ SeatKey($0) }) else { return nil }
       self = query("wait") == nil ? .seat(key) : .awaitedSeat(key)
     case ("share", 1): self = .share
-    case ("text", 1): self.init(linear: query)
+    case ("text", 1): self.init(text: query)
     case ("hint", 1): self = .hint(version: query("v").flatMap { Int(canonical: $0) })
     case (_, 1):
       guard let change = first.ascii.flatMap(GameChange.init(rawValue:)) else { return nil }
@@ -96,13 +96,13 @@ extension GameRoute {
   }
 
   /// Parses the query of a game's text page.
-  private init?(linear query: (String) -> AddressSegment?) {
+  private init?(text query: (String) -> AddressSegment?) {
     guard let seen = query("seen") else {
-      self = .linear(version: query("v").flatMap { Int(canonical: $0) })
+      self = .text(version: query("v").flatMap { Int(canonical: $0) })
       return
     }
     guard let version = Int(canonical: seen) else { return nil }
-    self = .linearSeen(version: version)
+    self = .textSeen(version: version)
   }
 
   /// The address below the game's own, if it consists of one word; nil otherwise. Most links of a game's pages
@@ -111,9 +111,9 @@ extension GameRoute {
     switch self {
     case .change(let change): change.rawValue
     case .share: "share"
-    case .linear(nil): "text"
+    case .text(nil): "text"
     case .hint(nil): "hint"
-    case .page, .changed, .seen, .frame, .linear, .linearSeen, .hint, .seat, .awaitedSeat,
+    case .page, .changed, .seen, .frame, .text, .textSeen, .hint, .seat, .awaitedSeat,
       .download,
       .feed:
       nil
@@ -123,7 +123,7 @@ extension GameRoute {
   func print(to address: inout PrintedAddress) {
     switch self {
     case .page: break
-    case .change, .share, .linear(nil), .hint(nil): address.append(name ?? "")
+    case .change, .share, .text(nil), .hint(nil): address.append(name ?? "")
     case .changed(let version, let choice):
       address.add(("v", String(version)))
       address.add(choice.map { ("choice", String($0)) })
@@ -133,10 +133,10 @@ extension GameRoute {
       address.append(String(frame.version))
       address.append(frame.step.segment)
       if frame.isWantedNow { address.query = "?now=1" }
-    case .linear(let version?):
+    case .text(let version?):
       address.append("text")
       address.add(("v", String(version)))
-    case .linearSeen(let version):
+    case .textSeen(let version):
       address.append("text")
       address.add(("seen", String(version)))
     case .hint(let version?):
@@ -251,33 +251,4 @@ public enum GameChange: String, Sendable, Hashable, CaseIterable {
   case host
   /// Deletes the game, or leaves it to the other player. Also the page that asks to confirm it.
   case delete
-}
-
-/// The secret key of a seat or an invite: 128 random bits as 32 lower-case hexadecimal digits.
-public struct SeatKey: Sendable, Hashable {
-  /// The 32 digits.
-  public let text: String
-
-  /// Parses a key; nil unless the text has exactly 32 digits.
-  public init?(_ text: String) {
-    guard text.utf8.count == 32, text.utf8.allSatisfy({ $0.lowerCaseHexadecimalValue != nil })
-    else { return nil }
-    self.text = text
-  }
-
-  /// A new key from the system's random bits.
-  public static func random() -> SeatKey {
-    SeatKey(bits: .random(in: 0 ... .max), .random(in: 0 ... .max))
-  }
-
-  /// A key from its first 64 bits and its last.
-  public init(bits first: UInt64, _ last: UInt64) {
-    var text: [UInt8] = []
-    for word in [first, last] {
-      for shift in stride(from: UInt64(0), to: 64, by: 4) {
-        text.append(UInt8(hexadecimalDigit: UInt8((word >> shift) & 15)))
-      }
-    }
-    self.text = String(decoding: text, as: UTF8.self)
-  }
 }

@@ -42,8 +42,8 @@ public enum Links: Sendable {
   }
 
   /// Links that all pages of the site share, besides those that every site has.
-  var ways: [NavigationViewData] {
-    if case .file(let page) = self { page.ways } else { [] }
+  var navigation: [NavigationViewData] {
+    if case .file(let page) = self { page.navigation } else { [] }
   }
 
   /// The game that the page belongs to.
@@ -52,7 +52,7 @@ public enum Links: Sendable {
   }
 
   /// Whether the page is at a route.
-  func stand(at route: SiteRoute) -> Bool {
+  func isCurrent(_ route: SiteRoute) -> Bool {
     if case .page(let page) = self { page.route == route } else { false }
   }
 

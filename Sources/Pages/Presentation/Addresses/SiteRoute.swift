@@ -29,7 +29,7 @@ public enum SiteRoute: Sendable, Hashable {
   /// A bowling score sheet.
   case bowling(BowlingRoute)
   /// A text page.
-  case page(TextPage)
+  case page(SitePage)
   /// A link that makes another browser the same player; nil for the address where such a link is created.
   case playerLink(SeatKey?)
   /// The feed of a player's turns; nil for the address where it is created and revoked.
@@ -51,7 +51,7 @@ public enum SiteRoute: Sendable, Hashable {
 }
 
 /// A page that is the same for all visitors. The raw value is its address.
-public enum TextPage: String, Sendable, Hashable, CaseIterable {
+public enum SitePage: String, Sendable, Hashable, CaseIterable {
   /// The rules of the game.
   case rules
   /// The page to paste a game into. The form is posted to the same address.
@@ -100,7 +100,7 @@ extension SiteRoute {
     case ("readyz", 0): self = .readiness
     default:
       guard segments.isEmpty else { return nil }
-      if let page = first.ascii.flatMap(TextPage.init(rawValue:)) {
+      if let page = first.ascii.flatMap(SitePage.init(rawValue:)) {
         self = .page(page)
       } else if let name = first.fileName {
         self = .asset(name, version: value("v")?.ascii)

@@ -121,7 +121,7 @@ public struct OpponentsViewData: Sendable, Hashable {
   /// The question to the visitor.
   public var title: String
   /// The kinds of opponents, the most popular one first. Each form creates a game.
-  public var ways: [OpponentViewData]
+  public var opponents: [OpponentViewData]
   /// A description of this site, one or two sentences in each paragraph.
   public var about: [String]
   /// The link to the rules.
@@ -143,5 +143,5 @@ public struct NoteViewData: Sendable, Hashable {
   /// The form with the action.
   public var form: FormViewData?
   /// The link.
-  public var way: LinkViewData?
+  public var link: LinkViewData?
 }

@@ -15,7 +15,7 @@ public struct BowlingPageViewData: Sendable, Hashable {
   /// The form for the pins of the next throw; nil on a static site.
   public var form: FormViewData?
   /// Links to other sheets.
-  public var ways: [LinkViewData]
+  public var links: [LinkViewData]
   /// The sharing section.
   public var share: ShareViewData?
 }
@@ -100,7 +100,7 @@ public struct BowlingPagePresenter: Sendable {
       },
       players: sheet.lines.indices.map(player),
       form: form,
-      ways: ways,
+      links: links,
       share: share
     )
   }
@@ -144,7 +144,7 @@ public struct BowlingPagePresenter: Sendable {
       ? [] : [FieldViewData(name: Language.queryName, value: context.language.tag)]
   }
 
-  private var ways: [LinkViewData] {
+  private var links: [LinkViewData] {
     let words = context.words
     let hasThrows = sheet.lines.contains { !$0.pins.isEmpty }
     let emptied = hasThrows ? BowlingSheet(players: sheet.lines.count) : nil

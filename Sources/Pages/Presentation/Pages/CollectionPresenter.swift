@@ -80,7 +80,8 @@ public struct CollectionPresenter: Sendable {
     of page: CollectionRoute, address: String? = nil,
     file: @escaping @Sendable (SiteRoute) -> String? = { _ in nil }
   ) -> FilePage {
-    FilePage(root: page.ascent + root, ways: ways(from: page), address: address) { route in
+    FilePage(root: page.ascent + root, navigation: navigation(from: page), address: address) {
+      route in
       switch route {
       case .start: page.reference(to: .start)
       case .page(.rules): page.reference(to: .rules)
@@ -89,11 +90,11 @@ public struct CollectionPresenter: Sendable {
     }
   }
 
-  private func ways(from page: CollectionRoute) -> [NavigationViewData] {
-    var ways: [(CollectionRoute, String)] = [(.games(page: 1), words[.gamesTitle])]
-    if parts.contains(.players) { ways.append((.players, words[.playersTitle])) }
-    if parts.contains(.puzzles) { ways.append((.puzzles, words[.puzzlesTitle])) }
-    return ways.map { route, label in
+  private func navigation(from page: CollectionRoute) -> [NavigationViewData] {
+    var links: [(CollectionRoute, String)] = [(.games(page: 1), words[.gamesTitle])]
+    if parts.contains(.players) { links.append((.players, words[.playersTitle])) }
+    if parts.contains(.puzzles) { links.append((.puzzles, words[.puzzlesTitle])) }
+    return links.map { route, label in
       NavigationViewData(
         address: page.reference(to: route), label: label, isCurrent: page == route)
     }
@@ -125,15 +126,15 @@ extension CollectionPresenter {
         IndexSectionViewData(
           heading: words[.puzzlesTitle], items: puzzles.map { item($0, on: .start) }))
     }
-    var ways: [LinkViewData] = []
+    var links: [LinkViewData] = []
     if count > newest.count {
-      ways.append(link(words(.allGames, .count(count)), from: .start, to: .games(page: 1)))
+      links.append(link(words(.allGames, .count(count)), from: .start, to: .games(page: 1)))
     }
-    if parts.contains(.feed) { ways.append(link(words[.gamesFeed], from: .start, to: .feed)) }
+    if parts.contains(.feed) { links.append(link(words[.gamesFeed], from: .start, to: .feed)) }
     return IndexPageViewData(
       page: context(of: .start).page(
         news: words(.games, .count(count)), isUnlisted: false, description: text.first),
-      heading: site.name ?? words[.siteName], paragraphs: text, sections: sections, ways: ways,
+      heading: site.name ?? words[.siteName], paragraphs: text, sections: sections, links: links,
       feed: parts.contains(.feed) ? CollectionRoute.feed.path : nil)
   }
 
@@ -148,12 +149,12 @@ extension CollectionPresenter {
   ) -> IndexPageViewData {
     let route = CollectionRoute.games(page: number)
     let last = (count + Self.gamesOnPage - 1) / Self.gamesOnPage
-    var ways: [LinkViewData] = []
+    var links: [LinkViewData] = []
     if number > 1 {
-      ways.append(link(words[.newerGames], from: route, to: .games(page: number - 1)))
+      links.append(link(words[.newerGames], from: route, to: .games(page: number - 1)))
     }
     if number < last {
-      ways.append(link(words[.olderGames], from: route, to: .games(page: number + 1)))
+      links.append(link(words[.olderGames], from: route, to: .games(page: number + 1)))
     }
     let title = words(.games, .count(count))
     return IndexPageViewData(
@@ -163,7 +164,7 @@ extension CollectionPresenter {
         isUnlisted: false),
       heading: title,
       paragraphs: last > 1 ? [words(.page, .number(number), .of(.total, last))] : [],
-      sections: [IndexSectionViewData(items: games.map { item($0, on: route) })], ways: ways)
+      sections: [IndexSectionViewData(items: games.map { item($0, on: route) })], links: links)
   }
 
   /// The page with all players.
@@ -190,7 +191,7 @@ extension CollectionPresenter {
       page: context(of: route).page(news: player.name, isUnlisted: false),
       heading: player.name, paragraphs: [words.standing(of: player)],
       sections: [IndexSectionViewData(items: games.map { item($0, on: route) })],
-      ways: [link(words[.playersTitle], from: route, to: .players)])
+      links: [link(words[.playersTitle], from: route, to: .players)])
   }
 
   /// The page with all puzzles, grouped by the number of empty squares.

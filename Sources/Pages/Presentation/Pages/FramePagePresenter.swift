@@ -77,11 +77,11 @@ public struct FramePagePresenter: Sendable {
 
   /// The steps to the next frame, and past all frames.
   private func steps(to next: FrameAddress.Step, cell: Square) -> [StepViewData] {
-    let ways = [
+    let steps = [
       (context.words[.nextFrame], frame(next, isWantedNow: true)),
       (context.words[.skip], .game(game.id)),
     ]
-    return ways.map {
+    return steps.map {
       StepViewData(label: $0, address: context.links($1, fragment: cell.description))
     }
   }

@@ -26,19 +26,22 @@ public struct GamePagePresenter: Sendable {
     game: consuming LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity,
     refreshDelay: Int = 0
   ) {
-    self.init(game, .page, hint: nil, viewer, now, site, refreshDelay)
+    self.init(
+      game: game, page: .page, hint: nil, viewer: viewer, now: now, site: site,
+      refreshDelay: refreshDelay)
   }
 
   /// Creates a presenter of a game with a hint for the viewer, whose turn it is.
   public init(
     hint: Finding, in game: LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity
   ) {
-    self.init(game, .hint(), hint: hint, viewer, now, site, 0)
+    self.init(
+      game: game, page: .hint(), hint: hint, viewer: viewer, now: now, site: site, refreshDelay: 0)
   }
 
   private init(
-    _ game: consuming LivingGame, _ page: GameRoute, hint: Finding?, _ viewer: Viewer,
-    _ now: Timestamp, _ site: SiteIdentity, _ refreshDelay: Int
+    game: consuming LivingGame, page: GameRoute, hint: Finding?, viewer: Viewer, now: Timestamp,
+    site: SiteIdentity, refreshDelay: Int
   ) {
     status = game.status
     thinking = game.thinking(status)
@@ -123,7 +126,9 @@ public struct GamePagePresenter: Sendable {
     if status.isOver {
       steps[1] = StepViewData(label: words[.playAgain], address: context.links(.new))
     }
-    if let way = following.way { steps[0] = StepViewData(label: way.label, address: way.address) }
+    if let link = following.link {
+      steps[0] = StepViewData(label: link.label, address: link.address)
+    }
     return steps
   }
 
@@ -212,7 +217,7 @@ extension GamePagePresenter {
     let record: SiteRoute =
       game.lastSquare == nil ? .position(game.position.text) : .record(RecordAddress(recordText))
     return NoteViewData(
-      text: words[.lostSeat], way: context.links.link(words[.withoutCookies], to: record))
+      text: words[.lostSeat], link: context.links.link(words[.withoutCookies], to: record))
   }
 
   private var recordText: String { RecordText.text(of: game.record) }
@@ -226,7 +231,7 @@ extension GamePagePresenter {
   /// How a page continues while others are to move.
   struct Following {
     var refresh: String?
-    var way: LinkViewData?
+    var link: LinkViewData?
   }
 
   /// With motion, the page continues by itself. Without motion, or after a long time without a change, there is
@@ -234,13 +239,13 @@ extension GamePagePresenter {
   func following() -> Following {
     guard isWaiting else { return Following() }
     guard isAwake else {
-      return Following(way: context.links.link(words[.refresh], to: .game(game.id)))
+      return Following(link: context.links.link(words[.refresh], to: .game(game.id)))
     }
     let next = context.links.link(
       words[.showMove], to: .game(game.id, .seen(version: game.version)))
     return Following(
       refresh: context.viewer.motion == .off || !context.viewer.keepsCookies ? nil : next.address,
-      way: next)
+      link: next)
   }
 
   /// Whether the game has changed recently enough for its pages to wait for the next move by themselves.

@@ -88,7 +88,7 @@ public struct ImportPagePresenter: Sendable {
           value: choice?.className ?? "", label: choice.map(words.name(of:)) ?? words[.asPasted],
           isCurrent: choice == side)
       },
-      submit: words.name(of: TextPage.importing)
+      submit: words.name(of: SitePage.importing)
     )
   }
 

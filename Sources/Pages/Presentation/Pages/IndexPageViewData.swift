@@ -9,7 +9,7 @@ public struct IndexPageViewData: Sendable, Hashable {
   /// The sections with links.
   public var sections: [IndexSectionViewData] = []
   /// Further links.
-  public var ways: [LinkViewData] = []
+  public var links: [LinkViewData] = []
   /// The address of the feed of new games; nil if there is none.
   public var feed: String?
 }

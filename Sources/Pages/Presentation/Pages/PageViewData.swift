@@ -17,7 +17,7 @@ public struct PageViewData: Sendable, Hashable {
   /// Whether to ask the browser for its motion preference, because the visitor hasn't chosen.
   public var asksForMotion: Bool
   /// The visitor's theme; nil on pages that are the same for all visitors.
-  var theme: Theme?
+  package var theme: Theme?
   /// Whether to ask the server for the visitor's theme, because the page doesn't know it.
   public var asksForTheme: Bool
   /// The `content` of the refresh, if the page reloads by itself.
@@ -37,12 +37,6 @@ public struct PageViewData: Sendable, Hashable {
 
   /// Whether the page is translated.
   public var hasTranslations: Bool { !translations.isEmpty }
-  /// Whether the page uses the classic theme.
-  public var isClassic: Bool { theme == .classic }
-  /// Whether the page uses the slate theme.
-  public var isSlate: Bool { theme == .slate }
-  /// Whether the page uses the high-contrast theme.
-  public var isContrast: Bool { theme == .contrast }
 }
 
 /// A navigation link. One of several may be the current page.

@@ -55,6 +55,6 @@ public struct PlayerLinkPresenter: Sendable {
   ) -> SeatPageViewData {
     context.seatPage(
       text.heading, text.paragraphs, invitation: invitation, forms: forms,
-      way: context.links.link(context.words[.toStart], to: .start))
+      mainLink: context.links.link(context.words[.toStart], to: .start))
   }
 }

@@ -43,7 +43,7 @@ public struct PositionPagePresenter: Sendable {
     let empty = shown.board.emptyCount
     let status = shown.status
     let record = RecordText.text(of: GameRecord(start: position))
-    let valuing = ValuesPresenter(
+    let valuing = MoveValuesPresenter(
       context: context, route: .position(text), values: values)
     return RecordPageViewData(
       page: context.page(

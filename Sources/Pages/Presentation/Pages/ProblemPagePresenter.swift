@@ -81,7 +81,7 @@ public struct ProblemPageViewData: Sendable, Hashable {
   /// A form with a possible action.
   public var form: FormViewData?
   /// Links to other pages.
-  public var ways: [LinkViewData]
+  public var links: [LinkViewData]
 }
 
 /// Presents a problem, at whatever address it occurs.
@@ -112,7 +112,7 @@ public struct ProblemPagePresenter: Sendable {
       paragraphs: paragraphs,
       quote: quote,
       form: legalPart.flatMap(play),
-      ways: ways
+      links: links
     )
   }
 
@@ -139,25 +139,25 @@ public struct ProblemPagePresenter: Sendable {
       buttons: [ButtonViewData(context.words(.playLegalPart, .count(disks)))])
   }
 
-  private var ways: [LinkViewData] {
+  private var links: [LinkViewData] {
     switch problem {
     case .noSuchMoment(let record):
       [context.links.link(context.words[.toRecord], to: .record(RecordAddress(record)))]
     case .impossibleSheet:
       [context.links.link(context.words[.toSheet], to: .bowling(.sheet(quote ?? "")))]
-    case .unreadableTranscript(let error): [way(to: error.legalPrefix)]
-    case .noSuchGame, .damagedGame: [wayToStart]
-    default: [game.map { context.links.link(context.words[.toGame], to: .game($0)) } ?? wayToStart]
+    case .unreadableTranscript(let error): [link(to: error.legalPrefix)]
+    case .noSuchGame, .damagedGame: [linkToStart]
+    default: [game.map { context.links.link(context.words[.toGame], to: .game($0)) } ?? linkToStart]
     }
   }
 
-  private var wayToStart: LinkViewData { context.links.link(context.words[.toStart], to: .start) }
+  private var linkToStart: LinkViewData { context.links.link(context.words[.toStart], to: .start) }
 
-  private func way(to record: GameRecord) -> LinkViewData {
+  private func link(to record: GameRecord) -> LinkViewData {
     if record.plyCount > 0 {
       return context.links.link(context.words[.toRecord], to: .record(record.address))
     }
-    if record.start == .initial { return wayToStart }
+    if record.start == .initial { return linkToStart }
     return context.links.link(context.words[.toPosition], to: .position(record.start.text))
   }
 }

@@ -161,8 +161,8 @@ public struct RecordPagePresenter: Sendable {
   }
 
   /// Presents the values of the moves.
-  var valuing: ValuesPresenter {
-    ValuesPresenter(context: context, route: .record(address), values: values)
+  var valuing: MoveValuesPresenter {
+    MoveValuesPresenter(context: context, route: .record(address), values: values)
   }
 
   /// The link to the review of the whole record; nil if there is nothing to review, or the site has no reviews.

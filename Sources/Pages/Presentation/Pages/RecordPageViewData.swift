@@ -33,7 +33,7 @@ public struct RecordPageViewData: Sendable, Hashable {
   /// The sharing section.
   public var share: ShareViewData?
   /// The values of the moves.
-  public var values: ValuesViewData?
+  public var values: MoveValuesViewData?
   /// Whether the cells show the values.
   public var hasValues = false
   /// The link to the review of the record.

@@ -22,7 +22,7 @@ public struct ReviewPageViewData: Sendable, Hashable {
   /// The moves that lost something.
   public var losses: LossesViewData?
   /// The link to the record.
-  public var way: LinkViewData?
+  public var link: LinkViewData?
 }
 
 /// A picture with its text alternative.
@@ -42,7 +42,7 @@ public struct ReviewProgressViewData: Sendable, Hashable {
   /// The number of moves.
   public var count: String
   /// The link to the next page, for browsers that don't follow refreshes.
-  public var way: LinkViewData
+  public var link: LinkViewData
 }
 
 /// The moves that lost something.
@@ -132,7 +132,7 @@ public struct ReviewPagePresenter: Sendable {
       progress: goingOn,
       course: progress.review.flatMap { GraphPresenter(words: words).viewData(of: $0) },
       losses: progress.review.map(losses),
-      way: context.links.optionalLink(words[.toRecord], to: .record(plainAddress)))
+      link: context.links.optionalLink(words[.toRecord], to: .record(plainAddress)))
   }
 
   /// The record's address without tags. The page's links add the tags.
@@ -176,7 +176,7 @@ extension ReviewPagePresenter {
     next.map { next in
       ReviewProgressViewData(
         label: progressText, done: String(progress.done), count: String(progress.count),
-        way: context.links.link(words[.refresh], to: next))
+        link: context.links.link(words[.refresh], to: next))
     }
   }
 

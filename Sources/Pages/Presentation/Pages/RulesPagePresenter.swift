@@ -83,8 +83,8 @@ public struct RulesPagePresenter: Sendable {
     let words = context.words
     return RulesPageViewData(
       page: context.page(
-        news: words.name(of: TextPage.rules), isUnlisted: false),
-      heading: words.name(of: TextPage.rules),
+        news: words.name(of: SitePage.rules), isUnlisted: false),
+      heading: words.name(of: SitePage.rules),
       parts: RulesPart.allCases.map(part))
   }
 

@@ -18,7 +18,7 @@ public struct SeatPageViewData: Sendable, Hashable {
   /// The sharing section.
   public var share: ShareViewData?
   /// Links to other pages. The game is the first one, if there is one.
-  public var ways: [LinkViewData]
+  public var links: [LinkViewData]
 }
 
 /// A link to pass on.
@@ -117,7 +117,7 @@ public struct SeatPagePresenter: Sendable {
       words.handOn(side) + limit + (goesOn ? [words[.goingOn]] : []),
       board: board,
       invitation: context.invitation(words[.linkToCopy], address, message: message(side, address)),
-      ways: [waiting], way: toGame,
+      links: [waiting], mainLink: toGame,
       refresh: goesOn ? waiting.address : nil, refreshDelay: refreshDelay)
   }
 
@@ -140,7 +140,7 @@ public struct SeatPagePresenter: Sendable {
   private func page(
     _ heading: String, _ paragraphs: [String], forms: [FormViewData] = []
   ) -> SeatPageViewData {
-    context.seatPage(heading, paragraphs, board: board, forms: forms, way: toGame)
+    context.seatPage(heading, paragraphs, board: board, forms: forms, mainLink: toGame)
   }
 
   private var toGame: LinkViewData {
@@ -158,12 +158,13 @@ extension PageContext {
   func seatPage(
     _ heading: String, _ paragraphs: [String], board: BoardViewData? = nil,
     invitation: InvitationViewData? = nil, forms: [FormViewData] = [], share: ShareViewData? = nil,
-    ways: [LinkViewData] = [], way: LinkViewData, refresh: String? = nil, refreshDelay: Int = 0
+    links: [LinkViewData] = [], mainLink: LinkViewData, refresh: String? = nil,
+    refreshDelay: Int = 0
   ) -> SeatPageViewData {
     SeatPageViewData(
       page: page(news: heading, refresh: refresh, refreshDelay: refreshDelay), board: board,
       heading: heading, paragraphs: paragraphs, invitation: invitation, forms: forms,
-      share: share, ways: [way] + ways)
+      share: share, links: [mainLink] + links)
   }
 }
 
@@ -192,8 +193,8 @@ public struct SeatsPagePresenter: Sendable {
       forms: [ControlsPresenter(context: context, id: id).invites()].compactMap { $0 }
         + seats.invites.filter { $0.isOpen(at: now) }.map(revocation)
         + [.dark, .light].filter { !context.viewer.rights.holds($0) }.map(handover),
-      ways: [context.links.link(words[.deleteGame], to: .game(id, .change(.delete)))],
-      way: context.links.link(words[.toGame], to: .game(id)))
+      links: [context.links.link(words[.deleteGame], to: .game(id, .change(.delete)))],
+      mainLink: context.links.link(words[.toGame], to: .game(id)))
   }
 
   private func revocation(of invite: Seats.Invite) -> FormViewData {
@@ -236,6 +237,6 @@ public struct DeletionPagePresenter: Sendable {
           action: context.links(.game(id, .change(.delete))),
           buttons: [ButtonViewData(words[.confirmDeletion])])
       ],
-      way: context.links.link(words[.toGame], to: .game(id)))
+      mainLink: context.links.link(words[.toGame], to: .game(id)))
   }
 }

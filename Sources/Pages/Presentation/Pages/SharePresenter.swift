@@ -44,9 +44,9 @@ public struct SharePagePresenter: Sendable {
     let isHosts = context.viewer.rights.contains(.host)
     return context.seatPage(
       words[.share], [], share: SharePresenter(words: words).viewData(of: contents),
-      ways: isHosts
+      links: isHosts
         ? [context.links.link(words[.deleteGame], to: .game(game.id, .change(.delete)))] : [],
-      way: context.links.link(words[.toGame], to: .game(game.id)))
+      mainLink: context.links.link(words[.toGame], to: .game(game.id)))
   }
 
   private var contents: ShareContents {

@@ -21,7 +21,7 @@ public struct SheetPageViewData: Sendable, Hashable {
   /// The code of the record's address, if the address is known and the site has codes.
   public var code: CodeViewData?
   /// The link to the record.
-  public var way: LinkViewData?
+  public var link: LinkViewData?
 }
 
 /// A line at the top of a sheet.
@@ -96,7 +96,7 @@ public struct SheetPagePresenter: Sendable {
       code: context.address(of: .record(RecordAddress(text))).flatMap {
         context.site.codes?($0, words[.recordCode], false)
       },
-      way: context.links.optionalLink(words[.toRecord], to: .record(RecordAddress(text))))
+      link: context.links.optionalLink(words[.toRecord], to: .record(RecordAddress(text))))
   }
 
   private var entries: [SheetEntryViewData] {

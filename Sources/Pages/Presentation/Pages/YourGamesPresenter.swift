@@ -12,7 +12,7 @@ public struct YourGamesViewData: Sendable, Hashable {
   /// The text for a visitor without games.
   public var empty: String?
   /// The link to a new game, if the visitor has none.
-  public var way: LinkViewData?
+  public var link: LinkViewData?
   /// The form that creates a link for another device.
   public var form: FormViewData?
   /// The section about the feed.
@@ -40,7 +40,7 @@ public struct GameListViewData: Sendable, Hashable {
   /// The games, in order.
   public var games: [GameItemViewData]
   /// The link to all games.
-  public var way: LinkViewData?
+  public var link: LinkViewData?
 }
 
 /// A game in a list.
@@ -101,7 +101,7 @@ public struct YourGamesPresenter: Sendable {
       heading: words[.yourGames],
       groups: groups(),
       empty: isEmpty ? words[.noGames] : nil,
-      way: isEmpty ? context.links.link(words[.startTitle], to: .new) : nil,
+      link: isEmpty ? context.links.link(words[.startTitle], to: .new) : nil,
       form: isEmpty ? nil : otherDevice(),
       feed: feed.flatMap(viewData(of:)))
   }

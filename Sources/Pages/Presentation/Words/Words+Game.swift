@@ -34,13 +34,9 @@ extension Words {
     }
   }
 
+  /// The name of a theme. Its word is found by the theme's raw value, so a new theme needs no line here.
   func name(of theme: Theme) -> String {
-    switch theme {
-    case .felt: self[.themeFelt]
-    case .classic: self[.themeClassic]
-    case .slate: self[.themeSlate]
-    case .contrast: self[.themeContrast]
-    }
+    Word(rawValue: "game.theme-" + theme.rawValue).map { self[$0] } ?? theme.rawValue
   }
 
   /// The result of a finished game: the difference in disks, the number of moves, and a score that counts the

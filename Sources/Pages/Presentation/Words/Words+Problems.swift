@@ -244,5 +244,5 @@ extension Words {
     }
   }
 
-  func name(of page: TextPage) -> String { self[page == .rules ? .rulesPage : .importPage] }
+  func name(of page: SitePage) -> String { self[page == .rules ? .rulesPage : .importPage] }
 }

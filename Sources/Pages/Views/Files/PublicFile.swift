@@ -22,13 +22,18 @@ public struct PublicFile: Sendable, Hashable {
     version = ContentVersion.text(of: bytes)
   }
 
-  private static func contentType(of name: String) -> String {
+  /// The value of `Content-Type` for a file with this name, also of an exported site.
+  package static func contentType(of name: String) -> String {
     switch name.split(separator: ".").last {
+    case "html": "text/html; charset=utf-8"
     case "css": "text/css; charset=utf-8"
+    case "txt": "text/plain; charset=utf-8"
     case "svg": "image/svg+xml"
     case "png": "image/png"
     case "ico": "image/x-icon"
-    case "txt": "text/plain; charset=utf-8"
+    case "xml": "application/xml"
+    case "atom": "application/atom+xml"
+    case "json": "application/json"
     default: "application/octet-stream"
     }
   }

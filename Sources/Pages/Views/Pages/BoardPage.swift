@@ -87,7 +87,7 @@ extension OpponentsViewData: MustacheContext {
   /// The template fields of the choice of an opponent.
   public static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
-    "ways": .list(\.ways),
+    "opponents": .list(\.opponents),
     "about": .list(\.about),
     "rules": .context(\.rules),
   ]
@@ -106,7 +106,7 @@ extension NoteViewData: MustacheContext {
   public static let fields: MustacheFields<Self> = [
     "text": .text(\.text),
     "form": .context(\.form),
-    "way": .context(\.way),
+    "link": .context(\.link),
   ]
 }
 
@@ -161,7 +161,7 @@ extension GameListViewData: MustacheContext {
   public static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "games": .list(\.games),
-    "way": .context(\.way),
+    "link": .context(\.link),
   ]
 }
 

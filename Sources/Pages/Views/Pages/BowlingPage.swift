@@ -13,7 +13,7 @@ extension BowlingPageViewData: Page {
     "columns": .list(\.columns),
     "players": .list(\.players),
     "form": .context(\.form),
-    "ways": .list(\.ways),
+    "links": .list(\.links),
     "share": .context(\.share),
   ]
 }

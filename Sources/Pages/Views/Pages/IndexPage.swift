@@ -11,7 +11,7 @@ extension IndexPageViewData: Page {
     "heading": .text(\.heading),
     "paragraphs": .list(\.paragraphs),
     "sections": .list(\.sections),
-    "ways": .list(\.ways),
+    "links": .list(\.links),
     "feed": .text(\.feed),
   ]
 }

@@ -26,9 +26,9 @@ let allPages: [any Page.Type] =
     BoardPageViewData.self, RecordPageViewData.self, SheetPageViewData.self,
     ReviewPageViewData.self,
     BowlingPageViewData.self,
-    LinearPageViewData.self, YourGamesViewData.self, IndexPageViewData.self, SeatPageViewData.self,
+    TextPageViewData.self, YourGamesViewData.self, IndexPageViewData.self, SeatPageViewData.self,
     ProblemPageViewData.self, FeedEntryViewData.self,
-  ] + TextPage.content
+  ] + SitePage.content
 
 /// The templates of all pages, each checked against the fields of its view data.
 struct PageTemplates: Sendable {

@@ -3,7 +3,10 @@ public import Presentation
 
 extension PageViewData: MustacheContext {
   /// The template fields of the layout around a page.
-  public static let fields: MustacheFields<Self> = [
+  public static let fields = parts.adding(
+    Theme.allCases.map { theme in (theme.templateName, .flag { $0.theme == theme }) })
+
+  private static let parts: MustacheFields<Self> = [
     "language": .text(\.language),
     "direction": .text(\.direction),
     "title": .text(\.title),
@@ -12,9 +15,6 @@ extension PageViewData: MustacheContext {
     "isLightsTurn": .flag(\.isLightsTurn),
     "asksForMotion": .flag(\.asksForMotion),
     "asksForTheme": .flag(\.asksForTheme),
-    "isClassic": .flag { $0.isClassic },
-    "isSlate": .flag { $0.isSlate },
-    "isContrast": .flag { $0.isContrast },
     "refresh": .text(\.refresh),
     "isUnlisted": .flag(\.isUnlisted),
     "description": .text(\.description),

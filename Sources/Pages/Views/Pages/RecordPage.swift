@@ -32,13 +32,13 @@ extension RecordPageViewData: Page {
   ]
 }
 
-extension ValuesViewData: MustacheContext {
+extension MoveValuesViewData: MustacheContext {
   /// The template fields of the values of the moves.
   public static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "line": .list(\.line),
     "note": .text(\.note),
-    "way": .context(\.way),
+    "link": .context(\.link),
   ]
 }
 
@@ -107,7 +107,7 @@ extension SheetPageViewData: Page {
     "moves": .context(\.moves),
     "transcript": .context(\.transcript),
     "code": .context(\.code),
-    "way": .context(\.way),
+    "link": .context(\.link),
   ]
 }
 

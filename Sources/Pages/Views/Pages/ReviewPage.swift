@@ -16,7 +16,7 @@ extension ReviewPageViewData: Page {
     "progress": .context(\.progress),
     "course": .context(\.course),
     "losses": .context(\.losses),
-    "way": .context(\.way),
+    "link": .context(\.link),
   ]
 }
 
@@ -34,7 +34,7 @@ extension ReviewProgressViewData: MustacheContext {
     "label": .text(\.label),
     "done": .text(\.done),
     "count": .text(\.count),
-    "way": .context(\.way),
+    "link": .context(\.link),
   ]
 }
 

@@ -87,11 +87,11 @@ struct Export {
     content: (inout OutputFolder, _ progress: (Int) throws -> Void) throws -> Void
   ) throws {
     let path = options.output ?? ""
-    var output = try OutputFolder(at: path, precious: precious, force: options.isForced)
-    let teller = ProgressTeller()
+    var output = try OutputFolder(at: path, protected: protected, force: options.isForced)
+    let progress = ProgressPrinter()
     try content(&output) { done in
       if interruption.hasCome { throw OutputError.stopped(path) }
-      teller.hear("\(done) of \(total) \(things)")
+      progress.update("\(done) of \(total) \(things)")
     }
     let tally = try output.publish()
     Console.say(
@@ -100,19 +100,19 @@ struct Export {
   }
 
   /// Folders that are never deleted, even with `--force`.
-  var precious: [PreciousFolder] {
+  var protected: [ProtectedFolder] {
     let source = options.subject == .site ? options.operands[0] : nil
     let sources = source.map { [$0, $0 + "/games", $0 + "/puzzles"] } ?? []
-    return sources.map { PreciousFolder($0, called: "what the site is made of") } + owned
+    return sources.map { ProtectedFolder($0, called: "what the site is made of") } + owned
   }
 
-  private var owned: [PreciousFolder] {
+  private var owned: [ProtectedFolder] {
     [
-      store.map { PreciousFolder($0, called: "the games that are kept") },
-      environment["HOME"].map { PreciousFolder($0, called: "the home directory") },
-      PreciousFolder(".", called: "the current directory"),
-      PreciousFolder(directory + "/Templates", called: "the site's templates"),
-      PreciousFolder(directory + "/Public", called: "the site's files"),
+      store.map { ProtectedFolder($0, called: "the games that are kept") },
+      environment["HOME"].map { ProtectedFolder($0, called: "the home directory") },
+      ProtectedFolder(".", called: "the current directory"),
+      ProtectedFolder(directory + "/Templates", called: "the site's templates"),
+      ProtectedFolder(directory + "/Public", called: "the site's files"),
     ].compactMap { $0 }
   }
 }

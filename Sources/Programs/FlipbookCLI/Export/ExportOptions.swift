@@ -65,7 +65,7 @@ struct ExportOptions: Equatable {
     case .puzzle where isReviewed, .bowling where isReviewed:
       throw UsageError("only games are reviewed: --review is for flipbook export game and site")
     case .puzzle where tags != GameTags():
-      throw UsageError("a puzzle is played by whoever opens it: --dark and --light are for games")
+      throw UsageError("a puzzle has no named players: --dark and --light are for games")
     case .bowling where operands.count != 1:
       throw UsageError("export bowling needs one sheet: its throws, such as X46~72")
     case .bowling where tags != GameTags():
@@ -83,7 +83,7 @@ struct ExportOptions: Equatable {
     }
     guard title == nil, language == nil else {
       throw UsageError(
-        "a site's title and languages stand in its site.txt: --title and --language are for others")
+        "a site's title and languages are in its site.txt: --title and --language are for others")
     }
     guard tags == GameTags() else {
       throw UsageError("a site's games say who played: --dark and --light are for export game")
@@ -99,7 +99,7 @@ struct ExportOptions: Equatable {
     }
     // FLIPBOOK_PORT in the environment may be meant for the server, so only the command line counts.
     if !isWatching, arguments.contains(where: { $0.parts(at: "=")[0].isSpelled("--port") }) {
-      throw UsageError("nothing is served without --watch: --port is of no use")
+      throw UsageError("nothing is served without --watch: --port has no effect")
     }
   }
 
@@ -124,39 +124,39 @@ extension ExportOptions {
   /// All options in the order of the help.
   static let options: [Option<ExportOptions>] = [
     Option(
-      "output", "DIR", "write the site here (must be given)",
-      \.output, Values.text("a folder")),
+      "output", "DIR", "write the site here (required)",
+      \.output, OptionValues.text("a folder")),
     Option(
       "pace", "PACE", "play disks, directions, moves, or off (disks; a site moves)",
       \.givenPace,
       oneOf: ["disks": .disks, "directions": .directions, "moves": .moves, "off": .some(nil)]),
     Option(
-      "title", "TEXT", "call the site so (Flipbook)",
-      \.title, Values.text("a title")),
+      "title", "TEXT", "the site's title (Flipbook)",
+      \.title, OptionValues.text("a title")),
     Option(
-      "dark", "NAME", "who played dark, for games (nobody)",
-      \.tags.dark, Values.text("a name")),
+      "dark", "NAME", "the dark player's name, for games (none)",
+      \.tags.dark, OptionValues.text("a name")),
     Option(
-      "light", "NAME", "who played light, for games (nobody)",
-      \.tags.light, Values.text("a name")),
+      "light", "NAME", "the light player's name, for games (none)",
+      \.tags.light, OptionValues.text("a name")),
     Option(
-      "only", "LIST", "of each file these games only, such as 3,10-12 (all)",
+      "only", "LIST", "only these games of each file, such as 3,10-12 (all)",
       \.only, GameNumbers.init),
     Option(
       "language", "TAG", "the language of the pages (en)",
-      \.language, Values.text("a language")),
+      \.language, OptionValues.text("a language")),
     Option(
-      "store", "FILE", "take games with names from here (your data)",
-      \.store, Values.store("a file")),
+      "store", "FILE", "read games with names from here (your data)",
+      \.store, OptionValues.store("a file")),
     Option(
-      "site", "DIR", "where Templates and Public are (found by itself)",
-      \.site, Values.text("a directory")),
+      "site", "DIR", "where Templates and Public are (automatic)",
+      \.site, OptionValues.text("a directory")),
     Option(
       "port", "NUMBER", "serve a site here; 0 picks a free one (8080)",
-      \.port, Values.port),
-    Option(flag: "review", "say what each move of a game gave away", \.isReviewed),
-    Option(flag: "keep-going", "leave out what can't be read of a folder", \.keepsGoing),
-    Option(flag: "watch", "serve a site, make it anew on a change", \.isWatching),
+      \.port, OptionValues.port),
+    Option(flag: "review", "show what each move gave away", \.isReviewed),
+    Option(flag: "keep-going", "leave out unreadable files of a folder", \.keepsGoing),
+    Option(flag: "watch", "serve a site and update it after each change", \.isWatching),
     Option(flag: "force", "replace others' files in DIR; write many pages", \.isForced),
   ]
 

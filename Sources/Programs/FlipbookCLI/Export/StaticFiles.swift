@@ -1,6 +1,7 @@
 import Encodings
 import HTTP
 import OperatingSystem
+import Views
 
 /// Serves the files of a folder, as a host of static sites does.
 struct StaticFiles: Sendable {
@@ -37,7 +38,7 @@ struct StaticFiles: Sendable {
     to request: HTTPRequest, with file: String, _ status: FileStatus
   ) -> HTTPResponse {
     var fields: HTTPFields = [
-      .contentType: Self.type(of: file), .cacheControl: "no-cache",
+      .contentType: PublicFile.contentType(of: file), .cacheControl: "no-cache",
       .xContentTypeOptions: "nosniff",
     ]
     let version = String(status.modification, radix: 16) + "-" + String(status.size, radix: 16)
@@ -82,20 +83,5 @@ struct StaticFiles: Sendable {
       path.isSpelled(root) || path.begins(with: root + "/")
     else { return nil }
     return path
-  }
-
-  private static func type(of file: String) -> String {
-    switch file.parts(at: ".").last {
-    case "html": "text/html; charset=utf-8"
-    case "css": "text/css; charset=utf-8"
-    case "txt": "text/plain; charset=utf-8"
-    case "svg": "image/svg+xml"
-    case "png": "image/png"
-    case "ico": "image/x-icon"
-    case "xml": "application/xml"
-    case "atom": "application/atom+xml"
-    case "json": "application/json"
-    default: "application/octet-stream"
-    }
   }
 }

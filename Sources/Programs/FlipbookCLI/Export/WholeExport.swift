@@ -7,7 +7,7 @@ import Views
 extension Export {
   /// Updates a folder's site; with `--watch`, also serves it and updates it after each change.
   func exportSite() async throws {
-    let maker = try SiteMaker(self)
+    let maker = try SiteBuilder(self)
     if options.isWatching {
       try await watch(with: maker)
     } else {
@@ -19,7 +19,7 @@ extension Export {
     }
   }
 
-  private func watch(with maker: SiteMaker) async throws {
+  private func watch(with maker: SiteBuilder) async throws {
     let files = StaticFiles(options.output ?? "")
     // Binds the port first: a port in use should be reported before a long export, not after it.
     let server = try HTTPServer(
@@ -44,7 +44,7 @@ extension Export {
 }
 
 /// Builds a whole site from a folder, once or repeatedly.
-private struct SiteMaker {
+private struct SiteBuilder {
   let interruption: Interruption
   private let export: Export
   private let site: Site
@@ -107,12 +107,12 @@ private struct SiteMaker {
       contents, pace: options.pace, programVersion: Command.programVersion, site: site,
       reviewing: export.reviewing(unless: interruption), puzzleGraph: graph)
     let path = options.output ?? ""
-    let teller = ProgressTeller()
+    let progress = ProgressPrinter()
     return try whole.update(
-      at: path, precious: export.precious, force: isForced,
+      at: path, protected: export.protected, force: isForced,
       progress: { done, total in
         if interruption.hasCome { throw OutputError.stopped(path) }
-        teller.hear("\(done) of \(total) games and puzzles")
+        progress.update("\(done) of \(total) games and puzzles")
       }, confirm: confirm)
   }
 

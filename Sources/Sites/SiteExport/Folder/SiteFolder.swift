@@ -137,7 +137,7 @@ extension SiteFolder {
     case .file: break
     case .directory:
       throw InputError("\(path) is a folder; put its files beside it, folders are not read")
-    case .other: throw InputError("\(path) is no file; take it away")
+    case .other: throw InputError("\(path) is no file; remove it")
     case nil: throw InputError("\(path) can't be read: it is gone, or its name is not UTF-8")
     }
     guard TournamentFile.holdsNames(file.name) || EntryStem(ofFile: file.name) != nil else {
@@ -279,6 +279,6 @@ package struct SiteChange: Error, CustomStringConvertible {
   let path: String
 
   package var description: String {
-    "\(path.printable) has changed meanwhile, nothing is written; start again when the folder is at rest"
+    "\(path.printable) changed during the export, so nothing is written; start again when no file is changing"
   }
 }

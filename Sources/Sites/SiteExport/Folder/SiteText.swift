@@ -84,7 +84,7 @@ package struct SiteText: Equatable {
     guard parts.count == 2 else {
       throw line.error(
         "\(line.text.excerpt) is no field, such as \"title: Our club\"; "
-          + "an empty line has to stand before the text")
+          + "an empty line must come before the text")
     }
     let name = String(decoding: Array(parts[0].utf8)[...].trimmed, as: UTF8.self)
     guard let field = Field.allCases.first(where: { name.isSpelled($0.rawValue) }) else {
@@ -93,7 +93,7 @@ package struct SiteText: Equatable {
         "there is no field \(name.excerpt); \(hint)there are \(names.joined(separator: ", "))")
     }
     let value = String(decoding: Array(parts[1].utf8)[...].trimmed, as: UTF8.self)
-    guard !value.isEmpty else { throw line.error("nothing stands behind \(name):") }
+    guard !value.isEmpty else { throw line.error("nothing follows \(name):") }
     return (field, value)
   }
 
@@ -122,7 +122,7 @@ package struct SiteText: Equatable {
     for part in text.parts(at: ",") {
       let tag = String(decoding: Array(part.utf8)[...].trimmed, as: UTF8.self)
       let language = try self.language(tag, of: languages)
-      guard !chosen.contains(language) else { throw InputError("\(tag) stands there twice") }
+      guard !chosen.contains(language) else { throw InputError("\(tag) is listed twice") }
       chosen.append(language)
     }
     return chosen

@@ -128,7 +128,7 @@ extension WTHORError {
     case .boardSize(let size):
       "its games are played on \(size) squares by \(size), only 8 by 8 are read"
     case .length(let count, let expected):
-      "its header tells of \(expected) bytes, but it has \(count); get it anew"
+      "its header says \(expected) bytes, but it has \(count); download it again"
     }
   }
 }

@@ -21,8 +21,8 @@ public struct GameSite: Sendable {
   /// Creates a site of games.
   ///
   /// - Parameters:
-  /// - site: the templates and the files that the pages link.
-  /// - reviewing: reviews each game for a review page; nil for a site without reviews.
+  ///   - site: the templates and the files that the pages link.
+  ///   - reviewing: reviews each game for a review page; nil for a site without reviews.
   public init(
     _ games: [TaggedGame], settings: SiteSettings, site: Site, reviewing: Reviewing? = nil
   ) {

@@ -20,13 +20,13 @@ public struct OutputFolder: ~Copyable {
   /// Begins a site at a path.
   ///
   /// - Parameters:
-  ///   - precious: folders that must not be inside the folder to replace.
+  ///   - protected: folders that must not be inside the folder to replace.
   ///   - force: whether to replace a folder with files that this program didn't write.
   /// - Throws: ``OutputError``. Nothing has been changed then.
   public init(
-    at path: String, precious: [PreciousFolder] = [], force: Bool = false
+    at path: String, protected: [ProtectedFolder] = [], force: Bool = false
   ) throws(OutputError) {
-    try self.init(for: OutputPlace(path, precious: precious, force: force))
+    try self.init(for: OutputPlace(path, protected: protected, force: force))
   }
 
   /// Begins a site in a checked place.
@@ -47,8 +47,8 @@ public struct OutputFolder: ~Copyable {
   /// Writes a file.
   ///
   /// - Parameters:
-  /// - name: the file's name. Write each file only once.
-  /// - folder: the path of the file's folder below the site; empty for the site's own folder.
+  ///   - name: the file's name. Write each file only once.
+  ///   - folder: the path of the file's folder below the site; empty for the site's own folder.
   /// - Throws: ``OutputError``. Drop the site then.
   public mutating func write(
     _ bytes: [UInt8], to name: String, in folder: String = ""

@@ -1,7 +1,7 @@
 import OperatingSystem
 
 /// A folder or file that must not be deleted, and what to call it in messages.
-public struct PreciousFolder: Sendable, Hashable {
+public struct ProtectedFolder: Sendable, Hashable {
   let path: String
   let name: String
 
@@ -27,7 +27,7 @@ struct OutputPlace {
   ///   - force: whether files that this program didn't write may be deleted.
   ///   - foreignName: finds a file in a folder that would be deleted but wasn't written by this program.
   init(
-    _ path: String, precious: [PreciousFolder], force: Bool,
+    _ path: String, protected: [ProtectedFolder], force: Bool,
     foreignName: @escaping (String) throws(SystemError) -> String? = OutputMarker.foreignName
   ) throws(OutputError) {
     self.foreignName = foreignName
@@ -37,7 +37,7 @@ struct OutputPlace {
     isForced = force
     self.path = try exists ? Self.resolved(path) : Self.newPath(path)
     guard exists else { return }
-    try refuseIfPrecious(precious)
+    try refuseIfProtected(protected)
     try refuseIfForeign()
   }
 
@@ -50,12 +50,12 @@ struct OutputPlace {
     return (parent == "/" ? "" : parent) + "/.\(name).\(CurrentProcess.identifier)-\(number)"
   }
 
-  private func refuseIfPrecious(_ folders: [PreciousFolder]) throws(OutputError) {
-    if path == "/" { throw .precious(folder: path, holds: "the whole system") }
+  private func refuseIfProtected(_ folders: [ProtectedFolder]) throws(OutputError) {
+    if path == "/" { throw .protected(folder: path, holds: "the whole system") }
     for folder in folders {
       guard let inside = try? FileSystem.resolved(folder.path) else { continue }
       if inside == path || inside.hasPrefix(path + "/") {
-        throw .precious(folder: path, holds: folder.name)
+        throw .protected(folder: path, holds: folder.name)
       }
     }
   }
@@ -111,7 +111,7 @@ public enum OutputError: Error, Sendable, Hashable {
   /// The folder contains a file that this program didn't write.
   case foreign(folder: String, name: String)
   /// The folder contains something too precious to lose, such as the home directory. Even force doesn't replace it.
-  case precious(folder: String, holds: String)
+  case protected(folder: String, holds: String)
   /// The user may not write there; the reason is the system's.
   case forbidden(String, reason: String)
   /// The disk is full.
@@ -133,7 +133,7 @@ extension OutputError: CustomStringConvertible {
     case .foreign(let folder, let name):
       "\(folder) holds \(name), which flipbook export hasn't written; name another --output, or "
         + "give --force to delete all that is in the folder"
-    case .precious(let folder, let holds):
+    case .protected(let folder, let holds):
       "\(folder) can't be replaced, it holds \(holds); name another --output"
     case .forbidden(let path, let reason):
       "\(path) can't be written (\(reason)); get the permission or name another --output"
@@ -142,7 +142,7 @@ extension OutputError: CustomStringConvertible {
     case .failed(let path, let reason): "\(path): \(reason)"
     case .stopped(let path): "stopped; \(path) is as it was"
     case .leftover(let path, let reason):
-      "the site is written, but what stood there before couldn't be removed (\(reason)); "
+      "the site is written, but the previous one couldn't be removed (\(reason)); "
         + "delete \(path)"
     }
   }

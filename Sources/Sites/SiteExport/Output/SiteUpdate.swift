@@ -29,9 +29,9 @@ struct SiteUpdate: ~Copyable {
   /// Begins an update of the site at a path.
   ///
   /// - Parameter force: whether to replace everything, including files that this program didn't write.
-  init(at path: String, precious: [PreciousFolder], force: Bool) throws(OutputError) {
+  init(at path: String, protected: [ProtectedFolder], force: Bool) throws(OutputError) {
     let place = try OutputPlace(
-      path, precious: precious, force: force, foreignName: SiteManifest.foreignName)
+      path, protected: protected, force: force, foreignName: SiteManifest.foreignName)
     let old = try force ? nil : Self.manifest(of: place)
     let output = try OutputFolder(for: place)
     self.place = place

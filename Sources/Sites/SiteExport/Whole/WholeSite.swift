@@ -30,10 +30,10 @@ public struct WholeSite {
   /// Creates a site.
   ///
   /// - Parameters:
-  /// - pace: how games and puzzles play automatically; nil for pages that stand still.
-  /// - programVersion: a change of this version makes all pages again.
-  /// - reviewing: reviews each game for a review page; nil for a site without reviews.
-  /// - puzzleGraph: builds a puzzle's graph, or throws if it would be too large.
+  ///   - pace: how games and puzzles play automatically; nil for pages that stand still.
+  ///   - programVersion: a change of this version makes all pages again.
+  ///   - reviewing: reviews each game for a review page; nil for a site without reviews.
+  ///   - puzzleGraph: builds a puzzle's graph, or throws if it would be too large.
   public init(
     _ contents: SiteContents, pace: RecordPace?, programVersion: String, site: Site,
     reviewing: GameSite.Reviewing? = nil, puzzleGraph: @escaping (SitePuzzle) throws -> PuzzleGraph
@@ -82,18 +82,18 @@ public struct WholeSite {
   /// Equal contents always give equal files, whatever was there before. Files that were edited by hand are not
   /// noticed.
   /// - Parameters:
-  ///   - precious: folders that must not be inside the folder to replace.
+  ///   - protected: folders that must not be inside the folder to replace.
   ///   - force: whether to make everything again, and to replace a folder with files that this program didn't write.
   ///   - progress: called now and then with the number of games and puzzles done, and of all.
   ///   - confirm: called when everything is made and before anything moves into place.
   /// - Throws: ``OutputError``, ``SiteError``, ``SiteFileError``, or any error of the parameters. The folder is
   ///   unchanged then, unless the error says otherwise.
   public func update(
-    at path: String, precious: [PreciousFolder] = [], force: Bool = false,
+    at path: String, protected: [ProtectedFolder] = [], force: Bool = false,
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in },
     confirm: () throws -> Void = {}
   ) throws -> SiteTally {
-    var update = try SiteUpdate(at: path, precious: precious, force: force)
+    var update = try SiteUpdate(at: path, protected: protected, force: force)
     let total = contents.languages.count * (games.count + puzzles.count)
     var done = 0
     var links: Set<String> = []

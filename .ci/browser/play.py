@@ -1,0 +1,290 @@
+"""Games in a browser: a whole one, its controls, the history, seats, and a server that is killed meanwhile."""
+
+import http.server
+import threading
+
+from support.report import check, wait_for
+from support.rules import LIGHT_MUST_PASS, STAR, START, replayed
+
+
+class Script(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(b"<!DOCTYPE html><title>off</title><p>page</p><script>document.title='on'</script>")
+
+    def log_message(self, *_):
+        pass
+
+
+def no_script(browser):
+    """The browsers of these checks run no JavaScript of a page."""
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Script) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        browser.home = f"http://127.0.0.1:{server.server_address[1]}/"
+        browser.open(browser.home)
+        wait_for("the page with the script", lambda: browser.shows("p"))
+        check("JavaScript is switched off", browser.glimpse()[1] == "off")
+        server.shutdown()
+
+
+def fresh(browser):
+    browser.open("/")
+    return browser.see("the fresh board")
+
+
+def whole_game(browser):
+    """A whole game against the computer, played by pressing cells."""
+    passes = []
+
+    def look_at(page):
+        dark, light = page["counts"]
+        if (dark, light) != (page["board"].count("x"), page["board"].count("o")):
+            check("the counts are those of the board", False, page)
+        if page["alert"]:
+            passes.append(page)
+
+    page = fresh(browser)
+    check("the address printed shows a board to play at once",
+          page["message"] == "Dark's turn" and page["legal"] == ["d3", "c4", "f5", "e6"], page)
+    browser.press(".player.light button[value=computer]")
+    page = browser.see("a game", lambda page: "/g/" in page["url"])
+    check("a mode switched before the first move starts a game", page["modes"] == ["Manual", "Computer"], page)
+    page = browser.play_to_end(look_at)
+    dark, light = page["counts"]
+    game = browser.visitor.game(path(page))
+    moves = [game["record"][i:i + 2] for i in range(0, len(game["record"]), 2)]
+    check(f"the game ends after {len(moves)} disks and {len(passes)} passes: {page['message']}, {dark} to {light}",
+          (dark, light) == (page["board"].count("x"), page["board"].count("o"))
+          and page["message"] == ("Tied" if dark == light else "Dark won" if dark > light else "Light won"), page)
+    check("the record leads to the board shown", replayed(moves) == page["board"], game)
+    check("this seed's game has a pass, dismissed like any other", passes)
+    check("nothing can be pressed on the board any more",
+          not page["legal"] and not page["alert"] and not browser.shows(".board button:enabled"))
+
+
+def path(page):
+    return "/" + page["url"].split("#")[0].split("/", 3)[3]
+
+
+def modes(browser):
+    """Computers are switched on and off while they think."""
+    fresh(browser)
+    browser.place("d3")
+    browser.rest()
+    browser.press(".player.light button[value=computer]")
+    browser.stop()
+    check("a side switched to Computer on its turn thinks",
+          browser.see("light thinking", lambda page: page["thinking"])["legal"] == [])
+    browser.press(".player.dark button[value=computer]")
+    browser.stop()
+    page = browser.see("the modes", lambda page: page["modes"] == ["Computer", "Computer"])
+    check("and goes on while the other side is switched",
+          browser.shows(".player.light #thinking") and not page["legal"], page)
+    browser.press(".player.light button[value=manual]")
+    page = browser.see("light's turn", lambda page: page["legal"])
+    check("switched back to Manual it stops thinking and can be played",
+          not page["thinking"] and page["modes"] == ["Computer", "Manual"], page)
+
+
+def undo(browser):
+    """Moves are taken back."""
+    start = fresh(browser)
+    browser.place("f5")
+    first = browser.rest()
+    browser.place("d6")
+    browser.rest()
+    label = browser.ask("() => document.querySelector('form[action$=undo] button').ariaLabel")
+    check(f"the undo button says what it takes back: “{label}”", "d6" in label, label)
+    browser.press("form[action$=undo] button")
+    page = browser.see("the move taken back", lambda page: page["board"] == first["board"])
+    check("undo goes to the position before the last move",
+          page["message"] == "Light's turn" and page["legal"] == first["legal"], page)
+    browser.press("form[action$=undo] button")
+    page = browser.see("the first move taken back", lambda page: page["board"] == start["board"])
+    check("and once more to the beginning",
+          page["legal"] == start["legal"] and not browser.shows("form[action$=undo]"), page)
+
+
+def reset(browser):
+    """A reset asks before it starts over."""
+    start = fresh(browser)
+    browser.place("f5")
+    moved = browser.rest()
+    browser.press_named("Reset")
+    page = browser.see("the confirmation", lambda page: page["alert"])
+    check("Reset asks for confirmation over a board without buttons",
+          page["alert"] == "Confirmation" and not browser.shows(".board button")
+          and "Do you really want to reset the game?" in browser.text("[role=alertdialog]"))
+    browser.press_named("Cancel")
+    page = browser.see("the game", lambda page: not page["alert"])
+    check("Cancel changes nothing", (page["board"], page["version"]) == (moved["board"], moved["version"]), page)
+    browser.press(".player.light button[value=computer]")
+    browser.see("dark's turn again", lambda page: page["legal"] and not page["thinking"]
+                and page["message"] == "Dark's turn")
+    browser.press_named("Reset")
+    browser.see("the confirmation", lambda page: page["alert"])
+    browser.press_named("OK")
+    page = browser.see("the initial board", lambda page: not page["alert"])
+    check("OK starts over, both sides Manual",
+          page["board"] == start["board"] and page["legal"] == start["legal"]
+          and page["modes"] == ["Manual", "Manual"], page)
+
+
+def reset_amid_frames(browser):
+    """A reset in the midst of a move's frames stops them."""
+    # Eight disks turn over, which takes long enough to press something meanwhile.
+    browser.open(browser.begin(position=STAR + "x"))
+    browser.see("the board")
+    # It stands in the same place on each page of a game.
+    place = browser.places("a[href$=reset]")[0]
+    browser.place("c3")
+    browser.catch("a frame", lambda url, _: "/f/1/" in url)
+    browser.click(place, lambda: "/f/1/" not in browser.entries()[0][-1])
+    browser.see("the confirmation", lambda page: page["alert"] == "Confirmation")
+    browser.press_named("OK")
+    page = browser.see("the initial board", lambda page: not page["alert"])
+    check("a reset amid the frames of a move stops them",
+          page["board"] == START and "/f/" not in page["url"]
+          and not any("/f/1/9" in url for url in browser.visited()), page)
+
+
+def passes(browser):
+    """A side that cannot place a disk passes by dismissing an alert, be it a person or a computer."""
+    for mode in ("manual", "computer"):
+        browser.open(browser.begin(position=LIGHT_MUST_PASS + "o", light=mode))
+        page = browser.see("the alert", lambda page: page["alert"])
+        check(f"a pass of a side that is {mode} shows the alert, and still its turn",
+              (page["alert"], page["message"], page["thinking"]) == ("Pass", "Light's turn", None)
+              and "Cannot place a disk." in browser.text("[role=alertdialog]"), page)
+        browser.press_named("Dismiss")
+        page = browser.see("the alert to go", lambda page: not page["alert"])
+        check("dismissed, it is the other side's turn", page["message"] == "Dark's turn" and page["legal"], page)
+
+
+def history(browser):
+    """The back button never brings back a board that could be played on although it is out of date."""
+    def settle(version):
+        """The page of the game once a version has been reached and all frames are over."""
+        return browser.see(f"version {version}", lambda page: (
+            "/f/" not in page["url"] and page["version"] == str(version)))
+
+    fresh(browser)
+    length = len(browser.entries()[0])
+    for number, square in enumerate(["f5", "d6", "c3"], 1):
+        browser.place(square)
+        settle(number)
+        entries, _ = browser.entries()
+        check(f"move {number} leaves one entry in the history", len(entries) == length + number, entries)
+
+    # The third is the fresh board, which would start a second game.
+    for steps in (1, 2, 3):
+        browser.go_back()
+        page = settle(3)
+        check(f"{steps} back in the history stands the current board",
+              "3" == page["version"] and sum(page["counts"]) == 7, page)
+    browser.place(page["legal"][0])
+    page = settle(4)
+    check("a cell pressed there is played once", sum(page["counts"]) == 8, page)
+    # As browsers send it that do not hold back the second post.
+    browser.place(page["legal"][0], clicks=2)
+    page = settle(5)
+    check("a double click on a cell plays once", sum(page["counts"]) == 9, page)
+
+
+def seats(host):
+    """Two people at two browsers, and somebody who watches: a friend's moves appear by themselves."""
+    friend, watcher = host.another(), host.another()
+    fresh(host)
+    host.place("f5")
+    game = host.rest()["url"].split("#")[0]
+
+    host.press_named("Share")
+    host.press_named("Invite to play light")
+    host.stop()
+    link = host.ask("() => document.querySelector('textarea').value")
+    check("the host gets a link to hand on", link.startswith(game + "/seat/"), link)
+    host.open(link)
+    host.catch("the page that waits for the friend", lambda url, title: url == link)
+    friend.open(link)
+    friend.press_named("Play light")
+    page = friend.rest()
+    check("the friend takes the seat and can play light at the game's own address",
+          page["message"] == "Light's turn" and page["url"] == game, page)
+    check("but not switch dark, reset or invite", not friend.shows(
+        ".player.dark button, a[href$=reset], form[action$=invite]"))
+    host.catch("the game at the host's, without a press", lambda url, title: url == game)
+    check("which the host's page has led to by itself", True)
+    watcher.open(link)
+    check("a second taker is told that the seat is taken", "The seat is taken" in watcher.text("h1"))
+
+    watcher.open(game)
+    host.open(game)
+    for browser, news in (watcher, "Light's turn"), (host, "Waiting for light"):
+        browser.catch("the waiting page", lambda url, title: url == game and title.startswith(news))
+    friend.place("d6")
+    page = host.rest()
+    check("the friend's move appears by itself at the host's",
+          page["message"] == "Dark's turn" and page["counts"] == [3, 3] and page["legal"], page)
+    check("frame by frame, disk by disk",
+          [url.split("/f/")[1] for url in host.visited() if "/f/2/" in url] == ["2/1#d6", "2/2#d6"], host.visited())
+    watcher.catch("the friend's move", lambda url, title: "/f/" not in url and title.startswith("Dark's turn"))
+    check("and at the watcher's", any("/f/2/2" in url for url in watcher.visited()))
+    check("the host's tab says so", page["title"].startswith("Your turn"), page)
+    friend.catch("the waiting page", lambda url, title: "/f/" not in url and title.startswith("Waiting for dark"))
+    host.place("c3")
+    page = friend.rest()
+    check("the host's move appears by itself at the friend's",
+          page["message"] == "Light's turn" and page["version"] and page["legal"], page)
+
+    watcher.catch("the host's move", lambda url, title: "/f/" not in url and title.startswith("Light's turn"))
+    watcher.stop()
+    page = watcher.see("the watcher's page")
+    check("who watches can press no cell, mode, reset or undo", not page["legal"] and not watcher.shows(
+        ".player button, form[action$=undo], a[href$=reset], form[action$=invite]"), page)
+    check("is told so, and may play on from here",
+          "You are watching" in watcher.text(".note") and watcher.shows("form[action$=games]"))
+    watcher.press_named("Play on from here")
+    copy = watcher.see("a game of one's own", lambda page: page["url"].split("#")[0] != game)
+    check("in a game of one's own", copy["board"] == page["board"] and copy["legal"], copy)
+    check("no key of a seat is in the log", link.rsplit("/", 1)[1] not in host.server.complaints())
+
+
+def killed(browser):
+    """The server is killed between moves, amid frames and while a computer thinks, and the game goes on."""
+    def kill(address="/"):
+        # What the browser complains of meanwhile is right.
+        browser.expected = "ERR_(CONNECTION|EMPTY)"
+        browser.server.kill()
+        browser.server.start()
+        if address:
+            browser.open(address)
+
+    fresh(browser)
+    browser.place("f5")
+    browser.rest()
+    browser.place("d6")
+    browser.rest()
+    kill(address=None)
+    browser.place("c3")
+    page = browser.see("the move to be over", lambda page: page["version"] == "3" and "/f/" not in page["url"])
+    check("a cell pressed on a page from before the kill is played after it", page["board"].count("-") == 57, page)
+    kill()
+    page = browser.rest()
+    check("the address printed leads to the game again", page["version"] == "3" and "/g/" in page["url"], page)
+
+    browser.place("d3")
+    browser.catch("a frame", lambda url, _: "/f/" in url)
+    kill()
+    page = browser.rest()
+    check("a move whose frames were cut off by a kill is whole",
+          page["message"] == "Dark's turn" and sum(page["counts"]) == 8, page)
+
+    browser.press(".player.dark button[value=computer]")
+    browser.stop()
+    browser.see("dark thinking", lambda page: page["thinking"])
+    kill()
+    page = browser.rest()
+    check("a computer killed while it thinks makes its move afterwards",
+          page["message"] == "Light's turn" and sum(page["counts"]) == 9, page)

@@ -1,0 +1,254 @@
+public import Gameplay
+public import Reversi
+
+/// The text version of a game, for screen readers and braille displays.
+public struct TextPageViewData: Sendable, Hashable {
+  /// The parts that all pages share.
+  public var page: PageViewData
+  /// What to do next, or the result of the game.
+  public var heading: String
+  /// The reason why the typed move was rejected.
+  public var failure: String?
+  /// The latest move, the numbers of disks, and the players.
+  public var news: [String]
+  /// The form to type a move; nil if the viewer can't move now.
+  public var move: TypedMoveViewData?
+  /// The forms for a pass, for claiming the win, for taking moves back and for restoring them.
+  public var forms: [FormViewData]
+  /// Other links.
+  public var links: [LinkViewData]
+  /// The disks on the board, one line for each row.
+  public var board: LinesViewData
+  /// All moves so far, latest first.
+  public var moves: LinesViewData?
+}
+
+/// A form to type a move into.
+public struct TypedMoveViewData: Sendable, Hashable {
+  /// The address that the form is posted to.
+  public var action: String
+  /// The version of the game that the form belongs to.
+  public var version: String
+  /// The label of the field.
+  public var label: String
+  /// The rejected text, to be corrected.
+  public var text: String
+  /// The possible moves.
+  public var choices: String
+  /// The label of the button.
+  public var submit: String
+}
+
+/// Lines with a heading.
+public struct LinesViewData: Sendable, Hashable {
+  /// The heading.
+  public var title: String
+  /// The lines.
+  public var lines: [String]
+}
+
+/// The reason why a typed move was rejected.
+public enum TypedMoveError: Error, Sendable, Hashable {
+  /// The text isn't a square.
+  case unreadable(String)
+  /// No disk can be placed on the square now.
+  case illegal(Square, IllegalMoveError)
+  /// The game has changed since the page was rendered.
+  case late
+}
+
+/// Presents a game as text, with a field to type moves into. The whole game can be played on this page.
+///
+/// The page doesn't reload by itself unless the visitor waits for a move: a screen reader would have to start
+/// again.
+public struct TextPagePresenter: Sendable {
+  private let game: LivingGame
+  private let failure: TypedMoveError?
+  private let refreshDelay: Int?
+  private let now: Timestamp
+  private let status: Status
+  private let context: PageContext
+
+  /// Creates a presenter of a game. All due moves must be made.
+  ///
+  /// - Parameters:
+  ///   - failure: the reason why the last typed move was rejected.
+  ///   - refreshDelay: the number of seconds until the page waits for the next move again; nil if it doesn't.
+  public init(
+    game: LivingGame, failure: TypedMoveError? = nil, viewer: Viewer, now: Timestamp,
+    site: SiteIdentity, refreshDelay: Int? = nil
+  ) {
+    self.game = game
+    self.failure = failure
+    self.refreshDelay = refreshDelay
+    self.now = now
+    status = game.status
+    context = PageContext(page: .game(game.id, .text()), site: site, viewer: viewer)
+  }
+
+  private var words: Words { context.words }
+  private var rights: Rights { context.viewer.rights }
+  private var thinking: Disk? { game.thinking(status) }
+
+  /// The data for the page's template.
+  public func viewData() -> TextPageViewData {
+    TextPageViewData(
+      page: context.page(
+        news: heading, turn: status.mover,
+        refresh: refreshDelay == nil
+          ? nil : context.links(.game(game.id, .textSeen(version: game.version))),
+        refreshDelay: refreshDelay ?? 0),
+      heading: heading,
+      failure: failure.map(text(of:)),
+      news: news(),
+      move: move(),
+      forms: forms(),
+      links: links(),
+      board: LinesViewData(title: words[.board], lines: (0..<8).map(row)),
+      moves: moves())
+  }
+
+  /// Whether it is the viewer's turn.
+  private var isViewersTurn: Bool {
+    guard thinking == nil, let side = status.turn else { return false }
+    return rights.holds(side)
+  }
+
+  private var heading: String {
+    let message = MessagePresenter(words: words).text(of: status, isOnTime: game.claimed != nil)
+    guard let side = status.turn else { return message }
+    if isViewersTurn { return words(.yourTurnPlaying, .side(side)) }
+    return thinking == nil ? words(.waiting, .side(side)) : words[.thinking]
+  }
+
+  private func news() -> [String] {
+    let board = game.position.board
+    let controls = ControlsPresenter(context: context, id: game.id)
+    let players = [Disk.dark, .light].map { side in
+      words(
+        .standing, .side(side), .of(.player, controls.who(side, in: game, now: now)),
+        .count(board.count(of: side)))
+    }
+    let moves = game.record.plyCount
+    return [
+      lastMove(), pass(), game.claimed.map { words(.outOfTime, .side($0.flipped)) },
+      MessagePresenter(words: words).ending(of: game.position, after: moves),
+      controls.limit(of: game, now: now)?.text,
+    ].compactMap { $0 } + players
+  }
+
+  /// The last move, with the disks that it turned over.
+  private func lastMove() -> String? {
+    guard let ply = game.record.plies.last else { return nil }
+    let side = ply.before.turn
+    let played = words(.placed, .square(ply.square), .side(side), .number(ply.number))
+    return words.turningOver(ply.before.flips(at: ply.square).map { "\($0)" }, after: played)
+  }
+
+  /// The note about a forced pass, which explains why no move can be typed.
+  private func pass() -> String? {
+    guard case .pass(let side) = status else { return nil }
+    return words(.forcedPass, .side(side))
+  }
+
+  private func move() -> TypedMoveViewData? {
+    guard isViewersTurn, case .turn = status else { return nil }
+    let legal = game.position.legalMoves.map { square in
+      words(.choice, .square(square), .count(game.position.flips(at: square).count))
+    }
+    return TypedMoveViewData(
+      action: context.links(.game(game.id, .text())), version: String(game.version),
+      label: words[.yourMove], text: typed,
+      choices: words(.choices, .of(.moves, words.joined(legal, by: .listChoices))),
+      submit: words[.makeMove])
+  }
+
+  private var typed: String {
+    switch failure {
+    case .unreadable(let text): text.visible
+    case .illegal(let square, _): square.description
+    case .late, nil: ""
+    }
+  }
+
+  private func text(of failure: TypedMoveError) -> String {
+    switch failure {
+    case .unreadable(let text): words(.noSquare, .of(.text, words.quoted(text.visible)))
+    case .illegal(let square, let error): words.refusal(of: square, error)
+    case .late: words[.lateMove]
+    }
+  }
+
+  private func forms() -> [FormViewData] {
+    var forms: [FormViewData] = []
+    if case .pass = status, isViewersTurn { forms.append(form(.pass, words[.passTitle])) }
+    if game.mayClaim(rights, at: now) { forms.append(form(.claim, words[.claimWin])) }
+    guard !rights.isWatcher else { return forms }
+    if let target = game.undoTarget(for: rights) {
+      forms.append(form(.undo, name(of: target.moves, words.undo)))
+    }
+    if let target = game.redoTarget(for: rights) {
+      forms.append(form(.redo, name(of: target.moves, words.redo)))
+    }
+    return forms
+  }
+
+  private func name(of moves: [Move], _ name: (Square, Int) -> String) -> String {
+    guard let square = moves.first?.square else { return "" }
+    return name(square, moves.dropFirst().count { $0 != .pass })
+  }
+
+  private func form(_ change: GameChange, _ label: String) -> FormViewData {
+    FormViewData(
+      action: context.links(.game(game.id, .text())),
+      hidden: [FieldViewData(name: "v", value: String(game.version))],
+      buttons: [
+        ButtonViewData(label, field: FieldViewData(name: "change", value: change.rawValue))
+      ])
+  }
+
+  private func links() -> [LinkViewData] {
+    var result: [LinkViewData] = []
+    if !status.isOver, !isViewersTurn {
+      result.append(
+        context.links.link(
+          words[.waitForMove], to: .game(game.id, .textSeen(version: game.version))))
+    }
+    if status.isOver {
+      if let record = finishedRecord,
+        let review = context.link(words[.review], to: .review(of: .record(record)))
+      {
+        result.append(review)
+      }
+      result.append(context.links.link(words[.playAgain], to: .new))
+    }
+    result.append(context.links.link(words[.toBoard], to: .game(game.id)))
+    return result
+  }
+
+  private var finishedRecord: RecordAddress? {
+    game.record.plyCount > 0 ? RecordAddress(RecordText.text(of: game.record)) : nil
+  }
+
+  /// The disks in a row, from left to right.
+  private func row(_ row: Int) -> String {
+    let disks = (0..<8).compactMap { column -> (column: String, disk: Disk)? in
+      guard let square = Square(column: column, row: row), let disk = game.position.board[square]
+      else { return nil }
+      return (String(square.description.prefix(1)), disk)
+    }
+    return words.row(row + 1, disks)
+  }
+
+  private func moves() -> LinesViewData? {
+    let plies = game.record.plies
+    guard !plies.isEmpty else { return nil }
+    return LinesViewData(
+      title: words[.moves],
+      lines: plies.reversed().map { ply in
+        let played = words(
+          .placed, .square(ply.square), .side(ply.before.turn), .number(ply.number))
+        return ply.passer.map { "\(played) \(words(.forcedPass, .side($0)))" } ?? played
+      })
+  }
+}

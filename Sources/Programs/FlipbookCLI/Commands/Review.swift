@@ -1,0 +1,179 @@
+import ComputerPlayers
+import Encodings
+import Engine
+import OperatingSystem
+import Presentation
+import Reversi
+import SiteExport
+
+/// Reviews the games of files and prints what each move gave away.
+struct Review: Equatable {
+  /// The files' names; `-` is the standard input.
+  private(set) var files: [String] = []
+  /// True to print each game as one line of JSON.
+  var isJSON = false
+  /// The lines of each file, or games of each archive, to review; nil for all.
+  var only: GameNumbers?
+
+  static let options: [Option<Review>] = [
+    Option(flag: "json", "an object a game, on one line", \.isJSON),
+    Option(
+      "only", "LIST", "of each FILE these games only, such as 3,10-12 (all)",
+      \.only, GameNumbers.init),
+  ]
+
+  /// Parses the arguments; without a file, the standard input is read.
+  ///
+  /// - Throws: ``UsageError`` for an unknown option.
+  init(_ arguments: [String]) throws(UsageError) {
+    files = try OptionReader(options: Self.options).readFiles(arguments, into: &self)
+  }
+
+  func run() throws(CommandError) {
+    var reviewer = FileReviewer(options: self)
+    for file in files { try reviewer.review(file) }
+    guard reviewer.refused == 0 else {
+      throw CommandError(
+        "\(reviewer.refused) of \(counted(reviewer.games, "game")) can't be reviewed; "
+          + "the output says why")
+    }
+    guard only == nil || reviewer.games > 0 else {
+      throw CommandError("none of the games of --only is there; the first one is 1")
+    }
+  }
+}
+
+/// Reviews games one by one and prints each result as soon as it is known.
+private struct FileReviewer {
+  let options: Review
+  private var lines = 0
+  private(set) var games = 0
+  /// The number of games that can't be played.
+  private(set) var refused = 0
+
+  init(options: Review) {
+    self.options = options
+  }
+
+  mutating func review(_ path: String) throws(CommandError) {
+    guard !TournamentFile.isNamed(by: path) else { return try review(TournamentFile.opened(path)) }
+    var file = try InputFile(path)
+    let before = lines
+    try file.forEachLine { line, isWhole throws(CommandError) in
+      lines += 1
+      guard options.only.include(lines - before) else { return }
+      try review(at: .line(lines)) { () throws(InputError) in
+        FoundGame(try GameLine.game(of: line, isWhole: isWhole))
+      }
+    }
+  }
+
+  private mutating func review(_ file: TournamentFile) throws(CommandError) {
+    for number in file.numbers where options.only.include(number) {
+      try review(at: file.place(of: number)) { () throws(InputError) in
+        try file.game(number)
+      }
+    }
+  }
+
+  private mutating func review(
+    at place: GamePlace, _ game: () throws(InputError) -> FoundGame
+  ) throws(CommandError) {
+    games += 1
+    let answer: String
+    do {
+      let game = try game()
+      guard game.record.plyCount > 0 else { throw CommandError("nothing has been played") }
+      answer = try self.answer(to: game, at: place)
+    } catch {
+      refused += 1
+      answer =
+        options.isJSON ? ReviewText.json(of: "\(error)", place) : "error: \(place.name): \(error)"
+    }
+    try CommandOutput.write(Array((answer + "\n").utf8))
+  }
+
+  private func answer(
+    to game: FoundGame, at place: GamePlace
+  ) throws(CommandError) -> String {
+    var reviewer = GameReviewer(game.record)
+    let progress = ProgressPrinter()
+    while reviewer.step() {
+      let (done, count) = reviewer.progress
+      progress.update("\(place.title): \(done) of \(counted(count, "move"))")
+    }
+    guard let review = reviewer.review else { throw CommandError("the review was stopped") }
+    Console.complain("\(place.title): \(counted(review.moves.count, "move"))")
+    return options.isJSON
+      ? ReviewText.json(of: review, game, place) : ReviewText.lines(of: review, game, place)
+  }
+}
+
+/// Formats a review as text or JSON.
+enum ReviewText {
+  /// One line for the game, then one for each move that lost disks.
+  static func lines(of review: GameReview, _ found: FoundGame, _ place: GamePlace) -> String {
+    let losses = review.moves.filter(\.isLoss).map { line(of: $0, in: review) }
+    return ([head(of: review, found, place)] + losses).joined(separator: "\n")
+  }
+
+  private static func head(
+    of review: GameReview, _ found: FoundGame, _ place: GamePlace
+  ) -> String {
+    let accuracy = [Disk.dark, .light].map { side in
+      "\(side) \(review.accuracy(of: side).map { "\(Int(($0 * 100).rounded())) %" } ?? "–")"
+    }
+    let end = found.missingEnd.map { " (\($0))" } ?? ""
+    return [
+      place.title + ":", found.tags.line.map { $0 + ":" },
+      "\(found.count.dark):\(found.count.light)\(end),",
+      "without loss: \(accuracy.joined(separator: ", "))",
+    ].compactMap { $0 }.joined(separator: " ")
+  }
+
+  private static func line(of move: ReviewedMove, in review: GameReview) -> String {
+    let number = String(repeating: " ", count: move.number < 10 ? 1 : 0) + "\(move.number)"
+    let isTurn = review.turningPoints.contains { $0.number == move.number }
+    return "  \(number) \(move.side) best was \(move.best) (\(signed(move.bestScore))), "
+      + "played \(move.square) (\(signed(move.score)))"
+      + (move.isExact ? "" : ", estimated") + (isTurn ? ", turning point" : "")
+  }
+
+  /// A JSON object on one line.
+  static func json(of review: GameReview, _ found: FoundGame, _ place: GamePlace) -> String {
+    let members = [place.json, found.tags.json, found.json].compactMap { $0 }
+    return "{" + members.joined(separator: ",") + "," + review.json.dropFirst()
+  }
+
+  /// A JSON object that says why there is no review.
+  static func json(of error: String, _ place: GamePlace) -> String {
+    "{\(place.json),\"error\":\(error.jsonString(asASCII: true))}"
+  }
+
+  private static func signed(_ score: Int) -> String {
+    score > 0 ? "+\(score)" : score < 0 ? "−\(-score)" : "0"
+  }
+}
+
+extension Review {
+  static let helpText = """
+    usage: flipbook review [OPTIONS] [FILE…]
+
+    Reviews the games of the files, or of the standard input without a file or for
+    -. For each game it prints the result, the percentage of each side's moves that
+    lost nothing, and each move that lost disks with a better one. The values of
+    most of the last 16 moves are exact; earlier ones are estimates.
+
+      flipbook review games.txt
+      flipbook review --json games.txt > reviews.jsonl
+      flipbook review --only 35,36 WTH_2019.wtb
+
+    A line is a transcript as for flipbook replay, or a game in GGF; a file whose
+    name ends in .wtb is an archive of tournaments. Players, place and date are
+    printed if they are known. A game that can't be played gives "error: line N: …"
+    or "error: FILE, game N: …", and the exit status is 1. Progress goes to standard
+    error. A game takes about a second, a difficult one up to five.
+
+    \(HelpTopic.table(options))
+    """
+}

@@ -1,0 +1,62 @@
+import HTTPServer
+import OperatingSystem
+
+/// A service manager that wants to be told about the process's state, such as systemd.
+///
+/// Source: sd_notify(3) and sd_watchdog_enabled(3).
+struct ServiceManager: Sendable {
+  /// A change of state to report.
+  enum StateChange {
+    /// The process serves requests.
+    case ready
+    /// The process starts its successor.
+    case reloading
+    /// The process with this ID serves in its place.
+    case succeeded(by: Int32)
+    /// The process is shutting down.
+    case stopping
+    /// The process doesn't hang; sent regularly for the watchdog.
+    case alive
+  }
+
+  private let messages: LocalMessageBox
+  /// How long the process may send nothing before the service manager takes it to hang.
+  private let longestSilence: Duration?
+
+  /// The service manager named in the environment; nil if there is none.
+  init?(environment: [String: String]) {
+    guard let path = environment["NOTIFY_SOCKET"], !path.isEmpty else { return nil }
+    messages = LocalMessageBox(path)
+    let process = environment["WATCHDOG_PID"]
+    let isMeant = process == nil || process == String(CurrentProcess.identifier)
+    longestSilence = environment["WATCHDOG_USEC"].flatMap { isMeant ? Int64($0) : nil }
+      .flatMap { $0 > 0 ? .microseconds($0) : nil }
+  }
+
+  /// Sends a message; does nothing if the service manager no longer listens.
+  func notify(_ change: StateChange) { try? messages.send(change.text) }
+
+  /// Sends keep-alive messages as long as every event loop responds.
+  func watch(_ server: HTTPServer) -> Task<Void, Never>? {
+    guard let longestSilence else { return nil }
+    return Task {
+      while !Task.isCancelled {
+        await server.turn()
+        notify(.alive)
+        try? await Task.sleep(for: longestSilence / 2)
+      }
+    }
+  }
+}
+
+extension ServiceManager.StateChange {
+  var text: String {
+    switch self {
+    case .ready: "READY=1"
+    case .reloading: "RELOADING=1\nMONOTONIC_USEC=\(MonotonicTime.now.microseconds)"
+    case .succeeded(let process): "MAINPID=\(process)\nREADY=1"
+    case .stopping: "STOPPING=1"
+    case .alive: "WATCHDOG=1"
+    }
+  }
+}

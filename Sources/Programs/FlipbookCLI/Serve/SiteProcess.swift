@@ -1,0 +1,315 @@
+import ComputerPlayers
+import Dispatch
+import Engine
+import Gameplay
+import HTTPServer
+import Metrics
+import OperatingSystem
+import Pictures
+import QRCode
+import Views
+import WebApp
+
+/// Serves the site until the process is stopped or its successor serves.
+struct SiteProcess {
+  private let options: ServeOptions
+  private let environment: [String: String]
+
+  /// How long responses in progress may take after a stop.
+  private static let grace: Duration = .seconds(5)
+  /// The most time a stop may take, even if threads are stuck.
+  private static let longestStop: Duration = .seconds(8)
+  /// How long this process keeps its connections after a successor has taken over new ones.
+  private static let successionGrace: Duration = .seconds(10)
+  /// How long a successor may take to start serving.
+  private static let successionPatience: Duration = .seconds(30)
+
+  init(_ options: ServeOptions, environment: [String: String]) {
+    self.options = options
+    self.environment = environment
+  }
+
+  func run() async throws {
+    let log = LogWriter(format: options.logFormat)
+    try makeRoom(for: ConnectionLimits().total, log)
+    OperatorSignals.ignoreBrokenPipes()
+    // A process started in a terminal ends when the terminal is closed.
+    let signals = try OperatorSignals(hangUp: Self.isOnTerminal ? .stop : .restart)
+    let commands = Self.commands(signals)
+    let inheritance = try Inheritance(environment: environment)
+    let site = try Site(
+      directory: SiteDirectory.find(named: options.site),
+      frameInterval: .milliseconds(options.frameInterval.count),
+      thinkingTime: .milliseconds(options.thinkingTime.count))
+    let store = try await OpenStore(options.store, environment: environment) { log.complain($0) }
+    let measuredStore = MeasuredStore(store.games)
+    let games = Games(
+      store: options.metrics == nil ? store.games : measuredStore, computers: computers,
+      clock: SystemClock(),
+      pace: Pace(frameInterval: options.frameInterval, thinkingTime: options.thinkingTime),
+      mostGames: options.mostGames, isReadOnly: options.isReadOnly)
+    let app = WebApp(
+      games: games, site: site, settings: options.settings, limits: options.limits,
+      pageCacheLimit: options.pageCacheLimit,
+      extras: extras,
+      pool: WorkPool(
+        .init(threads: max(1, CurrentProcess.usableCores - 1)),
+        processorTime: Uptime(nanoseconds: threadProcessorTime))
+    ) { error in
+      log.complain(error.reason)
+    } storeNote: {
+      store.checkNote()
+    }
+    let server = try HTTPServer(
+      configuration: configuration(for: app, log), inherited: inheritance?.listener
+    ) { request, client in
+      app.answer(to: request, from: client)
+    }
+    let metrics = options.metrics.map {
+      MetricsListener(
+        app: app, store: measuredStore, fileFigures: store.currentFigures, site: server,
+        place: $0)
+    }
+    let ownMetrics = inheritance?.isSuccession == true ? nil : try metrics?.serve()
+    try server.start()
+    printAddress(port: server.port, store: store)
+
+    let serviceManager = ServiceManager(environment: environment)
+    if inheritance?.isSuccession != true { serviceManager?.notify(.ready) }
+    inheritance?.confirm()
+    let metricsServer = Task {
+      guard let metrics, ownMetrics == nil else { return ownMetrics }
+      return await Self.afterPredecessor { try metrics.serve() }
+    }
+    let watchdog = serviceManager?.watch(server)
+    let purge =
+      options.isReadOnly
+      ? nil : Purge(games: games, keptDays: options.keptDays, log: log).start()
+    let isSucceeded = await handOver(
+      server, at: commands, serviceManager, log, keepsGames: store.name != nil)
+    watchdog?.cancel()
+    purge?.cancel()
+    metricsServer.cancel()
+    await metricsServer.value?.shutdown(grace: .zero)
+    if isSucceeded {
+      app.handOver()
+      await drain(server, until: commands)
+    } else {
+      serviceManager?.notify(.stopping)
+      await server.shutdown(grace: Self.grace)
+    }
+    await store.close()
+    await log.flush()
+  }
+
+  /// Raises the limit of open files and sockets as far as the system allows.
+  ///
+  /// If the limit is too low for `connections`, the log says so.
+  ///
+  /// - Throws: ``CommandError`` if the limit leaves no room for any connection.
+  private func makeRoom(for connections: Int, _ log: LogWriter) throws(CommandError) {
+    let limit = CurrentProcess.raiseOpenFileLimit()
+    let own = Self.ownFiles + 2 * (options.loops ?? CurrentProcess.usableCores)
+    guard limit > own else {
+      throw CommandError(
+        "\(limit) files and sockets may be open, but \(own) are needed before anybody comes; "
+          + CurrentProcess.openFileRemedy)
+    }
+    guard limit - own < connections else { return }
+    log.complain(
+      "only \(limit) files and sockets may be open, room for \(limit - own) connections of "
+        + "\(connections); \(CurrentProcess.openFileRemedy)")
+  }
+
+  /// About how many files the process itself opens: the store and its readers, pipes, listening sockets.
+  private static let ownFiles = 64
+
+  private static var isOnTerminal: Bool {
+    [Descriptor.standardInput, .standardOutput, .standardError].contains(where: \.isTerminal)
+  }
+
+  /// The operator's signals.
+  ///
+  /// A stop also sets a deadline on a thread of its own, so that the process ends even if all other threads are
+  /// stuck.
+  private static func commands(_ signals: OperatorSignals) -> AsyncStream<OperatorSignals.Command> {
+    let (commands, continuation) = AsyncStream.makeStream(of: OperatorSignals.Command.self)
+    signals.whenReceived { command in
+      continuation.yield(command)
+      guard command == .stop else { return }
+      let end = DispatchTime.now() + .nanoseconds(Int(longestStop / .nanoseconds(1)))
+      DispatchQueue(label: "SiteProcess.end").asyncAfter(deadline: end) {
+        Console.complain("flipbook: unfinished requests were cut off")
+        CurrentProcess.exit(0)
+      }
+    }
+    return commands
+  }
+
+  /// Retries until the predecessor has freed a resource; nil after about 10 seconds.
+  private static func afterPredecessor<Place>(_ take: () throws -> Place) async -> Place? {
+    for _ in 0..<100 where !Task.isCancelled {
+      if let place = try? take() { return place }
+      try? await Task.sleep(for: .milliseconds(100))
+    }
+    return nil
+  }
+
+  /// Waits until the process is told to stop or its successor serves.
+  ///
+  /// - Returns: true if the successor serves.
+  private func handOver(
+    _ server: HTTPServer, at commands: AsyncStream<OperatorSignals.Command>,
+    _ serviceManager: ServiceManager?,
+    _ log: LogWriter, keepsGames: Bool
+  ) async -> Bool {
+    for await command in commands {
+      if case .stop = command { return false }
+      do throws(RestartError) {
+        guard keepsGames else { throw .gamesInMemory }
+        guard CurrentProcess.identifier != 1 else { throw .firstProcess }
+        serviceManager?.notify(.reloading)
+        let successor = try await start(server.listener)
+        serviceManager?.notify(.succeeded(by: successor))
+        log.complain("process \(successor) goes on; this one, \(CurrentProcess.identifier), ends")
+        return true
+      } catch {
+        serviceManager?.notify(.ready)
+        log.complain("no restart: \(error)")
+      }
+    }
+    return false
+  }
+
+  /// Starts a process that takes over the listening socket, and returns its ID once it serves.
+  private func start(_ listener: ListeningSocket) async throws(RestartError) -> Int32 {
+    let result = await withCheckedContinuation { continuation in
+      DispatchQueue(label: "SiteProcess.successor").async {
+        continuation.resume(
+          returning: Result { () throws(SuccessorError) in
+            try Successor(
+              CommandLine.arguments[0], Array(CommandLine.arguments.dropFirst()),
+              environment: environment, listener: listener, patience: Self.successionPatience)
+          })
+      }
+    }
+    do { return try result.get().identifier } catch { throw .notStarted(error) }
+  }
+
+  /// Serves the open connections until the grace period ends or a stop is requested.
+  private func drain(_ server: HTTPServer, until commands: AsyncStream<OperatorSignals.Command>)
+    async
+  {
+    let hurry = Task {
+      for await case .stop in commands { await server.shutdown(grace: Self.grace) }
+    }
+    await server.shutdown(grace: Self.successionGrace, isSucceeded: true)
+    hurry.cancel()
+  }
+
+  /// What the site has beside its games.
+  private var extras: WebAppExtras {
+    WebAppExtras(
+      // Leaves one core for serving pages.
+      analyses: Analyses(by: SearchingAnalyst(), searchLimit: CurrentProcess.usableCores - 1),
+      reviews: Reviews(by: SearchingReviewer(), searchLimit: CurrentProcess.usableCores / 2),
+      pictures: DrawnPictures(), codes: QRCode.viewData)
+  }
+
+  private var computers: ComputerRoster {
+    var system = SystemRandomNumberGenerator()
+    return ComputerRoster(seed: options.seed ?? system.next(), searchLimit: 4)
+  }
+
+  /// The server's settings. Failures of HTTP get a page in the site's look.
+  func configuration(for app: WebApp, _ log: LogWriter) -> HTTPServerConfiguration {
+    var configuration = HTTPServerConfiguration(
+      host: options.host, port: options.port, loops: options.loops)
+    configuration.trustedProxies = options.trustedProxies
+    configuration.connectionLimits.countsLoopback = options.limits.countsLoopback
+    configuration.accounting = TimeAccounting(nanoseconds: Uptime.system.nanoseconds) {
+      app.debit($1, to: $0)
+    }
+    configuration.renderFailure = { status, _ in app.response(toUnreadable: status) }
+    configuration.report = { log.complain("\($0)") }
+    if options.logsRequests {
+      configuration.log = { entry in log.append(entry) }
+    }
+    return configuration
+  }
+
+  private func printAddress(port: Int, store: OpenStore) {
+    Console.say("Open \(options.address(port: port)) in your browser (Ctrl-C stops)")
+    Console.say(
+      store.name.map { "Games are kept in \($0)" } ?? "Games are kept in memory only")
+  }
+}
+
+/// The reason why no other process has taken over, so that this one continues.
+enum RestartError: Error, CustomStringConvertible {
+  /// The games are in memory, where no other process can read them.
+  case gamesInMemory
+  /// This is a container's first process: when it ends, all other processes of the container end too.
+  case firstProcess
+  /// The new process failed to start serving.
+  case notStarted(SuccessorError)
+
+  var description: String {
+    switch self {
+    case .gamesInMemory: "the games are in memory only; keep them in a file"
+    case .firstProcess: "this is the first process of its container; replace the container"
+    case .notStarted(let error):
+      "the new process does not serve (\(error)); this one goes on"
+    }
+  }
+}
+
+/// Once a day deletes games without recent changes, expired links to other devices, and feeds of players without
+/// games. Only the deletion of games is logged.
+///
+/// The store remembers the time of the last deletion, so a restart doesn't cause another one.
+struct Purge: Sendable {
+  let games: Games
+  let keptDays: Int
+  let log: LogWriter
+
+  func start() -> Task<Void, Never> {
+    Task {
+      while !Task.isCancelled {
+        do throws(GameStoreError) {
+          if try await games.beginsDailyDeletion() { try await delete() }
+        } catch {
+          // An error of a store that is being closed is of no interest.
+          if Task.isCancelled { return }
+          log.complain("old games could not be deleted: \(error.reason)")
+        }
+        await games.hold(for: .seconds(900))
+      }
+    }
+  }
+
+  private func delete() async throws(GameStoreError) {
+    let run = try await games.deleteGames(unchangedFor: .days(Int64(keptDays))) { run in
+      log.complain(
+        run.deleted == 0
+          ? "deleting games that are unchanged for \(keptDays) days"
+          : "\(run.deleted) games deleted so far")
+    }
+    if run.total > 0 {
+      log.complain("\(run.deleted) of \(run.total) games deleted, unchanged for \(keptDays) days")
+    }
+    try await games.deleteExpiredPlayerLinks()
+    try await games.deleteTurnFeedsWithoutGames()
+  }
+}
+
+struct SystemClock: GameClock {
+  var now: Timestamp {
+    Timestamp(milliseconds: WallClock.milliseconds)
+  }
+
+  /// Sleeps by the continuous clock, which doesn't jump when the system's time is set.
+  func sleep(for duration: Milliseconds) async throws {
+    try await Task.sleep(for: .milliseconds(duration.count), tolerance: .zero)
+  }
+}

@@ -1,0 +1,123 @@
+import Encodings
+import Gameplay
+import HTTP
+import Presentation
+import SHA256
+import Views
+
+/// Serves Atom feeds.
+struct FeedHandler: RequestHandler {
+  let app: WebApp
+  let context: RequestContext
+
+  private var place: FeedPlace {
+    FeedPlace(site: siteIdentity, origin: origin, language: context.language)
+  }
+
+  /// The feed of a game, with its latest change.
+  func feed(of id: GameID) async throws -> HTTPResponse {
+    let game = try await current(id)
+    let page = app.renderer.adding("feed").adding(id.text).adding(game.version)
+      .adding(context.language.tag).adding(origin)
+    let fields = ResponseFields.document(type: AtomFeed.contentType, caching: "no-cache")
+    return try cached(page, fields: fields) {
+      let entry = try entry(of: game, named: "game \(id.text) \(game.version)")
+      let feed = GameFeedPresenter(game: game, at: place)
+        .feed(id: AtomFeed.id(of: "game \(id.text)"), entry)
+      return Array(feed.xml.utf8)
+    }
+  }
+
+  /// A player's feed: the games that wait for the player, and those that ended lately.
+  func turns(by key: SeatKey) async throws -> HTTPResponse {
+    let digest = SeatDigest(key: key)
+    guard let found = try await games.turnFeed(digest) else { throw RefusedRequest(.notFound) }
+    let turns = try await games.turns(of: found.player)
+    return try revalidated(
+      identity(of: turns, in: found).tag, fields: ResponseFields.secretDocument
+    ) {
+      let entries = try turns.games.map { game in
+        try entry(
+          of: game, named: "turn \(digest.name) \(game.id.text) \(game.version)", isPlayers: true)
+      }
+      let feed = TurnFeedPresenter(key: key, at: place)
+        .feed(id: AtomFeed.id(of: "turns \(digest.name)"), changed: turns.changed, entries)
+      return Array(feed.xml.utf8)
+    }
+  }
+
+  /// The identity of a player's feed.
+  private func identity(of turns: PlayersTurns, in feed: TurnFeed) -> PageIdentity {
+    let page = app.renderer.adding("turns").adding(feed.digest.name)
+      .adding(context.language.tag).adding(origin)
+      .adding(Int(clamping: turns.changed?.milliseconds ?? 0))
+    return turns.games.reduce(page) { $0.adding($1.id.text).adding($1.version) }
+  }
+
+  /// Creates the player's feed, replacing an earlier one, or revokes it. Redirects to the page that shows it.
+  func change(_ form: HTTPForm) async throws -> HTTPResponse {
+    let response = redirect(to: Redirect(.games, fragment: "feed"))
+    guard let player = context.visitor.playerKey else { return response }
+    if try form.value("revoke", { $0 == "1" ? true : nil }) != nil {
+      try await games.revokeTurnFeed(of: SeatDigest(key: player))
+    } else {
+      guard try await games.make(TurnFeed(of: player, nonce: app.identifiers.seatKey().text)) else {
+        return response
+      }
+    }
+    return remembering(player, response)
+  }
+
+  private func entry(
+    of game: LivingGame, named name: String, isPlayers: Bool = false
+  ) throws -> AtomFeed.Entry {
+    let presenter = FeedEntryPresenter(game: game, at: place, isPlayers: isPlayers)
+    let content = String(decoding: try app.html(presenter.viewData), as: UTF8.self)
+    return presenter.entry(id: AtomFeed.id(of: name), content: content)
+  }
+}
+
+extension AtomFeed {
+  /// An IRI that depends only on a name, so it stays the same at every address of the site.
+  ///
+  /// Source: RFC 9562, sections 4 and 5.8: a UUID of version 8, made from a digest.
+  fileprivate static func id(of name: String) -> String {
+    var bytes = Array(SHA256Digest(of: name.utf8).bytes.prefix(16))
+    bytes[6] = bytes[6] & 0x0F | 0x80
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { bytes[$0].hexadecimal }
+    return "urn:uuid:" + groups.joined(separator: "-")
+  }
+}
+
+extension TurnFeed {
+  /// Creates a player's feed with a nonce.
+  fileprivate init(of player: SeatKey, nonce: String) {
+    self.init(
+      digest: SeatDigest(key: Self.key(of: player, nonce: nonce)),
+      player: SeatDigest(key: player), nonce: nonce)
+  }
+
+  /// The key of the feed; nil if it isn't this player's feed.
+  ///
+  /// The key isn't stored. Computing it takes the nonce, which is in the store, and the player's key, which is
+  /// in the player's browser.
+  func key(of player: SeatKey) -> SeatKey? {
+    let key = Self.key(of: player, nonce: nonce)
+    return SeatDigest(key: key) == digest ? key : nil
+  }
+
+  private static func key(of player: SeatKey, nonce: String) -> SeatKey {
+    // The prefix makes this digest differ from the one that the store knows the player's key by, and from the
+    // one that seals the key.
+    SeatKey(SHA256Digest(of: "turns \(player.text) \(nonce)".utf8))
+  }
+}
+
+extension SeatKey {
+  /// Creates a key from the first half of a digest.
+  fileprivate init(_ digest: SHA256Digest) {
+    func word(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+    self.init(bits: word(digest.bytes.prefix(8)), word(digest.bytes.dropFirst(8).prefix(8)))
+  }
+}

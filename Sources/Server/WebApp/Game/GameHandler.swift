@@ -1,0 +1,242 @@
+import ComputerPlayers
+import Gameplay
+import HTTP
+import Presentation
+import Reversi
+import Views
+
+/// Serves a game: its page, its frames, pages that wait for a move, and its downloads.
+struct GameHandler: RequestHandler {
+  let app: WebApp
+  let context: RequestContext
+
+  /// A game's page, if it is available without waiting; otherwise nil.
+  func cachedPage(of id: GameID) throws -> HTTPResponse? {
+    guard context.visitor.gameSeats.isEmpty, let game = games.cachedGame(id) else { return nil }
+    return try page(of: game)
+  }
+
+  /// A game's page. It is never held and never redirected.
+  func page(of id: GameID) async throws -> HTTPResponse {
+    let game = try await current(id)
+    var response = try page(of: game)
+    try await renewSeat(in: game, &response)
+    return response
+  }
+
+  private func page(of found: consuming LivingGame) throws -> HTTPResponse {
+    // The presenter takes over the game instead of copying it, because a copy would retain each of its parts.
+    var viewer = viewer(of: found)
+    viewer.keepsCookies = !hasLostSeat(in: found)
+    let presenter = GamePagePresenter(
+      game: found, viewer: viewer, now: games.now, site: siteIdentity)
+    let game = presenter.game
+    guard viewer.rights.isEmpty else { return uncachedPage(try app.html(presenter.viewData())) }
+    guard viewer.keepsCookies else { return uncachedPage(try app.html(presenter.viewData())) }
+    let page = identity(of: game, "page", for: viewer).adding(presenter.isAwake)
+    return try cached(page, fields: ResponseFields.revalidated) {
+      try app.html(presenter.viewData())
+    }
+  }
+
+  /// Whether the visitor has just created the game in a browser that doesn't keep cookies.
+  private func hasLostSeat(in game: borrowing LivingGame) -> Bool {
+    games.now - game.created < .seconds(60) && mayHaveCreated(game.id)
+  }
+
+  /// Whether a browser without cookies comes from a page whose only link to a new game creates it.
+  private func mayHaveCreated(_ id: GameID) -> Bool {
+    guard context.visitor.hasNoCookies, let page = referringPage else { return false }
+    switch page {
+    case .start, .new, .record, .position: return true
+    case .game(let other, _): return other != id
+    default: return false
+    }
+  }
+
+  /// Moves a seat from a key for a single game to the visitor's player key.
+  private func renewSeat(in game: LivingGame, _ response: inout HTTPResponse) async throws {
+    let keys = context.visitor.gameSeats
+    guard !context.isHead, !games.isReadOnly, !game.seats.rights(of: keys).isEmpty else { return }
+    let player = playerKey()
+    _ = try await games.hand(keys, of: game.id, to: SeatDigest(key: player))
+    keep(player, in: &response)
+    response.fields.setCookie(
+      CookieName.seat, "", path: SiteRoute.game(game.id).path, keptFor: 0, for: settings,
+      context.client)
+  }
+
+  /// The identity of a game's pages for visitors who may only watch.
+  private func identity(of game: borrowing LivingGame, _ kind: String, for viewer: Viewer)
+    -> PageIdentity
+  {
+    app.renderer.adding(kind).adding(game.id.text).adding(game.version)
+      .adding(game.seats.revision).adding(viewer.motion.rawValue).adding(viewer.hasChosenMotion)
+      .adding(viewer.theme?.rawValue ?? "")
+      .adding(viewer.language.tag)
+  }
+
+  /// The page that asks to confirm a reset. A due move is played behind it, as in the original.
+  func resetPage(of id: GameID) async throws -> HTTPResponse {
+    let game = try await current(id)
+    let viewer = viewer(of: game)
+    guard viewer.rights.contains(.host) else { throw RefusedRequest(.onlyHost) }
+    return uncachedPage(
+      try app.html(ResetPagePresenter(game: game, viewer: viewer, site: siteIdentity).viewData()))
+  }
+
+  /// The page with links to share. It doesn't change while others move.
+  func sharePage(of id: GameID) async throws -> HTTPResponse {
+    let game = try await current(id)
+    let presenter = SharePagePresenter(
+      game: game, viewer: viewer(of: game), now: games.now, site: siteIdentity)
+    return uncachedPage(try app.html(presenter.viewData()))
+  }
+
+  /// The game's page with a suggested move. Redirects to the plain page if the visitor may not get a hint.
+  func hintPage(of id: GameID) async throws -> HTTPResponse {
+    let game = try await current(id)
+    let viewer = viewer(of: game)
+    guard game.mayHaveHint(viewer.rights), let hint = try await games.hint(in: game.position) else {
+      return redirect(to: Redirect(.game(id)), of: game)
+    }
+    let presenter = GamePagePresenter(
+      hint: hint, in: game, viewer: viewer, now: games.now, site: siteIdentity)
+    return uncachedPage(try app.html(presenter.viewData()))
+  }
+
+  /// Holds the response until a move follows the version that the visitor has seen, then redirects to the
+  /// move's first frame.
+  func moveSince(_ version: Int, in id: GameID) async throws -> HTTPResponse {
+    if !context.isHead, !limiter.mayHold(context) {
+      return try await unheldMoveSince(version, in: id)
+    }
+    defer { if !context.isHead { limiter.release(context) } }
+    let found =
+      context.isHead
+      ? try await games.untouchedGame(id)
+      : try await games.game(id, after: version, waitingAtMost: WebApp.patience)
+    guard let game = found else { throw RefusedRequest(.noSuchGame) }
+    // A redirect would make the browser connect to a server that has shut down, and stay on an error page.
+    if Task.isCancelled, game.version == version {
+      if app.isSucceeded { return redirect(to: .game(id, .seen(version: version))) }
+      return try waitingPage(of: game, status: .serviceUnavailable)
+    }
+    return move(since: version, in: game)
+  }
+
+  private func move(since version: Int, in game: LivingGame) -> HTTPResponse {
+    let missed = game.placements(after: version)
+    guard let first = missed.first, missed.count <= 4 else {
+      return redirect(to: Redirect(.game(game.id)), of: game)
+    }
+    return redirect(
+      to: Redirect(moveOf: game.moveVersions[first], in: game, context.visitor.motion), of: game)
+  }
+
+  private func unheldMoveSince(_ version: Int, in id: GameID) async throws -> HTTPResponse {
+    let game = try await current(id)
+    guard game.version == version else { return move(since: version, in: game) }
+    return try waitingPage(of: game, status: .tooManyRequests)
+  }
+
+  /// The game on a page that reloads itself, for a request that can't be held or held any longer.
+  ///
+  /// A redirect to the game's own page would not do, because that page asks again without a pause.
+  private func waitingPage(of game: LivingGame, status: HTTPStatus) throws -> HTTPResponse {
+    let presenter = GamePagePresenter(
+      game: game, viewer: viewer(of: game), now: games.now, site: siteIdentity,
+      refreshDelay: VisitorLimiter.pollingInterval)
+    return askingAgain(try app.html(presenter.viewData()), status: status)
+  }
+
+  /// A download of a game.
+  func document(of id: GameID, as download: Download) async throws -> HTTPResponse {
+    let game = try await current(id)
+    let fields = ResponseFields.document(type: download.contentType, caching: "no-cache")
+    // The JSON contains the time limit, which also depends on the seats.
+    let page = app.renderer.adding(download.rawValue).adding(id.text).adding(game.version)
+      .adding(download == .json ? game.seats.revision : 0)
+    return try cached(page, fields: fields) {
+      switch download {
+      case .json: Array(GameDocument(game).json.utf8)
+      case .save: Array(GameDocument(game).save.utf8)
+      default: try bytes(of: RecordDocument(of: game), as: download)
+      }
+    }
+  }
+}
+
+extension GameHandler {
+  /// A frame of a move. The response is held until the frame before it has been visible for an interval.
+  ///
+  /// If the move has been taken back since, the visitor is redirected to the current page.
+  func page(of frame: FrameAddress, in id: GameID) async throws -> HTTPResponse {
+    // A visitor whose browser lost the seat must be told before anything else.
+    if mayHaveCreated(id), let game = try await games.untouchedGame(id), hasLostSeat(in: game) {
+      return redirect(to: .game(id))
+    }
+    if !context.isHead, !frame.isWantedNow, frame.step.isHeld,
+      try await frames(frame, of: id) != nil
+    {
+      await hold(for: games.pace.frameInterval)
+    }
+    guard let (game, frames) = try await frames(frame, of: id) else {
+      return redirect(to: .game(id))
+    }
+    if Task.isCancelled, !app.isSucceeded { return try interrupted(frame, of: frames, in: game) }
+    if frame.step == .end { return redirect(to: target(behind: frames, in: game)) }
+
+    let viewer = viewer(of: game)
+    let presenter = FramePagePresenter(
+      game: game, frame: frame, of: frames, viewer: viewer, site: siteIdentity)
+    guard let viewData = presenter.viewData() else { return redirect(to: .game(id)) }
+    guard viewer.rights.isEmpty else { return uncachedPage(try app.html(viewData)) }
+    let page = identity(of: game, "frame", for: viewer).adding(frame.text)
+    return HTTPResponse(
+      status: .ok, fields: ResponseFields.revalidated,
+      body: try app.pages.bytes(of: page) { try app.html(viewData) })
+  }
+
+  /// A frame during a shutdown. A redirect to the next frame would make the browser connect to a server that
+  /// has shut down.
+  private func interrupted(
+    _ frame: FrameAddress, of frames: MoveFrames, in game: LivingGame
+  ) throws -> HTTPResponse {
+    let viewer = viewer(of: game)
+    let presenter = FramePagePresenter(
+      game: game, frame: frame.step == .end ? frames.last(for: viewer.motion) : frame, of: frames,
+      viewer: viewer, site: siteIdentity, refreshDelay: VisitorLimiter.pollingInterval)
+    guard let viewData = presenter.viewData() else { return redirect(to: .game(game.id)) }
+    return askingAgain(try app.html(viewData), status: .serviceUnavailable)
+  }
+
+  /// The game and the move of a frame; nil if the move has no such frame or is no longer part of the game.
+  private func frames(_ frame: FrameAddress, of id: GameID) async throws -> (
+    LivingGame, MoveFrames
+  )? {
+    let game = try await untouched(id)
+    guard let frames = MoveFrames(of: frame.version, in: game),
+      frame.step == .end || frames.step(after: frame.step) != nil
+    else { return nil }
+    return (game, frames)
+  }
+
+  /// The next move, if there is one; otherwise the game's page.
+  private func target(behind frames: MoveFrames, in game: LivingGame) -> Redirect {
+    guard let next = game.placements(after: frames.version).first else {
+      return Redirect(.game(game.id), fragment: frames.square.description)
+    }
+    return Redirect(moveOf: game.moveVersions[next], in: game, context.visitor.motion)
+  }
+}
+
+extension FrameAddress.Step {
+  /// Whether another frame is visible while the request for this one is held.
+  var isHeld: Bool {
+    switch self {
+    case .disk(let number), .direction(let number): number > 1
+    case .end: true
+    }
+  }
+}

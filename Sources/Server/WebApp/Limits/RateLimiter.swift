@@ -1,0 +1,227 @@
+import Dispatch
+import HTTP
+import Synchronization
+
+/// Limits the rate of requests by network: each /64 network, each /48 and /32 network with a larger share, and
+/// all networks together.
+final class RateLimiter: Sendable {
+  private let state: Mutex<(tables: [TokenBuckets], refusals: Int)>
+
+  /// The number of refused requests.
+  var refusalCount: Int { state.withLock { $0.refusals } }
+
+  /// - Parameters:
+  ///   - rate: the rate of a /64 network; nil for no limit.
+  ///   - altogether: the rate of all networks together; nil for no limit.
+  ///   - capacity: the number of networks that are remembered, rounded up to a multiple of eight.
+  init(_ rate: RequestRate?, altogether: RequestRate? = nil, capacity: Int = 4096) {
+    var tables: [TokenBuckets] = []
+    if let rate {
+      tables = Self.scopes.map { shares, scope in
+        TokenBuckets(rate.times(shares), of: scope, capacity: capacity)
+      }
+    }
+    if let altogether {
+      tables.append(TokenBuckets(altogether, of: { _ in .unspecified }, capacity: 1))
+    }
+    state = Mutex((tables, 0))
+  }
+
+  /// Creates a limiter of computing time in nanoseconds. The time is charged afterwards, when it is known.
+  init(_ share: ComputingShare?, capacity: Int = 4096) {
+    guard let share else {
+      state = Mutex(([], 0))
+      return
+    }
+    let depth = share.delay(after: ComputingShare.burst)
+    let tables = Self.scopes.map { shares, scope in
+      TokenBuckets(depth: depth, parts: shares, of: scope, capacity: capacity)
+    }
+    state = Mutex((tables, 0))
+  }
+
+  /// The networks with a share of their own, and the size of the share as a multiple of a /64 network's.
+  private static let scopes: [(shares: Int, scope: TokenBuckets.Scope)] = [
+    (1, \.network), (NetworkCounts.networksOfSite, \.site),
+    (NetworkCounts.networksOfAllocation, \.allocation),
+  ]
+
+  /// Takes one token for an address.
+  ///
+  /// - Returns: nil if there was a token; otherwise the nanoseconds until there is one.
+  func take(for address: IPAddress, at now: Int64) -> Int64? {
+    state.withLock { state in
+      if let wait = state.tables.wait(for: address, at: now) {
+        state.refusals += 1
+        return wait
+      }
+      for index in state.tables.indices { state.tables[index].take(for: address, at: now) }
+      return nil
+    }
+  }
+
+  /// The nanoseconds until there is a token; nil if there is one now.
+  func wait(for address: IPAddress, at now: Int64) -> Int64? {
+    state.withLock { $0.tables.wait(for: address, at: now) }
+  }
+
+  /// Charges an address with a delay in nanoseconds, whatever is left of its share. The resulting wait never
+  /// exceeds ``ComputingShare/longestWait``.
+  func charge(_ delay: Int64, to address: IPAddress, at now: Int64) {
+    state.withLock { state in
+      for index in state.tables.indices {
+        state.tables[index].charge(delay, to: address, at: now)
+      }
+    }
+  }
+}
+
+extension [TokenBuckets] {
+  /// The nanoseconds until all tables have a token for an address; nil if they have one now.
+  fileprivate func wait(for address: IPAddress, at now: Int64) -> Int64? {
+    let wait = map { $0.wait(for: address, at: now) }.max() ?? 0
+    return wait > 0 ? wait : nil
+  }
+}
+
+/// Token buckets for the networks seen last, in a table of fixed size.
+///
+/// A bucket is stored as the time when it will be full again. If all slots for a new network are taken, it
+/// replaces the fullest bucket, so an empty bucket is forgotten last.
+///
+/// Source: the virtual scheduling algorithm of ITU-T I.371, annex A.
+private struct TokenBuckets {
+  typealias Scope = @Sendable (IPAddress) -> IPAddress
+
+  private struct Bucket {
+    var network = IPAddress(high: .max, low: .max)
+    var fullAt = Int64.min
+
+    func fullAt(for network: IPAddress, at now: Int64) -> Int64 {
+      self.network == network ? max(fullAt, now) : now
+    }
+  }
+
+  /// The number of slots that each network can use.
+  private static let slotsPerNetwork = 8
+
+  /// How far in the future the time of the full bucket may lie while a token is left, in nanoseconds.
+  private let depth: Int64
+  /// The delay of that time for each token, in nanoseconds.
+  private let step: Int64
+  /// A charge is divided by this number.
+  private let parts: Int
+  private let network: Scope
+  private var buckets: [Bucket]
+
+  init(_ rate: RequestRate, of network: @escaping Scope, capacity: Int) {
+    self.init(
+      depth: Int64(rate.burst - 1) * rate.interval, step: rate.interval, of: network,
+      capacity: capacity)
+  }
+
+  init(depth: Int64, step: Int64 = 0, parts: Int = 1, of network: @escaping Scope, capacity: Int) {
+    self.depth = depth
+    self.step = step
+    self.parts = parts
+    self.network = network
+    let sets = max(1, (capacity + Self.slotsPerNetwork - 1) / Self.slotsPerNetwork)
+    buckets = Array(repeating: Bucket(), count: sets * Self.slotsPerNetwork)
+  }
+
+  /// The nanoseconds until there is a token for an address; zero or less if there is one now.
+  func wait(for address: IPAddress, at now: Int64) -> Int64 {
+    let network = network(address)
+    return buckets[place(of: network)].fullAt(for: network, at: now) - now - depth
+  }
+
+  /// Takes a token. There must be one.
+  mutating func take(for address: IPAddress, at now: Int64) {
+    if step > 0 { postpone(by: step, for: network(address), at: now) }
+  }
+
+  /// Charges the network's part of a delay, in nanoseconds.
+  mutating func charge(_ delay: Int64, to address: IPAddress, at now: Int64) {
+    let latest = now + depth + ComputingShare.longestWait
+    postpone(by: delay / Int64(parts), for: network(address), at: now, upTo: latest)
+  }
+
+  private mutating func postpone(
+    by delay: Int64, for network: IPAddress, at now: Int64, upTo latest: Int64 = .max
+  ) {
+    let place = place(of: network)
+    let fullAt = buckets[place].fullAt(for: network, at: now)
+    buckets[place] = Bucket(network: network, fullAt: min(fullAt + delay, latest))
+  }
+
+  private func place(of network: IPAddress) -> Int {
+    let hash = UInt(bitPattern: network.hashValue)
+    let first = Int(hash % UInt(buckets.count / Self.slotsPerNetwork)) * Self.slotsPerNetwork
+    var fullest = first
+    for place in first..<(first + Self.slotsPerNetwork) {
+      if buckets[place].network == network { return place }
+      if buckets[place].fullAt < buckets[fullest].fullAt { fullest = place }
+    }
+    return fullest
+  }
+}
+
+/// A rate: a burst of requests at once, then a steady pace.
+public struct RequestRate: Sendable, Hashable {
+  /// The unit of time of a pace.
+  public enum Unit: Int64, Sendable {
+    /// One second.
+    case second = 1
+    /// 60 seconds.
+    case minute = 60
+    /// 60 minutes.
+    case hour = 3600
+  }
+
+  /// The valid range of burst and pace.
+  public static let counts = 1...1_000_000
+
+  /// The number of requests at once after a long pause.
+  public let burst: Int
+  /// The nanoseconds until one more request is allowed.
+  let interval: Int64
+
+  /// Creates a rate such as 30 at once, then 10 a minute. Numbers outside ``counts`` are clamped.
+  public init(burst: Int, then count: Int, per unit: Unit) {
+    self.burst = min(max(burst, Self.counts.lowerBound), Self.counts.upperBound)
+    let count = min(max(count, Self.counts.lowerBound), Self.counts.upperBound)
+    interval = unit.rawValue * 1_000_000_000 / Int64(count)
+  }
+
+  private init(burst: Int, interval: Int64) {
+    self.burst = burst
+    self.interval = interval
+  }
+
+  /// The rate multiplied by a factor.
+  func times(_ factor: Int) -> RequestRate {
+    RequestRate(burst: burst * factor, interval: interval / Int64(factor))
+  }
+}
+
+/// The share of a core that all requests of one address may use.
+public struct ComputingShare: Sendable, Hashable {
+  /// The valid range of a share.
+  public static let percentages = 1...100
+  /// The nanoseconds that an address may use at once after a long pause. Two reviews of the longest games take
+  /// that long.
+  static let burst: Int64 = 10_000_000_000
+  /// The maximum number of nanoseconds that an address has to wait, however much it has used.
+  static let longestWait: Int64 = 60_000_000_000
+
+  /// The long-term share of a core's time.
+  public let percentage: Int
+
+  /// Creates a share. Percentages outside ``percentages`` are clamped.
+  public init(percentage: Int) {
+    self.percentage = min(max(percentage, Self.percentages.lowerBound), Self.percentages.upperBound)
+  }
+
+  /// The nanoseconds until the share has made up for a use of the core.
+  func delay(after nanoseconds: Int64) -> Int64 { nanoseconds * 100 / Int64(percentage) }
+}

@@ -1,0 +1,31 @@
+import Gameplay
+import HTTP
+import Presentation
+import Reversi
+import Views
+
+/// Serves the bowling score sheets. Like records, they depend only on their address.
+struct BowlingHandler: RequestHandler {
+  let app: WebApp
+  let context: RequestContext
+
+  /// The page of a sheet.
+  func page(of text: String) throws -> HTTPResponse {
+    let presenter = try sheet(text)
+    if let redirect = redirect(unlessAt: presenter.route) { return redirect }
+    return try publicPage { try app.html(presenter.viewData()) }
+  }
+
+  /// A redirect to the sheet with one more throw, or to the same sheet if that throw is impossible.
+  func bowl(_ pins: Int?, on text: String) throws -> HTTPResponse {
+    redirect(to: try sheet(text).route(knockingDown: pins))
+  }
+
+  private func sheet(_ text: String) throws(RefusedRequest) -> BowlingPagePresenter {
+    do {
+      return try BowlingPagePresenter(text, language: context.language, site: siteIdentity)
+    } catch {
+      throw RefusedRequest(.impossibleSheet(error))
+    }
+  }
+}

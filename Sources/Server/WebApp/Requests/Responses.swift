@@ -1,0 +1,210 @@
+import Gameplay
+import HTTP
+import Presentation
+import Reversi
+
+/// Responses that handlers share.
+extension RequestHandler {
+  /// A page that must not be stored.
+  func uncachedPage(_ html: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
+    HTTPResponse(status: status, fields: ResponseFields.uncachedPage, body: html)
+  }
+
+  /// A page that reloads itself after a while.
+  func askingAgain(_ html: [UInt8], status: HTTPStatus) -> HTTPResponse {
+    var response = uncachedPage(html, status: status)
+    response.fields[.retryAfter] = String(VisitorLimiter.pollingInterval)
+    return response
+  }
+
+  /// A redirect to another address of the site.
+  func redirect(to target: Redirect, status: HTTPStatus = .seeOther) -> HTTPResponse {
+    HTTPResponse(redirectingTo: target, status, in: siteIdentity, context.language)
+  }
+
+  /// A redirect to the game after a change.
+  func redirect(to target: Redirect, of game: LivingGame) -> HTTPResponse {
+    redirect(
+      to: context.visitor.hasTextBrowser ? target.forTextBrowser(after: game.version) : target)
+  }
+
+  /// A redirect to another address of the site.
+  func redirect(to route: SiteRoute, status: HTTPStatus = .seeOther) -> HTTPResponse {
+    redirect(to: Redirect(route), status: status)
+  }
+
+  /// A redirect to the canonical spelling of a route; nil if the request already uses that spelling.
+  func redirect(unlessAt route: SiteRoute) -> HTTPResponse? {
+    route.isSpelled(context.request.path, below: settings.basePath)
+      ? nil : redirect(to: route, status: .movedPermanently)
+  }
+
+  /// A response that is replaced by 304 if the client has a current copy.
+  func revalidated(
+    _ tag: HTTPEntityTag?, fields: HTTPFields, body: () throws -> [UInt8]
+  ) rethrows -> HTTPResponse {
+    var fields = fields
+    if let tag {
+      fields.append(tag.fieldValue, for: .etag)
+      if context.request.hasCopy(tagged: tag) {
+        return HTTPResponse(status: .notModified, fields: fields)
+      }
+    }
+    return HTTPResponse(status: .ok, fields: fields, body: try body())
+  }
+
+  /// A response that is the same for several visitors. It may come from the client's copy or from the page
+  /// cache.
+  ///
+  /// - Parameter tag: the entity tag, if it isn't the one made from all parts of the identity.
+  func cached(
+    _ page: PageIdentity, tag: HTTPEntityTag? = nil, fields: HTTPFields, body: () throws -> [UInt8]
+  ) rethrows -> HTTPResponse {
+    try revalidated(tag ?? page.tag, fields: fields) {
+      try app.pages.bytes(of: page, rendered: body)
+    }
+  }
+
+  /// A page that depends on nothing but its address.
+  ///
+  /// - Parameters:
+  ///   - variant: distinguishes pages with the same path and different content.
+  ///   - tags: what the address tells about the game besides its moves.
+  func publicPage(
+    variant: String = "", tags: GameTags = GameTags(), html: () throws -> [UInt8]
+  ) rethrows -> HTTPResponse {
+    try cached(
+      publicIdentity.adding(variant).adding(tags), tag: app.publicTag,
+      fields: ResponseFields.publicPage,
+      body: html)
+  }
+
+  /// The identity of a page that depends on nothing but its address, which must be in its canonical spelling.
+  var publicIdentity: PageIdentity {
+    app.publicRenderer.adding("public").adding(context.language.tag).adding(context.request.path)
+  }
+}
+
+/// The target of a redirect: an address and an element of its page.
+struct Redirect: Sendable {
+  let route: SiteRoute
+  let fragment: String?
+
+  init(_ route: SiteRoute, fragment: String? = nil) {
+    self.route = route
+    self.fragment = fragment
+  }
+
+  /// The first frame of the move that produced a version, according to the viewer's motion.
+  init(moveOf version: Int, in game: LivingGame, _ motion: Motion) {
+    guard let frames = MoveFrames(of: version, in: game) else {
+      self.init(.game(game.id))
+      return
+    }
+    let route = frames.first(for: motion).map { SiteRoute.game(game.id, .frame($0)) }
+    self.init(route ?? .game(game.id), fragment: frames.square.description)
+  }
+
+  /// The target for a browser without style sheets. Such a browser shows a game's page from its message on, and
+  /// some reload the page only if the address differs from the current one.
+  func forTextBrowser(after version: Int, choice: Int? = nil) -> Redirect {
+    switch route {
+    case .game(let id, .page):
+      Redirect(.game(id, .changed(version: version, choice: choice)))
+    case .game(let id, .text): Redirect(.game(id, .text(version: version)))
+    default: self
+    }
+  }
+
+  /// The frame that a form was sent from. The game's page, if it wasn't sent from a frame or the move has been
+  /// taken back.
+  init(backTo frame: FrameAddress?, in game: LivingGame) {
+    guard let frame, let frames = MoveFrames(of: frame.version, in: game) else {
+      self.init(.game(game.id))
+      return
+    }
+    self.init(.game(game.id, .frame(frame)), fragment: frames.square.description)
+  }
+}
+
+extension HTTPResponse {
+  /// A redirect to another address of a site. The target is an absolute path, never built from the request's
+  /// host.
+  ///
+  /// - Parameter language: the language of the target page, if the page is translated.
+  init(
+    redirectingTo target: Redirect, _ status: HTTPStatus, in site: SiteIdentity,
+    _ language: Language
+  ) {
+    let fragment = target.fragment.map { "#" + $0 } ?? ""
+    self.init(
+      status: status,
+      fields: [
+        .location: site.path(of: target.route, in: language) + fragment, .cacheControl: "no-store",
+      ])
+  }
+}
+
+/// The header fields of responses, by how long the responses may be cached.
+enum ResponseFields {
+  /// For responses that must not be stored.
+  static let uncached: HTTPFields = [.cacheControl: "no-store"]
+
+  /// For pages that must not be stored.
+  static let uncachedPage = page(caching: "no-store", isVisitors: false)
+
+  /// For pages that the browser of one visitor may store, but must revalidate each time.
+  static let revalidated = page(caching: "private, no-cache", isVisitors: true)
+
+  /// For the list of a visitor's games and for a new board. Neither may be stored: going back to a stored board
+  /// would start a second game.
+  ///
+  /// Chromium puts a page into its back/forward cache despite `no-cache`. With `no-store` it drops the page
+  /// when a cookie changes.
+  static let visitorsPage = page(caching: "no-cache, no-store", isVisitors: true)
+
+  /// For pages that depend only on their address. Shared caches may store them for a year, browsers for an
+  /// hour.
+  static let publicPage = page(caching: publicCaching, isVisitors: false)
+
+  /// The fields of a document that depends only on its address.
+  static func publicDocument(type: String) -> HTTPFields {
+    document(type: type, caching: publicCaching)
+  }
+
+  /// The fields of a response that isn't a page. A picture opened directly may load no more than a page.
+  static func document(type: String, caching: String) -> HTTPFields {
+    [
+      .contentType: type, .contentSecurityPolicy: contentPolicy, .cacheControl: caching,
+      .xContentTypeOptions: "nosniff",
+    ]
+  }
+
+  /// For a document whose address is secret: the address isn't sent as a referrer, and search engines don't
+  /// index the document.
+  static let secretDocument: HTTPFields = {
+    var fields = document(type: AtomFeed.contentType, caching: "private, no-cache")
+    fields.append("no-referrer", for: .referrerPolicy)
+    fields.append("noindex", for: .xRobotsTag)
+    return fields
+  }()
+
+  private static let publicCaching = "public, max-age=3600, s-maxage=31536000"
+
+  /// Allows only the site's own style sheets and pictures.
+  private static let contentPolicy =
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+  /// - Parameter isVisitors: whether the page depends on the visitor's cookies and language.
+  private static func page(caching: String, isVisitors: Bool) -> HTTPFields {
+    var fields: HTTPFields = [
+      .contentType: "text/html; charset=utf-8",
+      .contentSecurityPolicy: contentPolicy,
+      .referrerPolicy: "same-origin",
+      .xContentTypeOptions: "nosniff",
+      .cacheControl: caching,
+    ]
+    if isVisitors { fields.append("Cookie, Accept-Language", for: .vary) }
+    return fields
+  }
+}

@@ -1,0 +1,85 @@
+import Gameplay
+import HTTP
+import Presentation
+import Reversi
+import SHA256
+import Views
+
+/// Handles links that make another browser the same player.
+struct PlayerHandler: RequestHandler {
+  let app: WebApp
+  let context: RequestContext
+
+  /// Creates a link and redirects to the page that shows it.
+  func makeLink() async throws -> HTTPResponse {
+    guard let player = context.visitor.playerKey else { return redirect(to: .new) }
+    let key = app.identifiers.seatKey()
+    let isMade = try await games.addLink(
+      SeatDigest(key: key), to: SeatDigest(key: player), sealing: player.sealed(with: key))
+    guard isMade else { return redirect(to: .new) }
+    return remembering(player, redirect(to: .playerLink(key)))
+  }
+
+  /// The page of a link. Looking at it doesn't use up the link.
+  func page(of key: SeatKey) async throws -> HTTPResponse {
+    guard let player = try await opened(key)?.player else {
+      return try unknownPage(of: key)
+    }
+    if player == context.visitor.playerKey { return try page(of: key, .mine(origin: origin)) }
+    let hasRoom = context.visitor.hasRoom(for: player)
+    return try page(of: key, hasRoom ? .offered : .full(limit: Visitor.keyLimit))
+  }
+
+  /// Makes the visitor the player who created the link. The visitor's present seats stay theirs.
+  func take(_ key: SeatKey) async throws -> HTTPResponse {
+    guard let (link, player) = try await opened(key) else { return try unknownPage(of: key) }
+    guard context.visitor.hasRoom(for: player) else {
+      return try page(of: key, .full(limit: Visitor.keyLimit), status: .conflict)
+    }
+    guard try await games.spend(link) else { return try unknownPage(of: key) }
+    return remembering(player, redirect(to: .new))
+  }
+
+  /// A valid link with the player's key, which is decrypted with the link's key.
+  private func opened(_ key: SeatKey) async throws -> (link: PlayerLink, player: SeatKey)? {
+    guard let link = try await games.playerLink(SeatDigest(key: key)),
+      let player = SeatKey(sealed: link.sealedKey, with: key),
+      SeatDigest(key: player) == link.player
+    else { return nil }
+    return (link, player)
+  }
+
+  private func unknownPage(of key: SeatKey) throws -> HTTPResponse {
+    try page(of: key, .unknown, status: .notFound)
+  }
+
+  private func page(
+    of key: SeatKey, _ link: PlayerLinkPresenter.LinkView, status: HTTPStatus = .ok
+  ) throws -> HTTPResponse {
+    let presenter = PlayerLinkPresenter(key: key, link: link, viewer: viewer(), site: siteIdentity)
+    return uncachedPage(try app.html(presenter.viewData()), status: status)
+  }
+}
+
+extension SeatKey {
+  /// Encrypts the key with another key, which is never used to seal anything else.
+  ///
+  /// A one-time pad: each digit is combined with a digit derived from the other key, which is as long and as
+  /// random.
+  fileprivate func sealed(with other: SeatKey) -> String {
+    Self.mixed(text, with: other)
+  }
+
+  /// Decrypts a sealed key; nil if the result isn't a key.
+  fileprivate init?(sealed text: String, with other: SeatKey) {
+    self.init(Self.mixed(text, with: other))
+  }
+
+  private static func mixed(_ text: String, with key: SeatKey) -> String {
+    // The prefix makes this digest differ from the one that the store knows the other key by.
+    let digits = SHA256Digest(of: ("seal " + key.text).utf8).hex
+    return zip(text, digits).map { digit, other in
+      String((digit.hexDigitValue ?? 0) ^ (other.hexDigitValue ?? 0), radix: 16)
+    }.joined()
+  }
+}

@@ -1,0 +1,157 @@
+import Gameplay
+import HTTP
+import Presentation
+import Reversi
+import SHA256
+import Views
+
+/// Handles invites and the seats that they offer.
+struct SeatHandler: RequestHandler {
+  let app: WebApp
+  let context: RequestContext
+
+  /// The page with a game's seats, for the host only.
+  func page(of id: GameID) async throws -> HTTPResponse {
+    let game = try await untouched(id)
+    let viewer = viewer(of: game)
+    guard viewer.rights.contains(.host) else { throw RefusedRequest(.onlyHost) }
+    let presenter = SeatsPagePresenter(
+      game: game, viewer: viewer, now: games.now, site: siteIdentity)
+    return uncachedPage(try app.html(presenter.viewData()))
+  }
+
+  /// Creates an invite and redirects to the page with its link, or revokes an invite.
+  func invite(to id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
+    if let name = try form.value("revoke", { $0 }) {
+      let result = try await games.revokeInvite(named: name, of: id, by: context.visitor.seats)
+      return try changed(result, to: .game(id, .change(.invite)))
+    }
+    guard let side = try form.side() else { throw RefusedRequest(.malformedForm) }
+    let key = app.identifiers.seatKey()
+    let result = try await games.invite(
+      for: side, to: id, as: SeatDigest(key: key), by: context.visitor.seats)
+    return try changed(result, to: .game(id, .seat(key)))
+  }
+
+  /// Makes the player of a side the host.
+  func makeHost(of id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
+    guard let side = try form.side() else { throw RefusedRequest(.malformedForm) }
+    let result = try await games.makeHost(playerOf: side, of: id, by: context.visitor.seats)
+    return try changed(result, to: .game(id))
+  }
+
+  /// The page that asks the host to confirm the deletion of a game.
+  func deletionPage(of id: GameID) async throws -> HTTPResponse {
+    let game = try await untouched(id)
+    let viewer = viewer(of: game)
+    guard viewer.rights.contains(.host) else { throw RefusedRequest(.onlyHost) }
+    let presenter = DeletionPagePresenter(game: game, viewer: viewer, site: siteIdentity)
+    return uncachedPage(try app.html(presenter.viewData()))
+  }
+
+  /// Deletes a game, or leaves it to the other player.
+  func delete(_ id: GameID) async throws -> HTTPResponse {
+    try changed(try await games.delete(id, by: context.visitor.seats), to: .new)
+  }
+
+  /// The response to the host. It is the same whether or not anything changed.
+  private func changed(
+    _ result: SeatResult, to route: SiteRoute
+  ) throws(RefusedRequest) -> HTTPResponse {
+    switch result {
+    case .changed, .refused: return remembering(playerKey(), redirect(to: route))
+    case .forbidden: throw RefusedRequest(.onlyHost)
+    case .missing: throw RefusedRequest(.noSuchGame)
+    }
+  }
+
+  /// The page of an invite. Looking at it doesn't use up the invite.
+  func page(of key: SeatKey, to id: GameID) async throws -> HTTPResponse {
+    try page(of: key, to: try await untouched(id))
+  }
+
+  private func page(
+    of key: SeatKey, to game: LivingGame, status: HTTPStatus = .ok
+  ) throws -> HTTPResponse {
+    let viewer = viewer(of: game)
+    let invite = invite(key, to: game, for: viewer)
+    let presenter = SeatPagePresenter(
+      game: game, key: key, invite: invite, viewer: viewer, site: siteIdentity)
+    return uncachedPage(
+      try app.html(presenter.viewData()), status: invite == .unknown ? .notFound : status)
+  }
+
+  /// Holds the response until a player accepts the host's invite, then redirects to the game.
+  func awaitTaker(of key: SeatKey, in id: GameID) async throws -> HTTPResponse {
+    let game = try await untouched(id)
+    guard isOpenAndOwn(key, in: game), !context.isHead else {
+      return nextPage(after: key, in: game)
+    }
+    guard limiter.mayHold(context) else {
+      return try waitingPage(of: key, to: game, status: .tooManyRequests)
+    }
+    defer { limiter.release(context) }
+    let found = try await games.game(
+      id, whileOpen: SeatDigest(key: key), waitingAtMost: WebApp.patience)
+    guard let game = found else { throw RefusedRequest(.noSuchGame) }
+    // A redirect would make the browser connect to a server that has shut down, and stay on an error page.
+    if Task.isCancelled, isOpenAndOwn(key, in: game) {
+      if app.isSucceeded { return redirect(to: .game(id, .awaitedSeat(key))) }
+      return try waitingPage(of: key, to: game, status: .serviceUnavailable)
+    }
+    return nextPage(after: key, in: game)
+  }
+
+  private func isOpenAndOwn(_ key: SeatKey, in game: LivingGame) -> Bool {
+    if case .mine = invite(key, to: game, for: viewer(of: game)) { true } else { false }
+  }
+
+  /// Redirects a player to the game once the invite is taken, and other visitors to the invite's page.
+  private func nextPage(after key: SeatKey, in game: LivingGame) -> HTTPResponse {
+    guard game.seats.invite(SeatDigest(key: key))?.isSpent == true,
+      !viewer(of: game).rights.isEmpty
+    else { return redirect(to: .game(game.id, .seat(key))) }
+    return redirect(to: Redirect(.game(game.id)), of: game)
+  }
+
+  /// The waiting page, which reloads itself, for a request that can't be held or held any longer.
+  private func waitingPage(
+    of key: SeatKey, to game: LivingGame, status: HTTPStatus
+  ) throws -> HTTPResponse {
+    let viewer = viewer(of: game)
+    let presenter = SeatPagePresenter(
+      game: game, key: key, invite: invite(key, to: game, for: viewer), viewer: viewer,
+      site: siteIdentity, refreshDelay: VisitorLimiter.pollingInterval)
+    return askingAgain(try app.html(presenter.viewData()), status: status)
+  }
+
+  /// The state of an invite for a viewer. Only the host can see its link again.
+  private func invite(
+    _ key: SeatKey, to game: LivingGame, for viewer: Viewer
+  ) -> SeatPagePresenter.InviteView {
+    guard let invite = game.seats.invite(SeatDigest(key: key)) else { return .unknown }
+    if viewer.rights.contains(.host), invite.isOpen(at: games.now) {
+      let isFresh = invite.made.map { games.now - $0 <= SeatPagePresenter.patience } ?? false
+      return .mine(invite.side, origin: origin, isFresh: isFresh)
+    }
+    // Also for the player who has accepted this very invite: "the seat is taken" would sound as if it were
+    // lost.
+    if viewer.rights.holds(invite.side) { return .held(invite.side) }
+    if invite.isSpent { return .spent }
+    return invite.isOpen(at: games.now) ? .offered(invite.side) : .expired
+  }
+
+  /// Accepts an invite, which uses it up.
+  func takeSeat(_ invite: SeatKey, of id: GameID) async throws -> HTTPResponse {
+    let player = playerKey()
+    let result = try await games.take(
+      SeatDigest(key: invite), of: id, as: SeatDigest(key: player),
+      holding: context.visitor.seats)
+    switch result {
+    case .changed: return remembering(player, redirect(to: .game(id)))
+    case .refused(_, let game): return try page(of: invite, to: game, status: .conflict)
+    case .forbidden: throw RefusedRequest(.foreignSeat)
+    case .missing: throw RefusedRequest(.noSuchGame)
+    }
+  }
+}

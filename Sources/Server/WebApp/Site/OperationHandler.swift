@@ -1,0 +1,97 @@
+import Gameplay
+import HTTP
+import Presentation
+import Reversi
+import Views
+
+/// Serves what doesn't belong to a game: probes for the operator, `robots.txt` and the files of `Public/`.
+struct OperationHandler: RequestHandler {
+  let app: WebApp
+  let context: RequestContext
+
+  /// The process is alive.
+  static let healthy = HTTPResponse(
+    status: .ok, fields: ResponseFields.uncached, text: "ok\n")
+
+  /// Whether the process can serve requests. Its store must respond.
+  func readiness() async throws -> HTTPResponse {
+    do {
+      try await games.checkStore()
+      guard context.request.method != .options else {
+        return MethodCheck.answer(allowing: context.methods)
+      }
+      let note = app.storeNote().map { "\($0)\n" } ?? ""
+      return HTTPResponse(status: .ok, fields: ResponseFields.uncached, text: "ready\n\(note)")
+    } catch {
+      return HTTPResponse(
+        status: .serviceUnavailable, fields: ResponseFields.uncached,
+        text: "the store does not answer\n")
+    }
+  }
+
+  /// Keeps crawlers away from the endless trees of pages. Robots that fetch a preview of a shared link are
+  /// allowed.
+  ///
+  /// Source: RFC 9309. A robot that finds a group for itself ignores the others.
+  func robots() -> HTTPResponse {
+    let trees = ["g/", "r/", "p/", "bowling/", "turns/"].map {
+      "Disallow: \(settings.basePath)/\($0)\n"
+    }
+    // Pages that need a search cost too much for a preview.
+    let searches = ["?values", "&values", "?review", "&review"].map {
+      "Disallow: \(settings.basePath)/*\($0)=\n"
+    }
+    let text =
+      "User-agent: *\n" + trees.joined() + "\n"
+      + Self.previewRobots.map { "User-agent: \($0)\n" }.joined() + "Allow: /\n"
+      + searches.joined()
+    return HTTPResponse(
+      status: .ok, fields: [.cacheControl: "public, max-age=86400"], text: text)
+  }
+
+  /// The robots that fetch previews of links in messages.
+  private static let previewRobots = [
+    "facebookexternalhit", "Twitterbot", "Slackbot-LinkExpanding", "Slackbot", "Discordbot",
+    "TelegramBot", "WhatsApp", "LinkedInBot", "Mastodon", "Iframely", "redditbot",
+    "SkypeUriPreview", "Pinterestbot", "vkShare", "Embedly",
+  ]
+
+  /// A file of `Public/`. With the current version in its address it may be cached forever; otherwise it is
+  /// revalidated.
+  func asset(_ name: String, version: String?) throws(RefusedRequest) -> HTTPResponse {
+    guard let asset = site.file(name) else { throw RefusedRequest(.notFound) }
+    return packed(
+      asset,
+      fields: ResponseFields.document(
+        type: asset.contentType,
+        caching: version == asset.version
+          ? "public, max-age=31536000, immutable" : "public, no-cache"))
+  }
+}
+
+extension RequestHandler {
+  /// A file, compressed if the client accepts that.
+  func packed(_ file: PublicFile, fields: HTTPFields) -> HTTPResponse {
+    var fields = fields
+    if file.compressed != nil { fields.append("Accept-Encoding", for: .vary) }
+    guard let compressed = file.compressed, context.request.takesGzip else {
+      return revalidated(HTTPEntityTag(file.version), fields: fields) { file.bytes }
+    }
+    fields.append("gzip", for: .contentEncoding)
+    return revalidated(HTTPEntityTag(file.version + "-gzip"), fields: fields) { compressed }
+  }
+}
+
+extension HTTPRequest {
+  /// Whether the client accepts gzip (RFC 9110, section 12.5.3).
+  fileprivate var takesGzip: Bool {
+    guard let codings = fields.firstBytes(of: .acceptEncoding) else { return false }
+    return codings.split(separator: UInt8(ascii: ",")).contains { coding in
+      let words = coding.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+      return words.starts(with: "gzip".utf8) && !Self.refusals.contains(Array(words.dropFirst(4)))
+    }
+  }
+
+  /// All spellings of a weight of zero.
+  private static let refusals = [";q=0", ";q=0.0", ";q=0.00", ";q=0.000"].map { Array($0.utf8) }
+}

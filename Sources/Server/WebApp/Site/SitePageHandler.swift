@@ -1,0 +1,64 @@
+import Gameplay
+import HTTP
+import Presentation
+import Reversi
+import Views
+
+/// Serves the text pages, and reads games that are pasted into one of them.
+struct SitePageHandler: RequestHandler {
+  let app: WebApp
+  let context: RequestContext
+
+  /// A text page.
+  func page(_ page: SitePage) throws -> HTTPResponse {
+    try publicPage { try app.html(page.content(in: context.language, of: siteIdentity)) }
+  }
+
+  /// Reads a pasted game and redirects to its page. Invalid text is shown again with the reason.
+  func importGame(_ form: HTTPForm) async throws -> HTTPResponse {
+    guard let text = form.text("text") else { throw RefusedRequest(.malformedForm) }
+    let turn = form["side"]?.isEmpty == false ? try form.side() : nil
+    do {
+      return redirect(to: try await target(of: text, side: turn))
+    } catch let error as ImportFailure {
+      let page = ImportPagePresenter(
+        text: text, side: turn, failure: error,
+        language: context.language, site: siteIdentity)
+      return uncachedPage(try app.html(page.viewData()), status: .badRequest)
+    }
+  }
+
+  /// The route for a pasted text.
+  ///
+  /// - Throws: ``ImportFailure`` if the text isn't a game; any error of the store.
+  private func target(of text: String, side: Disk?) async throws -> SiteRoute {
+    if let address = PastedGameAddress(text) { return try await existing(address) }
+    return .pasted(try pastedGame(text, side: side))
+  }
+
+  private func pastedGame(_ text: String, side: Disk?) throws(ImportFailure) -> PastedGame {
+    do throws(GameTextError) { return try PastedGame(text, side: side) } catch {
+      throw .unreadable(error)
+    }
+  }
+
+  /// The route of an address of a game on this site.
+  private func existing(_ address: PastedGameAddress) async throws -> SiteRoute {
+    guard isHere(address) else { throw ImportFailure.foreignGame }
+    guard let target = address.target, let id = target.livingGame,
+      try await games.untouchedGame(id) != nil
+    else { throw ImportFailure.noSuchGame }
+    return target
+  }
+
+  /// Whether a pasted address belongs to this site. Visitors may leave out the origin and the base path.
+  private func isHere(_ address: PastedGameAddress) -> Bool {
+    guard let origin = address.origin else {
+      return address.basePath.isEmpty || address.basePath == settings.basePath
+    }
+    guard address.basePath == settings.basePath, let pasted = WebOrigin(origin) else {
+      return false
+    }
+    return isHere(pasted)
+  }
+}

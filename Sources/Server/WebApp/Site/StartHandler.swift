@@ -1,0 +1,158 @@
+import Gameplay
+import HTTP
+import Presentation
+import Reversi
+import Views
+
+/// Handles the start page, new games and the visitor's choices.
+struct StartHandler: RequestHandler {
+  let app: WebApp
+  let context: RequestContext
+
+  /// The visitor's latest game, unless it is over; otherwise a new board.
+  func startPage() async throws -> HTTPResponse {
+    guard let latest = try await latestGames(limit: 1).first else { return try newGamePage(.start) }
+    return latest.status.isOver ? try await newPage() : redirect(to: .game(latest.id))
+  }
+
+  /// A new board, with the choices and the visitor's latest games.
+  func newPage() async throws -> HTTPResponse {
+    try newGamePage(.new(games: try await latestGames(limit: NewGamePagePresenter.gameLimit)))
+  }
+
+  /// All games of the visitor, sorted by whose turn it is.
+  func gamesPage() async throws -> HTTPResponse {
+    var viewer = viewer()
+    viewer.origin = origin
+    let presenter = YourGamesPresenter(
+      try await latestGames(limit: YourGamesPresenter.gameLimit), keys: context.visitor.seats,
+      feed: try await turnFeed(), viewer: viewer, now: games.now, site: siteIdentity)
+    return visitorsPage(try app.html(presenter.viewData()))
+  }
+
+  /// The state of the visitor's feed; nil if the visitor isn't a player yet.
+  private func turnFeed() async throws(GameStoreError) -> YourGamesPresenter.FeedView? {
+    guard let player = context.visitor.playerKey else { return nil }
+    let feed = try await games.turnFeed(of: SeatDigest(key: player))
+    return feed?.key(of: player).map { .made($0) } ?? .offered
+  }
+
+  /// The visitor's games, most recently changed first.
+  private func latestGames(limit: Int) async throws(GameStoreError) -> [LivingGame] {
+    var names = try await games.latestGames(of: context.visitor.seats, limit: limit)
+    for id in context.visitor.rememberedGames where !names.contains(id) { names.append(id) }
+    var found: [LivingGame] = []
+    for id in names.prefix(limit) {
+      if let game = try await existing(id) { found.append(game) }
+    }
+    return found
+  }
+
+  /// A game of the visitor. A damaged game counts as missing, because it would otherwise block the way to every
+  /// new game.
+  private func existing(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
+    do {
+      return try await games.untouchedGame(id)
+    } catch .damaged {
+      return nil
+    }
+  }
+
+  private func newGamePage(_ kind: NewGamePagePresenter.Kind) throws -> HTTPResponse {
+    let presenter = NewGamePagePresenter(
+      kind, viewer: viewer(), now: games.now, site: siteIdentity)
+    return visitorsPage(try app.html(presenter.viewData()))
+  }
+
+  /// A page for this visitor that doesn't belong to a game.
+  private func visitorsPage(_ html: [UInt8]) -> HTTPResponse {
+    var response = HTTPResponse(status: .ok, fields: ResponseFields.visitorsPage, body: html)
+    // Renews the cookie, so that a player who visits once a year stays known.
+    if let player = context.visitor.playerKey { keep(player, in: &response) }
+    return response
+  }
+
+  /// Creates a game with the visitor as its host.
+  func createGame(_ form: HTTPForm) async throws -> HTTPResponse {
+    let new = try NewGame(form)
+    let player = playerKey()
+    let motion = context.visitor.motion
+    guard
+      let game = try await games.create(
+        new, id: app.identifiers.gameID(at: games.now), host: SeatDigest(key: player),
+        motion: motion)
+    else { return redirect(to: context.visitor.playerKey == nil ? .start : .new) }
+
+    if let side = try form.side("invite") {
+      return try await invite(to: game.id, side, by: player)
+    }
+    let target =
+      game.version == 0
+      ? Redirect(.game(game.id)) : Redirect(moveOf: game.version, in: game, motion)
+    return remembering(player, redirect(to: target, of: game))
+  }
+}
+
+extension StartHandler {
+  /// Creates an invite to a new game and redirects to the page with its link.
+  private func invite(to id: GameID, _ side: Disk, by player: SeatKey) async throws -> HTTPResponse
+  {
+    let key = app.identifiers.seatKey()
+    _ = try await games.invite(
+      for: side, to: id, as: SeatDigest(key: key), by: [SeatDigest(key: player)])
+    return remembering(player, redirect(to: .game(id, .seat(key))))
+  }
+
+  /// Stores the visitor's choices.
+  ///
+  /// The redirect goes back to a game and a frame, never to an arbitrary address.
+  func choose(_ form: HTTPForm) async throws -> HTTPResponse {
+    let motion = try form.value("motion", Motion.init(rawValue:))
+    guard motion != nil || form["theme"] != nil || form["language"] != nil else {
+      throw RefusedRequest(.malformedForm)
+    }
+    let visitor = context.visitor
+    // An unknown theme or language is no reason for an error page.
+    let theme = (try? form.value("theme", Theme.init(rawValue:))) ?? visitor.chosenTheme
+    let language = form.value("language", of: site.languages) ?? visitor.chosenLanguage
+    var response = redirect(to: try await wayBack(from: form, motion: motion ?? visitor.motion))
+    keep(
+      ChoicesCookie(motion: motion ?? visitor.chosenMotion, theme: theme, language: language),
+      in: &response)
+    countPost(in: &response)
+    return response
+  }
+
+  private func keep(_ choices: ChoicesCookie, in response: inout HTTPResponse) {
+    response.fields.setCookie(CookieName.choices, choices.value, for: settings, context.client)
+  }
+
+  /// The style sheet of the visitor's theme, for pages that are the same for all visitors.
+  func themeSheet() -> HTTPResponse {
+    var fields = ResponseFields.document(
+      type: "text/css; charset=utf-8", caching: "private, no-cache")
+    fields.append("Cookie", for: .vary)
+    let sheet = context.visitor.chosenTheme?.styleSheet.flatMap { site.file($0) }
+    return packed(sheet ?? PublicFile(name: "felt.css", bytes: []), fields: fields)
+  }
+
+  private func wayBack(from form: HTTPForm, motion: Motion) async throws -> Redirect {
+    guard let id = try form.value("game", { GameID($0) }) else { return Redirect(.new) }
+    let frame = try form.frame()
+    guard let game = try await games.untouchedGame(id) else { return Redirect(.game(id)) }
+    let target = motion == .off ? Redirect(.game(id)) : Redirect(backTo: frame, in: game)
+    guard context.visitor.hasTextBrowser else { return target }
+    return target.forTextBrowser(after: game.version, choice: Int(context.visitor.postCount &+ 1))
+  }
+
+  /// Requested by the style sheet for visitors who prefer reduced motion. Turns the frames off until the
+  /// visitor chooses.
+  func reducedMotionBeacon() -> HTTPResponse {
+    var response = HTTPResponse(status: .noContent, fields: ResponseFields.uncached)
+    if context.visitor.chosenMotion == nil, !context.isHead {
+      let (theme, language) = (context.visitor.chosenTheme, context.visitor.chosenLanguage)
+      keep(ChoicesCookie(motion: .off, theme: theme, language: language), in: &response)
+    }
+    return response
+  }
+}

@@ -1,0 +1,143 @@
+#if PostgreSQL
+  import Dispatch
+  import Gameplay
+  import OperatingSystem
+  import StoredGames
+  import Synchronization
+
+  /// A connection with its own thread and a queue of steps.
+  final class ConnectionWorker: Sendable {
+    /// How often a step is tried again after a conflict with other transactions or a lost connection.
+    private static let attemptLimit = 10
+
+    let queue: ChangeQueue<Step>
+    private let source: Mutex<ConnectionSource>
+
+    /// - Parameter label: the thread's name in a debugger.
+    init(label: String, _ source: sending ConnectionSource) {
+      queue = ChangeQueue(label: label)
+      self.source = Mutex(source)
+    }
+
+    /// Runs calls and waits for the result. Tries again where that may help.
+    ///
+    /// - Parameter work: runs waiting steps until there are none. It is called only if no work is running already.
+    func run(
+      _ calls: [Call], of change: RowChange, work: @escaping @Sendable (ConnectionSource) -> Void
+    ) async throws(GameStoreError) -> StepOutcome {
+      var (isDoubtful, attempts) = (change.isDoubtful, 0)
+      while true {
+        do throws(StepFailure) {
+          let results = try await attempt(Step(calls, of: change), work)
+          return StepOutcome(results: results, isDoubtful: isDoubtful)
+        } catch {
+          if case .cutOff = error { isDoubtful = true }
+          guard let reason = error.reason else { continue }
+          attempts += 1
+          guard error.mayPass, attempts <= Self.attemptLimit else {
+            throw isDoubtful ? .inDoubt : reason.gameStoreError
+          }
+        }
+      }
+    }
+
+    private func attempt(
+      _ step: Step, _ work: @escaping @Sendable (ConnectionSource) -> Void
+    ) async throws(StepFailure) -> [QueryResult] {
+      try await step.answer {
+        let isAdded = queue.add(step) { self.source.withLock { work($0) } }
+        if !isAdded { step.end(.failure(.unmade(.closed))) }
+      }
+    }
+
+    /// Refuses all waiting steps if the server is silent. Otherwise each group would wait in vain, one after the other.
+    func refuseAll(_ failure: StoreFailure) {
+      for step in queue.removeAll() { step.end(.failure(.unmade(failure))) }
+    }
+
+    /// Runs the waiting steps, refuses all later ones and closes the connection.
+    func close() async {
+      await queue.close { self.source.withLock { $0.close() } }
+    }
+  }
+
+  /// Why a step has failed.
+  enum StepFailure: Error {
+    /// Nothing was changed, because another step of the transaction was refused.
+    case hurt
+    /// Nothing was changed, because of this step (`isOwn`) or because of something that concerns the whole transaction.
+    case unmade(StoreFailure, isOwn: Bool = true)
+    /// The connection broke: the step may have been committed or not.
+    case cutOff(StoreFailure)
+
+    /// The failure; nil if the step itself was fine.
+    var reason: StoreFailure? {
+      switch self {
+      case .hurt: nil
+      case .unmade(let reason, _), .cutOff(let reason): reason
+      }
+    }
+
+    /// Whether another attempt may help.
+    var mayPass: Bool {
+      switch self {
+      case .unmade(.refused(let state, _), let isOwn): state.isPassing || state.isLocked && !isOwn
+      case .hurt, .unmade(.lost, _), .cutOff(.lost): true
+      case .unmade, .cutOff: false
+      }
+    }
+  }
+
+  /// Runs the tasks of changes on the worker's thread. So a change that has begun adds its next step before the next
+  /// group is formed, however busy the concurrency runtime's shared threads are.
+  final class WorkerExecutor: TaskExecutor {
+    private let thread: DispatchQueue
+    private let jobs = Mutex<[UnownedJob]>([])
+
+    init(_ thread: DispatchQueue) { self.thread = thread }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      let isFirst = jobs.withLock { jobs in
+        jobs.append(job)
+        return jobs.count == 1
+      }
+      // For an idle worker. A busy one calls ``runJobs()`` itself before this.
+      if isFirst { thread.async { self.runJobs() } }
+    }
+
+    /// Runs all jobs that are ready. Call it on the worker's thread.
+    func runJobs() {
+      while case let jobs = jobs.withLock({ $0.takeAll() }), !jobs.isEmpty {
+        for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
+      }
+    }
+  }
+
+  /// Calls that wait for a connection: a query or a step of a change.
+  final class Step: Sendable {
+    typealias Answer = Result<[QueryResult], StepFailure>
+
+    let calls: [Call]
+    let change: RowChange
+    private let asker = Mutex<CheckedContinuation<Answer, Never>?>(nil)
+
+    init(_ calls: [Call], of change: RowChange) {
+      (self.calls, self.change) = (calls, change)
+    }
+
+    /// Waits for the result.
+    func answer(_ enqueue: () -> Void) async throws(StepFailure) -> [QueryResult] {
+      let answer = await withCheckedContinuation { asker in
+        self.asker.withLock { $0 = asker }
+        enqueue()
+      }
+      // ``end(_:)`` took this lock before. The thread sanitizer understands locks, but not the runtime's own handover.
+      asker.withLock { _ in }
+      return try answer.get()
+    }
+
+    /// Resumes the caller with the result.
+    func end(_ answer: Answer) { asker.withLock { $0.take() }?.resume(returning: answer) }
+  }
+#endif
