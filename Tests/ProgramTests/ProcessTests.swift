@@ -104,7 +104,7 @@ extension LiveTests {
       let outcome = try Program.run([], environment: ["HOME": ""])
       #expect(outcome.ending == .exit(1))
       #expect(
-        outcome.complaint == "flipbook: no home directory is known to keep the games in; "
+        outcome.complaint == "flipbook: there is no home directory for the games; "
           + "name a file with --store\n")
     }
 

@@ -245,8 +245,8 @@ struct StoreCheckTests {
     "finds missing and extra entries in players' lists, and a copy repairs them",
     arguments: [
       ("DELETE FROM seat WHERE game = GAME AND player = PLAYER", "does not find it"),
-      ("UPDATE seat SET player = 5 WHERE game = GAME AND player = PLAYER", "no seat in it"),
-      ("INSERT INTO seat VALUES (-5, GAME)", "no seat in it"),
+      ("UPDATE seat SET player = 5 WHERE game = GAME AND player = PLAYER", "without a seat in it"),
+      ("INSERT INTO seat VALUES (-5, GAME)", "without a seat in it"),
       ("INSERT INTO seat VALUES (PLAYER, 7)", "a player finds a game that is gone"),
       ("UPDATE log SET games = games + 1", "the file counts 3 games and has 2"),
     ])
