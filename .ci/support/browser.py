@@ -7,7 +7,6 @@ its address, its title and its picture: `glimpse`, `film` and `click` need no mo
 import base64
 import io
 import json
-import os
 import pathlib
 import re
 import shutil
@@ -421,9 +420,11 @@ return [[...Array(history.count).keys()].map(i => history.getEntryAtIndex(i).URI
 
 class Firefox(Browser):
     def start(self):
+        # A log in a folder of its own: the driver first deletes the file that it is given.
+        self.log = tempfile.TemporaryDirectory(prefix="flipbook-firefox-")
         self.driver = Marionette(
-            bin=shutil.which("firefox-esr") or shutil.which("firefox"), app="fxdesktop", headless=True, port=0, gecko_log=os.devnull,
-            prefs={"javascript.enabled": self.javascript})
+            bin=shutil.which("firefox-esr") or shutil.which("firefox"), app="fxdesktop", headless=True, port=0,
+            gecko_log=self.log.name, prefs={"javascript.enabled": self.javascript})
         self.driver.start_session({"pageLoadStrategy": "none"})
         self.inside(WATCH)
 
@@ -435,6 +436,7 @@ class Firefox(Browser):
     def quit(self):
         self.driver.quit(in_app=False)
         self.driver.cleanup()
+        self.log.cleanup()
 
     def requests(self):
         return self.inside("return window.seen.requests")
