@@ -9,13 +9,13 @@ public struct Language: Sendable, Hashable {
   var words: Words { LoadedWords[number] }
 
   /// Whether the language is the standard one, which addresses don't name.
-  public var isStandard: Bool { number == words.languages.lowerBound }
+  public var isStandard: Bool { self == standard }
 
   /// The standard language of the same site.
-  public var standard: Language { Language(number: words.languages.lowerBound) }
+  public var standard: Language { words.languages[0] }
 
   /// All languages of the site, the standard one first.
-  public var all: [Language] { words.languages.map { Language(number: $0) } }
+  public var all: [Language] { words.languages }
 
   /// The BCP 47 tag.
   public var tag: String { words.head.tag }
@@ -48,7 +48,7 @@ public struct Languages: Sendable, Hashable {
 
   /// The language with a BCP 47 tag in ASCII.
   public subscript(octets octets: some Sequence<UInt8>) -> Language? {
-    tags.firstIndex { octets.elementsEqual($0.utf8) }.map { all[$0] }
+    all.first { octets.elementsEqual($0.tag.utf8) }
   }
 }
 
@@ -65,23 +65,19 @@ private enum LoadedWords {
 
   /// The standard language of the files. Equal files are loaded once.
   static func load(_ files: [WordsFile]) throws(WordsError) -> Language {
-    if let known = known(files) { return known }
-    let parsed = try WordsReader.read(files)
-    return try sites.withLock { sites throws(WordsError) in
+    try sites.withLock { sites throws(WordsError) in
+      if let known = sites.loaded.first(where: { $0.files == files }) { return known.language }
+      let parsed = try WordsReader.read(files)
       guard sites.count + parsed.count <= capacity else { throw .tooManyLanguages }
-      let first = UInt8(truncatingIfNeeded: sites.count)
-      for (offset, file) in parsed.enumerated() {
-        let end = first + UInt8(truncatingIfNeeded: parsed.count)
-        (table + sites.count + offset).initialize(to: Words(file, among: first..<end))
+      let languages = parsed.indices.map {
+        Language(number: UInt8(truncatingIfNeeded: sites.count + $0))
+      }
+      for (language, file) in zip(languages, parsed) {
+        (table + Int(language.number)).initialize(to: Words(file, among: languages))
       }
       sites.count += parsed.count
-      let language = Language(number: first)
-      sites.loaded.append((files, language))
-      return language
+      sites.loaded.append((files, languages[0]))
+      return languages[0]
     }
-  }
-
-  private static func known(_ files: [WordsFile]) -> Language? {
-    sites.withLock { sites in sites.loaded.first { $0.files == files }?.language }
   }
 }

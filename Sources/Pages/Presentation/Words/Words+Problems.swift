@@ -154,7 +154,7 @@ extension Words {
     case .unknownLanguage:
       (
         self[.unknownLanguageHeading],
-        [self(.unknownLanguageText, .of(.languages, listed(languageNames)))]
+        [self(.unknownLanguageText, .of(.languages, listed(languages.map(\.name))))]
       )
     case .noSuchGame: text(.missingGameHeading, .missingGameText)
     case .noSuchMoment: text(.noSuchMomentHeading, .noSuchMomentText)
@@ -213,8 +213,6 @@ extension Words {
   func text(_ heading: Word, _ paragraphs: Word...) -> (heading: String, paragraphs: [String]) {
     (self[heading], paragraphs.map { self[$0] })
   }
-
-  private var languageNames: [String] { languages.map { Language(number: $0).name } }
 
   private func duration(_ seconds: Int) -> String {
     seconds <= 90

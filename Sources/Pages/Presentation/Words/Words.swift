@@ -5,8 +5,8 @@ import Reversi
 final class Words: Sendable {
   /// The facts at the head of the language's file.
   let head: WordsHead
-  /// The numbers of the languages that were loaded together with this one. The first is the standard language.
-  let languages: Range<UInt8>
+  /// The languages that were loaded together, this one among them. The first is the standard language.
+  let languages: [Language]
   /// In the order of `Word.allCases`.
   private let texts: [WordText]
   private let sides: (dark: Case, light: Case)
@@ -14,7 +14,7 @@ final class Words: Sendable {
   /// A name as it is, and as it is written within a sentence.
   private typealias Case = (plain: String, small: String)
 
-  init(_ file: ParsedWords, among languages: Range<UInt8>) {
+  init(_ file: ParsedWords, among languages: [Language]) {
     head = file.head
     texts = file.texts
     self.languages = languages
