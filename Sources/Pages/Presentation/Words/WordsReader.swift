@@ -30,9 +30,11 @@ struct WordsHead: Sendable, Hashable {
 
   /// The keys at the head.
   enum Key: String, CaseIterable {
-    case code, name, direction, plurals, order
-
-    var key: String { "language." + rawValue }
+    case code = "language.code"
+    case name = "language.name"
+    case direction = "language.direction"
+    case plurals = "language.plurals"
+    case order = "language.order"
   }
 }
 
@@ -59,7 +61,6 @@ struct WordsReader {
   private struct Entry {
     let key: String
     let line: Int
-    let column: Int
     var lines: [TextLine]
     var byteCount: Int { lines.reduce(0) { $0 + $1.text.utf8.count } }
   }
@@ -121,7 +122,7 @@ extension WordsReader {
         continue
       }
       if !line.isEmpty { lastLine = number }
-      let content = line.drop(while: \.isBlank)
+      let content = line[...].droppingBlanks
       if content.isEmpty || content.utf8.first == UInt8(ascii: "#") {
         continues = false
       } else if content.startIndex > line.startIndex {
@@ -144,10 +145,9 @@ extension WordsReader {
       return false
     }
     let key = line[..<sign].trimmingBlanks
-    let text = line[line.utf8.index(after: sign)...].drop(while: \.isBlank)
+    let text = line[line.utf8.index(after: sign)...].droppingBlanks
     entries.append(
-      Entry(
-        key: String(key), line: number, column: 1, lines: [textLine(text, of: line, number)]))
+      Entry(key: String(key), line: number, lines: [textLine(text, of: line, number)]))
     return true
   }
 
@@ -170,23 +170,23 @@ extension WordsReader {
 extension WordsReader {
   private mutating func readHead() -> WordsHead {
     var head = WordsHead()
-    var missing = Set(WordsHead.Key.allCases.filter { $0 != .order })
     var rest: [Entry] = []
     var lines: [String: Int] = [:]
     for entry in entries {
-      if let line = lines.updateValue(entry.line, forKey: entry.key) {
-        note(.duplicateKey(entry.key, line: line), entry.line, entry.column)
-        lines[entry.key] = line
+      if let line = lines[entry.key] {
+        note(.duplicateKey(entry.key, line: line), entry.line, 1)
         continue
       }
-      guard let key = WordsHead.Key.allCases.first(where: { $0.key == entry.key }) else {
+      lines[entry.key] = entry.line
+      if let key = WordsHead.Key(rawValue: entry.key) {
+        read(entry, as: key, into: &head)
+      } else {
         rest.append(entry)
-        continue
       }
-      missing.remove(key)
-      read(entry, as: key, into: &head)
     }
-    for key in missing { note(.missingKey(key.key), lastLine, 1) }
+    for key in WordsHead.Key.allCases where key != .order && lines[key.rawValue] == nil {
+      note(.missingKey(key.rawValue), lastLine, 1)
+    }
     entries = rest
     return head
   }
@@ -232,7 +232,7 @@ extension WordsReader {
       repeating: [:], count: Word.allCases.count)
     for entry in entries {
       guard let (word, form) = word(of: entry.key, by: rule) else {
-        note(.unknownKey(entry.key), entry.line, entry.column)
+        note(.unknownKey(entry.key), entry.line, 1)
         continue
       }
       forms[word.index][form] = (pieces(of: entry, word, form: form), entry)
@@ -265,7 +265,7 @@ extension WordsReader {
     var texts: [[WordPiece]] = []
     for form in rule.forms {
       guard let text = forms[form] else {
-        note(.missingForm(word.rawValue + "." + form), first.line, first.column)
+        note(.missingForm(word.rawValue + "." + form), first.line, 1)
         continue
       }
       texts.append(text.pieces)
@@ -361,19 +361,19 @@ extension [WordPiece] {
   }
 }
 
-extension Character {
-  fileprivate var isBlank: Bool { self == " " || self == "\t" }
-}
-
 extension Substring {
+  fileprivate var droppingBlanks: Substring { Substring(utf8.drop(while: \.isBlank)) }
+
   fileprivate var trimmingBlanks: Substring {
-    var text = drop(while: \.isBlank)
+    var text = droppingBlanks.utf8
     while text.last?.isBlank == true { text.removeLast() }
-    return text
+    return Substring(text)
   }
 }
 
 extension UInt8 {
+  fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+
   /// Whether a BCP 47 tag may contain the octet.
   fileprivate var isTagOctet: Bool {
     switch self {
