@@ -34,9 +34,13 @@ extension Words {
     }
   }
 
-  /// The name of a theme. Its word is found by the theme's raw value, so a new theme needs no line here.
   func name(of theme: Theme) -> String {
-    Word(rawValue: "game.theme-" + theme.rawValue).map { self[$0] } ?? theme.rawValue
+    switch theme {
+    case .felt: self[.themeFelt]
+    case .classic: self[.themeClassic]
+    case .slate: self[.themeSlate]
+    case .contrast: self[.themeContrast]
+    }
   }
 
   /// The result of a finished game: the difference in disks, the number of moves, and a score that counts the

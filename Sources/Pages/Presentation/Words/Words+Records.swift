@@ -57,19 +57,19 @@ extension Words {
 
   /// The result of a puzzle for the visitor.
   func reached(_ difference: Int) -> String {
-    switch difference.signum() {
-    case 0: self[.reachedTie]
-    case 1: self(.reachedWin, .count(difference))
-    default: self(.reachedLoss, .count(-difference))
-    }
+    result(difference, win: .reachedWin, loss: .reachedLoss, tie: .reachedTie)
   }
 
   /// The best possible result of a puzzle for the visitor.
   func possible(_ difference: Int) -> String {
+    result(difference, win: .possibleWin, loss: .possibleLoss, tie: .possibleTie)
+  }
+
+  private func result(_ difference: Int, win: Word, loss: Word, tie: Word) -> String {
     switch difference.signum() {
-    case 0: self[.possibleTie]
-    case 1: self(.possibleWin, .count(difference))
-    default: self(.possibleLoss, .count(-difference))
+    case 0: self[tie]
+    case 1: self(win, .count(difference))
+    default: self(loss, .count(-difference))
     }
   }
 
