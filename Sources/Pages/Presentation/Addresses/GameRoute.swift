@@ -1,4 +1,3 @@
-import Encodings
 import Gameplay
 
 /// The page of a game, or an address below it.

@@ -17,7 +17,7 @@ public struct SeatKey: Sendable, Hashable {
     SeatKey(bits: .random(in: 0 ... .max), .random(in: 0 ... .max))
   }
 
-  /// A key from its first 64 bits and its last.
+  /// A key of 16 digits from each number, the lowest digit first.
   public init(bits first: UInt64, _ last: UInt64) {
     var text: [UInt8] = []
     for word in [first, last] {

@@ -11,7 +11,7 @@ public struct WebOrigin: Sendable, Hashable {
   ///
   /// - Parameter address: anything after the host is ignored.
   public init?(_ address: String) {
-    guard address.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    guard address.isASCII else { return nil }
     // Addresses in requests may be long, but a host name isn't.
     let isWhole = address.utf8.count <= Self.longestOrigin
     let address = String(Substring(address.utf8.prefix(Self.longestOrigin))).lowercased()

@@ -117,11 +117,10 @@ public struct GamePagePresenter: Sendable {
   /// The steps of the page. There are always two, so that nothing else moves into their places.
   private func steps(_ following: Following, _ controls: ControlsPresenter) -> [StepViewData] {
     var steps = controls.restingSteps()
-    if status.isOver, game.lastSquare != nil, context.site.extras.contains(.reviews) {
-      steps[0] = StepViewData(
-        label: words[.review],
-        address: context.links(.review(of: .record(RecordAddress(recordText)))),
-        isMain: true)
+    if status.isOver, game.lastSquare != nil,
+      let review = context.reference(to: .review(of: .record(RecordAddress(recordText))))
+    {
+      steps[0] = StepViewData(label: words[.review], address: review, isMain: true)
     }
     if status.isOver {
       steps[1] = StepViewData(label: words[.playAgain], address: context.links(.new))

@@ -99,8 +99,7 @@ public struct SeatPagePresenter: Sendable {
         buttons: [ButtonViewData(words(.takeSeat, .side(side)))])
       return page(words(.invitation, .side(side)), words.seatOffer(side) + limit, forms: [form])
     case .held(let side):
-      let (heading, text) = (words(.ownSeatHeading, .side(side)), [words[.ownSeatText]])
-      return page(heading, text)
+      return page(words(.ownSeatHeading, .side(side)), [words[.ownSeatText]])
     case .spent: return page(words[.spentInviteHeading], [words[.spentInviteText]])
     case .expired: return page(words[.expiredInviteHeading], [words[.expiredInviteText]])
     case .unknown: return page(words[.unknownInviteHeading], [words[.unknownInviteText]])
