@@ -80,7 +80,7 @@ struct SiteTextTests {
 struct GameFileTests {
   /// A file's entries as lines: number, moves and tags.
   private func read(_ octets: [UInt8]) -> [String] {
-    GameFile.entries(of: octets).map { entry in
+    GameFile.entries(of: octets, language: .standard).map { entry in
       let name = entry.turn > 1 ? "\(entry.number)/\(entry.turn)" : "\(entry.number)"
       switch entry.content {
       case .success(let game):
@@ -179,8 +179,8 @@ struct GameFileTests {
   func hostile() async throws {
     for beginning in ["", "f5\t", "(;PB[", "(;\n(;", "title: "] {
       try await HostileText.check("a file of a site", after: [beginning], atMost: 16) { text in
-        _ = GameFile.entries(of: Array(text.utf8))
-        _ = PuzzleFile.entries(of: Array(text.utf8))
+        _ = GameFile.entries(of: Array(text.utf8), language: .standard)
+        _ = PuzzleFile.entries(of: Array(text.utf8), language: .standard)
         _ = try? SiteText(Array(text.utf8), languages: .shipped)
       }
     }
@@ -194,7 +194,7 @@ struct PuzzleFileTests {
   private static let board = rows.joined() + "x"
 
   private func read(_ text: String) -> [String] {
-    PuzzleFile.entries(of: Array(text.utf8)).map { entry in
+    PuzzleFile.entries(of: Array(text.utf8), language: .standard).map { entry in
       switch entry.content {
       case .success(let position): "\(entry.number) \(position.text)"
       case .failure(let error): "\(entry.number) \(error)"

@@ -5,6 +5,7 @@ import OperatingSystem
 import Presentation
 import Reversi
 import SiteExport
+import Views
 
 /// Reviews the games of files and prints what each move gave away.
 struct Review: Equatable {
@@ -45,6 +46,9 @@ struct Review: Equatable {
 
 /// Reviews games one by one and prints each result as soon as it is known.
 private struct FileReviewer {
+  /// The language of the messages about games that can't be read; nil if the program finds no site.
+  private static let language = try? Site.languages(in: SiteDirectory.find(named: nil)).standard
+
   let options: Review
   private var lines = 0
   private(set) var games = 0
@@ -63,7 +67,7 @@ private struct FileReviewer {
       lines += 1
       guard options.only.include(lines - before) else { return }
       try review(at: .line(lines)) { () throws(InputError) in
-        FoundGame(try GameLine.game(of: line, isWhole: isWhole))
+        FoundGame(try GameLine.game(of: line, isWhole: isWhole, language: Self.language))
       }
     }
   }

@@ -39,11 +39,11 @@ struct Export {
   }
 
   private func exportGames() throws {
-    let arguments = GameArguments(
-      store: options.store, environment: environment, only: options.only,
-      isForced: options.isForced)
     let source = try self.site
     let settings = try options.settings(of: source.languages)
+    let arguments = GameArguments(
+      store: options.store, environment: environment, only: options.only,
+      isForced: options.isForced, language: source.languages.standard)
     let games = try arguments.games(of: options.operands)
     let interruption = try Interruption()
     let site = GameSite(
@@ -139,7 +139,8 @@ extension Export {
   func exportPuzzle() throws {
     let site = try self.site
     let settings = try options.settings(of: site.languages)
-    let graph = try PuzzleGraph(start: start(), mostNodes: Self.mostNodes)
+    let graph = try PuzzleGraph(
+      start: start(in: site.languages.standard), mostNodes: Self.mostNodes)
     let puzzle = PuzzleSite(graph, settings: settings, site: site)
     let bytes = try puzzle.byteCount(countingAtMost: Self.pageLimit)
     let isMany = puzzle.pageCount > Self.pageLimit
@@ -162,25 +163,29 @@ extension Export {
   }
 
   /// The position from a file, from the standard input, or from the argument's own text.
-  private func start() throws(CommandError) -> Position {
+  ///
+  /// - Parameter language: the language of an error's message.
+  private func start(in language: Language) throws(CommandError) -> Position {
     let argument = options.operands[0]
     switch InputFile.kind(of: argument) {
     case .folder: throw CommandError("\(argument) is a folder; name a file with a position")
     case .file:
       var file = try InputFile(argument)
       let text = try file.text(limit: GameText.sizeLimit)
-      return try position(in: text, called: "\(file.name) can't be read")
+      return try position(in: text, language, called: "\(file.name) can't be read")
     case .nothing:
-      return try position(in: argument, called: "\(argument.quoted) is no file and no position")
+      return try position(
+        in: argument, language, called: "\(argument.quoted) is no file and no position")
     }
   }
 
-  private func position(in text: String, called failure: String) throws(CommandError) -> Position {
+  private func position(
+    in text: String, _ language: Language, called failure: String
+  ) throws(CommandError) -> Position {
     do throws(GameTextError) {
       return try GameText(text).position
     } catch {
-      let place = error.reason.printable
-      throw CommandError("\(failure): \(place)")
+      throw CommandError("\(failure): \(error.reason(in: language).printable)")
     }
   }
 }

@@ -21,7 +21,9 @@ struct ExportOptions: Equatable {
   var operands: [String] = []
   var output: String?
   /// How moves play automatically; nil for pages that stand still.
-  private(set) var pace: RecordPace? = .disks
+  ///
+  /// A site has many games, and the frames of every disk would be too many files.
+  var pace: RecordPace? { givenPace ?? (subject == .site ? .moves : .disks) }
   private var title: String?
   private var tags = GameTags()
   /// The tag of the pages' language; nil for the standard language.
@@ -45,8 +47,6 @@ struct ExportOptions: Equatable {
     let reader = OptionReader(options: Self.options)
     operands = try reader.read(arguments, environment: environment, into: &self)
     subject = try Self.subject(operands.isEmpty ? nil : operands.removeFirst())
-    // A site has many games, and the frames of every disk would be too many files.
-    pace = givenPace ?? (subject == .site ? .moves : .disks)
     try checkOperands()
     try checkWatch(arguments)
     guard output != nil else {

@@ -1,4 +1,5 @@
 import Gameplay
+import Presentation
 import Reversi
 import SiteExport
 import StoredGames
@@ -12,6 +13,8 @@ struct GameArguments {
   let only: GameNumbers?
   /// True to allow more than ``mostArchived`` games of an archive.
   let isForced: Bool
+  /// The language of the messages about games that can't be read.
+  let language: Language
 
   /// The most games of an archive taken without `--force`: each becomes some 250 pages.
   static let mostArchived = 100
@@ -43,7 +46,7 @@ struct GameArguments {
       lines += 1
       guard only.include(lines) else { return }
       do throws(InputError) {
-        let game = try GameLine.game(of: line, isWhole: isWhole)
+        let game = try GameLine.game(of: line, isWhole: isWhole, language: language)
         if game.record != GameRecord() { games.append(game) }
       } catch {
         throw CommandError("\(name), line \(lines): \(error)")

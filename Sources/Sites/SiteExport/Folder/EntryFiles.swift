@@ -1,5 +1,5 @@
-import Encodings
 import ComputerPlayers
+import Encodings
 import Presentation
 import Reversi
 
@@ -7,13 +7,15 @@ import Reversi
 /// game.
 struct GameFile {
   private let text: FileText
+  /// The language of errors' messages.
+  private let language: Language
   private var entries: [FileEntry<TaggedGame>] = []
   /// The index of the line to read next, and the number of games read from that line.
   private var (line, turn) = (0, 0)
 
   /// The games in order, with an error in the place of each unreadable one; games without moves are left out.
-  static func entries(of octets: [UInt8]) -> [FileEntry<TaggedGame>] {
-    var file = GameFile(text: FileText(octets))
+  static func entries(of octets: [UInt8], language: Language) -> [FileEntry<TaggedGame>] {
+    var file = GameFile(text: FileText(octets), language: language)
     file.readLines()
     if !file.entries.contains(where: \.isReadable), file.isOfSeveralLines,
       file.text.octets.count <= GameText.sizeLimit
@@ -23,8 +25,8 @@ struct GameFile {
     return file.entries
   }
 
-  private init(text: FileText) {
-    self.text = text
+  private init(text: FileText, language: Language) {
+    (self.text, self.language) = (text, language)
   }
 
   private var isOfSeveralLines: Bool {
@@ -109,7 +111,7 @@ struct GameFile {
 
   /// The game in a range of the text, in any notation.
   private func game(in range: Range<Int>) -> Result<TaggedGame, InputError> {
-    Result { () throws(InputError) in TaggedGame(try text.pasted(in: range)) }
+    Result { () throws(InputError) in TaggedGame(try text.pasted(in: range, language: language)) }
   }
 }
 
@@ -117,7 +119,7 @@ extension FileText {
   /// The game or position in a range of the text.
   ///
   /// - Throws: ``InputError`` whose message begins with the place, such as `line 3, column 5: …`.
-  func pasted(in range: Range<Int>) throws(InputError) -> GameText {
+  func pasted(in range: Range<Int>, language: Language) throws(InputError) -> GameText {
     guard let string = string(in: range) else {
       let bad = lines.indices.first {
         lines[$0].overlaps(range) && self.string(in: lines[$0]) == nil
@@ -128,7 +130,7 @@ extension FileText {
       return try GameText(string)
     } catch {
       let error = error.behind(lines: max(0, lineNumber(at: range.lowerBound) - 1))
-      let reason = error.reason.printable
+      let reason = error.reason(in: language).printable
       throw InputError(reason.prefix(1).lowercased() + reason.dropFirst())
     }
   }
@@ -209,13 +211,13 @@ enum GameFields {
 /// Reads the positions of a text file: one in any notation, or many with 65 characters per line.
 enum PuzzleFile {
   /// The positions in order, with an error in the place of each unreadable or unplayable one.
-  static func entries(of octets: [UInt8]) -> [FileEntry<Position>] {
+  static func entries(of octets: [UInt8], language: Language) -> [FileEntry<Position>] {
     let text = FileText(octets)
     let filled = text.lines.indices.filter { !text.isBlank(text.lines[$0]) }
     guard let first = filled.first.map({ $0 + 1 }) else { return [] }
     guard text.octets.count <= GameText.sizeLimit else { return lines(of: text) }
     do throws(InputError) {
-      let position = try whole(text)
+      let position = try whole(text, language)
       let checked = FileEntry("line", first) { () throws(InputError) in try playable(position) }
       // A position on a single line keeps that line's number, so its name stays when lines are added below.
       return [
@@ -229,8 +231,10 @@ enum PuzzleFile {
     }
   }
 
-  private static func whole(_ text: FileText) throws(InputError) -> Position {
-    try text.pasted(in: 0..<text.octets.count).position
+  private static func whole(
+    _ text: FileText, _ language: Language
+  ) throws(InputError) -> Position {
+    try text.pasted(in: 0..<text.octets.count, language: language).position
   }
 
   private static func lines(of text: FileText) -> [FileEntry<Position>] {

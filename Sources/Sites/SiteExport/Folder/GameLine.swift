@@ -1,7 +1,6 @@
 import Encodings
-import Presentation
+package import Presentation
 package import Reversi
-import Views
 
 /// A line of a games file: a record, optionally followed by a tab and notes.
 package enum GameLine {
@@ -28,8 +27,11 @@ package enum GameLine {
 extension GameLine {
   /// Parses the game on a line that is either a record or a game in GGF, which also has players, date and place.
   ///
+  /// - Parameter language: the language of the error's message.
   /// - Throws: ``InputError`` if the game can't be played.
-  package static func game(of line: Span<UInt8>, isWhole: Bool) throws(InputError) -> TaggedGame {
+  package static func game(
+    of line: Span<UInt8>, isWhole: Bool, language: @autoclosure () -> Language?
+  ) throws(InputError) -> TaggedGame {
     guard isWhole, line.indices.contains(where: { line[$0] == UInt8(ascii: "(") }) else {
       return TaggedGame(try record(of: line, isWhole: isWhole))
     }
@@ -37,20 +39,17 @@ extension GameLine {
     do throws(GameTextError) {
       return TaggedGame(try GameText(text))
     } catch {
-      throw InputError(error.reason)
+      throw InputError(error.reason(in: language()))
     }
   }
 }
 
 extension GameTextError {
-  /// A description of the error and its position, in the standard language of the pages.
-  package var reason: String {
-    Self.language.map { PastedGame.text(of: self, language: $0) }
+  /// A description of the error and its position. Without a language it only says where the error is.
+  package func reason(in language: Language?) -> String {
+    language.map { PastedGame.text(of: self, language: $0) }
       ?? "line \(line), column \(column): this can't be read"
   }
-
-  /// Nil if the program finds no site.
-  private static let language = try? Site.languages(in: SiteDirectory.find(named: nil)).standard
 }
 
 extension RecordTextError {

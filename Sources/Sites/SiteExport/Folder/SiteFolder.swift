@@ -35,8 +35,13 @@ package struct SiteFolder {
   ///   with `site.txt` is always thrown.
   package mutating func contents() throws(InputError) -> SiteContents {
     let text = try siteText()
-    let games = try read(listing.games, Self.games).contents
-    let (puzzles, places) = try read(listing.puzzles, Self.puzzles)
+    let language = languages.standard
+    let games = try read(listing.games) { file throws(InputError) in
+      try Self.games(of: file, language: language)
+    }.contents
+    let (puzzles, places) = try read(listing.puzzles) { file throws(InputError) in
+      try Self.puzzles(of: file, language: language)
+    }
     puzzlePlaces = places
     return SiteContents(
       title: text.title, languages: text.languages, address: text.address,
@@ -59,11 +64,11 @@ package struct SiteFolder {
   }
 
   private static func games(
-    of file: SiteListing.Entry
+    of file: SiteListing.Entry, language: Language
   ) throws(InputError) -> [FileEntry<TaggedGame>] {
     guard !TournamentFile.holdsNames(file.name) else { return [] }
     guard TournamentFile.isNamed(by: file.name) else {
-      return GameFile.entries(of: try octets(of: file, limit: sizeLimit))
+      return GameFile.entries(of: try octets(of: file, limit: sizeLimit), language: language)
     }
     let archive = try TournamentFile(file.path)
     return archive.numbers.compactMap { number in
@@ -75,9 +80,9 @@ package struct SiteFolder {
   }
 
   private static func puzzles(
-    of file: SiteListing.Entry
+    of file: SiteListing.Entry, language: Language
   ) throws(InputError) -> [FileEntry<Position>] {
-    PuzzleFile.entries(of: try octets(of: file, limit: sizeLimit))
+    PuzzleFile.entries(of: try octets(of: file, limit: sizeLimit), language: language)
   }
 
   private static func octets(

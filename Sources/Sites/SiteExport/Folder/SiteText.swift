@@ -134,7 +134,7 @@ package struct SiteText: Equatable {
   package static func language(
     _ tag: String, of languages: Languages
   ) throws(InputError) -> Language {
-    guard let language = languages.all.first(where: { tag.isSpelled($0.tag) }) else {
+    guard let language = languages[tag] else {
       let tags = languages.tags.joined(separator: ", ")
       throw InputError("\(tag.excerpt) is no language of the pages; there are: \(tags)")
     }
