@@ -65,11 +65,10 @@ extension ComputerRoster {
   ///
   /// - Parameter seed: determines the random choices of all players.
   public init(seed: UInt64, searchLimit: Int) {
-    let searching = SearchingPlayer.strengths.mapValues { strength -> any ComputerPlayer in
-      SearchingPlayer(strength, seed: seed)
+    var players: [ComputerLevel: any ComputerPlayer] = SearchingPlayer.strengths.mapValues {
+      SearchingPlayer($0, seed: seed)
     }
-    self.init(
-      searching.merging([.random: RandomPlayer(seed: seed)]) { player, _ in player },
-      adviser: SearchingAdviser(), searchLimit: searchLimit)
+    players[.random] = RandomPlayer(seed: seed)
+    self.init(players, adviser: SearchingAdviser(), searchLimit: searchLimit)
   }
 }

@@ -64,7 +64,9 @@ public struct ComputerRoster: Sendable {
     guard let player = players[level] ?? players[.random] else {
       throw UnknownLevelError(level: level)
     }
-    guard level.searches else { return try await player.move(in: position) }
+    guard level.searches, players[level] != nil else {
+      return try await player.move(in: position)
+    }
     let visitor = SearchClient.current.number
     try await searches.acquire(for: visitor, isUrgent: isUrgent)
     defer { searches.release(by: visitor) }
