@@ -2,8 +2,8 @@ import CSQLite
 import Figures
 import Foundation
 import Gameplay
-import StoredGames
 import Metrics
+import StoredGames
 import TestSupport
 import Testing
 

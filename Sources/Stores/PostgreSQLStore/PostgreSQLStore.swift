@@ -1,7 +1,7 @@
 #if PostgreSQL
   import Dispatch
-  public import Gameplay
   public import Figures
+  public import Gameplay
   public import StoredGames
 
   /// Stores living games in a PostgreSQL database, one row per game. Several processes on several machines can share

@@ -1,6 +1,6 @@
 #if PostgreSQL
-  import Gameplay
   import Figures
+  import Gameplay
   import OperatingSystem
   import StoredGames
   import Synchronization

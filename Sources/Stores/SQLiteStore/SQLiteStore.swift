@@ -1,5 +1,5 @@
-public import Gameplay
 public import Figures
+public import Gameplay
 public import StoredGames
 
 /// Stores living games in a file, one row per game.

@@ -1,5 +1,5 @@
-import Gameplay
 import Figures
+import Gameplay
 import StoredGames
 import Synchronization
 

@@ -16,7 +16,7 @@ extension String {
       case " "..."~": string.unicodeScalars.append(scalar)
       case "\u{7F}"... where !asASCII: string.unicodeScalars.append(scalar)
       default:
-        for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+        for unit in scalar.utf16 {
           let bytes = [UInt8(truncatingIfNeeded: unit >> 8), UInt8(truncatingIfNeeded: unit)]
           string += "\\u" + bytes.hexadecimal
         }

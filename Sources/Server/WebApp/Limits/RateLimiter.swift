@@ -1,4 +1,3 @@
-import Dispatch
 import HTTP
 import Synchronization
 

@@ -2,7 +2,6 @@ import Gameplay
 import HTTP
 import Presentation
 import Reversi
-import SHA256
 import Views
 
 /// Handles invites and the seats that they offer.
