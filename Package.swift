@@ -134,9 +134,12 @@ let package = Package(
     // The tests.
     .target(name: "Properties", path: "Tests/Properties"),
     .target(
+      name: "TextProperties", dependencies: ["Reversi", "Bowling", "Presentation", "Properties"],
+      path: "Tests/TextProperties"),
+    .target(
       name: "TestSupport",
       dependencies: [
-        "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Properties",
+        "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Properties", "TextProperties",
         .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
         .target(name: "PostgreSQLStore", condition: .when(traits: ["PostgreSQL"])),
       ],
@@ -144,9 +147,6 @@ let package = Package(
     .target(
       name: "HTTPProperties", dependencies: ["Encodings", "HTTP", "Properties"],
       path: "Tests/HTTPProperties"),
-    .target(
-      name: "TextProperties", dependencies: ["Reversi", "Bowling", "Presentation", "Properties"],
-      path: "Tests/TextProperties"),
     .executableTarget(
       name: "HTTPFuzzer", dependencies: ["HTTPProperties", "Properties"], path: "Tests/HTTPFuzzer",
       exclude: ["dictionary"]),

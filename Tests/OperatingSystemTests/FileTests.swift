@@ -1,5 +1,5 @@
 import Foundation
-import OperatingSystem
+@testable import OperatingSystem
 import Testing
 
 @Suite("Files and directories")
@@ -102,5 +102,47 @@ struct FileTests {
       #expect(try FileSystem.names(in: directory) == ["file"])
       #expect(throws: SystemError.self) { try FileSystem.removeDirectory(doomed) }
     }
+  }
+}
+
+@Suite("Child processes")
+struct ChildProcessTests {
+  private func text(from reading: Descriptor) throws -> String {
+    defer { reading.close() }
+    var text = ""
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = try reading.read(into: &buffer)
+      guard count > 0 else { return text }
+      text += String(decoding: buffer[..<count], as: UTF8.self)
+    }
+  }
+
+  @Test("They get exactly the given arguments, environment and descriptors")
+  func environment() throws {
+    let pipe = try Descriptor.pipe()
+    let process = try ChildProcess(
+      "/bin/sh", ["-c", "echo $1 $NAME $HOME >&3", "sh", "a b"], environment: ["NAME=value"],
+      inheriting: [pipe.writing])
+    pipe.writing.close()
+    #expect(try text(from: pipe.reading) == "a b value\n")
+    _ = try process.destroy()
+  }
+
+  @Test("They report how they ended")
+  func ending() throws {
+    let sleeper = try ChildProcess(
+      "/bin/sh", ["-c", "exec sleep 600"], environment: ["PATH=/bin"], inheriting: [])
+    #expect(try sleeper.destroy() == .signal(9))
+    #expect(throws: SystemError.self) {
+      try ChildProcess("/nothing/here", [], environment: [], inheriting: [])
+    }
+  }
+
+  @Test(
+    "The status of wait(2) says how they ended",
+    arguments: [(0, .exit(0)), (3 << 8, .exit(3)), (15, .signal(15))] as [(Int32, ProcessEnding)])
+  func status(status: Int32, ending: ProcessEnding) {
+    #expect(ProcessEnding(status: status) == ending)
   }
 }

@@ -1,28 +1,12 @@
-import Foundation
 public import Gameplay
 public import Presentation
+import TextProperties
 
 extension Languages {
   /// The files in `Templates/words`.
-  public static let shippedFiles: [WordsFile] = {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Templates/words")
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasSuffix(".txt") }.sorted().map { name in
-      let bytes = (try? Data(contentsOf: folder.appendingPathComponent(name))) ?? Data()
-      return WordsFile(name: name, bytes: Array(bytes))
-    }
-  }()
-
-  /// The languages of this project. A problem with their files stops the tests, as it stops the program.
-  public static let shipped: Languages = {
-    do throws(WordsError) {
-      return try Languages(shippedFiles)
-    } catch {
-      fatalError("\(error)")
-    }
-  }()
+  public static var shippedFiles: [WordsFile] { TextProperties.wordsFiles }
+  /// The languages of this project.
+  public static var shipped: Languages { TextProperties.languages }
 }
 
 extension Language {

@@ -1,0 +1,25 @@
+import Foundation
+public import Presentation
+
+extension TextProperties {
+  /// The files in `Templates/words`.
+  public static let wordsFiles: [WordsFile] = {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Templates/words")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".txt") }.sorted().map { name in
+      let bytes = (try? Data(contentsOf: folder.appendingPathComponent(name))) ?? Data()
+      return WordsFile(name: name, bytes: Array(bytes))
+    }
+  }()
+
+  /// The languages of this project. A problem with their files stops the tests, as it stops the program.
+  public static let languages: Languages = {
+    do throws(WordsError) {
+      return try Languages(wordsFiles)
+    } catch {
+      fatalError("\(error)")
+    }
+  }()
+}
