@@ -19,7 +19,7 @@ import time
 from support import load
 from support.flipbook import PROGRAM, Flipbook
 from support.report import fail, row, wait_for
-from support.rules import PASS, Position
+from support.rules import PASS, Position, moves_of
 from support.system import altered, measuring
 
 RECORD = "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"
@@ -33,8 +33,8 @@ NO_LIMITS = ["--log", "none", "--limit-new", "none", "--limit-new-all", "none", 
 def following():
     """Moves that may follow in each game, as many as come without a pass."""
     position, moves = Position(), ""
-    for i in range(0, len(RECORD), 2):
-        position = (position.after(PASS) or position).after(RECORD[i:i + 2])
+    for move in moves_of(RECORD):
+        position = (position.after(PASS) or position).after(move)
     while position.status() == "turn":
         moves += position.legal()[0]
         position = position.after(moves[-2:])

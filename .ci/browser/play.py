@@ -4,7 +4,7 @@ import http.server
 import threading
 
 from support.report import check, wait_for
-from support.rules import LIGHT_MUST_PASS, STAR, START, replayed
+from support.rules import LIGHT_MUST_PASS, STAR, START, moves_of, replayed
 
 
 class Script(http.server.BaseHTTPRequestHandler):
@@ -54,7 +54,7 @@ def whole_game(browser):
     page = browser.play_to_end(look_at)
     dark, light = page["counts"]
     game = browser.visitor.game(path(page))
-    moves = [game["record"][i:i + 2] for i in range(0, len(game["record"]), 2)]
+    moves = moves_of(game["record"])
     check(f"the game ends after {len(moves)} disks and {len(passes)} passes: {page['message']}, {dark} to {light}",
           (dark, light) == (page["board"].count("x"), page["board"].count("o"))
           and page["message"] == ("Tied" if dark == light else "Dark won" if dark > light else "Light won"), page)

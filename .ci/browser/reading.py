@@ -3,7 +3,7 @@
 import re
 
 from support.report import check, fail, wait_for
-from support.rules import START, painted
+from support.rules import START, moves_of, painted
 
 OVER = r"(Dark|Light) won|Tied"
 
@@ -115,6 +115,6 @@ def reading(browser):
     check(f"a whole game is played by writing {moves} moves: {reader.heading()}", moves > 20)
     game = browser.visitor.game("/" + browser.glimpse()[0].split("/", 3)[3].removesuffix("/text"))
     check("what is read is the board of the game", reader.board() == "".join(game["board"]), game)
-    last = re.findall("..", game["record"])[-1]
+    last = moves_of(game["record"])[-1]
     check("the moves are read from the last one on",
           any(re.match(rf"(Dark|Light) played {last}, move", text) for text in reader.texts()), reader.nodes)

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from support.every_page import LONG
 from support.flipbook import Visitor
 from support.report import check
-from support.rules import SQUARES, START, flips, legal, other, painted, replayed
+from support.rules import SQUARES, START, flips, legal, moves_of, other, painted, replayed
 from support.terminal import Terminal
 
 # The disk placed last stands out, as do the squares where one can be placed.
@@ -101,7 +101,7 @@ def play(server, browser):
         terminal = shown_in(browser, server.url, home)
         terminal.see(f"the fresh board in {browser.name}", lambda screen: board_on(screen) == START)
         board, side = START, "x"
-        for name in re.findall("..", LONG):
+        for name in moves_of(LONG):
             if not legal(board, side):
                 browser.press(terminal, DISMISS)
                 side = other(side)

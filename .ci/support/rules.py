@@ -117,3 +117,8 @@ def random_game(choice, plies=60):
 def transcript(moves):
     """Moves as one word, without passes."""
     return "".join(move for move in moves if move != PASS)
+
+
+def moves_of(text):
+    """The moves of a transcript."""
+    return [text[i:i + 2] for i in range(0, len(text), 2)]

@@ -4,7 +4,7 @@ import dataclasses
 import random
 
 from support.flipbook import ROOT
-from support.rules import PASS, START, Position, random_game, transcript
+from support.rules import PASS, START, Position, moves_of, random_game, transcript
 from traffic.client import Wrong
 
 INITIAL = START + "x"
@@ -159,10 +159,6 @@ def opening(choice, transcripts):
         start = state.position.text()
         return form | {"position": start}, State.new(start=start, modes=modes)
     return form, State.new(modes=modes)
-
-
-def moves_of(text):
-    return [text[i:i + 2] for i in range(0, len(text), 2)]
 
 
 def transcripts(seed):

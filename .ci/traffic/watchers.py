@@ -7,9 +7,9 @@ import random
 import re
 import urllib.parse
 
-from support.rules import PASS
+from support.rules import PASS, moves_of
 from traffic.client import Wrong
-from traffic.games import State, moves_of
+from traffic.games import State
 from traffic.players import revalidate
 
 REFRESH = re.compile(rb'<meta http-equiv="refresh" content="0; url=([^"]+)">')
