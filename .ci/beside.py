@@ -1,8 +1,8 @@
 """What players feel of a backup, a check and the deletion of old games, and what a game and a move write to the disk.
 
 beside.py [--games N] [--keep FILE] [--slow-disk]: of a store with a million games, which it makes first. Figures only:
-nothing fails for being slow. Needs a release build of the program; installs wrk and a C compiler with apt-get where they
-are missing. It lasts about seven minutes.
+nothing fails for being slow. Needs a release build of the program; installs wrk with apt-get where it is missing. It
+lasts about seven minutes.
 """
 
 import argparse
@@ -254,7 +254,7 @@ def main():
     parser.add_argument("--rest", type=int, default=200, help="ms between a player's requests (200)")
     parser.add_argument("--slow-disk", action="store_true", help="20 ms for each fsync, 20 MB/s")
     options = parser.parse_args()
-    measuring("wrk", "wrk", "cc", "gcc")
+    measuring("wrk", "wrk")
     with tempfile.TemporaryDirectory(prefix="flipbook-beside-") as folder:
         measure(options, pathlib.Path(folder))
 

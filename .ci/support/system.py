@@ -80,7 +80,7 @@ def altered(folder, **settings):
     """The environment of a program for which altered.c changes the clock or the disk."""
     library = folder / "altered.so"
     if not library.exists():
-        subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-o", library, pathlib.Path(__file__).with_name("altered.c"), "-ldl"],
+        subprocess.run(["clang", "-O2", "-shared", "-fPIC", "-o", library, pathlib.Path(__file__).with_name("altered.c"), "-ldl"],
                        check=True)
     return {"LD_PRELOAD": str(library), **{name: str(value) for name, value in settings.items()}}
 
