@@ -5,6 +5,7 @@ being slow. Needs a release build of the program; installs wrk with apt-get wher
 """
 
 import argparse
+import contextlib
 import http.client
 import pathlib
 import random
@@ -29,32 +30,31 @@ STARTS = 15
 CONNECTIONS = 10_000
 
 
+@contextlib.contextmanager
 def flipbook():
     """The program with a game of 30 moves, the path of its page, and the cookies of its player."""
-    server = Flipbook("--log", "none")
-    server.begin()
-    visitor = Visitor(server)
-    path = visitor.create(record=TRANSCRIPT[:58])
-    visitor.ask("POST", f"{path}/move", {"v": "0", "move": TRANSCRIPT[58:60]})
-    return server, path, "; ".join("=".join(cookie) for cookie in visitor.cookies_for(path))
+    with Flipbook("--log", "none") as server:
+        visitor = Visitor(server)
+        path = visitor.create(record=TRANSCRIPT[:58])
+        visitor.ask("POST", f"{path}/move", {"v": "0", "move": TRANSCRIPT[58:60]})
+        yield server, path, "; ".join("=".join(cookie) for cookie in visitor.cookies_for(path))
 
 
 def requests():
     """The CPU of whole requests over sockets."""
-    server, game, cookies = flipbook()
-    print(f"  {'requests':44}{'µs CPU':>8}{'user':>8}{'system':>8}{'per s':>10}{'p50 µs':>10}{'p99 µs':>10}")
-    for name, path, connections, player in (
-            ("a game, watcher", game, 64, ""), ("a game, player", game, 64, PLAYER),
-            ("a frame", f"{game}/f/1/1", 64, ""), ("a record", f"/r/{TRANSCRIPT}/30", 64, ""),
-            ("ready bytes: /style.css", "/style.css", 64, ""), ("ready bytes: /healthz", "/healthz", 64, ""),
-            ("a game, watcher", game, 512, ""), ("ready bytes: /healthz", "/healthz", 512, "")):
-        before = usage(server.process.pid)
-        found = load(server.port, SECONDS, connections, player, path, threads=2, cookies=cookies)
-        user, kernel = (1e6 * (after - was) / found.requests
-                        for was, after in zip(before, usage(server.process.pid)))
-        print(f"  {f'{name}, {connections} connections':44}{user + kernel:8.1f}{user:8.1f}{kernel:8.1f}"
-              f"{found.rate:10,.0f}{found.p50:10,.0f}{found.p99:10,.0f}", flush=True)
-    server.clean_up()
+    with flipbook() as (server, game, cookies):
+        print(f"  {'requests':44}{'µs CPU':>8}{'user':>8}{'system':>8}{'per s':>10}{'p50 µs':>10}{'p99 µs':>10}")
+        for name, path, connections, player in (
+                ("a game, watcher", game, 64, ""), ("a game, player", game, 64, PLAYER),
+                ("a frame", f"{game}/f/1/1", 64, ""), ("a record", f"/r/{TRANSCRIPT}/30", 64, ""),
+                ("ready bytes: /style.css", "/style.css", 64, ""), ("ready bytes: /healthz", "/healthz", 64, ""),
+                ("a game, watcher", game, 512, ""), ("ready bytes: /healthz", "/healthz", 512, "")):
+            before = usage(server.process.pid)
+            found = load(server.port, SECONDS, connections, player, path, threads=2, cookies=cookies)
+            user, kernel = (1e6 * (after - was) / found.requests
+                            for was, after in zip(before, usage(server.process.pid)))
+            print(f"  {f'{name}, {connections} connections':44}{user + kernel:8.1f}{user:8.1f}{kernel:8.1f}"
+                  f"{found.rate:10,.0f}{found.p50:10,.0f}{found.p99:10,.0f}", flush=True)
 
 
 def files():
@@ -79,19 +79,18 @@ def files():
 
 def start():
     """From the start of the program to its first answer."""
-    server, game, _ = flipbook()
-    for name, path in (("a new board", "/"), ("a stored game", game)):
-        times = []
-        for _ in range(STARTS):
-            server.stop()
-            began = time.monotonic()
-            server.start()
-            status = Visitor(server).ask("GET", path)[0]
-            times.append(1000 * (time.monotonic() - began))
-            if status != 200:
-                fail(f"{path} is answered with {status}")
-        print(f"  start, {name:25}best {min(times):6.1f} ms, median {statistics.median(times):6.1f} ms", flush=True)
-    server.clean_up()
+    with flipbook() as (server, game, _):
+        for name, path in (("a new board", "/"), ("a stored game", game)):
+            times = []
+            for _ in range(STARTS):
+                server.stop()
+                began = time.monotonic()
+                server.start()
+                status = Visitor(server).ask("GET", path)[0]
+                times.append(1000 * (time.monotonic() - began))
+                if status != 200:
+                    fail(f"{path} is answered with {status}")
+            print(f"  start, {name:25}best {min(times):6.1f} ms, median {statistics.median(times):6.1f} ms", flush=True)
 
 
 def resident(server):
@@ -103,24 +102,23 @@ def resident(server):
 def memory():
     """The server's memory as the kernel counts it: idle, under load, and for each idle connection."""
     for path in ("/healthz", None):
-        server, game, _ = flipbook()
-        path = path or game
-        load(server.port, 1, 64, path=path)
-        now, own, most = (kib / 1024 for kib in resident(server))
-        print(f"  after loads of {path[:9]:12}{now:8.1f} MiB, its own {own:.1f}, at most {most:.1f}", flush=True)
-        clients = []
-        for number in range(min(CONNECTIONS, raise_file_limit() - 100)):
-            # Limits go by address, and all of 127.0.0.0/8 belongs to this machine.
-            source = f"127.{1 + number % 200}.0.{1 + number // 200}"
-            client = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60, source_address=(source, 0))
-            client.request("GET", path)
-            client.getresponse().read()
-            clients.append(client)
-        each = 1024 * (resident(server)[0] - 1024 * now) / len(clients)
-        print(f"  {len(clients):,} idle connections after {path[:9]:12}{each:8,.0f} bytes each", flush=True)
-        for client in clients:
-            client.close()
-        server.clean_up()
+        with flipbook() as (server, game, _):
+            path = path or game
+            load(server.port, 1, 64, path=path)
+            now, own, most = (kib / 1024 for kib in resident(server))
+            print(f"  after loads of {path[:9]:12}{now:8.1f} MiB, its own {own:.1f}, at most {most:.1f}", flush=True)
+            clients = []
+            for number in range(min(CONNECTIONS, raise_file_limit() - 100)):
+                # Limits go by address, and all of 127.0.0.0/8 belongs to this machine.
+                source = f"127.{1 + number % 200}.0.{1 + number // 200}"
+                client = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60, source_address=(source, 0))
+                client.request("GET", path)
+                client.getresponse().read()
+                clients.append(client)
+            each = 1024 * (resident(server)[0] - 1024 * now) / len(clients)
+            print(f"  {len(clients):,} idle connections after {path[:9]:12}{each:8,.0f} bytes each", flush=True)
+            for client in clients:
+                client.close()
 
 
 PARTS = {part.__name__: part for part in (requests, files, start, memory)}

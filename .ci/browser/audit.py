@@ -48,7 +48,7 @@ def gallery(server, folder=".build/gallery", names=("turn",)):
     """Pictures of pages in three sizes, by day and by night, in every look."""
     folder, (standard, *others) = pathlib.Path(folder), looks(server)
     folder.mkdir(parents=True, exist_ok=True)
-    pages = [page for page in all_pages(server) if not names or page.name in names]
+    pages, written = [page for page in all_pages(server) if not names or page.name in names], set()
     for browser, page in shown(pages, files_of(server), unfold=False):
         # They would cover the right edge of a picture that reaches beyond the window.
         browser.run("Emulation.setScrollbarsHidden", hidden=True)
@@ -61,6 +61,6 @@ def gallery(server, folder=".build/gallery", names=("turn",)):
                     browser.size(*size)
                     file = folder / f"{page.name}-{look}-{scheme}-{size[0]}.png"
                     browser.picture(captureBeyondViewport=True).save(file)
+                    written.add(file)
             browser.ask(UNDRESS)
-    count = len(list(folder.glob("*.png")))
-    check(f"{count} pictures in {folder}", pages and count)
+    check(f"{len(written)} pictures in {folder}", pages and len(written) == len(pages) * (1 + len(others)) * 6)

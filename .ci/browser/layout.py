@@ -154,7 +154,8 @@ def first_visits(browser):
         _, far = visit(browser, address)
         check(f"{name}: {weight} of {FIRST_VISIT} bytes; the first picture after {near} ms, from far {far} ms",
               weight <= FIRST_VISIT)
-    check("nothing moves while a page comes, be it slowly", not shifts(browser), shifts(browser))
+    found = shifts(browser)
+    check("nothing moves while a page comes, be it slowly", not found, found)
 
 
 def pieces(server):
@@ -168,14 +169,16 @@ def pieces(server):
                 status, fields, html = visitor.ask("GET", address)
                 still.page = Page(name, address, html, status, dict(fields))
                 visit(browser, address)
-                check(f"{name}, {size}: nothing moves while it comes in pieces", not shifts(browser), shifts(browser))
+                found = shifts(browser)
+                check(f"{name}, {size}: nothing moves while it comes in pieces", not found, found)
 
 
 def game_pages(browser):
     """A whole game: nothing moves on any of its pages and frames, and none is too heavy."""
     browser.run("PerformanceTimeline.enable", eventTypes=["layout-shift"])
     whole_game(browser)
-    check("nothing has moved", not shifts(browser), shifts(browser))
+    found = shifts(browser)
+    check("nothing has moved", not found, found)
     asked = {request["requestId"]: request["request"]["url"] for request in
              browser.tools.so_far("Network.requestWillBeSent")
              if request["type"] == "Document" and request["request"]["method"] == "GET"}
