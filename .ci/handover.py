@@ -13,8 +13,11 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 
 from support.flipbook import PROGRAM, ROOT, Flipbook, Visitor
+from support.inputs import request
+from support.load import flood
 from support.report import check, fail, wait_for
 from traffic.client import Wrong
 from traffic.town import Town
@@ -37,8 +40,12 @@ class Restarted(Flipbook):
 
     def restart(self):
         """Asks for a successor and waits until it serves; gives the number of the process before it."""
+        os.kill(self.pid, signal.SIGHUP)
+        return self.succeed()
+
+    def succeed(self):
+        """Waits until a successor serves; gives the number of the process before it."""
         before = self.pid
-        os.kill(before, signal.SIGHUP)
         found = wait_for("a successor", lambda: re.search(
             rf"process (\d+) goes on; this one, {before}, ends", self.complaints()))
         self.pid = int(found[1])
@@ -102,6 +109,41 @@ def under_load(count):
         check(f"two computers have gone on with their game: {moves}", moves[0] < moves[-1])
         check(f"{town.acknowledged()} changes of {games} games, each still there", games)
         server.stop()
+
+
+def crossing():
+    """Requests that cross a signal on kept connections are all answered."""
+    text = b"GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n"
+    for number in signal.SIGTERM, signal.SIGHUP:
+        with Restarted("--log", "none") as server:
+            crowd = [socket.create_connection(("127.0.0.1", server.port), 30) for _ in range(40)]
+            for client in crowd:
+                client.sendall(text)
+                client.recv(10_000)
+            os.kill(server.pid, number)
+            answered = 0
+            for client in crowd:
+                time.sleep(0.002)
+                with contextlib.suppress(OSError), client:
+                    client.sendall(text)
+                    answered += client.recv(10_000).startswith(b"HTTP/1.1 200 ")
+            check(f"{answered} of {len(crowd)} requests that cross a {number.name} are answered", answered == len(crowd))
+            if number == signal.SIGHUP:
+                server.succeed()
+                server.stop()
+            elif (status := server.end(server.pid)) != 0:
+                fail(f"the program ended with {status}: {server.complaints()}")
+
+
+def busy():
+    """A stop while all loops have more to do than they can."""
+    with Restarted("--log", "none") as server:
+        with flood(server.port, [500 * request("GET", "/r/f5d6c3")], 16, 20) as counts:
+            time.sleep(0.5)
+            start = time.monotonic()
+            server.stop()
+            took = time.monotonic() - start
+        check(f"a stop amid {counts['200']} answers to a flood takes {took:.2f} s", took < 9 and counts["200"])
 
 
 def unable():
@@ -190,5 +232,7 @@ def supervised():
 
 
 under_load(RESTARTS)
+crossing()
+busy()
 unable()
 supervised()
