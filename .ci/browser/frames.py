@@ -5,7 +5,7 @@ import time
 
 from support.browser import DESK, PHONE
 from support.report import check, wait_for
-from support.rules import STAR, flips, painted
+from support.rules import STAR, START, flips, painted
 
 ROUND = ["b2", "c2", "d2", "d3", "d4", "c4", "b4", "b3"]
 
@@ -127,9 +127,9 @@ def disks(browser):
                     shade < 64 if side == "dark" else shade > 192 for shade, _, _ in found), found)
 
 
-def turning(browser):
+def turning(browser, lasts):
     """A disk turns over for as long as a frame lasts, if it may move at all."""
-    for preference, motion in ("no-preference", ["turn", "0.4s"]), ("reduce", ["none"]):
+    for preference, motion in ("no-preference", ["turn", lasts]), ("reduce", ["none"]):
         browser.prefer(prefers_reduced_motion=preference)
         browser.open_whole("/r/f5d6c3/3/2")
         found = [moves[:len(motion)] for _, *moves in browser.ask(DISKS, "td.turning")]
@@ -137,14 +137,16 @@ def turning(browser):
 
 
 STEP, PAUSE = 20, 0.1
-# The points where a press may lead somewhere, be it because of something else that stands there in a moment.
+# Points, and whether a press there may lead somewhere, be it to something else that stands there in a moment.
 POINTS = """step => [...Array(Math.ceil(innerHeight / step)).keys()].flatMap(row =>
   [...Array(Math.ceil(innerWidth / step)).keys()].map(column => [(column + .5) * step, (row + .5) * step]))
-  .filter(point => document.elementFromPoint(...point)?.closest('a[href], button:enabled, summary, label, .slots'))"""
+  .map(point => [point, !!document.elementFromPoint(...point)?.closest('a[href], button:enabled, summary, label, .slots')])"""
+# What takes back, puts back or resets, be it refused or not.
+HARM = r"POST \S*/g/\w+/(?:undo|redo|reset)\b"
 
 
 def answered_and_thinking(browser):
-    """Frames of other games, the computer having light, and no choice that a press has made."""
+    """Frames of other games, the computer having light, and no choice that a press has made; the games' records."""
     visitor = browser.visitor
     browser.run("Network.deleteCookies", name="choices", url=browser.server.url)
     # Light has answered: behind these frames dark can place and take back.
@@ -155,7 +157,8 @@ def answered_and_thinking(browser):
     thinking = visitor.create(record="f5d6", light="computer")
     visitor.ask("POST", thinking + "/move", form={"v": "0", "move": "c3"})
     browser.take_cookies()
-    return [answered + "/f/1/2?now=1", thinking + "/f/1/1", thinking + "/f/1/2?now=1"]
+    return ([answered + "/f/1/2?now=1", thinking + "/f/1/1", thinking + "/f/1/2?now=1"],
+            {game: visitor.game(game)["record"] for game in (answered, thinking)})
 
 
 def open_painted(browser, address):
@@ -168,31 +171,84 @@ def open_painted(browser, address):
     wait_for(f"{address} painted", opened)
 
 
+def check_records(browser, what, records):
+    for game, record in records.items():
+        if not (now := browser.visitor.game(game)["record"]).startswith(record):
+            check(f"{what} leave {record}", False, now)
+
+
+def press_pairs(browser, points):
+    """Presses each of these points twice, in the midst of a frame of its own."""
+    frames, records = answered_and_thinking(browser)
+    for number, point in enumerate(points):
+        address = frames[number % 3]
+        open_painted(browser, address)
+        before = len(browser.tools.events)
+        browser.mouse(point)
+        time.sleep(PAUSE)
+        browser.mouse(point)
+        # For what the second one asks for to be on its way.
+        time.sleep(PAUSE / 2)
+        check_records(browser, f"two presses at {point} of {address}", records)
+        if any(request["request"]["method"] == "POST" for request in
+               browser.tools.so_far("Network.requestWillBeSent", before)):
+            frames, records = answered_and_thinking(browser)
+
+
+def press_pairs_at_once(browser, points):
+    """Presses points that lead nowhere twice, each as long after the other."""
+    frames, records = answered_and_thinking(browser)
+    for start in range(0, len(points), 100):
+        open_painted(browser, frames[1])
+        for _ in range(2):
+            began = time.monotonic()
+            for point in points[start:start + 100]:
+                browser.mouse(point)
+            time.sleep(max(0, PAUSE - (time.monotonic() - began)))
+    check_records(browser, "presses beside all controls", records)
+
+
 def presses(browser):
     """Haste does no harm: points pressed twice in the midst of frames take nothing back and reset nothing."""
     for size in PHONE, DESK:
         browser.size(*size)
-        frames = answered_and_thinking(browser)
+        frames, _ = answered_and_thinking(browser)
         # A frame stands still for somebody who has switched motion off.
         browser.run("Network.setCookie", name="choices", value="motion-off", url=browser.server.url)
         open_painted(browser, frames[0])
         points = browser.ask(POINTS, STEP)
-        frames = answered_and_thinking(browser)
-        for number, point in enumerate(points):
-            open_painted(browser, frames[number % 3])
-            before = len(browser.tools.events)
-            browser.mouse(point)
-            time.sleep(PAUSE)
-            browser.mouse(point)
-            # For what the second one asks for to be on its way.
-            time.sleep(PAUSE / 2)
-            if any(request["request"]["method"] == "POST" for request in
-                   browser.tools.so_far("Network.requestWillBeSent", before)):
-                frames = answered_and_thinking(browser)
+        live = [point for point, is_live in points if is_live]
+        press_pairs(browser, live)
+        press_pairs_at_once(browser, [point for point, is_live in points if not is_live])
         asked = [url.split("?")[0] for url in browser.requests()]
-        check(f"{size}: {len(points)} points are pressed twice, and are felt", all(
+        check(f"{size}: {len(points)} points are pressed twice; the {len(live)} of controls are felt", all(
             any(re.search(way, url) for url in asked) for way in (
                 r"/g/\w+$", r"/g/\w+/f/1/end$", r"/g/\w+/reset$", "/rules$", "/mode$")), asked)
-    # What takes back, puts back or resets, be it refused or not.
-    harm = re.findall(r"POST \S*/g/\w+/(undo|redo|reset)\b", browser.server.complaints())
+    harm = re.findall(HARM, browser.server.complaints())
     check("nobody asked to take back or to reset", not harm, harm)
+
+
+def next_in_haste(browser):
+    """Next pressed every 200 ms, as fast as pages come, takes nothing back and asks for no reset."""
+    for light in "manual", "computer":
+        for size in PHONE, DESK:
+            browser.size(*size)
+            browser.open_whole("/new")
+            browser.see("the fresh board", lambda page: page["board"] == START)
+            browser.place("f5")
+            browser.rest()
+            if light == "computer":
+                browser.press(".player.light button[value=computer]")
+            else:
+                browser.place("d6")
+            browser.catch("a frame", lambda url, _: "/f/" in url)
+            browser.stop()
+            place = browser.places(".slots > a")[0]
+            for _ in range(20):
+                browser.mouse(place)
+                time.sleep(0.2)
+            game = browser.rest()["url"].split("#")[0]
+            moves = browser.visitor.game("/" + game.split("/", 3)[3])["record"]
+            check(f"{size}, light {light}: both moves stay: {moves}", moves.startswith("f5") and len(moves) == 4)
+    asked = re.findall(HARM + r"|GET \S*/reset\b", browser.server.complaints())
+    check("nobody asked to take back or to reset, nor for the question before it", not asked, asked)
