@@ -1,5 +1,8 @@
 """Bowling sheets."""
 
+import pathlib
+
+from files import export
 from support.report import check, wait_for
 
 SHEET = """() => ({
@@ -74,3 +77,15 @@ def bowling(browser):
         sizes = [page.size for page in browser.paper(30, preferCSSPageSize=True)]
         check(f"the sheet of {path.count('~') + 1} for the wall is one page of paper, wider than high",
               len(sizes) == 1 and sizes[0][0] > sizes[0][1], sizes)
+
+
+def exported(browser):
+    """A bowling sheet from file://, without a server."""
+    folder = export(pathlib.Path(browser.server.folder.name).resolve() / "sheet", "bowling", "XXXXXXXXX465")
+    browser.home = folder.as_uri()
+    browser.open((folder / "index.html").as_uri())
+    page = sheet(browser, str(folder / "index.html"))
+    check("it shows the same as the server's, with nothing to press",
+          page["heading"] == "Final score: 269" and page["marks"] == [["X."] * 9 + ["4/5"]]
+          and page["scores"] == [[*(str(30 * frame) for frame in range(1, 8)), "234", "254", "269"]]
+          and not browser.shows("button, a.button"), page)

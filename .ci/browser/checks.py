@@ -84,6 +84,7 @@ CHECKS = [
     Check(files.puzzle),
     Check(files.all_sites, browser=None, thorough=True),
     Check(bowling.bowling, size=PHONE),
+    Check(bowling.exported, size=PHONE),
     Check(play.no_script, browser=Firefox),
     Check(play.whole_game, "--seed", "1", browser=Firefox),
     Check(frames.chain, browser=Firefox, frame="600ms"),

@@ -35,6 +35,9 @@ def export(folder, *arguments):
     run = subprocess.run([PROGRAM, "export", *arguments, "--output", folder], stdin=subprocess.DEVNULL,
                          capture_output=True, text=True, env={**os.environ, "HOME": str(folder.parent)})
     check(f"{folder.name}: {run.stdout.strip()}", run.returncode == 0 and not run.stderr, run.stderr)
+    for sheet in folder.rglob("*.css"):
+        if re.search(r"url\(|@import", sheet.read_text()):
+            fail(f"{sheet} refers to another file")
     return folder
 
 
