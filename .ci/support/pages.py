@@ -156,6 +156,7 @@ def check_accessibility(pages, file, sizes=(PHONE, DESK), schemes=("light", "dar
             for scheme in schemes:
                 prefer(browser, scheme)
                 check_with_axe(browser, f"{page.name}, {size}, {scheme}", RULES, excepted(page))
+        browser.size(*PHONE)
         for look in looks:
             dress(browser, page, look)
             for scheme in schemes:
