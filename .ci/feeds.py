@@ -1,6 +1,9 @@
 """The feeds of the real server, by the schema of Atom, and as a feed reader reads them."""
 
+import calendar
+import html.parser
 import re
+import time
 import urllib.parse
 import xml.etree.ElementTree
 
@@ -11,9 +14,10 @@ from support.report import check
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 # The schema of RFC 4287, appendix B, without what the site's feeds have none of: extensions, XHTML, sources and contents
-# elsewhere. What is in an element, in any order, and how often; what else an attribute or a text may be.
+# elsewhere. What is in an element, in any order, and how often; what else an attribute or a text may be. As feed validators
+# want it, titles have something to read and no markup; identifiers are UUIDs.
 ELEMENTS = {
-    "feed": "author* icon? id link* rights? subtitle? title updated entry*",
+    "feed": "author+ icon? id link* rights? subtitle? title updated entry*",
     "entry": "author* content? id link* published? summary? title updated",
     "author": "name uri? email?",
 }
@@ -21,17 +25,31 @@ TYPES = {name: "text|html" for name in ("title", "subtitle", "summary", "content
 ATTRIBUTES = {"link": {"href": ".+", "rel": ".*", "type": ".+/.+", "hreflang": "[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*", "title": ".*"},
               **{name: {"type": types} for name, types in TYPES.items()}}
 MOMENT = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)"
-TEXTS = {"id": ".+", "icon": ".+", "uri": ".+", "email": ".+@.+", "name": ".*", "link": "", "updated": MOMENT, "published": MOMENT,
-         **{name: "(?s:.*)" for name in TYPES}}
+TEXTS = {"icon": ".+", "uri": ".+", "email": ".+@.+", "name": ".*", "link": "", "updated": MOMENT, "published": MOMENT,
+         **{name: "(?s:.*)" for name in TYPES}, "title": r"\s*[^\s<&][^<&]*",
+         "id": r"urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"}
+
+
+class Content(html.parser.HTMLParser):
+    """The elements of an entry's content, and their attributes."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.elements, self.attributes = set(), []
+        self.feed(text)
+
+    def handle_starttag(self, name, attributes):
+        self.elements.add(name)
+        self.attributes += attributes
 
 
 def breaches(element):
     """Where an element is against the schema."""
     name = element.tag.removeprefix(ATOM)
     children = [child.tag.removeprefix(ATOM) for child in element]
-    allowed = dict(re.findall(r"(\w+)([*?]?)", ELEMENTS.get(name, "")))
+    allowed = dict(re.findall(r"(\w+)([*+?]?)", ELEMENTS.get(name, "")))
     for child, often in allowed.items():
-        least, most = {"": (1, 1), "?": (0, 1), "*": (0, 1000)}[often]
+        least, most = {"": (1, 1), "?": (0, 1), "*": (0, 1000), "+": (1, 1000)}[often]
         if not least <= children.count(child) <= most:
             yield f"{children.count(child)} times {child} in {name}"
     if strangers := {*children} - {*allowed}:
@@ -58,11 +76,24 @@ def complaints(document, address):
     own = [link.get("href") for link in feed.iterfind(f"{ATOM}link[@rel='self']")]
     if own != [address]:
         yield f"it was read at {address}, and says {own}"
+    for place in (feed, *feed.iterfind(f"{ATOM}entry")):
+        if (count := len(place.findall(f"{ATOM}link[@rel='alternate']"))) != 1:
+            yield f"{count} pages that show the same as {place.tag}"
+    ids = [name.text for name in feed.iterfind(f".//{ATOM}id")]
+    if len({*ids}) != len(ids):
+        yield f"the same names: {ids}"
+    for updated in feed.iterfind(f".//{ATOM}updated"):
+        if not 0 < calendar.timegm(time.strptime(updated.text[:19], "%Y-%m-%dT%H:%M:%S")) <= time.time() + 1:
+            yield f"changed at {updated.text}"
     links = [link.get("href") for link in feed.iterfind(f".//{ATOM}link")]
-    for content in feed.iterfind(f"{ATOM}entry/{ATOM}content"):
-        links += re.findall(r'(?:href|src)="([^"]*)"', content.text)
-        if strangers := {*re.findall(r"<(\w+)", content.text)} - {"p", "a", "img", "pre"}:
-            yield f"an entry with {strangers}"
+    for text in feed.iterfind(f"{ATOM}entry/{ATOM}content"):
+        content = Content(text.text)
+        addresses = [value for name, value in content.attributes if name in ("href", "src")]
+        links += addresses
+        strangers = (content.elements - {"p", "a", "img", "pre"}
+                     | {name for name, _ in content.attributes} - {"href", "src", "alt", "width", "height"})
+        if strangers or not addresses:
+            yield f"an entry with {strangers} and the addresses {addresses}"
     if strangers := [link for link in links if not re.match("https?://[^/]+/", link)]:
         yield f"addresses that aren't whole: {strangers}"
 
