@@ -3,7 +3,10 @@
 import contextlib
 import pathlib
 import re
+import socketserver
+import struct
 import subprocess
+import threading
 
 from support.flipbook import Visitor
 from support.nodes import Node, flipbook, migrate
@@ -121,6 +124,50 @@ def poolers(server):
         node.stop()
 
 
+def message(kind, content):
+    """A message of PostgreSQL's protocol."""
+    return kind + struct.pack("!i", len(content) + 4) + content
+
+
+class OldServer(socketserver.StreamRequestHandler):
+    """As much of a server as tells its version, and then refuses what it is asked."""
+
+    def handle(self):
+        while True:
+            length, code = struct.unpack("!ii", self.rfile.read(8))
+            self.rfile.read(length - 8)
+            # Requests for TLS and for GSSAPI.
+            if code not in (80877103, 80877104):
+                break
+            self.wfile.write(b"N")
+        ready = message(b"Z", b"I")
+        self.wfile.write(message(b"R", struct.pack("!i", 0)) + b"".join(
+            message(b"S", f"{name}\0{value}\0".encode()) for name, value in (
+                ("server_version", self.server.version), ("server_encoding", "UTF8"), ("client_encoding", "UTF8"),
+                ("standard_conforming_strings", "on"), ("integer_datetimes", "on")))
+            + message(b"K", struct.pack("!ii", 1, 2)) + ready)
+        # What libpq asks servers that don't tell by themselves whether they can be written to.
+        row = (message(b"T", struct.pack("!h", 1) + b"transaction_read_only\0" + struct.pack("!ihihih", 0, 0, 25, -1, -1, 0))
+               + message(b"D", struct.pack("!hi", 1, 3) + b"off") + message(b"C", b"SHOW\0"))
+        error = message(b"E", b"SERROR\0C0A000\0Mtoo old for that\0\0")
+        while len(head := self.rfile.read(5)) == 5:
+            asked = self.rfile.read(struct.unpack("!i", head[1:])[0] - 4)
+            if head[:1] in b"QS":
+                self.wfile.write((row if b"transaction_read_only" in asked else error) + ready)
+
+
+def versions():
+    """Servers that are too old."""
+    for version in ("9.6.24", "12.22"):
+        with socketserver.ThreadingTCPServer(("127.0.0.1", 0), OldServer) as server:
+            server.version = version
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            place = f"postgresql://{ROLE}:{SECRET}@127.0.0.1:{server.server_address[1]}/flipbook"
+            for command in ("serve", "migrate"):
+                refused(f"PostgreSQL {version}", place, re.escape(version), "use 13", command=command)
+            server.shutdown()
+
+
 def main():
     with PostgreSQL() as server:
         for what, (place, *words) in places(server).items():
@@ -128,6 +175,7 @@ def main():
         spaces(server)
         schemas(server)
         poolers(server)
+    versions()
 
 
 main()
