@@ -14,7 +14,8 @@ GET, IMPORT = b"GET / HTTP/1.1\r\n" + HOST, b"POST /import HTTP/1.1\r\n" + HOST
 MALFORMED = [
     (b"GET / HTTP/1.1\r\n\r\n", 400), (b"GET /\0 HTTP/1.1\r\n" + HOST + b"\r\n", 400), (GET + b"A: b\rc\r\n\r\n", 400),
     (b"GET / HTTP/2.0\r\n" + HOST + b"\r\n", 505), (b"GET /" + b"a" * 9_000 + b" HTTP/1.1\r\n" + HOST + b"\r\n", 414),
-    (GET + b"A: " + b"b" * 20_000 + b"\r\n\r\n", 431), (IMPORT + b"Content-Length: 70000\r\n\r\n", 413),
+    (GET + b"A: " + b"b" * 20_000 + b"\r\n\r\n", 431), (GET + b"A: b\r\n" * 200 + b"\r\n", 431),
+    (IMPORT + b"Content-Length: 70000\r\n\r\n", 413),
     (IMPORT + b"Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
     (IMPORT + b"Transfer-Encoding: gzip, chunked\r\n\r\n", 501), (IMPORT + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n", 400),
     (IMPORT + FORM + b"Transfer-Encoding: chunked\r\n\r\n1000\r\n" + b"a" * 4_096 + b"\r\nf001\r\n" + b"a" * 61_441, 413),
