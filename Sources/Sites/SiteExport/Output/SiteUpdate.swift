@@ -2,13 +2,13 @@ import OperatingSystem
 import SHA256
 
 /// The outcome of an update of a site.
-public struct SiteTally: Sendable, Hashable {
+package struct SiteTally: Sendable, Hashable {
   /// The files that were written.
-  public internal(set) var written = OutputTally()
+  package internal(set) var written = OutputTally()
   /// How many games, puzzles and single files have stayed unchanged.
-  public internal(set) var unchanged = 0
+  package internal(set) var unchanged = 0
   /// How many were removed.
-  public internal(set) var removed = 0
+  package internal(set) var removed = 0
 }
 
 /// An update of a site on the disk. Unchanged parts stay as they are.
