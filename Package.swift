@@ -33,10 +33,12 @@ let package = Package(
     .target(name: "Gameplay", dependencies: ["Encodings", "Reversi", "ComputerPlayers"]),
 
     // The heart: the pages.
+    .target(name: "Mustache"),
     .target(
       name: "Presentation",
-      dependencies: ["Encodings", "Reversi", "Bowling", "ComputerPlayers", "Gameplay"]),
-    .target(name: "Mustache"),
+      dependencies: [
+        "Encodings", "Reversi", "Bowling", "ComputerPlayers", "Gameplay", "Mustache",
+      ]),
     .systemLibrary(
       name: "CZlib",
       pkgConfig: "zlib",
@@ -243,7 +245,7 @@ let package = Package(
 let folders = [
   "System": ["CSystem", "OperatingSystem", "Encodings", "SHA256", "Figures", "CZlib"],
   "Games": ["Reversi", "Bowling", "ComputerPlayers", "Gameplay"],
-  "Pages": ["Presentation", "Mustache", "Views"],
+  "Pages": ["Mustache", "Presentation", "Views"],
   "Server": ["HTTP", "HTTPServer", "WebApp"],
   "Stores": [
     "StoredGames", "CSQLite", "CImmediateReads", "SQLiteStore", "CPostgreSQL", "PostgreSQLStore",

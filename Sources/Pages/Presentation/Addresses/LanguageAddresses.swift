@@ -1,3 +1,5 @@
+package import Mustache
+
 /// Pages that are the same for all visitors have an address in each language. The address in the standard
 /// language doesn't name it.
 extension SiteRoute {
@@ -71,7 +73,7 @@ extension Language? {
 }
 
 /// A link to the same page in another language.
-package struct TranslationViewData: Sendable, Hashable {
+package struct TranslationViewData: MustacheContext, Hashable {
   /// The BCP 47 tag of the language.
   package var language: String
   /// The language's name in itself.
@@ -85,6 +87,12 @@ package struct TranslationViewData: Sendable, Hashable {
     label = language.name
     self.address = address
   }
+
+  package static let fields: MustacheFields<Self> = [
+    "language": .text(\.language),
+    "label": .text(\.label),
+    "address": .text(\.address),
+  ]
 }
 
 extension PageAddress {

@@ -1,8 +1,9 @@
 package import Gameplay
+package import Mustache
 import Reversi
 
 /// The content of a feed entry about a game.
-package struct FeedEntryViewData: Sendable, Hashable {
+package struct FeedEntryViewData: MustacheContext, Hashable {
   /// The absolute address of the game.
   package var address: String
   /// The absolute address of the picture of the board; nil if the site has no pictures.
@@ -13,6 +14,14 @@ package struct FeedEntryViewData: Sendable, Hashable {
   package var board: String
   /// The status and the latest moves.
   package var paragraphs: [String]
+
+  package static let fields: MustacheFields<Self> = [
+    "address": .text(\.address),
+    "picture": .text(\.picture),
+    "label": .text(\.label),
+    "board": .text(\.board),
+    "paragraphs": .list(\.paragraphs),
+  ]
 }
 
 /// The address and the language of a feed.

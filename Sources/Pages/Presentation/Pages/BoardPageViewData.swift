@@ -1,5 +1,7 @@
+package import Mustache
+
 /// A page with a board: a new one, a game, a frame of a move, or the question before a reset.
-package struct BoardPageViewData: Sendable, Hashable {
+package struct BoardPageViewData: MustacheContext, Hashable {
   /// The parts that all pages share.
   package var page: PageViewData
   /// Whose turn it is, or the winner.
@@ -54,28 +56,68 @@ package struct BoardPageViewData: Sendable, Hashable {
   package var isStart: Bool { opponents != nil }
   /// The number of disks on the board.
   package var diskCount: String { PlayerViewData.sum(dark, light) }
+
+  package static let fields: MustacheFields<Self> = [
+    "page": .context(\.page),
+    "message": .context(\.message),
+    "detail": .text(\.detail),
+    "alert": .context(\.alert),
+    "dark": .context(\.dark),
+    "light": .context(\.light),
+    "board": .context(\.board),
+    "steps": .list(\.steps),
+    "note": .context(\.note),
+    "limit": .context(\.limit),
+    "undo": .context(\.undo),
+    "blockedUndo": .text(\.blockedUndo),
+    "reset": .context(\.reset),
+    "redo": .context(\.redo),
+    "blockedRedo": .text(\.blockedRedo),
+    "hint": .context(\.hint),
+    "share": .context(\.share),
+    "settings": .context(\.settings),
+    "opponents": .context(\.opponents),
+    "games": .context(\.games),
+    "diskCount": .text { $0.diskCount },
+    "isStart": .flag { $0.isStart },
+    "isMoving": .flag(\.isMoving),
+    "hasHint": .flag(\.hasHint),
+    "isThinking": .flag { $0.isThinking },
+    "hasNotes": .flag { $0.hasNotes },
+  ]
 }
 
 /// The message above the board, with or without a disk.
-package struct MessageViewData: Sendable, Hashable {
+package struct MessageViewData: MustacheContext, Hashable {
   /// The text before the disk.
   package var before: String
   /// The disk, with a name for text browsers and screen readers.
   package var disk: DiskViewData?
   /// The text after the disk.
   package var after: String
+
+  package static let fields: MustacheFields<Self> = [
+    "before": .text(\.before),
+    "disk": .context(\.disk),
+    "after": .text(\.after),
+  ]
 }
 
 /// A disk inside a text.
-package struct DiskViewData: Sendable, Hashable {
+package struct DiskViewData: MustacheContext, Hashable {
   /// `dark` or `light`.
   package var side: String
   /// The name of the side.
   package var name: String
+
+  package static let fields: MustacheFields<Self> = [
+    "side": .text(\.side),
+    "name": .text(\.name),
+  ]
 }
 
 /// An alert inside the page.
-package struct AlertViewData: Sendable, Hashable {
+package struct AlertViewData: MustacheContext, Hashable {
   /// The heading.
   package var title: String
   /// The text.
@@ -84,10 +126,17 @@ package struct AlertViewData: Sendable, Hashable {
   package var cancel: LinkViewData?
   /// The form with the answer; nil for watchers.
   package var form: FormViewData?
+
+  package static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "text": .text(\.text),
+    "cancel": .context(\.cancel),
+    "form": .context(\.form),
+  ]
 }
 
 /// The row of a side: its disk, its count and its player.
-package struct PlayerViewData: Sendable, Hashable {
+package struct PlayerViewData: MustacheContext, Hashable {
   /// The side's disk.
   package var disk: DiskViewData
   /// The number of its disks, in digits.
@@ -106,18 +155,32 @@ package struct PlayerViewData: Sendable, Hashable {
   static func sum(_ one: PlayerViewData, _ other: PlayerViewData) -> String {
     MessagePresenter.number(one.diskCount + other.diskCount)
   }
+
+  package static let fields: MustacheFields<Self> = [
+    "disk": .context(\.disk),
+    "count": .text { $0.count },
+    "who": .text(\.who),
+    "turn": .text(\.turn),
+    "modes": .context(\.modes),
+    "thinking": .text(\.thinking),
+  ]
 }
 
 /// The visitor's choices for all games or for one.
-package struct SettingsViewData: Sendable, Hashable {
+package struct SettingsViewData: MustacheContext, Hashable {
   /// The heading of the choices.
   package var title: String
   /// The forms for the level of the computer, the motion, the theme and the language.
   package var choices: [FormViewData]
+
+  package static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "choices": .list(\.choices),
+  ]
 }
 
 /// The choice of opponents.
-package struct OpponentsViewData: Sendable, Hashable {
+package struct OpponentsViewData: MustacheContext, Hashable {
   /// The question to the visitor.
   package var title: String
   /// The kinds of opponents, the most popular one first. Each form creates a game.
@@ -126,22 +189,40 @@ package struct OpponentsViewData: Sendable, Hashable {
   package var about: [String]
   /// The link to the rules.
   package var rules: LinkViewData
+
+  package static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "opponents": .list(\.opponents),
+    "about": .list(\.about),
+    "rules": .context(\.rules),
+  ]
 }
 
 /// A kind of opponent.
-package struct OpponentViewData: Sendable, Hashable {
+package struct OpponentViewData: MustacheContext, Hashable {
   /// The form that creates the game.
   package var form: FormViewData
   /// A description of the game against such an opponent.
   package var detail: String
+
+  package static let fields: MustacheFields<Self> = [
+    "form": .context(\.form),
+    "detail": .text(\.detail),
+  ]
 }
 
 /// A note with an action or a link.
-package struct NoteViewData: Sendable, Hashable {
+package struct NoteViewData: MustacheContext, Hashable {
   /// The text.
   package var text: String
   /// The form with the action.
   package var form: FormViewData?
   /// The link.
   package var link: LinkViewData?
+
+  package static let fields: MustacheFields<Self> = [
+    "text": .text(\.text),
+    "form": .context(\.form),
+    "link": .context(\.link),
+  ]
 }

@@ -1,8 +1,9 @@
 import ComputerPlayers
+package import Mustache
 import Reversi
 
 /// The board: a table, inside a form if you can play on it.
-package struct BoardViewData: Sendable, Hashable {
+package struct BoardViewData: MustacheContext, Hashable {
   /// The label of the table.
   package var label: String
   /// The side that can place a disk, `dark` or `light`; nil if none can.
@@ -15,28 +16,47 @@ package struct BoardViewData: Sendable, Hashable {
   package var columns: [String]
   /// The rows, the top one first.
   package var rows: [RowViewData]
+
+  package static let fields: MustacheFields<Self> = [
+    "label": .text(\.label),
+    "mover": .text(\.mover),
+    "form": .context(\.form),
+    "hasPictures": .flag(\.hasPictures),
+    "columns": .list(\.columns),
+    "rows": .list(\.rows),
+  ]
 }
 
 /// The form around a playable board.
-package struct MoveFormViewData: Sendable, Hashable {
+package struct MoveFormViewData: MustacheContext, Hashable {
   /// The address that a move is posted to.
   package var action: String
   /// The version of the game; nil before the game is created.
   package var version: String?
+
+  package static let fields: MustacheFields<Self> = [
+    "action": .text(\.action),
+    "version": .text(\.version),
+  ]
 }
 
 /// A row of the board.
-package struct RowViewData: Sendable, Hashable {
+package struct RowViewData: MustacheContext, Hashable {
   /// The row number.
   package var number: String
   /// The eight cells, from left to right.
   package var cells: [CellViewData]
+
+  package static let fields: MustacheFields<Self> = [
+    "number": .text(\.number),
+    "cells": .list(\.cells, rememberedAs: \.common),
+  ]
 }
 
 /// A cell of the board: a picture, a button, a link, or a form of its own.
 ///
 /// Every board has 64 cells, so their texts are created only when they are needed.
-package struct CellViewData: Sendable, Hashable {
+package struct CellViewData: MustacheContext, Hashable {
   /// The part of the cell that is the same on many boards.
   private let face: CellFace
   /// The address of the cell's own link or form.
@@ -69,10 +89,23 @@ package struct CellViewData: Sendable, Hashable {
   package var link: String? { face.control == .link ? address : nil }
   /// The address of the cell's own form.
   package var formAction: String? { face.control == .form ? address : nil }
+
+  package static let fields: MustacheFields<Self> = [
+    "square": .text(\.square),
+    "disk": .text(\.disk),
+    "mark": .text(\.mark),
+    "glyph": .text(\.glyph),
+    "label": .text(\.label),
+    "isPicture": .flag(\.isPicture),
+    "isButton": .flag(\.isButton),
+    "isDisabled": .flag(\.isDisabled),
+    "link": .text(\.link),
+    "formAction": .text(\.formAction),
+  ]
 }
 
 /// The content of a cell, without its address.
-package struct CellFace: Sendable, Hashable {
+package struct CellFace: FragmentKey, Hashable {
   let language: Language
   // In an octet. The whole struct takes eight octets, so the table of rendered cells fits into the processor's
   // first-level cache.

@@ -1,7 +1,8 @@
 package import Bowling
+package import Mustache
 
 /// The page of a bowling score sheet.
-package struct BowlingPageViewData: Sendable, Hashable {
+package struct BowlingPageViewData: MustacheContext, Hashable {
   /// The parts that all pages share.
   package var page: PageViewData
   /// The next throw, or the result of the game.
@@ -18,28 +19,50 @@ package struct BowlingPageViewData: Sendable, Hashable {
   package var links: [LinkViewData]
   /// The sharing section.
   package var share: ShareViewData?
+
+  package static let fields: MustacheFields<Self> = [
+    "page": .context(\.page),
+    "heading": .text(\.heading),
+    "caption": .text(\.caption),
+    "columns": .list(\.columns),
+    "players": .list(\.players),
+    "form": .context(\.form),
+    "links": .list(\.links),
+    "share": .context(\.share),
+  ]
 }
 
 /// The heading of a frame's column.
-package struct BowlingColumnViewData: Sendable, Hashable {
+package struct BowlingColumnViewData: MustacheContext, Hashable {
   /// The number of the frame.
   package var number: String
   /// The heading in words.
   package var label: String
+
+  package static let fields: MustacheFields<Self> = [
+    "number": .text(\.number),
+    "label": .text(\.label),
+  ]
 }
 
 /// The line of a player.
-package struct BowlingPlayerViewData: Sendable, Hashable {
+package struct BowlingPlayerViewData: MustacheContext, Hashable {
   /// The player, and the state of the game for them.
   package var heading: String
   /// Whether it is the player's turn.
   package var isCurrent: Bool
   /// The ten frames.
   package var frames: [BowlingFrameViewData]
+
+  package static let fields: MustacheFields<Self> = [
+    "heading": .text(\.heading),
+    "isCurrent": .flag(\.isCurrent),
+    "frames": .list(\.frames),
+  ]
 }
 
 /// A frame of a line.
-package struct BowlingFrameViewData: Sendable, Hashable {
+package struct BowlingFrameViewData: MustacheContext, Hashable {
   /// The marks in its boxes.
   package var boxes: [String]
   /// The marks in words.
@@ -50,6 +73,14 @@ package struct BowlingFrameViewData: Sendable, Hashable {
   package var scoreLabel: String
   /// Whether the next throw is in this frame.
   package var isCurrent: Bool
+
+  package static let fields: MustacheFields<Self> = [
+    "boxes": .list(\.boxes),
+    "label": .text(\.label),
+    "score": .text(\.score),
+    "scoreLabel": .text(\.scoreLabel),
+    "isCurrent": .flag(\.isCurrent),
+  ]
 }
 
 /// Presents a bowling score sheet. The page depends only on its address.

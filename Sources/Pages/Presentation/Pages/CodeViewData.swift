@@ -1,5 +1,7 @@
+package import Mustache
+
 /// An address as a code that cameras read.
-package struct CodeViewData: Sendable, Hashable {
+package struct CodeViewData: MustacheContext, Hashable {
   /// The label of the code.
   package var label: String
   /// The width and height in modules, including the quiet zone.
@@ -19,6 +21,14 @@ package struct CodeViewData: Sendable, Hashable {
     self.path = path
     self.blocks = blocks
   }
+
+  package static let fields: MustacheFields<Self> = [
+    "label": .text(\.label),
+    "modules": .text(\.modules),
+    "width": .text(\.width),
+    "path": .text(\.path),
+    "blocks": .text(\.blocks),
+  ]
 }
 
 /// Draws an address as a code; nil if the address is too long.

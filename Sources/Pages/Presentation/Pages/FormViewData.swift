@@ -1,9 +1,10 @@
 import ComputerPlayers
 import Gameplay
+package import Mustache
 import Reversi
 
 /// A form. All its buttons post the same action.
-package struct FormViewData: Sendable, Hashable {
+package struct FormViewData: MustacheContext, Hashable {
   /// The address that the form is posted to.
   package var action: String
   /// The common label of the buttons, if they need one.
@@ -16,28 +17,48 @@ package struct FormViewData: Sendable, Hashable {
   package var toggles: TogglesViewData?
   /// A selection field before the buttons.
   package var choice: SelectViewData?
+
+  package static let fields: MustacheFields<Self> = [
+    "action": .text(\.action),
+    "label": .text(\.label),
+    "hidden": .list(\.hidden),
+    "buttons": .list(\.buttons),
+    "toggles": .context(\.toggles, rememberedAs: \.self),
+    "choice": .context(\.choice),
+  ]
 }
 
 /// A field with a list of options.
-package struct SelectViewData: Sendable, Hashable {
+package struct SelectViewData: MustacheContext, Hashable {
   /// The name of the field.
   package var name: String
   /// The label of the field.
   package var label: String
   /// The options. The first one is the default.
   package var options: [ChoiceViewData]
+
+  package static let fields: MustacheFields<Self> = [
+    "name": .text(\.name),
+    "label": .text(\.label),
+    "options": .list(\.options),
+  ]
 }
 
 /// A hidden field.
-package struct FieldViewData: Sendable, Hashable {
+package struct FieldViewData: MustacheContext, Hashable {
   /// The name of the field.
   package var name: String
   /// The value of the field.
   package var value: String
+
+  package static let fields: MustacheFields<Self> = [
+    "name": .text(\.name),
+    "value": .text(\.value),
+  ]
 }
 
 /// A button that posts its form.
-package struct ButtonViewData: Sendable, Hashable {
+package struct ButtonViewData: MustacheContext, Hashable {
   /// The label.
   package var label: String
   /// A longer name for screen readers that starts with the label; nil if the label is enough.
@@ -65,12 +86,22 @@ package struct ButtonViewData: Sendable, Hashable {
     self.isDisabled = isDisabled
     self.language = language
   }
+
+  package static let fields: MustacheFields<Self> = [
+    "label": .text(\.label),
+    "name": .text(\.name),
+    "field": .context(\.field),
+    "pressed": .text(\.pressed),
+    "isCurrent": .flag(\.isCurrent),
+    "isDisabled": .flag(\.isDisabled),
+    "language": .text(\.language),
+  ]
 }
 
 /// A row of buttons for the values of a field. One of them is pressed.
 ///
 /// Every page has several such rows, so the buttons are created only when they are needed.
-package struct TogglesViewData: Sendable, Hashable {
+package struct TogglesViewData: MustacheContext, FragmentKey, Hashable {
   /// A field with its current value.
   enum Choice: Hashable {
     case motion(Motion)
@@ -123,4 +154,6 @@ package struct TogglesViewData: Sendable, Hashable {
         isDisabled: isDisabled || isCurrentDisabled && value == current)
     }
   }
+
+  package static let fields: MustacheFields<Self> = ["buttons": .list(\.buttons)]
 }

@@ -1,4 +1,5 @@
 import ComputerPlayers
+package import Mustache
 import Reversi
 
 /// Draws the disks of both sides after each ply of a record, with one line for each side.
@@ -53,7 +54,7 @@ struct GraphPresenter: Sendable {
 }
 
 /// A graph of dark's expected lead after each move, 60 moves wide.
-package struct CourseViewData: Sendable, Hashable {
+package struct CourseViewData: MustacheContext, Hashable {
   /// The title of the graph.
   package var title: String
   /// The graph in words, for screen readers and text browsers.
@@ -70,14 +71,30 @@ package struct CourseViewData: Sendable, Hashable {
   package var darkTurns: CourseLineViewData?
   /// The moves where light threw away a win or a tie.
   package var lightTurns: CourseLineViewData?
+
+  package static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "text": .text(\.text),
+    "range": .text(\.range),
+    "box": .text(\.box),
+    "certain": .context(\.certain),
+    "estimated": .context(\.estimated),
+    "darkTurns": .context(\.darkTurns),
+    "lightTurns": .context(\.lightTurns),
+  ]
 }
 
 /// A line or the marks of a graph.
-package struct CourseLineViewData: Sendable, Hashable {
+package struct CourseLineViewData: MustacheContext, Hashable {
   /// The meaning of the line or marks.
   package var label: String
   /// The SVG path data.
   package var path: String
+
+  package static let fields: MustacheFields<Self> = [
+    "label": .text(\.label),
+    "path": .text(\.path),
+  ]
 }
 
 /// Draws the course of a reviewed game.

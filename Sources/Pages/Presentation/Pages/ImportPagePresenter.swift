@@ -1,7 +1,8 @@
+package import Mustache
 package import Reversi
 
 /// The page to paste a game into.
-package struct ImportPageViewData: Sendable, Hashable {
+package struct ImportPageViewData: MustacheContext, Hashable {
   /// The parts that all pages share.
   package var page: PageViewData
   /// The purpose of the page.
@@ -24,16 +25,36 @@ package struct ImportPageViewData: Sendable, Hashable {
   package var sides: [ChoiceViewData]
   /// The label of the button.
   package var submit: String
+
+  package static let fields: MustacheFields<Self> = [
+    "page": .context(\.page),
+    "heading": .text(\.heading),
+    "paragraphs": .list(\.paragraphs),
+    "failure": .text(\.failure),
+    "legalPart": .context(\.legalPart),
+    "action": .text(\.action),
+    "label": .text(\.label),
+    "text": .text(\.text),
+    "sidesLabel": .text(\.sidesLabel),
+    "sides": .list(\.sides),
+    "submit": .text(\.submit),
+  ]
 }
 
 /// One of several choices in a form.
-package struct ChoiceViewData: Sendable, Hashable {
+package struct ChoiceViewData: MustacheContext, Hashable {
   /// The value to post.
   package var value: String
   /// The label of the choice.
   package var label: String
   /// Whether it is the current choice.
   package var isCurrent: Bool
+
+  package static let fields: MustacheFields<Self> = [
+    "value": .text(\.value),
+    "label": .text(\.label),
+    "isCurrent": .flag(\.isCurrent),
+  ]
 }
 
 /// The reason why a pasted text was rejected.

@@ -1,5 +1,7 @@
+package import Mustache
+
 /// An overview page of a static site.
-package struct IndexPageViewData: Sendable, Hashable {
+package struct IndexPageViewData: MustacheContext, Hashable {
   /// The parts that all pages share.
   package var page: PageViewData
   /// The heading of the page.
@@ -12,10 +14,19 @@ package struct IndexPageViewData: Sendable, Hashable {
   package var links: [LinkViewData] = []
   /// The address of the feed of new games; nil if there is none.
   package var feed: String?
+
+  package static let fields: MustacheFields<Self> = [
+    "page": .context(\.page),
+    "heading": .text(\.heading),
+    "paragraphs": .list(\.paragraphs),
+    "sections": .list(\.sections),
+    "links": .list(\.links),
+    "feed": .text(\.feed),
+  ]
 }
 
 /// A section of an overview page.
-package struct IndexSectionViewData: Sendable, Hashable {
+package struct IndexSectionViewData: MustacheContext, Hashable {
   /// The heading; nil for the only section.
   package var heading: String?
   /// The games or puzzles, in order.
@@ -25,10 +36,17 @@ package struct IndexSectionViewData: Sendable, Hashable {
 
   /// Whether the section has games or puzzles.
   package var hasItems: Bool { !items.isEmpty }
+
+  package static let fields: MustacheFields<Self> = [
+    "heading": .text(\.heading),
+    "hasItems": .flag(\.hasItems),
+    "items": .list(\.items),
+    "table": .context(\.table),
+  ]
 }
 
 /// A game or a puzzle on an overview page.
-package struct IndexItemViewData: Sendable, Hashable {
+package struct IndexItemViewData: MustacheContext, Hashable {
   /// The address of its first page.
   package var address: String
   /// The address of the picture of its board.
@@ -37,20 +55,37 @@ package struct IndexItemViewData: Sendable, Hashable {
   package var name: String
   /// The result, or whose turn it is.
   package var detail: String
+
+  package static let fields: MustacheFields<Self> = [
+    "address": .text(\.address),
+    "picture": .text(\.picture),
+    "name": .text(\.name),
+    "detail": .text(\.detail),
+  ]
 }
 
 /// A table of players with their results.
-package struct IndexTableViewData: Sendable, Hashable {
+package struct IndexTableViewData: MustacheContext, Hashable {
   /// The column headings, including that of the first column.
   package var columns: [String]
   /// The players, in order.
   package var rows: [IndexRowViewData]
+
+  package static let fields: MustacheFields<Self> = [
+    "columns": .list(\.columns),
+    "rows": .list(\.rows),
+  ]
 }
 
 /// A player in a table.
-package struct IndexRowViewData: Sendable, Hashable {
+package struct IndexRowViewData: MustacheContext, Hashable {
   /// The player's name, with a link to the player's games.
   package var link: LinkViewData
   /// The contents of the other columns.
   package var cells: [String]
+
+  package static let fields: MustacheFields<Self> = [
+    "link": .context(\.link),
+    "cells": .list(\.cells),
+  ]
 }

@@ -1,8 +1,9 @@
 import ComputerPlayers
+package import Mustache
 import Reversi
 
 /// The values of a position's moves, or the link to them.
-package struct MoveValuesViewData: Sendable, Hashable {
+package struct MoveValuesViewData: MustacheContext, Hashable {
   /// The heading of the expected line; nil if there is none.
   package var label: String?
   /// The expected moves, each with a link to the position after it.
@@ -11,6 +12,13 @@ package struct MoveValuesViewData: Sendable, Hashable {
   package var note: String?
   /// The link that shows or hides the values.
   package var link: LinkViewData
+
+  package static let fields: MustacheFields<Self> = [
+    "label": .text(\.label),
+    "line": .list(\.line),
+    "note": .text(\.note),
+    "link": .context(\.link),
+  ]
 }
 
 /// Presents the values of moves on the page of a record or a position.

@@ -1,7 +1,8 @@
+package import Mustache
 import Reversi
 
 /// The parts that all pages share.
-package struct PageViewData: Sendable, Hashable {
+package struct PageViewData: MustacheContext, Hashable {
   /// The BCP 47 tag of the language.
   package var language: String
   /// The direction of writing, if it isn't from left to right.
@@ -37,30 +38,63 @@ package struct PageViewData: Sendable, Hashable {
 
   /// Whether the page is translated.
   package var hasTranslations: Bool { !translations.isEmpty }
+
+  package static let fields = parts.adding(
+    Theme.allCases.map { theme in (theme.templateName, .flag { $0.theme == theme }) })
+
+  private static let parts: MustacheFields<Self> = [
+    "language": .text(\.language),
+    "direction": .text(\.direction),
+    "title": .text(\.title),
+    "root": .text(\.root),
+    "isDarksTurn": .flag(\.isDarksTurn),
+    "isLightsTurn": .flag(\.isLightsTurn),
+    "asksForMotion": .flag(\.asksForMotion),
+    "asksForTheme": .flag(\.asksForTheme),
+    "refresh": .text(\.refresh),
+    "isUnlisted": .flag(\.isUnlisted),
+    "description": .text(\.description),
+    "card": .context(\.card),
+    "home": .context(\.home),
+    "links": .list(\.links),
+    "hasTranslations": .flag { $0.hasTranslations },
+    "translations": .list(\.translations),
+  ]
 }
 
 /// A navigation link. One of several may be the current page.
-package struct NavigationViewData: Sendable, Hashable {
+package struct NavigationViewData: MustacheContext, Hashable {
   /// The address of the link.
   package var address: String
   /// The label of the link.
   package var label: String
   /// Whether the link is the current page.
   package var isCurrent: Bool
+
+  package static let fields: MustacheFields<Self> = [
+    "address": .text(\.address),
+    "label": .text(\.label),
+    "isCurrent": .flag(\.isCurrent),
+  ]
 }
 
 /// A link.
-package struct LinkViewData: Sendable, Hashable {
+package struct LinkViewData: MustacheContext, Hashable {
   /// The address of the link.
   package var address: String
   /// The label of the link.
   package var label: String
+
+  package static let fields: MustacheFields<Self> = [
+    "address": .text(\.address),
+    "label": .text(\.label),
+  ]
 }
 
 /// The preview card that other sites show for a link to a page.
 ///
 /// Source: the Open Graph protocol, and the card tags of Twitter.
-package struct CardViewData: Sendable, Hashable {
+package struct CardViewData: MustacheContext, Hashable {
   /// The news.
   package var title: String
   /// The description of the page.
@@ -69,6 +103,13 @@ package struct CardViewData: Sendable, Hashable {
   package var address: String
   /// The absolute address of the picture, if there is one.
   package var image: String?
+
+  package static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "description": .text(\.description),
+    "address": .text(\.address),
+    "image": .text(\.image),
+  ]
 }
 
 /// Presents the preview card of a page with a position.

@@ -1,5 +1,6 @@
 package import Bowling
 package import Gameplay
+package import Mustache
 package import Reversi
 
 /// An error, or a request that the site doesn't support.
@@ -69,7 +70,7 @@ package enum SiteProblem: Sendable, Hashable {
 }
 
 /// A page that explains a problem and what to do about it.
-package struct ProblemPageViewData: Sendable, Hashable {
+package struct ProblemPageViewData: MustacheContext, Hashable {
   /// The parts that all pages share.
   package var page: PageViewData
   /// The problem.
@@ -82,6 +83,15 @@ package struct ProblemPageViewData: Sendable, Hashable {
   package var form: FormViewData?
   /// Links to other pages.
   package var links: [LinkViewData]
+
+  package static let fields: MustacheFields<Self> = [
+    "page": .context(\.page),
+    "heading": .text(\.heading),
+    "paragraphs": .list(\.paragraphs),
+    "quote": .text(\.quote),
+    "form": .context(\.form),
+    "links": .list(\.links),
+  ]
 }
 
 /// Presents a problem, at whatever address it occurs.

@@ -1,7 +1,8 @@
+package import Mustache
 import Reversi
 
 /// A page with a moment of a record, or with a position.
-package struct RecordPageViewData: Sendable, Hashable {
+package struct RecordPageViewData: MustacheContext, Hashable {
   /// The parts that all pages share.
   package var page: PageViewData
   /// Whose turn it is, or the winner.
@@ -48,10 +49,35 @@ package struct RecordPageViewData: Sendable, Hashable {
 
   /// The number of disks on the board.
   package var diskCount: String { PlayerViewData.sum(dark, light) }
+
+  package static let fields: MustacheFields<Self> = [
+    "page": .context(\.page),
+    "message": .context(\.message),
+    "detail": .text(\.detail),
+    "captions": .list(\.captions),
+    "dark": .context(\.dark),
+    "light": .context(\.light),
+    "board": .context(\.board),
+    "steps": .list(\.steps),
+    "play": .context(\.play),
+    "playOn": .context(\.playOn),
+    "blockedPlayOn": .text(\.blockedPlayOn),
+    "moves": .context(\.moves),
+    "graph": .context(\.graph),
+    "settings": .context(\.settings),
+    "share": .context(\.share),
+    "values": .context(\.values),
+    "hasValues": .flag(\.hasValues),
+    "hasSearches": .flag { $0.hasSearches },
+    "review": .context(\.review),
+    "isMoving": .flag(\.isMoving),
+    "isPuzzle": .flag(\.isPuzzle),
+    "diskCount": .text { $0.diskCount },
+  ]
 }
 
 /// A step to another page. It keeps its place even if it is disabled.
-package struct StepViewData: Sendable, Hashable {
+package struct StepViewData: MustacheContext, Hashable {
   /// The label of the step.
   package var label: String
   /// The address of the step; nil if it is disabled.
@@ -60,10 +86,17 @@ package struct StepViewData: Sendable, Hashable {
   package var isMain = false
   /// Whether the step has the focus when the page loads, and an access key.
   package var isReady = false
+
+  package static let fields: MustacheFields<Self> = [
+    "label": .text(\.label),
+    "address": .text(\.address),
+    "isMain": .flag(\.isMain),
+    "isReady": .flag(\.isReady),
+  ]
 }
 
 /// The moves of a record.
-package struct MoveListViewData: Sendable, Hashable {
+package struct MoveListViewData: MustacheContext, Hashable {
   /// The heading of the list.
   package var title: String
   /// The moves in order, including passes, so that the sides alternate.
@@ -76,10 +109,16 @@ package struct MoveListViewData: Sendable, Hashable {
   mutating func mark(_ ply: Int) {
     if let place = moves.firstIndex(where: { $0.number == ply }) { moves[place].isCurrent = true }
   }
+
+  package static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "isLightFirst": .flag { $0.isLightFirst },
+    "moves": .list(\.moves),
+  ]
 }
 
 /// A move in a list.
-package struct MoveViewData: Sendable, Hashable {
+package struct MoveViewData: MustacheContext, Hashable {
   /// The number of the placed disk, counted from 1; nil for a pass.
   var number: Int?
   /// The side that moved, `dark` or `light`.
@@ -93,21 +132,34 @@ package struct MoveViewData: Sendable, Hashable {
 
   /// Whether light moved.
   package var isLight: Bool { side == Disk.light.className }
+
+  package static let fields: MustacheFields<Self> = [
+    "isLight": .flag { $0.isLight },
+    "label": .text(\.label),
+    "address": .text(\.address),
+    "isCurrent": .flag(\.isCurrent),
+  ]
 }
 
 /// The choice of paces.
-package struct PaceViewData: Sendable, Hashable {
+package struct PaceViewData: MustacheContext, Hashable {
   /// The heading of all choices.
   package var title: String
   /// The label of this choice.
   package var label: String
   /// The links. Each starts to play at its pace.
   package var links: [NavigationViewData]
+
+  package static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "label": .text(\.label),
+    "links": .list(\.links),
+  ]
 }
 
 /// A graph of the disks of both sides after each move, with two lines. It is 60 moves wide, as most games have
 /// no more, and 64 disks high.
-package struct GraphViewData: Sendable, Hashable {
+package struct GraphViewData: MustacheContext, Hashable {
   /// The title of the graph.
   package var title: String
   /// Dark's name and its final count, next to a sample of its line.
@@ -120,4 +172,13 @@ package struct GraphViewData: Sendable, Hashable {
   package var mirror: String
   /// The position of the current moment on the horizontal axis.
   package var now: String
+
+  package static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "darkName": .text(\.darkName),
+    "lightName": .text(\.lightName),
+    "dark": .text(\.dark),
+    "mirror": .text(\.mirror),
+    "now": .text(\.now),
+  ]
 }

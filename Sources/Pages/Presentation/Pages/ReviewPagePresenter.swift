@@ -1,8 +1,9 @@
 package import ComputerPlayers
+package import Mustache
 package import Reversi
 
 /// The review of a game, or its progress.
-package struct ReviewPageViewData: Sendable, Hashable {
+package struct ReviewPageViewData: MustacheContext, Hashable {
   /// The parts that all pages share.
   package var page: PageViewData
   /// Whose turn it is, or the winner.
@@ -23,18 +24,36 @@ package struct ReviewPageViewData: Sendable, Hashable {
   package var losses: LossesViewData?
   /// The link to the record.
   package var link: LinkViewData?
+
+  package static let fields: MustacheFields<Self> = [
+    "page": .context(\.page),
+    "message": .context(\.message),
+    "detail": .text(\.detail),
+    "board": .context(\.board),
+    "dark": .context(\.dark),
+    "light": .context(\.light),
+    "progress": .context(\.progress),
+    "course": .context(\.course),
+    "losses": .context(\.losses),
+    "link": .context(\.link),
+  ]
 }
 
 /// A picture with its text alternative.
-package struct PictureLinkViewData: Sendable, Hashable {
+package struct PictureLinkViewData: MustacheContext, Hashable {
   /// The address of the picture.
   package var address: String
   /// The text alternative.
   package var label: String
+
+  package static let fields: MustacheFields<Self> = [
+    "address": .text(\.address),
+    "label": .text(\.label),
+  ]
 }
 
 /// The progress of a review.
-package struct ReviewProgressViewData: Sendable, Hashable {
+package struct ReviewProgressViewData: MustacheContext, Hashable {
   /// The progress in words.
   package var label: String
   /// The number of reviewed moves.
@@ -43,10 +62,17 @@ package struct ReviewProgressViewData: Sendable, Hashable {
   package var count: String
   /// The link to the next page, for browsers that don't follow refreshes.
   package var link: LinkViewData
+
+  package static let fields: MustacheFields<Self> = [
+    "label": .text(\.label),
+    "done": .text(\.done),
+    "count": .text(\.count),
+    "link": .context(\.link),
+  ]
 }
 
 /// The moves that lost something.
-package struct LossesViewData: Sendable, Hashable {
+package struct LossesViewData: MustacheContext, Hashable {
   /// The heading of the table.
   package var title: String
   /// The column headings; empty if there are no such moves.
@@ -55,10 +81,18 @@ package struct LossesViewData: Sendable, Hashable {
   package var rows: [LossViewData]
   /// The meaning of the numbers, or a note that there are no such moves.
   package var notes: [String]
+
+  package static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "columns": .list(\.columns),
+    "rows": .list(\.rows),
+    "notes": .list(\.notes),
+    "hasRows": .flag { !$0.rows.isEmpty },
+  ]
 }
 
 /// A move that lost something.
-package struct LossViewData: Sendable, Hashable {
+package struct LossViewData: MustacheContext, Hashable {
   /// The number of the disk.
   package var number: String
   /// The disk of the player.
@@ -77,6 +111,18 @@ package struct LossViewData: Sendable, Hashable {
   package var loss: String
   /// Whether the move threw away a win or a tie.
   package var isTurningPoint: Bool
+
+  package static let fields: MustacheFields<Self> = [
+    "number": .text(\.number),
+    "disk": .context(\.disk),
+    "played": .context(\.played),
+    "score": .text(\.score),
+    "best": .text(\.best),
+    "analysis": .text(\.analysis),
+    "bestScore": .text(\.bestScore),
+    "loss": .text(\.loss),
+    "isTurningPoint": .flag(\.isTurningPoint),
+  ]
 }
 
 /// The result that a turning point threw away.

@@ -1,31 +1,49 @@
+package import Mustache
 package import Reversi
 
 /// The page with the rules of the game.
-package struct RulesPageViewData: Sendable, Hashable {
+package struct RulesPageViewData: MustacheContext, Hashable {
   /// The parts that all pages share.
   package var page: PageViewData
   /// The heading of the page.
   package var heading: String
   /// The parts, in the order of a game.
   package var parts: [RulesPartViewData]
+
+  package static let fields: MustacheFields<Self> = [
+    "page": .context(\.page),
+    "heading": .text(\.heading),
+    "parts": .list(\.parts),
+  ]
 }
 
 /// A part of the rules.
-package struct RulesPartViewData: Sendable, Hashable {
+package struct RulesPartViewData: MustacheContext, Hashable {
   /// The heading of the part.
   package var heading: String
   /// The text, one or two sentences in each paragraph.
   package var paragraphs: [String]
   /// A board that illustrates the part.
   package var board: RulesBoardViewData?
+
+  package static let fields: MustacheFields<Self> = [
+    "heading": .text(\.heading),
+    "paragraphs": .list(\.paragraphs),
+    "board": .context(\.board),
+  ]
 }
 
 /// A picture with its text alternative.
-package struct RulesBoardViewData: Sendable, Hashable {
+package struct RulesBoardViewData: MustacheContext, Hashable {
   /// The address of the picture.
   package var address: String
   /// The text alternative.
   package var label: String
+
+  package static let fields: MustacheFields<Self> = [
+    "address": .text(\.address),
+    "label": .text(\.label),
+  ]
 }
 
 /// The parts of the rules, in the order of a game.

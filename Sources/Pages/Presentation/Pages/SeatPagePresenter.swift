@@ -1,8 +1,9 @@
 package import Gameplay
+package import Mustache
 package import Reversi
 
 /// A page about seats: an invite, all seats, or the sharing page.
-package struct SeatPageViewData: Sendable, Hashable {
+package struct SeatPageViewData: MustacheContext, Hashable {
   /// The parts that all pages share.
   package var page: PageViewData
   /// The board of the game, if there is one.
@@ -19,10 +20,21 @@ package struct SeatPageViewData: Sendable, Hashable {
   package var share: ShareViewData?
   /// Links to other pages. The game is the first one, if there is one.
   package var links: [LinkViewData]
+
+  package static let fields: MustacheFields<Self> = [
+    "page": .context(\.page),
+    "board": .context(\.board),
+    "heading": .text(\.heading),
+    "paragraphs": .list(\.paragraphs),
+    "invitation": .context(\.invitation),
+    "forms": .list(\.forms),
+    "share": .context(\.share),
+    "links": .list(\.links),
+  ]
 }
 
 /// A link to pass on.
-package struct InvitationViewData: Sendable, Hashable {
+package struct InvitationViewData: MustacheContext, Hashable {
   /// The label of the field.
   package var label: String
   /// The absolute address.
@@ -31,6 +43,13 @@ package struct InvitationViewData: Sendable, Hashable {
   package var code: CodeViewData?
   /// A message to send instead of the bare link.
   package var message: CopyTextViewData?
+
+  package static let fields: MustacheFields<Self> = [
+    "label": .text(\.label),
+    "address": .text(\.address),
+    "code": .context(\.code),
+    "message": .context(\.message),
+  ]
 }
 
 extension PageContext {

@@ -1,8 +1,9 @@
 package import Gameplay
+package import Mustache
 import Reversi
 
 /// The sharing section of a game or a record.
-package struct ShareViewData: Sendable, Hashable {
+package struct ShareViewData: MustacheContext, Hashable {
   /// The label that opens the section.
   package var title: String
   /// The texts to copy, the most popular one first.
@@ -13,16 +14,30 @@ package struct ShareViewData: Sendable, Hashable {
   package var seats: LinkViewData?
   /// Links to the downloads.
   package var downloads: [LinkViewData]
+
+  package static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "texts": .list(\.texts),
+    "invite": .context(\.invite),
+    "seats": .context(\.seats),
+    "downloads": .list(\.downloads),
+  ]
 }
 
 /// A text to copy.
-package struct CopyTextViewData: Sendable, Hashable {
+package struct CopyTextViewData: MustacheContext, Hashable {
   /// The label of the text.
   package var label: String
   /// The text, in one or several lines.
   package var text: String
   /// The number of visible lines; nil for a single line.
   package var rows: String?
+
+  package static let fields: MustacheFields<Self> = [
+    "label": .text(\.label),
+    "text": .text(\.text),
+    "rows": .text(\.rows),
+  ]
 }
 
 /// Presents the sharing page of a game. It has an address of its own, so a move doesn't replace it.

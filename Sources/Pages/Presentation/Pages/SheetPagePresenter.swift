@@ -1,7 +1,8 @@
+package import Mustache
 package import Reversi
 
 /// The score sheet of a record, for printing.
-package struct SheetPageViewData: Sendable, Hashable {
+package struct SheetPageViewData: MustacheContext, Hashable {
   /// The parts that all pages share.
   package var page: PageViewData
   /// The heading of the sheet.
@@ -22,32 +23,61 @@ package struct SheetPageViewData: Sendable, Hashable {
   package var code: CodeViewData?
   /// The link to the record.
   package var link: LinkViewData?
+
+  package static let fields: MustacheFields<Self> = [
+    "page": .context(\.page),
+    "heading": .text(\.heading),
+    "entries": .list(\.entries),
+    "columns": .list(\.columns),
+    "rows": .list(\.rows),
+    "label": .text(\.label),
+    "moves": .context(\.moves),
+    "transcript": .context(\.transcript),
+    "code": .context(\.code),
+    "link": .context(\.link),
+  ]
 }
 
 /// A line at the top of a sheet.
-package struct SheetEntryViewData: Sendable, Hashable {
+package struct SheetEntryViewData: MustacheContext, Hashable {
   /// The label of the line.
   package var label: String
   /// The content of the line; empty if it is to be filled in by hand.
   package var text: String
+
+  package static let fields: MustacheFields<Self> = [
+    "label": .text(\.label),
+    "text": .text(\.text),
+  ]
 }
 
 /// A row of a sheet's board.
-package struct SheetRowViewData: Sendable, Hashable {
+package struct SheetRowViewData: MustacheContext, Hashable {
   /// The row number.
   package var number: String
   /// The squares, from left to right.
   package var cells: [SheetCellViewData]
+
+  package static let fields: MustacheFields<Self> = [
+    "number": .text(\.number),
+    "cells": .list(\.cells),
+  ]
 }
 
 /// A square of a sheet's board.
-package struct SheetCellViewData: Sendable, Hashable {
+package struct SheetCellViewData: MustacheContext, Hashable {
   /// The number of the move on this square, the disk there at the start, or nothing.
   package var text: String
   /// The side of the first disk on the square; empty if there is none.
   package var disk: String
   /// The content of the square in words.
   package var label: String
+
+  package static let fields: MustacheFields<Self> = [
+    "text": .text(\.text),
+    "disk": .text(\.disk),
+    "label": .text(\.label),
+  ]
 }
 
 /// Presents a record for printing: the board with move numbers, the list of moves, and lines to fill in by

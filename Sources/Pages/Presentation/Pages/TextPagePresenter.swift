@@ -1,8 +1,9 @@
 package import Gameplay
+package import Mustache
 package import Reversi
 
 /// The text version of a game, for screen readers and braille displays.
-package struct TextPageViewData: Sendable, Hashable {
+package struct TextPageViewData: MustacheContext, Hashable {
   /// The parts that all pages share.
   package var page: PageViewData
   /// What to do next, or the result of the game.
@@ -21,10 +22,22 @@ package struct TextPageViewData: Sendable, Hashable {
   package var board: LinesViewData
   /// All moves so far, latest first.
   package var moves: LinesViewData?
+
+  package static let fields: MustacheFields<Self> = [
+    "page": .context(\.page),
+    "heading": .text(\.heading),
+    "failure": .text(\.failure),
+    "news": .list(\.news),
+    "move": .context(\.move),
+    "forms": .list(\.forms),
+    "links": .list(\.links),
+    "board": .context(\.board),
+    "moves": .context(\.moves),
+  ]
 }
 
 /// A form to type a move into.
-package struct TypedMoveViewData: Sendable, Hashable {
+package struct TypedMoveViewData: MustacheContext, Hashable {
   /// The address that the form is posted to.
   package var action: String
   /// The version of the game that the form belongs to.
@@ -37,14 +50,28 @@ package struct TypedMoveViewData: Sendable, Hashable {
   package var choices: String
   /// The label of the button.
   package var submit: String
+
+  package static let fields: MustacheFields<Self> = [
+    "action": .text(\.action),
+    "version": .text(\.version),
+    "label": .text(\.label),
+    "text": .text(\.text),
+    "choices": .text(\.choices),
+    "submit": .text(\.submit),
+  ]
 }
 
 /// Lines with a heading.
-package struct LinesViewData: Sendable, Hashable {
+package struct LinesViewData: MustacheContext, Hashable {
   /// The heading.
   package var title: String
   /// The lines.
   package var lines: [String]
+
+  package static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "lines": .list(\.lines),
+  ]
 }
 
 /// The reason why a typed move was rejected.

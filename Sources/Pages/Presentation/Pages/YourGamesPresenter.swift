@@ -1,8 +1,9 @@
 package import Gameplay
+package import Mustache
 import Reversi
 
 /// The page with the visitor's games.
-package struct YourGamesViewData: Sendable, Hashable {
+package struct YourGamesViewData: MustacheContext, Hashable {
   /// The parts that all pages share.
   package var page: PageViewData
   /// The heading of the page.
@@ -17,10 +18,20 @@ package struct YourGamesViewData: Sendable, Hashable {
   package var form: FormViewData?
   /// The section about the feed.
   package var feed: TurnFeedViewData?
+
+  package static let fields: MustacheFields<Self> = [
+    "page": .context(\.page),
+    "heading": .text(\.heading),
+    "groups": .list(\.groups),
+    "empty": .text(\.empty),
+    "link": .context(\.link),
+    "form": .context(\.form),
+    "feed": .context(\.feed),
+  ]
 }
 
 /// The section about the feed of the visitor's turns.
-package struct TurnFeedViewData: Sendable, Hashable {
+package struct TurnFeedViewData: MustacheContext, Hashable {
   /// The heading of the section.
   package var title: String
   /// The purpose of the feed, or how to use its address.
@@ -31,20 +42,34 @@ package struct TurnFeedViewData: Sendable, Hashable {
   package var address: String?
   /// The form that creates, replaces or revokes the feed.
   package var form: FormViewData
+
+  package static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "text": .text(\.text),
+    "label": .text(\.label),
+    "address": .text(\.address),
+    "form": .context(\.form),
+  ]
 }
 
 /// A list of the visitor's games.
-package struct GameListViewData: Sendable, Hashable {
+package struct GameListViewData: MustacheContext, Hashable {
   /// The heading of the list.
   package var title: String
   /// The games, in order.
   package var games: [GameItemViewData]
   /// The link to all games.
   package var link: LinkViewData?
+
+  package static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "games": .list(\.games),
+    "link": .context(\.link),
+  ]
 }
 
 /// A game in a list.
-package struct GameItemViewData: Sendable, Hashable {
+package struct GameItemViewData: MustacheContext, Hashable {
   /// The status, with a link to the game.
   package var link: LinkViewData
   /// The players, and the time of the latest change.
@@ -55,6 +80,14 @@ package struct GameItemViewData: Sendable, Hashable {
   package var score: String
   /// The address of the picture of its board; nil if the site has no pictures.
   package var picture: String?
+
+  package static let fields: MustacheFields<Self> = [
+    "link": .context(\.link),
+    "detail": .text(\.detail),
+    "limit": .text(\.limit),
+    "score": .text(\.score),
+    "picture": .text(\.picture),
+  ]
 }
 
 /// Presents the page with a visitor's games, sorted by whose turn it is.

@@ -1,0 +1,82 @@
+package import Mustache
+package import Presentation
+
+/// View data that a template renders as a page.
+package protocol Page: MustacheContext {
+  /// The name of its file in `Templates/`, without the extension.
+  static var template: String { get }
+}
+
+/// A page inside the common layout, whose view data a static site completes.
+package protocol PageInLayout: Page {
+  /// The view data of the layout around the content.
+  var page: PageViewData { get set }
+}
+
+extension BoardPageViewData: Page { package static let template = "board" }
+extension RecordPageViewData: PageInLayout { package static let template = "record" }
+extension SheetPageViewData: PageInLayout { package static let template = "sheet" }
+extension ReviewPageViewData: PageInLayout { package static let template = "review" }
+extension BowlingPageViewData: PageInLayout { package static let template = "bowling" }
+extension IndexPageViewData: PageInLayout { package static let template = "index" }
+extension RulesPageViewData: PageInLayout { package static let template = "rules" }
+extension ImportPageViewData: Page { package static let template = "import" }
+extension TextPageViewData: Page { package static let template = "text" }
+extension YourGamesViewData: Page { package static let template = "yours" }
+extension SeatPageViewData: Page { package static let template = "seat" }
+extension ProblemPageViewData: Page { package static let template = "problem" }
+extension FeedEntryViewData: Page { package static let template = "entry" }
+
+/// All pages. A site needs a template for each.
+let allPages: [any Page.Type] = [
+  BoardPageViewData.self,
+  RecordPageViewData.self,
+  SheetPageViewData.self,
+  ReviewPageViewData.self,
+  BowlingPageViewData.self,
+  IndexPageViewData.self,
+  RulesPageViewData.self,
+  ImportPageViewData.self,
+  TextPageViewData.self,
+  YourGamesViewData.self,
+  SeatPageViewData.self,
+  ProblemPageViewData.self,
+  FeedEntryViewData.self,
+]
+
+extension SitePage {
+  /// The content of the page, for a language and a site.
+  package func content(in language: Language, of site: SiteIdentity) -> any Page {
+    switch self {
+    case .rules: RulesPagePresenter(language: language, site: site).viewData()
+    case .importing: ImportPagePresenter(language: language, site: site).viewData()
+    }
+  }
+}
+
+/// The templates of all pages, each checked against the fields of its view data.
+struct PageTemplates: Sendable {
+  /// The `Template` of each page, by the type of its view data.
+  private let templates: [ObjectIdentifier: any Sendable]
+
+  /// Compiles and checks the templates from a library.
+  init(_ library: TemplateLibrary) throws(MustacheErrors) {
+    var templates: [ObjectIdentifier: any Sendable] = [:]
+    for page in allPages {
+      templates[ObjectIdentifier(page)] = try Self.template(of: page, library)
+    }
+    self.templates = templates
+  }
+
+  private static func template<P: Page>(
+    of page: P.Type, _ library: TemplateLibrary
+  ) throws(MustacheErrors) -> any Sendable {
+    let template: Template<P> = try library.template(P.template)
+    return template
+  }
+
+  /// The template of a page; nil if the page is not in ``allPages``.
+  subscript<P: Page>(page: P.Type) -> Template<P>? {
+    templates[ObjectIdentifier(page)] as? Template<P>
+  }
+}
