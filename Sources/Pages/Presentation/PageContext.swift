@@ -123,15 +123,12 @@ extension Status {
 
 /// The viewer of a page, with their choices.
 package struct Viewer: Sendable, Hashable {
-  /// The viewer's rights in the game.
   package var rights: Rights
-  /// The motion to show.
   package var motion: Motion
   /// Whether the viewer has chosen the motion. Otherwise the page asks the browser for its preference.
   package var hasChosenMotion: Bool
   /// The viewer's theme; nil for pages that are the same for all visitors.
   package var theme: Theme?
-  /// The language of the page.
   package var language: Language
   /// The origin at which the viewer has reached the site, for pages that may depend on it.
   package var origin: String?
@@ -169,7 +166,6 @@ package enum Theme: String, Sendable, Hashable, CaseIterable {
   case classic
   /// Disks on blue-grey stone.
   case slate
-  /// High contrast.
   case contrast
 
   /// The style sheet in `Public/`; nil for the standard theme.
@@ -181,24 +177,17 @@ package enum Theme: String, Sendable, Hashable, CaseIterable {
 
 /// What a site can have beside its games. The program chooses.
 package struct SiteExtras: OptionSet, Sendable, Hashable {
-  /// A bit for each extra.
   package let rawValue: UInt8
 
-  /// Creates a set from its bits.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Computer players that search for their moves.
   package static let levels = SiteExtras(rawValue: 1)
-  /// Suggested moves.
   package static let hints = SiteExtras(rawValue: 1 << 1)
-  /// The values of a position's moves.
   package static let values = SiteExtras(rawValue: 1 << 2)
-  /// Reviews of games.
   package static let reviews = SiteExtras(rawValue: 1 << 3)
-  /// Boards as pictures.
   package static let pictures = SiteExtras(rawValue: 1 << 4)
 
-  /// All extras.
   package static let all: SiteExtras = [.levels, .hints, .values, .reviews, .pictures]
 }
 
@@ -213,12 +202,10 @@ package struct SiteIdentity: Sendable {
   /// Pages that shared caches may store contain absolute addresses only if it is known. They must not contain
   /// the host from a request.
   package let origin: String?
-  /// The extras of the site.
   package let extras: SiteExtras
   /// Draws addresses as codes; nil for a site without codes.
   package let codes: CodeRenderer?
 
-  /// Creates the identity of a site.
   package init(
     name: String? = nil, basePath: String = "", origin: String? = nil, extras: SiteExtras = .all,
     codes: CodeRenderer? = nil

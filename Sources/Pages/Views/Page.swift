@@ -9,7 +9,6 @@ package protocol Page: MustacheContext {
 
 /// A page inside the common layout, whose view data a static site completes.
 package protocol PageInLayout: Page {
-  /// The view data of the layout around the content.
   var page: PageViewData { get set }
 }
 

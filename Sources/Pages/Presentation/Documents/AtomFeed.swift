@@ -17,14 +17,11 @@ package struct AtomFeed: Sendable, Hashable {
   package var address: String
   /// The absolute address of the page with the same content.
   package var alternate: String
-  /// The language of the texts.
   package var language: Language
   /// The author of all entries.
   package var author: String
-  /// The entries, in the order of the feed.
   package var entries: [Entry]
 
-  /// An entry of a feed.
   package struct Entry: Sendable, Hashable {
     /// A permanent IRI of the entry, unique within the feed.
     package var id: String
@@ -39,7 +36,6 @@ package struct AtomFeed: Sendable, Hashable {
     /// HTML that is valid inside a `div`. All addresses in it are absolute.
     package var content: String
 
-    /// Creates an entry.
     package init(
       id: String, title: String, updated: Timestamp, published: Timestamp? = nil,
       alternate: String, content: String
@@ -53,7 +49,6 @@ package struct AtomFeed: Sendable, Hashable {
     }
   }
 
-  /// Creates a feed.
   package init(
     id: String, title: String, subtitle: String? = nil, updated: Timestamp, address: String,
     alternate: String, language: Language, author: String, entries: [Entry]
@@ -69,13 +64,11 @@ package struct AtomFeed: Sendable, Hashable {
     self.entries = entries
   }
 
-  /// The media type of a feed.
   package static let contentType = "application/atom+xml; charset=utf-8"
 
   /// The file name extension of a feed's address.
   static let ending = "atom"
 
-  /// The feed as an XML document.
   package var xml: String {
     var writer = XMLWriter()
     writer.open(
@@ -119,7 +112,6 @@ extension XMLWriter {
 private struct XMLWriter {
   typealias Attributes = KeyValuePairs<String, String>
 
-  /// The document written so far.
   private(set) var text = #"<?xml version="1.0" encoding="utf-8"?>"# + "\n"
 
   mutating func open(_ name: String, _ attributes: Attributes = [:]) {
@@ -135,7 +127,6 @@ private struct XMLWriter {
     text += "/>\n"
   }
 
-  /// Adds an element with a text.
   mutating func add(_ name: String, _ content: String, _ attributes: Attributes = [:]) {
     start(name, attributes)
     text += ">"

@@ -40,7 +40,6 @@ package struct FeedPlace: Sendable {
   var words: Words { language.words }
   var author: String { site.name ?? words[.siteName] }
 
-  /// The absolute address of a route.
   func address(of route: SiteRoute) -> String { site.path(of: route, in: language, at: origin) }
 }
 
@@ -64,7 +63,6 @@ package struct FeedEntryPresenter: Sendable {
   private var words: Words { place.words }
   private var messages: MessagePresenter { MessagePresenter(words: words) }
 
-  /// The values for the entry's template.
   package var viewData: FeedEntryViewData {
     let news = messages.result(of: game.position, wonOnTimeBy: game.claimed)
     return FeedEntryViewData(
@@ -149,7 +147,6 @@ package struct TurnFeedPresenter: Sendable {
   private let key: SeatKey
   private let place: FeedPlace
 
-  /// Creates a presenter of the feed with a key.
   package init(key: SeatKey, at place: FeedPlace) {
     self.key = key
     self.place = place

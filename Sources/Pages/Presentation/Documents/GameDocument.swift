@@ -61,7 +61,6 @@ extension LivingGame {
 
 /// A moment of a record in machine-readable formats, without players.
 package struct RecordDocument: Sendable {
-  /// The record up to this moment.
   package let record: GameRecord
   /// The winner on time. Pictures show it; a record doesn't contain it.
   package private(set) var winnerOnTime: Disk?
@@ -165,7 +164,6 @@ extension RecordDocument {
     return String(letters.map { $0 == "x" ? "*" : $0 == "o" ? "O" : $0 })
   }
 
-  /// A tag's value with escaped brackets.
   private static func escaped(_ tag: String) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in tag.unicodeScalars {
@@ -177,7 +175,6 @@ extension RecordDocument {
 }
 
 extension GameReview {
-  /// The review as a JSON object.
   package var json: String {
     var writer = JSONObjectWriter()
     var accuracies = JSONObjectWriter()
@@ -209,7 +206,6 @@ extension ReviewedMove {
 }
 
 extension JSONObjectWriter {
-  /// Adds the status and the board.
   mutating func addStatus(of position: Position, _ status: Status) {
     let board = position.board
     add("status", text: status.word)
@@ -220,7 +216,6 @@ extension JSONObjectWriter {
       "counts", raw: #"{"dark":\#(board.count(of: .dark)),"light":\#(board.count(of: .light))}"#)
   }
 
-  /// Adds the values of the moves and the expected line.
   mutating func add(_ values: PositionValues) {
     var moves = JSONObjectWriter()
     for found in values.moves {
@@ -235,7 +230,6 @@ extension JSONObjectWriter {
     add("final", raw: String(values.isFinal))
   }
 
-  /// Adds the legal moves, the record and the save text.
   mutating func addPlay(of record: GameRecord, legalMoves: SquareSet, save: String) {
     add("legal", texts: legalMoves.map(\.description))
     add("record", text: RecordText.text(of: record))
@@ -261,7 +255,6 @@ extension Status {
 struct JSONObjectWriter {
   private var body = ""
 
-  /// The object written so far.
   var text: String { "{" + body + "}" }
 
   mutating func add(_ key: String, raw value: String) {

@@ -2,9 +2,7 @@ package import Reversi
 
 /// A game that a visitor pasted into a form.
 package struct PastedGame: Sendable, Hashable {
-  /// The pasted game.
   package let record: GameRecord
-  /// The notation that the text was recognized as.
   package let notation: Notation
   /// What the text tells about the game besides its moves.
   package let tags: GameTags
@@ -15,11 +13,8 @@ package struct PastedGame: Sendable, Hashable {
     case transcript
     /// A board with its side to move.
     case board
-    /// A save text of the original app.
     case save
-    /// A game in GGF.
     case ggf
-    /// An address of this site.
     case address
   }
 
@@ -91,7 +86,6 @@ package struct PastedGameAddress: Sendable, Hashable {
   /// The route of the address; nil if it isn't a valid name of a game.
   package let target: SiteRoute?
 
-  /// Parses an address; nil if the text is anything else.
   package init?(_ text: String) {
     let octets = Array(text.utf8.prefix(Self.sizeLimit + 1))
     func isBlank(_ octet: UInt8) -> Bool { octet <= UInt8(ascii: " ") }

@@ -2,19 +2,14 @@ package import Mustache
 
 /// A page with a board: a new one, a game, a frame of a move, or the question before a reset.
 package struct BoardPageViewData: MustacheContext, Hashable {
-  /// The parts that all pages share.
   package var page: PageViewData
   /// Whose turn it is, or the winner.
   package var message: MessageViewData
   /// The latest move, or the margin of a victory.
   package var detail: String
-  /// An alert that needs an answer first.
   package var alert: AlertViewData?
-  /// Dark's row.
   package var dark: PlayerViewData
-  /// Light's row.
   package var light: PlayerViewData
-  /// The board.
   package var board: BoardViewData
   /// Links that continue without waiting, the nearest one first. A game's pages always have the same number of
   /// them.
@@ -23,23 +18,18 @@ package struct BoardPageViewData: MustacheContext, Hashable {
   package var note: NoteViewData?
   /// The deadline of the current move, and the form to claim the win once it has passed.
   package var limit: NoteViewData?
-  /// The form that takes moves back.
   package var undo: FormViewData?
   /// The label of the disabled button for taking back; nil if a player can use the form, or for watchers.
   package var blockedUndo: String?
-  /// The link to the question before a reset.
   package var reset: LinkViewData?
-  /// The form that restores moves.
   package var redo: FormViewData?
   /// The label of the disabled button for restoring; nil if a player can use the form, or for watchers.
   package var blockedRedo: String?
   /// The link to a hint, for players.
   package var hint: StepViewData?
-  /// The link to the sharing page.
   package var share: LinkViewData?
   /// The visitor's choices for all games, and the level of this one.
   package var settings: SettingsViewData?
-  /// The choice of opponents, before a game.
   package var opponents: OpponentsViewData?
   /// The visitor's latest games.
   package var games: GameListViewData?
@@ -54,7 +44,6 @@ package struct BoardPageViewData: MustacheContext, Hashable {
   package var hasNotes: Bool { alert != nil || note != nil || limit != nil }
   /// Whether the page starts a new game.
   package var isStart: Bool { opponents != nil }
-  /// The number of disks on the board.
   package var diskCount: String { PlayerViewData.sum(dark, light) }
 
   package static let fields: MustacheFields<Self> = [
@@ -89,11 +78,9 @@ package struct BoardPageViewData: MustacheContext, Hashable {
 
 /// The message above the board, with or without a disk.
 package struct MessageViewData: MustacheContext, Hashable {
-  /// The text before the disk.
   package var before: String
-  /// The disk, with a name for text browsers and screen readers.
+  /// With a name for text browsers and screen readers.
   package var disk: DiskViewData?
-  /// The text after the disk.
   package var after: String
 
   package static let fields: MustacheFields<Self> = [
@@ -107,7 +94,6 @@ package struct MessageViewData: MustacheContext, Hashable {
 package struct DiskViewData: MustacheContext, Hashable {
   /// `dark` or `light`.
   package var side: String
-  /// The name of the side.
   package var name: String
 
   package static let fields: MustacheFields<Self> = [
@@ -118,11 +104,8 @@ package struct DiskViewData: MustacheContext, Hashable {
 
 /// An alert inside the page.
 package struct AlertViewData: MustacheContext, Hashable {
-  /// The heading.
   package var title: String
-  /// The text.
   package var text: String
-  /// The link that cancels, if there is one.
   package var cancel: LinkViewData?
   /// The form with the answer; nil for watchers.
   package var form: FormViewData?
@@ -137,16 +120,13 @@ package struct AlertViewData: MustacheContext, Hashable {
 
 /// The row of a side: its disk, its count and its player.
 package struct PlayerViewData: MustacheContext, Hashable {
-  /// The side's disk.
   package var disk: DiskViewData
   /// The number of its disks, in digits.
   package var count: String { MessagePresenter.number(diskCount) }
   let diskCount: Int
-  /// The player of the side.
   package var who: String?
   /// Says that the side is to move; nil if it isn't, or while its computer thinks.
   package var turn: String?
-  /// The form that changes the player of the side.
   package var modes: FormViewData?
   /// Says that the side's computer thinks; nil otherwise.
   package var thinking: String?
@@ -168,7 +148,6 @@ package struct PlayerViewData: MustacheContext, Hashable {
 
 /// The visitor's choices for all games or for one.
 package struct SettingsViewData: MustacheContext, Hashable {
-  /// The heading of the choices.
   package var title: String
   /// The forms for the level of the computer, the motion, the theme and the language.
   package var choices: [FormViewData]
@@ -181,13 +160,11 @@ package struct SettingsViewData: MustacheContext, Hashable {
 
 /// The choice of opponents.
 package struct OpponentsViewData: MustacheContext, Hashable {
-  /// The question to the visitor.
   package var title: String
   /// The kinds of opponents, the most popular one first. Each form creates a game.
   package var opponents: [OpponentViewData]
   /// A description of this site, one or two sentences in each paragraph.
   package var about: [String]
-  /// The link to the rules.
   package var rules: LinkViewData
 
   package static let fields: MustacheFields<Self> = [
@@ -200,9 +177,7 @@ package struct OpponentsViewData: MustacheContext, Hashable {
 
 /// A kind of opponent.
 package struct OpponentViewData: MustacheContext, Hashable {
-  /// The form that creates the game.
   package var form: FormViewData
-  /// A description of the game against such an opponent.
   package var detail: String
 
   package static let fields: MustacheFields<Self> = [
@@ -213,11 +188,8 @@ package struct OpponentViewData: MustacheContext, Hashable {
 
 /// A note with an action or a link.
 package struct NoteViewData: MustacheContext, Hashable {
-  /// The text.
   package var text: String
-  /// The form with the action.
   package var form: FormViewData?
-  /// The link.
   package var link: LinkViewData?
 
   package static let fields: MustacheFields<Self> = [

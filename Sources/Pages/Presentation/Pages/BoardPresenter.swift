@@ -4,7 +4,6 @@ import Reversi
 
 /// The board: a table, inside a form if you can play on it.
 package struct BoardViewData: MustacheContext, Hashable {
-  /// The label of the table.
   package var label: String
   /// The side that can place a disk, `dark` or `light`; nil if none can.
   package var mover: String?
@@ -12,7 +11,6 @@ package struct BoardViewData: MustacheContext, Hashable {
   package var form: MoveFormViewData?
   /// Whether the cells are pictures, apart from those with a link or form of their own.
   package var hasPictures: Bool
-  /// The letters above the columns.
   package var columns: [String]
   /// The rows, the top one first.
   package var rows: [RowViewData]
@@ -29,7 +27,6 @@ package struct BoardViewData: MustacheContext, Hashable {
 
 /// The form around a playable board.
 package struct MoveFormViewData: MustacheContext, Hashable {
-  /// The address that a move is posted to.
   package var action: String
   /// The version of the game; nil before the game is created.
   package var version: String?
@@ -42,9 +39,7 @@ package struct MoveFormViewData: MustacheContext, Hashable {
 
 /// A row of the board.
 package struct RowViewData: MustacheContext, Hashable {
-  /// The row number.
   package var number: String
-  /// The eight cells, from left to right.
   package var cells: [CellViewData]
 
   package static let fields: MustacheFields<Self> = [
@@ -85,9 +80,7 @@ package struct CellViewData: MustacheContext, Hashable {
   package var isButton: Bool { face.control == .button || face.control == .disabledButton }
   /// Whether the button is disabled.
   package var isDisabled: Bool { face.control == .disabledButton }
-  /// The address of the cell's link.
   package var link: String? { face.control == .link ? address : nil }
-  /// The address of the cell's own form.
   package var formAction: String? { face.control == .form ? address : nil }
 
   package static let fields: MustacheFields<Self> = [
@@ -113,7 +106,6 @@ package struct CellFace: FragmentKey, Hashable {
   var square: Square { Square.all[Int(index)] }
   let disk: Disk?
   var mark: CellMark?
-  /// The effect of a move on this square.
   var prospect: CellProspect?
   let control: CellControl
 
@@ -126,7 +118,6 @@ package struct CellFace: FragmentKey, Hashable {
     (self.disk, self.mark, self.prospect, self.control) = (disk, mark, prospect, control)
   }
 
-  /// A hash that few other faces share.
   package var number: Int {
     let flips = if case .flips(let count) = prospect { Int(count) } else { 0 }
     let side = disk.map { Int($0.rawValue) + 1 } ?? 0
@@ -162,19 +153,13 @@ package struct CellFace: FragmentKey, Hashable {
 
 /// The mark of a cell. The raw value is its class in the style sheet.
 enum CellMark: String, Sendable {
-  /// The disk was placed last.
   case last
-  /// The disk is being placed.
   case placed
-  /// The disk is turning over.
   case turning
-  /// The square is a suggested move.
   case hint
-  /// The move has the highest value.
   case best
 }
 
-/// The control in a cell.
 enum CellControl: Sendable, Hashable {
   case none
   case button
@@ -184,9 +169,7 @@ enum CellControl: Sendable, Hashable {
   case form
 }
 
-/// The effect of a move on a square.
 enum CellProspect: Sendable, Hashable {
-  /// The number of disks that turn over.
   case flips(UInt8)
   case value(CellValue)
 }

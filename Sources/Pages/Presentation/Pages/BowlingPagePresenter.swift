@@ -3,11 +3,9 @@ package import Mustache
 
 /// The page of a bowling score sheet.
 package struct BowlingPageViewData: MustacheContext, Hashable {
-  /// The parts that all pages share.
   package var page: PageViewData
   /// The next throw, or the result of the game.
   package var heading: String
-  /// The caption of the sheet.
   package var caption: String
   /// The column headings, one for each frame.
   package var columns: [BowlingColumnViewData]
@@ -15,9 +13,7 @@ package struct BowlingPageViewData: MustacheContext, Hashable {
   package var players: [BowlingPlayerViewData]
   /// The form for the pins of the next throw; nil on a static site.
   package var form: FormViewData?
-  /// Links to other sheets.
   package var links: [LinkViewData]
-  /// The sharing section.
   package var share: ShareViewData?
 
   package static let fields: MustacheFields<Self> = [
@@ -34,7 +30,6 @@ package struct BowlingPageViewData: MustacheContext, Hashable {
 
 /// The heading of a frame's column.
 package struct BowlingColumnViewData: MustacheContext, Hashable {
-  /// The number of the frame.
   package var number: String
   /// The heading in words.
   package var label: String
@@ -47,11 +42,9 @@ package struct BowlingColumnViewData: MustacheContext, Hashable {
 
 /// The line of a player.
 package struct BowlingPlayerViewData: MustacheContext, Hashable {
-  /// The player, and the state of the game for them.
   package var heading: String
   /// Whether it is the player's turn.
   package var isCurrent: Bool
-  /// The ten frames.
   package var frames: [BowlingFrameViewData]
 
   package static let fields: MustacheFields<Self> = [
@@ -63,7 +56,6 @@ package struct BowlingPlayerViewData: MustacheContext, Hashable {
 
 /// A frame of a line.
 package struct BowlingFrameViewData: MustacheContext, Hashable {
-  /// The marks in its boxes.
   package var boxes: [String]
   /// The marks in words.
   package var label: String
@@ -118,7 +110,6 @@ package struct BowlingPagePresenter: Sendable {
     .bowling(.sheet(BowlingSheetText.text(of: sheet)))
   }
 
-  /// The data for the page's template.
   package func viewData() -> BowlingPageViewData {
     let words = context.words
     let heading = BowlingNewsPresenter(words: words).news(of: sheet)
@@ -198,7 +189,6 @@ package struct BowlingPagePresenter: Sendable {
 }
 
 extension BowlingMark {
-  /// The text in a box of the sheet.
   fileprivate var text: String {
     switch self {
     case .strike: "X"
@@ -210,7 +200,6 @@ extension BowlingMark {
   }
 }
 
-/// The next throw, or the result of a game.
 struct BowlingNewsPresenter: Sendable {
   let words: Words
 

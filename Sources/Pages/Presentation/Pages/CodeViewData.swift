@@ -2,7 +2,6 @@ package import Mustache
 
 /// An address as a code that cameras read.
 package struct CodeViewData: MustacheContext, Hashable {
-  /// The label of the code.
   package var label: String
   /// The width and height in modules, including the quiet zone.
   package var modules: String
@@ -13,7 +12,6 @@ package struct CodeViewData: MustacheContext, Hashable {
   /// The code in lines of block characters, for browsers that don't show pictures.
   package var blocks: String?
 
-  /// Creates a code from its parts.
   package init(label: String, modules: String, width: String, path: String, blocks: String? = nil) {
     self.label = label
     self.modules = modules

@@ -1,28 +1,21 @@
 package import Gameplay
 package import Reversi
 
-/// A game of a collection.
 package struct CollectionGame: Sendable, Hashable {
-  /// The name of the game's folder.
   package let name: String
-  /// The game with its tags.
   package let game: TaggedGame
 
-  /// Creates a game with the name of its folder.
   package init(name: String, game: TaggedGame) {
     self.name = name
     self.game = game
   }
 }
 
-/// A puzzle of a collection.
 package struct CollectionPuzzle: Sendable, Hashable {
-  /// The name of the puzzle's folder.
   package let name: String
   /// The start position, with the visitor to move.
   package let start: Position
 
-  /// Creates a puzzle with the name of its folder.
   package init(name: String, start: Position) {
     self.name = name
     self.start = start
@@ -33,26 +26,19 @@ package struct CollectionPuzzle: Sendable, Hashable {
 package struct CollectionPresenter: Sendable {
   /// The optional sections of the site.
   package struct Parts: OptionSet, Sendable {
-    /// One bit for each section.
     package let rawValue: Int
 
-    /// Creates a set of sections from its bits.
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The pages of the players.
     package static let players = Parts(rawValue: 1)
-    /// The puzzles.
     package static let puzzles = Parts(rawValue: 2)
-    /// The feed of new games.
     package static let feed = Parts(rawValue: 4)
   }
 
-  /// The number of games on a page.
   package static let gamesOnPage = 100
 
   private let site: SiteIdentity
   private let language: Language
-  /// The sections of the site.
   package let parts: Parts
   /// The relative path from the language's folder to the site's folder: empty, or with a trailing slash.
   private let root: String
@@ -167,7 +153,6 @@ extension CollectionPresenter {
       sections: [IndexSectionViewData(items: games.map { item($0, on: route) })], links: links)
   }
 
-  /// The page with all players.
   package func players(_ players: [PlayerStanding]) -> IndexPageViewData {
     IndexPageViewData(
       page: context(of: .players).page(news: words[.playersTitle], isUnlisted: false),
@@ -184,7 +169,6 @@ extension CollectionPresenter {
       ])
   }
 
-  /// The page with a player's games.
   package func player(_ player: PlayerStanding, _ games: [CollectionGame]) -> IndexPageViewData {
     let route = CollectionRoute.player(player.page)
     return IndexPageViewData(
@@ -281,22 +265,17 @@ extension CollectionPresenter {
 
 /// The results of a player in a collection.
 package struct PlayerStanding: Sendable, Hashable {
-  /// The player's name.
   package let name: String
   /// The file name of the player's page, without its extension.
   package let page: String
   /// The number of games, including unfinished ones.
   package var games = 0
-  /// The number of wins.
   package var won = 0
-  /// The number of ties.
   package var drawn = 0
-  /// The number of losses.
   package var lost = 0
   /// The player's disks at the end of finished games. Empty squares count for the winner.
   package var disks = 0
 
-  /// Creates the results of a player without games.
   package init(name: String, page: String) {
     self.name = name
     self.page = page
@@ -315,6 +294,5 @@ package struct PlayerStanding: Sendable, Hashable {
     if winner == side { won += 1 } else if winner == nil { drawn += 1 } else { lost += 1 }
   }
 
-  /// The figures in the order of the table columns.
   var figures: [Int] { [games, won, drawn, lost, disks] }
 }

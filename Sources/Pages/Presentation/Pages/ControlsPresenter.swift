@@ -60,7 +60,6 @@ struct ControlsPresenter: Sendable {
     return [field, FieldViewData(name: "frame", value: frame.text)]
   }
 
-  /// The visitor's choices for all games.
   func settings() -> SettingsViewData {
     let viewer = context.viewer
     let action = context.links(.choices)
@@ -132,7 +131,6 @@ struct ControlsPresenter: Sendable {
       address: version.map { context.links(.game(id, .hint(version: $0))) })
   }
 
-  /// The link to the sharing page.
   func share() -> LinkViewData? {
     id.map { context.links.link(words[.share], to: .game($0, .share)) }
   }

@@ -5,15 +5,11 @@ import Reversi
 
 /// A form. All its buttons post the same action.
 package struct FormViewData: MustacheContext, Hashable {
-  /// The address that the form is posted to.
   package var action: String
   /// The common label of the buttons, if they need one.
   package var label: String?
-  /// The hidden fields.
   package var hidden: [FieldViewData] = []
-  /// The buttons.
   package var buttons: [ButtonViewData] = []
-  /// A row of buttons for the values of a field.
   package var toggles: TogglesViewData?
   /// A selection field before the buttons.
   package var choice: SelectViewData?
@@ -30,9 +26,7 @@ package struct FormViewData: MustacheContext, Hashable {
 
 /// A field with a list of options.
 package struct SelectViewData: MustacheContext, Hashable {
-  /// The name of the field.
   package var name: String
-  /// The label of the field.
   package var label: String
   /// The options. The first one is the default.
   package var options: [ChoiceViewData]
@@ -46,9 +40,7 @@ package struct SelectViewData: MustacheContext, Hashable {
 
 /// A hidden field.
 package struct FieldViewData: MustacheContext, Hashable {
-  /// The name of the field.
   package var name: String
-  /// The value of the field.
   package var value: String
 
   package static let fields: MustacheFields<Self> = [
@@ -59,7 +51,6 @@ package struct FieldViewData: MustacheContext, Hashable {
 
 /// A button that posts its form.
 package struct ButtonViewData: MustacheContext, Hashable {
-  /// The label.
   package var label: String
   /// A longer name for screen readers that starts with the label; nil if the label is enough.
   package var name: String?
@@ -114,9 +105,7 @@ package struct TogglesViewData: MustacheContext, FragmentKey, Hashable {
   }
 
   let choice: Choice
-  /// The language of the page.
   let language: Language
-  /// Whether all buttons are disabled.
   var isDisabled = false
 
   /// The buttons, in the order of the values.

@@ -9,7 +9,6 @@ package struct GameIndexPresenter: Sendable {
     let result: String
     let tags: GameTags
 
-    /// Creates a game with the addresses of its first page and its picture.
     package init(address: String, picture: String, result: GameSummary, tags: GameTags = GameTags())
     {
       self.address = address
@@ -35,7 +34,6 @@ package struct GameIndexPresenter: Sendable {
     context = PageContext(links: links, site: site, viewer: .anybody(reading: language))
   }
 
-  /// The data for the page's template.
   package func viewData() -> IndexPageViewData {
     let words = context.words
     let count = words(.games, .count(games.count))
@@ -61,7 +59,6 @@ package struct GameSummary: Sendable {
   /// Whose turn it is or who won, with the counts.
   package let text: String
 
-  /// Creates the summary of a record's end.
   package init(of record: GameRecord, language: Language) {
     let words = language.words
     text = MessagePresenter(words: words).result(of: record.position.withoutPass)
@@ -69,6 +66,5 @@ package struct GameSummary: Sendable {
 }
 
 extension GameTags {
-  /// Whether neither player is known.
   var namesNobody: Bool { dark == nil && light == nil }
 }

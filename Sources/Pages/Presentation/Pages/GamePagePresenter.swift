@@ -6,11 +6,9 @@ import Reversi
 package struct GamePagePresenter: Sendable {
   /// The game, for callers that have given it up to this presenter.
   package let game: LivingGame
-  /// The status of the position.
   let status: Status
   /// The side whose computer is thinking.
   let thinking: Disk?
-  /// The suggested move.
   let hint: Finding?
   let now: Timestamp
   let refreshDelay: Int
@@ -52,7 +50,6 @@ package struct GamePagePresenter: Sendable {
     self.refreshDelay = refreshDelay
   }
 
-  /// The data for the page's template.
   package func viewData() -> BoardPageViewData {
     let controls = ControlsPresenter(context: context, id: game.id)
     let following = following()
@@ -94,7 +91,6 @@ package struct GamePagePresenter: Sendable {
       mode: game.modes[side], canSwitch: rights.holds(side), thinking: thinking, status: status)
   }
 
-  /// Whether the win has been claimed.
   private var isOnTime: Bool { game.claimed != nil }
 
   /// The hint, the last move, or the result of the game.

@@ -55,7 +55,6 @@ struct GraphPresenter: Sendable {
 
 /// A graph of dark's expected lead after each move, 60 moves wide.
 package struct CourseViewData: MustacheContext, Hashable {
-  /// The title of the graph.
   package var title: String
   /// The graph in words, for screen readers and text browsers.
   package var text: String
@@ -63,13 +62,9 @@ package struct CourseViewData: MustacheContext, Hashable {
   package var range: String
   /// The `viewBox`. The middle is 0, and dark's lead is above it.
   package var box: String
-  /// The line of certain results.
   package var certain: CourseLineViewData?
-  /// The line of estimated results.
   package var estimated: CourseLineViewData?
-  /// The moves where dark threw away a win or a tie.
   package var darkTurns: CourseLineViewData?
-  /// The moves where light threw away a win or a tie.
   package var lightTurns: CourseLineViewData?
 
   package static let fields: MustacheFields<Self> = [
@@ -86,7 +81,6 @@ package struct CourseViewData: MustacheContext, Hashable {
 
 /// A line or the marks of a graph.
 package struct CourseLineViewData: MustacheContext, Hashable {
-  /// The meaning of the line or marks.
   package var label: String
   /// The SVG path data.
   package var path: String

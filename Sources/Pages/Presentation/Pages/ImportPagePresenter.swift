@@ -3,27 +3,18 @@ package import Reversi
 
 /// The page to paste a game into.
 package struct ImportPageViewData: MustacheContext, Hashable {
-  /// The parts that all pages share.
   package var page: PageViewData
-  /// The purpose of the page.
   package var heading: String
-  /// The supported notations.
   package var paragraphs: [String]
   /// The reason why the pasted text was rejected, and where.
   package var failure: String?
-  /// The link to the legal part of the pasted game.
   package var legalPart: LinkViewData?
-  /// The address that the form is posted to.
   package var action: String
-  /// The label of the field.
   package var label: String
   /// The pasted text, if it is short.
   package var text: String
-  /// The label of the choice of the side to move.
   package var sidesLabel: String
-  /// The choices of the side to move.
   package var sides: [ChoiceViewData]
-  /// The label of the button.
   package var submit: String
 
   package static let fields: MustacheFields<Self> = [
@@ -43,9 +34,7 @@ package struct ImportPageViewData: MustacheContext, Hashable {
 
 /// One of several choices in a form.
 package struct ChoiceViewData: MustacheContext, Hashable {
-  /// The value to post.
   package var value: String
-  /// The label of the choice.
   package var label: String
   /// Whether it is the current choice.
   package var isCurrent: Bool
@@ -59,7 +48,6 @@ package struct ChoiceViewData: MustacheContext, Hashable {
 
 /// The reason why a pasted text was rejected.
 package enum ImportFailure: Error, Sendable, Hashable {
-  /// The text isn't a game.
   case unreadable(GameTextError)
   /// The text is the address of a game on another site.
   case foreignGame
@@ -90,7 +78,6 @@ package struct ImportPagePresenter: Sendable {
       page: .page(.importing), site: site, viewer: .anybody(reading: language))
   }
 
-  /// The data for the page's template.
   package func viewData() -> ImportPageViewData {
     let words = context.words
     return ImportPageViewData(

@@ -2,15 +2,10 @@ package import Mustache
 
 /// An overview page of a static site.
 package struct IndexPageViewData: MustacheContext, Hashable {
-  /// The parts that all pages share.
   package var page: PageViewData
-  /// The heading of the page.
   package var heading: String
-  /// The introduction.
   package var paragraphs: [String] = []
-  /// The sections with links.
   package var sections: [IndexSectionViewData] = []
-  /// Further links.
   package var links: [LinkViewData] = []
   /// The address of the feed of new games; nil if there is none.
   package var feed: String?
@@ -31,7 +26,6 @@ package struct IndexSectionViewData: MustacheContext, Hashable {
   package var heading: String?
   /// The games or puzzles, in order.
   package var items: [IndexItemViewData] = []
-  /// The table of players.
   package var table: IndexTableViewData?
 
   /// Whether the section has games or puzzles.
@@ -47,13 +41,9 @@ package struct IndexSectionViewData: MustacheContext, Hashable {
 
 /// A game or a puzzle on an overview page.
 package struct IndexItemViewData: MustacheContext, Hashable {
-  /// The address of its first page.
   package var address: String
-  /// The address of the picture of its board.
   package var picture: String
-  /// The name of the game or puzzle.
   package var name: String
-  /// The result, or whose turn it is.
   package var detail: String
 
   package static let fields: MustacheFields<Self> = [
@@ -81,7 +71,6 @@ package struct IndexTableViewData: MustacheContext, Hashable {
 package struct IndexRowViewData: MustacheContext, Hashable {
   /// The player's name, with a link to the player's games.
   package var link: LinkViewData
-  /// The contents of the other columns.
   package var cells: [String]
 
   package static let fields: MustacheFields<Self> = [

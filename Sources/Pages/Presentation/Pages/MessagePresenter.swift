@@ -8,7 +8,6 @@ struct MessagePresenter: Sendable {
   /// All possible counts in digits. Most pages show four of them.
   private static let numbers = (0...64).map { String($0) }
 
-  /// A count in digits.
   static func number(_ count: Int) -> String {
     numbers.indices.contains(count) ? numbers[count] : String(count)
   }
@@ -25,20 +24,17 @@ struct MessagePresenter: Sendable {
     }
   }
 
-  /// The message for a template.
   func viewData(of status: Status, isOnTime: Bool = false) -> MessageViewData {
     let sentence = sentence(of: status, isOnTime: isOnTime)
     return MessageViewData(
       before: sentence.before, disk: sentence.disk.map(disk), after: sentence.after)
   }
 
-  /// The message in one line of text.
   func text(of status: Status, isOnTime: Bool = false) -> String {
     let sentence = sentence(of: status, isOnTime: isOnTime)
     return sentence.before + (sentence.disk.map(words.name(of:)) ?? "") + sentence.after
   }
 
-  /// The message of a game in one line of text.
   func text(of game: borrowing LivingGame) -> String {
     text(of: game.status, isOnTime: game.claimed != nil)
   }
@@ -101,7 +97,6 @@ struct MessagePresenter: Sendable {
       .of(.score, words.score(dark: Self.number(count.dark), light: Self.number(count.light))))
   }
 
-  /// A disk inside a text.
   func disk(_ side: Disk) -> DiskViewData {
     DiskViewData(side: side.className, name: words.name(of: side))
   }

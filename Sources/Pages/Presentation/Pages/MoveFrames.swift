@@ -16,9 +16,7 @@ extension RecordPace {
 package struct MoveFrames: Sendable, Hashable {
   /// The version of the game that the move created; the ply for a record's move.
   package let version: Int
-  /// The square of the placed disk.
   package let square: Square
-  /// The position before the move.
   package let before: Position
   /// The disks that turn over, one list for each direction, in the order of the frames.
   package let lines: [[Square]]
@@ -38,7 +36,6 @@ package struct MoveFrames: Sendable, Hashable {
     disks = [square] + lines.joined()
   }
 
-  /// Creates the frames of a record's move.
   package init(of ply: RecordPly) {
     version = ply.number
     square = ply.square

@@ -8,9 +8,7 @@ package struct MoveValuesViewData: MustacheContext, Hashable {
   package var label: String?
   /// The expected moves, each with a link to the position after it.
   package var line: [LinkViewData] = []
-  /// A note on the values.
   package var note: String?
-  /// The link that shows or hides the values.
   package var link: LinkViewData
 
   package static let fields: MustacheFields<Self> = [

@@ -32,7 +32,6 @@ package struct NewGamePagePresenter: Sendable {
     context = PageContext(page: kind == .start ? .start : .new, site: site, viewer: viewer)
   }
 
-  /// The data for the page's template.
   package func viewData() -> BoardPageViewData {
     let words = context.words
     let controls = ControlsPresenter(context: context, id: nil)

@@ -5,7 +5,7 @@ import Reversi
 package struct PageViewData: MustacheContext, Hashable {
   /// The BCP 47 tag of the language.
   package var language: String
-  /// The direction of writing, if it isn't from left to right.
+  /// Nil for writing from left to right.
   package var direction: String?
   /// The news, then the site's name.
   package var title: String
@@ -27,13 +27,9 @@ package struct PageViewData: MustacheContext, Hashable {
   package var isUnlisted: Bool
   /// The description for search engines.
   package var description: String?
-  /// The preview card for other sites.
   package var card: CardViewData?
-  /// The link to the start page, with the site's name.
   package var home: LinkViewData
-  /// The navigation links of every page.
   package var links: [NavigationViewData]
-  /// Links to the same page in other languages.
   package var translations: [TranslationViewData]
 
   /// Whether the page is translated.
@@ -64,9 +60,7 @@ package struct PageViewData: MustacheContext, Hashable {
 
 /// A navigation link. One of several may be the current page.
 package struct NavigationViewData: MustacheContext, Hashable {
-  /// The address of the link.
   package var address: String
-  /// The label of the link.
   package var label: String
   /// Whether the link is the current page.
   package var isCurrent: Bool
@@ -80,9 +74,7 @@ package struct NavigationViewData: MustacheContext, Hashable {
 
 /// A link.
 package struct LinkViewData: MustacheContext, Hashable {
-  /// The address of the link.
   package var address: String
-  /// The label of the link.
   package var label: String
 
   package static let fields: MustacheFields<Self> = [
@@ -97,7 +89,6 @@ package struct LinkViewData: MustacheContext, Hashable {
 package struct CardViewData: MustacheContext, Hashable {
   /// The news.
   package var title: String
-  /// The description of the page.
   package var description: String
   /// The absolute address of the page.
   package var address: String

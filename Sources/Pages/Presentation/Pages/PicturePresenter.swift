@@ -2,19 +2,14 @@ package import Reversi
 
 /// The content of a game's picture, independent of its format.
 package struct PictureViewData: Sendable, Hashable {
-  /// The disks.
   package var board: Board
-  /// The legal moves.
   package var legalMoves: SquareSet
   /// The side to place a disk; nil if no side can.
   package var mover: Disk?
-  /// The square of the last placed disk.
   package var last: Square?
   /// Whose turn it is, or the winner.
   package var title: String
-  /// The number and square of the last move.
   package var detail: String
-  /// The site's name.
   package var footer: String
   /// The text alternative: the whole picture in one line.
   package var label: String
@@ -37,7 +32,6 @@ package struct PicturePresenter: Sendable {
     words = language.words
   }
 
-  /// The content of the picture.
   package func viewData() -> PictureViewData {
     let (position, last) = (record.position, record.lastPlacement)
     let messages = MessagePresenter(words: words)

@@ -13,18 +13,15 @@ package struct PlayerLinkPresenter: Sendable {
     case offered
     /// Another player's link, but this browser has reached the limit of players.
     case full(limit: Int)
-    /// Used, expired, or never created.
     case unknown
   }
 
-  /// Creates a presenter of a link's page.
   package init(key: SeatKey, link: LinkView, viewer: Viewer, site: SiteIdentity) {
     self.key = key
     self.link = link
     context = PageContext(page: .playerLink(key), site: site, viewer: viewer)
   }
 
-  /// The data for the page's template.
   package func viewData() -> SeatPageViewData {
     let words = context.words
     switch link {

@@ -34,7 +34,6 @@ package struct PositionPagePresenter: Sendable {
       viewer: .anybody(reading: language))
   }
 
-  /// The data for the page's template.
   package func viewData() -> RecordPageViewData {
     let words = context.words
     let messages = MessagePresenter(words: words)

@@ -5,31 +5,21 @@ package import Reversi
 
 /// An error, or a request that the site doesn't support.
 package enum SiteProblem: Sendable, Hashable {
-  /// The address doesn't exist.
   case notFound
   /// The site isn't translated into the requested language.
   case unknownLanguage
-  /// The game doesn't exist, or no longer exists.
   case noSuchGame
-  /// The record has no such ply or frame.
   case noSuchMoment(record: String)
-  /// The address can't be parsed.
   case malformedAddress
-  /// The form can't be parsed, or a required field is missing.
   case malformedForm
-  /// The computer has no such level.
   case unknownLevel
-  /// The time limit is invalid.
   case unknownLimit
-  /// The save text can't be parsed.
   case unreadableSave(SaveTextError)
   /// The transcript contains an illegal move. The error includes the legal part, which can be played on from.
   case unreadableTranscript(TranscriptError)
-  /// The text isn't a position.
   case unreadablePosition
   /// The text isn't a valid score sheet. The error includes the valid part.
   case impossibleSheet(BowlingTextError)
-  /// The address doesn't support the method.
   case methodNotAllowed
   /// The request was meant for another host. Contains the site's public address.
   case misdirected(publicAddress: String)
@@ -37,25 +27,18 @@ package enum SiteProblem: Sendable, Hashable {
   case malformedRequest
   /// The address, header or body of the request is too large.
   case tooLarge
-  /// The request took too long to arrive.
   case tooSlow
-  /// The site doesn't support the content type of the request.
   case unsupportedMediaType
   /// The visitor has no seat in the game that allows the action.
   case foreignSeat
   /// The win can't be claimed, not yet, or not by this visitor.
   case nothingToClaim
-  /// Only the host may do this.
   case onlyHost
-  /// The form was sent from another site.
   case crossSite
   /// The store has no space for the change. The game is intact.
   case storeFull
-  /// The maximum number of games is reached.
   case tooManyGames
-  /// The store doesn't respond.
   case storeUnavailable
-  /// The site is read-only at the moment.
   case readOnly
   /// It isn't known whether the store has saved the change.
   case unknownOutcome
@@ -65,23 +48,17 @@ package enum SiteProblem: Sendable, Hashable {
   case tooManyRequests(seconds: Int)
   /// The site is at its capacity, or is shutting down.
   case crowded
-  /// The site has an internal error.
   case internalError
 }
 
 /// A page that explains a problem and what to do about it.
 package struct ProblemPageViewData: MustacheContext, Hashable {
-  /// The parts that all pages share.
   package var page: PageViewData
-  /// The problem.
   package var heading: String
   /// The reason and the solution, one or two sentences in each paragraph.
   package var paragraphs: [String]
-  /// The text that the problem is about.
   package var quote: String?
-  /// A form with a possible action.
   package var form: FormViewData?
-  /// Links to other pages.
   package var links: [LinkViewData]
 
   package static let fields: MustacheFields<Self> = [
@@ -113,7 +90,6 @@ package struct ProblemPagePresenter: Sendable {
       links: .absolute(site, language), site: site, viewer: .anybody(reading: language))
   }
 
-  /// The data for the page's template.
   package func viewData() -> ProblemPageViewData {
     let (heading, paragraphs) = context.words.text(of: problem)
     return ProblemPageViewData(
@@ -126,7 +102,6 @@ package struct ProblemPagePresenter: Sendable {
     )
   }
 
-  /// The valid part of the text.
   private var quote: String? {
     if case .impossibleSheet(let error) = problem {
       return BowlingSheetText.text(of: error.possiblePart)

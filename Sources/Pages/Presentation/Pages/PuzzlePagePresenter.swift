@@ -5,7 +5,6 @@ package import Reversi
 ///
 /// A page doesn't know how its position was reached, because several lines lead to the same position.
 package struct PuzzlePagePresenter: Sendable {
-  /// The visitor's side.
   let player: Disk
   /// The best possible result at the start: the visitor's disks minus the opponent's. Empty squares count for
   /// the winner.

@@ -66,7 +66,6 @@ package struct RecordPagePresenter: Sendable {
     return MoveFrames(of: plies[ply - 1])
   }
 
-  /// The ply of the page.
   var ply: Int { address.ply ?? plies.count }
 
   /// The data for the page's template; nil for a ply or a frame that the record doesn't have, and for the end
@@ -160,7 +159,6 @@ package struct RecordPagePresenter: Sendable {
     return Moment(position: position, passer: passer, board: board)
   }
 
-  /// Presents the values of the moves.
   var valuing: MoveValuesPresenter {
     MoveValuesPresenter(context: context, route: .record(address), values: values)
   }
@@ -178,7 +176,6 @@ package struct RecordPagePresenter: Sendable {
   /// The position after the page's ply and the pass that it forces.
   var position: Position { ply == 0 ? record.start.withoutPass : plies[ply - 1].after }
 
-  /// The square of the page's ply.
   var square: Square? { ply == 0 ? nil : plies[ply - 1].square }
 
   private func playOn(from position: Position) -> FormViewData? {
@@ -204,7 +201,6 @@ extension RecordPagePresenter {
     String(decoding: address.text.utf8.dropLast(2 * (plies.count - ply)), as: UTF8.self)
   }
 
-  /// The page of a ply.
   func route(to ply: Int) -> SiteRoute {
     if ply == plies.count { return .record(RecordAddress(address.text)) }
     return listed(ply)

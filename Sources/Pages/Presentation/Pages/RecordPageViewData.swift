@@ -3,41 +3,27 @@ import Reversi
 
 /// A page with a moment of a record, or with a position.
 package struct RecordPageViewData: MustacheContext, Hashable {
-  /// The parts that all pages share.
   package var page: PageViewData
   /// Whose turn it is, or the winner.
   package var message: MessageViewData
-  /// The moment of the record.
   package var detail: String
   /// Further notes on the moment, such as a forced pass.
   package var captions: [String]
-  /// Dark's row.
   package var dark: PlayerViewData
-  /// Light's row.
   package var light: PlayerViewData
-  /// The board.
   package var board: BoardViewData
-  /// The links to the first, previous, next and last moment.
   package var steps: [StepViewData]
-  /// The link that plays or pauses the record.
   package var play: LinkViewData?
-  /// The form that starts a game from this position.
   package var playOn: FormViewData?
   /// The label of the disabled button for playing on, if the game is over here.
   package var blockedPlayOn: String?
-  /// The list of moves.
   package var moves: MoveListViewData?
-  /// The graph with the disks of both sides.
   package var graph: GraphViewData?
-  /// The choice of paces.
   package var settings: PaceViewData?
-  /// The sharing section.
   package var share: ShareViewData?
-  /// The values of the moves.
   package var values: MoveValuesViewData?
   /// Whether the cells show the values.
   package var hasValues = false
-  /// The link to the review of the record.
   package var review: LinkViewData?
   /// Whether a disk on the board is placed or turns over.
   package var isMoving = false
@@ -47,7 +33,6 @@ package struct RecordPageViewData: MustacheContext, Hashable {
   /// Whether the page shows values, or links to values or a review.
   package var hasSearches: Bool { values != nil || review != nil }
 
-  /// The number of disks on the board.
   package var diskCount: String { PlayerViewData.sum(dark, light) }
 
   package static let fields: MustacheFields<Self> = [
@@ -78,7 +63,6 @@ package struct RecordPageViewData: MustacheContext, Hashable {
 
 /// A step to another page. It keeps its place even if it is disabled.
 package struct StepViewData: MustacheContext, Hashable {
-  /// The label of the step.
   package var label: String
   /// The address of the step; nil if it is disabled.
   package var address: String?
@@ -97,7 +81,6 @@ package struct StepViewData: MustacheContext, Hashable {
 
 /// The moves of a record.
 package struct MoveListViewData: MustacheContext, Hashable {
-  /// The heading of the list.
   package var title: String
   /// The moves in order, including passes, so that the sides alternate.
   package var moves: [MoveViewData]
@@ -123,7 +106,7 @@ package struct MoveViewData: MustacheContext, Hashable {
   var number: Int?
   /// The side that moved, `dark` or `light`.
   package var side: String
-  /// The number of the disk, counted from 1, and its square; or the word for a pass.
+  /// The number of the disk and its square, or the word for a pass.
   package var label: String
   /// The page of the position after the move; nil if there is none.
   package var address: String?
@@ -143,11 +126,9 @@ package struct MoveViewData: MustacheContext, Hashable {
 
 /// The choice of paces.
 package struct PaceViewData: MustacheContext, Hashable {
-  /// The heading of all choices.
   package var title: String
-  /// The label of this choice.
   package var label: String
-  /// The links. Each starts to play at its pace.
+  /// Each link starts to play at its pace.
   package var links: [NavigationViewData]
 
   package static let fields: MustacheFields<Self> = [
@@ -160,7 +141,6 @@ package struct PaceViewData: MustacheContext, Hashable {
 /// A graph of the disks of both sides after each move, with two lines. It is 60 moves wide, as most games have
 /// no more, and 64 disks high.
 package struct GraphViewData: MustacheContext, Hashable {
-  /// The title of the graph.
   package var title: String
   /// Dark's name and its final count, next to a sample of its line.
   package var darkName: String

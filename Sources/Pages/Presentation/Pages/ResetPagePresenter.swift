@@ -6,7 +6,6 @@ package struct ResetPagePresenter: Sendable {
   let game: LivingGame
   let context: PageContext
 
-  /// Creates a presenter for the host of a game.
   package init(game: LivingGame, viewer: Viewer, site: SiteIdentity) {
     self.game = game
     context = PageContext(page: .game(game.id, .change(.reset)), site: site, viewer: viewer)

@@ -4,25 +4,19 @@ package import Reversi
 
 /// The review of a game, or its progress.
 package struct ReviewPageViewData: MustacheContext, Hashable {
-  /// The parts that all pages share.
   package var page: PageViewData
   /// Whose turn it is, or the winner.
   package var message: MessageViewData
   /// The result of the game, the number of reviewed moves, the place and the date.
   package var detail: String
-  /// The picture of the last position.
   package var board: PictureLinkViewData?
-  /// Dark's row.
   package var dark: PlayerViewData
-  /// Light's row.
   package var light: PlayerViewData
   /// The progress of the review; nil when it is complete.
   package var progress: ReviewProgressViewData?
   /// The graph of the expected result.
   package var course: CourseViewData?
-  /// The moves that lost something.
   package var losses: LossesViewData?
-  /// The link to the record.
   package var link: LinkViewData?
 
   package static let fields: MustacheFields<Self> = [
@@ -41,7 +35,6 @@ package struct ReviewPageViewData: MustacheContext, Hashable {
 
 /// A picture with its text alternative.
 package struct PictureLinkViewData: MustacheContext, Hashable {
-  /// The address of the picture.
   package var address: String
   /// The text alternative.
   package var label: String
@@ -56,9 +49,7 @@ package struct PictureLinkViewData: MustacheContext, Hashable {
 package struct ReviewProgressViewData: MustacheContext, Hashable {
   /// The progress in words.
   package var label: String
-  /// The number of reviewed moves.
   package var done: String
-  /// The number of moves.
   package var count: String
   /// The link to the next page, for browsers that don't follow refreshes.
   package var link: LinkViewData
@@ -73,13 +64,11 @@ package struct ReviewProgressViewData: MustacheContext, Hashable {
 
 /// The moves that lost something.
 package struct LossesViewData: MustacheContext, Hashable {
-  /// The heading of the table.
   package var title: String
-  /// The column headings; empty if there are no such moves.
+  /// Empty if there are no such moves.
   package var columns: [String]
   /// The moves, in the order of the game.
   package var rows: [LossViewData]
-  /// The meaning of the numbers, or a note that there are no such moves.
   package var notes: [String]
 
   package static let fields: MustacheFields<Self> = [
@@ -93,15 +82,12 @@ package struct LossesViewData: MustacheContext, Hashable {
 
 /// A move that lost something.
 package struct LossViewData: MustacheContext, Hashable {
-  /// The number of the disk.
   package var number: String
-  /// The disk of the player.
   package var disk: DiskViewData
   /// The square, with a link to the position after the move.
   package var played: LinkViewData
   /// The expected score after the move.
   package var score: String
-  /// The best move.
   package var best: String
   /// The address of the values of that position; nil if the site has none.
   package var analysis: String?
@@ -159,7 +145,6 @@ package struct ReviewPagePresenter: Sendable {
 
   private var words: Words { context.words }
 
-  /// The data for the page's template.
   package func viewData() -> ReviewPageViewData {
     let messages = MessagePresenter(words: words)
     let position = record.position.withoutPass

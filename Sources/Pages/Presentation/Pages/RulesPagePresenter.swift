@@ -3,9 +3,7 @@ package import Reversi
 
 /// The page with the rules of the game.
 package struct RulesPageViewData: MustacheContext, Hashable {
-  /// The parts that all pages share.
   package var page: PageViewData
-  /// The heading of the page.
   package var heading: String
   /// The parts, in the order of a game.
   package var parts: [RulesPartViewData]
@@ -19,11 +17,9 @@ package struct RulesPageViewData: MustacheContext, Hashable {
 
 /// A part of the rules.
 package struct RulesPartViewData: MustacheContext, Hashable {
-  /// The heading of the part.
   package var heading: String
   /// The text, one or two sentences in each paragraph.
   package var paragraphs: [String]
-  /// A board that illustrates the part.
   package var board: RulesBoardViewData?
 
   package static let fields: MustacheFields<Self> = [
@@ -35,7 +31,6 @@ package struct RulesPartViewData: MustacheContext, Hashable {
 
 /// A picture with its text alternative.
 package struct RulesBoardViewData: MustacheContext, Hashable {
-  /// The address of the picture.
   package var address: String
   /// The text alternative.
   package var label: String
@@ -96,7 +91,6 @@ package struct RulesPagePresenter: Sendable {
     }
   }
 
-  /// The data for the page's template.
   package func viewData() -> RulesPageViewData {
     let words = context.words
     return RulesPageViewData(

@@ -4,19 +4,13 @@ package import Reversi
 
 /// A page about seats: an invite, all seats, or the sharing page.
 package struct SeatPageViewData: MustacheContext, Hashable {
-  /// The parts that all pages share.
   package var page: PageViewData
-  /// The board of the game, if there is one.
   package var board: BoardViewData?
-  /// The purpose or the state of the invite.
   package var heading: String
   /// The explanation, one or two sentences in each paragraph.
   package var paragraphs: [String]
-  /// The invite's link, for the host.
   package var invitation: InvitationViewData?
-  /// The forms that accept the seat or change the seats.
   package var forms: [FormViewData]
-  /// The sharing section.
   package var share: ShareViewData?
   /// Links to other pages. The game is the first one, if there is one.
   package var links: [LinkViewData]
@@ -35,13 +29,11 @@ package struct SeatPageViewData: MustacheContext, Hashable {
 
 /// A link to pass on.
 package struct InvitationViewData: MustacheContext, Hashable {
-  /// The label of the field.
   package var label: String
   /// The absolute address.
   package var address: String
   /// The code of the address; nil if the address is too long or the site has no codes.
   package var code: CodeViewData?
-  /// A message to send instead of the bare link.
   package var message: CopyTextViewData?
 
   package static let fields: MustacheFields<Self> = [
@@ -84,11 +76,8 @@ package struct SeatPagePresenter: Sendable {
     case offered(Disk)
     /// A seat that the visitor already holds.
     case held(Disk)
-    /// Accepted by another player.
     case spent
-    /// Too old to be accepted.
     case expired
-    /// Not an invite of this game.
     case unknown
   }
 
@@ -106,7 +95,6 @@ package struct SeatPagePresenter: Sendable {
     context = PageContext(page: route(game.id, key), site: site, viewer: viewer)
   }
 
-  /// The data for the page's template.
   package func viewData() -> SeatPageViewData {
     let words = context.words
     switch invite {
@@ -172,7 +160,6 @@ package struct SeatPagePresenter: Sendable {
 }
 
 extension PageContext {
-  /// A page about seats.
   func seatPage(
     _ heading: String, _ paragraphs: [String], board: BoardViewData? = nil,
     invitation: InvitationViewData? = nil, forms: [FormViewData] = [], share: ShareViewData? = nil,
@@ -195,7 +182,6 @@ package struct SeatsPagePresenter: Sendable {
   let now: Timestamp
   let context: PageContext
 
-  /// Creates a presenter for the host of a game.
   package init(game: LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity) {
     id = game.id
     seats = game.seats
@@ -203,7 +189,6 @@ package struct SeatsPagePresenter: Sendable {
     context = PageContext(page: .game(id, .change(.invite)), site: site, viewer: viewer)
   }
 
-  /// The data for the page's template.
   package func viewData() -> SeatPageViewData {
     let words = context.words
     return context.seatPage(
@@ -238,14 +223,12 @@ package struct DeletionPagePresenter: Sendable {
   let isOnePersonsGame: Bool
   let context: PageContext
 
-  /// Creates a presenter for the host of a game.
   package init(game: LivingGame, viewer: Viewer, site: SiteIdentity) {
     id = game.id
     isOnePersonsGame = game.seats.isOnePersonsGame
     context = PageContext(page: .game(id, .change(.delete)), site: site, viewer: viewer)
   }
 
-  /// The data for the page's template.
   package func viewData() -> SeatPageViewData {
     let words = context.words
     return context.seatPage(

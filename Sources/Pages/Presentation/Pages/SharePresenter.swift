@@ -4,15 +4,12 @@ import Reversi
 
 /// The sharing section of a game or a record.
 package struct ShareViewData: MustacheContext, Hashable {
-  /// The label that opens the section.
   package var title: String
   /// The texts to copy, the most popular one first.
   package var texts: [CopyTextViewData]
-  /// The form that creates invites, for the host of a game.
   package var invite: FormViewData?
-  /// The link to the page with the seats, for a host who has invited another player.
+  /// For a host who has invited another player.
   package var seats: LinkViewData?
-  /// Links to the downloads.
   package var downloads: [LinkViewData]
 
   package static let fields: MustacheFields<Self> = [
@@ -26,9 +23,7 @@ package struct ShareViewData: MustacheContext, Hashable {
 
 /// A text to copy.
 package struct CopyTextViewData: MustacheContext, Hashable {
-  /// The label of the text.
   package var label: String
-  /// The text, in one or several lines.
   package var text: String
   /// The number of visible lines; nil for a single line.
   package var rows: String?
@@ -46,14 +41,12 @@ package struct SharePagePresenter: Sendable {
   let now: Timestamp
   let context: PageContext
 
-  /// Creates a presenter for any viewer of a game.
   package init(game: LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity) {
     self.game = game
     self.now = now
     context = PageContext(page: .game(game.id, .share), site: site, viewer: viewer)
   }
 
-  /// The data for the page's template.
   package func viewData() -> SeatPageViewData {
     let words = context.words
     let isHosts = context.viewer.rights.contains(.host)
@@ -97,7 +90,6 @@ package struct SharePagePresenter: Sendable {
 struct SharePresenter: Sendable {
   let words: Words
 
-  /// The section for a page.
   func viewData(of shared: ShareContents) -> ShareViewData {
     ShareViewData(
       title: words[.share], texts: texts(of: shared), invite: shared.invite,
@@ -138,22 +130,16 @@ extension Download {
   static let beyondTexts: [Download] = [.save, .ggf, .json, .svg, .png]
 }
 
-/// The contents of a sharing section. The page's presenter supplies the addresses.
 struct ShareContents: Sendable {
   /// The moves up to the page's position, in the format of ``RecordText``.
   var recordText: String
-  /// The position on the page.
   var position: Position
-  /// The message in one line.
   var message: String
   /// The absolute address of the page; nil if it isn't known.
   var address: String?
   /// The absolute address of the page's position; nil if it isn't known.
   var positionAddress: String?
-  /// The form that creates invites.
   var invite: FormViewData?
-  /// The link to the page with the seats.
   var seats: LinkViewData?
-  /// The links to the downloads.
   var downloads: [LinkViewData]
 }

@@ -3,17 +3,12 @@ package import Reversi
 
 /// The score sheet of a record, for printing.
 package struct SheetPageViewData: MustacheContext, Hashable {
-  /// The parts that all pages share.
   package var page: PageViewData
-  /// The heading of the sheet.
   package var heading: String
-  /// The players, the date and the result.
   package var entries: [SheetEntryViewData]
-  /// The letters above the board.
   package var columns: [String]
   /// The rows of the board, the top one first.
   package var rows: [SheetRowViewData]
-  /// The label of the board.
   package var label: String
   /// The moves in the order of the game.
   package var moves: MoveListViewData?
@@ -21,7 +16,6 @@ package struct SheetPageViewData: MustacheContext, Hashable {
   package var transcript: CopyTextViewData
   /// The code of the record's address, if the address is known and the site has codes.
   package var code: CodeViewData?
-  /// The link to the record.
   package var link: LinkViewData?
 
   package static let fields: MustacheFields<Self> = [
@@ -40,9 +34,8 @@ package struct SheetPageViewData: MustacheContext, Hashable {
 
 /// A line at the top of a sheet.
 package struct SheetEntryViewData: MustacheContext, Hashable {
-  /// The label of the line.
   package var label: String
-  /// The content of the line; empty if it is to be filled in by hand.
+  /// Empty if it is to be filled in by hand.
   package var text: String
 
   package static let fields: MustacheFields<Self> = [
@@ -53,9 +46,7 @@ package struct SheetEntryViewData: MustacheContext, Hashable {
 
 /// A row of a sheet's board.
 package struct SheetRowViewData: MustacheContext, Hashable {
-  /// The row number.
   package var number: String
-  /// The squares, from left to right.
   package var cells: [SheetCellViewData]
 
   package static let fields: MustacheFields<Self> = [
@@ -108,7 +99,6 @@ package struct SheetPagePresenter: Sendable {
     )
   }
 
-  /// The data for the page's template.
   package func viewData() -> SheetPageViewData {
     let words = context.words
     return SheetPageViewData(

@@ -4,11 +4,8 @@ package import Reversi
 
 /// The text version of a game, for screen readers and braille displays.
 package struct TextPageViewData: MustacheContext, Hashable {
-  /// The parts that all pages share.
   package var page: PageViewData
-  /// What to do next, or the result of the game.
   package var heading: String
-  /// The reason why the typed move was rejected.
   package var failure: String?
   /// The latest move, the numbers of disks, and the players.
   package var news: [String]
@@ -16,7 +13,6 @@ package struct TextPageViewData: MustacheContext, Hashable {
   package var move: TypedMoveViewData?
   /// The forms for a pass, for claiming the win, for taking moves back and for restoring them.
   package var forms: [FormViewData]
-  /// Other links.
   package var links: [LinkViewData]
   /// The disks on the board, one line for each row.
   package var board: LinesViewData
@@ -38,17 +34,12 @@ package struct TextPageViewData: MustacheContext, Hashable {
 
 /// A form to type a move into.
 package struct TypedMoveViewData: MustacheContext, Hashable {
-  /// The address that the form is posted to.
   package var action: String
-  /// The version of the game that the form belongs to.
   package var version: String
-  /// The label of the field.
   package var label: String
   /// The rejected text, to be corrected.
   package var text: String
-  /// The possible moves.
   package var choices: String
-  /// The label of the button.
   package var submit: String
 
   package static let fields: MustacheFields<Self> = [
@@ -63,9 +54,7 @@ package struct TypedMoveViewData: MustacheContext, Hashable {
 
 /// Lines with a heading.
 package struct LinesViewData: MustacheContext, Hashable {
-  /// The heading.
   package var title: String
-  /// The lines.
   package var lines: [String]
 
   package static let fields: MustacheFields<Self> = [
@@ -76,7 +65,6 @@ package struct LinesViewData: MustacheContext, Hashable {
 
 /// The reason why a typed move was rejected.
 package enum TypedMoveError: Error, Sendable, Hashable {
-  /// The text isn't a square.
   case unreadable(String)
   /// No disk can be placed on the square now.
   case illegal(Square, IllegalMoveError)
@@ -117,7 +105,6 @@ package struct TextPagePresenter: Sendable {
   private var rights: Rights { context.viewer.rights }
   private var thinking: Disk? { game.thinking(status) }
 
-  /// The data for the page's template.
   package func viewData() -> TextPageViewData {
     TextPageViewData(
       page: context.page(

@@ -4,19 +4,13 @@ import Reversi
 
 /// The page with the visitor's games.
 package struct YourGamesViewData: MustacheContext, Hashable {
-  /// The parts that all pages share.
   package var page: PageViewData
-  /// The heading of the page.
   package var heading: String
-  /// The games: those that wait for the visitor, those that wait for others, and those that are over.
+  /// The games that wait for the visitor, those that wait for others, and those that are over.
   package var groups: [GameListViewData]
-  /// The text for a visitor without games.
   package var empty: String?
-  /// The link to a new game, if the visitor has none.
   package var link: LinkViewData?
-  /// The form that creates a link for another device.
   package var form: FormViewData?
-  /// The section about the feed.
   package var feed: TurnFeedViewData?
 
   package static let fields: MustacheFields<Self> = [
@@ -32,15 +26,12 @@ package struct YourGamesViewData: MustacheContext, Hashable {
 
 /// The section about the feed of the visitor's turns.
 package struct TurnFeedViewData: MustacheContext, Hashable {
-  /// The heading of the section.
   package var title: String
   /// The purpose of the feed, or how to use its address.
   package var text: String
-  /// The label of its address.
   package var label: String
   /// The absolute address; nil if there is no feed.
   package var address: String?
-  /// The form that creates, replaces or revokes the feed.
   package var form: FormViewData
 
   package static let fields: MustacheFields<Self> = [
@@ -54,11 +45,9 @@ package struct TurnFeedViewData: MustacheContext, Hashable {
 
 /// A list of the visitor's games.
 package struct GameListViewData: MustacheContext, Hashable {
-  /// The heading of the list.
   package var title: String
   /// The games, in order.
   package var games: [GameItemViewData]
-  /// The link to all games.
   package var link: LinkViewData?
 
   package static let fields: MustacheFields<Self> = [
@@ -125,7 +114,6 @@ package struct YourGamesPresenter: Sendable {
     context = PageContext(page: .games, site: site, viewer: viewer)
   }
 
-  /// The data for the page's template.
   package func viewData() -> YourGamesViewData {
     let words = context.words
     let isEmpty = games.isEmpty
