@@ -80,13 +80,40 @@ struct PageContext: Sendable {
   }
 
   /// The link from the page to a route; nil if the site doesn't have that route.
-  func reference(to route: SiteRoute) -> String? {
-    site.has(route) ? links.address(of: route) : nil
+  func reference(to route: SiteRoute, fragment: String? = nil) -> String? {
+    site.has(route) ? links.address(of: route, fragment: fragment) : nil
   }
 
   /// A link with a label; nil if the site doesn't have that route.
-  func link(_ label: String, to route: SiteRoute) -> LinkViewData? {
-    reference(to: route).map { LinkViewData(address: $0, label: label) }
+  func link(_ label: String, to route: SiteRoute, fragment: String? = nil) -> LinkViewData? {
+    reference(to: route, fragment: fragment).map { LinkViewData(address: $0, label: label) }
+  }
+
+  /// A form with one button.
+  ///
+  /// - Parameter name: a longer name of the button for screen readers.
+  func form(
+    _ label: String, name: String? = nil, to route: SiteRoute, hidden: FieldViewData? = nil
+  ) -> FormViewData {
+    FormViewData(
+      action: links(route), hidden: hidden.map { [$0] } ?? [],
+      buttons: [ButtonViewData(label, name: name)])
+  }
+
+  /// The preview card of a page with a position; nil if the site's public address isn't known.
+  ///
+  /// - Parameters:
+  ///   - disks: the number of placed disks.
+  ///   - winner: the winner on time, whatever the position.
+  func card(
+    of route: SiteRoute, picture: SiteRoute, _ position: Position, after disks: Int,
+    wonOnTimeBy winner: Disk? = nil
+  ) -> CardViewData? {
+    address(of: route).map { address in
+      CardViewData(
+        title: MessagePresenter(words: words).news(of: position, wonOnTimeBy: winner),
+        description: words.cardText(disks: disks), address: address, image: image(of: picture))
+    }
   }
 
   /// The absolute address of a page in its language; nil if the site's public address isn't known or the site

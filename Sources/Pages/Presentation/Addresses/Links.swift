@@ -75,15 +75,6 @@ package enum Links: Sendable {
   func link(_ label: String, to target: SiteRoute, fragment: String? = nil) -> LinkViewData {
     LinkViewData(address: self(target, fragment: fragment), label: label)
   }
-
-  /// A link with a label; nil if the site doesn't have that route.
-  func optionalLink(
-    _ label: String, to target: SiteRoute, fragment: String? = nil
-  ) -> LinkViewData? {
-    address(of: target, fragment: fragment).map {
-      LinkViewData(address: $0, label: label)
-    }
-  }
 }
 
 /// The address of a page, which its relative references start from.

@@ -176,7 +176,7 @@ package struct BowlingPagePresenter: Sendable {
       (words[.removePlayer], sheet.withOnePlayerLess),
       (words[.newSheet], emptied),
     ].compactMap { label, sheet in
-      sheet.flatMap { context.links.optionalLink(label, to: Self.route(of: $0)) }
+      sheet.flatMap { context.link(label, to: Self.route(of: $0)) }
     }
   }
 

@@ -113,10 +113,9 @@ struct ControlsPresenter: Sendable {
     return NoteViewData(
       text: words(.timeUp, .side(side), .of(.date, date)),
       form: game.mayClaim(context.viewer.rights, at: now)
-        ? FormViewData(
-          action: context.links(.game(game.id, .change(.claim))),
-          hidden: [FieldViewData(name: "v", value: String(game.version))],
-          buttons: [ButtonViewData(words[.claimWin])]) : nil)
+        ? context.form(
+          words[.claimWin], to: .game(game.id, .change(.claim)),
+          hidden: FieldViewData(name: "v", value: String(game.version))) : nil)
   }
 
   /// The link to a hint. It is disabled if there is no hint; nil on a site without hints.

@@ -170,9 +170,8 @@ extension GamePagePresenter {
     return AlertViewData(
       title: words[.passTitle], text: words[.passText], cancel: nil,
       form: rights.holds(side)
-        ? FormViewData(
-          action: context.links(.game(game.id, .change(.pass))), hidden: [version],
-          buttons: [ButtonViewData(words[.dismiss])]) : nil)
+        ? context.form(words[.dismiss], to: .game(game.id, .change(.pass)), hidden: version)
+        : nil)
   }
 
   private func undo() -> FormViewData? {
@@ -191,9 +190,8 @@ extension GamePagePresenter {
   ) -> FormViewData? {
     guard let square = moves.first?.square else { return nil }
     let later = moves.dropFirst().count { $0 != .pass }
-    return FormViewData(
-      action: context.links(.game(game.id, .change(change))), hidden: [version],
-      buttons: [ButtonViewData(label, name: name(square, later))])
+    return context.form(
+      label, name: name(square, later), to: .game(game.id, .change(change)), hidden: version)
   }
 
   private func note() -> NoteViewData? {
@@ -201,10 +199,8 @@ extension GamePagePresenter {
     guard context.viewer.keepsCookies else { return lostSeat() }
     return NoteViewData(
       text: words.watching(game.modes),
-      form: FormViewData(
-        action: context.links(.games),
-        hidden: [FieldViewData(name: "record", value: recordText)],
-        buttons: [ButtonViewData(words[.playOn])]))
+      form: context.form(
+        words[.playOn], to: .games, hidden: FieldViewData(name: "record", value: recordText)))
   }
 
   /// The note for a visitor who can't play on. The record needs no cookie and contains the moves so far.
@@ -261,10 +257,8 @@ extension GamePagePresenter {
   /// previews have no seat.
   func card() -> CardViewData? {
     guard rights.isWatcher else { return nil }
-    return context.address(of: .game(game.id)).map { address in
-      CardPresenter(words: words).viewData(
-        of: game.record, wonOnTimeBy: game.claimed, address: address,
-        image: context.address(of: .game(game.id, .download(.png))))
-    }
+    return context.card(
+      of: .game(game.id), picture: .game(game.id, .download(.png)), game.position,
+      after: game.record.plyCount, wonOnTimeBy: game.claimed)
   }
 }

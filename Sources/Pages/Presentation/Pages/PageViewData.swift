@@ -102,35 +102,3 @@ package struct CardViewData: MustacheContext, Hashable {
     "image": .text(\.image),
   ]
 }
-
-/// Presents the preview card of a page with a position.
-struct CardPresenter: Sendable {
-  let words: Words
-
-  /// The card of a page.
-  ///
-  /// - Parameters:
-  ///   - record: the moves up to the page's position.
-  ///   - address: the absolute address of the page.
-  ///   - image: the absolute address of the picture; nil if there is none.
-  ///   - winner: the winner on time, whatever the position.
-  func viewData(
-    of record: GameRecord, wonOnTimeBy winner: Disk? = nil, address: String, image: String?
-  ) -> CardViewData {
-    viewData(
-      of: record.position, wonOnTimeBy: winner, after: record.plyCount, address: address,
-      image: image)
-  }
-
-  /// The card of a page that already knows the number of placed disks.
-  func viewData(
-    of position: Position, wonOnTimeBy winner: Disk? = nil, after disks: Int, address: String,
-    image: String?
-  ) -> CardViewData {
-    CardViewData(
-      title: MessagePresenter(words: words).news(of: position, wonOnTimeBy: winner),
-      description: words.cardText(disks: disks),
-      address: address,
-      image: image)
-  }
-}

@@ -31,11 +31,9 @@ package struct PlayerLinkPresenter: Sendable {
         words.text(.ownPlayerLinkHeading, .ownPlayerLinkText1, .ownPlayerLinkText2),
         invitation: context.invitation(words[.linkToOpen], address))
     case .offered:
-      let form = FormViewData(
-        action: context.links(.playerLink(key)), buttons: [ButtonViewData(words[.becomePlayer])])
       return page(
         words.text(.offeredPlayerLinkHeading, .offeredPlayerLinkText1, .offeredPlayerLinkText2),
-        forms: [form])
+        forms: [context.form(words[.becomePlayer], to: .playerLink(key))])
     case .full(let limit):
       return page(
         (

@@ -62,16 +62,14 @@ package struct PositionPagePresenter: Sendable {
       ) { square in
         context.links(valuing.keeping(.record(RecordAddress(record + square.description))))
       },
-      steps: [], playOn: status.isOver ? nil : playOn(), share: share,
+      steps: [],
+      playOn: status.isOver
+        ? nil
+        : context.form(
+          words[.playOnFromHere], to: .games, hidden: FieldViewData(name: "position", value: text)),
+      share: share,
       values: valuing.viewData(of: shown, after: record), hasValues: values != nil
     )
-  }
-
-  private func playOn() -> FormViewData {
-    FormViewData(
-      action: context.links(.games),
-      hidden: [FieldViewData(name: "position", value: text)],
-      buttons: [ButtonViewData(context.words[.playOnFromHere])])
   }
 
   private var share: ShareViewData {
@@ -95,10 +93,8 @@ package struct PositionPagePresenter: Sendable {
   }
 
   private var card: CardViewData? {
-    context.address(of: .position(text)).map { address in
-      CardPresenter(words: context.words).viewData(
-        of: GameRecord(start: position), address: address,
-        image: context.address(of: .position(text, as: .png)))
-    }
+    context.card(
+      of: .position(text), picture: .position(text, as: .png),
+      position, after: 0)
   }
 }

@@ -118,10 +118,9 @@ package struct ProblemPagePresenter: Sendable {
   private func play(_ record: GameRecord) -> FormViewData? {
     let disks = record.plyCount
     guard disks > 0 else { return nil }
-    return FormViewData(
-      action: context.links(.games),
-      hidden: [FieldViewData(name: "record", value: RecordText.text(of: record))],
-      buttons: [ButtonViewData(context.words(.playLegalPart, .count(disks)))])
+    return context.form(
+      context.words(.playLegalPart, .count(disks)), to: .games,
+      hidden: FieldViewData(name: "record", value: RecordText.text(of: record)))
   }
 
   private var links: [LinkViewData] {

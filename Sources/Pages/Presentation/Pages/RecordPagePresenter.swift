@@ -179,12 +179,12 @@ package struct RecordPagePresenter: Sendable {
   var square: Square? { ply == 0 ? nil : plies[ply - 1].square }
 
   private func playOn(from position: Position) -> FormViewData? {
-    guard address.step == nil, !position.status.isOver,
-      let action = context.links.address(of: .games)
-    else { return nil }
-    return FormViewData(
-      action: action, hidden: [FieldViewData(name: "record", value: text(to: ply))],
-      buttons: [ButtonViewData(context.words[.playOnFromHere])])
+    guard address.step == nil, !position.status.isOver, context.reference(to: .games) != nil else {
+      return nil
+    }
+    return context.form(
+      context.words[.playOnFromHere], to: .games,
+      hidden: FieldViewData(name: "record", value: text(to: ply)))
   }
 
   /// The label of the disabled button for playing on; nil if the site has no games.
@@ -282,8 +282,7 @@ extension RecordPagePresenter {
   /// The page's frame, still or playing.
   private func frameLink(_ label: String, pace: RecordPace?) -> LinkViewData? {
     let target = RecordAddress(address.text, ply: ply, step: address.step, pace: pace)
-    return context.links.optionalLink(
-      label, to: .record(target), fragment: square?.description)
+    return context.link(label, to: .record(target), fragment: square?.description)
   }
 
   /// The paces at which the record can play. A static site has pages for at most one of them.
@@ -325,7 +324,7 @@ extension RecordPagePresenter {
     }
     let isShowingMove = address.step != nil || address.pace != nil
     let from = isShowingMove ? max(ply - 1, 0) : ply < plies.count ? ply : 0
-    return context.links.optionalLink(
+    return context.link(
       label, to: .record(moment(after: from, pace)), fragment: plies[from].square.description)
   }
 
@@ -425,7 +424,7 @@ extension RecordPagePresenter {
   /// The link to the score sheet. Only at the record's end, because its address repeats the record.
   private var sheet: LinkViewData? {
     guard ply == plies.count, ply > 0 else { return nil }
-    return context.links.optionalLink(context.words[.sheet], to: .sheet(address.text))
+    return context.link(context.words[.sheet], to: .sheet(address.text))
   }
 
   /// Links to the addresses, if the site's public address isn't known: a page that shared caches may store
@@ -433,8 +432,8 @@ extension RecordPagePresenter {
   private func addresses(of position: Position) -> [LinkViewData] {
     guard context.address(of: .record(still)) == nil else { return [] }
     return [
-      context.links.optionalLink(context.words[.address], to: .record(still)),
-      context.links.optionalLink(context.words[.positionAddress], to: .position(position.text)),
+      context.link(context.words[.address], to: .record(still)),
+      context.link(context.words[.positionAddress], to: .position(position.text)),
     ].compactMap { $0 }
   }
 
@@ -445,10 +444,7 @@ extension RecordPagePresenter {
 
   /// The preview card; nil if the public address isn't known.
   var card: CardViewData? {
-    context.address(of: .record(still)).map { address in
-      CardPresenter(words: context.words).viewData(
-        of: position, after: ply, address: address,
-        image: context.image(of: .record(still, as: .png)))
-    }
+    context.card(
+      of: .record(still), picture: .record(still, as: .png), position, after: ply)
   }
 }

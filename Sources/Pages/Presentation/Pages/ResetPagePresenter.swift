@@ -24,10 +24,7 @@ package struct ResetPagePresenter: Sendable {
         title: words[.resetTitle],
         text: words[.resetText],
         cancel: context.links.link(words[.cancel], to: .game(game.id)),
-        form: FormViewData(
-          action: context.links(.game(game.id, .change(.reset))),
-          buttons: [ButtonViewData(words[.confirm])])
-      ),
+        form: context.form(words[.confirm], to: .game(game.id, .change(.reset)))),
       dark: player(.dark, controls),
       light: player(.light, controls),
       board: BoardPresenter(language: context.language)

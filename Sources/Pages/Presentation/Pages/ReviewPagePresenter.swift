@@ -9,7 +9,8 @@ package struct ReviewPageViewData: MustacheContext, Hashable {
   package var message: MessageViewData
   /// The result of the game, the number of reviewed moves, the place and the date.
   package var detail: String
-  package var board: PictureLinkViewData?
+  /// A picture of the last position.
+  package var board: LinkViewData?
   package var dark: PlayerViewData
   package var light: PlayerViewData
   /// The progress of the review; nil when it is complete.
@@ -30,18 +31,6 @@ package struct ReviewPageViewData: MustacheContext, Hashable {
     "course": .context(\.course),
     "losses": .context(\.losses),
     "link": .context(\.link),
-  ]
-}
-
-/// A picture with its text alternative.
-package struct PictureLinkViewData: MustacheContext, Hashable {
-  package var address: String
-  /// The text alternative.
-  package var label: String
-
-  package static let fields: MustacheFields<Self> = [
-    "address": .text(\.address),
-    "label": .text(\.label),
   ]
 }
 
@@ -155,15 +144,13 @@ package struct ReviewPagePresenter: Sendable {
         refresh: next.map { context.links($0) }, refreshDelay: refreshDelay),
       message: messages.viewData(of: position.status),
       detail: detail(of: position),
-      board: context.reference(to: .record(plainAddress, as: .svg)).map {
-        PictureLinkViewData(address: $0, label: news)
-      },
+      board: context.link(news, to: .record(plainAddress, as: .svg)),
       dark: row(of: .dark, in: position),
       light: row(of: .light, in: position),
       progress: goingOn,
       course: progress.review.flatMap { GraphPresenter(words: words).viewData(of: $0) },
       losses: progress.review.map(losses),
-      link: context.links.optionalLink(words[.toRecord], to: .record(plainAddress)))
+      link: context.link(words[.toRecord], to: .record(plainAddress)))
   }
 
   /// The record's address without tags. The page's links add the tags.

@@ -20,24 +20,13 @@ package struct RulesPartViewData: MustacheContext, Hashable {
   package var heading: String
   /// The text, one or two sentences in each paragraph.
   package var paragraphs: [String]
-  package var board: RulesBoardViewData?
+  /// A picture that illustrates the part.
+  package var board: LinkViewData?
 
   package static let fields: MustacheFields<Self> = [
     "heading": .text(\.heading),
     "paragraphs": .list(\.paragraphs),
     "board": .context(\.board),
-  ]
-}
-
-/// A picture with its text alternative.
-package struct RulesBoardViewData: MustacheContext, Hashable {
-  package var address: String
-  /// The text alternative.
-  package var label: String
-
-  package static let fields: MustacheFields<Self> = [
-    "address": .text(\.address),
-    "label": .text(\.label),
   ]
 }
 
@@ -104,8 +93,6 @@ package struct RulesPagePresenter: Sendable {
     let (heading, paragraphs) = context.words.text(of: part)
     return RulesPartViewData(
       heading: heading, paragraphs: paragraphs,
-      board: part.picture.flatMap(context.reference).map { address in
-        RulesBoardViewData(address: address, label: context.words.board(of: part))
-      })
+      board: part.picture.flatMap { context.link(context.words.board(of: part), to: $0) })
   }
 }

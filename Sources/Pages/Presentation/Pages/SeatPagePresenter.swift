@@ -101,10 +101,9 @@ package struct SeatPagePresenter: Sendable {
     case .mine(let side, let origin, let isFresh):
       return ownPage(side, origin + context.site.path(of: route(game.id, key)), isFresh: isFresh)
     case .offered(let side):
-      let form = FormViewData(
-        action: context.links(route(game.id, key)),
-        buttons: [ButtonViewData(words(.takeSeat, .side(side)))])
-      return page(words(.invitation, .side(side)), words.seatOffer(side) + limit, forms: [form])
+      return page(
+        words(.invitation, .side(side)), words.seatOffer(side) + limit,
+        forms: [context.form(words(.takeSeat, .side(side)), to: route(game.id, key))])
     case .held(let side):
       return page(words(.ownSeatHeading, .side(side)), [words[.ownSeatText]])
     case .spent: return page(words[.spentInviteHeading], [words[.spentInviteText]])
@@ -203,17 +202,15 @@ package struct SeatsPagePresenter: Sendable {
   private func revocation(of invite: Seats.Invite) -> FormViewData {
     let day = Milliseconds.days(1).count
     let days = invite.expires.map { Int(($0 - now).count / day) }
-    return FormViewData(
-      action: context.links(.game(id, .change(.invite))),
-      hidden: [FieldViewData(name: "revoke", value: invite.digest.name)],
-      buttons: [ButtonViewData(context.words.revokeInvite(for: invite.side, days: days))])
+    return context.form(
+      context.words.revokeInvite(for: invite.side, days: days), to: .game(id, .change(.invite)),
+      hidden: FieldViewData(name: "revoke", value: invite.digest.name))
   }
 
   private func handover(to side: Disk) -> FormViewData {
-    FormViewData(
-      action: context.links(.game(id, .change(.host))),
-      hidden: [FieldViewData(name: "side", value: side.className)],
-      buttons: [ButtonViewData(context.words(.makeHost, .side(side)))])
+    context.form(
+      context.words(.makeHost, .side(side)), to: .game(id, .change(.host)),
+      hidden: FieldViewData(name: "side", value: side.className))
   }
 }
 
@@ -233,11 +230,7 @@ package struct DeletionPagePresenter: Sendable {
     let words = context.words
     return context.seatPage(
       words[.deleteGame], words.deletion(leavingToFriend: !isOnePersonsGame),
-      forms: [
-        FormViewData(
-          action: context.links(.game(id, .change(.delete))),
-          buttons: [ButtonViewData(words[.confirmDeletion])])
-      ],
+      forms: [context.form(words[.confirmDeletion], to: .game(id, .change(.delete)))],
       mainLink: context.links.link(words[.toGame], to: .game(id)))
   }
 }

@@ -123,7 +123,7 @@ package struct YourGamesPresenter: Sendable {
       groups: groups(),
       empty: isEmpty ? words[.noGames] : nil,
       link: isEmpty ? context.links.link(words[.startTitle], to: .new) : nil,
-      form: isEmpty ? nil : otherDevice(),
+      form: isEmpty ? nil : context.form(words[.toOtherDevice], to: .playerLink(nil)),
       feed: feed.flatMap(viewData(of:)))
   }
 
@@ -164,12 +164,6 @@ package struct YourGamesPresenter: Sendable {
       guard !games.isEmpty else { return nil }
       return GameListViewData(title: title, games: games.map { list.item(of: $0.game, $0.rights) })
     }
-  }
-
-  private func otherDevice() -> FormViewData {
-    FormViewData(
-      action: context.links(.playerLink(nil)),
-      buttons: [ButtonViewData(context.words[.toOtherDevice])])
   }
 }
 

@@ -1,39 +1,37 @@
 import Gameplay
-import Reversi
+import Presentation
 import TestSupport
 import Testing
 
-@testable import Presentation
-
 @Suite("The card of a page")
-struct CardPresenterTests {
-  private let presenter = CardPresenter(words: Language.standard.words)
+struct CardTests {
+  private func card(of game: LivingGame, extras: SiteExtras = .all) throws -> CardViewData {
+    let site = SiteIdentity(origin: "https://example.org", extras: extras)
+    let page = GamePagePresenter(game: game, viewer: Viewer(), now: SampleGames.now, site: site)
+    return try #require(page.viewData().page.card)
+  }
 
   @Test("gives the game's status, its score and its number of moves")
   func news() throws {
-    let record = try SampleGames.game("f5d6c3").record
-    let card = presenter.viewData(
-      of: record, address: "https://example.org/g/1", image: "https://example.org/g/1.png")
+    let card = try card(of: SampleGames.game("f5d6c3"))
     #expect(card.title == "Light's turn, 5–2")
     #expect(card.description == "Reversi after 3 moves")
-    #expect(card.address == "https://example.org/g/1")
-    #expect(card.image == "https://example.org/g/1.png")
+    #expect(card.address == "https://example.org/g/0123456789abcdefghjk")
+    #expect(card.image == "https://example.org/g/0123456789abcdefghjk.png")
   }
 
   @Test("counts moves in correct English, without passes")
   func moves() throws {
-    func text(_ game: LivingGame) -> String {
-      presenter.viewData(of: game.record, address: "", image: nil).description
-    }
-    #expect(try text(SampleGames.game()) == "Reversi before the first move")
-    #expect(try text(SampleGames.game("f5")) == "Reversi after 1 move")
+    #expect(
+      try card(of: SampleGames.game()).description == "Reversi before the first move")
+    #expect(try card(of: SampleGames.game("f5")).description == "Reversi after 1 move")
     let passed = try SampleGames.game(GameTexts.pass + "pa")
-    #expect(text(passed) == "Reversi after 15 moves")
+    #expect(try card(of: passed).description == "Reversi after 15 moves")
   }
 
-  @Test("has no picture without an address for it")
-  func noImage() {
-    #expect(presenter.viewData(of: GameRecord(), address: "", image: nil).image == nil)
+  @Test("has no picture on a site without pictures")
+  func noImage() throws {
+    #expect(try card(of: SampleGames.game(), extras: []).image == nil)
   }
 
   @Test("is on a game's page only where the site's public address is known")
