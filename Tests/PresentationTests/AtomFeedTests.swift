@@ -1,7 +1,8 @@
 import Gameplay
-import Presentation
 import TestSupport
 import Testing
+
+@testable import Presentation
 
 @Suite("A feed")
 struct AtomFeedTests {

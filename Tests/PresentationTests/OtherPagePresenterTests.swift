@@ -36,10 +36,10 @@ struct OtherPagePresenterTests {
     #expect(page.reset == nil)
     #expect(
       page.page.links == [
-        NavigationViewData(address: "new", label: "Play", isCurrent: false),
-        NavigationViewData(address: "rules", label: "Rules", isCurrent: false),
-        NavigationViewData(address: "import", label: "Import", isCurrent: false),
-        NavigationViewData(address: "bowling", label: "Bowling", isCurrent: false),
+        LinkViewData(address: "new", label: "Play"),
+        LinkViewData(address: "rules", label: "Rules"),
+        LinkViewData(address: "import", label: "Import"),
+        LinkViewData(address: "bowling", label: "Bowling"),
       ])
     #expect(!page.page.isUnlisted)
   }

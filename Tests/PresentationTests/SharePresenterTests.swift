@@ -9,18 +9,22 @@ import Testing
 struct SharePresenterTests {
   private let presenter = SharePresenter(words: Language.standard.words)
 
-  private func texts(_ shared: ShareContents) -> [String: String] {
-    let pairs = presenter.viewData(of: shared).texts.map { ($0.label, $0.text) }
-    return Dictionary(uniqueKeysWithValues: pairs)
+  private func texts(
+    of record: GameRecord, address: String? = nil, positionAddress: String? = nil
+  ) -> [String: String] {
+    let shared = presenter.viewData(
+      recordText: RecordText.text(of: record), position: record.position,
+      message: MessagePresenter(words: presenter.words).text(of: record.position.status),
+      address: address, positionAddress: positionAddress, downloads: [])
+    return Dictionary(uniqueKeysWithValues: shared.texts.map { ($0.label, $0.text) })
   }
 
   @Test("holds the address, the position's, a text board and the transcript")
   func all() throws {
     let game = try SampleGames.game("f5d6")
     let texts = texts(
-      ShareContents(
-        record: game.record, address: "https://example.org/g/1",
-        positionAddress: "https://example.org/p/2", downloads: []))
+      of: game.record, address: "https://example.org/g/1",
+      positionAddress: "https://example.org/p/2")
     #expect(
       texts == [
         "Address": "https://example.org/g/1",
@@ -42,23 +46,23 @@ struct SharePresenterTests {
 
   @Test("leaves out unknown and empty texts")
   func little() {
-    let texts = texts(ShareContents(record: GameRecord(), downloads: []))
+    let texts = texts(of: GameRecord())
     #expect(Set(texts.keys) == ["Text board"])
     #expect(texts["Text board"]?.hasSuffix("\nDark's turn, 2–2") == true)
   }
 
   @Test("names the winner or a tie")
   func over() throws {
-    let won = texts(ShareContents(record: try SampleGames.won().record, downloads: []))
+    let won = texts(of: try SampleGames.won().record)
     #expect(won["Text board"]?.hasSuffix("\nDark won, 13–0") == true)
-    let tied = texts(ShareContents(record: try SampleGames.tied().record, downloads: []))
+    let tied = texts(of: try SampleGames.tied().record)
     #expect(tied["Text board"]?.hasSuffix("\nTied, 1–1") == true)
   }
 
   @Test("holds texts that can be read back into the game")
   func readable() throws {
     let game = try SampleGames.readme()
-    let texts = texts(ShareContents(record: game.record, downloads: []))
+    let texts = texts(of: game.record)
     let record = try RecordText.record(of: #require(texts["Transcript"]))
     #expect(record == game.record)
     #expect(try PastedGame(#require(texts["Text board"])).record.position == game.position)
@@ -84,17 +88,5 @@ struct SharePresenterTests {
       #expect(share.downloads[6].address == "../0123456789abcdefghjk.atom")
       #expect(page.viewData().page.refresh == nil)
     }
-  }
-}
-
-extension ShareContents {
-  fileprivate init(
-    record: GameRecord, address: String? = nil, positionAddress: String? = nil,
-    downloads: [LinkViewData]
-  ) {
-    self.init(
-      recordText: RecordText.text(of: record), position: record.position,
-      message: MessagePresenter(words: Language.standard.words).text(of: record.position.status),
-      address: address, positionAddress: positionAddress, downloads: downloads)
   }
 }

@@ -7,7 +7,7 @@ struct PageContext: Sendable {
   let viewer: Viewer
   let links: Links
   /// The navigation links. Created once for static sites, where many pages are written together.
-  private var commonNavigation: [NavigationViewData]?
+  private var commonNavigation: [LinkViewData]?
 
   var language: Language { viewer.language }
   var words: Words { viewer.language.words }
@@ -50,12 +50,12 @@ struct PageContext: Sendable {
   }
 
   /// The navigation links of every page of a served site.
-  private var navigation: [NavigationViewData] {
+  private var navigation: [LinkViewData] {
     var navigation = links.navigation
     func add(_ label: String, _ route: SiteRoute) {
       guard let address = links.address(of: route) else { return }
       navigation.append(
-        NavigationViewData(address: address, label: label, isCurrent: links.isCurrent(route)))
+        LinkViewData(address: address, label: label, isCurrent: links.isCurrent(route)))
     }
     if let game = links.livingGame { add(words[.asText], .game(game, .text())) }
     add(words[.play], .new)

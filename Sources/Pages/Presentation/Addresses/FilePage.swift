@@ -3,7 +3,7 @@ package struct FilePage: Sendable {
   /// The relative path from the page's folder to the site's folder: empty, or with a trailing slash.
   package var root: String
   /// Links that all pages of the site share, before those that every site has.
-  package var navigation: [NavigationViewData]
+  package var navigation: [LinkViewData]
   /// The absolute address of the page's folder, with a trailing slash; nil if the site's address isn't known.
   package var address: String?
   /// The file of the preview picture for the pages of the folder; nil if there is none.
@@ -13,7 +13,7 @@ package struct FilePage: Sendable {
 
   /// Creates the location of a page.
   package init(
-    root: String = "", navigation: [NavigationViewData] = [], address: String? = nil,
+    root: String = "", navigation: [LinkViewData] = [], address: String? = nil,
     cardImage: String? = nil, file: @escaping @Sendable (SiteRoute) -> String?
   ) {
     self.root = root

@@ -42,7 +42,7 @@ package enum Links: Sendable {
   }
 
   /// Links that all pages of the site share, besides those that every site has.
-  var navigation: [NavigationViewData] {
+  var navigation: [LinkViewData] {
     if case .file(let page) = self { page.navigation } else { [] }
   }
 

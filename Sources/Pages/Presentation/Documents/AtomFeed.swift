@@ -35,33 +35,6 @@ package struct AtomFeed: Sendable, Hashable {
     package var alternate: String
     /// HTML that is valid inside a `div`. All addresses in it are absolute.
     package var content: String
-
-    package init(
-      id: String, title: String, updated: Timestamp, published: Timestamp? = nil,
-      alternate: String, content: String
-    ) {
-      self.id = id
-      self.title = title
-      self.updated = updated
-      self.published = published
-      self.alternate = alternate
-      self.content = content
-    }
-  }
-
-  package init(
-    id: String, title: String, subtitle: String? = nil, updated: Timestamp, address: String,
-    alternate: String, language: Language, author: String, entries: [Entry]
-  ) {
-    self.id = id
-    self.title = title
-    self.subtitle = subtitle
-    self.updated = updated
-    self.address = address
-    self.alternate = alternate
-    self.language = language
-    self.author = author
-    self.entries = entries
   }
 
   package static let contentType = "application/atom+xml; charset=utf-8"

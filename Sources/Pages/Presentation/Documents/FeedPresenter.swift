@@ -119,50 +119,30 @@ package struct FeedEntryPresenter: Sendable {
   }
 }
 
-/// The feed of a game's current state, for visitors who watch it.
-package struct GameFeedPresenter: Sendable {
-  private let game: LivingGame
-  private let place: FeedPlace
-
-  /// Creates a presenter of a game. All due moves must be made.
-  package init(game: LivingGame, at place: FeedPlace) {
-    self.game = game
-    self.place = place
-  }
-
-  /// Creates the feed with a single entry.
+extension FeedPlace {
+  /// The feed of a game's current state, for visitors who watch it. All due moves must be made.
   ///
   /// - Parameter id: an IRI that is unique for this feed.
-  package func feed(id: String, _ entry: AtomFeed.Entry) -> AtomFeed {
+  package func feed(of game: LivingGame, id: String, _ entry: AtomFeed.Entry) -> AtomFeed {
     AtomFeed(
-      id: id, title: place.words(.feedTitle, .of(.date, CalendarTime(game.created).date)),
-      updated: game.changed, address: place.address(of: .game(game.id, .feed)),
-      alternate: place.address(of: .game(game.id)), language: place.language,
-      author: place.author, entries: [entry])
-  }
-}
-
-/// The feed of games that wait for a player, and of games that ended lately.
-package struct TurnFeedPresenter: Sendable {
-  private let key: SeatKey
-  private let place: FeedPlace
-
-  package init(key: SeatKey, at place: FeedPlace) {
-    self.key = key
-    self.place = place
+      id: id, title: words(.feedTitle, .of(.date, CalendarTime(game.created).date)),
+      updated: game.changed, address: address(of: .game(game.id, .feed)),
+      alternate: address(of: .game(game.id)), language: language, author: author,
+      entries: [entry])
   }
 
-  /// Creates the feed.
+  /// The feed of games that wait for a player, and of games that ended lately.
   ///
   /// - Parameters:
   ///   - id: an IRI that is unique for this feed.
   ///   - changed: the time of the latest change to one of the player's games; nil if there are none.
-  package func feed(id: String, changed: Timestamp?, _ entries: [AtomFeed.Entry]) -> AtomFeed {
+  package func turns(
+    of key: SeatKey, id: String, changed: Timestamp?, _ entries: [AtomFeed.Entry]
+  ) -> AtomFeed {
     AtomFeed(
-      id: id, title: place.words[.turnFeedTitle],
+      id: id, title: words[.turnFeedTitle],
       // A feed must have this element.
-      updated: changed ?? Timestamp(milliseconds: 0), address: place.address(of: .turns(key)),
-      alternate: place.address(of: .games), language: place.language, author: place.author,
-      entries: entries)
+      updated: changed ?? Timestamp(milliseconds: 0), address: address(of: .turns(key)),
+      alternate: address(of: .games), language: language, author: author, entries: entries)
   }
 }

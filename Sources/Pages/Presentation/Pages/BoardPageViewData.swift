@@ -38,14 +38,6 @@ package struct BoardPageViewData: MustacheContext, Hashable {
   /// Whether a suggested move is marked on the board.
   package var hasHint = false
 
-  /// Whether a computer is thinking.
-  package var isThinking: Bool { dark.thinking != nil || light.thinking != nil }
-  /// Whether the page has an alert or a note.
-  package var hasNotes: Bool { alert != nil || note != nil || limit != nil }
-  /// Whether the page starts a new game.
-  package var isStart: Bool { opponents != nil }
-  package var diskCount: String { PlayerViewData.sum(dark, light) }
-
   package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "message": .context(\.message),
@@ -67,12 +59,12 @@ package struct BoardPageViewData: MustacheContext, Hashable {
     "settings": .context(\.settings),
     "opponents": .context(\.opponents),
     "games": .context(\.games),
-    "diskCount": .text { $0.diskCount },
-    "isStart": .flag { $0.isStart },
+    "diskCount": .text { PlayerViewData.sum($0.dark, $0.light) },
+    "isStart": .flag { $0.opponents != nil },
     "isMoving": .flag(\.isMoving),
     "hasHint": .flag(\.hasHint),
-    "isThinking": .flag { $0.isThinking },
-    "hasNotes": .flag { $0.hasNotes },
+    "isThinking": .flag { $0.dark.thinking != nil || $0.light.thinking != nil },
+    "hasNotes": .flag { $0.alert != nil || $0.note != nil || $0.limit != nil },
   ]
 }
 

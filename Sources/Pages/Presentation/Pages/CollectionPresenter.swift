@@ -76,12 +76,12 @@ package struct CollectionPresenter: Sendable {
     }
   }
 
-  private func navigation(from page: CollectionRoute) -> [NavigationViewData] {
+  private func navigation(from page: CollectionRoute) -> [LinkViewData] {
     var links: [(CollectionRoute, String)] = [(.games(page: 1), words[.gamesTitle])]
     if parts.contains(.players) { links.append((.players, words[.playersTitle])) }
     if parts.contains(.puzzles) { links.append((.puzzles, words[.puzzlesTitle])) }
     return links.map { route, label in
-      NavigationViewData(
+      LinkViewData(
         address: page.reference(to: route), label: label, isCurrent: page == route)
     }
   }
@@ -213,7 +213,7 @@ extension CollectionPresenter {
     let record = game.game.record
     let page = address + CollectionRoute.game(game.name).address
     let picture = address + CollectionRoute.gamePicture(game.name).path
-    let result = GameSummary(of: record, language: language).text
+    let result = record.summary(in: language)
     return AtomFeed.Entry(
       id: page, title: name(of: game) + ": " + result, updated: day, published: day,
       alternate: page,
@@ -240,7 +240,7 @@ extension CollectionPresenter {
   private func item(_ game: CollectionGame, on page: CollectionRoute) -> IndexItemViewData {
     let tags = game.game.tags
     let occasion = words.occasion(place: tags.place, date: tags.date)
-    let result = GameSummary(of: game.game.record, language: language).text
+    let result = game.game.record.summary(in: language)
     return IndexItemViewData(
       address: page.reference(to: .game(game.name)),
       picture: page.reference(to: .gamePicture(game.name)),

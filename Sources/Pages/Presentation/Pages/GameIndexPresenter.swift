@@ -9,11 +9,10 @@ package struct GameIndexPresenter: Sendable {
     let result: String
     let tags: GameTags
 
-    package init(address: String, picture: String, result: GameSummary, tags: GameTags = GameTags())
-    {
+    package init(address: String, picture: String, result: String, tags: GameTags = GameTags()) {
       self.address = address
       self.picture = picture
-      self.result = result.text
+      self.result = result
       self.tags = tags
     }
   }
@@ -54,14 +53,10 @@ package struct GameIndexPresenter: Sendable {
   }
 }
 
-/// The state of a game in a few words.
-package struct GameSummary: Sendable {
+extension GameRecord {
   /// Whose turn it is or who won, with the counts.
-  package let text: String
-
-  package init(of record: GameRecord, language: Language) {
-    let words = language.words
-    text = MessagePresenter(words: words).result(of: record.position.withoutPass)
+  package func summary(in language: Language) -> String {
+    MessagePresenter(words: language.words).result(of: position.withoutPass)
   }
 }
 

@@ -28,12 +28,9 @@ package struct IndexSectionViewData: MustacheContext, Hashable {
   package var items: [IndexItemViewData] = []
   package var table: IndexTableViewData?
 
-  /// Whether the section has games or puzzles.
-  package var hasItems: Bool { !items.isEmpty }
-
   package static let fields: MustacheFields<Self> = [
     "heading": .text(\.heading),
-    "hasItems": .flag(\.hasItems),
+    "hasItems": .flag { !$0.items.isEmpty },
     "items": .list(\.items),
     "table": .context(\.table),
   ]

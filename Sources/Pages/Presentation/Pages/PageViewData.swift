@@ -29,11 +29,8 @@ package struct PageViewData: MustacheContext, Hashable {
   package var description: String?
   package var card: CardViewData?
   package var home: LinkViewData
-  package var links: [NavigationViewData]
+  package var links: [LinkViewData]
   package var translations: [TranslationViewData]
-
-  /// Whether the page is translated.
-  package var hasTranslations: Bool { !translations.isEmpty }
 
   package static let fields = parts.adding(
     Theme.allCases.map { theme in (theme.templateName, .flag { $0.theme == theme }) })
@@ -53,33 +50,22 @@ package struct PageViewData: MustacheContext, Hashable {
     "card": .context(\.card),
     "home": .context(\.home),
     "links": .list(\.links),
-    "hasTranslations": .flag { $0.hasTranslations },
+    "hasTranslations": .flag { !$0.translations.isEmpty },
     "translations": .list(\.translations),
   ]
 }
 
-/// A navigation link. One of several may be the current page.
-package struct NavigationViewData: MustacheContext, Hashable {
+/// A link, or a picture with its text alternative.
+package struct LinkViewData: MustacheContext, Hashable {
   package var address: String
   package var label: String
-  /// Whether the link is the current page.
-  package var isCurrent: Bool
+  /// Whether the link leads to the page itself, or is the current one of several choices.
+  package var isCurrent = false
 
   package static let fields: MustacheFields<Self> = [
     "address": .text(\.address),
     "label": .text(\.label),
     "isCurrent": .flag(\.isCurrent),
-  ]
-}
-
-/// A link.
-package struct LinkViewData: MustacheContext, Hashable {
-  package var address: String
-  package var label: String
-
-  package static let fields: MustacheFields<Self> = [
-    "address": .text(\.address),
-    "label": .text(\.label),
   ]
 }
 

@@ -74,16 +74,14 @@ package struct PositionPagePresenter: Sendable {
 
   private var share: ShareViewData {
     SharePresenter(words: context.words).viewData(
-      of: ShareContents(
-        recordText: RecordText.text(of: GameRecord(start: position)),
-        position: position,
-        message: MessagePresenter(words: context.words).text(of: position.status),
-        address: context.address(of: .position(text)),
-        downloads: addresses
-          + Download.beyondTexts.compactMap { download in
-            context.link(
-              context.words.name(of: download), to: .position(text, as: download))
-          }))
+      recordText: RecordText.text(of: GameRecord(start: position)),
+      position: position,
+      message: MessagePresenter(words: context.words).text(of: position.status),
+      address: context.address(of: .position(text)),
+      downloads: addresses
+        + Download.beyondTexts.compactMap { download in
+          context.link(context.words.name(of: download), to: .position(text, as: download))
+        })
   }
 
   /// A link to the address, if the site's public address isn't known.

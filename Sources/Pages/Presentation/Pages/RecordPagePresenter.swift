@@ -302,7 +302,7 @@ extension RecordPagePresenter {
     guard paces.count > 1 else { return nil }
     let links = paces.compactMap { pace in
       link(words.name(of: pace), at: pace).map { link in
-        NavigationViewData(
+        LinkViewData(
           address: link.address, label: link.label, isCurrent: pace == currentPace)
       }
     }
@@ -409,16 +409,14 @@ extension RecordPagePresenter {
     guard address.step == nil, address.pace == nil else { return nil }
     let position = position
     return SharePresenter(words: context.words).viewData(
-      of: ShareContents(
-        recordText: text(to: ply), position: position,
-        message: MessagePresenter(words: context.words).text(of: position.status),
-        address: context.address(of: .record(still)),
-        positionAddress: context.address(of: .position(position.text)),
-        downloads: addresses(of: position)
-          + downloads.compactMap { download in
-            context.link(
-              context.words.name(of: download), to: .record(still, as: download))
-          } + [sheet].compactMap { $0 }))
+      recordText: text(to: ply), position: position,
+      message: MessagePresenter(words: context.words).text(of: position.status),
+      address: context.address(of: .record(still)),
+      positionAddress: context.address(of: .position(position.text)),
+      downloads: addresses(of: position)
+        + downloads.compactMap { download in
+          context.link(context.words.name(of: download), to: .record(still, as: download))
+        } + [sheet].compactMap { $0 })
   }
 
   /// The link to the score sheet. Only at the record's end, because its address repeats the record.

@@ -30,11 +30,6 @@ package struct RecordPageViewData: MustacheContext, Hashable {
   /// Whether the page belongs to a puzzle.
   package var isPuzzle = false
 
-  /// Whether the page shows values, or links to values or a review.
-  package var hasSearches: Bool { values != nil || review != nil }
-
-  package var diskCount: String { PlayerViewData.sum(dark, light) }
-
   package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "message": .context(\.message),
@@ -53,11 +48,11 @@ package struct RecordPageViewData: MustacheContext, Hashable {
     "share": .context(\.share),
     "values": .context(\.values),
     "hasValues": .flag(\.hasValues),
-    "hasSearches": .flag { $0.hasSearches },
+    "hasSearches": .flag { $0.values != nil || $0.review != nil },
     "review": .context(\.review),
     "isMoving": .flag(\.isMoving),
     "isPuzzle": .flag(\.isPuzzle),
-    "diskCount": .text { $0.diskCount },
+    "diskCount": .text { PlayerViewData.sum($0.dark, $0.light) },
   ]
 }
 
@@ -85,9 +80,6 @@ package struct MoveListViewData: MustacheContext, Hashable {
   /// The moves in order, including passes, so that the sides alternate.
   package var moves: [MoveViewData]
 
-  /// Whether light moves first.
-  package var isLightFirst: Bool { moves.first?.isLight == true }
-
   /// Marks the move of a ply as the current one.
   mutating func mark(_ ply: Int) {
     if let place = moves.firstIndex(where: { $0.number == ply }) { moves[place].isCurrent = true }
@@ -95,7 +87,7 @@ package struct MoveListViewData: MustacheContext, Hashable {
 
   package static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
-    "isLightFirst": .flag { $0.isLightFirst },
+    "isLightFirst": .flag { $0.moves.first?.side == Disk.light.className },
     "moves": .list(\.moves),
   ]
 }
@@ -113,11 +105,8 @@ package struct MoveViewData: MustacheContext, Hashable {
   /// Whether the page shows that position.
   package var isCurrent = false
 
-  /// Whether light moved.
-  package var isLight: Bool { side == Disk.light.className }
-
   package static let fields: MustacheFields<Self> = [
-    "isLight": .flag { $0.isLight },
+    "isLight": .flag { $0.side == Disk.light.className },
     "label": .text(\.label),
     "address": .text(\.address),
     "isCurrent": .flag(\.isCurrent),
@@ -129,7 +118,7 @@ package struct PaceViewData: MustacheContext, Hashable {
   package var title: String
   package var label: String
   /// Each link starts to play at its pace.
-  package var links: [NavigationViewData]
+  package var links: [LinkViewData]
 
   package static let fields: MustacheFields<Self> = [
     "title": .text(\.title),

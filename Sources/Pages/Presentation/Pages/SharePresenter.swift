@@ -51,17 +51,17 @@ package struct SharePagePresenter: Sendable {
     let words = context.words
     let isHosts = context.viewer.rights.contains(.host)
     return context.seatPage(
-      words[.share], [], share: SharePresenter(words: words).viewData(of: contents),
+      words[.share], [], share: share,
       links: isHosts
         ? [context.links.link(words[.deleteGame], to: .game(game.id, .change(.delete)))] : [],
       mainLink: context.links.link(words[.toGame], to: .game(game.id)))
   }
 
-  private var contents: ShareContents {
+  private var share: ShareViewData {
     let controls = ControlsPresenter(context: context, id: game.id)
     // A host who has invited another player finds further invites on that page.
     let seats = controls.seats(of: game.seats, now: now)
-    return ShareContents(
+    return SharePresenter(words: context.words).viewData(
       recordText: RecordText.text(of: game.record),
       position: game.position,
       message: MessagePresenter(words: context.words).text(of: game),
@@ -90,30 +90,35 @@ package struct SharePagePresenter: Sendable {
 struct SharePresenter: Sendable {
   let words: Words
 
-  func viewData(of shared: ShareContents) -> ShareViewData {
-    ShareViewData(
-      title: words[.share], texts: texts(of: shared), invite: shared.invite,
-      seats: shared.seats, downloads: shared.downloads)
-  }
-
-  private func texts(of shared: ShareContents) -> [CopyTextViewData] {
+  /// The section for a page.
+  ///
+  /// - Parameters:
+  ///   - recordText: the moves up to the page's position, in the format of ``RecordText``.
+  ///   - message: the status of the position in one line.
+  ///   - address: the absolute address of the page; nil if it isn't known.
+  ///   - positionAddress: the absolute address of the position; nil if it isn't known.
+  func viewData(
+    recordText: String, position: Position, message: String, address: String?,
+    positionAddress: String? = nil, invite: FormViewData? = nil, seats: LinkViewData? = nil,
+    downloads: [LinkViewData]
+  ) -> ShareViewData {
     var texts: [CopyTextViewData] = []
     texts.reserveCapacity(4)
-    if let address = shared.address {
+    if let address {
       texts.append(CopyTextViewData(label: words[.address], text: address))
     }
-    if let address = shared.positionAddress {
-      texts.append(CopyTextViewData(label: words[.positionAddress], text: address))
+    if let positionAddress {
+      texts.append(CopyTextViewData(label: words[.positionAddress], text: positionAddress))
     }
     texts.append(
       CopyTextViewData(
-        label: words.name(of: .board), text: board(of: shared.position, shared.message), rows: "10")
+        label: words.name(of: .board), text: board(of: position, message), rows: "10")
     )
-    if !shared.recordText.isEmpty {
-      texts.append(
-        CopyTextViewData(label: words.name(of: .transcript), text: shared.recordText))
+    if !recordText.isEmpty {
+      texts.append(CopyTextViewData(label: words.name(of: .transcript), text: recordText))
     }
-    return texts
+    return ShareViewData(
+      title: words[.share], texts: texts, invite: invite, seats: seats, downloads: downloads)
   }
 
   /// The board as text to paste into a message, with the news below it.
@@ -128,18 +133,4 @@ struct SharePresenter: Sendable {
 extension Download {
   /// The downloads that the section doesn't already contain as text.
   static let beyondTexts: [Download] = [.save, .ggf, .json, .svg, .png]
-}
-
-struct ShareContents: Sendable {
-  /// The moves up to the page's position, in the format of ``RecordText``.
-  var recordText: String
-  var position: Position
-  var message: String
-  /// The absolute address of the page; nil if it isn't known.
-  var address: String?
-  /// The absolute address of the page's position; nil if it isn't known.
-  var positionAddress: String?
-  var invite: FormViewData?
-  var seats: LinkViewData?
-  var downloads: [LinkViewData]
 }

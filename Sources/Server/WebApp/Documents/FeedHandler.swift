@@ -22,8 +22,7 @@ struct FeedHandler: RequestHandler {
     let fields = ResponseFields.document(type: AtomFeed.contentType, caching: "no-cache")
     return try cached(page, fields: fields) {
       let entry = try entry(of: game, named: "game \(id.text) \(game.version)")
-      let feed = GameFeedPresenter(game: game, at: place)
-        .feed(id: AtomFeed.id(of: "game \(id.text)"), entry)
+      let feed = place.feed(of: game, id: AtomFeed.id(of: "game \(id.text)"), entry)
       return Array(feed.xml.utf8)
     }
   }
@@ -40,8 +39,8 @@ struct FeedHandler: RequestHandler {
         try entry(
           of: game, named: "turn \(digest.name) \(game.id.text) \(game.version)", isPlayers: true)
       }
-      let feed = TurnFeedPresenter(key: key, at: place)
-        .feed(id: AtomFeed.id(of: "turns \(digest.name)"), changed: turns.changed, entries)
+      let feed = place.turns(
+        of: key, id: AtomFeed.id(of: "turns \(digest.name)"), changed: turns.changed, entries)
       return Array(feed.xml.utf8)
     }
   }

@@ -67,7 +67,7 @@ package struct GameSite: Sendable {
       GameIndexPresenter.Game(
         address: name(of: number) + "/index.html",
         picture: name(of: number) + "/" + GameFiles.picture,
-        result: GameSummary(of: game.record, language: settings.language), tags: game.tags)
+        result: game.record.summary(in: settings.language), tags: game.tags)
     }
     return GameIndexPresenter(
       items, language: settings.language, site: SiteIdentity(name: settings.title),
@@ -174,7 +174,7 @@ struct GameFolder {
   private var picture: BoardPicture {
     BoardPicture(
       board: record.position.board, last: plies.last?.square,
-      label: GameSummary(of: record, language: settings.language).text)
+      label: record.summary(in: settings.language))
   }
 }
 
