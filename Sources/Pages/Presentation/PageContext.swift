@@ -24,7 +24,6 @@ struct PageContext: Sendable {
     if !links.areServed { commonNavigation = navigation }
   }
 
-  /// The parts that all pages share.
   func page(
     news: String, turn: Disk? = nil, refresh: String? = nil, refreshDelay: Int = 0,
     isUnlisted: Bool = true, description: String? = nil, card: CardViewData? = nil
@@ -269,7 +268,6 @@ package struct SiteIdentity: Sendable {
     path(of: route, in: language, at: "")
   }
 
-  /// The address of a route at an origin.
   func path(
     of route: SiteRoute, in language: Language? = nil, at origin: String
   ) -> String {

@@ -18,7 +18,6 @@ package struct AtomFeed: Sendable, Hashable {
   /// The absolute address of the page with the same content.
   package var alternate: String
   package var language: Language
-  /// The author of all entries.
   package var author: String
   package var entries: [Entry]
 
@@ -27,7 +26,6 @@ package struct AtomFeed: Sendable, Hashable {
     package var id: String
     /// The title, as plain text.
     package var title: String
-    /// The time of the last change.
     package var updated: Timestamp
     /// The time of publication, if it is known.
     package var published: Timestamp?

@@ -2,7 +2,6 @@ package import Gameplay
 package import Mustache
 import Reversi
 
-/// The content of a feed entry about a game.
 package struct FeedEntryViewData: MustacheContext, Hashable {
   /// The absolute address of the game.
   package var address: String
@@ -10,9 +9,7 @@ package struct FeedEntryViewData: MustacheContext, Hashable {
   package var picture: String?
   /// The text alternative of the picture.
   package var label: String
-  /// The board in lines of text.
   package var board: String
-  /// The status and the latest moves.
   package var paragraphs: [String]
 
   package static let fields: MustacheFields<Self> = [

@@ -12,7 +12,6 @@ package struct GameDocument: Sendable {
     self.game = game
   }
 
-  /// The record as one line of text.
   package var transcript: String {
     RecordText.text(of: game.record) + "\n"
   }
@@ -81,10 +80,8 @@ package struct RecordDocument: Sendable {
     winnerOnTime = game.claimed
   }
 
-  /// The record as one line of text.
   package var transcript: String { RecordText.text(of: record) + "\n" }
 
-  /// The board in lines of text.
   package var board: String {
     "\(BoardDrawing.text(of: record.position.board))\n\(record.position.turn.letter)\n"
   }

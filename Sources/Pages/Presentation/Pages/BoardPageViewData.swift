@@ -82,7 +82,6 @@ package struct MessageViewData: MustacheContext, Hashable {
   ]
 }
 
-/// A disk inside a text.
 package struct DiskViewData: MustacheContext, Hashable {
   /// `dark` or `light`.
   package var side: String
@@ -94,7 +93,6 @@ package struct DiskViewData: MustacheContext, Hashable {
   ]
 }
 
-/// An alert inside the page.
 package struct AlertViewData: MustacheContext, Hashable {
   package var title: String
   package var text: String
@@ -113,7 +111,6 @@ package struct AlertViewData: MustacheContext, Hashable {
 /// The row of a side: its disk, its count and its player.
 package struct PlayerViewData: MustacheContext, Hashable {
   package var disk: DiskViewData
-  /// The number of its disks, in digits.
   package var count: String { MessagePresenter.number(diskCount) }
   let diskCount: Int
   package var who: String?
@@ -150,7 +147,6 @@ package struct SettingsViewData: MustacheContext, Hashable {
   ]
 }
 
-/// The choice of opponents.
 package struct OpponentsViewData: MustacheContext, Hashable {
   package var title: String
   /// The kinds of opponents, the most popular one first. Each form creates a game.
@@ -167,7 +163,6 @@ package struct OpponentsViewData: MustacheContext, Hashable {
   ]
 }
 
-/// A kind of opponent.
 package struct OpponentViewData: MustacheContext, Hashable {
   package var form: FormViewData
   package var detail: String
@@ -178,7 +173,6 @@ package struct OpponentViewData: MustacheContext, Hashable {
   ]
 }
 
-/// A note with an action or a link.
 package struct NoteViewData: MustacheContext, Hashable {
   package var text: String
   package var form: FormViewData?

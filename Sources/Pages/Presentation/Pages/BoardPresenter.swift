@@ -25,7 +25,6 @@ package struct BoardViewData: MustacheContext, Hashable {
   ]
 }
 
-/// The form around a playable board.
 package struct MoveFormViewData: MustacheContext, Hashable {
   package var action: String
   /// The version of the game; nil before the game is created.
@@ -37,7 +36,6 @@ package struct MoveFormViewData: MustacheContext, Hashable {
   ]
 }
 
-/// A row of the board.
 package struct RowViewData: MustacheContext, Hashable {
   package var number: String
   package var cells: [CellViewData]
@@ -52,9 +50,7 @@ package struct RowViewData: MustacheContext, Hashable {
 ///
 /// Every board has 64 cells, so their texts are created only when they are needed.
 package struct CellViewData: MustacheContext, Hashable {
-  /// The part of the cell that is the same on many boards.
   private let face: CellFace
-  /// The address of the cell's own link or form.
   private let address: String?
 
   init(_ face: CellFace, address: String? = nil) {
@@ -97,7 +93,6 @@ package struct CellViewData: MustacheContext, Hashable {
   ]
 }
 
-/// The content of a cell, without its address.
 package struct CellFace: FragmentKey, Hashable {
   let language: Language
   // In an octet. The whole struct takes eight octets, so the table of rendered cells fits into the processor's
@@ -165,7 +160,6 @@ enum CellControl: Sendable, Hashable {
   case button
   case disabledButton
   case link
-  /// A form of the cell's own.
   case form
 }
 
@@ -266,7 +260,6 @@ struct BoardPresenter: Sendable {
     }
   }
 
-  /// The face of a cell with a legal move.
   private func legalFace(
     _ square: Square, in position: Position, _ control: CellControl
   ) -> CellFace {

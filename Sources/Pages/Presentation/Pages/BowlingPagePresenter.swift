@@ -1,15 +1,12 @@
 package import Bowling
 package import Mustache
 
-/// The page of a bowling score sheet.
 package struct BowlingPageViewData: MustacheContext, Hashable {
   package var page: PageViewData
   /// The next throw, or the result of the game.
   package var heading: String
   package var caption: String
-  /// The column headings, one for each frame.
   package var columns: [BowlingColumnViewData]
-  /// The lines of the players.
   package var players: [BowlingPlayerViewData]
   /// The form for the pins of the next throw; nil on a static site.
   package var form: FormViewData?
@@ -28,10 +25,8 @@ package struct BowlingPageViewData: MustacheContext, Hashable {
   ]
 }
 
-/// The heading of a frame's column.
 package struct BowlingColumnViewData: MustacheContext, Hashable {
   package var number: String
-  /// The heading in words.
   package var label: String
 
   package static let fields: MustacheFields<Self> = [
@@ -40,7 +35,6 @@ package struct BowlingColumnViewData: MustacheContext, Hashable {
   ]
 }
 
-/// The line of a player.
 package struct BowlingPlayerViewData: MustacheContext, Hashable {
   package var heading: String
   /// Whether it is the player's turn.
@@ -54,14 +48,11 @@ package struct BowlingPlayerViewData: MustacheContext, Hashable {
   ]
 }
 
-/// A frame of a line.
 package struct BowlingFrameViewData: MustacheContext, Hashable {
   package var boxes: [String]
-  /// The marks in words.
   package var label: String
   /// The score including this frame.
   package var score: String
-  /// The score in words.
   package var scoreLabel: String
   /// Whether the next throw is in this frame.
   package var isCurrent: Bool

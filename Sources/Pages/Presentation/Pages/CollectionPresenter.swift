@@ -24,7 +24,6 @@ package struct CollectionPuzzle: Sendable, Hashable {
 
 /// Presents the overview pages of a static site with many games, in one language.
 package struct CollectionPresenter: Sendable {
-  /// The optional sections of the site.
   package struct Parts: OptionSet, Sendable {
     package let rawValue: Int
 
@@ -263,7 +262,6 @@ extension CollectionPresenter {
   }
 }
 
-/// The results of a player in a collection.
 package struct PlayerStanding: Sendable, Hashable {
   package let name: String
   /// The file name of the player's page, without its extension.

@@ -33,19 +33,17 @@ struct ControlsPresenter: Sendable {
   }
 
   private func modes(of side: Disk, current: PlayerMode) -> FormViewData {
-    guard let id else { return creatingModes(of: side, current: current) }
+    guard let id else {
+      // The form creates a game. Its field is named after the side.
+      return FormViewData(
+        action: context.links(.games), label: words(.playerOfSide, .side(side)),
+        toggles: toggles(.player(side, current)))
+    }
     return FormViewData(
       action: context.links(.game(id, .change(.mode))),
       label: words(.playerOfSide, .side(side)),
       hidden: hidden(FieldViewData(name: "side", value: side.className)),
       toggles: toggles(.mode(current)))
-  }
-
-  /// Before there is a game, the form creates one. Its field is named after the side.
-  private func creatingModes(of side: Disk, current: PlayerMode) -> FormViewData {
-    FormViewData(
-      action: context.links(.games), label: words(.playerOfSide, .side(side)),
-      toggles: toggles(.player(side, current)))
   }
 
   private func toggles(
@@ -54,7 +52,6 @@ struct ControlsPresenter: Sendable {
     TogglesViewData(choice: choice, language: context.language, isDisabled: isDisabled)
   }
 
-  /// A field, and the frame to return to.
   private func hidden(_ field: FieldViewData) -> [FieldViewData] {
     guard let frame else { return [field] }
     return [field, FieldViewData(name: "frame", value: frame.text)]
@@ -94,7 +91,6 @@ struct ControlsPresenter: Sendable {
     [words[.nextFrame], words[.skip]].map { StepViewData(label: $0) }
   }
 
-  /// The link to the question before a reset, for the host.
   func reset() -> LinkViewData? {
     guard let id, context.viewer.rights.contains(.host) else { return nil }
     return context.links.link(words[.reset], to: .game(id, .change(.reset)))
@@ -142,7 +138,6 @@ struct ControlsPresenter: Sendable {
     return context.links.link(words[.seats], to: .game(id, .change(.invite)))
   }
 
-  /// The form that creates invites, for the host.
   func invites() -> FormViewData? {
     guard let id, context.viewer.rights.contains(.host) else { return nil }
     return FormViewData(

@@ -24,7 +24,6 @@ package struct FormViewData: MustacheContext, Hashable {
   ]
 }
 
-/// A field with a list of options.
 package struct SelectViewData: MustacheContext, Hashable {
   package var name: String
   package var label: String
@@ -38,7 +37,6 @@ package struct SelectViewData: MustacheContext, Hashable {
   ]
 }
 
-/// A hidden field.
 package struct FieldViewData: MustacheContext, Hashable {
   package var name: String
   package var value: String
@@ -49,12 +47,10 @@ package struct FieldViewData: MustacheContext, Hashable {
   ]
 }
 
-/// A button that posts its form.
 package struct ButtonViewData: MustacheContext, Hashable {
   package var label: String
   /// A longer name for screen readers that starts with the label; nil if the label is enough.
   package var name: String?
-  /// The field that the button posts, if any.
   package var field: FieldViewData?
   /// For one of several choices, `true` or `false`: whether it is the current one.
   package var pressed: String?
@@ -93,7 +89,6 @@ package struct ButtonViewData: MustacheContext, Hashable {
 ///
 /// Every page has several such rows, so the buttons are created only when they are needed.
 package struct TogglesViewData: MustacheContext, FragmentKey, Hashable {
-  /// A field with its current value.
   enum Choice: Hashable {
     case motion(Motion)
     case theme(Theme)

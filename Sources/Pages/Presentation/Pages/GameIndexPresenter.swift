@@ -2,7 +2,6 @@ package import Reversi
 
 /// Presents the index of a static site with several games: a small picture and the result of each.
 package struct GameIndexPresenter: Sendable {
-  /// A game on the page.
   package struct Game: Sendable, Hashable {
     let address: String
     let picture: String

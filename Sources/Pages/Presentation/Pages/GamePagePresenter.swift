@@ -7,7 +7,6 @@ package struct GamePagePresenter: Sendable {
   /// The game, for callers that have given it up to this presenter.
   package let game: LivingGame
   let status: Status
-  /// The side whose computer is thinking.
   let thinking: Disk?
   let hint: Finding?
   let now: Timestamp
@@ -93,7 +92,6 @@ package struct GamePagePresenter: Sendable {
 
   private var isOnTime: Bool { game.claimed != nil }
 
-  /// The hint, the last move, or the result of the game.
   private func detail() -> String {
     if let hint, let square = hint.move {
       return words.hint(square, ahead: hint.score, isExact: hint.isExact)
@@ -184,7 +182,6 @@ extension GamePagePresenter {
     return form(.redo, words[.redo], of: target.moves, name: words.redo)
   }
 
-  /// The form that takes moves back or restores them.
   private func form(
     _ change: GameChange, _ label: String, of moves: [Move], name: (Square, Int) -> String
   ) -> FormViewData? {

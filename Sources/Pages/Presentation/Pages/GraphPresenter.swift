@@ -6,7 +6,6 @@ import Reversi
 struct GraphPresenter: Sendable {
   let words: Words
 
-  /// The height of the graph: the maximum number of disks.
   private static let height = 64
 
   /// The graph, with the start as the current moment; nil for a record without moves.
@@ -79,10 +78,8 @@ package struct CourseViewData: MustacheContext, Hashable {
   ]
 }
 
-/// A line or the marks of a graph.
 package struct CourseLineViewData: MustacheContext, Hashable {
   package var label: String
-  /// The SVG path data.
   package var path: String
 
   package static let fields: MustacheFields<Self> = [
@@ -91,7 +88,6 @@ package struct CourseLineViewData: MustacheContext, Hashable {
   ]
 }
 
-/// Draws the course of a reviewed game.
 extension GraphPresenter {
   /// The graph; nil for a review without moves.
   func viewData(of review: GameReview) -> CourseViewData? {

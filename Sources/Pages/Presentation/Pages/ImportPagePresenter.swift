@@ -1,7 +1,6 @@
 package import Mustache
 package import Reversi
 
-/// The page to paste a game into.
 package struct ImportPageViewData: MustacheContext, Hashable {
   package var page: PageViewData
   package var heading: String
@@ -32,7 +31,6 @@ package struct ImportPageViewData: MustacheContext, Hashable {
   ]
 }
 
-/// One of several choices in a form.
 package struct ChoiceViewData: MustacheContext, Hashable {
   package var value: String
   package var label: String
@@ -46,7 +44,6 @@ package struct ChoiceViewData: MustacheContext, Hashable {
   ]
 }
 
-/// The reason why a pasted text was rejected.
 package enum ImportFailure: Error, Sendable, Hashable {
   case unreadable(GameTextError)
   /// The text is the address of a game on another site.

@@ -1,6 +1,5 @@
 package import Mustache
 
-/// An overview page of a static site.
 package struct IndexPageViewData: MustacheContext, Hashable {
   package var page: PageViewData
   package var heading: String
@@ -20,7 +19,6 @@ package struct IndexPageViewData: MustacheContext, Hashable {
   ]
 }
 
-/// A section of an overview page.
 package struct IndexSectionViewData: MustacheContext, Hashable {
   /// The heading; nil for the only section.
   package var heading: String?
@@ -36,7 +34,6 @@ package struct IndexSectionViewData: MustacheContext, Hashable {
   ]
 }
 
-/// A game or a puzzle on an overview page.
 package struct IndexItemViewData: MustacheContext, Hashable {
   package var address: String
   package var picture: String
@@ -51,11 +48,9 @@ package struct IndexItemViewData: MustacheContext, Hashable {
   ]
 }
 
-/// A table of players with their results.
 package struct IndexTableViewData: MustacheContext, Hashable {
   /// The column headings, including that of the first column.
   package var columns: [String]
-  /// The players, in order.
   package var rows: [IndexRowViewData]
 
   package static let fields: MustacheFields<Self> = [
@@ -64,7 +59,6 @@ package struct IndexTableViewData: MustacheContext, Hashable {
   ]
 }
 
-/// A player in a table.
 package struct IndexRowViewData: MustacheContext, Hashable {
   /// The player's name, with a link to the player's games.
   package var link: LinkViewData

@@ -39,7 +39,6 @@ struct MessagePresenter: Sendable {
     text(of: game.status, isOnTime: game.claimed != nil)
   }
 
-  /// The counts of a board in one line of text.
   func score(of board: Board) -> String {
     words.score(
       dark: Self.numbers[board.count(of: .dark)], light: Self.numbers[board.count(of: .light)])

@@ -2,7 +2,6 @@ import ComputerPlayers
 package import Mustache
 import Reversi
 
-/// The values of a position's moves, or the link to them.
 package struct MoveValuesViewData: MustacheContext, Hashable {
   /// The heading of the expected line; nil if there is none.
   package var label: String?

@@ -8,7 +8,6 @@ package struct NewGamePagePresenter: Sendable {
   let kind: Kind
   let now: Timestamp?
 
-  /// The address of a new board.
   package enum Kind: Sendable, Hashable {
     /// At `/`, for visitors without an unfinished game.
     case start
@@ -79,7 +78,6 @@ package struct NewGamePagePresenter: Sendable {
       rules: context.links.link(words.name(of: SitePage.rules), to: .page(.rules)))
   }
 
-  /// The computer at each of the site's levels.
   private func computer() -> OpponentViewData {
     let words = context.words
     let levels = ComputerLevel.allCases.filter {
@@ -109,7 +107,6 @@ package struct NewGamePagePresenter: Sendable {
       detail: detail)
   }
 
-  /// The choice of a time limit for moves.
   private func limits() -> SelectViewData {
     let words = context.words
     let none = ChoiceViewData(value: "", label: words[.noLimit], isCurrent: true)

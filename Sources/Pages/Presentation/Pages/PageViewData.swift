@@ -25,7 +25,6 @@ package struct PageViewData: MustacheContext, Hashable {
   package var refresh: String?
   /// Whether search engines should not index the page.
   package var isUnlisted: Bool
-  /// The description for search engines.
   package var description: String?
   package var card: CardViewData?
   package var home: LinkViewData
@@ -73,7 +72,6 @@ package struct LinkViewData: MustacheContext, Hashable {
 ///
 /// Source: the Open Graph protocol, and the card tags of Twitter.
 package struct CardViewData: MustacheContext, Hashable {
-  /// The news.
   package var title: String
   package var description: String
   /// The absolute address of the page.

@@ -4,7 +4,6 @@ package struct PlayerLinkPresenter: Sendable {
   let link: LinkView
   let context: PageContext
 
-  /// The state of the link for the visitor.
   package enum LinkView: Sendable, Hashable {
     /// The visitor's own link, to be opened in another browser. The origin is the scheme and authority of the
     /// site.

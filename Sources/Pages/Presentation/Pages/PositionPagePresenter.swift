@@ -73,21 +73,17 @@ package struct PositionPagePresenter: Sendable {
   }
 
   private var share: ShareViewData {
-    SharePresenter(words: context.words).viewData(
+    let isAddressKnown = context.site.origin != nil
+    return SharePresenter(words: context.words).viewData(
       recordText: RecordText.text(of: GameRecord(start: position)),
       position: position,
       message: MessagePresenter(words: context.words).text(of: position.status),
       address: context.address(of: .position(text)),
-      downloads: addresses
+      downloads: (isAddressKnown
+        ? [] : [context.links.link(context.words[.address], to: .position(text))])
         + Download.beyondTexts.compactMap { download in
           context.link(context.words.name(of: download), to: .position(text, as: download))
         })
-  }
-
-  /// A link to the address, if the site's public address isn't known.
-  private var addresses: [LinkViewData] {
-    guard context.site.origin == nil else { return [] }
-    return [context.links.link(context.words[.address], to: .position(text))]
   }
 
   private var card: CardViewData? {

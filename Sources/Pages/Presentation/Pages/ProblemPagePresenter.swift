@@ -3,7 +3,6 @@ package import Gameplay
 package import Mustache
 package import Reversi
 
-/// An error, or a request that the site doesn't support.
 package enum SiteProblem: Sendable, Hashable {
   case notFound
   /// The site isn't translated into the requested language.
@@ -25,7 +24,6 @@ package enum SiteProblem: Sendable, Hashable {
   case misdirected(publicAddress: String)
   /// The request isn't valid HTTP, or this site doesn't support it.
   case malformedRequest
-  /// The address, header or body of the request is too large.
   case tooLarge
   case tooSlow
   case unsupportedMediaType
@@ -51,7 +49,6 @@ package enum SiteProblem: Sendable, Hashable {
   case internalError
 }
 
-/// A page that explains a problem and what to do about it.
 package struct ProblemPageViewData: MustacheContext, Hashable {
   package var page: PageViewData
   package var heading: String

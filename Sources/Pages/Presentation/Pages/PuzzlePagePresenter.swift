@@ -116,8 +116,7 @@ package struct PuzzlePagePresenter: Sendable {
     of position: Position, news: String, captions: [String], board: BoardViewData,
     steps: [StepViewData]
   ) -> RecordPageViewData {
-    var page = context.page(
-      news: "", turn: position.status.mover)
+    var page = context.page(news: "", turn: position.status.mover)
     page.title = news
     return RecordPageViewData(
       page: page,

@@ -129,7 +129,6 @@ package struct RecordPagePresenter: Sendable {
     tags.namesNobody ? "" : context.words.pairing(of: tags) + " · "
   }
 
-  /// The position and board of the page.
   private struct Moment {
     let position: Position
     let passer: Disk?
@@ -193,7 +192,6 @@ package struct RecordPagePresenter: Sendable {
   }
 }
 
-/// The links from a moment of a record.
 extension RecordPagePresenter {
   /// The record up to a ply, as its address spells it: the start of the record's own text, where each disk
   /// takes two bytes.

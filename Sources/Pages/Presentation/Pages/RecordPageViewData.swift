@@ -74,7 +74,6 @@ package struct StepViewData: MustacheContext, Hashable {
   ]
 }
 
-/// The moves of a record.
 package struct MoveListViewData: MustacheContext, Hashable {
   package var title: String
   /// The moves in order, including passes, so that the sides alternate.
@@ -92,7 +91,6 @@ package struct MoveListViewData: MustacheContext, Hashable {
   ]
 }
 
-/// A move in a list.
 package struct MoveViewData: MustacheContext, Hashable {
   /// The number of the placed disk, counted from 1; nil for a pass.
   var number: Int?
@@ -113,7 +111,6 @@ package struct MoveViewData: MustacheContext, Hashable {
   ]
 }
 
-/// The choice of paces.
 package struct PaceViewData: MustacheContext, Hashable {
   package var title: String
   package var label: String

@@ -2,7 +2,6 @@ package import ComputerPlayers
 package import Mustache
 package import Reversi
 
-/// The review of a game, or its progress.
 package struct ReviewPageViewData: MustacheContext, Hashable {
   package var page: PageViewData
   /// Whose turn it is, or the winner.
@@ -34,9 +33,7 @@ package struct ReviewPageViewData: MustacheContext, Hashable {
   ]
 }
 
-/// The progress of a review.
 package struct ReviewProgressViewData: MustacheContext, Hashable {
-  /// The progress in words.
   package var label: String
   package var done: String
   package var count: String
@@ -51,12 +48,10 @@ package struct ReviewProgressViewData: MustacheContext, Hashable {
   ]
 }
 
-/// The moves that lost something.
 package struct LossesViewData: MustacheContext, Hashable {
   package var title: String
   /// Empty if there are no such moves.
   package var columns: [String]
-  /// The moves, in the order of the game.
   package var rows: [LossViewData]
   package var notes: [String]
 
@@ -69,7 +64,6 @@ package struct LossesViewData: MustacheContext, Hashable {
   ]
 }
 
-/// A move that lost something.
 package struct LossViewData: MustacheContext, Hashable {
   package var number: String
   package var disk: DiskViewData

@@ -1,7 +1,6 @@
 package import Mustache
 package import Reversi
 
-/// The page with the rules of the game.
 package struct RulesPageViewData: MustacheContext, Hashable {
   package var page: PageViewData
   package var heading: String
@@ -15,7 +14,6 @@ package struct RulesPageViewData: MustacheContext, Hashable {
   ]
 }
 
-/// A part of the rules.
 package struct RulesPartViewData: MustacheContext, Hashable {
   package var heading: String
   /// The text, one or two sentences in each paragraph.
@@ -83,8 +81,7 @@ package struct RulesPagePresenter: Sendable {
   package func viewData() -> RulesPageViewData {
     let words = context.words
     return RulesPageViewData(
-      page: context.page(
-        news: words.name(of: SitePage.rules), isUnlisted: false),
+      page: context.page(news: words.name(of: SitePage.rules), isUnlisted: false),
       heading: words.name(of: SitePage.rules),
       parts: RulesPart.allCases.map(part))
   }

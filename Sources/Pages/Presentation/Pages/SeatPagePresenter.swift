@@ -27,7 +27,6 @@ package struct SeatPageViewData: MustacheContext, Hashable {
   ]
 }
 
-/// A link to pass on.
 package struct InvitationViewData: MustacheContext, Hashable {
   package var label: String
   /// The absolute address.
@@ -67,7 +66,6 @@ package struct SeatPagePresenter: Sendable {
   /// The age of an invite after which its page no longer waits for it to be accepted.
   package static let patience = Milliseconds.seconds(3600)
 
-  /// The state of an invite for the visitor.
   package enum InviteView: Sendable, Hashable {
     /// The host's own invite, to be passed on. The origin is the scheme and authority of the site. A fresh
     /// invite may be accepted at any moment.

@@ -2,7 +2,6 @@ package import Gameplay
 package import Mustache
 import Reversi
 
-/// The sharing section of a game or a record.
 package struct ShareViewData: MustacheContext, Hashable {
   package var title: String
   /// The texts to copy, the most popular one first.
@@ -21,7 +20,6 @@ package struct ShareViewData: MustacheContext, Hashable {
   ]
 }
 
-/// A text to copy.
 package struct CopyTextViewData: MustacheContext, Hashable {
   package var label: String
   package var text: String

@@ -32,7 +32,6 @@ package struct SheetPageViewData: MustacheContext, Hashable {
   ]
 }
 
-/// A line at the top of a sheet.
 package struct SheetEntryViewData: MustacheContext, Hashable {
   package var label: String
   /// Empty if it is to be filled in by hand.
@@ -44,7 +43,6 @@ package struct SheetEntryViewData: MustacheContext, Hashable {
   ]
 }
 
-/// A row of a sheet's board.
 package struct SheetRowViewData: MustacheContext, Hashable {
   package var number: String
   package var cells: [SheetCellViewData]
@@ -55,13 +53,11 @@ package struct SheetRowViewData: MustacheContext, Hashable {
   ]
 }
 
-/// A square of a sheet's board.
 package struct SheetCellViewData: MustacheContext, Hashable {
   /// The number of the move on this square, the disk there at the start, or nothing.
   package var text: String
   /// The side of the first disk on the square; empty if there is none.
   package var disk: String
-  /// The content of the square in words.
   package var label: String
 
   package static let fields: MustacheFields<Self> = [
@@ -102,16 +98,13 @@ package struct SheetPagePresenter: Sendable {
   package func viewData() -> SheetPageViewData {
     let words = context.words
     return SheetPageViewData(
-      page: context.page(
-        news: words[.sheet], isUnlisted: false),
+      page: context.page(news: words[.sheet], isUnlisted: false),
       heading: words[.sheet],
       entries: entries,
       columns: BoardPresenter.columns,
       rows: rows,
       label: words[.board],
-      moves: MoveListPresenter(words: words).viewData(of: plies, from: record.start) {
-        _ in nil
-      },
+      moves: MoveListPresenter(words: words).viewData(of: plies, from: record.start) { _ in nil },
       transcript: CopyTextViewData(label: words.name(of: Download.transcript), text: text),
       code: context.address(of: .record(RecordAddress(text))).flatMap {
         context.site.codes?($0, words[.recordCode], false)

@@ -32,7 +32,6 @@ package struct TextPageViewData: MustacheContext, Hashable {
   ]
 }
 
-/// A form to type a move into.
 package struct TypedMoveViewData: MustacheContext, Hashable {
   package var action: String
   package var version: String
@@ -52,7 +51,6 @@ package struct TypedMoveViewData: MustacheContext, Hashable {
   ]
 }
 
-/// Lines with a heading.
 package struct LinesViewData: MustacheContext, Hashable {
   package var title: String
   package var lines: [String]
@@ -63,7 +61,6 @@ package struct LinesViewData: MustacheContext, Hashable {
   ]
 }
 
-/// The reason why a typed move was rejected.
 package enum TypedMoveError: Error, Sendable, Hashable {
   case unreadable(String)
   /// No disk can be placed on the square now.
@@ -122,7 +119,6 @@ package struct TextPagePresenter: Sendable {
       moves: moves())
   }
 
-  /// Whether it is the viewer's turn.
   private var isViewersTurn: Bool {
     guard thinking == nil, let side = status.turn else { return false }
     return rights.holds(side)
@@ -229,7 +225,8 @@ package struct TextPagePresenter: Sendable {
           words[.waitForMove], to: .game(game.id, .textSeen(version: game.version))))
     }
     if status.isOver {
-      if let record = finishedRecord,
+      let record = RecordAddress(RecordText.text(of: game.record))
+      if game.record.plyCount > 0,
         let review = context.link(words[.review], to: .review(of: .record(record)))
       {
         result.append(review)
@@ -238,10 +235,6 @@ package struct TextPagePresenter: Sendable {
     }
     result.append(context.links.link(words[.toBoard], to: .game(game.id)))
     return result
-  }
-
-  private var finishedRecord: RecordAddress? {
-    game.record.plyCount > 0 ? RecordAddress(RecordText.text(of: game.record)) : nil
   }
 
   /// The disks in a row, from left to right.

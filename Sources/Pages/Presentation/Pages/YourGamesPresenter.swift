@@ -2,7 +2,6 @@ package import Gameplay
 package import Mustache
 import Reversi
 
-/// The page with the visitor's games.
 package struct YourGamesViewData: MustacheContext, Hashable {
   package var page: PageViewData
   package var heading: String
@@ -24,7 +23,6 @@ package struct YourGamesViewData: MustacheContext, Hashable {
   ]
 }
 
-/// The section about the feed of the visitor's turns.
 package struct TurnFeedViewData: MustacheContext, Hashable {
   package var title: String
   /// The purpose of the feed, or how to use its address.
@@ -43,10 +41,8 @@ package struct TurnFeedViewData: MustacheContext, Hashable {
   ]
 }
 
-/// A list of the visitor's games.
 package struct GameListViewData: MustacheContext, Hashable {
   package var title: String
-  /// The games, in order.
   package var games: [GameItemViewData]
   package var link: LinkViewData?
 
@@ -57,7 +53,6 @@ package struct GameListViewData: MustacheContext, Hashable {
   ]
 }
 
-/// A game in a list.
 package struct GameItemViewData: MustacheContext, Hashable {
   /// The status, with a link to the game.
   package var link: LinkViewData
@@ -65,7 +60,6 @@ package struct GameItemViewData: MustacheContext, Hashable {
   package var detail: String
   /// The deadline of the current move, if there is one.
   package var limit: String?
-  /// The counts.
   package var score: String
   /// The address of the picture of its board; nil if the site has no pictures.
   package var picture: String?
@@ -87,7 +81,6 @@ package struct YourGamesPresenter: Sendable {
   private let feed: FeedView?
   private let context: PageContext
 
-  /// The state of the visitor's feed.
   package enum FeedView: Sendable, Hashable {
     /// The visitor has no feed yet.
     case offered
