@@ -17,6 +17,15 @@ struct PageContext: Sendable {
     self.init(links: .relative(from: page, in: viewer.language), site: site, viewer: viewer)
   }
 
+  /// Creates the context of a page that is the same for all visitors.
+  ///
+  /// - Parameter links: the links of the page; nil for the page at its own address of a served site.
+  init(page: SiteRoute, in language: Language, site: SiteIdentity, links: Links?) {
+    self.init(
+      links: links ?? .relative(from: page, in: language), site: site,
+      viewer: .anybody(reading: language))
+  }
+
   init(links: Links, site: SiteIdentity, viewer: Viewer) {
     self.site = site
     self.viewer = viewer

@@ -17,14 +17,14 @@ extension RecordPageViewData: PageInLayout { package static let template = "reco
 extension SheetPageViewData: PageInLayout { package static let template = "sheet" }
 extension ReviewPageViewData: PageInLayout { package static let template = "review" }
 extension BowlingPageViewData: PageInLayout { package static let template = "bowling" }
-extension IndexPageViewData: PageInLayout { package static let template = "index" }
-extension RulesPageViewData: PageInLayout { package static let template = "rules" }
-extension ImportPageViewData: Page { package static let template = "import" }
 extension TextPageViewData: Page { package static let template = "text" }
 extension YourGamesViewData: Page { package static let template = "yours" }
+extension IndexPageViewData: PageInLayout { package static let template = "index" }
 extension SeatPageViewData: Page { package static let template = "seat" }
 extension ProblemPageViewData: Page { package static let template = "problem" }
 extension FeedEntryViewData: Page { package static let template = "entry" }
+extension RulesPageViewData: PageInLayout { package static let template = "rules" }
+extension ImportPageViewData: Page { package static let template = "import" }
 
 /// All pages. A site needs a template for each.
 let allPages: [any Page.Type] = [
@@ -33,14 +33,14 @@ let allPages: [any Page.Type] = [
   SheetPageViewData.self,
   ReviewPageViewData.self,
   BowlingPageViewData.self,
-  IndexPageViewData.self,
-  RulesPageViewData.self,
-  ImportPageViewData.self,
   TextPageViewData.self,
   YourGamesViewData.self,
+  IndexPageViewData.self,
   SeatPageViewData.self,
   ProblemPageViewData.self,
   FeedEntryViewData.self,
+  RulesPageViewData.self,
+  ImportPageViewData.self,
 ]
 
 extension SitePage {

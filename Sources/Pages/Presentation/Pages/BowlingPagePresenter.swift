@@ -81,9 +81,7 @@ package struct BowlingPagePresenter: Sendable {
     _ text: String, language: Language, site: SiteIdentity, links: Links? = nil
   ) throws(BowlingTextError) {
     sheet = try BowlingSheetText.sheet(of: text)
-    context = PageContext(
-      links: links ?? .relative(from: Self.route(of: sheet), in: language), site: site,
-      viewer: .anybody(reading: language))
+    context = PageContext(page: Self.route(of: sheet), in: language, site: site, links: links)
   }
 
   /// The canonical address of the sheet.
@@ -103,7 +101,7 @@ package struct BowlingPagePresenter: Sendable {
 
   package func viewData() -> BowlingPageViewData {
     let words = context.words
-    let heading = BowlingNewsPresenter(words: words).news(of: sheet)
+    let heading = news
     return BowlingPageViewData(
       page: context.page(news: heading, isUnlisted: false),
       heading: heading,
@@ -191,23 +189,20 @@ extension BowlingMark {
   }
 }
 
-struct BowlingNewsPresenter: Sendable {
-  let words: Words
-
-  func news(of sheet: BowlingSheet) -> String {
-    guard let turn = sheet.turn, let frame = sheet.lines[turn].currentFrame else {
-      return end(of: sheet)
-    }
-    return words.bowlingTurn(
+extension BowlingPagePresenter {
+  /// The next throw, or the result of the game.
+  private var news: String {
+    guard let turn = sheet.turn, let frame = sheet.lines[turn].currentFrame else { return result }
+    return context.words.bowlingTurn(
       player: sheet.lines.count > 1 ? turn + 1 : nil, frame: frame.number,
       number: frame.pins.count + 1)
   }
 
-  private func end(of sheet: BowlingSheet) -> String {
+  private var result: String {
     let scores = sheet.lines.map(\.score)
     let best = scores.max() ?? 0
-    guard scores.count > 1 else { return words(.finalScore, .of(.score, best)) }
+    guard scores.count > 1 else { return context.words(.finalScore, .of(.score, best)) }
     let winners = scores.indices.filter { scores[$0] == best }.map { $0 + 1 }
-    return words.bowlingVictory(players: winners, score: best)
+    return context.words.bowlingVictory(players: winners, score: best)
   }
 }

@@ -28,10 +28,8 @@ package struct PositionPagePresenter: Sendable {
     self.text = text
     self.notation = notation
     context = PageContext(
-      links: .relative(
-        from: values == nil ? .position(text) : .values(of: .position(text)), in: language),
-      site: site,
-      viewer: .anybody(reading: language))
+      page: values == nil ? .position(text) : .values(of: .position(text)), in: language,
+      site: site, links: nil)
   }
 
   package func viewData() -> RecordPageViewData {

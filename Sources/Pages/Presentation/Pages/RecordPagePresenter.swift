@@ -41,11 +41,8 @@ package struct RecordPagePresenter: Sendable {
     self.record = record
     frames = Self.frames(at: address, of: plies)
     context = PageContext(
-      links: links
-        ?? .relative(
-          from: values == nil ? .record(address) : .values(of: .record(address)), in: language),
-      site: site,
-      viewer: .anybody(reading: language))
+      page: values == nil ? .record(address) : .values(of: .record(address)), in: language,
+      site: site, links: links)
     // Static pages are written together, so the shared parts are created once.
     if !context.links.areServed { common = overview }
   }

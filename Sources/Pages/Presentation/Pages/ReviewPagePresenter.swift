@@ -122,8 +122,7 @@ package struct ReviewPagePresenter: Sendable {
     self.refreshDelay = refreshDelay
     address = RecordAddress(RecordText.text(of: record), tags: tags)
     context = PageContext(
-      links: links ?? .relative(from: .review(of: .record(address)), in: language), site: site,
-      viewer: .anybody(reading: language))
+      page: .review(of: .record(address)), in: language, site: site, links: links)
   }
 
   private var words: Words { context.words }

@@ -66,9 +66,7 @@ package struct RulesPagePresenter: Sendable {
   ///
   /// - Parameter links: the links of the page; nil for the page at its own address of a served site.
   package init(language: Language, site: SiteIdentity, links: Links? = nil) {
-    context = PageContext(
-      links: links ?? .relative(from: .page(.rules), in: language), site: site,
-      viewer: .anybody(reading: language))
+    context = PageContext(page: .page(.rules), in: language, site: site, links: links)
   }
 
   /// The records whose last position the page shows, each with the route of its picture.

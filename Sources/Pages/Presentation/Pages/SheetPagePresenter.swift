@@ -89,10 +89,7 @@ package struct SheetPagePresenter: Sendable {
     plies = record.plies
     text = RecordText.text(of: record)
     self.tags = tags
-    context = PageContext(
-      links: links ?? .relative(from: .sheet(text, tags), in: language), site: site,
-      viewer: .anybody(reading: language)
-    )
+    context = PageContext(page: .sheet(text, tags), in: language, site: site, links: links)
   }
 
   package func viewData() -> SheetPageViewData {

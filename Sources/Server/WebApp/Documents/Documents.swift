@@ -56,6 +56,6 @@ extension Download {
 
 extension RecordDocument {
   fileprivate func picture(in language: Language) -> PictureViewData {
-    PicturePresenter(record, wonOnTimeBy: winnerOnTime, language: language).viewData()
+    PictureViewData(of: record, wonOnTimeBy: winnerOnTime, language: language)
   }
 }

@@ -141,7 +141,7 @@ struct GameFolder {
       Array((files.text + "\n").utf8), to: GameFiles.transcript, in: folder)
     try output.write(Array(picture.svg(in: pages.palette).utf8), to: GameFiles.picture, in: folder)
     if let cardImage {
-      let card = PicturePresenter(record, language: settings.language.standard).viewData().card
+      let card = PictureViewData(of: record, language: settings.language.standard).card
       try output.write(card.png(in: pages.palette), to: cardImage, in: folder)
     }
   }

@@ -233,7 +233,7 @@ extension WholeSite {
   }
 
   private func drawing(of record: GameRecord, in language: Language) -> [UInt8] {
-    let picture = PicturePresenter(record, language: language).viewData()
+    let picture = PictureViewData(of: record, language: language)
     return Array(picture.drawing.svg(in: site.palette).utf8)
   }
 }
