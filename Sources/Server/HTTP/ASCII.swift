@@ -11,11 +11,6 @@ extension UInt8 {
 
   var isASCII: Bool { self < 0x80 }
 
-  /// ASCII capitals become small letters; every other octet stays the same.
-  var lowercased: UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
-  }
-
   /// A space or a tab, as in `OWS`.
   var isOptionalWhitespace: Bool { self == .space || self == .tab }
 

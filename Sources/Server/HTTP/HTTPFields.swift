@@ -1,3 +1,5 @@
+import Encodings
+
 /// The header fields of a message, in order; names may repeat (RFC 9110, section 5).
 ///
 /// All names and values lie in one array: for a request, the fields are ranges of the head as received.
@@ -246,71 +248,69 @@ public struct HTTPFieldName: Sendable {
     self.rawName = rawName
   }
 
-  private init(known rawName: String) { self.rawName = rawName }
-
-  /// A name that was checked when it was received.
+  /// A known name, or one that was checked when it was received.
   init(verbatim rawName: String) { self.rawName = rawName }
 
   /// `Accept-Encoding`
-  public static var acceptEncoding: Self { Self(known: "Accept-Encoding") }
+  public static var acceptEncoding: Self { Self(verbatim: "Accept-Encoding") }
   /// `Accept-Language`
-  public static var acceptLanguage: Self { Self(known: "Accept-Language") }
+  public static var acceptLanguage: Self { Self(verbatim: "Accept-Language") }
   /// `Allow`
-  public static var allow: Self { Self(known: "Allow") }
+  public static var allow: Self { Self(verbatim: "Allow") }
   /// `Cache-Control`
-  public static var cacheControl: Self { Self(known: "Cache-Control") }
+  public static var cacheControl: Self { Self(verbatim: "Cache-Control") }
   /// `Connection`
-  public static var connection: Self { Self(known: "Connection") }
+  public static var connection: Self { Self(verbatim: "Connection") }
   /// `Content-Encoding`
-  public static var contentEncoding: Self { Self(known: "Content-Encoding") }
+  public static var contentEncoding: Self { Self(verbatim: "Content-Encoding") }
   /// `Content-Length`
-  public static var contentLength: Self { Self(known: "Content-Length") }
+  public static var contentLength: Self { Self(verbatim: "Content-Length") }
   /// `Content-Security-Policy`
-  public static var contentSecurityPolicy: Self { Self(known: "Content-Security-Policy") }
+  public static var contentSecurityPolicy: Self { Self(verbatim: "Content-Security-Policy") }
   /// `Content-Type`
-  public static var contentType: Self { Self(known: "Content-Type") }
+  public static var contentType: Self { Self(verbatim: "Content-Type") }
   /// `Cookie`
-  public static var cookie: Self { Self(known: "Cookie") }
+  public static var cookie: Self { Self(verbatim: "Cookie") }
   /// `Date`
-  public static var date: Self { Self(known: "Date") }
+  public static var date: Self { Self(verbatim: "Date") }
   /// `ETag`
-  public static var etag: Self { Self(known: "ETag") }
+  public static var etag: Self { Self(verbatim: "ETag") }
   /// `Expect`
-  public static var expect: Self { Self(known: "Expect") }
+  public static var expect: Self { Self(verbatim: "Expect") }
   /// `Host`
-  public static var host: Self { Self(known: "Host") }
+  public static var host: Self { Self(verbatim: "Host") }
   /// `If-None-Match`
-  public static var ifNoneMatch: Self { Self(known: "If-None-Match") }
+  public static var ifNoneMatch: Self { Self(verbatim: "If-None-Match") }
   /// `Location`
-  public static var location: Self { Self(known: "Location") }
+  public static var location: Self { Self(verbatim: "Location") }
   /// `Origin`
-  public static var origin: Self { Self(known: "Origin") }
+  public static var origin: Self { Self(verbatim: "Origin") }
   /// `Referer`
-  public static var referer: Self { Self(known: "Referer") }
+  public static var referer: Self { Self(verbatim: "Referer") }
   /// `Referrer-Policy`
-  public static var referrerPolicy: Self { Self(known: "Referrer-Policy") }
+  public static var referrerPolicy: Self { Self(verbatim: "Referrer-Policy") }
   /// `Retry-After`
-  public static var retryAfter: Self { Self(known: "Retry-After") }
+  public static var retryAfter: Self { Self(verbatim: "Retry-After") }
   /// `Strict-Transport-Security`
-  public static var strictTransportSecurity: Self { Self(known: "Strict-Transport-Security") }
+  public static var strictTransportSecurity: Self { Self(verbatim: "Strict-Transport-Security") }
   /// `Sec-Fetch-Site`
-  public static var secFetchSite: Self { Self(known: "Sec-Fetch-Site") }
+  public static var secFetchSite: Self { Self(verbatim: "Sec-Fetch-Site") }
   /// `Set-Cookie`
-  public static var setCookie: Self { Self(known: "Set-Cookie") }
+  public static var setCookie: Self { Self(verbatim: "Set-Cookie") }
   /// `Transfer-Encoding`
-  public static var transferEncoding: Self { Self(known: "Transfer-Encoding") }
+  public static var transferEncoding: Self { Self(verbatim: "Transfer-Encoding") }
   /// `User-Agent`
-  public static var userAgent: Self { Self(known: "User-Agent") }
+  public static var userAgent: Self { Self(verbatim: "User-Agent") }
   /// `Vary`
-  public static var vary: Self { Self(known: "Vary") }
+  public static var vary: Self { Self(verbatim: "Vary") }
   /// `X-Content-Type-Options`
-  public static var xContentTypeOptions: Self { Self(known: "X-Content-Type-Options") }
+  public static var xContentTypeOptions: Self { Self(verbatim: "X-Content-Type-Options") }
   /// `X-Forwarded-For`
-  public static var xForwardedFor: Self { Self(known: "X-Forwarded-For") }
+  public static var xForwardedFor: Self { Self(verbatim: "X-Forwarded-For") }
   /// `X-Forwarded-Proto`
-  public static var xForwardedProto: Self { Self(known: "X-Forwarded-Proto") }
+  public static var xForwardedProto: Self { Self(verbatim: "X-Forwarded-Proto") }
   /// `X-Robots-Tag`
-  public static var xRobotsTag: Self { Self(known: "X-Robots-Tag") }
+  public static var xRobotsTag: Self { Self(verbatim: "X-Robots-Tag") }
 }
 
 extension HTTPFieldName: Hashable {
