@@ -167,7 +167,7 @@ extension ExportOptions {
     var settings = SiteSettings(
       pace: pace, title: title, tags: tags, language: languages.standard)
     guard let language else { return settings }
-    do throws(InputError) {
+    do throws(CommandError) {
       settings.language = try SiteText.language(language, of: languages)
     } catch {
       throw UsageError("--language: \(error.description)")

@@ -7,6 +7,7 @@ import Metrics
 import OperatingSystem
 import Pictures
 import QRCode
+import SiteExport
 import Views
 import WebApp
 
@@ -31,7 +32,7 @@ struct SiteProcess {
 
   func run() async throws {
     let log = LogWriter(format: options.logFormat)
-    try makeRoom(for: ConnectionLimits().total, log)
+    try makeRoom(for: HTTPServerConfiguration().connectionLimits.total, log)
     OperatorSignals.ignoreBrokenPipes()
     // A process started in a terminal ends when the terminal is closed.
     let signals = try OperatorSignals(hangUp: Self.isOnTerminal ? .stop : .restart)

@@ -1,4 +1,4 @@
-public import Presentation
+import Presentation
 import Reversi
 public import Views
 
@@ -21,9 +21,6 @@ public struct PuzzleSite: Sendable {
     self.site = site
     pageCount = graph.pageCount(at: settings.pace)
   }
-
-  /// The number of pages at another pace.
-  public func pageCount(at pace: RecordPace?) -> Int { graph.pageCount(at: pace) }
 
   /// The total size of all files in bytes.
   ///
@@ -180,7 +177,8 @@ extension PuzzleNode {
 }
 
 extension PuzzleGraph {
-  func pageCount(at pace: RecordPace?) -> Int {
+  /// The number of pages of a site that plays at a pace.
+  package func pageCount(at pace: RecordPace?) -> Int {
     edges.reduce(nodes.count) { $0 + PuzzleChain(of: $1, in: self, pace: pace).moments.count }
   }
 }
