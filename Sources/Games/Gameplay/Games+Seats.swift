@@ -4,7 +4,7 @@ public import Reversi
 public enum SeatResult: Sendable, Hashable {
   /// Done: the game with its new seats.
   case changed(LivingGame)
-  /// The invite can't be taken.
+  /// The seats stay as they are.
   case refused(SeatError, LivingGame)
   /// The player has no seat that allows the change.
   case forbidden(LivingGame)
@@ -35,7 +35,7 @@ extension Games {
     playerOf side: Disk, of id: GameID, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> SeatResult {
     try await changeSeats(of: id, byHost: keys) { game throws(SeatRefusal) in
-      guard game.seats.makeHost(playerOf: side) else { throw .refused(.unknownInvite) }
+      guard game.seats.makeHost(playerOf: side) else { throw .refused(.noOtherPlayer) }
     }
   }
 

@@ -210,7 +210,7 @@ public struct Seats: Sendable, Hashable {
   }
 }
 
-/// Why an invite can't be accepted.
+/// Why the seats can't change like that.
 public enum SeatError: Error, Sendable, Hashable {
   /// The game has no such invite.
   case unknownInvite
@@ -218,6 +218,8 @@ public enum SeatError: Error, Sendable, Hashable {
   case spentInvite
   /// The invite has expired.
   case expiredInvite
+  /// No player but the host holds the side.
+  case noOtherPlayer
 }
 
 /// The rights of a seat.

@@ -203,17 +203,6 @@ public struct EndgameSolver: Sendable {
     return search.best(in: position, within: SearchBudget()).score
   }
 
-  /// The best score that the side to move can reach with each legal move, in square order.
-  ///
-  /// - Throws: ``EndgameError`` if too many squares are empty.
-  public mutating func scores(of position: Position) throws(EndgameError) -> [ScoredMove] {
-    try Self.check(position)
-    return search.values(of: position, within: SearchBudget())
-      .compactMap { found in
-        found.move.map { ScoredMove(square: $0, score: found.score) }
-      }
-  }
-
   /// The move with the best score; the first in square order if several are equal, nil if there is no legal
   /// move.
   ///
@@ -234,18 +223,4 @@ public struct EndgameSolver: Sendable {
 public enum EndgameError: Error, Sendable, Hashable {
   /// Too many squares are empty to search all lines; `most` is the limit.
   case tooManyEmpties(Int, most: Int)
-}
-
-/// A move and the result of perfect play after it.
-public struct ScoredMove: Sendable, Hashable {
-  /// The square of the move.
-  public let square: Square
-  /// The player's disks minus the opponent's at the end. Empty squares count for the winner.
-  public let score: Int
-
-  /// Creates a move with a score.
-  public init(square: Square, score: Int) {
-    self.square = square
-    self.score = score
-  }
 }
