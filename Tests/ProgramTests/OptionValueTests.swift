@@ -2,6 +2,7 @@ import Foundation
 import Gameplay
 import HTTP
 import Presentation
+import SiteExport
 import TestSupport
 import Testing
 import WebApp

@@ -145,7 +145,6 @@ public struct BowlingTextError: Error, Sendable, Hashable {
   public enum Problem: Error, Sendable, Hashable {
     /// The character is neither a throw nor the end of a player's line.
     case unreadable
-    /// The throw is impossible.
     case impossible(ImpossibleThrowError)
     /// There are more lines than the maximum number of players.
     case tooManyPlayers

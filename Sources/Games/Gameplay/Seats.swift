@@ -216,7 +216,6 @@ public enum SeatError: Error, Sendable, Hashable {
   case unknownInvite
   /// Another player has taken the side.
   case spentInvite
-  /// The invite has expired.
   case expiredInvite
   /// No player but the host holds the side.
   case noOtherPlayer

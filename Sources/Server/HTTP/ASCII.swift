@@ -38,7 +38,6 @@ extension ArraySlice<UInt8> {
     return self[(startIndex + range.lowerBound)..<(startIndex + range.upperBound)]
   }
 
-  /// Compares with ASCII text, ignoring case.
   func equalsIgnoringCase(_ text: String) -> Bool { span.equalsIgnoringCase(text) }
 }
 
@@ -110,7 +109,6 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Compares with ASCII text, ignoring case.
   func equalsIgnoringCase(_ text: String) -> Bool {
     let other = text.utf8.span
     guard count == other.count else { return false }

@@ -42,7 +42,6 @@ struct StoreFileInspection {
     guard FileSystem.isDirectory(directory) else { throw refusal(.noDirectory(directory)) }
   }
 
-  /// The directory part of a path.
   static func directory(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])

@@ -17,7 +17,6 @@ import Dispatch
 public struct OperatorSignals: Sendable {
   /// The meaning of a signal.
   public enum Command: Sendable {
-    /// Stop the process.
     case stop
     /// Restart as a new process.
     case restart

@@ -5,7 +5,6 @@ import HTTP
 import Presentation
 import WebApp
 
-/// Parsers for the values of options.
 enum OptionValues {
   typealias Parser<Value> = @Sendable (String) throws(UsageError) -> Value
 

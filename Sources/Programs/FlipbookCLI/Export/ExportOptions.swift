@@ -3,7 +3,6 @@ import Presentation
 import Reversi
 import SiteExport
 
-/// The options of `flipbook export`.
 struct ExportOptions: Equatable {
   enum Subject: String, CaseIterable {
     /// Played games, to look at.

@@ -248,11 +248,8 @@ struct SiteProcess {
 
 /// The reason why no other process has taken over, so that this one continues.
 enum RestartError: Error, CustomStringConvertible {
-  /// The games are in memory, where no other process can read them.
   case gamesInMemory
-  /// This is a container's first process: when it ends, all other processes of the container end too.
   case firstProcess
-  /// The new process failed to start serving.
   case notStarted(SuccessorError)
 
   var description: String {

@@ -11,7 +11,6 @@ package import Presentation
 /// We play on Thursdays.
 /// ```
 package struct SiteText: Equatable {
-  /// The most bytes of the file.
   static let sizeLimit = 65_536
   /// The most bytes of a title.
   private static let titleLimit = 200

@@ -12,7 +12,6 @@ package struct TournamentFile {
   private let players: WTHORNames?
   private let tournaments: WTHORNames?
 
-  /// True if the file's name ends in `.wtb`.
   package static func isNamed(by path: String) -> Bool { path.ends(in: ".wtb") }
 
   /// True if the file's name ends in `.jou` or `.trn`, for names of players or tournaments.

@@ -185,7 +185,6 @@ struct GameFiles: Sendable {
   let count: Int
   /// How the record plays automatically; nil if it doesn't.
   let pace: RecordPace?
-  /// Whether the game has a review page.
   let hasReview: Bool
 
   static let transcript = "game.txt"

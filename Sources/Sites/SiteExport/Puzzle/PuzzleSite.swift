@@ -129,7 +129,6 @@ struct PuzzlePages {
 struct PuzzleChain {
   /// A page of the chain.
   enum Moment {
-    /// A frame of a move.
     case frame(FrameAddress.Step, MoveFrames)
     /// The position after a move.
     case rest(RecordPly)

@@ -84,7 +84,6 @@ struct PlayerTable {
     }
   }
 
-  /// A player's games.
   func games(of player: PlayerStanding) -> [CollectionGame] { games[player.name] ?? [] }
 
   /// The name of a player's page: the name's characters that fit an address, and a mark that is unique to the name.
