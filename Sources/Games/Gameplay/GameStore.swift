@@ -15,8 +15,6 @@ public protocol GameStore: Sendable {
   func cachedGame(_ id: GameID) -> LivingGame?
 
   /// The names of the games where these keys hold a seat, most recently changed first.
-  ///
-  /// - Throws: ``GameStoreError``.
   func latestGames(
     of keys: [SeatDigest], limit: Int
   ) async throws(GameStoreError) -> [GameID]

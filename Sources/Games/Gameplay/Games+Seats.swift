@@ -64,7 +64,6 @@ extension Games {
   /// Accepts an invite: gives its side to a player.
   ///
   /// - Parameter keys: all keys that the player already has.
-  /// - Throws: ``GameStoreError``.
   public func take(
     _ invite: SeatDigest, of id: GameID, as player: SeatDigest, holding keys: [SeatDigest]
   ) async throws(GameStoreError) -> SeatResult {
@@ -79,8 +78,6 @@ extension Games {
   }
 
   /// Moves the seats that a player holds under other keys to the player's own key.
-  ///
-  /// - Throws: ``GameStoreError``.
   public func hand(
     _ keys: [SeatDigest], of id: GameID, to player: SeatDigest
   ) async throws(GameStoreError) -> SeatResult {
@@ -90,8 +87,6 @@ extension Games {
   }
 
   /// The names of the games where these keys hold a seat, most recently changed first.
-  ///
-  /// - Throws: ``GameStoreError``.
   public func latestGames(
     of keys: [SeatDigest], limit: Int
   ) async throws(GameStoreError) -> [GameID] {

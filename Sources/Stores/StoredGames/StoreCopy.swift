@@ -29,15 +29,11 @@ extension StoredRows {
   }
 
   /// The game with this name, nil if there is none.
-  ///
-  /// - Throws: ``GameStoreError``.
   public func game(_ id: GameID) throws(GameStoreError) -> LivingGame? {
     try StoredGame.game(id, in: games(named: [id]).map(\.values))
   }
 
   /// Calls `body` for every game, the newest first, with nil in place of a damaged game.
-  ///
-  /// - Throws: ``GameStoreError``.
   public func forEachGame(_ body: (GameID, LivingGame?) -> Void) throws(GameStoreError) {
     var place = Int64.max
     while case let rows = try games("number <= '\(place)' ORDER BY number DESC LIMIT 256"),
