@@ -15,9 +15,7 @@ public protocol GameStore: Sendable {
   func cachedGame(_ id: GameID) -> LivingGame?
 
   /// The names of the games where these keys hold a seat, most recently changed first.
-  func latestGames(
-    of keys: [SeatDigest], limit: Int
-  ) async throws(GameStoreError) -> [GameID]
+  func latestGames(of keys: [SeatDigest], limit: Int) async throws(GameStoreError) -> [GameID]
 
   /// Adds a new game.
   ///
@@ -243,9 +241,7 @@ public final class MemoryStore: SiteStore {
   }
 
   /// Deletes a game if its seats still have the given revision.
-  public func deleteGame(
-    _ id: GameID, seatsRevision: Int
-  ) async throws(GameStoreError) -> Bool {
+  public func deleteGame(_ id: GameID, seatsRevision: Int) async throws(GameStoreError) -> Bool {
     games.withLock { games in
       guard games[id]?.seats.revision == seatsRevision else { return false }
       games[id] = nil

@@ -148,9 +148,7 @@ public final class SQLiteStore: DatabaseStore {
   }
 
   /// Deletes a game if its seats still have the given revision.
-  public func deleteGame(
-    _ id: GameID, seatsRevision: Int
-  ) async throws(GameStoreError) -> Bool {
+  public func deleteGame(_ id: GameID, seatsRevision: Int) async throws(GameStoreError) -> Bool {
     try await write { writer throws(StoreFailure) in
       try writer.delete(id, seatsRevision: seatsRevision)
     }

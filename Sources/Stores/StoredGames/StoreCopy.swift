@@ -11,9 +11,7 @@ public protocol StoredRows {
 
 extension StoredRows {
   /// The rows of games with a greater key, in the order of keys.
-  public func games(
-    after number: Int64, limit: Int
-  ) throws(GameStoreError) -> [StoredGame] {
+  public func games(after number: Int64, limit: Int) throws(GameStoreError) -> [StoredGame] {
     try games("number > '\(number)' ORDER BY number LIMIT \(limit)")
   }
 

@@ -97,9 +97,7 @@ private struct FileReviewer {
     try CommandOutput.write(Array((answer + "\n").utf8))
   }
 
-  private func answer(
-    to game: FoundGame, at place: GamePlace
-  ) throws(CommandError) -> String {
+  private func answer(to game: FoundGame, at place: GamePlace) throws(CommandError) -> String {
     var reviewer = GameReviewer(game.record)
     let progress = ProgressPrinter()
     while reviewer.step() {

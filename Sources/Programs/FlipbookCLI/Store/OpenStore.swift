@@ -41,9 +41,7 @@ struct OpenStore {
     }
   }
 
-  private init(
-    path: String?, report: (@Sendable (String) -> Void)?
-  ) throws(SQLiteStoreError) {
+  private init(path: String?, report: (@Sendable (String) -> Void)?) throws(SQLiteStoreError) {
     guard let path else {
       checkNote = { nil }
       (games, name, close, currentFigures) = (MemoryStore(), nil, {}, { [] })
