@@ -1,12 +1,12 @@
 import Encodings
 
 /// A date in an HTTP field, such as `Sun, 06 Nov 1994 08:49:37 GMT` (IMF-fixdate, RFC 9110, section 5.6.7).
-public struct HTTPDate: Hashable, Sendable {
+package struct HTTPDate: Hashable, Sendable {
   /// Seconds since 1970-01-01 00:00 UTC, without leap seconds.
-  public let unixTime: Int64
+  package let unixTime: Int64
 
   /// The date at a Unix time, clamped to the years 0 to 9999, which the format can write.
-  public init(unixTime: Int64) {
+  package init(unixTime: Int64) {
     self.unixTime = min(max(unixTime, -62_167_219_200), 253_402_300_799)
   }
 
@@ -16,7 +16,7 @@ public struct HTTPDate: Hashable, Sendable {
   ]
 
   /// The date for logs and documents, such as `1994-11-06T08:49:37Z` (RFC 3339, section 5.6).
-  public var timestamp: String {
+  package var timestamp: String {
     "\(CivilDate(daysSince1970: days).text)T\(time)Z"
   }
 
@@ -29,7 +29,7 @@ public struct HTTPDate: Hashable, Sendable {
   }
 
   /// The value for a header field, always 29 characters.
-  public var fieldValue: String {
+  package var fieldValue: String {
     let date = CivilDate(daysSince1970: days)
     let weekday = Self.weekdays[Int(days.modulo(7))]
     let (day, month) = (date.day.padded(to: 2), Self.months[Int(date.month) - 1])

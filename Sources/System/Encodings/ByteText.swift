@@ -89,11 +89,11 @@ extension String {
 extension UInt8 {
   /// ASCII capitals become small letters; every other byte stays the same.
   @inlinable
-  public var lowercased: UInt8 {
+  package var lowercased: UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
   }
 
   /// Whether the byte is an ASCII digit.
   @inlinable
-  public var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+  package var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }
