@@ -141,7 +141,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Properties", "TextProperties",
+        "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "TextProperties",
         .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
         .target(name: "PostgreSQLStore", condition: .when(traits: ["PostgreSQL"])),
       ],
@@ -159,7 +159,8 @@ let package = Package(
     .testTarget(name: "EncodingsTests", dependencies: ["Encodings"]),
     .testTarget(name: "SHA256Tests", dependencies: ["SHA256"]),
     .testTarget(
-      name: "ReversiTests", dependencies: ["Reversi", "Properties", "TestSupport"],
+      name: "ReversiTests",
+      dependencies: ["Reversi", "ComputerPlayers", "Properties", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(name: "BowlingTests", dependencies: ["Bowling", "Properties"]),
     .testTarget(
@@ -167,7 +168,7 @@ let package = Package(
       dependencies: ["ComputerPlayers", "Reversi", "TestSupport"]),
     .testTarget(
       name: "EngineTests",
-      dependencies: ["Engine", "ComputerPlayers", "Reversi", "Properties", "TestSupport"]),
+      dependencies: ["Engine", "ComputerPlayers", "Reversi", "TestSupport"]),
     .testTarget(
       name: "GTPTests",
       dependencies: ["GTP", "Reversi", "ComputerPlayers", "Properties", "TestSupport"]),
@@ -188,7 +189,7 @@ let package = Package(
     ),
     .testTarget(name: "QRCodeTests", dependencies: ["QRCode"]),
     .testTarget(
-      name: "MustacheTests", dependencies: ["Mustache", "Properties"], exclude: ["Fixtures"]),
+      name: "MustacheTests", dependencies: ["Mustache", "ComputerPlayers"], exclude: ["Fixtures"]),
     .testTarget(
       name: "ViewsTests",
       dependencies: [
@@ -200,7 +201,8 @@ let package = Package(
     .testTarget(
       name: "PicturesTests", dependencies: ["Pictures", "Views", "Reversi", "TestSupport"]),
     .testTarget(
-      name: "HTTPTests", dependencies: ["Encodings", "HTTP", "HTTPProperties", "Properties"],
+      name: "HTTPTests",
+      dependencies: ["Encodings", "HTTP", "ComputerPlayers", "HTTPProperties", "Properties"],
       exclude: ["Corpus"]),
     .testTarget(
       name: "HTTPServerTests",

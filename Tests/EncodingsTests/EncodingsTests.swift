@@ -1,6 +1,28 @@
 import Encodings
 import Testing
 
+@Suite("Dates")
+struct CivilDateTests {
+  @Test(
+    "A day since 1970 has a date",
+    arguments: [
+      (0, "1970-01-01"), (-1, "1969-12-31"), (11_016, "2000-02-29"), (20_782, "2026-11-25"),
+      (-719_528, "0000-01-01"), (-719_529, "-001-12-31"),
+    ])
+  func date(days: Int64, text: String) {
+    #expect(CivilDate(daysSince1970: days).text == text)
+  }
+
+  @Test("A date leads back to its day")
+  func roundTrip() {
+    for days in stride(from: Int64(-719_528), to: 100_000, by: 7) {
+      let date = CivilDate(daysSince1970: days)
+      let (year, month, day) = (Int(date.year), Int(date.month), Int(date.day))
+      #expect(CivilDate.daysSince1970(year: year, month: month, day: day) == Int(days))
+    }
+  }
+}
+
 @Suite("FNV-1a")
 struct FNV1aTests {
   @Test(

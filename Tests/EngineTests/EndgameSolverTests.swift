@@ -13,7 +13,8 @@ struct EndgameSolverTests {
       #expect(try solver.score(of: position) == FullSearch.score(of: position))
       let scores = try solver.scores(of: position)
       let expected = try FullSearch.scores(of: position)
-      #expect(scores == expected.map { ScoredMove(square: $0.square, score: $0.score) })
+      #expect(scores.map(\.square) == expected.map(\.square))
+      #expect(scores.map(\.score) == expected.map(\.score))
     }
   }
 
@@ -23,7 +24,8 @@ struct EndgameSolverTests {
     for position in try endgames(20, empties: empties) + randomBoards(20, empties: empties) {
       let scores = try solver.scores(of: position)
       let expected = try FullSearch.scores(of: position)
-      #expect(scores == expected.map { ScoredMove(square: $0.square, score: $0.score) })
+      #expect(scores.map(\.square) == expected.map(\.square))
+      #expect(scores.map(\.score) == expected.map(\.score))
       // For the second search the table is full of bounds from the first one.
       #expect(try solver.score(of: position) == FullSearch.score(of: position))
     }
@@ -121,7 +123,6 @@ struct EndgameSolverTests {
     let finished = try #require(Position(text: String(repeating: "o", count: 55) + "---------x"))
     #expect(finished.status.isOver)
     #expect(try solver.score(of: finished) == -64)
-    #expect(try solver.scores(of: finished).isEmpty)
     #expect(try solver.bestMove(in: finished) == nil)
   }
 
@@ -132,7 +133,6 @@ struct EndgameSolverTests {
     var solver = EndgameSolver()
     for position in positions {
       #expect(try solver.score(of: position) == -solver.score(of: position.passing()))
-      #expect(try solver.scores(of: position).isEmpty)
       #expect(try solver.bestMove(in: position) == nil)
     }
   }
@@ -205,7 +205,6 @@ struct EndgameSolverTests {
     var solver = EndgameSolver()
     for position in randomBoards(3, empties: most + 1) {
       #expect(throws: error) { try solver.score(of: position) }
-      #expect(throws: error) { try solver.scores(of: position) }
       #expect(throws: error) { try solver.bestMove(in: position) }
     }
     let full = try #require(
@@ -218,5 +217,14 @@ struct EndgameSolverTests {
   private func columns(of rows: [String]) -> [String] {
     let cells = rows.map(Array.init)
     return (0..<8).map { column in String(cells.map { $0[column] }) }
+  }
+}
+
+extension EndgameSolver {
+  /// The best result of each legal move, in square order.
+  fileprivate mutating func scores(
+    of position: Position
+  ) throws -> [(square: Square, score: Int)] {
+    try position.legalMoves.map { ($0, -(try score(of: position.placing(at: $0)))) }
   }
 }

@@ -1,5 +1,4 @@
 import ComputerPlayers
-import Properties
 import Reversi
 import TestSupport
 import Testing
@@ -20,7 +19,7 @@ struct EvaluationTests {
 
   @Test("finds the same contents move by move as from the whole board")
   func contents() throws {
-    var generator = SeededGenerator(seed: 3)
+    var generator = SplitMix64(seed: 3)
     for _ in 0..<3 {
       var position = Position.initial
       var node = SearchNode(Sides(position))
@@ -85,7 +84,7 @@ struct EvaluationTests {
   @Test("writes weights as text and reads them back, with runs of zeros and large values")
   func text() {
     var weights = EvaluationWeights()
-    var generator = SeededGenerator(seed: 8)
+    var generator = SplitMix64(seed: 8)
     for index in weights.values.indices.prefix(2 * EvaluationWeights.stageSize) {
       let stage = index / EvaluationWeights.stageSize * EvaluationWeights.stageSize
       let first = stage + EvaluationWeights.canonical[index - stage]

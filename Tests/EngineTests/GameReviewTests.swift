@@ -1,6 +1,5 @@
 import ComputerPlayers
 import Engine
-import Properties
 import Reversi
 import TestSupport
 import Testing
@@ -9,7 +8,7 @@ import Testing
 struct GameReviewTests {
   /// Games that start from positions with few empty squares.
   private func endings(_ count: Int) throws -> [GameRecord] {
-    var generator = SeededGenerator(seed: 12)
+    var generator = SplitMix64(seed: 12)
     return try endgames(count, empties: 6).filter { !$0.status.isOver }.map { start in
       var record = GameRecord(start: start)
       while !record.position.status.isOver {

@@ -1,5 +1,4 @@
 import ComputerPlayers
-import Properties
 import Reversi
 import TestSupport
 import Testing
@@ -27,7 +26,7 @@ struct SearchTests {
     let quarters: [UInt64] = [
       0x0000_0000_0F0F_0F0F, 0x0000_0000_F0F0_F0F0, 0x0F0F_0F0F_0000_0000, 0xF0F0_F0F0_0000_0000,
     ]
-    var generator = SeededGenerator(seed: 2)
+    var generator = SplitMix64(seed: 2)
     for _ in 0..<200 {
       let empties = UInt64.random(in: 0 ... .max, using: &generator)
       let odd = quarters.filter { ($0 & empties).nonzeroBitCount % 2 == 1 }.reduce(0, |)

@@ -1,8 +1,9 @@
 import Foundation
 import HTTP
-import HTTPServer
 import TestSupport
 import Testing
+
+@testable import HTTPServer
 
 @Suite("Refusals by the server", .noHanging)
 struct RefusalTests {

@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
-import HTTPServer
+
+@testable import HTTPServer
 
 typealias Polling = HTTPServerConfiguration.Polling
 

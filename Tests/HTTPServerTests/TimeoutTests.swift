@@ -1,9 +1,10 @@
 import Foundation
 import HTTP
-import HTTPServer
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import HTTPServer
 
 @Suite("Slow clients", .noHanging)
 struct TimeoutTests {

@@ -155,8 +155,9 @@ struct OwnSite {
     let app = WebApp(games: games, site: try Site(directory: root.standardized.path))
     var configuration = HTTPServerConfiguration(port: 0, loops: 1)
     // On a busy machine a client may pause for longer than a server's usual timeouts.
-    configuration.timeouts = Timeouts(
-      header: .seconds(600), body: .seconds(600), idle: .seconds(600), write: .seconds(600))
+    for timeout in [\Timeouts.header, \.body, \.idle, \.write] {
+      configuration.timeouts[keyPath: timeout] = .seconds(600)
+    }
     server = try HTTPServer(configuration: configuration) {
       request, client in app.answer(to: request, from: client)
     }

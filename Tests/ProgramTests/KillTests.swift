@@ -1,5 +1,5 @@
+import ComputerPlayers
 import Foundation
-import Properties
 import Synchronization
 import TestSupport
 import Testing
@@ -22,7 +22,7 @@ extension LiveTests {
     func creating() throws {
       let home = try TemporaryDirectory()
       let store = home.file("games.sqlite")
-      var generator = SeededGenerator(seed: 5)
+      var generator = SplitMix64(seed: 5)
       var created = 0
       var last: [String] = []
       for number in 0...(Self.isInCI ? 200 : 10) {
@@ -77,7 +77,7 @@ extension LiveTests {
 
     private static func kill(_ home: TemporaryDirectory, store: String) throws {
       let players = (0..<4).map { Player(seed: $0) }
-      var generator = SeededGenerator(seed: 4)
+      var generator = SplitMix64(seed: 4)
       var acknowledged = 0
       for number in 1...kills {
         let site = try start(home, store)
@@ -189,10 +189,10 @@ final class Player: @unchecked Sendable {
   /// The program's errors.
   private(set) var complaints: [String] = []
   private(set) var games: [TrackedGame] = []
-  private var generator: SeededGenerator
+  private var generator: SplitMix64
 
   init(seed: UInt64) {
-    generator = SeededGenerator(seed: seed)
+    generator = SplitMix64(seed: seed)
   }
 
   /// Plays until the connection breaks.
@@ -300,7 +300,7 @@ struct TrackedGame {
   }
 
   /// A change that fits the position.
-  func nextChange(using generator: inout SeededGenerator) -> PostedChange {
+  func nextChange(using generator: inout SplitMix64) -> PostedChange {
     let chance = Int.random(in: 0..<20, using: &generator)
     if let side = known.computerSide { return .mode(side: side, mode: "manual") }
     if chance == 0 || known.status == "over" && chance < 10 { return .reset }

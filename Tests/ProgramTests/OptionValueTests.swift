@@ -2,6 +2,7 @@ import Foundation
 import Gameplay
 import HTTP
 import Presentation
+import SiteExport
 import TestSupport
 import Testing
 import WebApp
@@ -17,7 +18,7 @@ struct ValuesTests {
       ("0.0004s", 0), ("10s", 10_000), ("10000ms", 10_000),
     ])
   func durations(text: String, milliseconds: Int64) throws {
-    #expect(try OptionValues.duration(text, upTo: .seconds(10)) == Milliseconds(milliseconds))
+    #expect(try OptionValues.duration(upTo: .seconds(10))(text) == Milliseconds(milliseconds))
   }
 
   @Test(
@@ -32,13 +33,13 @@ struct ValuesTests {
       throws: UsageError(
         "\(text.quoted) is no length of time from 0 to 10000 ms, such as 250ms or 0.5s")
     ) {
-      try OptionValues.duration(text, upTo: .seconds(10))
+      try OptionValues.duration(upTo: .seconds(10))(text)
     }
   }
 
   @Test("A number is digits in a range", arguments: [("0", 0), ("7", 7), ("007", 7), ("99", 99)])
   func numbers(text: String, number: Int) throws {
-    #expect(try OptionValues.number(text, in: 0...99) == number)
+    #expect(try OptionValues.number(in: 0...99)(text) == number)
   }
 
   @Test(
@@ -46,7 +47,7 @@ struct ValuesTests {
     arguments: ["", "-1", "+1", "100", "1.0", "1e1", " 1", "one", "99999999999999999999"])
   func noNumbers(text: String) {
     #expect(throws: UsageError("\"\(text)\" is no whole number from 0 to 99")) {
-      try OptionValues.number(text, in: 0...99)
+      try OptionValues.number(in: 0...99)(text)
     }
   }
 

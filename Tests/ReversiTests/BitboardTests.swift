@@ -1,4 +1,4 @@
-import Properties
+import ComputerPlayers
 import Reversi
 import TestSupport
 import Testing
@@ -7,7 +7,7 @@ import Testing
 struct RunsTests {
   @Test("find the same moves and flips as a plain walk over the board")
   func naive() {
-    var generator = SeededGenerator(seed: 11)
+    var generator = SplitMix64(seed: 11)
     for disks in 2...64 {
       for _ in 0..<8 {
         let board = randomBoard(disks: disks, using: &generator)
@@ -33,7 +33,7 @@ struct RunsTests {
     }
   }
 
-  private func randomBoard(disks: Int, using generator: inout SeededGenerator) -> Board {
+  private func randomBoard(disks: Int, using generator: inout SplitMix64) -> Board {
     var board = Board.initial
     let squares = Square.all.shuffled(using: &generator)
     for (index, square) in squares.enumerated() {

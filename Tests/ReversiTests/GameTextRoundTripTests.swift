@@ -1,4 +1,4 @@
-import Properties
+import ComputerPlayers
 import Reversi
 import TestSupport
 import Testing
@@ -89,7 +89,7 @@ struct GameTextRoundTripTests {
 struct GameTextMutationTests {
   @Test("is read, or refused at a position inside it")
   func mutations() throws {
-    var generator = SeededGenerator(seed: 7)
+    var generator = SplitMix64(seed: 7)
     let game = try #require(try randomGames(1).first)
     let position = game.position(before: 20)
     let save = SaveText(position: position, darkIsComputer: true, lightIsComputer: false)
@@ -105,7 +105,7 @@ struct GameTextMutationTests {
 
   @Test("is read or refused, even if it is random bytes")
   func randomBytes() {
-    var generator = SeededGenerator(seed: 11)
+    var generator = SplitMix64(seed: 11)
     let common = Array("xo-XO*.BW_ \r\n()[];18abcdefgh·●○\u{0}".utf8)
     for round in 0..<3000 {
       check(
@@ -132,7 +132,7 @@ struct GameTextMutationTests {
     }
   }
 
-  private func mutated(_ bytes: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
+  private func mutated(_ bytes: [UInt8], using generator: inout SplitMix64) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...4, using: &generator) {
       let place = Int.random(in: 0..<bytes.count, using: &generator)

@@ -68,12 +68,6 @@ struct PuzzleSiteTests {
       let site = try PuzzleSite(graph, settings: settings, site: WrittenSite.site.get())
       let written = try WrittenSite(graph, settings: settings)
       #expect(site.pageCount == written.tally.pages)
-      for pace in Self.paces {
-        let other = PuzzleSite(
-          graph, settings: SiteSettings(pace: pace, language: .standard),
-          site: try WrittenSite.site.get())
-        #expect(site.pageCount(at: pace) == other.pageCount)
-      }
       #expect(try site.byteCount(countingAtMost: site.pageCount) == written.tally.bytes)
     }
   }

@@ -63,14 +63,14 @@ struct SiteTextTests {
       ),
     ])
   func misuse(text: String, complaint: String) throws {
-    let error = try #require(throws: InputError.self) { try self.text(text) }
+    let error = try #require(throws: CommandError.self) { try self.text(text) }
     #expect(error.description.hasPrefix(complaint), "\(error)")
   }
 
   @Test("Text in another encoding is reported with its line")
   func encoding() {
     let octets = Array("title: T\n\nCaf".utf8) + [0xE9]
-    #expect(throws: InputError("line 3: this is not UTF-8; save the file as UTF-8")) {
+    #expect(throws: CommandError("line 3: this is not UTF-8; save the file as UTF-8")) {
       try SiteText(octets, languages: .shipped)
     }
   }

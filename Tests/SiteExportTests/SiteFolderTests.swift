@@ -73,7 +73,7 @@ struct SiteFolderTests {
   func problems(file: String, text: String, complaint: String) throws {
     try home.write("d3", to: "club/games/g.txt")
     try home.write(text, to: "club/" + file)
-    let error = try #require(throws: InputError.self) { try read() }
+    let error = try #require(throws: CommandError.self) { try read() }
     #expect(error.description.hasPrefix(folder + "/" + complaint), "\(error)")
     let rest = try read(keepsGoing: true)
     #expect(rest.told == [error.description])
@@ -85,7 +85,7 @@ struct SiteFolderTests {
     arguments: [true, false])
   func text(keepsGoing: Bool) throws {
     func complaint() throws -> String {
-      try #require(throws: InputError.self) { try read(keepsGoing: keepsGoing) }.description
+      try #require(throws: CommandError.self) { try read(keepsGoing: keepsGoing) }.description
     }
     try home.write("titel: Our club", to: "club/site.txt")
     #expect(try complaint().hasPrefix("\(folder)/site.txt, line 1: there is no field \"titel\""))

@@ -1,10 +1,11 @@
 import Foundation
 import Presentation
 import Reversi
-import SiteExport
 import TestSupport
 import Testing
 import Views
+
+@testable import SiteExport
 
 @Suite("The static site of a club")
 struct WholeSiteTests {

@@ -1,4 +1,5 @@
 import CSQLite
+import ComputerPlayers
 import Foundation
 import Gameplay
 import Properties
@@ -109,7 +110,7 @@ struct InterruptedCheckpointTests {
   @Test("loses no game, whichever pages had reached the disk", arguments: 0..<8 as Range<UInt64>)
   func subsets(seed: UInt64) async throws {
     let (games, store) = try await makeGames(25, before: Int(seed % 2) * 40)
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     for number in 0..<8 {
       let count = Int.random(in: 1...store.transactionCount, using: &generator)
       let pages = store.pages(after: count).filter { _ in Bool.random(using: &generator) }

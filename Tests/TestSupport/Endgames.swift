@@ -1,4 +1,4 @@
-import Properties
+import ComputerPlayers
 package import Reversi
 
 /// A second, naive solver: it searches every line of play to its end, without pruning.
@@ -32,7 +32,7 @@ package enum FullSearch {
 package func endgames(
   _ count: Int, empties: Int, seed: UInt64 = 4, where isWanted: (Position) -> Bool = { _ in true }
 ) throws -> [Position] {
-  var generator = SeededGenerator(seed: seed)
+  var generator = SplitMix64(seed: seed)
   var positions: [Position] = []
   while positions.count < count {
     var position = Position.initial
@@ -48,7 +48,7 @@ package func endgames(
 
 /// Boards of random disks. They have more passes and early ends than games have.
 package func randomBoards(_ count: Int, empties: Int, seed: UInt64 = 5) -> [Position] {
-  var generator = SeededGenerator(seed: seed)
+  var generator = SplitMix64(seed: seed)
   return (0..<count).map { _ in
     var board = Board.empty
     let darkShare = Int.random(in: 0...8, using: &generator)

@@ -1,10 +1,10 @@
-import Properties
+import ComputerPlayers
 package import Reversi
 import Testing
 
 /// Whole games of random moves, the same in every run.
 package func randomGames(_ count: Int, from start: Position = .initial) throws -> [GameRecord] {
-  var generator = SeededGenerator(seed: 20_240_229)
+  var generator = SplitMix64(seed: 20_240_229)
   return try (0..<count).map { _ in
     var record = GameRecord(start: start)
     while !record.position.status.isOver {

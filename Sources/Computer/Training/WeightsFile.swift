@@ -77,7 +77,6 @@ package struct Regression: Sendable {
 
   /// The training result of one stage.
   package struct Outcome: Sendable {
-    /// The stage.
     package let stage: Int
     /// The number of samples, including those kept for measuring the error.
     package let count: Int

@@ -21,9 +21,7 @@ package struct MetricsPage: Sendable {
   /// Responds to a request for metrics at `/metrics`.
   ///
   /// Another site could point its own host name at this machine and read the metrics. Such requests get 421.
-  package func response(
-    to request: HTTPRequest, figures: () -> [Figure]
-  ) -> HTTPResponse {
+  package func response(to request: HTTPRequest, figures: () -> [Figure]) -> HTTPResponse {
     guard isMeant(request.host) else {
       return HTTPResponse(
         status: .misdirectedRequest, fields: [.cacheControl: "no-store"],

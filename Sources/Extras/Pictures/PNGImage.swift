@@ -75,7 +75,6 @@ struct PNGImage {
 
 /// The two zlib functions that PNG needs.
 enum Zlib {
-  /// The bytes as a zlib stream.
   static func compressed(_ bytes: [UInt8], level: Int32) throws(ZlibError) -> [UInt8] {
     var count = compressBound(uLong(bytes.count))
     var status = Z_OK

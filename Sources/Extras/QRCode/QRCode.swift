@@ -182,14 +182,6 @@ enum ReedSolomon {
 }
 
 extension QRCode {
-  /// An SVG document with one unit per module, including the quiet zone: a single path for the dark modules, on white.
-  package var svg: String {
-    let width = size + 2 * Self.quietZone
-    return #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \#(width) \#(width)" "#
-      + #"shape-rendering="crispEdges"><rect width="\#(width)" height="\#(width)" fill="white"/>"#
-      + #"<path stroke="black" d="\#(path)"/></svg>"#
-  }
-
   /// The dark modules as the data of an SVG path to be stroked, one unit per module, offset by the quiet zone.
   ///
   /// Lines along the middle of the rows need half as many octets as filled areas.

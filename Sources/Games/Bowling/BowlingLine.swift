@@ -83,7 +83,6 @@ package struct BowlingLine: Sendable, Hashable {
 package enum ImpossibleThrowError: Error, Sendable, Hashable {
   /// The number of pins is negative or greater than the number of standing pins.
   case notStanding(Int)
-  /// The game is over.
   case gameOver
 }
 

@@ -145,7 +145,6 @@ package struct BowlingTextError: Error, Sendable, Hashable {
   package enum Problem: Error, Sendable, Hashable {
     /// The character is neither a throw nor the end of a player's line.
     case unreadable
-    /// The throw is impossible.
     case impossible(ImpossibleThrowError)
     /// There are more lines than the maximum number of players.
     case tooManyPlayers

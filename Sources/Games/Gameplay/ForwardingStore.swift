@@ -62,9 +62,7 @@ extension ForwardingStore {
   }
 
   /// Deletes a game if its seats still have the given revision.
-  package func deleteGame(
-    _ id: GameID, seatsRevision: Int
-  ) async throws(GameStoreError) -> Bool {
+  package func deleteGame(_ id: GameID, seatsRevision: Int) async throws(GameStoreError) -> Bool {
     try await hand(.writing) { store throws(GameStoreError) in
       try await store.deleteGame(id, seatsRevision: seatsRevision)
     }

@@ -15,11 +15,7 @@ package protocol GameStore: Sendable {
   func cachedGame(_ id: GameID) -> LivingGame?
 
   /// The names of the games where these keys hold a seat, most recently changed first.
-  ///
-  /// - Throws: ``GameStoreError``.
-  func latestGames(
-    of keys: [SeatDigest], limit: Int
-  ) async throws(GameStoreError) -> [GameID]
+  func latestGames(of keys: [SeatDigest], limit: Int) async throws(GameStoreError) -> [GameID]
 
   /// Adds a new game.
   ///
@@ -245,9 +241,7 @@ package final class MemoryStore: SiteStore {
   }
 
   /// Deletes a game if its seats still have the given revision.
-  package func deleteGame(
-    _ id: GameID, seatsRevision: Int
-  ) async throws(GameStoreError) -> Bool {
+  package func deleteGame(_ id: GameID, seatsRevision: Int) async throws(GameStoreError) -> Bool {
     games.withLock { games in
       guard games[id]?.seats.revision == seatsRevision else { return false }
       games[id] = nil

@@ -4,7 +4,7 @@ package import Reversi
 package enum SeatResult: Sendable, Hashable {
   /// Done: the game with its new seats.
   case changed(LivingGame)
-  /// The invite can't be taken.
+  /// The seats stay as they are.
   case refused(SeatError, LivingGame)
   /// The player has no seat that allows the change.
   case forbidden(LivingGame)
@@ -35,7 +35,7 @@ extension Games {
     playerOf side: Disk, of id: GameID, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> SeatResult {
     try await changeSeats(of: id, byHost: keys) { game throws(SeatRefusal) in
-      guard game.seats.makeHost(playerOf: side) else { throw .refused(.unknownInvite) }
+      guard game.seats.makeHost(playerOf: side) else { throw .refused(.noOtherPlayer) }
     }
   }
 
@@ -65,7 +65,6 @@ extension Games {
   /// Accepts an invite: gives its side to a player.
   ///
   /// - Parameter keys: all keys that the player already has.
-  /// - Throws: ``GameStoreError``.
   package func take(
     _ invite: SeatDigest, of id: GameID, as player: SeatDigest, holding keys: [SeatDigest]
   ) async throws(GameStoreError) -> SeatResult {
@@ -80,8 +79,6 @@ extension Games {
   }
 
   /// Moves the seats that a player holds under other keys to the player's own key.
-  ///
-  /// - Throws: ``GameStoreError``.
   package func hand(
     _ keys: [SeatDigest], of id: GameID, to player: SeatDigest
   ) async throws(GameStoreError) -> SeatResult {
@@ -91,8 +88,6 @@ extension Games {
   }
 
   /// The names of the games where these keys hold a seat, most recently changed first.
-  ///
-  /// - Throws: ``GameStoreError``.
   package func latestGames(
     of keys: [SeatDigest], limit: Int
   ) async throws(GameStoreError) -> [GameID] {

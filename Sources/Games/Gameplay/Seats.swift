@@ -210,14 +210,15 @@ package struct Seats: Sendable, Hashable {
   }
 }
 
-/// Why an invite can't be accepted.
+/// Why the seats can't change like that.
 package enum SeatError: Error, Sendable, Hashable {
   /// The game has no such invite.
   case unknownInvite
   /// Another player has taken the side.
   case spentInvite
-  /// The invite has expired.
   case expiredInvite
+  /// No player but the host holds the side.
+  case noOtherPlayer
 }
 
 /// The rights of a seat.

@@ -132,13 +132,9 @@ package enum Move: Sendable, Hashable {
 
 /// The reason why a move is illegal.
 package enum IllegalMoveError: Error, Sendable, Hashable {
-  /// There already is a disk on the square.
   case occupied(Square)
-  /// The move would not turn over any disk.
   case flipsNothing(Square)
-  /// A side that can place a disk may not pass.
   case passWithLegalMoves
-  /// The game is over.
   case gameOver
 }
 

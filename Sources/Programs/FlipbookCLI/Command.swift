@@ -1,6 +1,7 @@
 import Encodings
 import OperatingSystem
 import Reversi
+import SiteExport
 
 /// The program: `flipbook [COMMAND] [OPTIONS]`.
 @main
@@ -101,7 +102,7 @@ enum Command: Equatable {
     guard let argument = arguments.first, arguments.count == 1 else {
       throw UsageError("perft takes one number, such as flipbook perft 9")
     }
-    return try OptionValues.number(argument, in: 0...20)
+    return try OptionValues.number(in: 0...20)(argument)
   }
 
   private static func unknown(_ name: String) -> UsageError {
@@ -143,20 +144,6 @@ struct UsageError: Error, Equatable, CustomStringConvertible {
 
   init(_ description: String) {
     self.description = description
-  }
-}
-
-/// Why a valid command failed. The text says what to do.
-struct CommandError: Error, Equatable, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) {
-    self.description = description
-  }
-
-  /// Wraps a system error, for example as `games.txt can't be read: …`.
-  init(_ failure: String, _ error: SystemError) {
-    description = "\(failure): \(error.reason)"
   }
 }
 

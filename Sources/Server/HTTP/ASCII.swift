@@ -11,11 +11,6 @@ extension UInt8 {
 
   var isASCII: Bool { self < 0x80 }
 
-  /// ASCII capitals become small letters; every other octet stays the same.
-  var lowercased: UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
-  }
-
   /// A space or a tab, as in `OWS`.
   var isOptionalWhitespace: Bool { self == .space || self == .tab }
 
@@ -43,7 +38,6 @@ extension ArraySlice<UInt8> {
     return self[(startIndex + range.lowerBound)..<(startIndex + range.upperBound)]
   }
 
-  /// Compares with ASCII text, ignoring case.
   func equalsIgnoringCase(_ text: String) -> Bool { span.equalsIgnoringCase(text) }
 }
 
@@ -115,7 +109,6 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Compares with ASCII text, ignoring case.
   func equalsIgnoringCase(_ text: String) -> Bool {
     let other = text.utf8.span
     guard count == other.count else { return false }

@@ -15,20 +15,9 @@ package struct HTTPRequest: Sendable, Equatable {
   package var fields: HTTPFields
   /// The content, with any transfer coding removed.
   package var body: [UInt8]
+}
 
-  /// Creates a request from its parts.
-  package init(
-    method: HTTPMethod, path: String, query: String?, version: HTTPVersion, fields: HTTPFields,
-    body: [UInt8]
-  ) {
-    self.method = method
-    self.path = path
-    self.query = query
-    self.version = version
-    self.fields = fields
-    self.body = body
-  }
-
+extension HTTPRequest {
   /// Creates a request for a target such as `/g/x?seen=3`.
   package init(
     method: HTTPMethod = .get, target: String, fields: HTTPFields = [:], body: [UInt8] = [],
@@ -39,9 +28,7 @@ package struct HTTPRequest: Sendable, Equatable {
       method: method, path: parts.first.map(String.init) ?? "",
       query: parts.count > 1 ? String(parts[1]) : nil, version: version, fields: fields, body: body)
   }
-}
 
-extension HTTPRequest {
   /// The path and query, as sent.
   package var target: String { query.map { "\(path)?\($0)" } ?? path }
 

@@ -153,47 +153,31 @@ package struct HTTPParserLimits: Sendable, Equatable {
 package enum HTTPParseError: Error, Hashable, Sendable {
   /// The first line is not `method SP target SP HTTP/digit.digit`.
   case malformedRequestLine
-  /// The first line is longer than the limit.
   case requestLineTooLong
-  /// The method is longer than any known one.
   case methodTooLong
-  /// The client asks for a tunnel (`CONNECT`), but this server is not a proxy.
   case tunnelRequested
   /// The target has none of the forms that the method allows (RFC 9112, section 3.2).
   case malformedTarget
-  /// The major version is not HTTP/1.
   case unsupportedVersion
-  /// A line ends in LF without CR.
   case bareLineFeed
   /// A field line is not `name ":" value`, has space before the colon, or contains controls.
   case malformedField
   /// A field line begins with white space (obs-fold, RFC 9112, section 5.2).
   case foldedField
-  /// The header or trailer section is larger than the limit.
   case fieldsTooLarge
-  /// There are more fields than the limit.
   case tooManyFields
-  /// An HTTP/1.1 request has no `Host`.
   case missingHost
-  /// There is more than one `Host`.
   case repeatedHost
-  /// `Host` is not a host with an optional port.
   case malformedHost
-  /// `Content-Length` is not a number.
   case malformedContentLength
-  /// There is more than one `Content-Length`.
   case repeatedContentLength
-  /// Both `Content-Length` and `Transfer-Encoding` are present.
   case lengthAndTransferCoding
-  /// The transfer coding is not `chunked` alone.
   case unsupportedTransferCoding
   /// An HTTP/1.0 request has a transfer coding, which HTTP/1.0 doesn't define.
   case transferCodingInHTTP1_0
   /// A chunk is not framed as RFC 9112, section 7.1, requires.
   case malformedChunk
-  /// The body is larger than the limit.
   case contentTooLarge
-  /// `Expect` asks for something other than `100-continue`.
   case unknownExpectation
 
   /// The status of the response to send before the connection is closed.

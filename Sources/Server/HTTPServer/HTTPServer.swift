@@ -204,19 +204,13 @@ extension HTTPServer {
 
 /// The reason why a server can't be started.
 package enum HTTPServerError: Error, Hashable, Sendable {
-  /// Another program listens there.
   case addressInUse(host: String, port: Int)
-  /// Ports below 1024 need administrator rights.
   case permissionDenied(port: Int)
-  /// The host isn't an address of this machine.
   case addressNotAvailable(host: String)
   /// The host name can't be resolved, for the resolver's reason.
   case unknownHost(String, reason: String)
-  /// The port isn't within 0…65535.
   case invalidPort(Int)
-  /// A system call failed.
   case systemCall(String, reason: String)
-  /// The server was started or shut down before.
   case alreadyStarted
 }
 

@@ -64,26 +64,15 @@ package struct HTTPServerConfiguration: Sendable {
 /// The maximum number of connections. Each further one gets a 503 response and is closed.
 package struct ConnectionLimits: Sendable, Equatable {
   /// All connections together.
-  package var total: Int
+  package var total = 16_384
   /// The connections of one address, or of one /64 network for IPv6.
-  package var perAddress: Int
+  package var perAddress = 256
   /// Whether the limit per address applies to this machine too. With a reverse proxy, all connections come from
   /// this machine.
-  package var countsLoopback: Bool
+  package var countsLoopback = false
   /// The number of response octets that one address, or /64 network, may leave unread. A connection beyond that
   /// is closed.
-  package var unsentOctets: Int
-
-  /// Creates limits that suit a current machine.
-  package init(
-    total: Int = 16_384, perAddress: Int = 256, countsLoopback: Bool = false,
-    unsentOctets: Int = 16 << 20
-  ) {
-    self.total = total
-    self.perAddress = perAddress
-    self.countsLoopback = countsLoopback
-    self.unsentOctets = unsentOctets
-  }
+  package var unsentOctets = 16 << 20
 }
 
 /// Measures how long each request occupies a loop, and reports it when the response is sent.
@@ -103,49 +92,28 @@ package struct TimeAccounting: Sendable {
   }
 }
 
-/// The time limits of a client. The clock is monotonic. Deadlines are checked at intervals of about an eighth
+/// The time limits of a client, which slow connections can meet and slow attacks can't exploit. The clock is monotonic. Deadlines are checked at intervals of about an eighth
 /// of the shortest limit, at most one second.
 package struct Timeouts: Sendable, Equatable {
   /// From the first octet of a header to its end, and from the connection to the end of the first header. After
   /// that, 408.
-  package var header: Duration
+  package var header: Duration = .seconds(10)
   /// From the end of the header to the end of the body. After that, 408.
-  package var body: Duration
+  package var body: Duration = .seconds(20)
   /// Between two requests.
-  package var idle: Duration
+  package var idle: Duration = .seconds(75)
   /// For a response to a client that has closed its sending side. A script that half-closes is served normally,
   /// but nothing is held for long for a browser that has gone. After this time the request's task is cancelled.
-  package var answer: Duration
+  package var answer: Duration = .seconds(1)
   /// Without the client reading any part of a response.
-  package var write: Duration
+  package var write: Duration = .seconds(30)
   /// For the client to close after the last response, so that a reset doesn't destroy the response.
-  package var linger: Duration
+  package var linger: Duration = .seconds(2)
   /// Between two requests during a shutdown. A client that had already sent a request is still answered.
-  package var shutdownIdle: Duration
+  package var shutdownIdle: Duration = .milliseconds(250)
   /// For the rest of a request that is arriving during a shutdown. After that, 503. From then on it also
   /// replaces `write` and `linger`.
-  package var drain: Duration
-
-  /// Creates timeouts that slow connections can meet and slow attacks can't exploit.
-  package init(
-    header: Duration = .seconds(10),
-    body: Duration = .seconds(20),
-    idle: Duration = .seconds(75),
-    answer: Duration = .seconds(1),
-    write: Duration = .seconds(30),
-    linger: Duration = .seconds(2),
-    shutdownIdle: Duration = .milliseconds(250),
-    drain: Duration = .seconds(1)
-  ) {
-    self.header = header
-    self.body = body
-    self.idle = idle
-    self.answer = answer
-    self.write = write
-    self.linger = linger
-    self.shutdownIdle = shutdownIdle
-    self.drain = drain
-  }
+  package var drain: Duration = .seconds(1)
 }
 
 extension Timeouts {

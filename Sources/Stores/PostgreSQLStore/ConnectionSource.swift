@@ -48,7 +48,6 @@
       }
     }
 
-    /// Drops a lost connection.
     func drop() { current = nil }
 
     /// Closes the connection for good.

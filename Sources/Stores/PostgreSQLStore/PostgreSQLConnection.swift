@@ -61,7 +61,6 @@
     /// - Parameter patience: the time limit for answers if the statements only read; the server's own limit is a little
     ///   shorter. Statements that change something have no limit on the server: a commit that is cut off while it waits
     ///   for a standby would be confirmed without the standby.
-    /// - Throws: ``StoreFailure``
     init(
       _ place: ConnectionString, preparing statements: [PreparedStatement] = [],
       readingWithin patience: Duration? = nil

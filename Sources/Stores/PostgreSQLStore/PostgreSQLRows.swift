@@ -12,8 +12,6 @@
     private let connection: PostgreSQLConnection
 
     /// Connects to a database that has the tables of this version.
-    ///
-    /// - Throws: ``PostgreSQLStoreError``
     package init(_ place: ConnectionString) throws(PostgreSQLStoreError) {
       do throws(StoreFailure) {
         connection = try PostgreSQLConnection(place)

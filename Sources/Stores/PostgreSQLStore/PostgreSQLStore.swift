@@ -28,7 +28,6 @@
     /// - Parameters:
     ///   - notifies: whether the server supports notices; nil to find out.
     ///   - patience: how long a visitor waits for a server that hangs.
-    /// - Throws: ``PostgreSQLStoreError``
     package init(
       _ place: ConnectionString, notifies: Bool? = nil, patience: Duration = .milliseconds(2500)
     ) async throws(PostgreSQLStoreError) {

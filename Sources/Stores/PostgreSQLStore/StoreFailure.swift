@@ -14,7 +14,6 @@
     /// The store itself refuses it.
     case unavailable(String)
 
-    /// The store is closed.
     static let closed = StoreFailure.unavailable("the store is closed")
     /// Other changes have taken too long.
     static let late = StoreFailure.unavailable("the server has kept changes waiting for too long")
@@ -33,7 +32,6 @@
     /// The meaning of ``silent`` in words.
     static let silence = "the database's server doesn't answer"
 
-    /// The error for the caller of the store.
     var gameStoreError: GameStoreError {
       switch self {
       case .notConnected(let problem): .unavailable("\(problem)")

@@ -83,9 +83,7 @@ extension GameWriter {
   }
 
   /// Replaces a revision of a game's seats.
-  func replaceSeats(
-    of id: GameID, revision: Int, with seats: Seats
-  ) throws(StoreFailure) -> Bool {
+  func replaceSeats(of id: GameID, revision: Int, with seats: Seats) throws(StoreFailure) -> Bool {
     guard var game = try statements.game(id), game.seats.revision == revision else { return false }
     let before = game.seats.seats.map { StoredGame.number(of: $0.digest) }
     game.seats = seats

@@ -148,9 +148,7 @@ package final class SQLiteStore: DatabaseStore {
   }
 
   /// Deletes a game if its seats still have the given revision.
-  package func deleteGame(
-    _ id: GameID, seatsRevision: Int
-  ) async throws(GameStoreError) -> Bool {
+  package func deleteGame(_ id: GameID, seatsRevision: Int) async throws(GameStoreError) -> Bool {
     try await write { writer throws(StoreFailure) in
       try writer.delete(id, seatsRevision: seatsRevision)
     }

@@ -10,33 +10,20 @@ package struct SQLiteStoreError: Error, Sendable, Hashable {
 
   /// A problem with a file.
   package enum Problem: Sendable, Hashable {
-    /// There is no such directory to put the file in.
     case noDirectory(String)
-    /// The file, or the directory it is to be created in, may not be written to.
     case notWritable
-    /// There is no such file, or nothing in it.
     case missing
-    /// The copy would replace the file that it is made from.
     case itself
-    /// Another process serves the file.
     case inUse
-    /// The path names something other than a file, such as a directory.
     case notAFile
-    /// The file doesn't hold an SQLite database.
     case notADatabase
-    /// The database belongs to another program.
     case foreign
     /// The database belongs to this program but is damaged; the reason is SQLite's.
     case damaged(String)
-    /// The log beside the database doesn't belong to it.
     case foreignLog
-    /// An earlier version of this program has written the database, and it needs a migration.
     case olderSchema
-    /// A later version of this program has written the database.
     case newerSchema(found: Int, known: Int)
-    /// Another process has locked the database.
     case locked
-    /// The disk is full.
     case full
     /// The operating system refuses something; the reason is the system's.
     case refused(String)

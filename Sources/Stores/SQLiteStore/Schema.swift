@@ -357,7 +357,6 @@ enum ChecksumFunction {
   /// The function's name in SQL.
   static let name = "game_checksum"
 
-  /// Adds the function to a connection.
   static func add(to connection: SQLiteConnection) throws(StoreFailure) {
     let status = sqlite3_create_function_v2(
       connection.handle, name, -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,

@@ -70,7 +70,6 @@ extension Statement {
     for index in values.indices { try bind(values[index], to: first + index) }
   }
 
-  /// Binds a value to a parameter.
   func bind(_ value: StoredValue, to parameter: Int) throws(StoreFailure) {
     let parameter = Int32(parameter)
     switch value {

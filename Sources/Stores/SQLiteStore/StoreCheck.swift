@@ -25,9 +25,7 @@ package struct StoreCheck: Sendable, Hashable {
   ///
   /// - Parameter progress: called often, with the progress in words.
   /// - Throws: ``SQLiteStoreError`` if it isn't a file of games, or can't be opened.
-  package init(
-    path: String, progress: (String) -> Void = { _ in }
-  ) throws(SQLiteStoreError) {
+  package init(path: String, progress: (String) -> Void = { _ in }) throws(SQLiteStoreError) {
     let file = StoreFile(path: path, settings: StoreSettings())
     let connection = try file.openExistingForReading()
     self = try SQLiteStoreError.about(path) { () throws(StoreFailure) in

@@ -16,7 +16,6 @@ enum StoreFailure: Error {
   case longLog(pages: Int)
   /// There is a game with that name already.
   case exists
-  /// The store is closed.
   case closed
 
   /// The failure of the last call on a connection. Without a connection, SQLite had no memory for one.
@@ -41,7 +40,6 @@ enum StoreFailure: Error {
     }
   }
 
-  /// The error for the caller of the store.
   var gameStoreError: GameStoreError {
     switch self {
     case .sqlite(let result) where result.isFull: .full

@@ -118,7 +118,6 @@ struct StoreFile {
   /// Checks that the file can be used as a store, and leaves no trace in it or beside it.
   ///
   /// - Returns: whether the games still have to be checked.
-  /// - Throws: ``SQLiteStoreError``.
   func inspect() throws(SQLiteStoreError) -> Bool {
     try inspection(isOnlyLookedAt: false).run()
   }

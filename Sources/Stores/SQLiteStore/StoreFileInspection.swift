@@ -16,7 +16,6 @@ struct StoreFileInspection {
   /// Checks the file, in a time that doesn't grow with its size.
   ///
   /// - Returns: whether the games still have to be checked: the file is big, and the last process didn't close it.
-  /// - Throws: ``SQLiteStoreError``.
   @discardableResult
   func run() throws(SQLiteStoreError) -> Bool {
     guard let size = try size(of: path) else {
@@ -42,7 +41,6 @@ struct StoreFileInspection {
     guard FileSystem.isDirectory(directory) else { throw refusal(.noDirectory(directory)) }
   }
 
-  /// The directory part of a path.
   static func directory(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])

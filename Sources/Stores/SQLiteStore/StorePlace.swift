@@ -6,7 +6,6 @@ import OperatingSystem
 /// are lost after a restart.
 struct StorePlace {
   let path: String
-  /// The size of a page in octets.
   let pageSize: Int
   private let identities: [FileIdentity]
 

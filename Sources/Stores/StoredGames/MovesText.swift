@@ -21,9 +21,7 @@ enum MovesText {
   private static let longestMove = 4 + 20
 
   /// Reads the moves of a line with their versions; nil if ``text(of:)`` would spell it differently.
-  static func moves(
-    in line: String
-  ) -> (moves: [Move], versions: [Int], takenBack: [MadeMove])? {
+  static func moves(in line: String) -> (moves: [Move], versions: [Int], takenBack: [MadeMove])? {
     let text = line.utf8.span
     var moves: [Move] = []
     var versions: [Int] = []

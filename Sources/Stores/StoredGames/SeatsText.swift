@@ -58,7 +58,7 @@ enum SeatsText {
     guard marks[1] == UInt8(ascii: "?") || marks[1] == UInt8(ascii: "!") else { return nil }
     var (digits, milliseconds) = (0, Int64(0))
     for index in 2..<marks.count where marks[index] != UInt8(ascii: "-") {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(marks[index]) else { return nil }
+      guard marks[index].isDigit else { return nil }
       milliseconds = 10 * milliseconds + Int64(marks[index] - UInt8(ascii: "0"))
       digits += 1
     }
@@ -74,8 +74,7 @@ enum SeatsText {
 
   private static func digits(of time: Timestamp?) -> String {
     guard let time else { return String(repeating: "-", count: timeLength) }
-    let digits = String(min(max(0, time.milliseconds), 9_999_999_999_999))
-    return String(repeating: "0", count: timeLength - digits.utf8.count) + digits
+    return min(max(0, time.milliseconds), 9_999_999_999_999).padded(to: timeLength)
   }
 
   /// True for the letter, false for a dash, nil for any other character.

@@ -11,9 +11,7 @@ package protocol StoredRows {
 
 extension StoredRows {
   /// The rows of games with a greater key, in the order of keys.
-  package func games(
-    after number: Int64, limit: Int
-  ) throws(GameStoreError) -> [StoredGame] {
+  package func games(after number: Int64, limit: Int) throws(GameStoreError) -> [StoredGame] {
     try games("number > '\(number)' ORDER BY number LIMIT \(limit)")
   }
 
@@ -29,15 +27,11 @@ extension StoredRows {
   }
 
   /// The game with this name, nil if there is none.
-  ///
-  /// - Throws: ``GameStoreError``.
   package func game(_ id: GameID) throws(GameStoreError) -> LivingGame? {
     try StoredGame.game(id, in: games(named: [id]).map(\.values))
   }
 
   /// Calls `body` for every game, the newest first, with nil in place of a damaged game.
-  ///
-  /// - Throws: ``GameStoreError``.
   package func forEachGame(_ body: (GameID, LivingGame?) -> Void) throws(GameStoreError) {
     var place = Int64.max
     while case let rows = try games("number <= '\(place)' ORDER BY number DESC LIMIT 256"),

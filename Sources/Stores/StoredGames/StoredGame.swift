@@ -30,9 +30,7 @@ package struct StoredGame: Sendable, Hashable {
     case start
     /// The moves with the versions that they made, then those that were taken back: `f5@1 d6@2 --@3 c3~4`.
     case moves
-    /// Who plays dark.
     case darkMode
-    /// Who plays light.
     case lightMode
     /// How well the computer plays.
     case level
@@ -40,7 +38,6 @@ package struct StoredGame: Sendable, Hashable {
     case framesEnd
     /// When the computer moves; null if no computer is to move.
     case deadline
-    /// When the game was created.
     case created
     /// When the game was last changed.
     case changed
@@ -50,7 +47,6 @@ package struct StoredGame: Sendable, Hashable {
     case turnBegan
     /// The side that has won on time; null if neither has.
     case claimed
-    /// The revision of the seats.
     case seatsRevision
     /// The seats, as ``SeatsText`` spells them.
     case seats

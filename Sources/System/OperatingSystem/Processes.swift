@@ -4,8 +4,6 @@
 
 #if canImport(Glibc)
   import Glibc
-#elseif canImport(Musl)
-  import Musl
 #elseif canImport(Darwin)
   import Darwin
 #endif
@@ -149,7 +147,6 @@ private func exitProcess(_ status: Int32) -> Never { exit(status) }
 
 /// A program that this process has started.
 struct ChildProcess: Sendable {
-  /// The process identifier.
   let identifier: Int32
 
   /// Starts a program that shares this process's outputs and inherits some descriptors, numbered from 3.
@@ -189,9 +186,7 @@ struct ChildProcess: Sendable {
 
 /// How a process has ended.
 package enum ProcessEnding: Sendable, Hashable, CustomStringConvertible {
-  /// The process exited with a status.
   case exit(Int32)
-  /// A signal ended it.
   case signal(Int32)
 
   /// Decodes the status of wait(2), whose macros are not available in Swift.

@@ -6,8 +6,6 @@ import Dispatch
 
 #if canImport(Glibc)
   import Glibc
-#elseif canImport(Musl)
-  import Musl
 #elseif canImport(Darwin)
   import Darwin
 #endif
@@ -19,7 +17,6 @@ import Dispatch
 package struct OperatorSignals: Sendable {
   /// The meaning of a signal.
   package enum Command: Sendable {
-    /// Stop the process.
     case stop
     /// Restart as a new process.
     case restart
@@ -88,8 +85,6 @@ package enum TruncatedMemory {
     action.sa_flags = SA_SIGINFO
     #if canImport(Glibc)
       action.__sigaction_handler.sa_sigaction = { putZeros($0, $1, $2) }
-    #elseif canImport(Musl)
-      action.__sa_handler.sa_sigaction = { putZeros($0, $1, $2) }
     #else
       action.__sigaction_u.__sa_sigaction = { putZeros($0, $1, $2) }
     #endif

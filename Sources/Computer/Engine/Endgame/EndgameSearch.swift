@@ -203,17 +203,6 @@ package struct EndgameSolver: Sendable {
     return search.best(in: position, within: SearchBudget()).score
   }
 
-  /// The best score that the side to move can reach with each legal move, in square order.
-  ///
-  /// - Throws: ``EndgameError`` if too many squares are empty.
-  package mutating func scores(of position: Position) throws(EndgameError) -> [ScoredMove] {
-    try Self.check(position)
-    return search.values(of: position, within: SearchBudget())
-      .compactMap { found in
-        found.move.map { ScoredMove(square: $0, score: found.score) }
-      }
-  }
-
   /// The move with the best score; the first in square order if several are equal, nil if there is no legal
   /// move.
   ///
@@ -234,18 +223,4 @@ package struct EndgameSolver: Sendable {
 package enum EndgameError: Error, Sendable, Hashable {
   /// Too many squares are empty to search all lines; `most` is the limit.
   case tooManyEmpties(Int, most: Int)
-}
-
-/// A move and the result of perfect play after it.
-package struct ScoredMove: Sendable, Hashable {
-  /// The square of the move.
-  package let square: Square
-  /// The player's disks minus the opponent's at the end. Empty squares count for the winner.
-  package let score: Int
-
-  /// Creates a move with a score.
-  package init(square: Square, score: Int) {
-    self.square = square
-    self.score = score
-  }
 }

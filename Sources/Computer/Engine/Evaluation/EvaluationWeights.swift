@@ -91,7 +91,6 @@ extension EvaluationWeights {
   /// The largest value that the text can represent; its negative is the smallest.
   package static let largest = 1_600
 
-  /// The weights encoded as text.
   package var text: String {
     var bytes: [UInt8] = []
     var zeros = 0

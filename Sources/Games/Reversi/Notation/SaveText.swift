@@ -50,11 +50,8 @@ package struct SaveTextError: Error, Sendable, Hashable {
   package enum Problem: Sendable, Hashable {
     /// There is an unexpected Unicode scalar; `expected` lists the allowed ones.
     case unexpected(Unicode.Scalar, expected: String)
-    /// The line ends before all its characters.
     case lineTooShort(expected: String)
-    /// The line continues after its last character.
     case lineTooLong
-    /// There is text after the last row.
     case textAfterLastRow
     /// The first line says that the game is over, but a side can still move.
     case notOver

@@ -185,7 +185,6 @@ package enum WTHORError: Error, Sendable, Hashable {
 package enum WTHORGameError: Error, Sendable, Hashable {
   /// The code of a move is not a square.
   case code(UInt8, move: Int)
-  /// A move is illegal.
   case illegal(Square, IllegalMoveError, move: Int)
   /// The stored number of dark's disks is impossible or differs from the result of the game.
   case result(stored: Int, played: FinalCount)

@@ -1,3 +1,4 @@
+import Encodings
 import Gameplay
 
 /// A moment as a Gregorian date with its time in UTC, clamped to the years 0 to 9999.
@@ -11,21 +12,11 @@ struct CalendarTime: Sendable, Hashable {
   private let time: Int64
 
   /// Computes the date and time of a moment.
-  ///
-  /// Days are counted in eras of 400 years that start on March 1, so that a leap day is the last day of its
-  /// year.
   init(_ moment: Timestamp) {
     let milliseconds = min(max(moment.milliseconds, Self.first), Self.last)
     time = milliseconds.modulo(Self.dayLength)
-    let sinceMarchOfYear0 = (milliseconds - time) / Self.dayLength + 719_468
-    let dayOfEra = sinceMarchOfYear0.modulo(146_097)
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let monthFromMarch = (5 * dayOfYear + 2) / 153
-    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-    year = yearOfEra + (sinceMarchOfYear0 - dayOfEra) / 146_097 * 400 + (month <= 2 ? 1 : 0)
+    let date = CivilDate(daysSince1970: (milliseconds - time) / Self.dayLength)
+    (year, month, day) = (date.year, date.month, date.day)
   }
 
   private static let dayLength: Int64 = 86_400_000
@@ -56,13 +47,5 @@ struct CalendarTime: Sendable, Hashable {
   private static func padded(_ number: Int64, to width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
-  }
-}
-
-extension Int64 {
-  /// The remainder, which is never negative.
-  fileprivate func modulo(_ divisor: Int64) -> Int64 {
-    let remainder = self % divisor
-    return remainder < 0 ? remainder + divisor : remainder
   }
 }

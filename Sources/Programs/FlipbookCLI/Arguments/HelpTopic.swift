@@ -119,7 +119,6 @@ struct HelpTopic: Equatable {
       flipbook man > ~/.local/share/man/man1/flipbook.1
     """
 
-  /// The options with their defaults.
   static func defaults<Options>(_ options: [Option<Options>]) -> String {
     "Defaults are in parentheses:\n\n" + table(options)
   }

@@ -37,18 +37,11 @@ enum Manual {
       case "\\": "\\e"
       case "-": "\\-"
       case _ where !scalar.isASCII:
-        "\\[u\(String(scalar.value, radix: 16, uppercase: true).leftPadded)]"
+        "\\[u\(String(scalar.value, radix: 16, uppercase: true).padded(to: 4))]"
       default: String(scalar)
       }
     }.joined()
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
-  }
-}
-
-extension String {
-  /// Padded with leading zeros to four digits.
-  fileprivate var leftPadded: String {
-    String(repeating: "0", count: max(0, 4 - utf8.count)) + self
   }
 }
 

@@ -5,47 +5,38 @@ import HTTP
 import Presentation
 import WebApp
 
-/// Parsers for the values of options.
 enum OptionValues {
   typealias Parser<Value> = @Sendable (String) throws(UsageError) -> Value
 
   /// A duration such as `250ms`, `2s` or `0.5s`; only `0` needs no unit.
-  static func duration(
-    _ text: String, upTo limit: Milliseconds
-  ) throws(UsageError) -> Milliseconds {
-    let error = UsageError(
-      "\(text.quoted) is no length of time from 0 to \(limit.count) ms, such as 250ms or 0.5s")
-    if text.isSpelled("0") { return 0 }
-    guard text.isASCII, let parts = text.wholeMatch(of: #/([0-9]+(?:\.[0-9]+)?)(ms|s)/#),
-      let number = Double(parts.1)
-    else { throw error }
-    let milliseconds = parts.2 == "ms" ? number : 1000 * number
-    guard milliseconds <= Double(limit.count) else { throw error }
-    return Milliseconds(Int64(milliseconds.rounded()))
-  }
-
   static func duration(upTo limit: Milliseconds) -> Parser<Milliseconds> {
-    { (text) throws(UsageError) in try duration(text, upTo: limit) }
-  }
-
-  static func number<Number: FixedWidthInteger>(
-    _ text: String, in range: ClosedRange<Number>
-  ) throws(UsageError) -> Number {
-    guard text.isDigits, let number = Number(text), range.contains(number) else {
-      throw UsageError(
-        "\(text.quoted) is no whole number from \(range.lowerBound) to \(range.upperBound)")
+    { (text) throws(UsageError) in
+      let error = UsageError(
+        "\(text.quoted) is no length of time from 0 to \(limit.count) ms, such as 250ms or 0.5s")
+      if text.isSpelled("0") { return 0 }
+      guard text.isASCII, let parts = text.wholeMatch(of: #/([0-9]+(?:\.[0-9]+)?)(ms|s)/#),
+        let number = Double(parts.1)
+      else { throw error }
+      let milliseconds = parts.2 == "ms" ? number : 1000 * number
+      guard milliseconds <= Double(limit.count) else { throw error }
+      return Milliseconds(Int64(milliseconds.rounded()))
     }
-    return number
   }
 
   static func number<Number: FixedWidthInteger & Sendable>(
     in range: ClosedRange<Number>
   ) -> Parser<Number> {
-    { (text) throws(UsageError) in try number(text, in: range) }
+    { (text) throws(UsageError) in
+      guard text.isDigits, let number = Number(text), range.contains(number) else {
+        throw UsageError(
+          "\(text.quoted) is no whole number from \(range.lowerBound) to \(range.upperBound)")
+      }
+      return number
+    }
   }
 
   /// A port to listen on.
-  static let port: Parser<Int?> = { (text) throws(UsageError) in try number(text, in: 0...65535) }
+  static let port: Parser<Int?> = { (text) throws(UsageError) in try number(in: 0...65535)(text) }
 
   /// A path such as `/flipbook` that begins every address.
   static func basePath(_ text: String) throws(UsageError) -> String {
@@ -73,7 +64,7 @@ enum OptionValues {
     guard !host.isEmpty, isBracketed || parts.count == 2 else { throw error }
     return ListeningPlace(
       host: String(isBracketed ? host.dropFirst().dropLast() : host),
-      port: try number(String(port), in: 0...65535))
+      port: try number(in: 0...65535)(String(port)))
   }
 
   /// IP addresses and blocks such as `192.0.2.7,10.0.0.0/8`; `loopback` is this machine.
@@ -112,7 +103,7 @@ enum OptionValues {
     { (text) throws(UsageError) in
       guard !text.isSpelled("none") else { return nil }
       do throws(UsageError) {
-        return try number(text, in: range)
+        return try number(in: range)(text)
       } catch {
         throw UsageError(error.description + "; or none")
       }
@@ -124,8 +115,8 @@ enum OptionValues {
     guard !text.isSpelled("none") else { return nil }
     let units: [Substring: RequestRate.Unit] = ["s": .second, "m": .minute, "h": .hour]
     guard text.isASCII, let parts = text.wholeMatch(of: #/([0-9]+),([0-9]+)\/([smh])/#),
-      let burst = try? number(String(parts.1), in: RequestRate.counts),
-      let count = try? number(String(parts.2), in: RequestRate.counts), let unit = units[parts.3]
+      let burst = try? number(in: RequestRate.counts)(String(parts.1)),
+      let count = try? number(in: RequestRate.counts)(String(parts.2)), let unit = units[parts.3]
     else {
       throw UsageError(
         "\(text.quoted) is no rate such as 30,10/m: 30 at once, then 10 a minute; or none")
@@ -140,7 +131,7 @@ enum OptionValues {
     let digits = shift == nil ? text : String(decoding: text.utf8.dropLast(), as: UTF8.self)
     let limit = 1 << 30
     do throws(UsageError) {
-      return try number(digits, in: 0...(limit >> (shift ?? 0))) << (shift ?? 0)
+      return try number(in: 0...(limit >> (shift ?? 0)))(digits) << (shift ?? 0)
     } catch {
       throw UsageError("\(text.quoted) is no size from 0 to 1024M, such as 65536, 512K or 32M")
     }

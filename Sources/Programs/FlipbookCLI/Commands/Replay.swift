@@ -32,7 +32,7 @@ struct Replay {
   }
 
   private mutating func replay(_ path: String) throws(CommandError) {
-    guard !TournamentFile.isNamed(by: path) else { return try replay(TournamentFile.opened(path)) }
+    guard !TournamentFile.isNamed(by: path) else { return try replay(TournamentFile(path)) }
     var file = try InputFile(path)
     try file.forEachLine { line, isWhole throws(CommandError) in
       replay(line, isWhole: isWhole)
@@ -42,7 +42,7 @@ struct Replay {
 
   private mutating func replay(_ line: Span<UInt8>, isWhole: Bool) {
     games += 1
-    do throws(InputError) {
+    do throws(CommandError) {
       let count = FinalCount(of: try GameLine.record(of: line, isWhole: isWhole).position)
       output += "\(count.dark) \(count.light)\n".utf8
     } catch {
@@ -54,7 +54,7 @@ struct Replay {
   private mutating func replay(_ file: TournamentFile) throws(CommandError) {
     for number in file.numbers {
       games += 1
-      do throws(InputError) {
+      do throws(CommandError) {
         output += "\(try Self.line(file.game(number)))\n".utf8
       } catch {
         refused += 1

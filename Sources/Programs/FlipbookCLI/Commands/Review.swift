@@ -60,13 +60,13 @@ private struct FileReviewer {
   }
 
   mutating func review(_ path: String) throws(CommandError) {
-    guard !TournamentFile.isNamed(by: path) else { return try review(TournamentFile.opened(path)) }
+    guard !TournamentFile.isNamed(by: path) else { return try review(TournamentFile(path)) }
     var file = try InputFile(path)
     let before = lines
     try file.forEachLine { line, isWhole throws(CommandError) in
       lines += 1
       guard options.only.include(lines - before) else { return }
-      try review(at: .line(lines)) { () throws(InputError) in
+      try review(at: .line(lines)) { () throws(CommandError) in
         FoundGame(try GameLine.game(of: line, isWhole: isWhole, language: Self.language))
       }
     }
@@ -74,14 +74,14 @@ private struct FileReviewer {
 
   private mutating func review(_ file: TournamentFile) throws(CommandError) {
     for number in file.numbers where options.only.include(number) {
-      try review(at: file.place(of: number)) { () throws(InputError) in
+      try review(at: file.place(of: number)) { () throws(CommandError) in
         try file.game(number)
       }
     }
   }
 
   private mutating func review(
-    at place: GamePlace, _ game: () throws(InputError) -> FoundGame
+    at place: GamePlace, _ game: () throws(CommandError) -> FoundGame
   ) throws(CommandError) {
     games += 1
     let answer: String
@@ -97,9 +97,7 @@ private struct FileReviewer {
     try CommandOutput.write(Array((answer + "\n").utf8))
   }
 
-  private func answer(
-    to game: FoundGame, at place: GamePlace
-  ) throws(CommandError) -> String {
+  private func answer(to game: FoundGame, at place: GamePlace) throws(CommandError) -> String {
     var reviewer = GameReviewer(game.record)
     let progress = ProgressPrinter()
     while reviewer.step() {

@@ -1,4 +1,5 @@
 import ComputerPlayers
+import Encodings
 import Engine
 import OperatingSystem
 import Reversi
@@ -62,14 +63,8 @@ struct Solve {
   }
 
   private static func position(of line: Span<UInt8>) throws(CommandError) -> Position? {
-    let position: Position?
-    do throws(PositionLineError) {
-      position = try PositionLine.position(of: line)
-    } catch {
-      throw CommandError(error.reason(in: line))
-    }
-    guard let board = position?.board else { return nil }
-    let empties = board.emptyCount
+    guard let position = try PositionLine.checkedPosition(of: line) else { return nil }
+    let empties = position.board.emptyCount
     guard empties <= mostEmpties else {
       throw CommandError(
         "\(empties) squares are empty; more than \(mostEmpties) would take days")
@@ -80,8 +75,7 @@ struct Solve {
   /// Seconds with three decimal places.
   private static func text(of time: Duration) -> String {
     let milliseconds = Int((time / .milliseconds(1)).rounded())
-    let rest = String(milliseconds % 1000)
-    return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - rest.utf8.count) + rest
+    return "\(milliseconds / 1000).\((milliseconds % 1000).padded(to: 3))"
   }
 }
 

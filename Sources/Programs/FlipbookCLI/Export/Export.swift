@@ -145,19 +145,19 @@ extension Export {
     let bytes = try puzzle.byteCount(countingAtMost: Self.pageLimit)
     let isMany = puzzle.pageCount > Self.pageLimit
     Console.say("\(puzzle.pageCount) pages, \(isMany ? "about " : "")\(bytes) bytes to write")
-    if isMany, !options.isForced { throw tooMany(puzzle) }
+    if isMany, !options.isForced { throw tooMany(puzzle.pageCount, graph) }
     try write("pages", total: puzzle.pageCount, unless: Interruption()) { output, progress in
       try puzzle.write(into: &output, progress: progress)
     }
   }
 
-  private func tooMany(_ site: PuzzleSite) -> CommandError {
-    let other = [RecordPace.moves, nil].first { site.pageCount(at: $0) <= Self.pageLimit }
+  private func tooMany(_ pages: Int, _ graph: PuzzleGraph) -> CommandError {
+    let other = [RecordPace.moves, nil].first { graph.pageCount(at: $0) <= Self.pageLimit }
     let remedy = other.map { pace in
-      "--pace \(pace?.rawValue ?? "off") makes it \(site.pageCount(at: pace)) pages, "
+      "--pace \(pace?.rawValue ?? "off") makes it \(graph.pageCount(at: pace)) pages, "
     }
     return CommandError(
-      "\(site.pageCount) pages are more than \(Self.pageLimit), nothing is written; "
+      "\(pages) pages are more than \(Self.pageLimit), nothing is written; "
         + "\(remedy ?? "")a position with fewer empty squares makes it fewer, "
         + "--force writes them all")
   }

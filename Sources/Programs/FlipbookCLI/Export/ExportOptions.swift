@@ -3,7 +3,6 @@ import Presentation
 import Reversi
 import SiteExport
 
-/// The options of `flipbook export`.
 struct ExportOptions: Equatable {
   enum Subject: String, CaseIterable {
     /// Played games, to look at.
@@ -167,7 +166,7 @@ extension ExportOptions {
     var settings = SiteSettings(
       pace: pace, title: title, tags: tags, language: languages.standard)
     guard let language else { return settings }
-    do throws(InputError) {
+    do throws(CommandError) {
       settings.language = try SiteText.language(language, of: languages)
     } catch {
       throw UsageError("--language: \(error.description)")

@@ -68,7 +68,7 @@ private struct SiteBuilder {
       _ = try make(isForced: isFirst && export.options.isForced)
     } catch is SiteChange {
       // The folder changed during the update; the next look at it sees that.
-    } catch  where !isFirst || error is InputError {
+    } catch  where !isFirst || error is CommandError {
       if !interruption.hasCome { Console.complain("flipbook: \(error)") }
     }
   }
@@ -93,7 +93,7 @@ private struct SiteBuilder {
         return reader.problems
       } catch let error as UnfitPuzzle {
         let place = reader.puzzlePlaces[error.name] ?? error.name.text
-        try reader.note(InputError("\(place): \(error.reason)"))
+        try reader.note(CommandError("\(place): \(error.reason)"))
         contents.puzzles.removeAll { $0.name == error.name }
       }
     }
@@ -126,9 +126,7 @@ private struct SiteBuilder {
     } catch {
       throw UnfitPuzzle(name: puzzle.name, reason: error.description)
     }
-    let pages = PuzzleSite(
-      graph, settings: try export.options.settings(of: site.languages), site: site
-    ).pageCount
+    let pages = graph.pageCount(at: export.options.pace)
     guard pages <= Export.pageLimit || export.options.isForced else {
       throw UnfitPuzzle(
         name: puzzle.name,

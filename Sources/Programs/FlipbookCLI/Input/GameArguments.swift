@@ -45,7 +45,7 @@ struct GameArguments {
     try file.forEachLine { line, isWhole throws(CommandError) in
       lines += 1
       guard only.include(lines) else { return }
-      do throws(InputError) {
+      do throws(CommandError) {
         let game = try GameLine.game(of: line, isWhole: isWhole, language: language)
         if game.record != GameRecord() { games.append(game) }
       } catch {
@@ -62,7 +62,7 @@ struct GameArguments {
   }
 
   private func archivedGames(in path: String) throws(CommandError) -> [TaggedGame] {
-    let file = try TournamentFile.opened(path)
+    let file = try TournamentFile(path)
     let numbers = file.numbers.filter { only.include($0) }
     guard !numbers.isEmpty else {
       throw CommandError("there is no such game in \(path), which has \(file.numbers.count)")
@@ -73,7 +73,7 @@ struct GameArguments {
           + "--only 1-20 takes the first of them, --force writes them all")
     }
     return try numbers.map { number throws(CommandError) in
-      do throws(InputError) {
+      do throws(CommandError) {
         return try file.game(number).game
       } catch {
         throw CommandError("\(file.place(of: number).name): \(error)")

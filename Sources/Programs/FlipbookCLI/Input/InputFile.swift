@@ -32,11 +32,7 @@ struct InputFile: ~Copyable {
 
   private static func opened(_ path: String) throws(CommandError) -> OpenFile? {
     guard !path.isSpelled("-") else { return nil }
-    do throws(SystemError) {
-      return try OpenFile(path)
-    } catch {
-      throw CommandError("\(path.printable) can't be read", error)
-    }
+    return try FileSystem.reading(path) { () throws(SystemError) in try OpenFile(path) }
   }
 
   enum Kind {
@@ -104,23 +100,10 @@ struct InputFile: ~Copyable {
     if unread.lowerBound > 0 {
       for index in 0..<start { buffer[index] = buffer[unread.lowerBound + index] }
     }
-    do throws(SystemError) {
-      let count = try descriptor.read(into: &buffer, from: start)
-      unread = 0..<start + count
-      return count > 0
-    } catch {
-      throw CommandError("\(name.printable) can't be read", error)
+    let count = try FileSystem.reading(name) { () throws(SystemError) in
+      try descriptor.read(into: &buffer, from: start)
     }
-  }
-}
-
-extension TournamentFile {
-  /// Reads an archive that a command names.
-  static func opened(_ path: String) throws(CommandError) -> TournamentFile {
-    do throws(InputError) {
-      return try TournamentFile(path)
-    } catch {
-      throw CommandError(error.description)
-    }
+    unread = 0..<start + count
+    return count > 0
   }
 }

@@ -196,7 +196,7 @@ struct LogText: ~Copyable {
   private let format: LogFormat
   /// The second that `time` shows, kept because most lines have the same second as the line before.
   private var second: Int64?
-  private var time: [UInt8] = []
+  private var time = ""
 
   init(_ format: LogFormat) {
     self.format = format
@@ -209,27 +209,37 @@ struct LogText: ~Copyable {
   /// Adds a request: time, client, request line, status, bytes and duration.
   mutating func append(_ entry: AccessLogEntry, at moment: Timestamp) {
     setTime(moment)
-    let microseconds = max(0, Int((entry.duration / .microseconds(1)).rounded()))
+    let (client, method, status) = (entry.client.address, entry.method?.name, entry.status.code)
     // A seat's key in the path must not be logged.
     let path = entry.path.map(WebApp.loggablePath)
+    let microseconds = max(0, Int((entry.duration / .microseconds(1)).rounded()))
     switch format {
-    case .text: appendText(entry, path, microseconds)
-    case .json: appendJSON(entry, path, microseconds)
+    case .text:
+      add(
+        "\(time) \(client) \(visible(method)) \(visible(path)) \(status) \(entry.bytes) \(microseconds)us"
+      )
+    case .json:
+      let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+      add(
+        """
+        {"time":"\(time)","remote_addr":"\(client)","request_method":\(json(method)),\
+        "uri":\(json(path)),"status":\(status),"bytes_sent":\(entry.bytes),\
+        "request_time":\(seconds).\(rest.padded(to: 6))}
+        """)
     }
-    bytes.append(UInt8(ascii: "\n"))
   }
 
   mutating func append(complaint: String, at moment: Timestamp) {
     switch format {
-    case .text: bytes += "flipbook: \(complaint)".utf8
+    case .text: add("flipbook: \(complaint)")
     case .json:
       setTime(moment)
-      bytes += "{\"time\":\"".utf8
-      bytes += time
-      bytes += "\",\"message\":".utf8
-      append(json: complaint)
-      bytes.append(UInt8(ascii: "}"))
+      add("{\"time\":\"\(time)\",\"message\":\(json(complaint))}")
     }
+  }
+
+  private mutating func add(_ line: String) {
+    bytes += line.utf8
     bytes.append(UInt8(ascii: "\n"))
   }
 
@@ -237,59 +247,19 @@ struct LogText: ~Copyable {
     let second = moment.milliseconds / 1000
     guard second != self.second else { return }
     self.second = second
-    time = Array(HTTPDate(unixTime: second).timestamp.utf8)
+    time = HTTPDate(unixTime: second).timestamp
   }
 
-  private mutating func appendText(_ entry: AccessLogEntry, _ path: String?, _ duration: Int) {
-    bytes += time
-    append(" ", entry.client.address.description)
-    bytes.append(UInt8(ascii: " "))
-    append(visible: entry.method?.name)
-    bytes.append(UInt8(ascii: " "))
-    append(visible: path)
-    append(" ", String(entry.status.code))
-    append(" ", String(entry.bytes))
-    append(" ", String(duration))
-    bytes += "us".utf8
-  }
-
-  private mutating func appendJSON(_ entry: AccessLogEntry, _ path: String?, _ duration: Int) {
-    bytes += "{\"time\":\"".utf8
-    bytes += time
-    append("\",\"remote_addr\":\"", entry.client.address.description)
-    bytes += "\",\"request_method\":".utf8
-    append(json: entry.method?.name)
-    bytes += ",\"uri\":".utf8
-    append(json: path)
-    append(",\"status\":", String(entry.status.code))
-    append(",\"bytes_sent\":", String(entry.bytes))
-    let (seconds, rest) = duration.quotientAndRemainder(dividingBy: 1_000_000)
-    // Six digits after the decimal point.
-    append(",\"request_time\":", String(seconds))
-    append(".", String(String(1_000_000 + rest).dropFirst()))
-    bytes.append(UInt8(ascii: "}"))
-  }
-
-  private mutating func append(_ name: StaticString, _ value: String) {
-    name.withUTF8Buffer { bytes.append(contentsOf: $0) }
-    bytes += value.utf8
-  }
-}
-
-extension LogText {
-  /// Adds a value with invisible characters escaped; a dash for nil.
-  private mutating func append(visible text: String?) {
-    guard let text else { return bytes.append(UInt8(ascii: "-")) }
-    guard !text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return bytes += text.utf8 }
-    for scalar in text.unicodeScalars {
+  /// A value with invisible characters escaped; a dash for nil.
+  private func visible(_ text: String?) -> String {
+    guard let text else { return "-" }
+    guard !text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return text }
+    return text.unicodeScalars.map { scalar in
       let isVisible = scalar == "…" || ("!"..."~").contains(scalar)
-      bytes +=
-        (isVisible ? String(scalar) : "\\u{" + String(scalar.value, radix: 16) + "}").utf8
-    }
+      return isVisible ? String(scalar) : "\\u{" + String(scalar.value, radix: 16) + "}"
+    }.joined()
   }
 
-  /// Adds a JSON string with invisible characters escaped; `null` for nil.
-  private mutating func append(json text: String?) {
-    bytes += (text?.jsonString(asASCII: true) ?? "null").utf8
-  }
+  /// A JSON string with invisible characters escaped; `null` for nil.
+  private func json(_ text: String?) -> String { text?.jsonString(asASCII: true) ?? "null" }
 }

@@ -3,7 +3,6 @@ import HTTP
 import Presentation
 import WebApp
 
-/// The options of `flipbook serve`.
 struct ServeOptions: Equatable {
   var host = "127.0.0.1"
   var port = 8080

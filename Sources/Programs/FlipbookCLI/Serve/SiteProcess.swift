@@ -7,6 +7,7 @@ import Metrics
 import OperatingSystem
 import Pictures
 import QRCode
+import SiteExport
 import Views
 import WebApp
 
@@ -31,7 +32,7 @@ struct SiteProcess {
 
   func run() async throws {
     let log = LogWriter(format: options.logFormat)
-    try makeRoom(for: ConnectionLimits().total, log)
+    try makeRoom(for: HTTPServerConfiguration().connectionLimits.total, log)
     OperatorSignals.ignoreBrokenPipes()
     // A process started in a terminal ends when the terminal is closed.
     let signals = try OperatorSignals(hangUp: Self.isOnTerminal ? .stop : .restart)
@@ -247,11 +248,8 @@ struct SiteProcess {
 
 /// The reason why no other process has taken over, so that this one continues.
 enum RestartError: Error, CustomStringConvertible {
-  /// The games are in memory, where no other process can read them.
   case gamesInMemory
-  /// This is a container's first process: when it ends, all other processes of the container end too.
   case firstProcess
-  /// The new process failed to start serving.
   case notStarted(SuccessorError)
 
   var description: String {

@@ -3,6 +3,7 @@ import Figures
 import Gameplay
 import OperatingSystem
 import SQLiteStore
+import SiteExport
 import StoredGames
 
 #if PostgreSQL
@@ -40,9 +41,7 @@ struct OpenStore {
     }
   }
 
-  private init(
-    path: String?, report: (@Sendable (String) -> Void)?
-  ) throws(SQLiteStoreError) {
+  private init(path: String?, report: (@Sendable (String) -> Void)?) throws(SQLiteStoreError) {
     guard let path else {
       checkNote = { nil }
       (games, name, close, currentFigures) = (MemoryStore(), nil, {}, { [] })
@@ -249,16 +248,12 @@ enum DatabasePlace {
   }
 
   private static func hasTellTale(_ text: some Collection<UInt8>) -> Bool {
-    let text = text.map(lowercased)
+    let text = text.map(\.lowercased)
     return tellTales.contains { text.firstRange(of: Array($0.utf8)) != nil }
   }
 
   private static func isSpelled(_ word: String, by octets: some Collection<UInt8>) -> Bool {
-    octets.lazy.map(lowercased).elementsEqual(word.utf8)
-  }
-
-  private static func lowercased(_ octet: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(octet) ? octet | 0x20 : octet
+    octets.lazy.map(\.lowercased).elementsEqual(word.utf8)
   }
 }
 

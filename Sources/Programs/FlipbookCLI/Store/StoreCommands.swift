@@ -3,6 +3,7 @@ import HTTP
 import OperatingSystem
 import Reversi
 import SQLiteStore
+import SiteExport
 import StoredGames
 
 #if PostgreSQL

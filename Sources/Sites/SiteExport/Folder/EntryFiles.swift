@@ -48,7 +48,7 @@ struct GameFile {
       } else if text.ggfStart(in: range) != nil {
         readGGF()
       } else {
-        let entry = FileEntry("line", line + 1) { () throws(InputError) in
+        let entry = FileEntry("line", line + 1) { () throws(CommandError) in
           try transcript(in: range)
         }
         entries += entry.map { [$0] } ?? []
@@ -60,9 +60,9 @@ struct GameFile {
   // MARK: - Transcripts
 
   /// The game on a line; nil if it has no moves.
-  private func transcript(in range: Range<Int>) throws(InputError) -> TaggedGame? {
+  private func transcript(in range: Range<Int>) throws(CommandError) -> TaggedGame? {
     guard range.count <= GameLine.sizeLimit else {
-      throw InputError("the line is longer than \(GameLine.sizeLimit) bytes; no game is")
+      throw CommandError("the line is longer than \(GameLine.sizeLimit) bytes; no game is")
     }
     let record = try GameLine.record(of: text.octets.span.extracting(range), isWhole: true)
     guard record != GameRecord() else { return nil }
@@ -98,11 +98,11 @@ struct GameFile {
     let number = text.lineNumber(at: range.lowerBound)
     var content = game(in: range)
     if let fields, let game = try? content.get() {
-      do throws(InputError) {
+      do throws(CommandError) {
         let tags = try GameFields.tags(of: text.octets[fields])
         content = .success(TaggedGame(game.record, tags: game.tags.completed(by: tags)))
       } catch {
-        content = .failure(InputError("line \(text.lineNumber(at: fields.lowerBound)): \(error)"))
+        content = .failure(CommandError("line \(text.lineNumber(at: fields.lowerBound)): \(error)"))
       }
     }
     if let game = try? content.get(), game.record == GameRecord() { return }
@@ -110,28 +110,28 @@ struct GameFile {
   }
 
   /// The game in a range of the text, in any notation.
-  private func game(in range: Range<Int>) -> Result<TaggedGame, InputError> {
-    Result { () throws(InputError) in TaggedGame(try text.pasted(in: range, language: language)) }
+  private func game(in range: Range<Int>) -> Result<TaggedGame, CommandError> {
+    Result { () throws(CommandError) in TaggedGame(try text.pasted(in: range, language: language)) }
   }
 }
 
 extension FileText {
   /// The game or position in a range of the text.
   ///
-  /// - Throws: ``InputError`` whose message begins with the place, such as `line 3, column 5: …`.
-  func pasted(in range: Range<Int>, language: Language) throws(InputError) -> GameText {
+  /// - Throws: ``CommandError`` whose message begins with the place, such as `line 3, column 5: …`.
+  func pasted(in range: Range<Int>, language: Language) throws(CommandError) -> GameText {
     guard let string = string(in: range) else {
       let bad = lines.indices.first {
         lines[$0].overlaps(range) && self.string(in: lines[$0]) == nil
       }
-      throw InputError("line \((bad ?? 0) + 1): this is not UTF-8; save the file as UTF-8")
+      throw CommandError("line \((bad ?? 0) + 1): this is not UTF-8; save the file as UTF-8")
     }
     do throws(GameTextError) {
       return try GameText(string)
     } catch {
       let error = error.behind(lines: max(0, lineNumber(at: range.lowerBound) - 1))
       let reason = error.reason(in: language).printable
-      throw InputError(reason.prefix(1).lowercased() + reason.dropFirst())
+      throw CommandError(reason.prefix(1).lowercased() + reason.dropFirst())
     }
   }
 
@@ -177,8 +177,8 @@ enum GameFields {
 
   /// The tags of a line. A single field with a number, such as a result, gives no tags.
   ///
-  /// - Throws: ``InputError`` for a field that is too long, not UTF-8, or has invisible characters.
-  static func tags(of line: ArraySlice<UInt8>) throws(InputError) -> GameTags {
+  /// - Throws: ``CommandError`` for a field that is too long, not UTF-8, or has invisible characters.
+  static func tags(of line: ArraySlice<UInt8>) throws(CommandError) -> GameTags {
     let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
       .dropFirst().map(\.trimmed)
     if fields.count == 1, isNumber(fields[0]) { return GameTags() }
@@ -190,16 +190,16 @@ enum GameFields {
 
   private static func tag(
     _ field: ArraySlice<UInt8>, called name: String
-  ) throws(InputError) -> String? {
+  ) throws(CommandError) -> String? {
     guard !field.isEmpty else { return nil }
     if let tag = GameTags.tag(field) { return tag }
     guard field.count <= GameTags.sizeLimit else {
-      throw InputError("\(name) has more than \(GameTags.sizeLimit) bytes; make it shorter")
+      throw CommandError("\(name) has more than \(GameTags.sizeLimit) bytes; make it shorter")
     }
     guard String(validating: field, as: UTF8.self) != nil else {
-      throw InputError("\(name) is not UTF-8; save the file as UTF-8")
+      throw CommandError("\(name) is not UTF-8; save the file as UTF-8")
     }
-    throw InputError("\(name) holds characters that can't be seen")
+    throw CommandError("\(name) holds characters that can't be seen")
   }
 
   private static func isNumber(_ field: ArraySlice<UInt8>) -> Bool {
@@ -216,9 +216,9 @@ enum PuzzleFile {
     let filled = text.lines.indices.filter { !text.isBlank(text.lines[$0]) }
     guard let first = filled.first.map({ $0 + 1 }) else { return [] }
     guard text.octets.count <= GameText.sizeLimit else { return lines(of: text) }
-    do throws(InputError) {
+    do throws(CommandError) {
       let position = try whole(text, language)
-      let checked = FileEntry("line", first) { () throws(InputError) in try playable(position) }
+      let checked = FileEntry("line", first) { () throws(CommandError) in try playable(position) }
       // A position on a single line keeps that line's number, so its name stays when lines are added below.
       return [
         FileEntry(
@@ -233,35 +233,31 @@ enum PuzzleFile {
 
   private static func whole(
     _ text: FileText, _ language: Language
-  ) throws(InputError) -> Position {
+  ) throws(CommandError) -> Position {
     try text.pasted(in: 0..<text.octets.count, language: language).position
   }
 
   private static func lines(of text: FileText) -> [FileEntry<Position>] {
     text.lines.enumerated().compactMap { index, range in
-      FileEntry("line", index + 1) { () throws(InputError) in
+      FileEntry("line", index + 1) { () throws(CommandError) in
         try position(of: text.octets.span.extracting(range)).map(playable)
       }
     }
   }
 
   /// The position on a line; nil for an empty line or a comment.
-  private static func position(of line: Span<UInt8>) throws(InputError) -> Position? {
+  private static func position(of line: Span<UInt8>) throws(CommandError) -> Position? {
     guard line.count <= GameLine.sizeLimit else {
-      throw InputError("it is longer than \(GameLine.sizeLimit) bytes; no position is")
+      throw CommandError("it is longer than \(GameLine.sizeLimit) bytes; no position is")
     }
-    do throws(PositionLineError) {
-      return try PositionLine.position(of: line)
-    } catch {
-      throw InputError(error.reason(in: line))
-    }
+    return try PositionLine.checkedPosition(of: line)
   }
 
   /// The position if it leaves a choice and can be solved.
   ///
-  /// - Throws: ``InputError`` otherwise.
-  private static func playable(_ position: Position) throws(InputError) -> Position {
-    if let problem = PuzzleError(start: position) { throw InputError(problem.description) }
+  /// - Throws: ``CommandError`` otherwise.
+  private static func playable(_ position: Position) throws(CommandError) -> Position {
+    if let problem = PuzzleError(start: position) { throw CommandError(problem.description) }
     return position
   }
 }

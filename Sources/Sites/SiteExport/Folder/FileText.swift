@@ -50,19 +50,19 @@ struct FileEntry<Content> {
   /// The entry's number among those that begin on the same line, counted from 1.
   var turn = 1
   /// The content, or an error that begins with the place, such as `line 3: …`.
-  let content: Result<Content, InputError>
+  let content: Result<Content, CommandError>
 }
 
 extension FileEntry {
   var isReadable: Bool { (try? content.get()) != nil }
 
   /// The result of reading a line or a game of an archive; nil if it is empty.
-  init?(_ place: String, _ number: Int, _ read: () throws(InputError) -> Content?) {
-    do throws(InputError) {
+  init?(_ place: String, _ number: Int, _ read: () throws(CommandError) -> Content?) {
+    do throws(CommandError) {
       guard let content = try read() else { return nil }
       self.init(number: number, content: .success(content))
     } catch {
-      self.init(number: number, content: .failure(InputError("\(place) \(number): \(error)")))
+      self.init(number: number, content: .failure(CommandError("\(place) \(number): \(error)")))
     }
   }
 }

@@ -10,16 +10,17 @@ package enum GameLine {
   /// Parses the record on a line.
   ///
   /// - Parameter isWhole: false if `line` is only the beginning of a longer line.
-  /// - Throws: ``InputError`` if the record can't be played, or if no tab ends the transcript of a longer line.
-  package static func record(of line: Span<UInt8>, isWhole: Bool) throws(InputError) -> GameRecord {
+  /// - Throws: ``CommandError`` if the record can't be played, or if no tab ends the transcript of a longer line.
+  package static func record(of line: Span<UInt8>, isWhole: Bool) throws(CommandError) -> GameRecord
+  {
     let tab = line.indices.first { line[$0] == UInt8(ascii: "\t") }
     guard isWhole || tab != nil else {
-      throw InputError("the line is longer than \(sizeLimit) bytes; no game is")
+      throw CommandError("the line is longer than \(sizeLimit) bytes; no game is")
     }
     do throws(RecordTextError) {
       return try RecordText.record(of: line.extracting(..<(tab ?? line.count)))
     } catch {
-      throw InputError(error.reason)
+      throw CommandError(error.reason)
     }
   }
 }
@@ -28,10 +29,10 @@ extension GameLine {
   /// Parses the game on a line that is either a record or a game in GGF, which also has players, date and place.
   ///
   /// - Parameter language: the language of the error's message.
-  /// - Throws: ``InputError`` if the game can't be played.
+  /// - Throws: ``CommandError`` if the game can't be played.
   package static func game(
     of line: Span<UInt8>, isWhole: Bool, language: @autoclosure () -> Language?
-  ) throws(InputError) -> TaggedGame {
+  ) throws(CommandError) -> TaggedGame {
     guard isWhole, line.indices.contains(where: { line[$0] == UInt8(ascii: "(") }) else {
       return TaggedGame(try record(of: line, isWhole: isWhole))
     }
@@ -39,7 +40,7 @@ extension GameLine {
     do throws(GameTextError) {
       return TaggedGame(try GameText(text))
     } catch {
-      throw InputError(error.reason(in: language()))
+      throw CommandError(error.reason(in: language()))
     }
   }
 }
@@ -92,9 +93,20 @@ extension IllegalMoveError {
   }
 }
 
+extension PositionLine {
+  /// The position on a line; nil for an empty line or a comment.
+  package static func checkedPosition(of line: Span<UInt8>) throws(CommandError) -> Position? {
+    do throws(PositionLineError) {
+      return try position(of: line)
+    } catch {
+      throw CommandError(error.reason(in: line))
+    }
+  }
+}
+
 extension PositionLineError {
   /// An error message in one line of printable characters.
-  package func reason(in line: Span<UInt8>) -> String {
+  fileprivate func reason(in line: Span<UInt8>) -> String {
     switch self {
     case .length(let count):
       "a position is 65 characters, 64 squares and the side to move, not \(count)"

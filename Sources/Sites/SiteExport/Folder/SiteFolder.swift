@@ -31,15 +31,15 @@ package struct SiteFolder {
 
   /// Reads everything in the folder.
   ///
-  /// - Throws: ``InputError`` with the file and line of the first problem, unless `keepsGoing` is true. A problem
+  /// - Throws: ``CommandError`` with the file and line of the first problem, unless `keepsGoing` is true. A problem
   ///   with `site.txt` is always thrown.
-  package mutating func contents() throws(InputError) -> SiteContents {
+  package mutating func contents() throws(CommandError) -> SiteContents {
     let text = try siteText()
     let language = languages.standard
-    let games = try read(listing.games) { file throws(InputError) in
+    let games = try read(listing.games) { file throws(CommandError) in
       try Self.games(of: file, language: language)
     }.contents
-    let (puzzles, places) = try read(listing.puzzles) { file throws(InputError) in
+    let (puzzles, places) = try read(listing.puzzles) { file throws(CommandError) in
       try Self.puzzles(of: file, language: language)
     }
     puzzlePlaces = places
@@ -49,30 +49,30 @@ package struct SiteFolder {
       puzzles: puzzles.map { SitePuzzle(name: $0, start: $1) })
   }
 
-  private func siteText() throws(InputError) -> SiteText {
+  private func siteText() throws(CommandError) -> SiteText {
     let path = listing.text.path
     guard listing.text.status != nil else {
-      throw InputError(
+      throw CommandError(
         "there is no \(path); write one that begins with a line such as \"title: Our club\"")
     }
     let octets = try Self.octets(of: listing.text, limit: SiteText.sizeLimit)
-    do throws(InputError) {
+    do throws(CommandError) {
       return try SiteText(octets, languages: languages)
     } catch {
-      throw InputError("\(path), \(error)")
+      throw CommandError("\(path), \(error)")
     }
   }
 
   private static func games(
     of file: SiteListing.Entry, language: Language
-  ) throws(InputError) -> [FileEntry<TaggedGame>] {
+  ) throws(CommandError) -> [FileEntry<TaggedGame>] {
     guard !TournamentFile.holdsNames(file.name) else { return [] }
     guard TournamentFile.isNamed(by: file.name) else {
       return GameFile.entries(of: try octets(of: file, limit: sizeLimit), language: language)
     }
     let archive = try TournamentFile(file.path)
     return archive.numbers.compactMap { number in
-      FileEntry("game", number) { () throws(InputError) in
+      FileEntry("game", number) { () throws(CommandError) in
         let game = try archive.game(number).game
         return game.record == GameRecord() ? nil : game
       }
@@ -81,13 +81,13 @@ package struct SiteFolder {
 
   private static func puzzles(
     of file: SiteListing.Entry, language: Language
-  ) throws(InputError) -> [FileEntry<Position>] {
+  ) throws(CommandError) -> [FileEntry<Position>] {
     PuzzleFile.entries(of: try octets(of: file, limit: sizeLimit), language: language)
   }
 
   private static func octets(
     of file: SiteListing.Entry, limit: Int
-  ) throws(InputError) -> [UInt8] {
+  ) throws(CommandError) -> [UInt8] {
     try FileSystem.bytes(of: file.path, limit: limit, orElse: "; divide it")
   }
 }
@@ -96,19 +96,19 @@ extension SiteFolder {
   /// Reads the entries of all files in order, and names each entry.
   private mutating func read<Content>(
     _ files: [SiteListing.Entry],
-    _ entries: (SiteListing.Entry) throws(InputError) -> [FileEntry<Content>]
-  ) throws(InputError) -> (
+    _ entries: (SiteListing.Entry) throws(CommandError) -> [FileEntry<Content>]
+  ) throws(CommandError) -> (
     contents: [(SiteEntryName, Content)], places: [SiteEntryName: String]
   ) {
     var contents: [(SiteEntryName, Content)] = []
     var places: [SiteEntryName: String] = [:]
     for file in files {
-      let found = try trying { () throws(InputError) -> [FileEntry<Content>] in
+      let found = try trying { () throws(CommandError) -> [FileEntry<Content>] in
         try Self.refuseIfUnfit(file)
         return try entries(file)
       }
       for entry in found ?? [] {
-        let content = try trying { () throws(InputError) -> (SiteEntryName, Content) in
+        let content = try trying { () throws(CommandError) -> (SiteEntryName, Content) in
           try Self.named(entry, of: file, among: &places)
         }
         if let content { contents.append(content) }
@@ -118,7 +118,7 @@ extension SiteFolder {
   }
 
   /// Counts and prints a problem, or throws it if `keepsGoing` is false.
-  package mutating func note(_ problem: InputError) throws(InputError) {
+  package mutating func note(_ problem: CommandError) throws(CommandError) {
     guard keepsGoing else { throw problem }
     problems += 1
     tell(problem.description)
@@ -126,9 +126,9 @@ extension SiteFolder {
 
   /// Runs `read`; returns nil if it failed and the problem was noted.
   private mutating func trying<Value>(
-    _ read: () throws(InputError) -> Value
-  ) throws(InputError) -> Value? {
-    do throws(InputError) {
+    _ read: () throws(CommandError) -> Value
+  ) throws(CommandError) -> Value? {
+    do throws(CommandError) {
       return try read()
     } catch {
       try note(error)
@@ -136,17 +136,17 @@ extension SiteFolder {
     }
   }
 
-  private static func refuseIfUnfit(_ file: SiteListing.Entry) throws(InputError) {
+  private static func refuseIfUnfit(_ file: SiteListing.Entry) throws(CommandError) {
     let path = file.path.printable
     switch file.status?.kind {
     case .file: break
     case .directory:
-      throw InputError("\(path) is a folder; put its files beside it, folders are not read")
-    case .other: throw InputError("\(path) is no file; remove it")
-    case nil: throw InputError("\(path) can't be read: it is gone, or its name is not UTF-8")
+      throw CommandError("\(path) is a folder; put its files beside it, folders are not read")
+    case .other: throw CommandError("\(path) is no file; remove it")
+    case nil: throw CommandError("\(path) can't be read: it is gone, or its name is not UTF-8")
     }
     guard TournamentFile.holdsNames(file.name) || EntryStem(ofFile: file.name) != nil else {
-      throw InputError(
+      throw CommandError(
         "\(path) gives its pages no name; call it by letters a to z or digits, such as final-2026.txt"
       )
     }
@@ -155,21 +155,21 @@ extension SiteFolder {
   private static func named<Content>(
     _ entry: FileEntry<Content>, of file: SiteListing.Entry,
     among places: inout [SiteEntryName: String]
-  ) throws(InputError) -> (SiteEntryName, Content) {
+  ) throws(CommandError) -> (SiteEntryName, Content) {
     let unit = TournamentFile.isNamed(by: file.name) ? "game" : "line"
     let place = "\(file.path.printable), \(unit) \(entry.number)"
     let content: Content
-    do throws(InputError) {
+    do throws(CommandError) {
       content = try entry.content.get()
     } catch {
-      throw InputError("\(file.path.printable), \(error)")
+      throw CommandError("\(file.path.printable), \(error)")
     }
     guard let name = EntryStem(ofFile: file.name)?.name(entry.number, turn: entry.turn) else {
-      throw InputError("\(place): there is no name for it; give the file a shorter one")
+      throw CommandError("\(place): there is no name for it; give the file a shorter one")
     }
     if let other = places.updateValue(place, forKey: name) {
       places[name] = other
-      throw InputError(
+      throw CommandError(
         "\(place): it would be called \(name.text), as is \(other); rename one of the files")
     }
     return (name, content)
@@ -186,20 +186,12 @@ struct EntryStem {
   init?(ofFile name: String) {
     let name = Array(name.utf8)
     let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil }
-    let parts = name[..<(dot ?? name.count)].map(Self.fit).split(separator: UInt8(ascii: "-"))
+    let parts = name[..<(dot ?? name.count)].map(\.lowercased)
+      .split { !SiteEntryName.isFit($0) }
     let joined = Array(parts.joined(separator: [UInt8(ascii: "-")]).prefix(Self.sizeLimit))
     let end = joined.last == UInt8(ascii: "-") ? joined.dropLast() : joined[...]
     guard !end.isEmpty else { return nil }
     text = String(decoding: end, as: UTF8.self)
-  }
-
-  /// A lowercase letter or a digit; a dash for all other bytes.
-  private static func fit(_ octet: UInt8) -> UInt8 {
-    switch octet {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): octet | 0x20
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): octet
-    default: UInt8(ascii: "-")
-    }
   }
 
   /// The name of the entry with this line number or number in an archive. The first entry has the stem alone, so its
@@ -229,10 +221,10 @@ package struct SiteListing: Equatable {
 
   /// Lists a folder; hidden files are ignored.
   ///
-  /// - Throws: ``InputError`` if it is not a folder or can't be listed.
-  package init(of folder: String) throws(InputError) {
+  /// - Throws: ``CommandError`` if it is not a folder or can't be listed.
+  package init(of folder: String) throws(CommandError) {
     guard try Self.status(of: folder)?.kind == .directory else {
-      throw InputError(
+      throw CommandError(
         "\(folder) is no folder; name one with \(Self.textName), \(Self.gamesName)/ and "
           + "\(Self.puzzlesName)/")
     }
@@ -241,25 +233,25 @@ package struct SiteListing: Equatable {
     puzzles = try Self.entries(of: folder + "/" + Self.puzzlesName)
   }
 
-  private static func entries(of folder: String) throws(InputError) -> [Entry] {
+  private static func entries(of folder: String) throws(CommandError) -> [Entry] {
     guard let status = try status(of: folder) else { return [] }
     guard status.kind == .directory else {
-      throw InputError("\(folder) has to be a folder; give it another name")
+      throw CommandError("\(folder) has to be a folder; give it another name")
     }
     return try FileSystem.reading(folder) { () throws(SystemError) in
       try FileSystem.names(in: folder)
     }
     .filter { !$0.begins(with: ".") }
     .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    .map { name throws(InputError) in try entry(name, in: folder) }
+    .map { name throws(CommandError) in try entry(name, in: folder) }
   }
 
-  private static func entry(_ name: String, in folder: String) throws(InputError) -> Entry {
+  private static func entry(_ name: String, in folder: String) throws(CommandError) -> Entry {
     let path = folder + "/" + name
     return Entry(name: name, path: path, status: try status(of: path))
   }
 
-  private static func status(of path: String) throws(InputError) -> FileStatus? {
+  private static func status(of path: String) throws(CommandError) -> FileStatus? {
     try FileSystem.reading(path) { () throws(SystemError) in try FileSystem.status(of: path) }
   }
 }

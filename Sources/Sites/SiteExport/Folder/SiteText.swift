@@ -11,7 +11,6 @@ package import Presentation
 /// We play on Thursdays.
 /// ```
 package struct SiteText: Equatable {
-  /// The most bytes of the file.
   static let sizeLimit = 65_536
   /// The most bytes of a title.
   private static let titleLimit = 200
@@ -22,8 +21,8 @@ package struct SiteText: Equatable {
   private(set) var address: String?
   private(set) var paragraphs: [String] = []
 
-  /// - Throws: ``InputError`` with the number of the first bad line, such as `line 3: …`.
-  init(_ octets: [UInt8], languages: Languages) throws(InputError) {
+  /// - Throws: ``CommandError`` with the number of the first bad line, such as `line 3: …`.
+  init(_ octets: [UInt8], languages: Languages) throws(CommandError) {
     self.languages = [languages.standard]
     var lines = try Self.lines(of: octets)[...]
     lines = lines.drop(while: \.isBlank)
@@ -33,14 +32,14 @@ package struct SiteText: Equatable {
       if let first = given.updateValue(line.number, forKey: field) {
         throw line.error("\(field.rawValue) has been said on line \(first); take one of them away")
       }
-      do throws(InputError) {
+      do throws(CommandError) {
         try set(field, value, of: languages)
       } catch {
         throw line.error(error.description)
       }
     }
     guard given[.title] != nil else {
-      throw InputError(
+      throw CommandError(
         "line 1: there is no title; begin with a line such as \"title: Our club\"")
     }
     paragraphs = lines.split(whereSeparator: \.isBlank).map { paragraph in
@@ -59,16 +58,16 @@ package struct SiteText: Equatable {
 
     var isBlank: Bool { text.utf8.allSatisfy(\.isBlank) }
 
-    func error(_ reason: String) -> InputError { InputError("line \(number): \(reason)") }
+    func error(_ reason: String) -> CommandError { CommandError("line \(number): \(reason)") }
   }
 
-  private static func lines(of octets: [UInt8]) throws(InputError) -> [Line] {
+  private static func lines(of octets: [UInt8]) throws(CommandError) -> [Line] {
     let file = FileText(octets)
-    return try file.lines.enumerated().map { index, range throws(InputError) in
+    return try file.lines.enumerated().map { index, range throws(CommandError) in
       let number = index + 1
       let octets = file.octets[range].map { $0 == UInt8(ascii: "\t") ? UInt8(ascii: " ") : $0 }
       guard let text = String(validating: octets, as: UTF8.self) else {
-        throw InputError("line \(number): this is not UTF-8; save the file as UTF-8")
+        throw CommandError("line \(number): this is not UTF-8; save the file as UTF-8")
       }
       let line = Line(number: number, text: text)
       guard text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
@@ -78,7 +77,7 @@ package struct SiteText: Equatable {
     }
   }
 
-  private static func field(of line: Line) throws(InputError) -> (Field, value: String) {
+  private static func field(of line: Line) throws(CommandError) -> (Field, value: String) {
     let parts = line.text.parts(at: ":", mostCuts: 1)
     let names = Field.allCases.map(\.rawValue)
     guard parts.count == 2 else {
@@ -99,17 +98,17 @@ package struct SiteText: Equatable {
 
   private mutating func set(
     _ field: Field, _ value: String, of languages: Languages
-  ) throws(InputError) {
+  ) throws(CommandError) {
     switch field {
     case .title:
       guard value.utf8.count <= Self.titleLimit else {
-        throw InputError("the title has more than \(Self.titleLimit) bytes; make it shorter")
+        throw CommandError("the title has more than \(Self.titleLimit) bytes; make it shorter")
       }
       title = value
     case .language: self.languages = try Self.chosen(value, of: languages)
     case .address:
       guard let place = PublicAddress(value) else {
-        throw InputError("\(value.excerpt) is no address such as https://play.example/reversi")
+        throw CommandError("\(value.excerpt) is no address such as https://play.example/reversi")
       }
       address = place.origin.text + place.basePath
     }
@@ -117,12 +116,12 @@ package struct SiteText: Equatable {
 
   private static func chosen(
     _ text: String, of languages: Languages
-  ) throws(InputError) -> [Language] {
+  ) throws(CommandError) -> [Language] {
     var chosen: [Language] = []
     for part in text.parts(at: ",") {
       let tag = String(decoding: Array(part.utf8)[...].trimmed, as: UTF8.self)
       let language = try self.language(tag, of: languages)
-      guard !chosen.contains(language) else { throw InputError("\(tag) is listed twice") }
+      guard !chosen.contains(language) else { throw CommandError("\(tag) is listed twice") }
       chosen.append(language)
     }
     return chosen
@@ -130,13 +129,13 @@ package struct SiteText: Equatable {
 
   /// The language with a tag.
   ///
-  /// - Throws: ``InputError`` with all tags if it is no language's.
+  /// - Throws: ``CommandError`` with all tags if it is no language's.
   package static func language(
     _ tag: String, of languages: Languages
-  ) throws(InputError) -> Language {
+  ) throws(CommandError) -> Language {
     guard let language = languages[tag] else {
       let tags = languages.tags.joined(separator: ", ")
-      throw InputError("\(tag.excerpt) is no language of the pages; there are: \(tags)")
+      throw CommandError("\(tag.excerpt) is no language of the pages; there are: \(tags)")
     }
     return language
   }

@@ -12,7 +12,6 @@ package struct TournamentFile {
   private let players: WTHORNames?
   private let tournaments: WTHORNames?
 
-  /// True if the file's name ends in `.wtb`.
   package static func isNamed(by path: String) -> Bool { path.ends(in: ".wtb") }
 
   /// True if the file's name ends in `.jou` or `.trn`, for names of players or tournaments.
@@ -20,8 +19,8 @@ package struct TournamentFile {
     path.ends(in: ".jou") || path.ends(in: ".trn")
   }
 
-  /// - Throws: ``InputError`` if the archive or the names can't be read.
-  package init(_ path: String) throws(InputError) {
+  /// - Throws: ``CommandError`` if the archive or the names can't be read.
+  package init(_ path: String) throws(CommandError) {
     self.path = path
     archive = try Self.read(path) { (octets) throws(WTHORError) in
       try WTHORArchive(octets: octets)
@@ -37,21 +36,21 @@ package struct TournamentFile {
 
   /// Parses the game with a number from ``numbers``.
   ///
-  /// - Throws: ``InputError`` if it can't be played.
-  package func game(_ number: Int) throws(InputError) -> FoundGame {
+  /// - Throws: ``CommandError`` if it can't be played.
+  package func game(_ number: Int) throws(CommandError) -> FoundGame {
     let game = archive.games[number - 1]
     do throws(WTHORGameError) {
       let tags = archive.tags(of: game, players: players, tournaments: tournaments)
       return FoundGame(TaggedGame(try game.record(), tags: tags), storedDark: game.darkCount)
     } catch {
-      throw InputError(error.reason)
+      throw CommandError(error.reason)
     }
   }
 
   /// The names in a file beside the archive; nil if there is no such file.
   private static func names(
     _ kind: WTHORNames.Kind, beside path: String
-  ) throws(InputError) -> WTHORNames? {
+  ) throws(CommandError) -> WTHORNames? {
     let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
     let ending = kind == .players ? ".jou" : ".trn"
     let names = ((try? FileSystem.names(in: folder.isEmpty ? "." : folder)) ?? [])
@@ -68,12 +67,12 @@ package struct TournamentFile {
 
   private static func read<Content>(
     _ path: String, _ content: ([UInt8]) throws(WTHORError) -> Content
-  ) throws(InputError) -> Content {
+  ) throws(CommandError) -> Content {
     let octets = try FileSystem.bytes(of: path, limit: sizeLimit, orElse: ", no such file has")
     do throws(WTHORError) {
       return try content(octets)
     } catch {
-      throw InputError("\(path.printable) can't be read: \(error.reason)")
+      throw CommandError("\(path.printable) can't be read: \(error.reason)")
     }
   }
 }
@@ -148,6 +147,6 @@ extension String {
   /// True if the text ends in `ending`, which is in small letters; case is ignored.
   fileprivate func ends(in ending: String) -> Bool {
     let end = utf8.suffix(ending.utf8.count)
-    return end.map { 65...90 ~= $0 ? $0 | 0x20 : $0 }.elementsEqual(ending.utf8)
+    return end.map(\.lowercased).elementsEqual(ending.utf8)
   }
 }

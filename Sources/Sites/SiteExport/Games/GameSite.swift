@@ -1,4 +1,5 @@
 package import ComputerPlayers
+import Encodings
 import Pictures
 import Presentation
 import QRCode
@@ -57,9 +58,7 @@ package struct GameSite: Sendable {
   /// The folder of a game: its number with leading zeros, so that folders sort in the order of the games.
   private func name(of number: Int) -> String {
     guard games.count > 1 else { return "" }
-    let digits = String(number + 1)
-    let width = max(3, String(games.count).utf8.count)
-    return String(repeating: "0", count: width - digits.utf8.count) + digits
+    return (number + 1).padded(to: max(3, String(games.count).utf8.count))
   }
 
   private var index: IndexPageViewData {
@@ -186,7 +185,6 @@ struct GameFiles: Sendable {
   let count: Int
   /// How the record plays automatically; nil if it doesn't.
   let pace: RecordPace?
-  /// Whether the game has a review page.
   let hasReview: Bool
 
   static let transcript = "game.txt"

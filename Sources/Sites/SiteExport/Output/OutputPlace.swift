@@ -41,7 +41,6 @@ struct OutputPlace {
     try refuseIfForeign()
   }
 
-  /// The path of the parent folder.
   var parent: String { Self.split(path).parent }
 
   /// A hidden name in the parent folder.
@@ -104,21 +103,15 @@ struct OutputPlace {
 
 /// Why a static site can't be written. The folder is unchanged unless the case says otherwise.
 package enum OutputError: Error, Sendable, Hashable {
-  /// The parent folder of the new folder doesn't exist.
   case noParent(String)
-  /// The path names something other than a folder.
   case notAFolder(String)
-  /// The folder contains a file that this program didn't write.
   case foreign(folder: String, name: String)
   /// The folder contains something too precious to lose, such as the home directory. Even force doesn't replace it.
   case protected(folder: String, holds: String)
   /// The user may not write there; the reason is the system's.
   case forbidden(String, reason: String)
-  /// The disk is full.
   case noRoom(String)
-  /// Any other error of the system.
   case failed(String, reason: String)
-  /// The user stopped the export.
   case stopped(String)
   /// The new site is in its place, but the old folder couldn't be removed.
   case leftover(String, reason: String)

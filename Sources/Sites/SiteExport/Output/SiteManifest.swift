@@ -24,7 +24,6 @@ struct SiteManifest {
   /// The parts by their paths. The path of a folder ends with a slash.
   var parts: [String: Part] = [:]
 
-  /// The manifest of an empty site.
   init() {}
 
   /// Reads the manifest of a folder; nil if the folder is not a site.

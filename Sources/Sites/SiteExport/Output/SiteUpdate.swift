@@ -1,3 +1,4 @@
+import Encodings
 import OperatingSystem
 import SHA256
 
@@ -103,7 +104,7 @@ struct SiteUpdate: ~Copyable {
     let removed = old.parts.keys.filter { new.parts[$0] == nil }.sorted()
     tally.removed = removed.count
     guard !written.isEmpty || !removed.isEmpty else { return tally }
-    let move = SiteMove(from: output.temporary, to: place.path, old: old, new: new)
+    let move = SiteMove(staging: output.temporary, place: place.path, old: old, new: new)
     try move.refuseForeign(written: written, removed: removed)
     try move.run(written: written, removed: removed)
     return tally
@@ -129,17 +130,11 @@ struct SiteUpdate: ~Copyable {
 
 /// Exchanges parts of a site for new ones.
 private struct SiteMove {
+  /// The hidden folder with the new parts.
   let staging: String
   let place: String
   let old: SiteManifest
   let new: SiteManifest
-
-  init(from staging: String, to place: String, old: SiteManifest, new: SiteManifest) {
-    self.staging = staging
-    self.place = place
-    self.old = old
-    self.new = new
-  }
 
   /// Throws if a file would be replaced or removed that this program didn't write.
   func refuseForeign(written: [String], removed: [String]) throws(OutputError) {
@@ -258,7 +253,7 @@ enum SiteFolderNames {
     guard octets.suffix(ending.count).elementsEqual(ending) else { return false }
     let words = octets.dropLast(ending.count)
       .split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    return words[0].allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    return words[0].allSatisfy(\.isDigit)
       && words.allSatisfy { !$0.isEmpty && $0.allSatisfy(SiteEntryName.isFit) }
   }
 }

@@ -77,7 +77,6 @@ package struct PuzzleEdge: Sendable, Hashable {
 
 /// Why a position can't be a puzzle.
 package enum PuzzleError: Error, Sendable, Hashable {
-  /// The game is over in the position.
   case gameOver
   /// The side to move can't place a disk. Start the puzzle after its pass, with the other side to move.
   case noChoice(Disk)

@@ -1,4 +1,4 @@
-package import Presentation
+import Presentation
 import Reversi
 package import Views
 
@@ -21,9 +21,6 @@ package struct PuzzleSite: Sendable {
     self.site = site
     pageCount = graph.pageCount(at: settings.pace)
   }
-
-  /// The number of pages at another pace.
-  package func pageCount(at pace: RecordPace?) -> Int { graph.pageCount(at: pace) }
 
   /// The total size of all files in bytes.
   ///
@@ -132,7 +129,6 @@ struct PuzzlePages {
 struct PuzzleChain {
   /// A page of the chain.
   enum Moment {
-    /// A frame of a move.
     case frame(FrameAddress.Step, MoveFrames)
     /// The position after a move.
     case rest(RecordPly)
@@ -180,7 +176,8 @@ extension PuzzleNode {
 }
 
 extension PuzzleGraph {
-  func pageCount(at pace: RecordPace?) -> Int {
+  /// The number of pages of a site that plays at a pace.
+  package func pageCount(at pace: RecordPace?) -> Int {
     edges.reduce(nodes.count) { $0 + PuzzleChain(of: $1, in: self, pace: pace).moments.count }
   }
 }

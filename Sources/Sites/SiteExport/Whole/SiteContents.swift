@@ -1,3 +1,4 @@
+import Encodings
 import Gameplay
 package import Presentation
 package import Reversi
@@ -13,24 +14,11 @@ package struct SiteContents: Sendable {
   /// The address of the site, such as `https://club.example/games`, without a slash at its end; nil if unknown.
   package var address: String?
   /// The paragraphs of the introduction.
-  package var text: [String]
+  package var text: [String] = []
   /// The games, in the order of their files.
-  package var games: [SiteGame]
+  package var games: [SiteGame] = []
   /// The puzzles, in the order of their files.
-  package var puzzles: [SitePuzzle]
-
-  /// The contents of a site. By default it is empty.
-  package init(
-    title: String, languages: [Language], address: String? = nil,
-    text: [String] = [], games: [SiteGame] = [], puzzles: [SitePuzzle] = []
-  ) {
-    self.title = title
-    self.languages = languages
-    self.address = address
-    self.text = text
-    self.games = games
-    self.puzzles = puzzles
-  }
+  package var puzzles: [SitePuzzle] = []
 }
 
 /// A game of a site.
@@ -39,12 +27,6 @@ package struct SiteGame: Sendable, Hashable {
   package var name: SiteEntryName
   /// The moves, with the players, date and place if known.
   package var game: TaggedGame
-
-  /// A game in a folder.
-  package init(name: SiteEntryName, game: TaggedGame) {
-    self.name = name
-    self.game = game
-  }
 }
 
 /// A puzzle of a site.
@@ -53,12 +35,6 @@ package struct SitePuzzle: Sendable, Hashable {
   package var name: SiteEntryName
   /// The position where the visitor is to move.
   package var start: Position
-
-  /// A puzzle in a folder.
-  package init(name: SiteEntryName, start: Position) {
-    self.name = name
-    self.start = start
-  }
 }
 
 /// The name of a folder in a site: 1 to 64 characters from `a`–`z`, `0`–`9` and dashes, but no dash at either end.
@@ -76,7 +52,7 @@ package struct SiteEntryName: Sendable, Hashable {
   }
 
   static func isFit(_ octet: UInt8) -> Bool {
-    UInt8(ascii: "a")...UInt8(ascii: "z") ~= octet || UInt8(ascii: "0")...UInt8(ascii: "9") ~= octet
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= octet || octet.isDigit
   }
 
   private static let dash = UInt8(ascii: "-")
@@ -108,12 +84,11 @@ struct PlayerTable {
     }
   }
 
-  /// A player's games.
   func games(of player: PlayerStanding) -> [CollectionGame] { games[player.name] ?? [] }
 
   /// The name of a player's page: the name's characters that fit an address, and a mark that is unique to the name.
   private static func page(of name: String) -> String {
-    let words = name.utf8.map { 65...90 ~= $0 ? $0 | 0x20 : $0 }
+    let words = name.utf8.map(\.lowercased)
       .split { !SiteEntryName.isFit($0) }.map { String(decoding: $0, as: UTF8.self) }
     let mark = String(SHA256Digest(of: name.utf8).hex.prefix(8))
     return (words + [mark]).joined(separator: "-")
@@ -133,7 +108,7 @@ struct GameDate: Comparable {
   init?(_ text: String) {
     var rest = text.utf8[...]
     func number(digits: ClosedRange<Int>) -> Int? {
-      let figures = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+      let figures = rest.prefix(while: \.isDigit)
       guard digits ~= figures.count else { return nil }
       rest = rest[figures.endIndex...]
       return Int(String(figures) ?? "")
@@ -158,10 +133,7 @@ struct GameDate: Comparable {
 
   /// The beginning of the day in UTC.
   var start: Timestamp {
-    // Counts years from March, so that a leap day is the last day of its year.
-    let shifted = month > 2 ? year : year - 1
-    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-    let days = 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+    let days = CivilDate.daysSince1970(year: year, month: month, day: day)
     return Timestamp(milliseconds: Int64(days) * Milliseconds.days(1).count)
   }
 
