@@ -1,5 +1,5 @@
 /// The language that the query of an address names.
-public enum NamedLanguage: Sendable {
+package enum NamedLanguage: Sendable {
   case known(Language)
   /// A language that the site doesn't have.
   case unknown
@@ -10,7 +10,7 @@ extension Languages {
   /// reference; nil if it names none.
   ///
   /// - Parameter query: returns the value of a field; nil if there is none.
-  public func named(by query: (String) -> [UInt8]?, of route: SiteRoute) -> NamedLanguage? {
+  package func named(by query: (String) -> [UInt8]?, of route: SiteRoute) -> NamedLanguage? {
     guard route.kind.isTranslated else { return nil }
     var tag = query(Language.queryName)?[...]
     if tag == nil, case .record = route.withoutSearch, let ply = query(RecordAddress.plyName) {
@@ -22,7 +22,7 @@ extension Languages {
 
 extension Language {
   /// The query field for the language.
-  public static let queryName = "lang"
+  package static let queryName = "lang"
 
   /// The language after the ply of a short reference.
   var plySuffix: String { isStandard ? "" : "-" + tag }
@@ -51,16 +51,16 @@ extension Language? {
 }
 
 /// A link to the same page in another language.
-public struct TranslationViewData: Sendable, Hashable {
+package struct TranslationViewData: Sendable, Hashable {
   /// The BCP 47 tag of the language.
-  public var language: String
+  package var language: String
   /// The language's name in itself.
-  public var label: String
+  package var label: String
   /// The address of the page in that language.
-  public var address: String
+  package var address: String
 
   /// Creates a link to an address in a language.
-  public init(to address: String, in language: Language) {
+  package init(to address: String, in language: Language) {
     self.language = language.tag
     label = language.name
     self.address = address

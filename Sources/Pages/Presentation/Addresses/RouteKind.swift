@@ -1,19 +1,19 @@
 /// What the site declares about a route, besides the parts of its address that vary.
-public struct RouteKind: Sendable {
+package struct RouteKind: Sendable {
   /// What the metrics call requests of the route. Several routes can share a label.
-  public enum Label: String, Sendable {
+  package enum Label: String, Sendable {
     case start, new, games, game, waiting, change, frame, seat, download, record, position
     case bowling, page, choices, probe, file
   }
 
   /// The label of the route's requests in the metrics.
-  public let label: Label
+  package let label: Label
   /// The path below the site's folder, or below the game for a game's route, if it doesn't vary; otherwise nil.
   let word: String?
   /// Whether the page has an address in each language. A visitor's own pages are in the visitor's language, and
   /// downloads in none. Feeds are translated by address, because feed readers send no cookies and rarely name a
   /// language.
-  public let isTranslated: Bool
+  package let isTranslated: Bool
 
   fileprivate init(_ label: Label, _ word: String? = nil, isTranslated: Bool = false) {
     self.label = label
@@ -24,7 +24,7 @@ public struct RouteKind: Sendable {
 
 extension SiteRoute {
   /// What the site declares about the route.
-  public var kind: RouteKind {
+  package var kind: RouteKind {
     switch self {
     case .start: RouteKind(.start, "")
     case .new: RouteKind(.new, "new")

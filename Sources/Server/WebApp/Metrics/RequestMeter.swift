@@ -1,11 +1,11 @@
 import ComputerPlayers
-public import Figures
+package import Figures
 import Gameplay
-public import HTTP
+package import HTTP
 import Synchronization
 
 /// Counts requests by route and status, and measures their duration.
-public final class RequestMeter: Sendable {
+package final class RequestMeter: Sendable {
   fileprivate struct Counts {
     var answers: [(status: Int, count: Int)] = []
     var durations = Histogram()
@@ -14,12 +14,12 @@ public final class RequestMeter: Sendable {
   private let figures = Mutex<[String: Counts]>([:])
 
   /// Creates a meter with all counters at zero.
-  public init() {}
+  package init() {}
 
   /// Counts a response.
   ///
   /// - Parameter route: the label of the request's route.
-  public func count(_ route: String, _ status: HTTPStatus, nanoseconds: Int64) {
+  package func count(_ route: String, _ status: HTTPStatus, nanoseconds: Int64) {
     figures.withLock { $0[route, default: Counts()].count(status.code, Int(nanoseconds)) }
   }
 
@@ -53,7 +53,7 @@ extension RequestMeter.Counts {
 
 extension WebApp {
   /// The figures of requests, limits, the page cache and the threads beside the loops.
-  public func currentFigures() -> [Figure] {
+  package func currentFigures() -> [Figure] {
     meter.currentFigures() + limiter.currentFigures() + pages.currentFigures() + poolFigures
   }
 
