@@ -85,6 +85,7 @@ struct SiteRouteTests {
       "/g/0123456789abcdefghjk/f/99999999999999999999/1",
       "/g/0123456789abcdefghjk/seat/short", "/p", "/p/x/y", "/r/f5/x", "/r/f5/01",
       "/r/f5/1/0", "/r/f5/1/2/3", "/r/f5?n=x", "/g/0123456789abcdefghjk.json/move", "/choices/x",
+      "/new//", "//new", "/choices/reduced/x", "/g/0123456789abcdefghjk/text?seen=x",
     ])
   func malformed(path: String) {
     #expect(SampleRoutes.route(path) == nil)
@@ -94,8 +95,28 @@ struct SiteRouteTests {
   func otherSpellings() {
     #expect(SampleRoutes.route("/new/") == .new)
     #expect(SampleRoutes.route("//") == .start)
+    #expect(SampleRoutes.route("/choices/theme.css/") == .theme)
     #expect(SampleRoutes.route("/g/0123456789ABCDEFGHJK") == .game(Self.id))
     #expect(SampleRoutes.route("/g/0123456789abcdefghjk/") == .game(Self.id))
+  }
+
+  @Test(
+    "and declared with its label in the metrics, and whether it is translated",
+    arguments: [
+      ("/", .start, false), ("/rules", .page, true), ("/bowling", .bowling, true),
+      ("/choices/theme.css", .choices, false), ("/seat", .seat, false), ("/readyz", .probe, false),
+      ("/r/f5", .record, true), ("/r/f5?review=1", .record, true), ("/r/f5.json", .download, false),
+      ("/r/f5.json?values=1", .download, false), ("/p/x", .position, true),
+      ("/g/0123456789abcdefghjk", .game, false), ("/g/0123456789abcdefghjk/undo", .change, false),
+      ("/g/0123456789abcdefghjk/text", .game, false),
+      ("/g/0123456789abcdefghjk/f/7/2", .frame, false),
+      ("/g/0123456789abcdefghjk/text?seen=2", .waiting, false),
+      ("/g/0123456789abcdefghjk.atom", .download, true),
+    ] as [(String, RouteKind.Label, Bool)])
+  func kinds(path: String, label: RouteKind.Label, isTranslated: Bool) {
+    let kind = SampleRoutes.route(path)?.kind
+    #expect(kind?.label == label)
+    #expect(kind?.isTranslated == isTranslated)
   }
 
   @Test("a record's ply has a shorter spelling, for the links on a long record's page")

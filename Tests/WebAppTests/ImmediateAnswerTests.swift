@@ -28,6 +28,22 @@ struct ImmediateAnswerTests {
     #expect(isImmediate(Client(server), target))
   }
 
+  @Test(
+    "comes at once for a record that was served before, whoever asks",
+    arguments: [
+      "/r/f5d6c3", "/r/f5d6c3/1", "/r/f5d6c3/1/2?lang=de", "/r/f5d6c3/sheet", "/r/f5d6c3.svg",
+      "/r/f5?values=1", "/r/f5.json?review=1",
+      "/p/---------------------------ox------xo---------------------------x.txt",
+    ])
+  func served(target: String) async {
+    let client = Client(server)
+    #expect(!isImmediate(client, target))
+    #expect(await client.get(target).status == .ok)
+    #expect(isImmediate(client, target))
+    client.cookies.set("choices", "language-ja")
+    #expect(isImmediate(client, target))
+  }
+
   @Test("comes at once for a game in memory, to players and watchers")
   func game() async throws {
     let player = Client(server)

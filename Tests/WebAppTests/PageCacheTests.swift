@@ -1,8 +1,10 @@
 import Dispatch
 import HTTP
+import Reversi
 import Synchronization
 import TestSupport
 import Testing
+import Views
 
 @testable import WebApp
 
@@ -44,6 +46,17 @@ struct PageCacheTests {
     #expect(most <= 20_000)
     #expect(most > 10_000)
     #expect(misses(["often", "999", "0"], in: cache) == ["0"])
+  }
+
+  @Test("evicts no page that is looked up often")
+  func lookups() {
+    let cache = PageCache(limit: 20_000)
+    _ = misses(["often"], in: cache)
+    for number in 0..<1000 {
+      _ = misses(["\(number)"], in: cache)
+      #expect(cache[Self.page("often")] == Self.bytes)
+    }
+    #expect(cache.octets <= 20_000)
   }
 
   @Test("drops the spare capacity of a page's buffer")
@@ -145,6 +158,59 @@ struct KeptPageTests {
     #expect(kept > first.body.count)
     #expect(await player.get(address) == first)
     #expect(octets == kept)
+  }
+
+  @Test(
+    "are looked for by their address before a record or a position is read",
+    arguments: [
+      "/r/x", "/r/x/1", "/r/x/1/2", "/r/x/sheet", "/r/x.json", "/r/x?values=1", "/r/x?review=1",
+      "/p/x", "/p/x?values=1", "/p/x.json",
+    ])
+  func lookups(address: String) async throws {
+    #expect(await watcher.get(address).status == .badRequest)
+    let app = server.app
+    let request = watcher.request(.get, address)
+    let (route, query) = try app.target(of: request)
+    let context = RequestContext(
+      request: request, from: .local, route: route, query: query, methods: .get,
+      settings: app.settings, languages: app.site.languages)
+    // The text is no record and no position, so only the cache can have a page of it.
+    let page = RecordHandler(app, context).publicIdentity(of: route)
+    _ = app.pages.bytes(of: page) { Array("cached".utf8) }
+    #expect(await watcher.get(address).text == "cached")
+  }
+
+  @Test("differ by everything that an address says")
+  func addresses() async throws {
+    let position = Position.initial.text
+    let addresses = [
+      "/r/f5d6", "/r/f5d6/1", "/r/f5d6/1/1", "/r/f5d6?lang=de", "/r/f5d6?dark=Ada",
+      "/r/f5d6?light=Ada", "/r/f5d6?as=ggf", "/r/f5d6?as=save", "/r/f5d6?values=1",
+      "/r/f5d6?review=1", "/r/f5d6/sheet", "/r/f5d6/sheet?dark=Ada", "/r/f5d6.json",
+      "/r/f5d6.json?dark=Ada", "/r/f5d6.json?values=1", "/r/f5d6.txt", "/p/\(position)",
+      "/p/\(position)?lang=de", "/p/\(position)?as=save", "/p/\(position)?values=1",
+    ]
+    var bodies: Set<[UInt8]> = []
+    for address in addresses {
+      let first = await watcher.get(address)
+      #expect(first.status == .ok, "\(address)")
+      bodies.insert(first.body)
+    }
+    #expect(bodies.count == addresses.count)
+    for address in addresses {
+      let other = Client(try TestServer())
+      #expect(await watcher.get(address) == other.get(address), "\(address)")
+    }
+  }
+
+  @Test("are only at the spelling that the site uses")
+  func spellings() async {
+    #expect(await watcher.get("/r/f5d6/1").status == .ok)
+    #expect(await watcher.get("/r/f5d6").status == .ok)
+    #expect(await watcher.get("/r/f5d6?n=1").location == "/r/f5d6/1")
+    #expect(await watcher.get("/r/f5d6?n=2").location == "/r/f5d6")
+    #expect(await watcher.get("/r/f5d6/").location == "/r/f5d6")
+    #expect(await watcher.get("/r/f5d6?move=c3").location == "/r/f5d6c3")
   }
 
   @Test("differ after a move, and after another choice")

@@ -143,7 +143,7 @@ struct CachingTests {
     try #require(await watcher.get(address).fields[.etag])
   }
 
-  @Test("is valid as long as nothing changes", arguments: ["", ".json", ".txt"])
+  @Test("is valid as long as nothing changes", arguments: ["", "/f/1/1", ".json", ".txt"])
   func good(end: String) async throws {
     let address = try await host.start(["move": "d3"]) + end
     let tag = try await tag(address)
@@ -206,10 +206,29 @@ struct CachingTests {
     #expect(Set(tags).count == tags.count)
   }
 
-  @Test("doesn't exist for a player")
-  func players() async throws {
-    let game = try await host.start()
-    let response = await host.get(game, fields: [.ifNoneMatch: "*"])
+  @Test("of a frame is outdated by later moves, invites, choices and languages")
+  func outdatedFrame() async throws {
+    let game = try await host.start(["move": "d3"])
+    let frame = game + "/f/1/1"
+    var tags = [try await tag(frame)]
+    try await host.play("c3", in: game, from: 1)
+    tags.append(try await tag(frame))
+    _ = await host.post(game + "/invite", ["side": "dark"])
+    tags.append(try await tag(frame))
+    for choices in ["motion-disks", "motion-off", "theme-slate", "theme-slate.language-ja"] {
+      watcher.cookies.set("choices", choices)
+      tags.append(try await tag(frame))
+    }
+    tags.append(try await tag(game + "/f/2/1"))
+    #expect(Set(tags).count == tags.count)
+  }
+
+  @Test("doesn't exist for a player", arguments: ["", "/f/1/1"])
+  func players(rest: String) async throws {
+    let game = try await host.start(["move": "d3"])
+    let watched = await watcher.get(game + rest)
+    let response = await host.get(game + rest, fields: [.ifNoneMatch: "*"])
+    #expect(response.body != watched.body)
     #expect(response.status == .ok)
     #expect(response.fields[.etag] == nil)
     #expect(response.fields[.cacheControl] == "no-store")

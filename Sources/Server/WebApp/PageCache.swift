@@ -1,7 +1,6 @@
 import Encodings
 import Figures
 import HTTP
-import Reversi
 import Synchronization
 
 /// Caches the bytes of the most recently requested pages, for all event loops.
@@ -55,6 +54,22 @@ final class PageCache: Sendable {
     /// Whether one of the generations exceeds its limit.
     var isOverfull: Bool { max(young.octets, old.octets) > limit / 2 }
 
+    /// The slot of a page, which counts as a hit and moves the page to the young generation; nil if the page
+    /// isn't cached.
+    mutating func slot(of page: PageIdentity) -> Slot? {
+      let entry: Entry
+      if let found = young.entries[page] {
+        entry = found
+      } else if let found = old.remove(page) {
+        entry = found
+        keep(entry, for: page)
+      } else {
+        return nil
+      }
+      hits += 1
+      return entry.slot
+    }
+
     /// Adds an entry to the young generation. If that would become too large, it becomes the old one first.
     mutating func keep(_ entry: Entry, for page: PageIdentity) {
       guard entry.octets <= limit / 2 else { return }
@@ -75,14 +90,9 @@ final class PageCache: Sendable {
   /// The number of cached octets.
   var octets: Int { generations.withLock { $0.young.octets + $0.old.octets } }
 
-  /// The bytes of a page; nil if they aren't cached.
+  /// The bytes of a page; nil if they aren't cached. If another request is rendering the page, this waits.
   subscript(page: PageIdentity) -> [UInt8]? {
-    let slot = generations.withLock { generations in
-      let entry = generations.young.entries[page] ?? generations.old.entries[page]
-      if entry != nil { generations.hits += 1 }
-      return entry?.slot
-    }
-    return slot?.bytes.withLock { $0 }
+    generations.withLock { $0.slot(of: page) }?.bytes.withLock { $0 }
   }
 
   /// The bytes of a page, rendered if necessary. Concurrent requests for the page wait for the first one to
@@ -102,16 +112,12 @@ final class PageCache: Sendable {
     return bytes
   }
 
-  /// The slot of a page. Moves the page to the young generation.
+  /// The slot of a page, new if necessary.
   private func slot(of page: PageIdentity) -> Slot {
     generations.withLock { generations in
-      if let entry = generations.young.entries[page] {
-        generations.hits += 1
-        return entry.slot
-      }
-      let known = generations.old.remove(page)
-      if known == nil { generations.misses += 1 } else { generations.hits += 1 }
-      let entry = known ?? Entry(slot: Slot(), octets: page.octets.count + Self.overhead)
+      if let slot = generations.slot(of: page) { return slot }
+      generations.misses += 1
+      let entry = Entry(slot: Slot(), octets: page.octets.count + Self.overhead)
       generations.keep(entry, for: page)
       return entry.slot
     }
@@ -164,13 +170,6 @@ struct PageIdentity: Sendable, Hashable {
     // No UTF-8 text contains this octet, so "ab", "c" differs from "a", "bc".
     octets.append(0xFF)
     return self
-  }
-
-  /// Adds the tags of a game; adds nothing if there are none.
-  consuming func adding(_ tags: GameTags) -> PageIdentity {
-    guard !tags.isEmpty else { return self }
-    return adding(tags.dark ?? "").adding(tags.light ?? "")
-      .adding(tags.date ?? "").adding(tags.place ?? "")
   }
 
   /// Adds a number.

@@ -75,8 +75,7 @@ package final class WebApp: Sendable {
     limiter = VisitorLimiter(limits, uptime: uptime)
     checks = [
       HostCheck(publicOrigin: settings.publicOrigin), MethodCheck(),
-      LanguageCheck(site: siteIdentity, languages: site.languages),
-      SpellingCheck(site: siteIdentity),
+      LanguageCheck(site: siteIdentity), SpellingCheck(site: siteIdentity),
       CrossSiteGuard(publicOrigin: settings.publicOrigin), limiter,
     ]
   }
@@ -106,11 +105,11 @@ package final class WebApp: Sendable {
     let start = uptime.nanoseconds()
     do { try limiter.admit(client.address) } catch {
       let refusal = refused(error, in: language(of: request), isKept: true)
-      return .now(counted(refusal, as: .refused, since: start))
+      return .now(counted(refusal, as: "refused", since: start))
     }
     // The asterisk asks about the site as a whole (RFC 9110, section 9.3.7).
     if request.method == .options, request.path == "*" {
-      return .now(counted(MethodCheck.answer(allowing: [.get, .post]), as: .site, since: start))
+      return .now(counted(MethodCheck.answer(allowing: [.get, .post]), as: "site", since: start))
     }
     var context: RequestContext?
     do {
@@ -194,13 +193,13 @@ package final class WebApp: Sendable {
   private func counted(
     _ response: HTTPResponse, in context: RequestContext?, since start: Int64
   ) -> HTTPResponse {
-    counted(response, as: context.map { .init($0.route) } ?? .unknown, since: start)
+    counted(response, as: context?.route.kind.label.rawValue ?? "unknown", since: start)
   }
 
   /// Counts a response and adds the fields that all responses have. A cancelled task counts as 499, because its
   /// client has left.
   private func counted(
-    _ response: HTTPResponse, as route: RequestMeter.Route, since start: Int64
+    _ response: HTTPResponse, as route: String, since start: Int64
   ) -> HTTPResponse {
     let status = Task.isCancelled ? .clientClosedRequest : response.status
     meter.count(route, status, nanoseconds: uptime.nanoseconds() - start)
@@ -273,7 +272,7 @@ package final class WebApp: Sendable {
     var refusal = RefusedRequest(SiteProblem(unreadable: status), status: status)
     if status == .serviceUnavailable { refusal.fields[.retryAfter] = Self.retryTime }
     let response = refused(refusal, in: site.languages.standard, isKept: true)
-    return counted(response, as: .unreadable, since: start)
+    return counted(response, as: "unreadable", since: start)
   }
 
   /// Renders a page in UTF-8.

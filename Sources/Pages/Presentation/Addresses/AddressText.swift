@@ -29,9 +29,10 @@ struct PrintedAddress {
     }
   }
 
-  mutating func append(_ segment: String) {
+  /// Adds a slash and one or more segments.
+  mutating func append(_ segments: String) {
     path.append(UInt8(ascii: "/"))
-    path += segment.utf8
+    path += segments.utf8
   }
 
   /// Adds the extension of a download to the last segment; nothing for nil.
@@ -53,13 +54,14 @@ struct AddressSegment {
     self.octets = octets
   }
 
-  /// The segments of a path that starts with a slash. A trailing slash adds no segment.
-  static func segments(of path: [UInt8]) -> ArraySlice<AddressSegment> {
-    var segments = path.split(
-      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
-    ).map(AddressSegment.init).dropFirst()
-    if segments.count > 1, segments.last?.octets.isEmpty == true { segments.removeLast() }
-    return segments
+  /// The parts between the slashes of a longer part.
+  var segments: [AddressSegment] {
+    octets.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map(AddressSegment.init)
+  }
+
+  var withoutTrailingSlash: AddressSegment {
+    octets.last == UInt8(ascii: "/") ? AddressSegment(octets.dropLast()) : self
   }
 
   /// The segment as text; nil unless it is ASCII. Names can be compared safely.
@@ -69,6 +71,9 @@ struct AddressSegment {
 
   /// The segment as text. Parse it octet by octet; don't compare it with other strings.
   var text: String { String(decoding: octets, as: UTF8.self) }
+
+  /// The key that the segment consists of; nil if it isn't a key.
+  var key: SeatKey? { ascii.flatMap { SeatKey($0) } }
 
   /// Whether the segment is the given word.
   static func ~= (word: String, segment: AddressSegment) -> Bool {

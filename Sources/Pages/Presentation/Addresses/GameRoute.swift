@@ -60,94 +60,62 @@ extension GameRoute {
   fileprivate init?(
     _ segments: ArraySlice<AddressSegment>, _ query: (String) -> AddressSegment?
   ) {
-    guard let first = segments.first, let last = segments.last else {
-      self.init(query)
-      return
-    }
+    guard let route = Self.route(at: segments)?.asked(query) else { return nil }
+    self = route
+  }
+
+  /// The route with a path below its game's, before its query is read.
+  private static func route(at segments: ArraySlice<AddressSegment>) -> GameRoute? {
+    guard let first = segments.first, let last = segments.last else { return .page }
     switch (first, segments.count) {
-    case ("f", 3):
-      guard var frame = FrameAddress(segments: segments.dropFirst()) else { return nil }
-      frame.isWantedNow = query("now") != nil
-      self = .frame(frame)
-    case ("seat", 2):
-      guard let key = last.ascii.flatMap({ SeatKey($0) }) else { return nil }
-      self = query("wait") == nil ? .seat(key) : .awaitedSeat(key)
-    case ("share", 1): self = .share
-    case ("text", 1): self.init(text: query)
-    case ("hint", 1): self = .hint(version: query("v").flatMap { Int(canonical: $0) })
-    case (_, 1):
-      guard let change = first.ascii.flatMap(GameChange.init(rawValue:)) else { return nil }
-      self = .change(change)
+    case ("f", 3): return FrameAddress(segments: segments.dropFirst()).map { .frame($0) }
+    case ("seat", 2): return last.key.map { .seat($0) }
+    case (_, 1): return named.first { $0.kind.word.map { $0 ~= first } == true }
     default: return nil
     }
   }
 
-  /// Parses the query of a game's page.
-  private init?(_ query: (String) -> AddressSegment?) {
-    if let seen = query("seen") {
-      guard let version = Int(canonical: seen) else { return nil }
-      self = .seen(version: version)
-    } else if let version = query("v").flatMap({ Int(canonical: $0) }) {
-      self = .changed(version: version, choice: query("choice").flatMap { Int(canonical: $0) })
-    } else {
-      self = .page
-    }
-  }
-
-  /// Parses the query of a game's text page.
-  private init?(text query: (String) -> AddressSegment?) {
-    guard let seen = query("seen") else {
-      self = .text(version: query("v").flatMap { Int(canonical: $0) })
-      return
-    }
-    guard let version = Int(canonical: seen) else { return nil }
-    self = .textSeen(version: version)
-  }
-
-  /// The address below the game's own, if it consists of one word; nil otherwise. Most links of a game's pages
-  /// lead to such addresses.
-  var name: String? {
+  /// The route with what its query asks for; nil if that makes no sense.
+  private func asked(_ query: (String) -> AddressSegment?) -> GameRoute? {
+    func number(_ name: String) -> Int? { query(name).flatMap { Int(canonical: $0) } }
     switch self {
-    case .change(let change): change.rawValue
-    case .share: "share"
-    case .text(nil): "text"
-    case .hint(nil): "hint"
-    case .page, .changed, .seen, .frame, .text, .textSeen, .hint, .seat, .awaitedSeat,
-      .download,
-      .feed:
-      nil
+    case .page:
+      if query("seen") != nil { return number("seen").map { .seen(version: $0) } }
+      return number("v").map { .changed(version: $0, choice: number("choice")) } ?? self
+    case .text:
+      if query("seen") != nil { return number("seen").map { .textSeen(version: $0) } }
+      return .text(version: number("v"))
+    case .hint: return .hint(version: number("v"))
+    case .frame(var frame):
+      frame.isWantedNow = query("now") != nil
+      return .frame(frame)
+    case .seat(let key): return query("wait") == nil ? self : .awaitedSeat(key)
+    default: return self
+    }
+  }
+
+  /// The query of the address, with its question mark; empty if there is none.
+  var query: String {
+    switch self {
+    case .changed(let version, nil), .text(let version?), .hint(let version?): "?v=\(version)"
+    case .changed(let version, let choice?): "?v=\(version)&choice=\(choice)"
+    case .seen(let version), .textSeen(let version): "?seen=\(version)"
+    case .frame(let frame): frame.isWantedNow ? "?now=1" : ""
+    case .awaitedSeat: "?wait=1"
+    default: ""
     }
   }
 
   func print(to address: inout PrintedAddress) {
     switch self {
-    case .page: break
-    case .change, .share, .text(nil), .hint(nil): address.append(name ?? "")
-    case .changed(let version, let choice):
-      address.add(("v", String(version)))
-      address.add(choice.map { ("choice", String($0)) })
-    case .seen(let version): address.query = "?seen=" + String(version)
-    case .frame(let frame):
-      address.append("f")
-      address.append(String(frame.version))
-      address.append(frame.step.segment)
-      if frame.isWantedNow { address.query = "?now=1" }
-    case .text(let version?):
-      address.append("text")
-      address.add(("v", String(version)))
-    case .textSeen(let version):
-      address.append("text")
-      address.add(("seen", String(version)))
-    case .hint(let version?):
-      address.append("hint")
-      address.add(("v", String(version)))
-    case .seat(let key), .awaitedSeat(let key):
-      address.append("seat")
-      address.append(key.text)
-      if case .awaitedSeat = self { address.query = "?wait=1" }
+    case .page, .changed, .seen: break
+    case .change, .share, .text, .textSeen, .hint: address.append(kind.word ?? "")
+    case .frame(let frame): address.append("f/" + frame.text)
+    case .seat(let key), .awaitedSeat(let key): address.append("seat/" + key.text)
     case .download(let download): address.append(ending: download.rawValue)
     case .feed: address.append(ending: AtomFeed.ending)
     }
+    address.query = query
   }
 }
 
@@ -193,9 +161,7 @@ package struct FrameAddress: Sendable, Hashable {
 
   /// Parses a ``text``; nil if it isn't a frame's.
   package init?(text: some StringProtocol) {
-    let segments = ArraySlice(text.utf8)
-      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    self.init(segments: segments.map(AddressSegment.init)[...])
+    self.init(segments: AddressSegment(ArraySlice(text.utf8)).segments[...])
   }
 
   init?(segments: ArraySlice<AddressSegment>) {

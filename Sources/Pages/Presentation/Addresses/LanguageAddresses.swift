@@ -1,19 +1,24 @@
 package import Mustache
 
-/// Pages that are the same for all visitors have an address in each language. The address in the standard
-/// language doesn't name it.
-extension SiteRoute {
-  /// Whether the page has an address in each language. A visitor's own pages are in the visitor's language, and
-  /// downloads in none. Feeds are translated by address, because feed readers send no cookies and rarely name a
-  /// language.
-  package var isTranslated: Bool {
-    switch self {
-    case .record(_, nil), .position(_, nil), .sheet, .pasted, .bowling, .page, .game(_, .feed),
-      .turns(.some):
-      true
-    case .values(let route, _), .review(let route, _): route.isTranslated
-    default: false
+/// The language that the query of an address names.
+package enum NamedLanguage: Sendable {
+  case known(Language)
+  /// A language that the site doesn't have.
+  case unknown
+}
+
+extension Languages {
+  /// The language that a translated route's query names, in a field of its own or after the ply of a short
+  /// reference; nil if it names none.
+  ///
+  /// - Parameter query: returns the value of a field; nil if there is none.
+  package func named(by query: (String) -> [UInt8]?, of route: SiteRoute) -> NamedLanguage? {
+    guard route.kind.isTranslated else { return nil }
+    var tag = query(Language.queryName)?[...]
+    if tag == nil, case .record = route.withoutSearch, let ply = query(RecordAddress.plyName) {
+      tag = ply.firstIndex(of: UInt8(ascii: "-")).map { ply[($0 + 1)...] }
     }
+    return tag.map { self[octets: $0].map(NamedLanguage.known) ?? .unknown }
   }
 }
 
@@ -21,27 +26,12 @@ extension Language {
   /// The query field for the language.
   package static let queryName = "lang"
 
-  /// Whether a route's query names a language, known or unknown.
-  package static func isNamed(in query: (String) -> [UInt8]?, of route: SiteRoute) -> Bool {
-    named(in: query, of: route) != nil
-  }
-
-  fileprivate static func named(
-    in query: (String) -> [UInt8]?, of route: SiteRoute
-  ) -> ArraySlice<UInt8>? {
-    if let octets = query(queryName) { return octets[...] }
-    guard case .record = route.withoutSearch else { return nil }
-    return query(RecordAddress.plyName).flatMap { octets in
-      octets.firstIndex(of: UInt8(ascii: "-")).map { octets[($0 + 1)...] }
-    }
-  }
-
   /// The language after the ply of a short reference.
   var plySuffix: String { isStandard ? "" : "-" + tag }
 
   /// The address with this language, if the route's page is translated.
   func marked(_ address: String, for route: SiteRoute) -> String {
-    isStandard || !route.isTranslated ? address : marked(address)
+    isStandard || !route.kind.isTranslated ? address : marked(address)
   }
 
   /// The address of a page in this language. The standard language isn't named.
@@ -49,16 +39,6 @@ extension Language {
     guard !isStandard else { return address }
     return address + (address.utf8.contains(UInt8(ascii: "?")) ? "&" : "?")
       + Self.queryName + "=" + tag
-  }
-}
-
-extension Languages {
-  /// The language that a route's query names, in a field of its own or after the ply of a short reference; nil
-  /// if it names none, or an unknown one.
-  ///
-  /// - Parameter query: returns the value of a field; nil if there is none.
-  package func language(of route: SiteRoute, query: (String) -> [UInt8]?) -> Language? {
-    Language.named(in: query, of: route).flatMap { self[octets: $0] }
   }
 }
 
@@ -98,7 +78,7 @@ package struct TranslationViewData: MustacheContext, Hashable {
 extension PageAddress {
   /// Links to the same page in all other languages; empty if the page isn't translated.
   var translations: [TranslationViewData] {
-    guard route.isTranslated, let language else { return [] }
+    guard route.kind.isTranslated, let language else { return [] }
     return language.all.filter { $0 != language }.map { other in
       TranslationViewData(to: reference(toItselfIn: other), in: other)
     }

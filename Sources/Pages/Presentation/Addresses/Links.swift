@@ -174,10 +174,12 @@ package final class PageAddress: Sendable {
   /// A reference to a page in the site's folder or below the page's game. It is the same for all pages of a
   /// folder.
   private func nearReference(to target: SiteRoute) -> String? {
-    if case .game(let id, let route) = target, let game, game.id == id {
-      return route.name.map { game.folder + $0 }
+    guard let word = target.kind.word else { return nil }
+    guard case .game(let id, let route) = target else {
+      return root.isEmpty && word.isEmpty ? "./" : root + word
     }
-    return target.name.map { root.isEmpty && $0.isEmpty ? "./" : root + $0 }
+    guard let game, game.id == id else { return nil }
+    return game.folder + word + route.query
   }
 
   private func reference(to target: PrintedAddress) -> String {

@@ -51,13 +51,19 @@ extension SiteRoute {
     let document = rest.last.flatMap(\.withoutEnding)
     if let document { rest[rest.endIndex - 1] = document.name }
     guard rest.count <= 3 else { return nil }
+    // Only pages have short references and play.
+    func value(_ name: String) -> AddressSegment? { document == nil ? query(name) : nil }
+    let shortPly = value(RecordAddress.plyName).map { value in
+      // A language may follow the ply.
+      AddressSegment(value.octets.prefix { $0 != UInt8(ascii: "-") })
+    }
 
     var record = RecordAddress(rest.popFirst()?.text ?? "")
-    if let ply = rest.popFirst() ?? (document == nil ? Self.shortPly(query) : nil) {
+    if let ply = rest.popFirst() ?? shortPly {
       guard let ply = Int(canonical: ply) else { return nil }
       record.ply = ply
     }
-    if document == nil, let move = query("move") {
+    if let move = value("move") {
       guard let squares = [Square](written: move.octets), !squares.isEmpty else { return nil }
       record.variation = squares
     }
@@ -65,18 +71,9 @@ extension SiteRoute {
       guard let step = FrameAddress.Step(segment: step) else { return nil }
       record.step = step
     }
-    if document == nil {
-      record.pace = query("play")?.ascii.flatMap(RecordPace.init(rawValue:))
-    }
+    record.pace = value("play")?.ascii.flatMap(RecordPace.init(rawValue:))
     record.tags = GameTags(query)
     self = SiteRoute.record(record, as: document?.download).asked(query)
-  }
-
-  /// The ply of a short reference, without a language after it.
-  private static func shortPly(_ query: (String) -> AddressSegment?) -> AddressSegment? {
-    query(RecordAddress.plyName).map {
-      AddressSegment($0.octets.prefix { $0 != UInt8(ascii: "-") })
-    }
   }
 
   /// Parses an address below `/p/`.
@@ -90,20 +87,15 @@ extension SiteRoute {
   /// The route with the values or the review, if the query asks for them and the route can have them.
   private func asked(_ query: (String) -> AddressSegment?) -> SiteRoute {
     func isAsked(_ name: String) -> Bool { query(name).map { "1" ~= $0 } == true }
-    guard maySearch else { return self }
     let step = query("step").flatMap { Int(canonical: $0) }
-    if isAsked("values") { return .values(of: self, step: step) }
-    guard case .record = self, isAsked("review") else { return self }
-    return .review(of: self, step: step)
-  }
-
-  private var maySearch: Bool {
     switch self {
     case .record(let address, nil), .record(let address, as: .json):
-      address.step == nil && address.pace == nil
-    case .position(_, nil), .position(_, as: .json): true
-    default: false
+      guard address.step == nil, address.pace == nil else { return self }
+      if isAsked("review"), !isAsked("values") { return .review(of: self, step: step) }
+    case .position(_, nil), .position(_, as: .json): break
+    default: return self
     }
+    return isAsked("values") ? .values(of: self, step: step) : self
   }
 
   /// The query field of the search for this route; nil if nothing is searched for.

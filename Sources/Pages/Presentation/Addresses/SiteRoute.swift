@@ -70,40 +70,26 @@ extension SiteRoute {
   package init?(path: [UInt8], query: (String) -> [UInt8]?) {
     guard path.first == UInt8(ascii: "/") else { return nil }
     func value(_ name: String) -> AddressSegment? { query(name).map { AddressSegment($0[...]) } }
-    var segments = AddressSegment.segments(of: path)
+    let name = AddressSegment(path.dropFirst()).withoutTrailingSlash
+    var segments = name.segments[...]
     guard let first = segments.popFirst() else { return nil }
 
     switch (first, segments.count) {
     case ("g", 1...): self.init(game: segments, query: value)
-    case ("", 0): self = .start
-    case ("new", 0): self = .new
-    case ("games", 0): self = .games
     case ("r", 0...): self.init(record: segments, query: value)
     case ("p", 1): self.init(position: segments, query: value)
     case ("bowling", 0...): self = .bowling(BowlingRoute(segments, query: value))
-    case ("seat", 0): self = .playerLink(nil)
     case ("seat", 1):
-      guard let key = segments.first?.ascii.flatMap({ SeatKey($0) }) else { return nil }
+      guard let key = segments.first?.key else { return nil }
       self = .playerLink(key)
-    case ("turns", 0): self = .turns(nil)
     case ("turns", 1):
-      let name = segments.first.flatMap { $0.without(ending: AtomFeed.ending)?.ascii }
-      guard let key = name.flatMap({ SeatKey($0) }) else { return nil }
+      guard let key = segments.first?.without(ending: AtomFeed.ending)?.key else { return nil }
       self = .turns(key)
-    case ("choices", 0): self = .choices
-    case ("choices", 1) where segments.first.map({ "reduced" ~= $0 }) == true:
-      self = .reducedMotion
-    case ("choices", 1) where segments.first.map({ "theme.css" ~= $0 }) == true:
-      self = .theme
-    case ("robots.txt", 0): self = .robots
-    case ("healthz", 0): self = .health
-    case ("readyz", 0): self = .readiness
     default:
-      guard segments.isEmpty else { return nil }
-      if let page = first.ascii.flatMap(SitePage.init(rawValue:)) {
-        self = .page(page)
-      } else if let name = first.fileName {
-        self = .asset(name, version: value("v")?.ascii)
+      if let route = Self.named.first(where: { $0.kind.word.map { $0 ~= name } == true }) {
+        self = route
+      } else if let file = name.fileName {
+        self = .asset(file, version: value("v")?.ascii)
       } else {
         return nil
       }
@@ -117,32 +103,11 @@ extension SiteRoute {
     return address
   }
 
-  /// The address after its first slash, if it consists of one word; nil otherwise. Most links of a page lead to
-  /// such addresses.
-  var name: String? {
-    switch self {
-    case .start: ""
-    case .new: "new"
-    case .games: "games"
-    case .bowling(.sheet("")): "bowling"
-    case .page(let page): page.rawValue
-    case .playerLink(nil): "seat"
-    case .turns(nil): "turns"
-    case .choices: "choices"
-    case .robots: "robots.txt"
-    case .health: "healthz"
-    case .readiness: "readyz"
-    case .game, .record, .sheet, .position, .values, .review, .pasted, .bowling, .playerLink,
-      .turns, .reducedMotion, .theme, .asset:
-      nil
-    }
-  }
-
   private func print(to address: inout PrintedAddress) {
     switch self {
-    case .start, .new, .games, .page, .playerLink(nil), .turns(nil), .choices, .robots, .health,
-      .readiness:
-      address.append(name ?? "")
+    case .start, .new, .games, .page, .playerLink(nil), .turns(nil), .choices, .reducedMotion,
+      .theme, .robots, .health, .readiness:
+      address.append(kind.word ?? "")
     case .game(let id, let route):
       address.append("g")
       address.append(id.text)
@@ -152,13 +117,10 @@ extension SiteRoute {
       record.print(to: &address)
       address.append(ending: download?.rawValue)
     case .sheet(let text, let tags):
-      address.append("r")
-      address.append(text)
-      address.append("sheet")
+      address.append("r/\(text)/sheet")
       address.add(tags)
     case .position(let position, let download):
-      address.append("p")
-      address.append(position)
+      address.append("p/" + position)
       address.append(ending: download?.rawValue)
     case .values(let route, let step), .review(let route, let step):
       route.print(to: &address)
@@ -170,19 +132,8 @@ extension SiteRoute {
     case .bowling(let route):
       address.append("bowling")
       route.print(to: &address)
-    case .playerLink(let key?):
-      address.append("seat")
-      address.append(key.text)
-    case .turns(let key?):
-      address.append("turns")
-      address.append(key.text)
-      address.append(ending: AtomFeed.ending)
-    case .reducedMotion:
-      address.append("choices")
-      address.append("reduced")
-    case .theme:
-      address.append("choices")
-      address.append("theme.css")
+    case .playerLink(let key?): address.append("seat/" + key.text)
+    case .turns(let key?): address.append("turns/\(key.text).\(AtomFeed.ending)")
     case .asset(let name, let version):
       address.append(name)
       if let version { address.query = "?v=" + version }

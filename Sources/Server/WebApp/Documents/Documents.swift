@@ -28,18 +28,6 @@ extension RequestHandler {
       return pictures
     }
   }
-
-  /// A download of a record that depends only on its address.
-  func publicDocument(
-    _ record: GameRecord, _ tags: GameTags = GameTags(), as download: Download
-  ) throws -> HTTPResponse {
-    try cached(
-      publicIdentity.adding(tags), tag: app.publicTag,
-      fields: ResponseFields.publicDocument(type: download.contentType)
-    ) {
-      try bytes(of: RecordDocument(record, tags: tags), as: download)
-    }
-  }
 }
 
 extension Download {

@@ -188,14 +188,16 @@ extension GameHandler {
     if frame.step == .end { return redirect(to: target(behind: frames, in: game)) }
 
     let viewer = viewer(of: game)
-    let presenter = FramePagePresenter(
-      game: game, frame: frame, of: frames, viewer: viewer, site: siteIdentity)
-    guard let viewData = presenter.viewData() else { return redirect(to: .game(id)) }
-    guard viewer.rights.isEmpty else { return uncachedPage(try app.html(viewData)) }
-    let page = identity(of: game, "frame", for: viewer).adding(frame.text)
-    return HTTPResponse(
-      status: .ok, fields: ResponseFields.revalidated,
-      body: try app.pages.bytes(of: page) { try app.html(viewData) })
+    func html() throws -> [UInt8] {
+      let presenter = FramePagePresenter(
+        game: game, frame: frame, of: frames, viewer: viewer, site: siteIdentity)
+      guard let page = presenter.viewData() else { throw RefusedRequest(.notFound) }
+      return try app.html(page)
+    }
+    guard viewer.rights.isEmpty else { return uncachedPage(try html()) }
+    return try cached(
+      identity(of: game, "frame", for: viewer).adding(frame.text),
+      fields: ResponseFields.revalidated, body: html)
   }
 
   /// A frame during a shutdown. A redirect to the next frame would make the browser connect to a server that

@@ -13,7 +13,7 @@ struct BowlingHandler: RequestHandler {
   func page(of text: String) throws -> HTTPResponse {
     let presenter = try sheet(text)
     if let redirect = redirect(unlessAt: presenter.route) { return redirect }
-    return try publicPage { try app.html(presenter.viewData()) }
+    return try publicPage(at: presenter.route) { try app.html(presenter.viewData()) }
   }
 
   /// A redirect to the sheet with one more throw, or to the same sheet if that throw is impossible.

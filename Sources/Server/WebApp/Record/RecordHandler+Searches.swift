@@ -73,8 +73,7 @@ extension RecordHandler {
     if step == nil, let copy = copy(of: target) { return copy }
     let found = try await values(of: document.record.position, fromStep: step ?? 1)
     return try answer(
-      at: target, step: step, isFinal: found.values.isFinal, isRefused: found.isRefused,
-      document.tags
+      at: target, step: step, isFinal: found.values.isFinal, isRefused: found.isRefused
     ) { refreshDelay in
       route.isDocument
         ? Array(document.json(with: found.values).utf8) : try html(found.values, refreshDelay)
@@ -130,7 +129,7 @@ extension RecordHandler {
   /// A 304 response if the client has a copy of the final result; otherwise nil.
   func copy(of target: SiteRoute) -> HTTPResponse? {
     guard let tag = app.publicTag, context.request.hasCopy(tagged: tag) else { return nil }
-    return revalidated(tag, fields: fields(of: target)) { [] }
+    return revalidated(tag, fields: publicFields(of: target)) { [] }
   }
 
   /// A response with the result of a search: cached if it is final, otherwise a page that reloads itself.
@@ -140,7 +139,7 @@ extension RecordHandler {
   ///   - isRefused: whether the visitor has too many held requests to wait for a better result.
   ///   - body: renders the page. Its parameter is the number of seconds until the page reloads itself.
   func answer(
-    at target: SiteRoute, step: Int?, isFinal: Bool, isRefused: Bool, _ tags: GameTags,
+    at target: SiteRoute, step: Int?, isFinal: Bool, isRefused: Bool,
     body: (_ refreshDelay: Int) throws -> [UInt8]
   ) throws -> HTTPResponse {
     guard isFinal, !isRefused else {
@@ -152,14 +151,7 @@ extension RecordHandler {
       return response
     }
     if step != nil, !target.isDocument { return redirect(to: target) }
-    return try cached(
-      publicIdentity.adding(target.searchName ?? "").adding(tags), tag: app.publicTag,
-      fields: fields(of: target), body: { try body(0) })
-  }
-
-  private func fields(of target: SiteRoute) -> HTTPFields {
-    target.isDocument
-      ? ResponseFields.publicDocument(type: "application/json") : ResponseFields.publicPage
+    return try publicPage(at: target) { try body(0) }
   }
 
   private func unfinishedFields(of target: SiteRoute) -> HTTPFields {
@@ -171,12 +163,7 @@ extension RecordHandler {
 
 extension SiteRoute {
   /// Whether the route is a download rather than a page.
-  var isDocument: Bool {
-    switch withoutSearch {
-    case .record(_, _?), .position(_, _?): true
-    default: false
-    }
-  }
+  var isDocument: Bool { kind.label == .download }
 }
 
 /// The review of a record, which is searched for while the page is open.
@@ -212,8 +199,7 @@ extension RecordHandler {
     if step == nil, let copy = copy(of: target) { return copy }
     let found = try await progress(of: record, from: step)
     return try answer(
-      at: target, step: step, isFinal: found.progress.review != nil, isRefused: found.isRefused,
-      tags
+      at: target, step: step, isFinal: found.progress.review != nil, isRefused: found.isRefused
     ) { refreshDelay in
       guard !target.isDocument else {
         return Array(RecordDocument(record, tags: tags).json(with: found.progress).utf8)

@@ -28,7 +28,7 @@ struct RecordHandler: RequestHandler {
       pastedAs: context.notation)
     if let pace = address.pace { return try await playing(record, presenter, address, pace) }
     guard presenter.has(address) else { throw noSuchMoment(of: address) }
-    return try publicPage(variant: context.notation?.rawValue ?? "", tags: address.tags) {
+    return try publicPage(at: route) {
       guard let page = presenter.viewData() else { throw noSuchMoment(of: address) }
       return try app.html(page)
     }
@@ -67,7 +67,7 @@ struct RecordHandler: RequestHandler {
     }
     let route = SiteRoute.sheet(address.text, tags)
     if let redirect = redirect(unlessAt: route) { return redirect }
-    return try publicPage(tags: tags) {
+    return try publicPage(at: route) {
       try app.html(
         SheetPagePresenter(
           record, language: context.language, site: siteIdentity, tags: tags
@@ -80,10 +80,12 @@ struct RecordHandler: RequestHandler {
     let position = try Position(asked: text)
     let route = SiteRoute.position(position.text)
     if let redirect = redirect(unlessAt: route) { return redirect }
-    let page = PositionPagePresenter(
-      position, language: context.language, site: siteIdentity, pastedAs: context.notation
-    ).viewData()
-    return try publicPage(variant: context.notation?.rawValue ?? "") { try app.html(page) }
+    return try publicPage(at: route) {
+      try app.html(
+        PositionPagePresenter(
+          position, language: context.language, site: siteIdentity, pastedAs: context.notation
+        ).viewData())
+    }
   }
 
   /// A download of a record at one of its moments.
@@ -99,8 +101,10 @@ struct RecordHandler: RequestHandler {
     guard address.step == nil, 0...plies ~= address.ply ?? plies else {
       throw noSuchMoment(of: address)
     }
-    let moment = record.prefix(plies: address.ply ?? plies)
-    return try publicDocument(moment, address.tags, as: download)
+    return try publicPage(at: route) {
+      let moment = record.prefix(plies: address.ply ?? plies)
+      return try bytes(of: RecordDocument(moment, tags: address.tags), as: download)
+    }
   }
 
   /// A download of a position.
@@ -108,7 +112,9 @@ struct RecordHandler: RequestHandler {
     let position = try Position(asked: text)
     let route = SiteRoute.position(position.text, as: download)
     if let redirect = redirect(unlessAt: route) { return redirect }
-    return try publicDocument(GameRecord(start: position), as: download)
+    return try publicPage(at: route) {
+      try bytes(of: RecordDocument(GameRecord(start: position)), as: download)
+    }
   }
 
   /// The record with different moves from the requested moment on; nil if the address contains no such moves.
@@ -159,12 +165,5 @@ extension Pace {
     case .disks, .directions: frameInterval
     case .moves: 4 * frameInterval
     }
-  }
-}
-
-extension RequestContext {
-  /// The notation of the pasted text that brought the visitor here.
-  fileprivate var notation: PastedGame.Notation? {
-    try? query.value("as", PastedGame.Notation.init(rawValue:))
   }
 }

@@ -6,18 +6,16 @@ import Reversi
 /// Redirects explicit requests for the standard language to the plain address, and rejects unknown languages.
 struct LanguageCheck: RequestCheck {
   let site: SiteIdentity
-  let languages: Languages
 
   func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse? {
-    guard context.route.isTranslated, context.request.query != nil,
-      Language.isNamed(in: { context.query[$0] }, of: context.route)
-    else { return nil }
-    guard let language = languages.language(of: context.route, query: { context.query[$0] }) else {
-      throw RefusedRequest(.unknownLanguage)
+    switch context.namedLanguage {
+    case nil: return nil
+    case .unknown: throw RefusedRequest(.unknownLanguage)
+    case .known(let language):
+      guard language.isStandard, !context.isPost else { return nil }
+      return HTTPResponse(
+        redirectingTo: Redirect(context.route), .movedPermanently, in: site, language)
     }
-    guard language.isStandard, !context.isPost else { return nil }
-    return HTTPResponse(
-      redirectingTo: Redirect(context.route), .movedPermanently, in: site, language)
   }
 }
 

@@ -15,15 +15,12 @@ struct HostCheck: RequestCheck {
 
   func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse? {
     guard let publicOrigin, let host = context.request.fields[.host],
-      !publicOrigin.matches(host: host), !context.route.isProbe
+      !publicOrigin.matches(host: host),
+      // A probe may use any address that reaches the process.
+      context.route.kind.label != .probe
     else { return nil }
     throw RefusedRequest(.misdirected(publicAddress: publicOrigin.text))
   }
-}
-
-extension SiteRoute {
-  /// Whether the route is a probe for process monitoring, which may use any address that reaches the process.
-  fileprivate var isProbe: Bool { self == .health || self == .readiness }
 }
 
 /// Rejects methods that a route doesn't support, and answers `OPTIONS`.

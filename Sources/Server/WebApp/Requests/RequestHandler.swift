@@ -15,8 +15,14 @@ final class RequestContext: Sendable {
   let query: HTTPForm
   let client: HTTPClient
   let visitor: Visitor
+  /// The language that the address names; nil if it names none.
+  let namedLanguage: NamedLanguage?
   /// The language of the response.
   let language: Language
+  /// Whether the request must not change anything, not even play a due move of the computer.
+  let isHead: Bool
+  /// Whether the request may change something.
+  let isPost: Bool
   /// The methods that the route supports.
   let methods: AllowedMethods
 
@@ -31,17 +37,18 @@ final class RequestContext: Sendable {
     self.methods = methods
     visitor = Visitor(
       request, hasSecureName: settings.isSecureRoot(for: client), languages: languages)
+    isHead = request.method == .head
+    isPost = request.method == .post
+    namedLanguage = languages.named(by: { query[$0] }, of: route)
     language =
-      route.isTranslated
-      ? languages.language(of: route) { query[$0] } ?? languages.standard
-      : visitor.chosenLanguage ?? request.acceptedLanguage(of: languages)
+      if case .known(let language) = namedLanguage {
+        language
+      } else if route.kind.isTranslated {
+        languages.standard
+      } else {
+        visitor.chosenLanguage ?? request.acceptedLanguage(of: languages)
+      }
   }
-
-  /// Whether the request must not change anything, not even play a due move of the computer.
-  var isHead: Bool { request.method == .head }
-
-  /// Whether the request may change something.
-  var isPost: Bool { request.method == .post }
 
   /// The posted form.
   func form() throws(RefusedRequest) -> HTTPForm {

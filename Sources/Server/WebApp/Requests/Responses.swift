@@ -65,23 +65,45 @@ extension RequestHandler {
     }
   }
 
-  /// A page that depends on nothing but its address.
+  /// A page or document that depends on nothing but its address.
   ///
-  /// - Parameters:
-  ///   - variant: distinguishes pages with the same path and different content.
-  ///   - tags: what the address tells about the game besides its moves.
-  func publicPage(
-    variant: String = "", tags: GameTags = GameTags(), html: () throws -> [UInt8]
-  ) rethrows -> HTTPResponse {
+  /// - Parameter route: the route of the request, which must be in its canonical spelling.
+  func publicPage(at route: SiteRoute, body: () throws -> [UInt8]) rethrows -> HTTPResponse {
     try cached(
-      publicIdentity.adding(variant).adding(tags), tag: app.publicTag,
-      fields: ResponseFields.publicPage,
-      body: html)
+      publicIdentity(of: route), tag: app.publicTag, fields: publicFields(of: route), body: body)
   }
 
-  /// The identity of a page that depends on nothing but its address, which must be in its canonical spelling.
-  var publicIdentity: PageIdentity {
-    app.publicRenderer.adding("public").adding(context.language.tag).adding(context.request.path)
+  /// The public page at the request's address, if it is cached; otherwise nil.
+  ///
+  /// Only pages at canonical addresses are cached, so nothing must be read or presented to find one.
+  func cachedPublicPage() -> HTTPResponse? {
+    guard context.route.isSpelled(context.request.path, below: settings.basePath),
+      let bytes = app.pages[publicIdentity(of: context.route)]
+    else { return nil }
+    return revalidated(app.publicTag, fields: publicFields(of: context.route)) { bytes }
+  }
+
+  /// The identity of a page that depends on nothing but its address.
+  func publicIdentity(of route: SiteRoute) -> PageIdentity {
+    app.publicRenderer.adding("public").adding(route.path)
+      .adding(route.kind.isTranslated ? context.language.tag : "")
+      .adding(context.notation?.rawValue ?? "")
+  }
+
+  /// The header fields of a page or document that depends on nothing but its address.
+  func publicFields(of route: SiteRoute) -> HTTPFields {
+    switch route.withoutSearch {
+    case .record(_, let download?), .position(_, let download?):
+      ResponseFields.publicDocument(type: download.contentType)
+    default: ResponseFields.publicPage
+    }
+  }
+}
+
+extension RequestContext {
+  /// The notation of the pasted text that brought the visitor here.
+  var notation: PastedGame.Notation? {
+    try? query.value("as", PastedGame.Notation.init(rawValue:))
   }
 }
 

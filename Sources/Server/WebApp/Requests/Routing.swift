@@ -70,25 +70,22 @@ extension WebApp {
         get: { try await StartHandler(self, $0).gamesPage() },
         post: { try await StartHandler(self, $0).createGame($1) }, isLengthy: true)
     case .record(let address, nil):
-      Resource(get: { try await RecordHandler(self, $0).page(of: address) }, isLengthy: true)
+      publicResource { try await RecordHandler(self, $0).page(of: address) }
     case .record(let address, let download?):
-      Resource(
-        get: { try RecordHandler(self, $0).document(of: address, as: download) }, isLengthy: true)
+      publicResource { try RecordHandler(self, $0).document(of: address, as: download) }
     case .sheet(let text, let tags):
-      Resource(get: { try RecordHandler(self, $0).sheet(of: text, tags) }, isLengthy: true)
+      publicResource { try RecordHandler(self, $0).sheet(of: text, tags) }
     case .position(let text, nil):
-      Resource(now: { try RecordHandler(self, $0).page(ofPosition: text) })
+      Resource(now: {
+        let handler = RecordHandler(self, $0)
+        return try handler.cachedPublicPage() ?? handler.page(ofPosition: text)
+      })
     case .position(let text, let download?):
-      Resource(
-        get: { try RecordHandler(self, $0).document(ofPosition: text, as: download) },
-        isLengthy: true)
+      publicResource { try RecordHandler(self, $0).document(ofPosition: text, as: download) }
     case .values(let valued, let step):
-      Resource(
-        get: { try await RecordHandler(self, $0).values(of: valued, step: step) }, isLengthy: true)
+      publicResource { try await RecordHandler(self, $0).values(of: valued, step: step) }
     case .review(let reviewed, let step):
-      Resource(
-        get: { try await RecordHandler(self, $0).review(of: reviewed, step: step) }, isLengthy: true
-      )
+      publicResource { try await RecordHandler(self, $0).review(of: reviewed, step: step) }
     case .bowling(.sheet(let text)):
       Resource(now: { try BowlingHandler(self, $0).page(of: text) })
     case .bowling(.knockingDown(let pins, let text)):
@@ -117,6 +114,11 @@ extension WebApp {
       Resource(now: { try OperationHandler(self, $0).asset(name, version: version) })
     case .pasted: Resource()
     }
+  }
+
+  /// A page or document that depends on nothing but its address. Unless it is cached, it takes long.
+  private func publicResource(_ get: @escaping Resource.Get) -> Resource {
+    Resource(now: { RecordHandler(self, $0).cachedPublicPage() }, get: get, isLengthy: true)
   }
 
   private func gameResource(_ id: GameID, _ route: GameRoute) -> Resource {

@@ -11,7 +11,9 @@ struct SitePageHandler: RequestHandler {
 
   /// A text page.
   func page(_ page: SitePage) throws -> HTTPResponse {
-    try publicPage { try app.html(page.content(in: context.language, of: siteIdentity)) }
+    try publicPage(at: .page(page)) {
+      try app.html(page.content(in: context.language, of: siteIdentity))
+    }
   }
 
   /// Reads a pasted game and redirects to its page. Invalid text is shown again with the reason.

@@ -1,0 +1,83 @@
+/// What the site declares about a route, besides the parts of its address that vary.
+package struct RouteKind: Sendable {
+  /// What the metrics call requests of the route. Several routes can share a label.
+  package enum Label: String, Sendable {
+    case start, new, games, game, waiting, change, frame, seat, download, record, position
+    case bowling, page, choices, probe, file
+  }
+
+  /// The label of the route's requests in the metrics.
+  package let label: Label
+  /// The path below the site's folder, or below the game for a game's route, if it doesn't vary; otherwise nil.
+  let word: String?
+  /// Whether the page has an address in each language. A visitor's own pages are in the visitor's language, and
+  /// downloads in none. Feeds are translated by address, because feed readers send no cookies and rarely name a
+  /// language.
+  package let isTranslated: Bool
+
+  fileprivate init(_ label: Label, _ word: String? = nil, isTranslated: Bool = false) {
+    self.label = label
+    self.word = word
+    self.isTranslated = isTranslated
+  }
+}
+
+extension SiteRoute {
+  /// What the site declares about the route.
+  package var kind: RouteKind {
+    switch self {
+    case .start: RouteKind(.start, "")
+    case .new: RouteKind(.new, "new")
+    case .games: RouteKind(.games, "games")
+    case .game(_, let route): route.kind
+    case .record(_, nil), .sheet, .pasted: RouteKind(.record, isTranslated: true)
+    case .position(_, nil): RouteKind(.position, isTranslated: true)
+    case .record, .position: RouteKind(.download)
+    case .values(let route, _), .review(let route, _): route.kind
+    case .bowling(.sheet("")): RouteKind(.bowling, "bowling", isTranslated: true)
+    case .bowling: RouteKind(.bowling, isTranslated: true)
+    case .page(let page): RouteKind(.page, page.rawValue, isTranslated: true)
+    case .playerLink(nil): RouteKind(.seat, "seat")
+    case .playerLink: RouteKind(.seat)
+    case .turns(nil): RouteKind(.seat, "turns")
+    case .turns: RouteKind(.download, isTranslated: true)
+    case .choices: RouteKind(.choices, "choices")
+    case .reducedMotion: RouteKind(.choices, "choices/reduced")
+    case .theme: RouteKind(.choices, "choices/theme.css")
+    case .robots: RouteKind(.file, "robots.txt")
+    case .health: RouteKind(.probe, "healthz")
+    case .readiness: RouteKind(.probe, "readyz")
+    case .asset: RouteKind(.file)
+    }
+  }
+
+  /// The routes that are found by their ``RouteKind/word`` alone.
+  static let named: [SiteRoute] =
+    [
+      .start, .new, .games, .playerLink(nil), .turns(nil), .choices, .reducedMotion, .theme,
+      .robots, .health, .readiness,
+    ] + SitePage.allCases.map { .page($0) }
+}
+
+extension GameRoute {
+  /// What the site declares about the route.
+  var kind: RouteKind {
+    switch self {
+    case .page, .changed: RouteKind(.game)
+    case .seen, .awaitedSeat: RouteKind(.waiting)
+    case .change(let change): RouteKind(.change, change.rawValue)
+    case .frame: RouteKind(.frame)
+    case .share: RouteKind(.seat, "share")
+    case .text: RouteKind(.game, "text")
+    case .textSeen: RouteKind(.waiting, "text")
+    case .hint: RouteKind(.game, "hint")
+    case .seat: RouteKind(.seat)
+    case .download: RouteKind(.download)
+    case .feed: RouteKind(.download, isTranslated: true)
+    }
+  }
+
+  /// The routes that are found by their ``RouteKind/word`` alone, before their query is read.
+  static let named: [GameRoute] =
+    [.share, .text(), .hint()] + GameChange.allCases.map { .change($0) }
+}
