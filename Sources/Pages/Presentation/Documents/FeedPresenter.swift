@@ -128,7 +128,7 @@ public struct GameFeedPresenter: Sendable {
   /// - Parameter id: an IRI that is unique for this feed.
   public func feed(id: String, _ entry: AtomFeed.Entry) -> AtomFeed {
     AtomFeed(
-      id: id, title: place.words(.feedTitle, .of(.date, CalendarTime(game.created).date)),
+      id: id, title: place.words(.feedTitle, .of(.date, place.words.day(of: game.created))),
       updated: game.changed, address: place.address(of: .game(game.id, .feed)),
       alternate: place.address(of: .game(game.id)), language: place.language,
       author: place.author, entries: [entry])

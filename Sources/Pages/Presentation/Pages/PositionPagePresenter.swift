@@ -81,7 +81,7 @@ public struct PositionPagePresenter: Sendable {
         recordText: RecordText.text(of: GameRecord(start: position)),
         position: position,
         message: MessagePresenter(words: context.words).text(of: position.status),
-        address: context.address(of: .position(text)),
+        positionAddress: context.address(of: .position(text)),
         downloads: addresses
           + Download.beyondTexts.compactMap { download in
             context.link(
@@ -92,7 +92,7 @@ public struct PositionPagePresenter: Sendable {
   /// A link to the address, if the site's public address isn't known.
   private var addresses: [LinkViewData] {
     guard context.site.origin == nil else { return [] }
-    return [context.links.link(context.words[.address], to: .position(text))]
+    return [context.links.link(context.words[.positionAddress], to: .position(text))]
   }
 
   private var card: CardViewData? {

@@ -97,9 +97,9 @@ public struct SeatPagePresenter: Sendable {
       let form = FormViewData(
         action: context.links(route(game.id, key)),
         buttons: [ButtonViewData(words(.takeSeat, .side(side)))])
-      return page(words(.invitation, .side(side)), words.seatOffer(side) + limit, forms: [form])
+      return page(words[.invited], words.seatOffer(side) + limit, forms: [form])
     case .held(let side):
-      return page(words(.ownSeatHeading, .side(side)), [words[.ownSeatText]])
+      return page(words(.ownSeatHeading, .side(side)), [])
     case .spent: return page(words[.spentInviteHeading], [words[.spentInviteText]])
     case .expired: return page(words[.expiredInviteHeading], [words[.expiredInviteText]])
     case .unknown: return page(words[.unknownInviteHeading], [words[.unknownInviteText]])
@@ -112,10 +112,10 @@ public struct SeatPagePresenter: Sendable {
     let waiting = context.links.link(words[.awaitTaker], to: .game(game.id, .awaitedSeat(key)))
     let goesOn = isFresh && context.viewer.motion != .off
     return context.seatPage(
-      words(.invitation, .side(side)),
-      words.handOn(side) + limit + (goesOn ? [words[.goingOn]] : []),
+      words[.invitation],
+      [words(.handOn, .side(side))] + limit + (goesOn ? [words[.goingOn]] : []),
       board: board,
-      invitation: context.invitation(words[.linkToCopy], address, message: message(side, address)),
+      invitation: context.invitation(words[.linkToCopy], address, message: message(address)),
       links: [waiting], mainLink: toGame,
       refresh: goesOn ? waiting.address : nil, refreshDelay: refreshDelay)
   }
@@ -126,12 +126,12 @@ public struct SeatPagePresenter: Sendable {
   }
 
   /// The message for a friend: the invitation and the board.
-  private func message(_ side: Disk, _ address: String) -> CopyTextViewData {
+  private func message(_ address: String) -> CopyTextViewData {
     let words = context.words
     let news = MessagePresenter(words: words).text(of: game)
     return CopyTextViewData(
       label: words[.messageToCopy],
-      text: words(.inviting, .side(side), .of(.address, address)) + "\n"
+      text: words(.inviting, .of(.address, address)) + "\n"
         + SharePresenter(words: words).board(of: game.position, news),
       rows: "14")
   }
@@ -192,7 +192,11 @@ public struct SeatsPagePresenter: Sendable {
       forms: [ControlsPresenter(context: context, id: id).invites()].compactMap { $0 }
         + seats.invites.filter { $0.isOpen(at: now) }.map(revocation)
         + [.dark, .light].filter { !context.viewer.rights.holds($0) }.map(handover),
-      links: [context.links.link(words[.deleteGame], to: .game(id, .change(.delete)))],
+      links: [
+        context.links.link(
+          words.deletion(leavingToFriend: !seats.isOnePersonsGame),
+          to: .game(id, .change(.delete)))
+      ],
       mainLink: context.links.link(words[.toGame], to: .game(id)))
   }
 
@@ -229,13 +233,16 @@ public struct DeletionPagePresenter: Sendable {
   /// The data for the page's template.
   public func viewData() -> SeatPageViewData {
     let words = context.words
+    let text =
+      isOnePersonsGame
+      ? words.text(.deletionHeading, .deletionText) : words.text(.leavingHeading, .leavingText)
     return context.seatPage(
-      words[.deleteGame], words.deletion(leavingToFriend: !isOnePersonsGame),
+      text.heading, text.paragraphs,
       forms: [
         FormViewData(
           action: context.links(.game(id, .change(.delete))),
-          buttons: [ButtonViewData(words[.confirmDeletion])])
+          buttons: [ButtonViewData(words.deletion(leavingToFriend: !isOnePersonsGame))])
       ],
-      mainLink: context.links.link(words[.toGame], to: .game(id)))
+      mainLink: context.links.link(words[.cancel], to: .game(id)))
   }
 }

@@ -96,7 +96,7 @@ public struct SheetPagePresenter: Sendable {
       code: context.address(of: .record(RecordAddress(text))).flatMap {
         context.site.codes?($0, words[.recordCode], false)
       },
-      link: context.links.optionalLink(words[.toRecord], to: .record(RecordAddress(text))))
+      link: context.links.optionalLink(words[.stepThrough], to: .record(RecordAddress(text))))
   }
 
   private var entries: [SheetEntryViewData] {
