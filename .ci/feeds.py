@@ -128,7 +128,7 @@ with Flipbook() as server:
         check("it is in that language", feed.feed.language == language, feed.feed.language)
     feed = read(server, game + ".atom", "the feed of a game")
     check("its entry says what has happened",
-          [entry.title for entry in feed.entries] == ["Dark placed a disk on c4; light's turn"], feed.entries)
+          [entry.title for entry in feed.entries] == ["Dark played c4; light's turn"], feed.entries)
     check("it shows the board in text", "4 · · ● ●" in feed.entries[0].content[0].value, feed.entries[0].content)
     pictures_are_there(server, feed)
     won = host.create(position="x" * 40 + "o" * 23 + "xx", dark="computer")

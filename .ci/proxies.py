@@ -114,7 +114,7 @@ class Site:
                 missing.append(asset)
         self.check(f"so are the {len(assets)} files that it refers to", len(assets) >= 3 and not missing, missing or page)
         status, _, body = self.ask("/reversi/nothing")
-        self.check("a missing page is answered in the site's look", status == 404 and "Nothing here" in body, body)
+        self.check("a missing page is answered in the site's look", status == 404 and "Page not found" in body, body)
         status, _, body = self.ask("/robots.txt")
         self.check("robots find their file at the top of the host",
                    status == 200 and "Disallow: /reversi/g/" in body, body)

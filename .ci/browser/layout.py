@@ -51,7 +51,7 @@ def check_turn(browser, name, game, endings, is_in_view):
           not any(trouble.values()) and all(first[kind] for kind in CONTROLS) and first["scrolled"] == [0, 0],
           trouble)
     ways, destructive = first[".slots > *"][:2], first[".slots > *"][2:]
-    check(f"{name}: Next and Skip share no point with Take back and Reset",
+    check(f"{name}: Next and Skip share no point with Undo and Reset",
           len(destructive) == 2 and not any(overlap(way, other) for way in ways for other in destructive), first)
     bottom, height = max(box[1] + box[3] for box in first[".slots"] + first[".board"]), browser.ask("() => innerHeight")
     check(f"{name}: board and controls are in view, nothing is wider than the window",

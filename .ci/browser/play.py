@@ -47,7 +47,7 @@ def whole_game(browser):
 
     page = fresh(browser)
     check("the address printed shows a board to play at once",
-          page["message"] == "Dark's turn" and page["legal"] == ["d3", "c4", "f5", "e6"], page)
+          page["message"] == "Play Reversi" and page["legal"] == ["d3", "c4", "f5", "e6"], page)
     browser.press(".player.light button[value=computer]")
     page = browser.see("a game", lambda page: "/g/" in page["url"])
     check("a mode switched before the first move starts a game", page["modes"] == ["Manual", "Computer"], page)
@@ -201,14 +201,14 @@ def seats(host):
     game = host.rest()["url"].split("#")[0]
 
     host.press_named("Share")
-    host.press_named("Invite to play light")
+    host.press_named("Invite someone to play light")
     host.stop()
     link = host.ask("() => document.querySelector('textarea').value")
-    check("the host gets a link to hand on", link.startswith(game + "/seat/"), link)
+    check("the host gets an invite link", link.startswith(game + "/seat/"), link)
     host.open(link)
     host.catch("the page that waits for the friend", lambda url, title: url == link)
     friend.open(link)
-    friend.press_named("Play light")
+    friend.press_named("Accept and play light")
     page = friend.rest()
     check("the friend takes the seat and can play light at the game's own address",
           page["message"] == "Light's turn" and page["url"] == game, page)
@@ -217,7 +217,7 @@ def seats(host):
     host.catch("the game at the host's, without a press", lambda url, title: url == game)
     check("which the host's page has led to by itself", True)
     watcher.open(link)
-    check("a second taker is told that the seat is taken", "The seat is taken" in watcher.text("h1"))
+    check("a second taker is told that the seat is taken", "Someone has already joined" in watcher.text("h1"))
 
     watcher.open(game)
     host.open(game)
@@ -244,8 +244,8 @@ def seats(host):
     check("who watches can press no cell, mode, reset or undo", not page["legal"] and not watcher.shows(
         ".player button, form[action$=undo], a[href$=reset], form[action$=invite]"), page)
     check("is told so, and may play on from here",
-          "You are watching" in watcher.text(".note") and watcher.shows("form[action$=games]"))
-    watcher.press_named("Play on from here")
+          "You're watching" in watcher.text(".note") and watcher.shows("form[action$=games]"))
+    watcher.press_named("Continue from here")
     copy = watcher.see("a game of one's own", lambda page: page["url"].split("#")[0] != game)
     check("in a game of one's own", copy["board"] == page["board"] and copy["legal"], copy)
     check("no key of a seat is in the log", link.rsplit("/", 1)[1] not in host.server.complaints())

@@ -5,7 +5,7 @@ import re
 from support.report import check, fail, wait_for
 from support.rules import START, moves_of, painted
 
-OVER = r"(Dark|Light) won|Tied"
+OVER = r"((Dark|Light) won|Tied), .*"
 
 
 class Reader:
@@ -78,7 +78,7 @@ def mistake(reader):
     """What is no move is said first of all, and the field is there again."""
     reader.enter("textbox", "Your move.*", "z9")
     reader.read("what was wrong", lambda reader: "alert" in reader.roles())
-    said = next(text for text in reader.texts() if "no square" in text)
+    said = next(text for text in reader.texts() if "a square" in text)
     roles = reader.roles()
     check(f"what was wrong is an alert before the field: “{said}”",
           roles.index("heading") < roles.index("alert") < roles.index("textbox"), reader.nodes)
@@ -91,9 +91,9 @@ def reading(browser):
     browser.expected = r"status of 400 \(Bad Request\)$"
     browser.open("/new")
     reader.read("the way in", lambda reader: reader.has("Hard"))
-    reader.enter("button", "Random")
-    reader.read("the game", lambda reader: reader.has("As text"))
-    reader.enter("link", "As text")
+    reader.enter("button", "Beginner")
+    reader.read("the game", lambda reader: reader.has("Text version"))
+    reader.enter("link", "Text version")
     reader.read("the game as text", lambda reader: "Your turn" in reader.heading())
     check("what there is to do is read first, then what can be written, then the board",
           reader.board() == START and reader.roles().index("textbox")
@@ -103,7 +103,7 @@ def reading(browser):
     moves = 0
     while not re.fullmatch(OVER, reader.heading()):
         if "Your turn" not in reader.heading():
-            reader.enter("link", "Wait for the move")
+            reader.enter("link", "Wait for opponent")
         elif reader.has("Pass"):
             reader.enter("button", "Pass")
         else:
@@ -117,4 +117,4 @@ def reading(browser):
     check("what is read is the board of the game", reader.board() == "".join(game["board"]), game)
     last = moves_of(game["record"])[-1]
     check("the moves are read from the last one on",
-          any(re.match(rf"(Dark|Light) played {last}, move", text) for text in reader.texts()), reader.nodes)
+          any(re.match(rf"Move \d+: (Dark|Light) played {last}\b", text) for text in reader.texts()), reader.nodes)

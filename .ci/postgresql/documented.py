@@ -69,7 +69,7 @@ def look_on(copying, player, games):
         # On the computer's turn no visitor could move anyway.
         change, form = ("move", {"v": "1", "move": "f6"}) if number % 3 else ("reset", {})
         status, fields, body = player.ask("POST", f"{game}/{change}", form)
-        if status != 503 or not fields["Retry-After"] or b"Only to look at" not in body:
+        if status != 503 or not fields["Retry-After"] or b"Read-only for now" not in body:
             wrong.append(f"a {change} of {game}: {status}, {body[:500]}")
         looks += 1
     return looks, wrong

@@ -74,11 +74,11 @@ struct BowlingSheetTextTests {
     arguments: [
       (
         "65",
-        "throw 2 of player 1 at character 2: \"5\" knocks down more pins than the 4 that stand"
+        "throw 2 of player 1 at character 2: \"5\" is more than the 4 pins standing"
       ),
       (
         "3~\u{1B}",
-        "throw 1 of player 2 at character 3: \"\\u{1B}\" is no throw; "
+        "throw 1 of player 2 at character 3: \"\\u{1B}\" isn't a throw; "
           + "write 0 to 9, X for all ten, ~ between players"
       ),
       (

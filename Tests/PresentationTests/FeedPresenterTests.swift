@@ -15,7 +15,7 @@ struct FeedPresenterTests {
       (
         GameTexts.pass,
         [
-          "Light cannot place a disk and passes.",
+          "Light has no move and passes.",
           "Last moves: 10. c6 11. h3 12. h6 13. h7 14. e7 15. g4",
         ]
       ),

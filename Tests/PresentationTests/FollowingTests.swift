@@ -62,19 +62,21 @@ struct FollowingTests {
 
   private func follow(_ page: BoardPageViewData, version: Int) -> Follow? {
     let seen: String = "0123456789abcdefghjk?seen=\(version)"
-    let show = StepViewData(label: "Show the move", address: seen)
-    let refresh = StepViewData(label: "Refresh", address: "0123456789abcdefghjk")
+    let shown = ["See reply", "Check for a move"].map { StepViewData(label: $0, address: seen) }
+    let refresh = StepViewData(label: "Check now", address: "0123456789abcdefghjk")
     // Leaves out steps that have no address now, and the ones that a finished game adds.
     switch (
       page.page.refresh,
       page.steps.filter {
-        $0.address != nil && !["Review the game", "Play again"].contains($0.label)
+        $0.address != nil && !["Review", "Play again"].contains($0.label)
       }
     )
     {
     case (nil, []): return .rests
-    case ("0; url=\(seen)", [show]): return .refreshes
-    case (nil, [show]): return .waitsForLink
+    case ("0; url=\(seen)", let steps) where steps.count == 1 && shown.contains(steps[0]):
+      return .refreshes
+    case (nil, let steps) where steps.count == 1 && shown.contains(steps[0]):
+      return .waitsForLink
     case (nil, [refresh]): return .offersRefresh
     default: return nil
     }

@@ -38,22 +38,22 @@ struct GamePagePresenterTests {
     let game = try SampleGames.game("f5 d6", modes: PlayerModes(light: .computer))
     let page = try SamplePages.living(game, rights: .dark)
     #expect(page.page.title == "Your turn: light played d6 · Flipbook")
-    #expect(page.detail == "Light played d6, move 2")
+    #expect(page.detail == "Move 2: Light played d6")
   }
 
-  @Test("names the winner or a tie, and asks for nothing more")
+  @Test("names the winner or a tie, and the score, and asks for nothing more")
   func over() throws {
     let won = try SamplePages.living(SampleGames.won())
     #expect(won.message.text == "Dark won")
     #expect(won.page.title == "Dark won · Flipbook")
     #expect(!won.page.isLightsTurn && !won.page.isDarksTurn)
-    #expect(won.detail == "by 13 disks; 64–0 counting empty squares")
+    #expect(won.detail == "64–0 (empty squares go to the winner)")
     #expect(won.alert == nil)
     #expect(won.board.form == nil)
     let tied = try SamplePages.living(SampleGames.tied())
     #expect(tied.message.text == "Tied")
     #expect(tied.message.disk == nil)
-    #expect(tied.detail == "32–32 counting empty squares")
+    #expect(tied.detail == "1–1")
   }
 
   @Test("counts the disks in bare numbers")
@@ -79,7 +79,7 @@ struct GamePagePresenterTests {
       ])
     #expect(page.board.form?.action == "0123456789abcdefghjk/move")
     #expect(page.board.form?.version == "1")
-    #expect(page.board["f4"]?.label == "f4, empty, flips 1")
+    #expect(page.board["f4"]?.label == "f4, playable, flips 1")
     #expect(page.board["f4"]?.isDisabled == false)
     #expect(page.board["a1"]?.label == "a1, empty")
     #expect(page.board["a1"]?.isDisabled == true)
@@ -121,7 +121,7 @@ struct GamePagePresenterTests {
     #expect(form.toggles?.buttons.map(\.field?.value) == ["manual", "computer"])
     #expect(form.toggles?.buttons.map(\.pressed) == ["true", "false"])
     #expect(page.light.modes == nil)
-    #expect(page.light.who == "Computer · random")
+    #expect(page.light.who == "Computer · Beginner")
   }
 
   @Test("asks the side that can't place a disk to pass, and tells the others")
@@ -173,7 +173,7 @@ struct GamePagePresenterTests {
   func watching() throws {
     let page = try SamplePages.living(SampleGames.game("f5d6"), rights: [])
     let note = try #require(page.note)
-    #expect(note.text.contains("cookie"))
+    #expect(note.text.contains("the browser you play with"))
     #expect(note.form?.action == "../games")
     #expect(note.form?.hidden == [FieldViewData(name: "record", value: "f5d6")])
     #expect(try SamplePages.living(SampleGames.game("f5d6"), rights: .dark).note == nil)
@@ -208,7 +208,7 @@ struct GamePagePresenterTests {
       #expect(form.action == "0123456789abcdefghjk/mode")
       #expect(form.hidden == [])
       let buttons = try #require(form.toggles?.buttons)
-      #expect(buttons.map(\.label) == ["Random", "Easy", "Medium", "Hard"])
+      #expect(buttons.map(\.label) == ["Beginner", "Easy", "Medium", "Hard"])
       #expect(buttons.map(\.field?.name) == Array(repeating: "level", count: 4))
       #expect(buttons.map(\.field?.value) == ["random", "easy", "medium", "hard"])
       #expect(buttons.map(\.isCurrent) == [false, false, true, false])
@@ -216,7 +216,7 @@ struct GamePagePresenterTests {
     }
     let others = try SamplePages.living(game, rights: .dark)
     #expect(others.settings?.choices.first?.toggles?.buttons.allSatisfy(\.isDisabled) == true)
-    #expect(others.light.who == "Computer · medium")
+    #expect(others.light.who == "Computer · Medium")
     #expect(try SamplePages.living(game, rights: []).settings?.choices.count == 3)
   }
 

@@ -20,10 +20,12 @@ struct HintPresenterTests {
   @Test(
     "gives the move's expected or certain result",
     arguments: [
-      (4, false, "Try c3: 4 disks ahead expected."), (1, false, "Try c3: 1 disk ahead expected."),
-      (0, false, "Try c3: a tie expected."), (-3, false, "Try c3: 3 disks behind expected."),
-      (64, true, "Try c3: wins by 64 disks."), (0, true, "Try c3: ties."),
-      (-2, true, "Try c3: loses by 2 disks."),
+      (4, false, "Best is c3. You'd probably win by 4."),
+      (1, false, "Best is c3. You'd probably win by 1."),
+      (0, false, "Best is c3. Probably a draw."),
+      (-3, false, "Best is c3. You'd probably lose by 3."),
+      (64, true, "Best is c3. You'd win by 64."), (0, true, "Best is c3. It draws."),
+      (-2, true, "Best is c3. You'd still lose by 2."),
     ])
   func expectation(score: Int, isExact: Bool, text: String) throws {
     let page = try page(score, isExact: isExact)
@@ -39,7 +41,7 @@ struct HintPresenterTests {
     let cells = hinted.board.rows.flatMap(\.cells)
     let cell = try #require(cells.first { $0.square == "c3" })
     #expect((cell.mark, cell.disk, cell.glyph) == ("hint", nil, "!"))
-    #expect(cell.label == "c3, empty, flips 1, hint")
+    #expect(cell.label == "c3, playable, flips 1, hint")
     #expect(cell.isButton && !cell.isDisabled)
     #expect(
       cells.filter { $0.square != "c3" }

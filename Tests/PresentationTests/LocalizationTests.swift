@@ -20,17 +20,20 @@ struct LocalizationTests {
     let groups: [[String]] = [
       sides.map(words.name(of:)), PlayerMode.allCases.map(words.name(of:)),
       Motion.allCases.map(words.name(of:)), sides.map { words(.playerOfSide, .side($0)) },
-      sides.map { words(.invite, .side($0)) }, sides.map { words(.invitation, .side($0)) },
+      sides.map { words(.invite, .side($0)) },
+      sides.map { words(.handOn, .side($0)) },
       sides.map { words(.takeSeat, .side($0)) }, sides.map { words(.ownSeatHeading, .side($0)) },
-      [words[.cancel], words[.confirm], words[.dismiss], words[.confirmDeletion]],
-      [true, false].map { words.deletion(leavingToFriend: $0)[0] },
+      [words[.cancel], words[.confirm], words[.dismiss], words[.deleteGame], words[.leaveGame]],
+      [words[.deletionHeading], words[.leavingHeading]],
       [words[.passTitle], words[.resetTitle]],
       [words[.passText], words[.resetText]], [words[.nextFrame], words[.skip]],
-      [words[.showMove], words[.refresh]], Download.allCases.map(words.name(of:)),
+      [words[.seeReply], words[.checkMove], words[.refresh]],
+      Download.allCases.map(words.name(of:)),
       [words[.play], words[.yourGames], words[.playAgainst], words[.settings]],
       Theme.allCases.map(words.name(of:)),
       [words[.you], words[.friend], words[.open], words[.person]],
-      (0...2).map { words.ending(difference: $0, moves: 60, score: nil) },
+      (0...2).map { words(.ending, .of(.score, "33–31"), .count($0)) },
+      [words(.youWon, .of(.score, "33–31")), words(.youLost, .of(.score, "33–31"))],
       (0...2).map { words.played("", daysAgo: $0) },
       sides.map { words(.playing, .side($0), .of(.opponent, "")) },
       [words[.yourGames], words[.allYourGames], words[.noGames], words[.startTitle]],
@@ -44,10 +47,10 @@ struct LocalizationTests {
       [words[.unknownLimitHeading], words[.nothingToClaimHeading]],
       [words[.motion], words[.theme], words[.settings]], [words[.review], words[.playAgain]],
       [words[.spentInviteHeading], words[.unknownInviteHeading]],
-      [words[.toGame], words[.toStart]], [words[.reset], words[.playOn], words[.linkToCopy]],
+      [words[.toGame], words[.toStart]], [words[.reset], words[.linkToCopy]],
       [words[.linkToCopy], words[.linkCode], words[.recordCode], words[.messageToCopy]],
       [words[.toGame], words[.awaitTaker], words[.goingOn]],
-      sides.map { words(.inviting, .side($0), .of(.address, "")) },
+      [words[.invitation], words[.invited]],
       [words[.siteName], words[.board], words[.motion], words[.thinking], words[.yourTurn]],
       Disk.allCases.map { words(.waiting, .side($0)) },
       ComputerLevel.allCases.map(words.computer(playing:)),
@@ -75,7 +78,7 @@ struct LocalizationTests {
       },
       [words(.reviewTitle, .of(.news, "")), words[.review]],
       (1...3).map { words(.reviewed, .count($0)) },
-      (0...2).map { words(.reviewing, .of(.done, $0), .count(2)) },
+      (0...2).map { words(.reviewing, .number($0), .count(2)) },
       [0, 50, 100].map { words(.accuracy, .of(.percent, $0)) },
       [words[.course], words[.losses], words[.noLosses]] + [words[.lossNote1], words[.lossNote2]],
       [words[.lossMove], words[.lossPlayed], words[.lossBest], words[.lossLoss]],
@@ -90,7 +93,8 @@ struct LocalizationTests {
       (0...3).map { words.undo(Square.all[0], laterDisks: $0) },
       (1...3).map { words(.playLegalPart, .count($0)) },
       [words[.takeThrowBack], words[.removePlayer], words[.addPlayer], words[.newSheet]],
-      [words[.bowling], words[.siteName]], [words[.toSheet], words[.toStart], words[.toRecord]],
+      [words[.bowling], words[.siteName]],
+      [words[.toSheet], words[.toStart], words[.toRecord], words[.stepThrough]],
       (1...3).map(words.sheet(players:)), (1...10).map { words(.frame, .number($0)) },
       [nil, 1, 2].map { words.bowlingTurn(player: $0, frame: 3, number: 2) },
       [[1], [2], [1, 2], [1, 2, 3]].map { words.bowlingVictory(players: $0, score: 9) },
@@ -141,22 +145,23 @@ struct LocalizationTests {
   @Test("English counts moves in the singular and the plural")
   func english() throws {
     let words = try #require(Language(tag: "en")).words
-    #expect(words.undo(Square.all[19], laterDisks: 0) == "Take back d3")
-    #expect(words.undo(Square.all[19], laterDisks: 1) == "Take back d3 and 1 later move")
-    #expect(words.undo(Square.all[19], laterDisks: 2) == "Take back d3 and 2 later moves")
+    #expect(words.undo(Square.all[19], laterDisks: 0) == "Undo d3")
+    #expect(words.undo(Square.all[19], laterDisks: 1) == "Undo d3 and the reply")
+    #expect(words.undo(Square.all[19], laterDisks: 2) == "Undo d3 and 2 later moves")
   }
 
   @Test("German counts in the singular and the plural, in the case that the sentence needs")
   func german() throws {
     let words = try #require(Language(tag: "de")).words
     let square = Square.all[19]
-    #expect(words.undo(square, laterDisks: 0) == "Zug zurück: d3")
-    #expect(words.undo(square, laterDisks: 1) == "Zug zurück: d3 und 1 späterer Zug")
-    #expect(words.undo(square, laterDisks: 2) == "Zug zurück: d3 und 2 spätere Züge")
-    #expect(words.ending(difference: 1, moves: 1, score: nil) == "1 Stein mehr, nach 1 Zug")
-    #expect(words.ending(difference: 12, moves: 60, score: nil) == "12 Steine mehr, nach 60 Zügen")
-    #expect(words.hint(square, ahead: -2, isExact: false) == "Versuch d3: wohl 2 Steine weniger.")
-    #expect(words.reached(-2) == "Du hast mit 2 Steinen Rückstand verloren.")
+    #expect(words.undo(square, laterDisks: 0) == "Zurück: d3")
+    #expect(words.undo(square, laterDisks: 1) == "Zurück: d3 und die Antwort")
+    #expect(words.undo(square, laterDisks: 2) == "Zurück: d3 und 2 spätere Züge")
+    #expect(words(.ending, .of(.score, "4:1"), .count(1)) == "4:1 nach 1 Zug")
+    #expect(words(.ending, .of(.score, "38:26"), .count(60)) == "38:26 nach 60 Zügen")
+    #expect(
+      words.hint(square, ahead: -2, isExact: false) == "Am besten d3: wohl 2 Steine Rückstand.")
+    #expect(words.reached(-2) == "Du hast mit 2 Steinen verloren.")
   }
 
   @Test("Japanese has no plural, and a counter for each kind of thing")
@@ -166,9 +171,8 @@ struct LocalizationTests {
     #expect(words.undo(square, laterDisks: 0) == "戻す：d3")
     #expect((1...2).map { words.undo(square, laterDisks: $0) } == ["戻す：d3とその後の1手", "戻す：d3とその後の2手"])
     #expect(words.legalCell(square, flips: 1) == "d3 1枚返せる")
-    #expect(words.ending(difference: 12, moves: 60, score: nil) == "12石差、全60手")
-    #expect(words.ending(difference: 0, moves: 60, score: nil) == "全60手")
+    #expect(words(.ending, .of(.score, "38対26"), .count(60)) == "38対26、全60手")
     #expect(words(.emptySquares, .count(3)) == "空き3マス")
-    #expect(words.hint(square, ahead: -2, isExact: false) == "おすすめはd3：2石負けの見込みです。")
+    #expect(words.hint(square, ahead: -2, isExact: false) == "最善はd3。おそらく2石負けです。")
   }
 }

@@ -11,7 +11,7 @@ struct OtherPagePresenterTests {
   @Test("the start page creates a game when a cell or a mode is pressed")
   func start() {
     let page = NewGamePagePresenter(.start, viewer: Viewer(), site: SiteIdentity()).viewData()
-    #expect(page.message.text == "Dark's turn")
+    #expect(page.message.text == "Play Reversi")
     #expect(page.board.form == MoveFormViewData(action: "games", version: nil))
     #expect(
       page.board.drawing == [
@@ -55,14 +55,14 @@ struct OtherPagePresenterTests {
       page.games?.games == [
         GameItemViewData(
           link: LinkViewData(address: "g/0123456789abcdefghjk", label: "Light's turn"),
-          detail: "for two here", score: "5–2", picture: "g/0123456789abcdefghjk.svg"),
+          detail: "two players, this device", score: "5–2", picture: "g/0123456789abcdefghjk.svg"),
         GameItemViewData(
           link: LinkViewData(address: "g/0123456789abcdefghjk", label: "Dark won"),
-          detail: "for two here", score: "13–0", picture: "g/0123456789abcdefghjk.svg"),
+          detail: "two players, this device", score: "13–0", picture: "g/0123456789abcdefghjk.svg"),
       ])
     #expect(page.games?.link == LinkViewData(address: "games", label: "All your games"))
     let computer = try #require(page.opponents?.opponents.first?.form)
-    #expect(computer.label == "The computer")
+    #expect(computer.label == "Against the computer")
     #expect(computer.hidden == [FieldViewData(name: "light", value: "computer")])
     #expect(
       computer.buttons.map(\.field)
@@ -84,7 +84,8 @@ struct OtherPagePresenterTests {
       ).viewData()
       #expect(
         page.games?.games.map(\.detail) == [
-          "against the computer, \(when)", "against a friend, \(when)", "for two here, \(when)",
+          "against the computer, \(when)", "against a friend, \(when)",
+          "two players, this device, \(when)",
         ])
     }
   }
@@ -146,7 +147,7 @@ struct OtherPagePresenterTests {
     let message = try seat(own(), basePath: "/reversi").invitation?.message
     #expect(
       message?.text.split(separator: "\n").map(String.init) == [
-        "Will you play light in a game of Reversi? " + Self.address,
+        "Play Reversi with me! " + Self.address,
         "········", "········", "········", "···○●···", "···●○···", "········", "········",
         "········", "Dark's turn, 2–2",
       ])
@@ -160,9 +161,9 @@ struct OtherPagePresenterTests {
     let page = try seat(own(isFresh: isFresh)) { $0.motion = motion }
     let address = "000102030405060708090a0b0c0d0e0f?wait=1"
     #expect(page.page.refresh == (goesOn ? "0; url=" + address : nil))
-    #expect(page.paragraphs.contains { $0.hasPrefix("This page leads to the game") } == goesOn)
+    #expect(page.paragraphs.contains { $0.hasPrefix("The game opens here") } == goesOn)
     #expect(
-      page.links.last == LinkViewData(address: address, label: "Wait until the seat is taken"))
+      page.links.last == LinkViewData(address: address, label: "Wait for my friend"))
   }
 
   private static let address =
@@ -178,7 +179,7 @@ struct OtherPagePresenterTests {
   func offer() throws {
     let page = try seat(.offered(.light))
     #expect(page.forms.first?.action == "000102030405060708090a0b0c0d0e0f")
-    #expect(page.forms.first?.buttons.map(\.label) == ["Play light"])
+    #expect(page.forms.first?.buttons.map(\.label) == ["Accept and play light"])
     #expect(page.invitation == nil)
   }
 
@@ -190,24 +191,24 @@ struct OtherPagePresenterTests {
   func nothingToTake(invite: SeatPagePresenter.InviteView) throws {
     let page = try seat(invite)
     #expect(page.forms.isEmpty && page.invitation == nil)
-    #expect(!page.paragraphs.isEmpty)
-    #expect(page.links.first?.label == "To the game")
+    #expect(page.paragraphs.isEmpty == (invite == .held(.dark)))
+    #expect(page.links.first?.label == "Back to the game")
   }
 
   @Test(
     "the page of seats says how many whole days an invite stays open",
     arguments: [
-      (0, 0, " (open for 14 more days)"), (0, 1, " (open for 13 more days)"),
-      (12, 0, " (open for 2 more days)"), (12, 1, " (open for 1 more day)"),
-      (13, 0, " (open for 1 more day)"), (13, 1, " (open until tomorrow)"),
-      (14, -1, " (open until tomorrow)"), (14, 0, nil),
+      (0, 0, " (expires in 14 days)"), (0, 1, " (expires in 13 days)"),
+      (12, 0, " (expires in 2 days)"), (12, 1, " (expires in 1 day)"),
+      (13, 0, " (expires in 1 day)"), (13, 1, " (expires within a day)"),
+      (14, -1, " (expires within a day)"), (14, 0, nil),
     ] as [(Int64, Int64, String?)])
   func daysLeft(days: Int64, milliseconds: Int64, end: String?) throws {
     var game = try SampleGames.game()
     try game.seats.addInvite(for: .light, digest: digest, now: SampleGames.now)
     let age: Milliseconds = .days(days) + Milliseconds(milliseconds)
     let labels = revocations(of: game, at: SampleGames.now + age)
-    #expect(labels == (end.map { ["Take back the invite to play light" + $0] } ?? []))
+    #expect(labels == (end.map { ["Cancel invite for light" + $0] } ?? []))
   }
 
   @Test("the page of seats says nothing of the end of an old invite, which has none")
@@ -216,7 +217,7 @@ struct OtherPagePresenterTests {
     let invite = try Seats.Invite(digest: digest, side: .dark, expires: nil, isSpent: false)
     game.seats = Seats(revision: 1, seats: game.seats.seats, invites: [invite])
     let labels = revocations(of: game, at: SampleGames.now + .days(100))
-    #expect(labels == ["Take back the invite to play dark"])
+    #expect(labels == ["Cancel invite for dark"])
   }
 
   private var digest: SeatDigest {

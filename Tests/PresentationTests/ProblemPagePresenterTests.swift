@@ -28,8 +28,18 @@ struct ProblemPagePresenterTests {
     #expect(page.page.root == "/reversi/")
     let addresses =
       (page.links + [page.page.home]).map(\.address) + page.page.links.map(\.address)
+    guard problem != .unknownLanguage else { return }
     #expect(page.links.count == 1)
     #expect(addresses.allSatisfy { $0.hasPrefix("/reversi/") })
+  }
+
+  @Test("of the language links to the same page in the languages of the site")
+  func unknownLanguage() {
+    let page = ProblemPagePresenter(
+      .unknownLanguage, language: .standard, site: SiteIdentity(basePath: "/reversi")
+    ).viewData()
+    #expect(page.links.map(\.address) == ["?lang=en", "?lang=ja", "?lang=de"])
+    #expect(page.links.map(\.label) == ["English", "日本語", "Deutsch"])
   }
 
   @Test("has a heading of its own", arguments: Language.allCases)
@@ -43,8 +53,8 @@ struct ProblemPagePresenterTests {
   @Test(
     "says how long to wait after too many requests",
     arguments: [
-      (1, "Wait a second,"), (2, "Wait 2 seconds,"), (90, "Wait 90 seconds,"),
-      (91, "Wait 2 minutes,"), (3600, "Wait 60 minutes,"),
+      (1, "Wait a second and"), (2, "Wait 2 seconds and"), (90, "Wait 90 seconds and"),
+      (91, "Wait 2 minutes and"), (3600, "Wait 60 minutes and"),
     ])
   func tooFast(seconds: Int, advice: String) {
     let problem = SiteProblem.tooManyRequests(seconds: seconds)
@@ -78,13 +88,13 @@ struct ProblemPagePresenterTests {
   @Test(
     "names line and column of an unreadable save text",
     arguments: [
-      ("x00", "Line 2, column 1: the line ends where x, o or - should follow."),
-      ("x0", "Line 1, column 3: the line ends where 0 or 1 should follow."),
-      ("x02", "Line 1, column 3: “2” stands where 0 or 1 should."),
-      ("x 0", "Line 1, column 2: white space stands where 0 or 1 should."),
-      ("x000", "Line 1, column 4: the line goes on after its last character."),
-      ("x00\n---?----", "Line 2, column 4: “?” stands where x, o or - should."),
-      (whole + "x", "Line 10, column 1: there is text after the last row."),
+      ("x00", "Line 2, column 1: expected x, o or -, but the line ends here."),
+      ("x0", "Line 1, column 3: expected 0 or 1, but the line ends here."),
+      ("x02", "Line 1, column 3: expected 0 or 1, but found “2”."),
+      ("x 0", "Line 1, column 2: expected 0 or 1, but found white space."),
+      ("x000", "Line 1, column 4: the line has extra characters at its end."),
+      ("x00\n---?----", "Line 2, column 4: expected x x, o or - should."),
+      (whole + "x", "Line 10, column 1: there is extra text after the last row."),
       (
         "-" + whole.dropFirst(),
         "Line 1, column 1: it says that the game is over, but a side can still move."
@@ -109,12 +119,12 @@ struct ProblemPagePresenterTests {
   @Test(
     "names the move of an unplayable transcript",
     arguments: [
-      ("f5d6a1", "Move 3, at character 5: “a1” can't be played: it turns no disk over."),
-      ("f5d6 f5", "Move 3, at character 6: “f5” can't be played: there is a disk already."),
+      ("f5d6a1", "Move 3, at character 5: “a1” isn't legal: it flips nothing."),
+      ("f5d6 f5", "Move 3, at character 6: “f5” isn't legal: the square is taken."),
       ("f5z9", "Move 2, at character 3: “z9” is neither a square nor a pass."),
       (
         "f5pa",
-        "Move 2, at character 3: “pa” can't be played: a side that can place a disk may not pass."
+        "Move 2, at character 3: “pa” isn't legal: you can't pass when you have a legal move."
       ),
     ])
   func transcript(transcript: String, text: String) throws {
@@ -128,9 +138,9 @@ struct ProblemPagePresenterTests {
     #expect(two.quote == "f5d6")
     #expect(two.form?.action == "/games")
     #expect(two.form?.hidden == [FieldViewData(name: "record", value: "f5d6")])
-    #expect(two.form?.buttons.map(\.label) == ["Play on after its first 2 moves"])
+    #expect(two.form?.buttons.map(\.label) == ["Continue after the first 2 moves"])
     #expect(
-      try problem(of: "f5f5").form?.buttons.map(\.label) == ["Play on after its first move"])
+      try problem(of: "f5f5").form?.buttons.map(\.label) == ["Continue after the first move"])
     let none = try problem(of: "a1")
     #expect(none.quote == nil && none.form == nil)
   }
@@ -143,7 +153,7 @@ struct ProblemPagePresenterTests {
     #expect(try problem(of: "a1").links.map(\.address) == ["/"])
     for transcript in ["a1", "pa a1"] {
       let page = try problem(of: transcript, from: position)
-      #expect(page.links == [LinkViewData(address: "/p/\(start)", label: "To the position")])
+      #expect(page.links == [LinkViewData(address: "/p/\(start)", label: "View the position")])
       #expect(page.quote == nil && page.form == nil)
     }
     #expect(

@@ -9,7 +9,8 @@ struct ReviewPagePresenterTests {
   @Test(
     "says how many disks a move gave away, and whether with them a win or a tie",
     arguments: [
-      (4, 2, "2"), (2, 0, "2 + win"), (2, -2, "4 + win"), (0, -2, "2 + tie"), (0, -64, "64 + tie"),
+      (4, 2, "2"), (2, 0, "2 (lost the win)"), (2, -2, "4 (lost the win)"),
+      (0, -2, "2 (lost the draw)"), (0, -64, "64 (lost the draw)"),
       (-2, -6, "4"),
     ])
   func losses(bestScore: Int, score: Int, text: String) throws {

@@ -27,9 +27,9 @@ struct SharePresenterTests {
       positionAddress: "https://example.org/p/2")
     #expect(
       texts == [
-        "Address": "https://example.org/g/1",
-        "This position": "https://example.org/p/2",
-        "Text board": """
+        "Link to this game": "https://example.org/g/1",
+        "Link to this position": "https://example.org/p/2",
+        "Board as text": """
         ········
         ········
         ········
@@ -40,32 +40,32 @@ struct SharePresenterTests {
         ········
         Dark's turn, 3–3
         """,
-        "Transcript": "f5d6",
+        "Moves": "f5d6",
       ])
   }
 
   @Test("leaves out unknown and empty texts")
   func little() {
     let texts = texts(of: GameRecord())
-    #expect(Set(texts.keys) == ["Text board"])
-    #expect(texts["Text board"]?.hasSuffix("\nDark's turn, 2–2") == true)
+    #expect(Set(texts.keys) == ["Board as text"])
+    #expect(texts["Board as text"]?.hasSuffix("\nDark's turn, 2–2") == true)
   }
 
   @Test("names the winner or a tie")
   func over() throws {
     let won = texts(of: try SampleGames.won().record)
-    #expect(won["Text board"]?.hasSuffix("\nDark won, 13–0") == true)
+    #expect(won["Board as text"]?.hasSuffix("\nDark won, 13–0") == true)
     let tied = texts(of: try SampleGames.tied().record)
-    #expect(tied["Text board"]?.hasSuffix("\nTied, 1–1") == true)
+    #expect(tied["Board as text"]?.hasSuffix("\nTied, 1–1") == true)
   }
 
   @Test("holds texts that can be read back into the game")
   func readable() throws {
     let game = try SampleGames.readme()
     let texts = texts(of: game.record)
-    let record = try RecordText.record(of: #require(texts["Transcript"]))
+    let record = try RecordText.record(of: #require(texts["Moves"]))
     #expect(record == game.record)
-    #expect(try PastedGame(#require(texts["Text board"])).record.position == game.position)
+    #expect(try PastedGame(#require(texts["Board as text"])).record.position == game.position)
   }
 
   @Test("of a living game links to its files, and has its address where one is known")
@@ -81,9 +81,12 @@ struct SharePresenterTests {
       let page = SharePagePresenter(
         game: game, viewer: Viewer(origin: origin), now: SampleGames.now, site: site)
       let share = try #require(page.viewData().share)
-      #expect(share.texts.first { $0.label == "Address" }?.text == address)
+      #expect(share.texts.first { $0.label == "Link to this game" }?.text == address)
       #expect(
-        share.downloads.map(\.label) == ["Moves", "Save text", "GGF", "JSON", "SVG", "PNG", "Feed"])
+        share.downloads.map(\.label) == [
+          "Step through the game", "Original app's save file", "GGF", "JSON", "SVG", "PNG",
+          "Follow (RSS)",
+        ])
       #expect(share.downloads[5].address == "../0123456789abcdefghjk.png")
       #expect(share.downloads[6].address == "../0123456789abcdefghjk.atom")
       #expect(page.viewData().page.refresh == nil)

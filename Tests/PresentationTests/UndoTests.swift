@@ -10,21 +10,21 @@ struct UndoTests {
   @Test(
     "by the moves that it removes",
     arguments: [
-      ("f5d6c3", PlayerModes(), "Take back c3"),
-      ("f5d6c3", PlayerModes(dark: .computer), "Take back d6 and 1 later move"),
-      ("f5d6c3d3", PlayerModes(light: .computer), "Take back c3 and 1 later move"),
+      ("f5d6c3", PlayerModes(), "Undo c3"),
+      ("f5d6c3", PlayerModes(dark: .computer), "Undo d6 and the reply"),
+      ("f5d6c3d3", PlayerModes(light: .computer), "Undo c3 and the reply"),
       (
-        GameTexts.pass + "pa", PlayerModes(light: .computer), "Take back g4"
+        GameTexts.pass + "pa", PlayerModes(light: .computer), "Undo g4"
       ),
       (
         GameTexts.pass + "pa" + "f8", PlayerModes(dark: .computer),
-        "Take back e7 and 2 later moves"
+        "Undo e7 and 2 later moves"
       ),
     ] as [(String, PlayerModes, String)])
   func label(transcript: String, modes: PlayerModes, label: String) throws {
     let game = try SampleGames.game(transcript, modes: modes)
     let undo = try #require(try SamplePages.living(game).undo)
-    #expect(undo.buttons.map(\.label) == ["Take back"])
+    #expect(undo.buttons.map(\.label) == ["Undo"])
     #expect(undo.buttons.map(\.name) == [label])
     #expect(undo.action == "0123456789abcdefghjk/undo")
     #expect(undo.hidden == [FieldViewData(name: "v", value: String(game.version))])
@@ -47,7 +47,7 @@ struct RedoTests {
   @Test(
     "by the moves that it restores",
     arguments: [
-      (PlayerModes(), "Redo d3"), (PlayerModes(light: .computer), "Redo c3 and 1 later move"),
+      (PlayerModes(), "Redo d3"), (PlayerModes(light: .computer), "Redo c3 and the reply"),
     ] as [(PlayerModes, String)])
   func label(modes: PlayerModes, label: String) throws {
     var game = try SampleGames.game("f5d6c3d3", modes: modes)

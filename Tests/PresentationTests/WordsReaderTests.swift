@@ -126,6 +126,19 @@ struct WordsReaderTests {
         == ["xx.txt:\(line + 1):20: the value {count} is missing"])
   }
 
+  @Test(
+    "may leave out the number only in a form for a single count", arguments: PluralRule.allCases)
+  func numbers(rule: PluralRule) {
+    let head = Self.head.map {
+      $0 == "language.plurals = one" ? "language.plurals = \(rule.rawValue)" : $0
+    }
+    let forms = rule.forms.map { "limit.days.\($0) = days" }.joined(separator: "\n")
+    let problems = Self.problems(Self.lines(head: head, [.limitDays: forms]))
+    let counts = rule.forms.indices.map { form in (0...200).filter { rule.form(of: $0) == form } }
+    #expect(problems.count == counts.count { $0.count > 1 })
+    #expect(problems.allSatisfy { $0.hasSuffix("the value {count} is missing") })
+  }
+
   @Test("needs a head that fits its name")
   func head() {
     let head = [

@@ -52,7 +52,7 @@ struct YourGamesTests {
       try game("g", GameTexts.pass, day: 2, friend: .dark),
       try game("h", GameTexts.pass, day: 6, friend: .light),
     ]).groups
-    #expect(groups.map(\.title) == ["Your turn", "The other side's turn", "Over"])
+    #expect(groups.map(\.title) == ["Your turn", "Waiting for your opponent", "Finished"])
     let letters = groups.map { $0.games.map { $0.link.address.suffix(1) }.joined() }
     #expect(letters == ["bga", "hdc", "fe"])
     #expect(groups.allSatisfy { $0.link == nil })
@@ -67,8 +67,8 @@ struct YourGamesTests {
     #expect(games.map(\.link.label) == ["Dark's turn", "Light's turn", "Light's turn"])
     #expect(
       games.map(\.detail) == [
-        "You are dark, against the computer, 9 days ago",
-        "You are light, against a friend, yesterday", "for two here, today",
+        "You play dark against the computer, 9 days ago",
+        "You play light against a friend, yesterday", "two players, this device, today",
       ])
     #expect(games.map(\.score) == ["3–3", "4–1", "4–1"])
     #expect(games[0].picture == "g/cccccccccccccccccccc.svg")

@@ -195,7 +195,7 @@ extension LiveTests {
         #expect(try client.get("/healthz").status == 200)
         let answer = try client.post("v=1&move=d6", to: game + "/move")
         #expect(answer.status == 503)
-        #expect(answer.body.contains("No room left"))
+        #expect(answer.body.contains("No space left"))
         #expect(try client.get(game + ".txt").body == "f5\n")
         #expect(try client.get("/readyz").status == 503)
 

@@ -94,7 +94,7 @@ extension LiveTests {
         #expect(answer.status == 429)
         let seconds = try #require(answer.fields["retry-after"].flatMap { Int($0) })
         #expect((1...3600).contains(seconds))
-        #expect(answer.body.contains("Too fast"))
+        #expect(answer.body.contains("Too many requests"))
         #expect(answer.fields["connection"] != "close")
         #expect(try client.get("/").status == 303)
       }

@@ -33,7 +33,7 @@ extension LiveTests {
         ("f5xx", #"error: move 2 at character 3: "xx" is neither a square nor a pass"#),
         ("é5", #"error: move 1 at character 1: "é5" is neither a square nor a pass"#),
         ("f5\u{0}d6", #"error: move 2 at character 3: "\u{0}d" is neither a square nor a pass"#),
-        ("f5 a1", #"error: move 2 at character 4: "a1" turns no disk over"#),
+        ("f5 a1", #"error: move 2 at character 4: "a1" flips nothing"#),
         ("f5f5", #"error: move 2 at character 3: "f5" is occupied"#),
         ("f5--", #"error: move 2 at character 3: "--" passes, but the side can place a disk"#),
         (

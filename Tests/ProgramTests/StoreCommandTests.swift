@@ -233,7 +233,7 @@ extension LiveTests {
       #expect(try client.post("move=f5", to: "/games").status == 303)
       let answer = try client.post("move=f5", to: "/games")
       #expect(answer.status == 503)
-      #expect(answer.body.contains("No room for another game"))
+      #expect(answer.body.contains("This site is full"))
     }
   }
 }

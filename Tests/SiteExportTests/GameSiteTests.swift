@@ -139,7 +139,7 @@ struct GameSiteTests {
   @Test("Without reviews no page links to one")
   func unreviewed() throws {
     let site = try WrittenSite([Self.game])
-    #expect(site.pages.allSatisfy { !$0.html.contains("Review the game") })
+    #expect(site.pages.allSatisfy { !$0.html.contains("review") })
   }
 
   @Test("Stopping an export stops its review")
@@ -206,7 +206,7 @@ struct GameSiteTests {
       ])
     let index = site.text(of: "index.html")
     #expect(index.contains(#"href="001/index.html"><img src="001/board.svg""#))
-    #expect(index.contains("Game 2</a> Dark won, 5–0 (64–0 counting empty squares)"))
+    #expect(index.contains("Game 2</a> Dark won, 5–0; 64–0 (empty squares go to the winner)"))
   }
 
   @Test("A game with players is called by their names, and its pages show date and place")

@@ -199,17 +199,17 @@ struct PuzzleSiteTests {
         page = try #require(site.choices(on: page)[best.square])
         number = best.to
       }
-      #expect(site.text(of: page).contains(">That is the best that was possible.<"))
+      #expect(site.text(of: page).contains(">Perfect! That&#39;s the best result.<"))
       for node in graph.nodes where node.isEnd {
         let page = site.text(of: "\(node.number).html")
         let isBest = node.best == graph.best
-        #expect(page.contains(">That is the best that was possible.<") == isBest)
-        #expect(page.contains(">Possible was ") == !isBest)
+        #expect(page.contains(">Perfect! That&#39;s the best result.<") == isBest)
+        #expect(page.contains(">The best possible was ") == !isBest)
         let won = node.best > 0 ? "won" : "lost"
         #expect(
           page.contains(
             node.best == 0
-              ? ">You have tied.<" : ">You have \(won) by \(node.best.magnitude) disks.<"))
+              ? ">You drew.<" : ">You \(won) by \(node.best.magnitude).<"))
         #expect(
           page.contains(">Empty squares count for the winner.<")
             == (emptyCount(of: node.position) > 0 && node.best != 0))
@@ -224,7 +224,7 @@ struct PuzzleSiteTests {
     var count = 0
     for graph in try Self.graphs() {
       let site = try WrittenSite(graph, settings: SiteSettings(pace: pace, language: .standard))
-      let pages = site.pages.filter { $0.html.contains(" cannot place a disk and passes.") }
+      let pages = site.pages.filter { $0.html.contains(" has no move and passes.") }
       let moves = graph.edges.flatMap { graph.moves(of: $0) }
       #expect(pages.count == (pace == nil ? 0 : moves.count { $0 == .pass }))
       for page in pages { #expect(site.refresh(of: page.path)?.seconds == "1") }
@@ -240,13 +240,13 @@ struct PuzzleSiteTests {
     let start = site.text(of: "index.html")
     #expect(start.contains("<title>Puzzle · Dark&#39;s turn · A &amp; &lt;B&gt;</title>"))
     #expect(start.contains(#"<a class="home" href="index.html">A &amp; &lt;B&gt;</a>"#))
-    #expect(start.contains("You play dark. Light answers each of your moves with the best one."))
+    #expect(start.contains("You play dark. Light always answers with its best move."))
     let rows = site.text(of: "index.html").matches(of: #/<span class="who">(You|Computer)</#).map(
       \.1)
     #expect(rows == ["You", "Computer"])
     let light = Self.mirrored(try Self.twoChoices().nodes[0].position)
     let other = try WrittenSite(PuzzleGraph(start: light, mostNodes: 10))
-    #expect(other.text(of: "index.html").contains("You play light. Dark answers"))
+    #expect(other.text(of: "index.html").contains("You play light. Dark always answers"))
   }
 
   /// The same position with both sides swapped.

@@ -64,7 +64,7 @@ struct SpellingTests {
   func malformed(address: String) async {
     let response = await client.get(address)
     #expect(response.status == .badRequest)
-    #expect(response.page.heading == "Unreadable address")
+    #expect(response.page.heading == "Invalid link")
   }
 
   @Test(
@@ -81,8 +81,8 @@ struct SpellingTests {
   func notFound(address: String) async {
     let response = await client.get(address)
     #expect(response.status == .notFound)
-    #expect(response.page.heading == "Nothing here")
-    #expect(response.page.title == "Nothing here · Flipbook")
+    #expect(response.page.heading == "Page not found")
+    #expect(response.page.title == "Page not found · Flipbook")
     #expect(response.page.links.contains("/"))
     #expect(!response.text.contains("etc/passwd"))
   }
@@ -99,7 +99,7 @@ struct SpellingTests {
   func notFoundBelowGame(pattern: String) async throws {
     let response = await client.get(try await address(pattern))
     #expect(response.status == .notFound)
-    #expect(response.page.heading == "Nothing here")
+    #expect(response.page.heading == "Page not found")
   }
 
   @Test(
@@ -111,7 +111,7 @@ struct SpellingTests {
   func noSuchGame(rest: String) async {
     let response = await client.get("/g/00000000000000000000" + rest)
     #expect(response.status == .notFound)
-    #expect(response.page.heading == "No such game")
+    #expect(response.page.heading == "Game not found")
   }
 
   @Test(
@@ -124,7 +124,7 @@ struct SpellingTests {
     let response = await client.send(
       .post, "/g/00000000000000000000/" + rest, body: form)
     #expect(response.status == .notFound)
-    #expect(response.page.heading == "No such game")
+    #expect(response.page.heading == "Game not found")
   }
 }
 
@@ -279,7 +279,7 @@ struct MethodTests {
   func wayBack() async throws {
     let game = try await client.start(["move": "d3"])
     let page = await client.get(game + "/move").page
-    #expect(page.link("To the game") == game)
+    #expect(page.link("Back to the game") == game)
   }
 
   @Test(
@@ -289,7 +289,7 @@ struct MethodTests {
     let game = try await client.start(["move": "d3"])
     let response = await client.get(game + rest)
     #expect([.notFound, .badRequest].contains(response.status))
-    #expect(response.page.link("To the game") == game)
+    #expect(response.page.link("Back to the game") == game)
   }
 
   @Test("answers HEAD like GET", arguments: addresses)
@@ -326,7 +326,7 @@ struct MethodTests {
     let response = await client.send(HTTPMethod(name: method), target)
     #expect(response.status == .methodNotAllowed)
     #expect(response.fields[.allow] == address.allow)
-    #expect(response.page.heading == "Not this way")
+    #expect(response.page.heading == "Method not allowed")
     #expect(await client.server.store.contents() == before)
   }
 

@@ -78,20 +78,20 @@ struct BowlingTests {
   @Test(
     "that is impossible names the first bad throw and links to the longest possible part",
     arguments: [
-      ("/bowling/465X6", "Throw 4, at character 4: “X” knocks down more pins than the 5", "465"),
-      ("/bowling/65", "Throw 2, at character 2: “5” knocks down more pins than the 4", "6"),
-      ("/bowling/4/5", "Throw 2, at character 2: “/” is no throw.", "4"),
-      ("/bowling/34%00", "Throw 3, at character 3: U+0 is no throw.", "34"),
-      ("/bowling/%3Cb%3E", "Throw 1, at character 1: “<” is no throw.", ""),
-      ("/bowling/%F0%9F%8E%B3", "Throw 1, at character 1: “🎳” is no throw.", ""),
-      ("/bowling/%E2%80%AE", "Throw 1, at character 1: U+202E is no throw.", ""),
+      ("/bowling/465X6", "Throw 4, at character 4: “X” is more than the 5 pins standing", "465"),
+      ("/bowling/65", "Throw 2, at character 2: “5” is more than the 4 pins standing", "6"),
+      ("/bowling/4/5", "Throw 2, at character 2: “/” isn't a valid throw.", "4"),
+      ("/bowling/34%00", "Throw 3, at character 3: U+0 isn't a valid throw.", "34"),
+      ("/bowling/%3Cb%3E", "Throw 1, at character 1: “<” isn't a valid throw.", ""),
+      ("/bowling/%F0%9F%8E%B3", "Throw 1, at character 1: “🎳” isn't a valid throw.", ""),
+      ("/bowling/%E2%80%AE", "Throw 1, at character 1: U+202E isn't a valid throw.", ""),
       (
         "/bowling/XXXXXXXXXXXXX", "Throw 13, at character 13: “X” is one throw too many",
         "XXXXXXXXXXXX"
       ),
-      ("/bowling/3~9X", "Throw 2 of player 2, at character 4: “X” knocks", "3~9"),
+      ("/bowling/3~9X", "Throw 2 of player 2, at character 4: “X” is more", "3~9"),
       ("/bowling/~~~~~~", "Player 7, at character 6: a sheet has room for 6 players.", "~~~~~"),
-      ("/bowling/65?pins=3", "Throw 2, at character 2: “5” knocks", "6"),
+      ("/bowling/65?pins=3", "Throw 2, at character 2: “5” is more", "6"),
     ])
   func impossible(address: String, words: String, part: String) async {
     let response = await client.get(address)
@@ -100,7 +100,7 @@ struct BowlingTests {
     let text = response.page.tags.map(\.text).joined(separator: " ")
     #expect(text.contains(words), "\(text)")
     let target = part.isEmpty ? "/bowling" : "/bowling/" + part
-    #expect(response.page.link("To the sheet up to there") == target)
+    #expect(response.page.link("Open the sheet so far") == target)
     #expect(await client.get(target).status == .ok)
     #expect(!response.text.contains("<b>"))
   }
@@ -158,6 +158,6 @@ struct BowlingTests {
     #expect(await client.get("/house/bowling/x").location == "/house/bowling/X")
     #expect(await client.get("/house/bowling/X?pins=3").location == "/house/bowling/X3")
     let notice = await client.get("/house/bowling/65")
-    #expect(notice.page.link("To the sheet up to there") == "/house/bowling/6")
+    #expect(notice.page.link("Open the sheet so far") == "/house/bowling/6")
   }
 }

@@ -52,7 +52,7 @@ struct AnswerTests {
     let response = await client.send(
       .post, game + "/" + change, body: FormText.encoded(fields))
     #expect(response.status == .badRequest)
-    #expect(response.page.heading == "Unreadable form")
+    #expect(response.page.heading == "Incomplete form")
     #expect(await store.contents() == before)
   }
 
@@ -191,11 +191,11 @@ struct UndoTests {
   @Test("says what it takes back, and takes that back")
   func ownMove() async throws {
     try await browser.post([("record", "d3c3")], to: "/games")
-    #expect(wording == ["Take back c3"])
-    try await browser.press("Take back c3")
+    #expect(wording == ["Undo c3"])
+    try await browser.press("Undo c3")
     #expect(browser.page.heading == "Light's turn")
-    #expect(wording == ["Take back d3"])
-    try await browser.press("Take back d3")
+    #expect(wording == ["Undo d3"])
+    try await browser.press("Undo d3")
     #expect(browser.page.heading == "Dark's turn")
     #expect(wording.isEmpty)
   }
@@ -205,8 +205,8 @@ struct UndoTests {
     try await browser.post([("record", "d3c3c4"), ("light", "computer")], to: "/games")
     browser.client.server.computer.plan(try #require(.init("c5")))
     try await browser.wait(2000)
-    #expect(wording == ["Take back c4 and 1 later move"])
-    try await browser.press("Take back c4 and 1 later move")
+    #expect(wording == ["Undo c4 and the reply"])
+    try await browser.press("Undo c4 and the reply")
     #expect(browser.page.board[3] == "---ox---")
     #expect(browser.page.heading == "Dark's turn")
   }
@@ -215,7 +215,7 @@ struct UndoTests {
   func whileThinking() async throws {
     try await browser.post([("move", "d3"), ("light", "computer")], to: "/games")
     #expect(browser.page.player(.light)?.isThinking == true)
-    try await browser.press("Take back d3")
+    try await browser.press("Undo d3")
     #expect(browser.page.heading == "Dark's turn")
     #expect(browser.page.element("thinking") == nil)
     try await browser.wait(10_000)
@@ -226,14 +226,14 @@ struct UndoTests {
   func pass() async throws {
     try await browser.post([("record", GameTexts.pass)], to: "/games")
     try await browser.press("Dismiss")
-    #expect(wording == ["Take back g4"])
+    #expect(wording == ["Undo g4"])
   }
 
   @Test("is allowed after the end")
   func afterEnd() async throws {
     try await browser.post([("record", GameTexts.won)], to: "/games")
     #expect(browser.page.heading == "Dark won")
-    try await browser.press("Take back c5")
+    try await browser.press("Undo c5")
     #expect(browser.page.heading == "Dark's turn")
   }
 
@@ -357,12 +357,12 @@ struct WishTests {
     let browser = Browser(client.server)
     try await browser.post([("light", "computer"), ("level", "easy")], to: "/games")
     try await browser.press("Medium")
-    #expect(browser.page.source.contains("Computer · medium"))
+    #expect(browser.page.source.contains("Computer · Medium"))
     try client.server.restart()
     try await browser.follow("Reset")
     try await browser.press("OK")
     try await browser.post([("side", "dark"), ("mode", "computer")], to: browser.address + "/mode")
-    #expect(browser.page.source.contains("Computer · medium"))
+    #expect(browser.page.source.contains("Computer · Medium"))
   }
 
   @Test("or a level pressed on a frame returns to that frame")

@@ -20,7 +20,9 @@ struct ClaimTests {
   }
 
   /// The deadline, three days after the time that the clock of these tests starts with.
-  nonisolated private static let until = "Light has until 2023-11-17 22:13 UTC"
+  nonisolated private static let date = "17 Nov, 22:13 UTC"
+  nonisolated private static let until = "Light has until \(date)"
+  nonisolated private static let left = "Light has 3 days left (until \(date))"
 
   /// Starts a game with three days per move; a friend plays light and is to move.
   private func start() async throws -> String {
@@ -53,7 +55,7 @@ struct ClaimTests {
   func refusedDays(text: String) async {
     let response = await host.post("/games", ["days": text])
     #expect(response.status == .badRequest)
-    #expect(response.page.heading == "Unknown limit")
+    #expect(response.page.heading == "Unknown time limit")
     #expect(response.page.text { $0.name == "p" }?.contains("1 to 30") == true)
     #expect(await server.store.contents().isEmpty)
   }
@@ -65,21 +67,22 @@ struct ClaimTests {
     #expect(options.map { $0.attributes["value"] } == ["", "1", "3", "7", "14"])
     let invite = try #require(await host.post("/games", ["invite": "light", "days": "7"]).location)
     for client in [host, friend] {
-      #expect(await client.get(invite).text.contains("Each move may take 7 days"))
+      #expect(await client.get(invite).text.contains("7 days per move"))
     }
   }
 
   @Test("shows its deadline to players and watchers, on the page, on frames and as text")
   func date() async throws {
     let game = try await start()
-    for client in [host, friend, Client(server)] {
+    let watcher = Client(server)
+    for (client, shown) in [(host, Self.left), (friend, Self.left), (watcher, Self.until)] {
       for address in [game, game + "/f/1/1"] {
-        #expect(await limit(of: client, address) == Self.until)
+        #expect(await limit(of: client, address) == shown)
       }
-      #expect(await client.get(game + "/text").text.contains(Self.until))
+      #expect(await client.get(game + "/text").text.contains(Self.left))
       #expect(await !canClaim(client, game))
     }
-    #expect(await host.get("/games").text.contains(Self.until))
+    #expect(await host.get("/games").text.contains(Self.left))
     let alone = try await host.start(["days": "3"])
     #expect(await limit(of: host, alone) == nil)
   }
@@ -90,7 +93,7 @@ struct ClaimTests {
     server.clock.advance(by: .days(3))
     #expect(await canClaim(host, game))
     for client in [friend, Client(server)] { #expect(await !canClaim(client, game)) }
-    #expect(await limit(of: friend, game) == "Light's time ended 2023-11-17 22:13 UTC")
+    #expect(await limit(of: friend, game) == "Light's time ran out on 17 Nov, 22:13 UTC")
     #expect(await limit(of: Client(server), game) == Self.until)
     #expect(
       await host.get(game + "/text").page.forms.flatMap(\.buttons).map(\.label) == ["Claim the win"]
@@ -102,8 +105,8 @@ struct ClaimTests {
     let game = try await start()
     let early = await host.post(game + "/claim", ["v": "1"])
     #expect(early.status == .conflict)
-    #expect(early.page.heading == "No win to claim")
-    #expect(early.page.link("To the game") == game)
+    #expect(early.page.heading == "You can't claim the win yet")
+    #expect(early.page.link("Back to the game") == game)
     server.clock.advance(by: .days(3))
     #expect(await friend.post(game + "/claim", ["v": "1"]).status == .conflict)
     #expect(await Client(server).post(game + "/claim", ["v": "1"]).status == .forbidden)
@@ -139,14 +142,14 @@ struct ClaimTests {
     #expect(await host.get(game + ".atom").text.contains("<title>Dark won on time, 4–1</title>"))
     let games = await friend.get("/games").page
     #expect(games.link("Dark won on time") != nil)
-    #expect(games.text { $0.name == "h2" } == "Over")
+    #expect(games.text { $0.name == "h2" } == "Finished")
     #expect(await host.post(game + "/claim", ["v": "1"]).location == game)
     #expect(await host.post(game + "/claim", ["v": "2"]).status == .conflict)
     #expect(await friend.get("/").status == .ok)
     #expect(await host.get(game + "/reset").page.heading == "Dark won on time")
     #expect(await host.post(game + "/reset").location == game)
     #expect(await host.get(game).page.heading == "Dark's turn")
-    #expect(await limit(of: host, game) == "Dark has until 2023-11-20 22:13 UTC")
+    #expect(await limit(of: host, game) == "Dark has 3 days left (until 20 Nov, 22:13 UTC)")
   }
 
   @Test("has a card with the win, at a site with a public address")
@@ -168,7 +171,7 @@ struct ClaimTests {
   func text() async throws {
     let game = try await start()
     let early = await host.post(game + "/text", ["v": "1", "change": "claim"])
-    #expect(early.status == .conflict && early.page.heading == "No win to claim")
+    #expect(early.status == .conflict && early.page.heading == "You can't claim the win yet")
     server.clock.advance(by: .days(3))
     #expect(
       await host.post(game + "/text", ["v": "1", "change": "claim"]).location == game + "/text")

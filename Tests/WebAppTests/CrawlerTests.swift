@@ -72,12 +72,12 @@ struct RecordCrawlingTests {
     let browser = Browser(server)
     try await browser.open("/r/f5d6c3/2")
     let board = browser.page.board
-    try await browser.press("Play on from here")
+    try await browser.press("Continue from here")
     #expect(browser.address == NumberedIdentifiers.game(1))
     #expect(browser.page.board == board)
     #expect(await server.store.contents().values.map(\.record.moves.count) == [2])
     try await browser.open("/p/" + GameTexts.readme)
-    try await browser.press("Play on from here")
+    try await browser.press("Continue from here")
     #expect(browser.page.board.joined() + "x" == GameTexts.readme)
   }
 

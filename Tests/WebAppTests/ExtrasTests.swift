@@ -48,7 +48,7 @@ struct ExtrasTests {
     #expect(seen.count > 30)
     for address in [game, open, "/r/f5d6c3"] {
       let page = await client.get(address).page
-      for label in ["Hint", "Review the game", "Review", "Values"] {
+      for label in ["Hint", "Review", "Show move scores"] {
         #expect(page.link(label) == nil, "\(label) at \(address)")
       }
     }

@@ -32,7 +32,7 @@ struct GameFeedTests {
     #expect(response.fields[.contentType] == "application/atom+xml; charset=utf-8")
     #expect(
       try texts("title", in: response) == [
-        "A game of Reversi, begun on 2023-11-14", "Dark placed a disk on d3; light's turn",
+        "Reversi game started on 14 Nov 2023", "Dark played d3; light's turn",
       ])
     let times = try texts("updated", in: response)
     #expect(times.count == 2 && times[0] == times[1])
@@ -71,8 +71,8 @@ struct GameFeedTests {
   @Test(
     "has the latest event in its entry's title",
     arguments: [
-      ("", "Dark's turn"), ("f5", "Dark placed a disk on f5; light's turn"),
-      (GameTexts.pass, "Dark placed a disk on g4; light's turn"),
+      ("", "Dark's turn"), ("f5", "Dark played f5; light's turn"),
+      (GameTexts.pass, "Dark played g4; light's turn"),
       (GameTexts.won, "Dark won, 13–0"),
     ])
   func titles(record: String, title: String) async throws {
@@ -130,7 +130,7 @@ struct GameFeedTests {
       elements.first { $0.attributes["rel"] == "self" }?.attributes["href"]
         == "http://localhost:8080\(game).atom?lang=de")
     #expect(
-      try texts("title", in: response)[1] == "Schwarz setzte einen Stein auf d3; Weiß ist am Zug")
+      try texts("title", in: response)[1] == "Schwarz spielte d3; Weiß ist am Zug")
     #expect(await reader.get(game + ".atom?lang=xx").status == .notFound)
   }
 
@@ -142,7 +142,7 @@ struct GameFeedTests {
     #expect(await reader.head(game + ".atom").status == .ok)
     #expect(await server.store.contents() == before)
     let title = try texts("title", in: await reader.get(game + ".atom"))[1]
-    #expect(title.hasPrefix("Light placed a disk on "))
+    #expect(title.hasPrefix("Light played "))
   }
 
   @Test("is linked from the share page, in that page's language")
@@ -150,9 +150,9 @@ struct GameFeedTests {
     _ = try await host.start()
     let name = game.dropFirst("/g/".count)
     let shared = await reader.get(game + "/share")
-    #expect(shared.page.link("Feed") == "../\(name).atom")
+    #expect(shared.page.link("Follow (RSS)") == "../\(name).atom")
     let german = await reader.get(game + "/share", fields: [.acceptLanguage: "de"])
-    #expect(german.page.link("Feed") == "../\(name).atom?lang=de")
+    #expect(german.page.link("Folgen (RSS)") == "../\(name).atom?lang=de")
   }
 
   @Test("doesn't exist for a missing game, and takes no posts")
@@ -210,12 +210,12 @@ struct TurnFeedTests {
       let forms = await host.get("/games").page.forms
       return forms.first { $0.action == "turns" }?.buttons.map(\.label) ?? []
     }
-    #expect(await labels() == ["Make a feed"])
+    #expect(await labels() == ["Create feed"])
     let feed = try await makeFeed()
-    #expect(await labels() == ["Make a new one", "Take it back"])
+    #expect(await labels() == ["New address", "Turn off"])
     #expect(await reader.get(feed).status == .ok)
     #expect(await host.post("/turns", ["revoke": "1"]).location == "/games#feed")
-    #expect(await labels() == ["Make a feed"])
+    #expect(await labels() == ["Create feed"])
     #expect(await reader.get(feed).status == .notFound)
   }
 

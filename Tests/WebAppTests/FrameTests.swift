@@ -290,7 +290,7 @@ struct MotionTests {
     let page = await client.get(game).page
     #expect(page.refresh == nil)
     #expect(
-      page.link("Show the move").map { ReferenceResolver.resolve($0, from: game) } == game
+      page.link("See reply").map { ReferenceResolver.resolve($0, from: game) } == game
         + "?seen=1")
     #expect(await client.get(game + "/f/1/1").page.refresh == nil)
   }

@@ -98,7 +98,7 @@ struct WatcherTests {
     let page = await watcher.get(game).page
     #expect(page.board == (await host.get(game).page.board))
     #expect(page.forms.allSatisfy { form in !form.buttons.contains { $0.value == "a1" } })
-    #expect(page.tags.contains { $0.text.contains("You are watching") })
+    #expect(page.tags.contains { $0.text.contains("watching this game") })
     for action in ["mode", "undo", "redo", "reset", "invite", "pass"] {
       #expect(!page.forms.contains { $0.action.hasSuffix(action) })
     }
@@ -110,7 +110,7 @@ struct WatcherTests {
     let game = try await host.start(["record": GameTexts.readme + ".e6"])
     let browser = Browser(host.server)
     try await browser.open(game)
-    try await browser.press("Play on from here")
+    try await browser.press("Continue from here")
     #expect(browser.address == NumberedIdentifiers.game(2))
     #expect(browser.page.board == (await host.get(game).page.board))
     #expect(browser.page.forms.contains { form in form.buttons.contains { $0.value == "a1" } })
@@ -127,10 +127,13 @@ struct WatcherTests {
   @Test(
     "may change nothing, and is told why",
     arguments: [
-      ("move", "v=1&move=c3", "Not your seat"), ("pass", "v=1", "Not your seat"),
-      ("undo", "v=1", "Not your seat"), ("redo", "v=1", "Not your seat"),
-      ("mode", "side=dark&mode=computer", "Not your seat"),
-      ("reset", "", "Only for the host"), ("invite", "side=dark", "Only for the host"),
+      ("move", "v=1&move=c3", "You're not playing this side"),
+      ("pass", "v=1", "You're not playing this side"),
+      ("undo", "v=1", "You're not playing this side"),
+      ("redo", "v=1", "You're not playing this side"),
+      ("mode", "side=dark&mode=computer", "You're not playing this side"),
+      ("reset", "", "Only the host can do that"),
+      ("invite", "side=dark", "Only the host can do that"),
     ])
   func forbidden(change: String, form: String, heading: String) async throws {
     let game = try await host.start(["move": "d3"])
@@ -138,7 +141,7 @@ struct WatcherTests {
     let response = await watcher.send(.post, game + "/" + change, body: form)
     #expect(response.status == .forbidden)
     #expect(response.page.heading == heading)
-    #expect(response.page.link("To the game") == game)
+    #expect(response.page.link("Back to the game") == game)
     #expect(await host.server.store.contents() == before)
   }
 
@@ -186,7 +189,7 @@ struct RefreshTests {
     let game = try await host.start(["move": "d3"])
     let page = await watcher.get(game).page
     #expect(page.refresh.map { ReferenceResolver.resolve($0, from: game) } == game + "?seen=1")
-    #expect(page.link("Show the move") == page.refresh)
+    #expect(page.link("Check for a move") == page.refresh)
     _ = await host.post(game + "/mode", ["side": "light", "mode": "computer"])
     #expect(await host.get(game).page.refresh != nil)
   }
@@ -205,7 +208,7 @@ struct RefreshTests {
     server.clock.advance(by: 1)
     let page = await watcher.get(game).page
     #expect(page.refresh == nil)
-    #expect(page.link("Refresh").map { ReferenceResolver.resolve($0, from: game) } == game)
+    #expect(page.link("Check now").map { ReferenceResolver.resolve($0, from: game) } == game)
   }
 
   @Test("refreshes again after the next change")
@@ -268,7 +271,7 @@ struct ShareTests {
       let shared = await client.get(game + "/share")
       #expect(shared.fields[.cacheControl] == "no-store")
       #expect(shared.page.refresh == nil)
-      #expect(shared.page.link("To the game") == "../\(name)")
+      #expect(shared.page.link("Back to the game") == "../\(name)")
     }
   }
 
@@ -277,8 +280,8 @@ struct ShareTests {
     let server = try TestServer()
     let host = Client(server)
     let game = try await host.start(["move": "d3"])
-    #expect(await host.get(game + "/share").page.link("Delete the game") == "delete")
-    #expect(await Client(server).get(game + "/share").page.link("Delete the game") == nil)
+    #expect(await host.get(game + "/share").page.link("Delete game") == "delete")
+    #expect(await Client(server).get(game + "/share").page.link("Delete game") == nil)
   }
 
   @Test("has invites for the host only")
@@ -325,25 +328,25 @@ struct CookielessTests {
   func told(page: String) async throws {
     let response = try await answer(from: page, ["move": "d3", "light": "computer"])
     #expect(response.fields[.cacheControl] == "no-store")
-    #expect(response.text.contains("Your browser has kept no cookie"))
-    #expect(response.page.link("Go on without cookies") == "../r/d3")
+    #expect(response.text.contains("Your browser blocked the cookie"))
+    #expect(response.page.link("Play without cookies") == "../r/d3")
     #expect(response.page.refresh == nil)
     let empty = try await answer(from: page, ["light": "computer"])
-    #expect(empty.page.link("Go on without cookies") == "../p/\(Position.initial.text)")
+    #expect(empty.page.link("Play without cookies") == "../p/\(Position.initial.text)")
   }
 
   @Test("isn't taken for a watcher, nor a watcher for it")
   func watcher() async throws {
     let game = try await Client(server).start(["move": "d3"])
     for (page, text) in [
-      (game, "You are watching"), ("/import", "You are watching"), ("/", "has kept no cookie"),
+      (game, "watching this game"), ("/import", "watching this game"), ("/", "blocked the cookie"),
     ] {
       #expect(try await follow(game, from: page).text.contains(text))
     }
     let elsewhere = await Client(server).get(game, fields: [.referer: "https://chat.example/"])
-    #expect(elsewhere.text.contains("You are watching"))
+    #expect(elsewhere.text.contains("watching this game"))
     server.clock.advance(by: .seconds(61))
-    #expect(try await follow(game, from: "/").text.contains("You are watching"))
+    #expect(try await follow(game, from: "/").text.contains("watching this game"))
   }
 
   @Test("isn't one that sends a cookie back")
@@ -351,6 +354,6 @@ struct CookielessTests {
     let client = Client(server)
     let game = try await client.start(["move": "d3"])
     let page = await client.get(game, fields: [.referer: "http://localhost:8080/"]).page
-    #expect(page.link("Reset") != nil && page.link("Go on without cookies") == nil)
+    #expect(page.link("Reset") != nil && page.link("Play without cookies") == nil)
   }
 }

@@ -28,9 +28,9 @@ struct HintTests {
     #expect(hint.fields[.cacheControl] == "no-store")
     #expect(hint.page.refresh == nil)
     let detail = hint.page.text { $0.attributes["id"] == "detail" }
-    #expect(detail == "Try c4: 4 disks ahead expected.")
+    #expect(detail == "Best is c4. You'd probably win by 4.")
     #expect(hint.page.element("c4")?.attributes["class"] == " hint")
-    #expect(hint.text.contains("c4, empty, flips 1, hint"))
+    #expect(hint.text.contains("c4, playable, flips 1, hint"))
     #expect(await server.store.contents() == before)
     #expect(server.adviser.asked == [.initial])
   }

@@ -87,7 +87,7 @@ struct ImportTests {
     #expect(end.title.hasPrefix("Ada & <b> (dark) against Zoë (light) · "))
     #expect(end.source.contains("Kita-Ku, 2014-02-21"))
     #expect(end.link("First") == "?n=0&\(tags)")
-    let sheet = try #require(end.link("Game sheet"))
+    let sheet = try #require(end.link("Score sheet"))
     let first = await client.get("/r/f5d6c3?n=0&\(tags)")
     #expect(first.status == .movedPermanently)
     #expect(first.location == "/r/f5d6c3/0?\(tags)")
@@ -140,7 +140,7 @@ struct ImportTests {
     arguments: [
       ("f5d6\nc3 z9", "Line 2, column 4: move 4, “z9”, is neither a square nor a pass."),
       ("f5f5", "Line 1, column 3: move 2, “f5”, can&#39;t be played: there is a disk already."),
-      ("x01\n--------\n---?----\n", "Line 3, column 4: “?” stands where"),
+      ("x01\n--------\n---?----\n", "Line 3, column 4: expected x"),
       ("hello world", "Line 1, column 1:"),
       ("\0", "Line 1, column 1:"),
       ("https://play.example/", "Line 1, column 1:"),
@@ -159,15 +159,15 @@ struct ImportTests {
   @Test("has a note about the format it was read as, if that is a saved game or GGF")
   func notations() async {
     let saved = await client.get("/p/\(Self.start)x?as=save").text
-    #expect(saved.contains("Read as a saved game: its position, without who played"))
-    #expect(await client.get("/r/f5d6?as=ggf").text.contains("Read as a game in GGF"))
+    #expect(saved.contains("Read as a saved game (position only)"))
+    #expect(await client.get("/r/f5d6?as=ggf").text.contains("Read as a GGF file"))
     #expect(await !client.get("/r/f5d6?as=nonsense").text.contains("Read as"))
   }
 
   @Test("has a link to its playable part")
   func legalPart() async {
     let response = await client.post("/import", ["text": "F5 D6 a1"])
-    #expect(response.text.contains(#"<a href="r/f5d6">The 2 moves before it can be played</a>"#))
+    #expect(response.text.contains(#"<a href="r/f5d6">View the 2 moves before it</a>"#))
   }
 
   @Test("is still in the field when it can't be read")
@@ -193,7 +193,7 @@ struct ImportTests {
       await client.post("/import"), await client.post("/import", ["text": "f5", "side": "red"]),
     ] {
       #expect(response.status == .badRequest)
-      #expect(response.text.contains("Unreadable form"))
+      #expect(response.text.contains("Incomplete form"))
     }
   }
 

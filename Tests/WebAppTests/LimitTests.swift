@@ -49,9 +49,9 @@ struct VisitorLimitTests {
     #expect(refusal.fields[.retryAfter] == "1")
     #expect(refusal.fields[.cacheControl] == "no-store")
     #expect(refusal.fields[.setCookie] == nil)
-    #expect(refusal.page.heading == "Too fast")
+    #expect(refusal.page.heading == "Too many requests")
     #expect(refusal.page.links.contains(game))
-    #expect(refusal.text.contains("Wait a second, then go back"))
+    #expect(refusal.text.contains("Wait a second and try again"))
     #expect(await server.store.contents() == before)
     #expect(await visitor.get(game).status == .ok)
 
@@ -199,7 +199,7 @@ struct ComputingShareTests {
       #expect(refusal.status == .tooManyRequests)
       #expect(refusal.fields[.retryAfter] == "20")
       #expect(refusal.fields[.cacheControl] == "no-store")
-      #expect(refusal.page.heading == "Too fast")
+      #expect(refusal.page.heading == "Too many requests")
     }
     #expect(await visitor.post(target).status == .tooManyRequests)
     #expect(try await Client(server, at: "192.0.2.2").get(target).status != .tooManyRequests)

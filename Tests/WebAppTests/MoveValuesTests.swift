@@ -22,14 +22,14 @@ struct MoveValuesTests {
     "are in the cells of records and positions, whose pages link to them",
     arguments: ["/r/f5d6", "/r/f5d6c3/2", "/p/\(Position.initial.text)"])
   func page(address: String) async throws {
-    let link = try #require(await client.get(address).page.link("Values"))
+    let link = try #require(await client.get(address).page.link("Show move scores"))
     let valued = ReferenceResolver.resolve(link, from: address)
     #expect(valued == address + "?values=1")
     let answer = await client.get(valued)
     #expect(answer.status == .ok)
     #expect(answer.text.contains(#"<meta name="robots" content="noindex">"#))
     #expect(answer.page.refresh == nil)
-    let back = try #require(answer.page.link("Hide values"))
+    let back = try #require(answer.page.link("Hide move scores"))
     #expect(ReferenceResolver.resolve(back, from: valued) == address)
     #expect(answer.text.contains(#"rel=nofollow"#))
   }
@@ -37,8 +37,8 @@ struct MoveValuesTests {
   @Test("are given as characters and in words, with the best one marked")
   func cells() async throws {
     let answer = await client.get("/r/f5d6?values=1")
-    #expect(answer.text.contains(#"aria-label="c3: 1 disk ahead, certain, best">+1!</a>"#))
-    #expect(answer.text.contains(#"aria-label="c4: 1 disk ahead, certain">+1</a>"#))
+    #expect(answer.text.contains(#"aria-label="c3, best move, wins by 1, exact">+1!</a>"#))
+    #expect(answer.text.contains(#"aria-label="c4, wins by 1, exact">+1</a>"#))
     #expect(answer.text.contains("Expected: <a rel=nofollow href=\"?move=c3&amp;values=1\">c3</a>"))
   }
 
@@ -50,8 +50,8 @@ struct MoveValuesTests {
     let first = await client.get("/r/f5?values=1")
     #expect(first.status == .ok)
     #expect(first.fields[.cacheControl] == "no-store")
-    #expect(first.text.contains("~+1!"))
-    #expect(first.text.contains("1 disk ahead, expected, best"))
+    #expect(first.text.contains("≈+1!"))
+    #expect(first.text.contains("best move, wins by 1, estimate"))
     let next = try #require(first.page.refresh)
     #expect(ReferenceResolver.resolve(next, from: "/r/f5?values=1") == "/r/f5?values=1&step=2")
     let pending = await client.begin("/r/f5?values=1&step=2")
@@ -59,7 +59,7 @@ struct MoveValuesTests {
     #expect(pending.response == nil)
     analyst.allow()
     let second = try await pending.answer()
-    #expect(second.text.contains("~+2!"))
+    #expect(second.text.contains("≈+2!"))
     #expect(second.page.refresh?.hasSuffix("step=3") == true)
     let last = await client.begin("/r/f5?values=1&step=3")
     analyst.allow()
@@ -131,10 +131,10 @@ struct MoveValuesTests {
   func over() async {
     let address = "/r/e6f4e3f6g5d6e7f5c5"
     let page = await client.get(address)
-    #expect(page.page.link("Values") == nil)
+    #expect(page.page.link("Show move scores") == nil)
     let valued = await client.get(address + "?values=1")
     #expect(valued.status == .ok)
-    #expect(valued.text.contains("The game is over: there are no moves to value."))
+    #expect(valued.text.contains("The game is over."))
     #expect(valued.page.refresh == nil)
     let json = await client.get(address + ".json?values=1")
     #expect(json.text.hasSuffix(#""values":{},"best":null,"line":[],"step":0,"final":true}"#))
@@ -144,7 +144,7 @@ struct MoveValuesTests {
   @Test("of a position with a forced pass are those of the other side")
   func pass() async {
     let answer = await client.get("/p/ox\(String(repeating: "-", count: 62))x?values=1")
-    #expect(answer.text.contains("c1: 1 disk ahead, certain, best"))
+    #expect(answer.text.contains("c1, best move, wins by 1, exact"))
   }
 
   @Test(

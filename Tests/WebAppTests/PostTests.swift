@@ -221,7 +221,7 @@ struct FormTests {
   func otherTypes(type: String?) async {
     let response = await post(Array("move=d3".utf8), type: type)
     #expect(response.status == .unsupportedMediaType)
-    #expect(response.page.heading == "Unreadable kind of form")
+    #expect(response.page.heading == "Unsupported form")
     #expect(await client.server.store.contents().isEmpty)
   }
 
@@ -237,7 +237,7 @@ struct FormTests {
     let response = await post(
       Array(body.utf8), type: "application/x-www-form-urlencoded")
     #expect(response.status == .badRequest)
-    #expect(response.page.heading == "Unreadable form")
+    #expect(response.page.heading == "Incomplete form")
     #expect(await client.server.store.contents().isEmpty)
   }
 

@@ -66,11 +66,11 @@ struct ReadOnlyGamesTests {
     ] {
       let answer = await client.send(.post, path, body: form)
       #expect(answer.status == .serviceUnavailable, "\(path)")
-      #expect(answer.page.heading == "Only to look at", "\(path)")
+      #expect(answer.page.heading == "Read-only for now", "\(path)")
       #expect(answer.fields[.retryAfter] == "60")
       #expect(answer.fields[.cacheControl] == "no-store")
       #expect(answer.fields[.setCookie] == nil)
-      #expect((answer.page.link("To the game") == game) == path.hasPrefix(game), "\(path)")
+      #expect((answer.page.link("Back to the game") == game) == path.hasPrefix(game), "\(path)")
     }
     #expect(await server.store.contents() == stored)
     try server.restart()

@@ -96,8 +96,8 @@ struct RecordAddressTests {
     var response = await client.get(address)
     if let location = response.location { response = await client.get(location) }
     #expect(response.status == .notFound)
-    #expect(response.page.heading == "No such move")
-    #expect(response.page.link("To the record") == "/r/f5")
+    #expect(response.page.heading == "Move not found")
+    #expect(response.page.link("View the game") == "/r/f5")
     #expect(response.fields[.cacheControl] == "no-store")
   }
 
@@ -125,7 +125,7 @@ struct RecordAddressTests {
     let response = await client.get(address)
     #expect(response.status == .badRequest)
     let page = response.page
-    #expect(page.heading == "Unplayable transcript")
+    #expect(page.heading == "Illegal move")
     #expect(page.text { $0.name == "main" }?.contains(place) == true, "\(page.source)")
     #expect(page.links.contains { $0.hasPrefix("/r/") || $0.hasPrefix("/p/") } == (prefix != nil))
     if let prefix {
@@ -159,7 +159,7 @@ struct RecordAddressTests {
   func notFound(address: String) async {
     let response = await client.get(address)
     #expect(response.status == .notFound)
-    #expect(response.page.heading == "Nothing here")
+    #expect(response.page.heading == "Page not found")
   }
 
   @Test(
@@ -227,6 +227,6 @@ struct EmptyBoardTests {
     #expect(await client.post("/games", ["save": save]).status == .badRequest)
     let two = await client.post("/games", ["record": "f5", "save": "x00"])
     #expect(two.status == .badRequest)
-    #expect(two.text.contains("Unreadable form"))
+    #expect(two.text.contains("Incomplete form"))
   }
 }

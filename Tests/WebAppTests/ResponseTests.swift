@@ -96,7 +96,7 @@ struct HeaderTests {
       (.badRequest, "Unreadable request"), (.requestTimeout, "Too slow"),
       (.contentTooLarge, "Too large"), (.uriTooLong, "Too large"),
       (.requestHeaderFieldsTooLarge, "Too large"), (.expectationFailed, "Unreadable request"),
-      (.serviceUnavailable, "Not now"), (.internalServerError, "Something broke"),
+      (.serviceUnavailable, "The site is busy"), (.internalServerError, "Something went wrong"),
       (.httpVersionNotSupported, "Unreadable request"),
     ] as [(HTTPStatus, String)])
   func unreadable(status: HTTPStatus, heading: String) {

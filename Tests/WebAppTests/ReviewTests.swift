@@ -27,7 +27,7 @@ struct ReviewTests {
     "is linked from every page of a record",
     arguments: ["/r/\(game)", "/r/\(game)/3", "/r/\(won)", "/r/\(game)?values=1"])
   func link(address: String) async throws {
-    let link = try #require(await client.get(address).page.link("Review the game"))
+    let link = try #require(await client.get(address).page.link("Review"))
     let record = address.contains(Self.won) ? Self.won : Self.game
     let target = ReferenceResolver.resolve(link, from: address)
     let review = await client.get(target).location ?? target
@@ -41,13 +41,13 @@ struct ReviewTests {
       "/r/\(game)/3/1", "/r/\(game)/3/1?play=disks", "/p/\(Position.initial.text)",
     ])
   func linkless(address: String) async throws {
-    #expect(await client.get(address).page.link("Review the game") == nil)
+    #expect(await client.get(address).page.link("Review") == nil)
   }
 
   @Test("is linked from a game that has ended")
   func ending() async throws {
     let game = try await client.start(["record": Self.won])
-    let link = try #require(await client.get(game).page.link("Review the game"))
+    let link = try #require(await client.get(game).page.link("Review"))
     #expect(ReferenceResolver.resolve(link, from: game) == "/r/\(Self.won)?review=1")
   }
 
@@ -58,12 +58,12 @@ struct ReviewTests {
     #expect(answer.fields[.cacheControl] == "public, max-age=3600, s-maxage=31536000")
     #expect(answer.text.contains(#"<meta name="robots" content="noindex">"#))
     #expect(answer.page.refresh == nil)
-    #expect(answer.text.contains("accuracy 67 %"))
+    #expect(answer.text.contains("67% accuracy"))
     #expect(
       answer.text.contains(
         #"<a href="?n=3">c3</a> +2<td><a rel=nofollow href="?n=2&amp;values=1">"#))
-    #expect(answer.text.contains("<td>4 + win"))
-    let record = try #require(answer.page.link("To the record"))
+    #expect(answer.text.contains("<td>4 (lost the win)"))
+    let record = try #require(answer.page.link("Step through the game"))
     #expect(ReferenceResolver.resolve(record, from: Self.address) == "/r/\(Self.game)")
   }
 
@@ -102,7 +102,7 @@ struct ReviewTests {
     #expect(try await second.answer().page.refresh?.hasSuffix("step=5") == true)
     let third = await client.begin(Self.address + "&step=5")
     server.clock.advance(by: 5000)
-    #expect(try await third.answer().text.contains("3 of 6 moves"))
+    #expect(try await third.answer().text.contains("Analysing move 4 of 6…"))
     let last = await client.begin(Self.address + "&step=6")
     reviewer.allow(3)
     #expect(try await last.answer().location == Self.address)
@@ -171,12 +171,12 @@ struct ReviewTests {
   func others() async throws {
     let only = await client.get("/r/f5?review=1")
     #expect(only.text.contains("Review of the only move"))
-    #expect(only.text.contains("No move gave anything away."))
+    #expect(only.text.contains("No mistakes."))
     #expect(only.text.contains("turn</h1>"))
     let start = String(repeating: "-", count: 62) + "oxx"
     let answer = await client.get("/r/\(start).f8?review=1")
     #expect(answer.status == .ok)
-    #expect(answer.page.link("To the record") != nil)
+    #expect(answer.page.link("Step through the game") != nil)
   }
 
   @Test(

@@ -95,8 +95,10 @@ private struct ScenarioPlayer {
       saved = object?["save"] as? String
     }
     let rows = try Disk.allCases.map { try #require(page.player($0)) }
+    // The heading of the start page invites visitors to play; the rows say whose turn it is.
+    let message = id == nil && rows[0].isToMove ? "Dark's turn" : page.heading
     return Scenario.State(
-      message: page.heading, counts: rows.map(\.count),
+      message: message, counts: rows.map(\.count),
       modes: try rows.map { try #require($0.mode).prefix(1) }.joined(),
       thinking: zip(["x", "o"], rows).first { $1.isThinking }?.0 ?? "-",
       alert: .some(page.alert), board: page.board, saved: saved)

@@ -32,7 +32,7 @@ struct InviteTests {
   func link() async throws {
     try await invite()
     let page = await host.get(seat).page
-    #expect(page.heading == "An invite to play light")
+    #expect(page.heading == "Invite a friend")
     #expect(page.text { $0.name == "textarea" } == "http://localhost:8080" + seat)
     #expect(page.forms.isEmpty)
   }
@@ -52,7 +52,7 @@ struct InviteTests {
       #expect(response.status == .ok)
       #expect(response.fields[.cacheControl] == "no-store")
       #expect(response.fields[.setCookie] == nil)
-      #expect(response.page.forms.map { $0.buttons.map(\.label) } == [["Play light"]])
+      #expect(response.page.forms.map { $0.buttons.map(\.label) } == [["Accept and play light"]])
       _ = await friend.head(seat)
     }
     #expect(await server.store.contents() == before)
@@ -112,13 +112,13 @@ struct InviteTests {
     let before = await server.store.contents()
     let second = Client(server)
     let page = await second.get(seat).page
-    #expect(page.heading == "The seat is taken")
+    #expect(page.heading == "Someone has already joined")
     #expect(page.forms.isEmpty)
     let response = await second.post(seat)
     #expect(response.status == .conflict)
-    #expect(response.page.heading == "The seat is taken")
+    #expect(response.page.heading == "Someone has already joined")
     #expect(response.fields[.setCookie] == nil)
-    #expect(response.page.link("To the game") != nil)
+    #expect(response.page.link("Back to the game") != nil)
     #expect(await server.store.contents() == before)
   }
 
@@ -159,11 +159,11 @@ struct InviteTests {
     _ = await host.post(game + "/invite", ["side": "light"])
     for number in [3, 5] as [UInt64] {
       let page = await friend.get(game + "/seat/" + NumberedIdentifiers.key(number)).page
-      #expect(page.heading == "You play light")
+      #expect(page.heading == "You already play light")
     }
-    #expect(await friend.get(seat).page.heading == "You play light")
+    #expect(await friend.get(seat).page.heading == "You already play light")
     let address = game + "/seat/" + NumberedIdentifiers.key(3)
-    #expect(await host.get(address).page.heading == "The seat is taken")
+    #expect(await host.get(address).page.heading == "Someone has already joined")
   }
 
   @Test("can be taken for 14 days")
@@ -179,29 +179,29 @@ struct InviteTests {
     #expect(response.page.heading == "The invite has expired")
     #expect(response.fields[.setCookie] == nil)
     #expect(await server.store.contents() == before)
-    #expect(await host.get(game + "/share").page.link("Seats") == nil)
+    #expect(await host.get(game + "/share").page.link("Players and invites") == nil)
   }
 
   @Test("is listed for the host while it is open, and can be taken back")
   func revocation() async throws {
     _ = try await host.start()
-    #expect(await host.get(game + "/share").page.link("Seats") == nil)
+    #expect(await host.get(game + "/share").page.link("Players and invites") == nil)
     try await inviteAgain("light")
     try await inviteAgain("dark")
-    let list = try #require(await host.get(game + "/share").page.link("Seats"))
+    let list = try #require(await host.get(game + "/share").page.link("Players and invites"))
     let page = await host.get(ReferenceResolver.resolve(list, from: game + "/share")).page
     #expect(
       page.forms.map { $0.buttons.map(\.label) } == [
-        ["Invite to play dark", "Invite to play light"],
-        ["Take back the invite to play light (open for 14 more days)"],
-        ["Take back the invite to play dark (open for 14 more days)"],
+        ["Invite someone to play dark", "Invite someone to play light"],
+        ["Cancel invite for light (expires in 14 days)"],
+        ["Cancel invite for dark (expires in 14 days)"],
       ])
     #expect(await friend.get(game + "/invite").status == .forbidden)
     let name = try #require(page.forms.dropFirst().first?.fields.first?.value)
     #expect(await friend.post(game + "/invite", ["revoke": name]).status == .forbidden)
     #expect(await host.post(game + "/invite", ["revoke": name]).location == game + "/invite")
     #expect(await host.post(game + "/invite", ["revoke": name]).location == game + "/invite")
-    #expect(await friend.get(seat).page.heading == "No such invite")
+    #expect(await friend.get(seat).page.heading == "Invite not found")
     #expect(await friend.post(seat).status == .notFound)
     #expect(await host.get(game + "/invite").page.forms.count == 2)
   }
@@ -218,7 +218,10 @@ struct InviteTests {
     _ = await friend.post(seat)
     #expect(
       await host.get(game + "/invite").page.forms.map { $0.buttons.map(\.label) }
-        == [["Invite to play dark", "Invite to play light"], ["Make who plays light the host"]])
+        == [
+          ["Invite someone to play dark", "Invite someone to play light"],
+          ["Make light's player the host"],
+        ])
     #expect(await friend.post(game + "/host", ["side": "light"]).status == .forbidden)
     #expect(await host.post(game + "/host", ["side": ""]).status == .badRequest)
     #expect(await host.post(game + "/host", ["side": "light"]).location == game)
@@ -238,11 +241,11 @@ struct InviteTests {
     #expect(await friend.post(game + "/delete").status == .forbidden)
     let seats = await host.get(game + "/invite").page
     #expect(
-      seats.link("Delete the game").map { ReferenceResolver.resolve($0, from: game + "/invite") }
+      seats.link("Delete game").map { ReferenceResolver.resolve($0, from: game + "/invite") }
         == game + "/delete")
     let question = await host.get(game + "/delete")
     #expect(question.text.contains("becomes the host"))
-    #expect(question.page.forms.map { $0.buttons.map(\.label) } == [["Delete it"]])
+    #expect(question.page.forms.map { $0.buttons.map(\.label) } == [["Delete game"]])
     #expect(await host.post(game + "/delete").location == "/new")
     #expect(await host.get("/new").page.links.allSatisfy { !$0.hasPrefix("g/") })
     #expect(await host.post(game + "/reset").status == .forbidden)
@@ -264,7 +267,7 @@ struct InviteTests {
     let address = game + "/seat/" + NumberedIdentifiers.key(99)
     let response = await friend.send(method, address, body: method == .post ? "" : nil)
     #expect(response.status == .notFound)
-    #expect(response.page.heading == "No such invite")
+    #expect(response.page.heading == "Invite not found")
     #expect(response.fields[.setCookie] == nil)
   }
 }
@@ -336,7 +339,7 @@ struct AwaitedSeatTests {
       await host.get(game + "/invite").page.forms.first { $0.fields.first?.name == "revoke" })
     _ = await host.post(game + "/invite", ["revoke": form.fields[0].value])
     #expect(try await pending.answer().location == seat)
-    #expect(await host.get(seat).page.heading == "No such invite")
+    #expect(await host.get(seat).page.heading == "Invite not found")
   }
 
   @Test("hears at once that the game is gone")
@@ -381,7 +384,7 @@ struct AwaitedSeatTests {
     server.clock.advance(by: 1)
     let page = await host.get(seat).page
     #expect(page.refresh == nil)
-    #expect(page.link("Wait until the seat is taken")?.hasSuffix("?wait=1") == true)
+    #expect(page.link("Wait for my friend")?.hasSuffix("?wait=1") == true)
     _ = await host.post(game + "/invite", ["side": "light"])
     let second = game + "/seat/" + NumberedIdentifiers.key(3)
     #expect(await host.get(second).page.refresh != nil)
@@ -618,7 +621,7 @@ struct PlayerTests {
     #expect(await player.get(link).page.forms.isEmpty)
     #expect(
       await phone.get(link).page.forms.map { $0.buttons.map(\.label) } == [
-        ["Play these games here"]
+        ["Add my games"]
       ])
     #expect(await phone.head(link).status == .ok)
     #expect(await phone.post(link).location == "/new")

@@ -19,7 +19,7 @@ struct StartTests {
     let response = await client.get("/")
     #expect(response.status == .ok)
     let page = response.page
-    #expect(page.heading == "Dark's turn")
+    #expect(page.heading == "Play Reversi")
     let board = try #require(page.forms.first { $0.buttons.contains { $0.name == "move" } })
     #expect(board.method == "post")
     #expect(ReferenceResolver.resolve(board.action, from: "/") == "/games")
@@ -99,7 +99,7 @@ struct StartTests {
     _ = try await client.server.store.deleteGames(unchangedSince: client.server.clock.now)
     let response = await client.get("/")
     #expect(response.status == .ok)
-    #expect(response.page.heading == "Dark's turn")
+    #expect(response.page.heading == "Play Reversi")
     #expect(await client.get("/new").page.text { $0.name == "li" } == nil)
   }
 
@@ -141,8 +141,8 @@ struct StartTests {
   func damagedGame() async throws {
     _ = try await client.start()
     client.server.store.readTrouble = .damaged("row 1")
-    #expect(await client.get("/").page.heading == "Dark's turn")
-    #expect(await client.get("/new").page.heading == "Dark's turn")
+    #expect(await client.get("/").page.heading == "Play Reversi")
+    #expect(await client.get("/new").page.heading == "Play Reversi")
   }
 }
 
@@ -265,7 +265,7 @@ struct MalformedCreationTests {
     ])
   func field(name: String, value: String) async {
     let page = await refusal([name: value])
-    #expect(page.heading == "Unreadable form")
+    #expect(page.heading == "Incomplete form")
   }
 
   @Test("gets a list of the levels", arguments: ["perfect", "", "Hard", "hard ", "härd"])
@@ -288,24 +288,24 @@ struct MalformedCreationTests {
     ])
   func save(text: String, place: String) async {
     let page = await refusal(["save": text])
-    #expect(page.heading == "Unreadable save text")
+    #expect(page.heading == "Unreadable save file")
     #expect(page.text { $0.name == "p" }?.hasPrefix(place) == true)
   }
 
   @Test(
     "gets the first bad move of its transcript",
     arguments: [
-      ("d3d3", "Move 2, at character 3: “d3” can't be played: there is a disk already."),
-      ("d3c3a1c4", "Move 3, at character 5: “a1” can't be played: it turns no disk over."),
+      ("d3d3", "Move 2, at character 3: “d3” isn't legal: the square is taken."),
+      ("d3c3a1c4", "Move 3, at character 5: “a1” isn't legal: it flips nothing."),
       ("d3 zz", "Move 2, at character 4: “zz” is neither a square nor a pass."),
       (
         "d3pa",
-        "Move 2, at character 3: “pa” can't be played: a side that can place a disk may not pass."
+        "Move 2, at character 3: “pa” isn't legal: you can't pass when you have a legal move."
       ),
     ])
   func record(transcript: String, problem: String) async throws {
     let page = await refusal(["record": transcript])
-    #expect(page.heading == "Unplayable transcript")
+    #expect(page.heading == "Illegal move")
     #expect(page.text { $0.name == "p" } == problem)
   }
 
@@ -315,7 +315,7 @@ struct MalformedCreationTests {
     #expect(page.text { $0.name == "code" } == "d3c3")
     let browser = Browser(client.server)
     try await browser.post([("record", "d3c3a1")], to: "/games")
-    try await browser.press("Play on after its first 2 moves")
+    try await browser.press("Continue after the first 2 moves")
     #expect(browser.address == NumberedIdentifiers.game(1))
     #expect(browser.page.board[2] == "--ox----")
   }
@@ -348,6 +348,6 @@ struct MalformedCreationTests {
   @Test("isn't accepted in part for its good fields")
   func halfGood() async {
     let page = await refusal(["record": "d3", "dark": "computer", "light": "x"])
-    #expect(page.heading == "Unreadable form")
+    #expect(page.heading == "Incomplete form")
   }
 }

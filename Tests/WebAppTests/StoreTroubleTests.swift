@@ -21,15 +21,15 @@ struct StoreTroubleTests {
 
   nonisolated static let troubles = [
     StoreFault(
-      error: .full, status: .serviceUnavailable, heading: "No room left", retryAfter: "60"),
+      error: .full, status: .serviceUnavailable, heading: "No space left", retryAfter: "60"),
     StoreFault(
-      error: .serverFull, status: .serviceUnavailable, heading: "No room left", retryAfter: "60"),
+      error: .serverFull, status: .serviceUnavailable, heading: "No space left", retryAfter: "60"),
     StoreFault(
       error: .tooManyGames(limit: 1_000_007), status: .serviceUnavailable,
-      heading: "No room for another game", retryAfter: "3600"),
+      heading: "This site is full", retryAfter: "3600"),
     StoreFault(
       error: .unavailable("locked by pid 7"), status: .serviceUnavailable,
-      heading: "Games out of reach", retryAfter: "10"),
+      heading: "Games unavailable", retryAfter: "10"),
     StoreFault(
       error: .damaged("row 7"), status: .internalServerError, heading: "Damaged game",
       retryAfter: nil, hidesGame: true),
@@ -77,7 +77,7 @@ struct StoreTroubleTests {
     ] {
       let response = await client.send(.post, game + rest, body: form)
       expect(trouble, in: response)
-      #expect(response.page.link("To the game") == (trouble.hidesGame ? nil : game))
+      #expect(response.page.link("Back to the game") == (trouble.hidesGame ? nil : game))
     }
     expect(trouble, in: await client.post("/games", ["move": "d3"]))
     #expect(await store.contents() == before)

@@ -32,13 +32,13 @@ struct TextPageTests {
   func reached() async throws {
     let game = try await host.start(["move": "d3"])
     for page in ["", "/f/1/1", "/share", "/reset", "/invite", "/delete", "/hint?v=1"] {
-      let link = try #require(await host.get(game + page).page.link("As text"), "\(page)")
+      let link = try #require(await host.get(game + page).page.link("Text version"), "\(page)")
       #expect(ReferenceResolver.resolve(link, from: game + page) == game + "/text")
     }
     let page = await host.get(game + "/text")
     #expect(page.status == .ok)
     #expect(page.fields[.cacheControl] == "no-store")
-    let back = try #require(page.page.link("The game as a board"))
+    let back = try #require(page.page.link("Board version"))
     #expect(ReferenceResolver.resolve(back, from: game + "/text") == game)
   }
 
@@ -48,7 +48,7 @@ struct TextPageTests {
     let page = await host.get(game + "/text").page
     #expect(page.heading == "Your turn (Light)")
     for text in [
-      "Dark played d3, move 1, and turned over d4", "Dark, You: 4 disks", "Light, You: 1 disk",
+      "Move 1: Dark played d3, flipping d4", "Dark (player 1): 4 disks", "Light (player 2): 1 disk",
       "You can play c3, flips 1; e3, flips 1; c5, flips 1.", "Row 1: empty", "Row 3: d dark",
       "Row 4: d dark, e dark", "Row 5: d dark, e light",
     ] {
@@ -62,7 +62,7 @@ struct TextPageTests {
   func played() async throws {
     let browser = Browser(server)
     try await browser.post([("light", "manual")], to: "/games")
-    try await browser.follow("As text")
+    try await browser.follow("Text version")
     let text = browser.address
     for move in ["f5", "D6", " c3 ", "ｄ　３", "Ｃ4"] {
       try await write(move, in: browser)
@@ -70,7 +70,7 @@ struct TextPageTests {
       #expect(failure(of: browser.page) == nil)
     }
     #expect(try await moves().count == 5)
-    try await browser.press("Take back c4")
+    try await browser.press("Undo c4")
     #expect(try await moves().count == 4)
     try await browser.press("Redo c4")
     #expect(try await moves().count == 5)
@@ -93,23 +93,23 @@ struct TextPageTests {
     #expect(try await pending.answer().location == game + "/text")
     let page = await host.get(game + "/text").page
     #expect(page.heading == "Your turn (Dark)")
-    #expect(page.source.contains("Light played c3, move 2, and turned over d4"))
+    #expect(page.source.contains("Move 2: Light played c3, flipping d4"))
   }
 
   @Test(
     "explains a move that is wrong, and changes nothing",
     arguments: [
-      ("z9", "“z9” is no square: write a letter from a to h and a number from 1 to 8."),
-      ("", "“” is no square: write a letter from a to h and a number from 1 to 8."),
-      ("ｚ９", "“ｚ９” is no square: write a letter from a to h and a number from 1 to 8."),
-      ("d3d4", "“d3d4” is no square: write a letter from a to h and a number from 1 to 8."),
-      ("a1", "a1 can't be played: it turns no disk over."),
-      ("D4", "d4 can't be played: there is a disk already."),
+      ("z9", "“z9” isn't a square. Type a letter a–h and a number 1–8."),
+      ("", "“” isn't a square. Type a letter a–h and a number 1–8."),
+      ("ｚ９", "“ｚ９” isn't a square. Type a letter a–h and a number 1–8."),
+      ("d3d4", "“d3d4” isn't a square. Type a letter a–h and a number 1–8."),
+      ("a1", "a1 isn't legal: it flips nothing."),
+      ("D4", "d4 isn't legal: the square is taken."),
     ])
   func refused(written: String, expected: String) async throws {
     let browser = Browser(server)
     try await browser.post([("light", "manual")], to: "/games")
-    try await browser.follow("As text")
+    try await browser.follow("Text version")
     try await write(written, in: browser)
     #expect([.badRequest, .conflict].contains(browser.status))
     #expect(failure(of: browser.page) == expected)
@@ -140,7 +140,7 @@ struct TextPageTests {
     let response = await host.post(game + "/text", ["v": "0", "move": "c3"])
     #expect(response.status == .conflict)
     #expect(
-      failure(of: response.page) == "The game has gone on meanwhile; nothing was changed.")
+      failure(of: response.page) == "The game has moved on, so your move wasn't made.")
     #expect(try await moves().count == 1)
   }
 
@@ -151,7 +151,7 @@ struct TextPageTests {
     let page = await watcher.get(game + "/text").page
     #expect(page.heading == "Waiting for light")
     #expect(page.forms.isEmpty)
-    #expect(page.link("Wait for the move") != nil)
+    #expect(page.link("Wait for opponent") != nil)
     let response = await watcher.post(game + "/text", ["v": "1", "move": "c3"])
     #expect(response.status == .forbidden)
     #expect(try await moves().count == 1)
@@ -196,9 +196,9 @@ struct TextPageTests {
     let browser = Browser(server)
     let moves = String(RecordCrawlingTests.passes.prefix(2 * ply.number))
     try await browser.post([("record", moves)], to: "/games")
-    try await browser.follow("As text")
+    try await browser.follow("Text version")
     let news = try #require(browser.page.source.split(separator: "<h2>").first)
-    #expect(news.contains("cannot place a disk and passes."))
+    #expect(news.contains("has no move and passes."))
     #expect(browser.page.forms.allSatisfy { $0.fields.allSatisfy { $0.name != "move" } })
     try await browser.press("Pass")
     #expect(browser.page.forms.contains { $0.fields.contains { $0.name == "move" } })
@@ -220,8 +220,10 @@ struct TextPageTests {
   func ended() async throws {
     let game = try await host.start(["record": RecordCrawlingTests.whole])
     let page = await host.get(game + "/text").page
-    #expect(page.heading == "Dark won" || page.heading == "Light won" || page.heading == "Tied")
-    #expect(page.link("Review the game")?.hasSuffix("?review=1") == true)
+    let heading = try #require(page.heading)
+    #expect(
+      heading.contains(/^((Dark|Light) won|Tied), [0-9]+–[0-9]+ after 60 moves$/), "\(heading)")
+    #expect(page.link("Review")?.hasSuffix("?review=1") == true)
     #expect(page.link("Play again") != nil)
     #expect(page.forms.allSatisfy { $0.fields.allSatisfy { $0.name != "move" } })
   }

@@ -171,9 +171,9 @@ extension BowlingTextError: CustomStringConvertible {
     let place = "throw \(throwNumber) of player \(player) at character \(offset + 1)"
     return switch problem {
     case .unreadable:
-      "\(place): \(found) is no throw; write 0 to 9, X for all ten, ~ between players"
+      "\(place): \(found) isn't a throw; write 0 to 9, X for all ten, ~ between players"
     case .impossible(.notStanding(let standing)):
-      "\(place): \(found) knocks down more pins than the \(standing) that stand"
+      "\(place): \(found) is more than the \(standing) pins standing"
     case .impossible(.gameOver): "\(place): \(found) is one throw too many, the game is over"
     case .tooManyPlayers:
       "character \(offset + 1): a sheet has room for \(BowlingSheet.mostPlayers) players"

@@ -43,7 +43,7 @@ struct GraphPresenterTests {
   @Test("says in words what it shows and how it ends, and names its lines")
   func words() throws {
     let graph = try #require(try SampleRecords.page(SampleRecords.won).graph)
-    #expect(graph.title == "Disks after each move, in the end")
+    #expect(graph.title == "Disk count")
     #expect((graph.darkName, graph.lightName) == ("Dark 13", "Light 0"))
   }
 }

@@ -46,7 +46,7 @@ struct PositionPagePresenterTests {
   func pass() throws {
     let page = try page(Self.darkPasses)
     #expect(page.detail == "62 empty squares")
-    #expect(page.captions == ["Dark cannot place a disk and passes."])
+    #expect(page.captions == ["Dark has no move and passes."])
     #expect(page.message.text == "Light's turn")
     #expect(page.leads == ["c1": "../r/\(Self.darkPasses).c1"])
     #expect(page.playOn?.hidden == [FieldViewData(name: "position", value: Self.darkPasses)])

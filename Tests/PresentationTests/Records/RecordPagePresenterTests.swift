@@ -17,14 +17,14 @@ struct RecordPagePresenterTests {
     "says which moment it shows and whose turn it is",
     arguments: [
       (SampleRecords.short, nil, "Move 5 of 5: c4", "Light's turn"),
-      (SampleRecords.short, 0, "Before the first of 5 moves", "Dark's turn"),
+      (SampleRecords.short, 0, "Start position", "Dark's turn"),
       (SampleRecords.short, 1, "Move 1 of 5: f5", "Light's turn"),
-      ("f5", 0, "Before the only move", "Dark's turn"),
+      ("f5", 0, "Start position", "Dark's turn"),
       ("f5", nil, "Move 1 of 1: f5", "Light's turn"),
       (SampleRecords.won, nil, "Move 9 of 9: c5", "Dark won"),
       (SampleRecords.pass, nil, "Move 15 of 15: g4", "Dark's turn"),
-      (SampleRecords.lightFirst, 0, "Before the first of 2 moves", "Light's turn"),
-      (SampleRecords.darkPasses, 0, "Before the only move", "Light's turn"),
+      (SampleRecords.lightFirst, 0, "Start position", "Light's turn"),
+      (SampleRecords.darkPasses, 0, "Start position", "Light's turn"),
     ] as [(String, Int?, String, String)])
   func news(text: String, ply: Int?, caption: String, message: String) throws {
     let page = try page(text, ply)
@@ -41,14 +41,14 @@ struct RecordPagePresenterTests {
       (SampleRecords.darkPasses, 1, nil), (SampleRecords.won, 9, nil),
     ] as [(String, Int, String?)])
   func passes(text: String, ply: Int, side: String?) throws {
-    let caption = side.map { "\($0) cannot place a disk and passes." }
+    let caption = side.map { "\($0) has no move and passes." }
     let captions = try page(text, ply).captions.filter { !$0.contains("empty squares") }
     #expect(captions == [caption].compactMap { $0 })
   }
 
   @Test("adds a finished game's tournament score where squares are empty")
   func finalScore() throws {
-    #expect(try page(SampleRecords.won, 9).captions == ["64–0 counting empty squares"])
+    #expect(try page(SampleRecords.won, 9).captions == ["64–0 (empty squares go to the winner)"])
     #expect(try page(SampleRecords.won, 8).captions.isEmpty)
     #expect(try page(SampleRecords.whole, nil).captions.isEmpty)
   }
@@ -111,7 +111,7 @@ struct RecordPagePresenterTests {
     #expect(page.board.drawing[4] == row)
     #expect(page.detail == "Move 1 of 1: f5")
     #expect(page.leads.isEmpty)
-    #expect(page.playOn == nil && page.blockedPlayOn == "Play on from here")
+    #expect(page.playOn == nil && page.blockedPlayOn == "Continue from here")
     #expect(page.page.refresh == nil)
   }
 

@@ -72,7 +72,7 @@ struct RecordStepsTests {
 
     let paces = try #require(try page(text, 2).settings)
     #expect(paces.title == "Settings" && paces.label == "Pace")
-    #expect(paces.links.map(\.label) == ["Every disk", "Per direction", "Move by move"])
+    #expect(paces.links.map(\.label) == ["Disk by disk", "Line by line", "Move by move"])
     #expect(
       paces.links.map(\.address) == [
         "3/1?play=disks#c3", "3/d1?play=directions#c3", "3?play=moves#c3",

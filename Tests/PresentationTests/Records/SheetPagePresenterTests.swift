@@ -65,7 +65,7 @@ struct SheetPagePresenterTests {
     #expect(
       sheet.viewData().code
         == QRCode.viewData(
-          "https://example.org/reversi/r/f5d6", "QR code of the record's address", false))
+          "https://example.org/reversi/r/f5d6", "QR code of the game's link", false))
   }
 
   @Test("gives the result, and leaves blank lines for what the address doesn't say")
@@ -81,6 +81,7 @@ struct SheetPagePresenterTests {
     #expect(sheet.transcript.text == "f5d6")
     #expect(sheet.moves?.moves.map(\.label) == ["1 f5", "2 d6"])
     #expect(sheet.moves?.moves.allSatisfy { $0.address == nil } == true)
-    #expect(sheet.link == LinkViewData(address: "../f5d6?light=Aya", label: "To the record"))
+    #expect(
+      sheet.link == LinkViewData(address: "../f5d6?light=Aya", label: "Step through the game"))
   }
 }

@@ -209,6 +209,8 @@ extension HTMLPage {
     /// The form that switches the mode; nil if the viewer can't.
     let form: Form?
     let isThinking: Bool
+    /// Whether the row says that the side is to move.
+    let isToMove: Bool
   }
 
   /// The row of a side: `div.player.dark` or `div.player.light`.
@@ -228,6 +230,7 @@ extension HTMLPage {
     return Player(
       count: number, mode: pressed ?? who.map { $0.hasPrefix("Computer") ? "computer" : "manual" },
       form: forms(in: row).first,
-      isThinking: row.contains { $0.attributes["id"] == "thinking" })
+      isThinking: row.contains { $0.attributes["id"] == "thinking" },
+      isToMove: row.contains { $0.name == "em" && $0.text == "to move" })
   }
 }

@@ -122,7 +122,7 @@ extension FeedPlace {
   /// - Parameter id: an IRI that is unique for this feed.
   package func feed(of game: LivingGame, id: String, _ entry: AtomFeed.Entry) -> AtomFeed {
     AtomFeed(
-      id: id, title: words(.feedTitle, .of(.date, CalendarTime(game.created).date)),
+      id: id, title: words(.feedTitle, .of(.date, words.day(of: game.created))),
       updated: game.changed, address: address(of: .game(game.id, .feed)),
       alternate: address(of: .game(game.id)), language: language, author: author,
       entries: [entry])

@@ -174,11 +174,14 @@ struct CellValue: Sendable, Hashable {
   let isExact: Bool
   let isBest: Bool
 
-  /// The value in a few characters. An estimate starts with a tilde; the best move ends with an exclamation
-  /// mark.
-  var text: String {
+  /// The value in a few characters. An estimate starts with ≈; the best move ends with an exclamation mark.
+  var text: String { text(spaced: false) }
+
+  /// - Parameter spaced: whether a blank sets off the mark of an estimate, where there is room.
+  func text(spaced: Bool) -> String {
+    let mark = isExact ? "" : spaced ? "≈\u{A0}" : "≈"
     let sign = score > 0 ? "+" : score < 0 ? "−" : ""
-    return (isExact ? "" : "~") + sign + String(score.magnitude) + (isBest ? "!" : "")
+    return mark + sign + String(score.magnitude) + (isBest ? "!" : "")
   }
 }
 

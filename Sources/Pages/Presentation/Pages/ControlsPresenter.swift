@@ -28,8 +28,11 @@ struct ControlsPresenter: Sendable {
     if game.modes[side] == .computer { return words.computer(playing: game.level) }
     if rights.isWatcher { return words[.person] }
     if !rights.holds(side) { return words[.friend] }
-    let isOpen = game.seats.invites.contains { $0.side == side && $0.isOpen(at: now) }
-    return isOpen ? words[.open] : words[.you]
+    let open = game.seats.invites.filter { $0.isOpen(at: now) }.map(\.side)
+    if open.contains(side) { return words[.open] }
+    let isForTwo =
+      open.isEmpty && rights.holds(side.flipped) && game.modes[side.flipped] == .manual
+    return isForTwo ? words(.playerNumber, .number(side == .dark ? 1 : 2)) : words[.you]
   }
 
   private func modes(of side: Disk, current: PlayerMode) -> FormViewData {
@@ -98,16 +101,14 @@ struct ControlsPresenter: Sendable {
 
   /// The deadline of the current move, if there is one.
   ///
-  /// - Parameter now: the current time, to say that the deadline has passed and to offer the win; nil leaves
-  ///   that out.
+  /// - Parameter now: the current time, to say how much time is left, or to offer the win; nil leaves that out.
   func limit(of game: borrowing LivingGame, now: Timestamp? = nil) -> NoteViewData? {
     guard let deadline = game.moveDeadline, let side = game.status.side else { return nil }
-    let date = CalendarTime(deadline).minute
     guard let now, deadline <= now else {
-      return NoteViewData(text: words(.until, .side(side), .of(.date, date)))
+      return NoteViewData(text: words.until(deadline, for: side, now: now))
     }
     return NoteViewData(
-      text: words(.timeUp, .side(side), .of(.date, date)),
+      text: words(.timeUp, .side(side), .of(.date, words.minute(of: deadline))),
       form: game.mayClaim(context.viewer.rights, at: now)
         ? context.form(
           words[.claimWin], to: .game(game.id, .change(.claim)),

@@ -45,12 +45,13 @@ package struct FramePagePresenter: Sendable {
         refreshDelay: refreshDelay),
       message: messages.viewData(of: status),
       detail: context.words(
-        .placing, .square(frames.square), .side(frames.before.turn), .number(moveNumber(frames))),
+        .placing, .square(frames.square), .side(frames.before.turn)),
       dark: player(.dark, frames, controls),
       light: player(.light, frames, controls),
       board: board,
       steps: steps(to: next, cell: frames.square),
-      limit: controls.limit(of: game),
+      limit: controls.limit(
+        of: game, now: context.viewer.rights.isWatcher ? nil : game.changed),
       blockedUndo: context.viewer.rights.isWatcher ? nil : context.words[.undo],
       reset: controls.reset(),
       blockedRedo: context.viewer.rights.isWatcher ? nil : context.words[.redo],
@@ -67,12 +68,6 @@ package struct FramePagePresenter: Sendable {
     controls.player(
       side, in: frames.before, who: controls.who(side, in: game, now: game.changed),
       mode: game.modes[side], canSwitch: context.viewer.rights.holds(side))
-  }
-
-  /// The number of the placed disk, counted from 1.
-  private func moveNumber(_ frames: MoveFrames) -> Int {
-    let place = game.moveNumber(madeBy: frames.version) ?? 0
-    return game.record.moves[...place].count { $0 != .pass }
   }
 
   /// The steps to the next frame, and past all frames.

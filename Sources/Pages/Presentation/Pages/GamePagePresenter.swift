@@ -98,7 +98,9 @@ package struct GamePagePresenter: Sendable {
     }
     if let winner = game.claimed { return words(.outOfTime, .side(winner.flipped)) }
     let moves = game.record.moves.count { $0 != .pass }
-    if let ending = MessagePresenter(words: words).ending(of: game.position, after: moves) {
+    if let ending = MessagePresenter(words: words)
+      .ending(of: game.position, after: moves, for: game.side(of: rights))
+    {
       return ending
     }
     guard let square = game.lastSquare, let side = game.position.board[square] else {
@@ -197,7 +199,8 @@ extension GamePagePresenter {
     return NoteViewData(
       text: words.watching(game.modes),
       form: context.form(
-        words[.playOn], to: .games, hidden: FieldViewData(name: "record", value: recordText)))
+        words[.playOnFromHere], to: .games, hidden: FieldViewData(name: "record", value: recordText)
+      ))
   }
 
   /// The note for a visitor who can't play on. The record needs no cookie and contains the moves so far.
@@ -230,7 +233,8 @@ extension GamePagePresenter {
       return Following(link: context.links.link(words[.refresh], to: .game(game.id)))
     }
     let next = context.links.link(
-      words[.showMove], to: .game(game.id, .seen(version: game.version)))
+      words[thinking == nil ? .checkMove : .seeReply],
+      to: .game(game.id, .seen(version: game.version)))
     return Following(
       refresh: context.viewer.motion == .off || !context.viewer.keepsCookies ? nil : next.address,
       link: next)
@@ -246,6 +250,12 @@ extension LivingGame {
   /// The square of the last placed disk.
   var lastSquare: Square? {
     record.moves.last { $0 != .pass }?.square
+  }
+
+  /// The only side that a viewer with these rights plays; nil if there is none, or both.
+  func side(of rights: Rights) -> Disk? {
+    let sides = Disk.allCases.filter { rights.holds($0) && modes[$0] == .manual }
+    return sides.count == 1 ? sides.first : nil
   }
 }
 

@@ -22,7 +22,7 @@ struct GraphPresenter: Sendable {
   }
 
   private func name(of side: Disk, in board: Board) -> String {
-    "\(words.name(of: side)) \(board.count(of: side))"
+    words(.graphSide, .side(side), .count(board.count(of: side)))
   }
 
   /// The transform from dark's line to light's. Each move adds one disk, so light has all disks that dark
@@ -111,7 +111,7 @@ extension GraphPresenter {
     words.course(
       review.moves.filter { $0.number % 10 == 0 || $0.number == review.moves.count }.map { move in
         let lead = CellValue(score: Int8(clamping: move.lead), isExact: move.isExact, isBest: false)
-        return (move.number, lead.text)
+        return (move.number, lead.text(spaced: true))
       })
   }
 

@@ -65,14 +65,33 @@ struct MessagePresenter: Sendable {
       modes: modes, thinking: thinking)
   }
 
-  /// The result of a game in numbers; nil if the game isn't over.
-  func ending(of position: Position, after moves: Int) -> String? {
-    guard position.status.isOver else { return nil }
-    let difference = position.board.count(of: .dark) - position.board.count(of: .light)
-    let score = scoreWithEmptySquares(of: position)
+  /// The result of a game in numbers, those of the player or the winner first; nil if the game isn't over.
+  ///
+  /// - Parameter player: the side of the reader, to say whether it has won.
+  func ending(of position: Position, after moves: Int, for player: Disk? = nil) -> String? {
+    guard case .over(let winner) = position.status else { return nil }
+    let score = score(of: position, first: player ?? winner ?? .dark)
+    let result: String
+    if let player, let winner {
+      result = words(player == winner ? .youWon : .youLost, .of(.score, score))
+    } else {
+      result = score
+    }
     // Together with the number of moves, the text would need more than the one line above a narrow board.
-    return words.ending(
-      difference: abs(difference), moves: score == nil ? moves : 0, score: score)
+    if position.winnerHasEmptySquares { return words(.withEmptySquares, .of(.score, result)) }
+    return moves == 0 ? result : words(.ending, .of(.score, result), .count(moves))
+  }
+
+  /// The score of a finished game. A winner's empty squares count.
+  private func score(of position: Position, first side: Disk) -> String {
+    let board = position.board
+    var (dark, light) = (board.count(of: .dark), board.count(of: .light))
+    if position.winnerHasEmptySquares {
+      let count = FinalCount(of: position)
+      (dark, light) = (count.dark, count.light)
+    }
+    let (first, second) = side == .dark ? (dark, light) : (light, dark)
+    return words.score(dark: Self.number(first), light: Self.number(second))
   }
 
   /// Whose turn it is or who won, with the counts. For a finished game also the score with the empty squares.
@@ -87,17 +106,20 @@ struct MessagePresenter: Sendable {
 
   /// The score of a finished game by tournament rules; nil if it equals the numbers of disks.
   func scoreWithEmptySquares(of position: Position) -> String? {
-    let count = FinalCount(of: position)
-    guard
-      count.dark + count.light > position.board.count(of: .dark) + position.board.count(of: .light)
-    else { return nil }
+    guard position.winnerHasEmptySquares else { return nil }
     return words(
-      .withEmptySquares,
-      .of(.score, words.score(dark: Self.number(count.dark), light: Self.number(count.light))))
+      .withEmptySquares, .of(.score, score(of: position, first: .dark)))
   }
 
   func disk(_ side: Disk) -> DiskViewData {
     DiskViewData(side: side.className, name: words.name(of: side))
+  }
+}
+
+extension Position {
+  /// Whether the game has a winner, who also gets the empty squares.
+  fileprivate var winnerHasEmptySquares: Bool {
+    if case .over(.some) = status { board.emptyCount > 0 } else { false }
   }
 }
 

@@ -35,12 +35,11 @@ package struct NewGamePagePresenter: Sendable {
     let words = context.words
     let controls = ControlsPresenter(context: context, id: nil)
     let status = Position.initial.status
-    let messages = MessagePresenter(words: words)
     return BoardPageViewData(
       page: context.page(
         news: words[.startTitle], turn: status.mover, isUnlisted: false,
         description: words[.startDescription], card: card()),
-      message: messages.viewData(of: status),
+      message: MessageViewData(before: words[.startTitle], after: ""),
       detail: words[.firstStep],
       dark: player(.dark, controls),
       light: player(.light, controls),

@@ -78,7 +78,7 @@ package struct PositionPagePresenter: Sendable {
       message: MessagePresenter(words: context.words).text(of: position.status),
       address: context.address(of: .position(text)),
       downloads: (isAddressKnown
-        ? [] : [context.links.link(context.words[.address], to: .position(text))])
+        ? [] : [context.links.link(context.words[.positionAddress], to: .position(text))])
         + Download.beyondTexts.compactMap { download in
           context.link(context.words.name(of: download), to: .position(text, as: download))
         })

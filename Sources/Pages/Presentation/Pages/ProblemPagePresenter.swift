@@ -74,7 +74,7 @@ package struct ProblemPagePresenter: Sendable {
   let game: GameID?
   let context: PageContext
 
-  /// Creates a presenter of a problem. All its links are absolute paths.
+  /// Creates a presenter of a problem. Its links work at any address.
   ///
   /// - Parameter game: the game that the address belongs to, so that a player can return to it.
   package init(
@@ -122,6 +122,8 @@ package struct ProblemPagePresenter: Sendable {
 
   private var links: [LinkViewData] {
     switch problem {
+    case .notFound: [context.links.link(context.words[.startTitle], to: .start)]
+    case .unknownLanguage: translations
     case .noSuchMoment(let record):
       [context.links.link(context.words[.toRecord], to: .record(RecordAddress(record)))]
     case .impossibleSheet:
@@ -129,6 +131,13 @@ package struct ProblemPagePresenter: Sendable {
     case .unreadableTranscript(let error): [link(to: error.legalPrefix)]
     case .noSuchGame, .damagedGame: [linkToStart]
     default: [game.map { context.links.link(context.words[.toGame], to: .game($0)) } ?? linkToStart]
+    }
+  }
+
+  /// Links to the same page in the site's languages: a reference with only a query keeps the path.
+  private var translations: [LinkViewData] {
+    context.words.languages.map { language in
+      LinkViewData(address: "?\(Language.queryName)=\(language.tag)", label: language.name)
     }
   }
 

@@ -301,7 +301,7 @@ extension RecordPagePresenter {
           address: link.address, label: link.label, isCurrent: pace == currentPace)
       }
     }
-    return PaceViewData(title: words[.settings], label: words[.pace], links: links)
+    return PaceViewData(title: words[.settings], label: words[.motion], links: links)
   }
 
   /// The pace at which the record plays, or would play.

@@ -143,7 +143,7 @@ package struct ReviewPagePresenter: Sendable {
       progress: goingOn,
       course: progress.review.flatMap { GraphPresenter(words: words).viewData(of: $0) },
       losses: progress.review.map(losses),
-      link: context.link(words[.toRecord], to: .record(plainAddress)))
+      link: context.link(words[.stepThrough], to: .record(plainAddress)))
   }
 
   /// The record's address without tags. The page's links add the tags.
@@ -180,7 +180,8 @@ extension ReviewPagePresenter {
   }
 
   private var progressText: String {
-    words(.reviewing, .of(.done, progress.done), .count(progress.count))
+    words(
+      .reviewing, .number(min(progress.done + 1, progress.count)), .count(progress.count))
   }
 
   private var goingOn: ReviewProgressViewData? {
@@ -203,7 +204,8 @@ extension ReviewPagePresenter {
 
   private func row(of move: ReviewedMove) -> LossViewData {
     func text(_ score: Int) -> String {
-      CellValue(score: Int8(clamping: score), isExact: move.isExact, isBest: false).text
+      CellValue(score: Int8(clamping: score), isExact: move.isExact, isBest: false)
+        .text(spaced: true)
     }
     let outcome: LostOutcome? =
       move.isTurningPoint ? (move.bestScore > 0 ? .win : .tie) : nil

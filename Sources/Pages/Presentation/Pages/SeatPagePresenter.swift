@@ -100,10 +100,10 @@ package struct SeatPagePresenter: Sendable {
       return ownPage(side, origin + context.site.path(of: route(game.id, key)), isFresh: isFresh)
     case .offered(let side):
       return page(
-        words(.invitation, .side(side)), words.seatOffer(side) + limit,
+        words[.invited], words.seatOffer(side) + limit,
         forms: [context.form(words(.takeSeat, .side(side)), to: route(game.id, key))])
     case .held(let side):
-      return page(words(.ownSeatHeading, .side(side)), [words[.ownSeatText]])
+      return page(words(.ownSeatHeading, .side(side)), [])
     case .spent: return page(words[.spentInviteHeading], [words[.spentInviteText]])
     case .expired: return page(words[.expiredInviteHeading], [words[.expiredInviteText]])
     case .unknown: return page(words[.unknownInviteHeading], [words[.unknownInviteText]])
@@ -116,10 +116,10 @@ package struct SeatPagePresenter: Sendable {
     let waiting = context.links.link(words[.awaitTaker], to: .game(game.id, .awaitedSeat(key)))
     let goesOn = isFresh && context.viewer.motion != .off
     return context.seatPage(
-      words(.invitation, .side(side)),
-      words.handOn(side) + limit + (goesOn ? [words[.goingOn]] : []),
+      words[.invitation],
+      [words(.handOn, .side(side))] + limit + (goesOn ? [words[.goingOn]] : []),
       board: board,
-      invitation: context.invitation(words[.linkToCopy], address, message: message(side, address)),
+      invitation: context.invitation(words[.linkToCopy], address, message: message(address)),
       links: [waiting], mainLink: toGame,
       refresh: goesOn ? waiting.address : nil, refreshDelay: refreshDelay)
   }
@@ -130,12 +130,12 @@ package struct SeatPagePresenter: Sendable {
   }
 
   /// The message for a friend: the invitation and the board.
-  private func message(_ side: Disk, _ address: String) -> CopyTextViewData {
+  private func message(_ address: String) -> CopyTextViewData {
     let words = context.words
     let news = MessagePresenter(words: words).text(of: game)
     return CopyTextViewData(
       label: words[.messageToCopy],
-      text: words(.inviting, .side(side), .of(.address, address)) + "\n"
+      text: words(.inviting, .of(.address, address)) + "\n"
         + SharePresenter(words: words).board(of: game.position, news),
       rows: "14")
   }
@@ -193,7 +193,11 @@ package struct SeatsPagePresenter: Sendable {
       forms: [ControlsPresenter(context: context, id: id).invites()].compactMap { $0 }
         + seats.invites.filter { $0.isOpen(at: now) }.map(revocation)
         + [.dark, .light].filter { !context.viewer.rights.holds($0) }.map(handover),
-      links: [context.links.link(words[.deleteGame], to: .game(id, .change(.delete)))],
+      links: [
+        context.links.link(
+          words.deletion(leavingToFriend: !seats.isOnePersonsGame),
+          to: .game(id, .change(.delete)))
+      ],
       mainLink: context.links.link(words[.toGame], to: .game(id)))
   }
 
@@ -226,9 +230,15 @@ package struct DeletionPagePresenter: Sendable {
 
   package func viewData() -> SeatPageViewData {
     let words = context.words
+    let text =
+      isOnePersonsGame
+      ? words.text(.deletionHeading, .deletionText) : words.text(.leavingHeading, .leavingText)
     return context.seatPage(
-      words[.deleteGame], words.deletion(leavingToFriend: !isOnePersonsGame),
-      forms: [context.form(words[.confirmDeletion], to: .game(id, .change(.delete)))],
-      mainLink: context.links.link(words[.toGame], to: .game(id)))
+      text.heading, text.paragraphs,
+      forms: [
+        context.form(
+          words.deletion(leavingToFriend: !isOnePersonsGame), to: .game(id, .change(.delete)))
+      ],
+      mainLink: context.links.link(words[.cancel], to: .game(id)))
   }
 }

@@ -51,7 +51,11 @@ package struct SharePagePresenter: Sendable {
     return context.seatPage(
       words[.share], [], share: share,
       links: isHosts
-        ? [context.links.link(words[.deleteGame], to: .game(game.id, .change(.delete)))] : [],
+        ? [
+          context.links.link(
+            words.deletion(leavingToFriend: !game.seats.isOnePersonsGame),
+            to: .game(game.id, .change(.delete)))
+        ] : [],
       mainLink: context.links.link(words[.toGame], to: .game(game.id)))
   }
 
@@ -74,7 +78,8 @@ package struct SharePagePresenter: Sendable {
   private var downloads: [LinkViewData] {
     let record = RecordAddress(RecordText.text(of: game.record))
     let moves =
-      game.lastSquare == nil ? [] : [context.links.link(context.words[.moves], to: .record(record))]
+      game.lastSquare == nil
+      ? [] : [context.links.link(context.words[.stepThrough], to: .record(record))]
     return moves
       + Download.beyondTexts.compactMap { download in
         context.link(

@@ -106,7 +106,7 @@ package struct SheetPagePresenter: Sendable {
       code: context.address(of: .record(RecordAddress(text))).flatMap {
         context.site.codes?($0, words[.recordCode], false)
       },
-      link: context.link(words[.toRecord], to: .record(RecordAddress(text))))
+      link: context.link(words[.stepThrough], to: .record(RecordAddress(text))))
   }
 
   private var entries: [SheetEntryViewData] {

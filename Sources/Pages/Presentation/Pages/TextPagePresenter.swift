@@ -125,10 +125,18 @@ package struct TextPagePresenter: Sendable {
   }
 
   private var heading: String {
-    let message = MessagePresenter(words: words).text(of: status, isOnTime: game.claimed != nil)
-    guard let side = status.turn else { return message }
+    guard let side = status.turn else { return result }
     if isViewersTurn { return words(.yourTurnPlaying, .side(side)) }
     return thinking == nil ? words(.waiting, .side(side)) : words[.thinking]
+  }
+
+  /// The message of a finished game, with the result in numbers.
+  private var result: String {
+    let messages = MessagePresenter(words: words)
+    let message = messages.text(of: status, isOnTime: game.claimed != nil)
+    let ending = messages.ending(
+      of: game.position, after: game.record.plyCount, for: game.side(of: rights))
+    return ending.map { words(.news, .of(.message, message), .of(.score, $0)) } ?? message
   }
 
   private func news() -> [String] {
@@ -139,10 +147,8 @@ package struct TextPagePresenter: Sendable {
         .standing, .side(side), .of(.player, controls.who(side, in: game, now: now)),
         .count(board.count(of: side)))
     }
-    let moves = game.record.plyCount
     return [
       lastMove(), pass(), game.claimed.map { words(.outOfTime, .side($0.flipped)) },
-      MessagePresenter(words: words).ending(of: game.position, after: moves),
       controls.limit(of: game, now: now)?.text,
     ].compactMap { $0 } + players
   }
@@ -255,7 +261,7 @@ package struct TextPagePresenter: Sendable {
       lines: plies.reversed().map { ply in
         let played = words(
           .placed, .square(ply.square), .side(ply.before.turn), .number(ply.number))
-        return ply.passer.map { "\(played) \(words(.forcedPass, .side($0)))" } ?? played
+        return words.move(played, forcingPassOf: ply.passer)
       })
   }
 }

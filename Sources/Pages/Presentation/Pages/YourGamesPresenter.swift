@@ -203,9 +203,9 @@ struct GameListPresenter: Sendable {
 
   /// The players, and the time since the latest change.
   private func detail(of game: LivingGame, _ rights: Rights) -> String {
-    let opponent = opponent(in: game)
+    let opponent = opponent(in: game, rights)
     let pairing =
-      side(of: rights, in: game).map { words(.playing, .side($0), .of(.opponent, opponent)) }
+      game.side(of: rights).map { words(.playing, .side($0), .of(.opponent, opponent)) }
       ?? opponent
     guard let now else { return pairing }
     return words.played(pairing, daysAgo: max(0, Int((now - game.changed).count / Self.day)))
@@ -216,16 +216,13 @@ struct GameListPresenter: Sendable {
     return ControlsPresenter(context: context, id: game.id).limit(of: game, now: now)?.text
   }
 
-  private func opponent(in game: LivingGame) -> String {
-    game.modes.dark == .computer || game.modes.light == .computer
-      ? words[.againstTheComputer]
-      : game.seats.isOnePersonsGame ? words[.againstNobodyElse] : words[.againstAFriend]
-  }
-
-  /// The side that the visitor plays; nil if there is none, or both.
-  private func side(of rights: Rights, in game: LivingGame) -> Disk? {
-    let sides = Disk.allCases.filter { rights.holds($0) && game.modes[$0] == .manual }
-    return sides.count == 1 ? sides.first : nil
+  private func opponent(in game: LivingGame, _ rights: Rights) -> String {
+    let computers = Disk.allCases.filter { game.modes[$0] == .computer }
+    if game.seats.isOnePersonsGame {
+      return words[computers.isEmpty ? .againstNobodyElse : .againstTheComputer]
+    }
+    return words[
+      computers.contains(where: rights.holds) ? .againstAFriendByComputer : .againstAFriend]
   }
 
   private static let day = Milliseconds.days(1).count

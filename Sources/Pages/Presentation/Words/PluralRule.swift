@@ -27,8 +27,14 @@ enum PluralRule: String, CaseIterable, Sendable {
     }
   }
 
-  /// The forms whose text may spell out the number.
-  static let numberlessForms: Set<String> = ["zero", "one", "two"]
+  /// The forms for a single count. Only their texts may leave out the number.
+  var numberlessForms: Set<String> {
+    switch self {
+    case .none, .zeroOne, .russian: []
+    case .one, .czech, .polish: ["one"]
+    case .arabic: ["zero", "one", "two"]
+    }
+  }
 
   /// The index of the form for a count.
   func form(of count: Int) -> Int {

@@ -13,6 +13,22 @@ enum Word: String, CaseIterable, Sendable {
   case quoted = "list.quoted"
   case whiteSpace = "list.white-space"
 
+  // MARK: Dates
+  case january = "date.january"
+  case february = "date.february"
+  case march = "date.march"
+  case april = "date.april"
+  case may = "date.may"
+  case june = "date.june"
+  case july = "date.july"
+  case august = "date.august"
+  case september = "date.september"
+  case october = "date.october"
+  case november = "date.november"
+  case december = "date.december"
+  case calendarDay = "date.day"
+  case calendarMinute = "date.minute"
+
   // MARK: Around a board
   case dark = "game.dark"
   case light = "game.light"
@@ -22,10 +38,7 @@ enum Word: String, CaseIterable, Sendable {
   case levelEasy = "game.level-easy"
   case levelMedium = "game.level-medium"
   case levelHard = "game.level-hard"
-  case computerRandom = "game.computer-random"
-  case computerEasy = "game.computer-easy"
-  case computerMedium = "game.computer-medium"
-  case computerHard = "game.computer-hard"
+  case computerAtLevel = "game.computer-at-level"
   case motionDisks = "game.motion-disks"
   case motionDirections = "game.motion-directions"
   case motionOff = "game.motion-off"
@@ -45,13 +58,13 @@ enum Word: String, CaseIterable, Sendable {
   case friend = "game.friend"
   case open = "game.open"
   case person = "game.person"
+  case playerNumber = "game.player-number"
   case firstStep = "game.first-step"
   case placed = "game.placed"
   case placing = "game.placing"
-  case endingMargin = "game.ending-margin"
-  case endingLength = "game.ending-length"
-  case endingBoth = "game.ending-both"
-  case endingScore = "game.ending-score"
+  case ending = "game.ending"
+  case youWon = "game.you-won"
+  case youLost = "game.you-lost"
   case resultWithScore = "game.result-with-score"
   case withEmptySquares = "game.with-empty-squares"
   case board = "game.board"
@@ -87,7 +100,8 @@ enum Word: String, CaseIterable, Sendable {
   case motion = "game.motion"
   case theme = "game.theme"
   case language = "game.language"
-  case showMove = "game.show-move"
+  case seeReply = "game.see-reply"
+  case checkMove = "game.check-move"
   case refresh = "game.refresh"
   case nextFrame = "game.next-frame"
   case skip = "game.skip"
@@ -99,6 +113,8 @@ enum Word: String, CaseIterable, Sendable {
   case victoryOnTime = "limit.victory-on-time"
   case outOfTime = "limit.out-of-time"
   case until = "limit.until"
+  case daysLeft = "limit.days-left"
+  case hoursLeft = "limit.hours-left"
   case timeUp = "limit.time-up"
   case claimWin = "limit.claim-win"
   case timeForMove = "limit.time-for-move"
@@ -112,6 +128,7 @@ enum Word: String, CaseIterable, Sendable {
   case yourTurnPlaying = "text.your-turn-playing"
   case standing = "text.standing"
   case turningOver = "text.turning-over"
+  case thenPass = "text.then-pass"
   case yourMove = "text.your-move"
   case choices = "text.choices"
   case choice = "text.choice"
@@ -145,6 +162,7 @@ enum Word: String, CaseIterable, Sendable {
   case playing = "start.playing"
   case againstTheComputer = "start.against-the-computer"
   case againstAFriend = "start.against-a-friend"
+  case againstAFriendByComputer = "start.against-a-friend-by-computer"
   case againstNobodyElse = "start.against-nobody-else"
   case playedToday = "start.played-today"
   case playedYesterday = "start.played-yesterday"
@@ -163,9 +181,6 @@ enum Word: String, CaseIterable, Sendable {
   case lastMove = "record.last-move"
   case playRecord = "record.play-record"
   case pause = "record.pause"
-  case pace = "record.pace"
-  case paceDisks = "record.pace-disks"
-  case paceDirections = "record.pace-directions"
   case paceMoves = "record.pace-moves"
   case playOnFromHere = "record.play-on-from-here"
   case values = "record.values"
@@ -179,14 +194,17 @@ enum Word: String, CaseIterable, Sendable {
   case valueExpectedWin = "record.value-expected-win"
   case valueExpectedLoss = "record.value-expected-loss"
   case valueExpectedTie = "record.value-expected-tie"
+  case value = "record.value"
   case bestValue = "record.best-value"
   case moves = "record.moves"
   case pass = "record.pass"
   case graph = "record.graph"
+  case graphSide = "record.graph-side"
   case sheet = "record.sheet"
   case date = "record.date"
   case result = "record.result"
   case sheetMove = "record.sheet-move"
+  case stepThrough = "record.step-through"
 
   // MARK: A review
   case reviewTitle = "review.title"
@@ -265,12 +283,10 @@ enum Word: String, CaseIterable, Sendable {
   case boardSize = "import.board-size"
   case wrongSide = "import.wrong-side"
   case transcriptMove = "import.transcript-move"
-  case saveUnexpected = "import.save-unexpected"
   case saveLineTooShort = "import.save-line-too-short"
   case saveLineTooLong = "import.save-line-too-long"
   case saveTextAfterLastRow = "import.save-text-after-last-row"
   case saveNotOver = "import.save-not-over"
-  case saveNoDisks = "import.save-no-disks"
   case transcriptError = "import.transcript-error"
   case nothingPlayable = "import.nothing-playable"
   case playablePart = "import.playable-part"
@@ -301,20 +317,17 @@ enum Word: String, CaseIterable, Sendable {
   case playerLost = "index.player-lost"
   case playerDisks = "index.player-disks"
   case playerStanding = "index.player-standing"
-  case countedGames = "index.counted-games"
   case countedDisks = "index.counted-disks"
 
   // MARK: Seats and invites
   case watching = "seat.watching"
   case watchingComputers = "seat.watching-computers"
-  case playOn = "seat.play-on"
   case lostSeat = "seat.lost-seat"
   case withoutCookies = "seat.without-cookies"
   case invite = "seat.invite"
   case invitation = "seat.invitation"
-  case handOn1 = "seat.hand-on-1"
-  case handOn2 = "seat.hand-on-2"
-  case handOn3 = "seat.hand-on-3"
+  case invited = "seat.invited"
+  case handOn = "seat.hand-on"
   case linkToCopy = "seat.link-to-copy"
   case linkCode = "seat.link-code"
   case recordCode = "seat.record-code"
@@ -339,12 +352,12 @@ enum Word: String, CaseIterable, Sendable {
   case revokeInviteDays = "seat.revoke-invite-days"
   case makeHost = "seat.make-host"
   case deleteGame = "seat.delete-game"
-  case deletionLeaving = "seat.deletion-leaving"
-  case deletionAlone = "seat.deletion-alone"
-  case deletionEffect = "seat.deletion-effect"
-  case confirmDeletion = "seat.confirm-deletion"
+  case leaveGame = "seat.leave-game"
+  case deletionHeading = "seat.deletion-heading"
+  case deletionText = "seat.deletion-text"
+  case leavingHeading = "seat.leaving-heading"
+  case leavingText = "seat.leaving-text"
   case ownSeatHeading = "seat.own-seat-heading"
-  case ownSeatText = "seat.own-seat-text"
   case toGame = "seat.to-game"
   case toOtherDevice = "seat.to-other-device"
   case ownPlayerLinkHeading = "seat.own-player-link-heading"
@@ -362,7 +375,6 @@ enum Word: String, CaseIterable, Sendable {
   case unknownPlayerLinkText = "seat.unknown-player-link-text"
 
   // MARK: Sharing
-  case downloadTranscript = "share.download-transcript"
   case downloadBoard = "share.download-board"
   case downloadSave = "share.download-save"
   case downloadGgf = "share.download-ggf"
@@ -525,14 +537,14 @@ extension Word {
   /// The values that the text needs, each in braces: all of them, in any order.
   var placeholders: [Placeholder] {
     switch self {
-    case .misdirectedText:
+    case .inviting, .misdirectedText:
       [.address]
     case .lastMoveCell, .hintCell:
       [.cell]
-    case .endingMargin, .endingLength, .limitDays, .limitNotice, .recordStart, .emptySquares,
-      .reviewed, .givenAway, .givenAwayTie, .givenAwayWin, .reachedWin, .reachedLoss, .possibleWin,
-      .possibleLoss, .legalPart, .games, .allGames, .countedGames, .countedDisks, .cardText,
-      .bowlingSheetFor, .pinsLeft, .frameScore, .playLegalPart, .seconds, .minutes:
+    case .limitDays, .limitNotice, .emptySquares, .valueWin, .valueLoss, .valueExpectedWin,
+      .valueExpectedLoss, .reviewed, .givenAway, .givenAwayTie, .givenAwayWin, .reachedWin,
+      .reachedLoss, .possibleWin, .possibleLoss, .legalPart, .games, .allGames, .countedDisks,
+      .cardText, .bowlingSheetFor, .pinsLeft, .frameScore, .playLegalPart, .seconds, .minutes:
       [.count]
     case .feedTitle:
       [.date]
@@ -543,10 +555,10 @@ extension Word {
     case .unexpectedGame, .unexpectedSquare, .unexpectedEndOfRow, .unexpectedSide,
       .unexpectedProperty, .unexpectedEnd, .unreadableThrow, .throwTooMany:
       [.found]
-    case .unknownLanguageText:
-      [.languages]
     case .courseText:
       [.leads]
+    case .computerAtLevel:
+      [.level]
     case .unknownLevelText:
       [.levels]
     case .textTooLong, .fullPlayerLinkText1, .tooManyPlayers:
@@ -555,7 +567,7 @@ extension Word {
       [.moves]
     case .reviewTitle:
       [.news]
-    case .emptyRow, .missingRowNumber, .gameNumber, .frame:
+    case .playerNumber, .emptyRow, .missingRowNumber, .gameNumber, .frame:
       [.number]
     case .playedToday, .playedYesterday:
       [.opponent]
@@ -563,16 +575,15 @@ extension Word {
       [.percent]
     case .bowlingWinnerItem:
       [.player]
-    case .withEmptySquares, .finalScore, .bowlingTotal, .bowlingTotalSoFar:
+    case .youWon, .youLost, .withEmptySquares, .finalScore, .bowlingTotal, .bowlingTotalSoFar:
       [.score]
     case .waiting, .playerOfSide, .outOfTime, .yourTurnPlaying, .forcedPass, .turningPoint,
-      .wrongSide, .invite, .invitation, .handOn1, .handOn2, .handOn3, .takeSeat, .seatOffer1,
-      .revokeInvite, .revokeInviteToday, .makeHost, .ownSeatHeading:
+      .wrongSide, .invite, .handOn, .takeSeat, .seatOffer1, .revokeInvite, .revokeInviteToday,
+      .makeHost, .ownSeatHeading:
       [.side]
     case .boardSize:
       [.size]
-    case .emptyCell, .undoMove, .redoMove, .hinted, .hintTie, .hintExpectedTie, .valueTie,
-      .valueExpectedTie:
+    case .emptyCell, .undoMove, .redoMove, .hinted, .hintTie, .hintExpectedTie:
       [.square]
     case .quoted, .noSquare:
       [.text]
@@ -580,10 +591,6 @@ extension Word {
       [.time]
     case .bowlingScore:
       [.total]
-    case .bestValue:
-      [.value]
-    case .inviting:
-      [.address, .side]
     case .throwPlace:
       [.character, .number]
     case .playerPlace:
@@ -591,15 +598,17 @@ extension Word {
     case .rowItem:
       [.column, .side]
     case .reviewing:
-      [.count, .done]
+      [.count, .number]
     case .tooManyPins:
       [.count, .found]
     case .playedDaysAgo:
       [.count, .opponent]
-    case .revokeInviteDays:
+    case .ending:
+      [.count, .score]
+    case .graphSide, .revokeInviteDays:
       [.count, .side]
     case .legalCell, .undoMoves, .redoMoves, .hintWin, .hintLoss, .hintExpectedWin,
-      .hintExpectedLoss, .choice, .valueWin, .valueLoss, .valueExpectedWin, .valueExpectedLoss:
+      .hintExpectedLoss, .choice:
       [.count, .square]
     case .score, .pairing:
       [.dark, .light]
@@ -607,9 +616,7 @@ extension Word {
       [.date, .side]
     case .row:
       [.disks, .number]
-    case .endingScore:
-      [.ending, .score]
-    case .unexpectedCharacter, .saveUnexpected:
+    case .unexpectedCharacter:
       [.expected, .found]
     case .unknownLimitText:
       [.first, .last]
@@ -621,12 +628,12 @@ extension Word {
       [.item, .list]
     case .courseLead:
       [.lead, .number]
-    case .endingBoth:
-      [.length, .margin]
     case .news:
       [.message, .score]
     case .passedThen:
       [.message, .side]
+    case .thenPass:
+      [.move, .pass]
     case .turningOver:
       [.move, .squares]
     case .resultWithScore:
@@ -651,21 +658,29 @@ extension Word {
       [.players, .score]
     case .refusal:
       [.problem, .square]
-    case .yourTurnAfter, .cell, .puzzleMove:
+    case .yourTurnAfter, .placing, .cell, .puzzleMove:
       [.side, .square]
+    case .value, .bestValue:
+      [.square, .value]
     case .throwOfPlayerPlace:
       [.character, .number, .player]
     case .errorPlace:
       [.column, .line, .problem]
+    case .daysLeft, .hoursLeft:
+      [.count, .date, .side]
     case .standing:
       [.count, .player, .side]
+    case .calendarMinute:
+      [.day, .month, .time]
+    case .calendarDay:
+      [.day, .month, .year]
     case .transcriptMove:
       [.found, .number, .problem]
     case .bowlingTurnOf:
       [.frame, .number, .player]
     case .placedThen:
       [.message, .side, .square]
-    case .placed, .placing, .sheetMove:
+    case .placed, .sheetMove:
       [.number, .side, .square]
     case .moment:
       [.number, .square, .total]
@@ -685,9 +700,9 @@ extension Word {
 
 /// A value in a text. A text of a file writes it as its name in braces, such as `{square}`.
 enum Placeholder: String, CaseIterable, Sendable {
-  case address, cell, character, column, count, dark, date, disk, disks, done, drawn, ending,
-    expected, first, found, frame, games, item, languages, last, lead, leads, length, levels,
-    light, limit, line, list, lost, margin, message, move, moves, news, number, opponent, other,
-    percent, place, player, players, problem, score, side, site, size, square, squares, text, time,
-    title, total, value, won
+  case address, cell, character, column, count, dark, date, day, disk, disks, drawn, expected,
+    first, found, frame, games, item, last, lead, leads, level, levels, light, limit, line, list,
+    lost, message, month, move, moves, news, number, opponent, other, pass, percent, place, player,
+    players, problem, score, side, site, size, square, squares, text, time, title, total, value,
+    won, year
 }

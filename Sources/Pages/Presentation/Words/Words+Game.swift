@@ -18,12 +18,7 @@ extension Words {
 
   /// The name of the computer as a player of a side.
   func computer(playing level: ComputerLevel) -> String {
-    switch level {
-    case .random: self[.computerRandom]
-    case .easy: self[.computerEasy]
-    case .medium: self[.computerMedium]
-    case .hard: self[.computerHard]
-    }
+    self(.computerAtLevel, .of(.level, name(of: level)))
   }
 
   func name(of motion: Motion) -> String {
@@ -41,21 +36,6 @@ extension Words {
     case .slate: self[.themeSlate]
     case .contrast: self[.themeContrast]
     }
-  }
-
-  /// The result of a finished game: the difference in disks, the number of moves, and a score that counts the
-  /// empty squares, if there is one. A difference of zero is a tie.
-  func ending(difference: Int, moves: Int, score: String?) -> String {
-    let margin = difference == 0 ? nil : self(.endingMargin, .count(difference))
-    let length = moves == 0 ? nil : self(.endingLength, .count(moves))
-    let ending =
-      if let margin, let length {
-        self(.endingBoth, .of(.margin, margin), .of(.length, length))
-      } else {
-        margin ?? length
-      }
-    guard let ending, let score else { return ending ?? score ?? "" }
-    return self(.endingScore, .of(.ending, ending), .of(.score, score))
   }
 
   func cell(_ square: Square, disk: Disk?) -> String {
@@ -102,9 +82,20 @@ extension Words {
     self(.score, .of(.dark, dark), .of(.light, light))
   }
 
+  /// The time until a deadline of a side, if the current time is known, and the deadline.
+  func until(_ deadline: Timestamp, for side: Disk, now: Timestamp?) -> String {
+    let date = WordValue.of(.date, minute(of: deadline))
+    guard let now else { return self(.until, .side(side), date) }
+    let hour = Milliseconds.seconds(3600).count
+    let hours = Int(((deadline - now).count + hour - 1) / hour)
+    return hours <= 48
+      ? self(.hoursLeft, .side(side), .count(hours), date)
+      : self(.daysLeft, .side(side), .count((hours + 12) / 24), date)
+  }
+
   func name(of download: Download) -> String {
     switch download {
-    case .transcript: self[.downloadTranscript]
+    case .transcript: self[.moves]
     case .board: self[.downloadBoard]
     case .save: self[.downloadSave]
     case .ggf: self[.downloadGgf]
@@ -128,6 +119,12 @@ extension Words {
       ? move : self(.turningOver, .of(.move, move), .of(.squares, listed(squares)))
   }
 
+  /// A move, and the pass that it forces.
+  func move(_ move: String, forcingPassOf passer: Disk?) -> String {
+    guard let passer else { return move }
+    return self(.thenPass, .of(.move, move), .of(.pass, self(.forcedPass, .side(passer))))
+  }
+
   func row(_ number: Int, _ disks: [(column: String, disk: Disk)]) -> String {
     guard !disks.isEmpty else { return self(.emptyRow, .number(number)) }
     let items = disks.map { self(.rowItem, .of(.column, $0.column), .side($0.disk)) }
@@ -145,10 +142,6 @@ extension Words {
     modes.dark == .computer && modes.light == .computer ? self[.watchingComputers] : self[.watching]
   }
 
-  func handOn(_ side: Disk) -> [String] {
-    [self(.handOn1, .side(side)), self(.handOn2, .side(side)), self(.handOn3, .side(side))]
-  }
-
   func seatOffer(_ side: Disk) -> [String] {
     [self(.seatOffer1, .side(side)), self[.seatOffer2]]
   }
@@ -162,9 +155,9 @@ extension Words {
     }
   }
 
-  /// What happens to a game that is deleted.
-  func deletion(leavingToFriend: Bool) -> [String] {
-    [self[leavingToFriend ? .deletionLeaving : .deletionAlone], self[.deletionEffect]]
+  /// The label for deleting a game, or for leaving it to another player.
+  func deletion(leavingToFriend: Bool) -> String {
+    self[leavingToFriend ? .leaveGame : .deleteGame]
   }
 
   /// The opponent, and the time of the latest move.

@@ -76,12 +76,12 @@ extension Words {
   private func text(of problem: SaveTextError.Problem) -> String {
     switch problem {
     case .unexpected(let scalar, let expected):
-      self(.saveUnexpected, .of(.found, quoted(scalar)), .of(.expected, oneOf(expected)))
+      self(.unexpectedCharacter, .of(.found, quoted(scalar)), .of(.expected, oneOf(expected)))
     case .lineTooShort(let expected): self(.saveLineTooShort, .of(.expected, oneOf(expected)))
     case .lineTooLong: self[.saveLineTooLong]
     case .textAfterLastRow: self[.saveTextAfterLastRow]
     case .notOver: self[.saveNotOver]
-    case .noDisks: self[.saveNoDisks]
+    case .noDisks: self[.noDisks]
     }
   }
 
@@ -151,11 +151,7 @@ extension Words {
   func text(of problem: SiteProblem) -> (heading: String, paragraphs: [String]) {
     switch problem {
     case .notFound: text(.notFoundHeading, .notFoundText)
-    case .unknownLanguage:
-      (
-        self[.unknownLanguageHeading],
-        [self(.unknownLanguageText, .of(.languages, listed(languages.map(\.name))))]
-      )
+    case .unknownLanguage: text(.unknownLanguageHeading, .unknownLanguageText)
     case .noSuchGame: text(.missingGameHeading, .missingGameText)
     case .noSuchMoment: text(.noSuchMomentHeading, .noSuchMomentText)
     case .malformedAddress: text(.malformedAddressHeading, .malformedAddressText)

@@ -5,14 +5,14 @@ import Reversi
 extension Words {
   /// The moment of a record. Each ply has a square, except the start.
   func moment(_ ply: Int, of count: Int, square: Square?) -> String {
-    guard let square else { return self(.recordStart, .count(count)) }
+    guard let square else { return self[.recordStart] }
     return self(.moment, .number(ply), .of(.total, count), .square(square))
   }
 
   func name(of pace: RecordPace) -> String {
     switch pace {
-    case .disks: self[.paceDisks]
-    case .directions: self[.paceDirections]
+    case .disks: self[.motionDisks]
+    case .directions: self[.motionDirections]
     case .moves: self[.paceMoves]
     }
   }
@@ -25,8 +25,8 @@ extension Words {
       case -1: isExact ? .valueLoss : .valueExpectedLoss
       default: isExact ? .valueTie : .valueExpectedTie
       }
-    let value = self(word, .square(square), .count(abs(difference)))
-    return isBest ? self(.bestValue, .of(.value, value)) : value
+    let value = self(word, .count(abs(difference)))
+    return self(isBest ? .bestValue : .value, .square(square), .of(.value, value))
   }
 
   /// The place and date of a game, as far as they are known.
@@ -90,7 +90,7 @@ extension Words {
   /// A player's figures in a sentence.
   func standing(of player: PlayerStanding) -> String {
     self(
-      .playerStanding, .of(.games, self(.countedGames, .count(player.games))),
+      .playerStanding, .of(.games, self(.games, .count(player.games))),
       .of(.won, player.won), .of(.drawn, player.drawn), .of(.lost, player.lost),
       .of(.disks, self(.countedDisks, .count(player.disks))))
   }

@@ -235,7 +235,7 @@ extension WordsReader {
         note(.unknownKey(entry.key), entry.line, 1)
         continue
       }
-      forms[word.index][form] = (pieces(of: entry, word, form: form), entry)
+      forms[word.index][form] = (pieces(of: entry, word, form: form, by: rule), entry)
     }
     return Word.allCases.map { word in text(of: word, forms[word.index], by: rule) }
   }
@@ -273,7 +273,9 @@ extension WordsReader {
     return texts.isEmpty ? nothing : WordText(forms: texts)
   }
 
-  private mutating func pieces(of entry: Entry, _ word: Word, form: String?) -> [WordPiece] {
+  private mutating func pieces(
+    of entry: Entry, _ word: Word, form: String?, by rule: PluralRule
+  ) -> [WordPiece] {
     let start = entry.lines[0]
     guard entry.byteCount > 0 else {
       note(.empty, start.line, start.column)
@@ -290,7 +292,7 @@ extension WordsReader {
       read(line, of: word, into: &pieces, &used)
     }
     for placeholder in word.placeholders where !used.contains(placeholder) {
-      if placeholder == .count, let form, PluralRule.numberlessForms.contains(form) { continue }
+      if placeholder == .count, let form, rule.numberlessForms.contains(form) { continue }
       note(.missingPlaceholder(placeholder.rawValue), start.line, start.column)
     }
     return pieces.joined

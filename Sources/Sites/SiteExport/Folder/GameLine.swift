@@ -86,7 +86,7 @@ extension IllegalMoveError {
   package var reason: String {
     switch self {
     case .occupied: "is occupied"
-    case .flipsNothing: "turns no disk over"
+    case .flipsNothing: "flips nothing"
     case .passWithLegalMoves: "passes, but the side can place a disk"
     case .gameOver: "comes after the end of the game"
     }
