@@ -46,7 +46,6 @@ package final class MeasuredStore: ForwardingStore {
     return game
   }
 
-  /// Deletes the games without a change since a moment.
   package func deleteGames(
     unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
   ) async throws(GameStoreError) -> Int {

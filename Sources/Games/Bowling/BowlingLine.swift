@@ -15,7 +15,6 @@ package struct BowlingLine: Sendable, Hashable {
     self.pins.append(pins)
   }
 
-  /// Removes the last throw, if there is one.
   package mutating func removeLast() {
     _ = pins.popLast()
   }
@@ -113,7 +112,6 @@ package struct BowlingFrame: Sendable, Hashable {
   /// Whether all throws of the frame have been bowled; bonus points may still be added to its score.
   package var isComplete: Bool { standing == nil }
 
-  /// Whether the frame has begun and is not complete.
   package var isBegun: Bool { !pins.isEmpty && !isComplete }
 
   /// The marks in its boxes: two boxes, or three in the tenth frame.

@@ -136,7 +136,6 @@ package struct BowlingTextError: Error, Sendable, Hashable {
   package let offset: Int
   /// The offending character.
   package let found: Unicode.Scalar
-  /// The problem with the character.
   package let problem: Problem
   /// The valid sheet before the offending character.
   package let possiblePart: BowlingSheet

@@ -14,7 +14,6 @@ package protocol ComputerPlayer: Sendable {
 
 /// A computer player was asked for a move in a position without legal moves.
 package struct NoLegalMoveError: Error, Sendable, Hashable {
-  /// The position without legal moves.
   package let position: Position
 
   /// Creates the error for a position without legal moves.

@@ -37,7 +37,6 @@ package struct ComputerRoster: Sendable {
   /// Whether a player of some level searches for its moves.
   package var hasSearchingPlayers: Bool { players.keys.contains(where: \.searches) }
 
-  /// Whether the roster gives hints.
   package var hasHints: Bool { hints != nil }
 
   /// The number of running and of waiting searches.

@@ -30,15 +30,12 @@ package struct GameReview: Sendable, Hashable {
 package struct ReviewedMove: Sendable, Hashable {
   /// The number of the disk placed by this move, counted from 1.
   package let number: Int
-  /// The side that placed the disk.
   package let side: Disk
   /// The square of the disk.
   package let square: Square
   /// The expected score after this move.
   package let score: Int
-  /// The best move.
   package let best: Square
-  /// The expected score after the best move.
   package let bestScore: Int
   /// Whether both scores are certain.
   package let isExact: Bool

@@ -1,6 +1,5 @@
 package import Reversi
 
-/// The progress of a review.
 package struct ReviewProgress: Sendable, Hashable {
   /// The number of reviewed moves, counted from the end of the game.
   package let done: Int

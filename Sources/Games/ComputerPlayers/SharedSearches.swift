@@ -29,7 +29,6 @@ package struct SearchClient: Sendable {
   }
 }
 
-/// The queue of each kind of search.
 package enum SearchQueue {
   /// The number of searches that may wait: more than one address can ask for at a time with the standard limits, so that a
   /// visitor alone is never refused.

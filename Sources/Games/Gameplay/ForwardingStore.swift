@@ -24,12 +24,10 @@ package enum StoreTask: Sendable, Hashable {
 }
 
 extension ForwardingStore {
-  /// The game with this name, nil if there is none.
   package func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     try await hand(.reading) { store throws(GameStoreError) in try await store.game(id) }
   }
 
-  /// The names of the games where these keys hold a seat, most recently changed first.
   package func latestGames(
     of keys: [SeatDigest], limit: Int
   ) async throws(GameStoreError) -> [GameID] {
@@ -38,12 +36,10 @@ extension ForwardingStore {
     }
   }
 
-  /// Adds a new game.
   package func insert(_ game: LivingGame) async throws(GameStoreError) {
     try await hand(.writing) { store throws(GameStoreError) in try await store.insert(game) }
   }
 
-  /// Replaces the version that a changed game was made from.
   package func replace(
     version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
   ) async throws(GameStoreError) -> GameReplacement {
@@ -52,7 +48,6 @@ extension ForwardingStore {
     }
   }
 
-  /// Replaces the revision that changed seats were made from.
   package func replaceSeats(
     of id: GameID, revision: Int, with seats: Seats
   ) async throws(GameStoreError) -> Bool {
@@ -68,7 +63,6 @@ extension ForwardingStore {
     }
   }
 
-  /// Deletes games that have not changed since a moment.
   package func deleteGames(
     unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
   ) async throws(GameStoreError) -> Int {
@@ -77,17 +71,14 @@ extension ForwardingStore {
     }
   }
 
-  /// Adds a link and deletes its player's oldest ones beyond ``PlayerLink/limit``.
   package func insert(_ link: PlayerLink) async throws(GameStoreError) {
     try await hand(.writing) { store throws(GameStoreError) in try await store.insert(link) }
   }
 
-  /// The link with this digest, nil if there is none.
   package func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
     try await hand(.reading) { store throws(GameStoreError) in try await store.playerLink(digest) }
   }
 
-  /// Uses up a link. Only the first call before it expires returns true.
   package func spendPlayerLink(
     _ digest: SeatDigest, at now: Timestamp
   ) async throws(GameStoreError) -> Bool {
@@ -96,57 +87,48 @@ extension ForwardingStore {
     }
   }
 
-  /// Deletes all expired links.
   package func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError) {
     try await hand(.upkeep) { store throws(GameStoreError) in
       try await store.deletePlayerLinks(expiredAt: now)
     }
   }
 
-  /// Stores a feed and replaces its player's earlier one.
   package func put(_ feed: TurnFeed) async throws(GameStoreError) {
     try await hand(.writing) { store throws(GameStoreError) in try await store.put(feed) }
   }
 
-  /// The feed whose key has this digest, nil if there is none.
   package func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
     try await hand(.reading) { store throws(GameStoreError) in try await store.turnFeed(digest) }
   }
 
-  /// A player's feed, nil if there is none.
   package func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
     try await hand(.reading) { store throws(GameStoreError) in
       try await store.turnFeed(of: player)
     }
   }
 
-  /// Deletes a player's feed, if there is one.
   package func deleteTurnFeed(of player: SeatDigest) async throws(GameStoreError) {
     try await hand(.writing) { store throws(GameStoreError) in
       try await store.deleteTurnFeed(of: player)
     }
   }
 
-  /// Deletes the feeds of players without a seat in any game.
   package func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
     try await hand(.upkeep) { store throws(GameStoreError) in
       try await store.deleteTurnFeedsWithoutGames()
     }
   }
 
-  /// The number of games, and when the newest was created.
   package func summary() async throws(GameStoreError) -> GameStoreSummary {
     try await hand(.upkeep) { store throws(GameStoreError) in try await store.summary() }
   }
 
-  /// Records that the daily deletion of old games begins, unless one has begun less than a day ago.
   package func beginDailyDeletion(at now: Timestamp) async throws(GameStoreError) -> Bool {
     try await hand(.upkeep) { store throws(GameStoreError) in
       try await store.beginDailyDeletion(at: now)
     }
   }
 
-  /// Checks that the store answers, by writing something.
   package func check() async throws(GameStoreError) {
     try await hand(.upkeep) { store throws(GameStoreError) in try await store.check() }
   }

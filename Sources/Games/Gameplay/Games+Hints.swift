@@ -14,7 +14,6 @@ extension Games {
   /// Whether some computer player searches for its moves.
   package var hasSearchingPlayers: Bool { computers.hasSearchingPlayers }
 
-  /// Whether there are hints.
   package var hasHints: Bool { computers.hasHints }
 
   /// A move to play in a position; nil without hints.

@@ -183,12 +183,9 @@ extension LivingGame {
 
 /// A move and the version that it made.
 package struct MadeMove: Sendable, Hashable {
-  /// The move.
   package let move: Move
-  /// The version that it made.
   package let version: Int
 
-  /// A move with its version.
   package init(_ move: Move, version: Int) {
     self.move = move
     self.version = version
@@ -223,9 +220,7 @@ package enum PlayerMode: String, Sendable, Hashable, CaseIterable {
 
 /// The mode of each side.
 package struct PlayerModes: Sendable, Hashable {
-  /// Who plays dark.
   package var dark: PlayerMode
-  /// Who plays light.
   package var light: PlayerMode
 
   /// The modes of both sides, manual by default.
@@ -234,7 +229,6 @@ package struct PlayerModes: Sendable, Hashable {
     self.light = light
   }
 
-  /// The mode of one side.
   package subscript(side: Disk) -> PlayerMode {
     get { side == .dark ? dark : light }
     set { if side == .dark { dark = newValue } else { light = newValue } }

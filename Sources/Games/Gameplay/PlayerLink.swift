@@ -1,8 +1,6 @@
 /// A link that makes another browser the same player, as stored. Only the browsers have both keys.
 package struct PlayerLink: Sendable, Hashable {
-  /// The digest of the link's key.
   package let digest: SeatDigest
-  /// The digest of the player's key.
   package let player: SeatDigest
   /// The player's key, sealed so that it can't be read without the link's key.
   package let sealedKey: String

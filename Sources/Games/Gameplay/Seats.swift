@@ -78,7 +78,6 @@ package struct Seats: Sendable, Hashable {
     self.timeBegan = timeBegan
   }
 
-  /// The combined rights of these keys.
   package func rights(of keys: [SeatDigest]) -> Rights {
     var rights: Rights = []
     guard !keys.isEmpty else { return rights }
@@ -102,7 +101,6 @@ package struct Seats: Sendable, Hashable {
     invites.first { $0.digest == digest }
   }
 
-  /// Adds an invite for a side.
   package mutating func addInvite(for side: Disk, digest: SeatDigest, now: Timestamp) {
     invites.append(
       Invite(digest: digest, side: side, expires: now + Self.inviteLifetime, isSpent: false))

@@ -2,9 +2,7 @@ import Reversi
 
 /// A feed of the games where it is a player's turn, as stored. The stored data isn't enough to read the feed.
 package struct TurnFeed: Sendable, Hashable {
-  /// The digest of the feed's key.
   package let digest: SeatDigest
-  /// The digest of the player's key.
   package let player: SeatDigest
   /// The feed's key is derived from the player's key and this nonce, so each feed of a player has a different key.
   package let nonce: String

@@ -54,7 +54,6 @@ package struct Board: Sendable, Hashable {
     }
   }
 
-  /// The squares with a disk of this colour.
   package func squares(of disk: Disk) -> SquareSet {
     disk == .dark ? dark : light
   }
@@ -92,14 +91,12 @@ package struct BoardSymmetry: Sendable, Hashable {
       mirrorsColumns: mirrorsRows, mirrorsRows: mirrorsColumns, swapsAxes: true)
   }
 
-  /// The image of a square.
   package func image(of square: Square) -> Square {
     let column = mirrorsColumns ? 7 - square.column : square.column
     let row = mirrorsRows ? 7 - square.row : square.row
     return Square(unchecked: swapsAxes ? column * 8 + row : row * 8 + column)
   }
 
-  /// The image of a set of squares.
   package func image(of squares: SquareSet) -> SquareSet {
     squares.reduce(SquareSet()) { $0.union(SquareSet(image(of: $1))) }
   }

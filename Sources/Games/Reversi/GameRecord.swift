@@ -56,9 +56,7 @@ package struct GameRecord: Sendable, Hashable {
 package struct RecordPly: Sendable, Hashable {
   /// The number of the placed disk, counted from 1.
   package let number: Int
-  /// The square of the placed disk.
   package let square: Square
-  /// The position before the disk is placed.
   package let before: Position
   /// The position after the disk is placed, and after a pass if it forces one.
   package let after: Position

@@ -108,44 +108,36 @@ package struct SquareSet: Sendable, Hashable, ExpressibleByArrayLiteral {
     self.rawValue = rawValue
   }
 
-  /// Creates a set with one square.
   @inlinable
   package init(_ square: Square) {
     self.rawValue = 1 &<< UInt64(square.index)
   }
 
-  /// Creates a set of the given squares.
   package init(arrayLiteral squares: Square...) {
     self.rawValue = squares.reduce(0) { $0 | SquareSet($1).rawValue }
   }
 
-  /// Whether the set has no squares.
   @inlinable
   package var isEmpty: Bool { rawValue == 0 }
 
-  /// The number of squares in the set.
   @inlinable
   package var count: Int { rawValue.nonzeroBitCount }
 
-  /// Whether the square is in the set.
   @inlinable
   package func contains(_ square: Square) -> Bool {
     rawValue & (1 &<< UInt64(square.index)) != 0
   }
 
-  /// Whether the sets have no square in common.
   @inlinable
   package func isDisjoint(with other: SquareSet) -> Bool {
     rawValue & other.rawValue == 0
   }
 
-  /// The squares that are in at least one of the sets.
   @inlinable
   package func union(_ other: SquareSet) -> SquareSet {
     SquareSet(rawValue: rawValue | other.rawValue)
   }
 
-  /// The squares that are not in the other set.
   @inlinable
   package func subtracting(_ other: SquareSet) -> SquareSet {
     SquareSet(rawValue: rawValue & ~other.rawValue)

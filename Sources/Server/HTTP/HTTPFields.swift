@@ -66,7 +66,6 @@ package struct HTTPFields: Sendable {
     bytes.append(.lineFeed)
   }
 
-  /// Removes every field with this name.
   package mutating func removeAll(_ name: HTTPFieldName) {
     guard contains(name) else { return }
     var rest = HTTPFields()
@@ -251,65 +250,35 @@ package struct HTTPFieldName: Sendable {
   /// A known name, or one that was checked when it was received.
   init(verbatim rawName: String) { self.rawName = rawName }
 
-  /// `Accept-Encoding`
   package static var acceptEncoding: Self { Self(verbatim: "Accept-Encoding") }
-  /// `Accept-Language`
   package static var acceptLanguage: Self { Self(verbatim: "Accept-Language") }
-  /// `Allow`
   package static var allow: Self { Self(verbatim: "Allow") }
-  /// `Cache-Control`
   package static var cacheControl: Self { Self(verbatim: "Cache-Control") }
-  /// `Connection`
   package static var connection: Self { Self(verbatim: "Connection") }
-  /// `Content-Encoding`
   package static var contentEncoding: Self { Self(verbatim: "Content-Encoding") }
-  /// `Content-Length`
   package static var contentLength: Self { Self(verbatim: "Content-Length") }
-  /// `Content-Security-Policy`
   package static var contentSecurityPolicy: Self { Self(verbatim: "Content-Security-Policy") }
-  /// `Content-Type`
   package static var contentType: Self { Self(verbatim: "Content-Type") }
-  /// `Cookie`
   package static var cookie: Self { Self(verbatim: "Cookie") }
-  /// `Date`
   package static var date: Self { Self(verbatim: "Date") }
-  /// `ETag`
   package static var etag: Self { Self(verbatim: "ETag") }
-  /// `Expect`
   package static var expect: Self { Self(verbatim: "Expect") }
-  /// `Host`
   package static var host: Self { Self(verbatim: "Host") }
-  /// `If-None-Match`
   package static var ifNoneMatch: Self { Self(verbatim: "If-None-Match") }
-  /// `Location`
   package static var location: Self { Self(verbatim: "Location") }
-  /// `Origin`
   package static var origin: Self { Self(verbatim: "Origin") }
-  /// `Referer`
   package static var referer: Self { Self(verbatim: "Referer") }
-  /// `Referrer-Policy`
   package static var referrerPolicy: Self { Self(verbatim: "Referrer-Policy") }
-  /// `Retry-After`
   package static var retryAfter: Self { Self(verbatim: "Retry-After") }
-  /// `Strict-Transport-Security`
   package static var strictTransportSecurity: Self { Self(verbatim: "Strict-Transport-Security") }
-  /// `Sec-Fetch-Site`
   package static var secFetchSite: Self { Self(verbatim: "Sec-Fetch-Site") }
-  /// `Set-Cookie`
   package static var setCookie: Self { Self(verbatim: "Set-Cookie") }
-  /// `Transfer-Encoding`
   package static var transferEncoding: Self { Self(verbatim: "Transfer-Encoding") }
-  /// `User-Agent`
   package static var userAgent: Self { Self(verbatim: "User-Agent") }
-  /// `Vary`
   package static var vary: Self { Self(verbatim: "Vary") }
-  /// `X-Content-Type-Options`
   package static var xContentTypeOptions: Self { Self(verbatim: "X-Content-Type-Options") }
-  /// `X-Forwarded-For`
   package static var xForwardedFor: Self { Self(verbatim: "X-Forwarded-For") }
-  /// `X-Forwarded-Proto`
   package static var xForwardedProto: Self { Self(verbatim: "X-Forwarded-Proto") }
-  /// `X-Robots-Tag`
   package static var xRobotsTag: Self { Self(verbatim: "X-Robots-Tag") }
 }
 

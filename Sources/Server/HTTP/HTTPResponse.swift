@@ -5,7 +5,6 @@
 package struct HTTPResponse: Sendable, Equatable {
   /// The result of the request.
   package var status: HTTPStatus
-  /// The header fields.
   package var fields: HTTPFields
   /// The content. A response to `HEAD` doesn't send it, but still has its length.
   package var body: [UInt8]
@@ -165,55 +164,32 @@ package struct HTTPStatus: Sendable {
     self.reasonPhrase = reasonPhrase
   }
 
-  /// 200
   package static var ok: Self { Self(200, "OK") }
-  /// 204
   package static var noContent: Self { Self(204, "No Content") }
-  /// 301
   package static var movedPermanently: Self { Self(301, "Moved Permanently") }
-  /// 302
   package static var found: Self { Self(302, "Found") }
-  /// 303
   package static var seeOther: Self { Self(303, "See Other") }
-  /// 304
   package static var notModified: Self { Self(304, "Not Modified") }
-  /// 400
   package static var badRequest: Self { Self(400, "Bad Request") }
-  /// 403
   package static var forbidden: Self { Self(403, "Forbidden") }
-  /// 404
   package static var notFound: Self { Self(404, "Not Found") }
-  /// 405
   package static var methodNotAllowed: Self { Self(405, "Method Not Allowed") }
-  /// 408
   package static var requestTimeout: Self { Self(408, "Request Timeout") }
-  /// 409
   package static var conflict: Self { Self(409, "Conflict") }
-  /// 413
   package static var contentTooLarge: Self { Self(413, "Content Too Large") }
-  /// 414
   package static var uriTooLong: Self { Self(414, "URI Too Long") }
-  /// 415
   package static var unsupportedMediaType: Self { Self(415, "Unsupported Media Type") }
-  /// 417
   package static var expectationFailed: Self { Self(417, "Expectation Failed") }
-  /// 421
   package static var misdirectedRequest: Self { Self(421, "Misdirected Request") }
-  /// 429
   package static var tooManyRequests: Self { Self(429, "Too Many Requests") }
-  /// 431
   package static var requestHeaderFieldsTooLarge: Self {
     Self(431, "Request Header Fields Too Large")
   }
   /// 499, which access logs use (since nginx) for a client that left before its response; never sent.
   package static var clientClosedRequest: Self { Self(499, "") }
-  /// 500
   package static var internalServerError: Self { Self(500, "Internal Server Error") }
-  /// 501
   package static var notImplemented: Self { Self(501, "Not Implemented") }
-  /// 503
   package static var serviceUnavailable: Self { Self(503, "Service Unavailable") }
-  /// 505
   package static var httpVersionNotSupported: Self { Self(505, "HTTP Version Not Supported") }
 }
 
@@ -226,7 +202,6 @@ extension HTTPStatus: Hashable {
   /// Compares the codes.
   package static func == (one: HTTPStatus, other: HTTPStatus) -> Bool { one.code == other.code }
 
-  /// Hashes the code.
   package func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 

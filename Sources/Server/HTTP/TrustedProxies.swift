@@ -9,7 +9,6 @@ package struct TrustedProxies: Hashable, Sendable {
     self.blocks = blocks
   }
 
-  /// Whether the proxy at this address is trusted.
   package func contains(_ address: IPAddress) -> Bool {
     blocks.contains { $0.contains(address) }
   }

@@ -108,14 +108,12 @@
       try await (call.statement == .summary ? counter : readers).rows(of: call)
     }
 
-    /// Runs calls in one transaction.
     package func run(_ calls: [Call], isRepeatable: Bool) async throws(GameStoreError) -> Int {
       try await writes.make { writes throws(GameStoreError) in
         try await writes.execute(calls, isRepeatable: isRepeatable)
       }
     }
 
-    /// The game with this name, nil if there is none.
     package func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
       try StoredGame.game(id, in: await rows(of: .game(id)))
     }
@@ -140,17 +138,14 @@
       _ = try await run([Call(.probe)], isRepeatable: true)
     }
 
-    /// The number of games, and when the newest was created.
     package func summary() async throws(GameStoreError) -> GameStoreSummary {
       GameStoreSummary(rows: try await rows(of: Call(.summary)))
     }
 
-    /// Adds a new game.
     package func insert(_ game: LivingGame) async throws(GameStoreError) {
       try await writes.make { writes throws(GameStoreError) in try await writes.insert(game) }
     }
 
-    /// Replaces the version that a changed game was made from.
     package func replace(
       version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
     ) async throws(GameStoreError) -> GameReplacement {
@@ -159,7 +154,6 @@
       }
     }
 
-    /// Replaces the revision that changed seats were made from.
     package func replaceSeats(
       of id: GameID, revision: Int, with seats: Seats
     ) async throws(GameStoreError) -> Bool {
@@ -168,7 +162,6 @@
       }
     }
 
-    /// Deletes a game if its seats still have the given revision.
     package func deleteGame(_ id: GameID, seatsRevision: Int) async throws(GameStoreError) -> Bool {
       try await delete(id, by: .deleteGame, [.number(Int64(seatsRevision))])
     }
@@ -206,7 +199,6 @@
       return try await run([call], isRepeatable: true)
     }
 
-    /// Deletes the feeds of players without a seat in any game.
     package func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
       _ = try await run([Call(.deleteFeeds)], isRepeatable: true)
     }

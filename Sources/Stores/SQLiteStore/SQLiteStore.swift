@@ -70,12 +70,10 @@ package final class SQLiteStore: DatabaseStore {
     }
   }
 
-  /// Runs calls in one transaction.
   package func run(_ calls: [Call], isRepeatable: Bool) async throws(GameStoreError) -> Int {
     try await write { writer throws(StoreFailure) in try writer.run(calls) }
   }
 
-  /// The game with this name, nil if there is none.
   package func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     let (known, commit) = games.game(id)
     if let known { return known }
@@ -119,7 +117,6 @@ package final class SQLiteStore: DatabaseStore {
     GameStoreSummary(rows: try await rows(of: Call(.summary)))
   }
 
-  /// Adds a new game.
   package func insert(_ game: LivingGame) async throws(GameStoreError) {
     let row = StoredGame(game)
     try await write { writer throws(StoreFailure) in try writer.insert(game, row) }
@@ -138,7 +135,6 @@ package final class SQLiteStore: DatabaseStore {
     return replacement ?? .replaced(game)
   }
 
-  /// Replaces the revision that changed seats were made from.
   package func replaceSeats(
     of id: GameID, revision: Int, with seats: Seats
   ) async throws(GameStoreError) -> Bool {
@@ -182,7 +178,6 @@ package final class SQLiteStore: DatabaseStore {
     }
   }
 
-  /// Deletes the feeds of players without a seat in any game.
   package func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
     _ = try await run([Call(.deleteFeeds)], isRepeatable: true)
   }

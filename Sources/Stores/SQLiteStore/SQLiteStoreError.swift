@@ -3,9 +3,7 @@ import OperatingSystem
 
 /// Why a file can't be used as a store. The file is unchanged.
 package struct SQLiteStoreError: Error, Sendable, Hashable {
-  /// The path of the file.
   package let path: String
-  /// The problem with the file.
   package let problem: Problem
 
   /// A problem with a file.

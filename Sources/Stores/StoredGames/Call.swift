@@ -9,7 +9,6 @@ package struct PreparedStatement: Sendable, Hashable {
   /// True for a query that may read many rows, or that reads data outside the rows.
   package let takesLong: Bool
 
-  /// A statement with a name.
   package init(name: String, sql: String, takesLong: Bool = false) {
     (self.name, self.sql, self.takesLong) = (name, sql, takesLong)
   }
@@ -30,7 +29,6 @@ package struct Call: Sendable, Hashable {
   /// The values of the parameters, in their order.
   package let parameters: [StoredValue]
 
-  /// A statement with its parameters.
   package init(_ statement: PreparedStatement, _ parameters: [StoredValue] = []) {
     (self.statement, self.parameters) = (statement, parameters)
   }
@@ -79,7 +77,6 @@ package struct TableNames: Sendable {
   /// The table whose only row describes the database itself.
   let database: String
 
-  /// The names in one database.
   package init(linkOrder: String, database: String) {
     (self.linkOrder, self.database) = (linkOrder, database)
   }
@@ -124,7 +121,6 @@ extension PreparedStatement {
       ON CONFLICT (player) DO UPDATE SET feed = EXCLUDED.feed, nonce = EXCLUDED.nonce
       """)
 
-  /// Deletes the feed of a player.
   package static let deleteFeed = PreparedStatement(
     name: "delete_feed", sql: "DELETE FROM turn_feed WHERE player = $1")
 

@@ -28,7 +28,6 @@ package protocol DatabaseStore: SiteStore {
 }
 
 extension DatabaseStore {
-  /// The names of the games where these keys hold a seat, most recently changed first.
   package func latestGames(
     of keys: [SeatDigest], limit: Int
   ) async throws(GameStoreError) -> [GameID] {
@@ -60,7 +59,6 @@ extension DatabaseStore {
     return try await run(calls, isRepeatable: false) > 0
   }
 
-  /// Adds a link and deletes its player's oldest ones beyond ``PlayerLink/limit``.
   package func insert(_ link: PlayerLink) async throws(GameStoreError) {
     let bound = PreparedStatement.boundLinks(Self.tables)
     try await run(
@@ -68,12 +66,10 @@ extension DatabaseStore {
       Call(bound, [.key(link.player), .number(Int64(PlayerLink.limit))]))
   }
 
-  /// The link with this digest, nil if there is none. It may have expired.
   package func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
     try await rows(of: Call(.link, [.key(digest)])).first.flatMap(PlayerLink.init)
   }
 
-  /// Uses up a link. Only the first call before it expires returns true.
   package func spendPlayerLink(
     _ digest: SeatDigest, at now: Timestamp
   ) async throws(GameStoreError) -> Bool {
@@ -81,27 +77,22 @@ extension DatabaseStore {
     return try await run([call], isRepeatable: false) > 0
   }
 
-  /// Deletes all expired links.
   package func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError) {
     try await run(Call(.deleteLinks, [.number(now.milliseconds)]))
   }
 
-  /// Stores a feed and replaces its player's earlier one.
   package func put(_ feed: TurnFeed) async throws(GameStoreError) {
     try await run(Call(.putFeed, feed.values))
   }
 
-  /// The feed whose key has this digest, nil if there is none.
   package func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
     try await rows(of: Call(.feed, [.key(digest)])).first.flatMap(TurnFeed.init)
   }
 
-  /// A player's feed, nil if there is none.
   package func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
     try await rows(of: Call(.feedOfPlayer, [.key(player)])).first.flatMap(TurnFeed.init)
   }
 
-  /// Deletes a player's feed, if there is one.
   package func deleteTurnFeed(of player: SeatDigest) async throws(GameStoreError) {
     try await run(Call(.deleteFeed, [.key(player)]))
   }

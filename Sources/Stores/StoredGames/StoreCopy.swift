@@ -49,7 +49,6 @@ extension StoredRows {
       .compactMap(PlayerLink.init)
   }
 
-  /// The feeds.
   package func turnFeeds() throws(GameStoreError) -> [TurnFeed] {
     try rows("SELECT \(TurnFeed.columnNames) FROM turn_feed ORDER BY player")
       .compactMap(TurnFeed.init)
@@ -93,7 +92,6 @@ package struct RowsFingerprint: Sendable, Hashable {
     (self.count, self.high, self.low) = (Int(count), high, low)
   }
 
-  /// Adds a game.
   package mutating func add(_ row: StoredGame) {
     count += 1
     guard case .number(let checksum)? = row.values.last else { return }

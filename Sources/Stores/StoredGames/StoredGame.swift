@@ -57,7 +57,6 @@ package struct StoredGame: Sendable, Hashable {
     /// ``checksum(of:)`` over all other columns.
     case checksum
 
-    /// The name of the column in the table.
     package var name: String {
       switch self {
       case .darkMode: "dark_mode"
@@ -225,7 +224,6 @@ extension StoredGame {
     if case .number(let number) = self[.number] { number } else { nil }
   }
 
-  /// Whether the seats have this revision.
   package func hasSeats(revision: Int) -> Bool { self[.seatsRevision] == .number(Int64(revision)) }
 
   /// Whether the game's last change was before a moment.

@@ -14,11 +14,9 @@ package struct FNV1a: Sendable, Hashable {
   @inlinable
   package var value: UInt64 { hash }
 
-  /// Adds a byte at the end.
   @inlinable
   package mutating func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
 
-  /// Adds bytes at the end.
   @inlinable
   package mutating func add(_ bytes: some Sequence<UInt8>) { for byte in bytes { add(byte) } }
 }

@@ -8,7 +8,6 @@
 package struct Descriptor: Hashable, Sendable {
   let number: Int32
 
-  /// The standard input of the process.
   package static let standardInput = Descriptor(number: STDIN_FILENO)
   /// The standard output, for results.
   package static let standardOutput = Descriptor(number: STDOUT_FILENO)
@@ -29,7 +28,6 @@ package struct Descriptor: Hashable, Sendable {
     return number < 0 ? nil : Descriptor(number: number)
   }
 
-  /// Whether the descriptor is a terminal.
   package var isTerminal: Bool { isatty(number) == 1 }
 }
 

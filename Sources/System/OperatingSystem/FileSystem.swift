@@ -140,7 +140,6 @@ extension FileSystem {
     try checked(name) { linkFile(path, name) }
   }
 
-  /// Removes a file, if it exists.
   package static func removeFile(_ path: String) throws(SystemError) {
     do throws(SystemError) { try checked(path) { unlink(path) } } catch {
       guard error.code == ENOENT else { throw error }
@@ -311,7 +310,6 @@ package final class OpenDirectory: Sendable {
   private let descriptor: Descriptor
   private let path: String
 
-  /// Opens the directory at a path.
   package init(_ path: String) throws(SystemError) {
     let number = try checked(path) { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     descriptor = Descriptor(number: number)

@@ -11,7 +11,6 @@ package struct LocalMessageBox: Sendable {
   /// Creates a box for a path or, with a leading `@`, for an abstract socket name of Linux.
   package init(_ path: String) { self.path = Array(path.utf8) }
 
-  /// Sends a message.
   package func send(_ message: String) throws(SystemError) {
     let number = try checked("socket") { socket(AF_UNIX, Socket.datagramType, 0) }
     let sender = Socket(descriptor: Descriptor(number: number))

@@ -28,7 +28,6 @@ package struct Readiness: OptionSet, Sendable {
 
 /// A ready socket, identified by the token that it was added with.
 package struct PollerEvent: Sendable {
-  /// The token.
   package var token: UInt64
   /// The states that the socket is in.
   package var readiness: Readiness
@@ -137,7 +136,6 @@ extension Descriptor {
       }
     }
 
-    /// Closes the `epoll` descriptor.
     package func close() { Descriptor(number: epoll).close() }
 
     private static func event(_ token: UInt64, _ interest: Readiness) -> epoll_event {

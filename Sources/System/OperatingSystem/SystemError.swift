@@ -26,7 +26,6 @@ extension SystemError: CustomStringConvertible {
     return "\(words), \(CurrentProcess.openFileLimit) at most; \(CurrentProcess.openFileRemedy)"
   }
 
-  /// The call and the reason.
   package var description: String { "\(call): \(reason)" }
 }
 

@@ -1,6 +1,5 @@
 /// The information about a game besides its moves.
 package struct GameTags: Sendable, Hashable {
-  /// The name of the dark player.
   package var dark: String?
   /// The name of the light player.
   package var light: String?
@@ -26,7 +25,6 @@ package struct GameTags: Sendable, Hashable {
       place: place ?? other.place)
   }
 
-  /// Whether there are no tags.
   package var isEmpty: Bool { dark == nil && light == nil && date == nil && place == nil }
 
   /// The maximum length of a tag in bytes of UTF-8.

@@ -42,7 +42,6 @@ extension GameText {
     record.moves.isEmpty ? record.position : record.position.withoutPass
   }
 
-  /// The tags in the text.
   package var tags: GameTags {
     if case .ggf(_, let tags) = self { tags } else { GameTags() }
   }

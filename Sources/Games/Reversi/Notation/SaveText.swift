@@ -5,9 +5,7 @@
 package struct SaveText: Sendable, Hashable {
   /// The side to move; nil in a finished game.
   package var turn: Disk?
-  /// Whether a computer plays dark.
   package var darkIsComputer: Bool
-  /// Whether a computer plays light.
   package var lightIsComputer: Bool
   /// The disks on the board.
   package var board: Board

@@ -63,7 +63,6 @@ package struct TranscriptError: Error, Sendable, Hashable {
   package let found: String
   /// The number that the placed disk would have had, counted from 1.
   package let number: Int
-  /// The problem with the offending text.
   package let problem: Problem
   /// The game before the offending text.
   package let legalPrefix: GameRecord

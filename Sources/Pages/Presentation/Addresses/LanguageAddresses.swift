@@ -2,6 +2,7 @@ package import Mustache
 
 /// The language that the query of an address names.
 package enum NamedLanguage: Sendable {
+  /// A language of the site.
   case known(Language)
   /// A language that the site doesn't have.
   case unknown

@@ -4,7 +4,6 @@ import SHA256
 
 /// The outcome of an update of a site.
 package struct SiteTally: Sendable, Hashable {
-  /// The files that were written.
   package internal(set) var written = OutputTally()
   /// How many games, puzzles and single files have stayed unchanged.
   package internal(set) var unchanged = 0

@@ -1,4 +1,4 @@
-import Presentation
+package import Presentation
 import Reversi
 package import Views
 

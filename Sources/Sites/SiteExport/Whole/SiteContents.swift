@@ -6,7 +6,6 @@ import SHA256
 
 /// The contents of a site with many games.
 package struct SiteContents: Sendable {
-  /// The title of the site.
   package var title: String
   /// The pages of the first language are in the site's own folder. Each other language has a folder named after its
   /// tag.
@@ -21,7 +20,6 @@ package struct SiteContents: Sendable {
   package var puzzles: [SitePuzzle] = []
 }
 
-/// A game of a site.
 package struct SiteGame: Sendable, Hashable {
   /// The name of the game's folder.
   package var name: SiteEntryName
@@ -29,7 +27,6 @@ package struct SiteGame: Sendable, Hashable {
   package var game: TaggedGame
 }
 
-/// A puzzle of a site.
 package struct SitePuzzle: Sendable, Hashable {
   /// The name of the puzzle's folder.
   package var name: SiteEntryName
