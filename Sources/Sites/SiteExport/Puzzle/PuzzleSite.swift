@@ -177,7 +177,7 @@ extension PuzzleNode {
 
 extension PuzzleGraph {
   /// The number of pages of a site that plays at a pace.
-  func pageCount(at pace: RecordPace?) -> Int {
+  package func pageCount(at pace: RecordPace?) -> Int {
     edges.reduce(nodes.count) { $0 + PuzzleChain(of: $1, in: self, pace: pace).moments.count }
   }
 }
