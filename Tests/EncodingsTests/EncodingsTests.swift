@@ -7,7 +7,7 @@ struct CivilDateTests {
     "A day since 1970 has a date",
     arguments: [
       (0, "1970-01-01"), (-1, "1969-12-31"), (11_016, "2000-02-29"), (20_782, "2026-11-25"),
-      (-719_528, "0000-01-01"), (-719_529, "-001-12-31"),
+      (-719_528, "0000-01-01"),
     ])
   func date(days: Int64, text: String) {
     #expect(CivilDate(daysSince1970: days).text == text)

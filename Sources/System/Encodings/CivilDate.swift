@@ -28,11 +28,13 @@ package struct CivilDate: Hashable, Sendable {
     [year.padded(to: 4), month.padded(to: 2), day.padded(to: 2)].joined(separator: "-")
   }
 
-  /// The number of days from 1970-01-01 to a date of a year from 0 on.
+  /// The number of days from 1970-01-01 to a date.
   package static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
     let year = month > 2 ? year : year - 1
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-    return 365 * year + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
+    let yearOfEra = year.modulo(400)
+    let days = 365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return (year - yearOfEra) / 400 * 146_097 + days - 719_468
   }
 }
 
