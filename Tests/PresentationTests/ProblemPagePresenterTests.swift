@@ -93,7 +93,7 @@ struct ProblemPagePresenterTests {
       ("x02", "Line 1, column 3: expected 0 or 1, but found “2”."),
       ("x 0", "Line 1, column 2: expected 0 or 1, but found white space."),
       ("x000", "Line 1, column 4: the line has extra characters at its end."),
-      ("x00\n---?----", "Line 2, column 4: expected x x, o or - should."),
+      ("x00\n---?----", "Line 2, column 4: expected x, o or -, but found “?”."),
       (whole + "x", "Line 10, column 1: there is extra text after the last row."),
       (
         "-" + whole.dropFirst(),

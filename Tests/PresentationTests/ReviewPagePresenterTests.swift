@@ -22,6 +22,6 @@ struct ReviewPagePresenterTests {
     let page = ReviewPagePresenter(record, progress, language: .standard, site: SiteIdentity())
       .viewData()
     #expect(page.losses?.rows.map(\.loss) == [text])
-    #expect(page.losses?.rows.map(\.isTurningPoint) == [text.contains("+")])
+    #expect(page.losses?.rows.map(\.isTurningPoint) == [text.contains("lost")])
   }
 }

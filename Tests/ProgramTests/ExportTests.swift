@@ -269,7 +269,7 @@ extension LiveTests {
         (
           "f5d6", "58 squares are empty, too many for perfect play; take a position with 16 at most"
         ),
-        ("f5f5", "\"f5f5\" is no file and no position: Line 1, column 3: move 2, “f5”, can't"),
+        ("f5f5", "\"f5f5\" is no file and no position: Line 1, column 3: move 2, “f5”, isn't"),
         ("missing.txt", "\"missing.txt\" is no file and no position: Line 1, column 1: "),
         (
           PuzzleExportTests.board.dropLast() + "",

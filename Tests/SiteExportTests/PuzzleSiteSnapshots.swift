@@ -52,7 +52,7 @@ struct PuzzleSiteSnapshots {
 
   @Test("at the end, with the best score and with less")
   func ends() throws {
-    try expect(disks, ">That is the best ", named: "puzzle-best")
-    try expect(path(disks, ">Possible was "), named: "puzzle-less")
+    try expect(disks, "Perfect! ", named: "puzzle-best")
+    try expect(path(disks, "The best possible was "), named: "puzzle-less")
   }
 }

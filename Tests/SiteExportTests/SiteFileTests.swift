@@ -128,7 +128,7 @@ struct GameFileTests {
       ("(;TY[8]B[f5];)\tAda\tBo\t\tKyoto\nd3", ["1 f5 (Ada – Bo, Kyoto)", "2 d3"]),
       ("(;TY[8]\nB[f5];)(;TY[8]B[d3];)", ["1 f5", "2 d3"]),
       ("(;TY[8]B[f5];)\td3\u{7}", ["1 line 1: the name of dark's player holds characters"]),
-      ("(;TY[8]\nB[a1];)\nf5", ["1 line 2, column 3: move 1, “a1”, can't be played", "3 f5"]),
+      ("(;TY[8]\nB[a1];)\nf5", ["1 line 2, column 3: move 1, “a1”, isn't legal", "3 f5"]),
       ("(;TY[8]B[f5\nd3\n(;TY[8]B[d3];)", ["1 line 2, column 3: “]” is missing here.", "3 d3"]),
       ("(;TY[8]B[f5];) d3", ["1 line 1, column 16: expected the end of the text, but found “d”."]),
       ("(;TY[6];)", ["1 line 1, column 6: the board is of size 6;"]),

@@ -109,7 +109,7 @@ struct WholeSiteTests {
     #expect(table.contains(">Ada</a><td>2<td>1<td>0<td>0<td>64"))
     #expect(table.contains(">Bo</a><td>2<td>0<td>0<td>1<td>0"))
     let ada = try #require(site.files.keys.first { $0.hasPrefix("players/ada-") })
-    #expect(site.text(ada).contains("2 games: 1 won, 0 tied, 0 lost; 64 disks"))
+    #expect(site.text(ada).contains("2 games: 1 won, 0 drawn, 0 lost; 64 disks"))
     #expect(site.text(ada).contains("../games/one/index.html"))
   }
 
@@ -151,7 +151,7 @@ struct WholeSiteTests {
     #expect(!site.text("games/index.html").contains("g1/index.html"))
     #expect(site.text("games/page-2.html").contains("g1/index.html"))
     #expect(site.text("games/index.html").contains(#"href="../games/page-2.html""#))
-    #expect(site.text("index.html").contains("All 101 games"))
+    #expect(site.text("index.html").contains("All games (101)"))
   }
 }
 

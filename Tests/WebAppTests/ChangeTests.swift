@@ -328,11 +328,11 @@ struct WishTests {
   @Test("or another level restarts the thinking, with the same mode or alone")
   func levels() async throws {
     let game = try await client.start(["dark": "computer"])
-    for (form, level) in [("side=dark&mode=computer&level=easy", "easy"), ("level=hard", "hard")] {
+    for (form, level) in [("side=dark&mode=computer&level=easy", "Easy"), ("level=hard", "Hard")] {
       client.server.clock.advance(by: 1500)
       let response = await client.send(.post, game + "/mode", body: form)
       #expect(response.location == game)
-      #expect(await client.get(game + ".json").text.contains(#""level":"\#(level)""#))
+      #expect(await client.get(game + ".json").text.contains(#""level":"\#(level.lowercased())""#))
       #expect(await client.get(game).page.source.contains("Computer · \(level)"))
     }
     _ = await client.post(game + "/mode", ["level": "hard"])
@@ -349,7 +349,7 @@ struct WishTests {
     let game = try await client.start()
     let response = await client.send(.post, game + "/mode", body: form)
     #expect(response.status == .badRequest)
-    #expect(response.text.contains("random, easy, medium and hard"))
+    #expect(response.text.contains("Beginner, Easy, Medium and Hard"))
   }
 
   @Test("keeps the computer's level, and so do a restart and another side")

@@ -65,11 +65,11 @@ struct ImportTests {
   func foreign() async throws {
     let game = try await client.start()
     for (text, words) in [
-      ("https://play.example\(game)", "kept by another site"),
-      ("http://localhost:8080/reversi\(game)", "kept by another site"),
-      ("http://localhost:8080@evil.example\(game)", "kept by another site"),
-      ("/g/zzzzzzzzzzzzzzzzzzzz", "There is no game at this address"),
-      ("http://localhost:8080/g/zzz", "There is no game at this address"),
+      ("https://play.example\(game)", "This game is on another site"),
+      ("http://localhost:8080/reversi\(game)", "This game is on another site"),
+      ("http://localhost:8080@evil.example\(game)", "This game is on another site"),
+      ("/g/zzzzzzzzzzzzzzzzzzzz", "There is no game at this link"),
+      ("http://localhost:8080/g/zzz", "There is no game at this link"),
     ] {
       let response = await client.post("/import", ["text": text])
       #expect(response.status == .badRequest)
@@ -139,7 +139,7 @@ struct ImportTests {
     "is refused with the first wrong place",
     arguments: [
       ("f5d6\nc3 z9", "Line 2, column 4: move 4, “z9”, is neither a square nor a pass."),
-      ("f5f5", "Line 1, column 3: move 2, “f5”, can&#39;t be played: there is a disk already."),
+      ("f5f5", "Line 1, column 3: move 2, “f5”, isn&#39;t legal: there is a disk already."),
       ("x01\n--------\n---?----\n", "Line 3, column 4: expected x"),
       ("hello world", "Line 1, column 1:"),
       ("\0", "Line 1, column 1:"),

@@ -39,7 +39,8 @@ struct MoveValuesTests {
     let answer = await client.get("/r/f5d6?values=1")
     #expect(answer.text.contains(#"aria-label="c3, best move, wins by 1, exact">+1!</a>"#))
     #expect(answer.text.contains(#"aria-label="c4, wins by 1, exact">+1</a>"#))
-    #expect(answer.text.contains("Expected: <a rel=nofollow href=\"?move=c3&amp;values=1\">c3</a>"))
+    #expect(
+      answer.text.contains(#"Best play from here: <a rel=nofollow href="?move=c3&amp;values=1">"#))
   }
 
   @Test("refresh to better ones during the search, then redirect to the final ones")

@@ -272,7 +272,7 @@ struct MalformedCreationTests {
   func level(name: String) async {
     let page = await refusal(["light": "computer", "level": name])
     #expect(page.heading == "Unknown level")
-    #expect(page.text { $0.name == "p" }?.contains("random, easy, medium and hard") == true)
+    #expect(page.text { $0.name == "p" }?.contains("Beginner, Easy, Medium and Hard") == true)
   }
 
   @Test(

@@ -44,6 +44,6 @@ struct GraphPresenterTests {
   func words() throws {
     let graph = try #require(try SampleRecords.page(SampleRecords.won).graph)
     #expect(graph.title == "Disk count")
-    #expect((graph.darkName, graph.lightName) == ("Dark 13", "Light 0"))
+    #expect((graph.darkName, graph.lightName) == ("Dark (13 at the end)", "Light (0 at the end)"))
   }
 }

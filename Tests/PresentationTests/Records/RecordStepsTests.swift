@@ -71,7 +71,7 @@ struct RecordStepsTests {
     #expect(try page(text, 3, .direction(1)).play?.address == "d1?play=directions#c3")
 
     let paces = try #require(try page(text, 2).settings)
-    #expect(paces.title == "Settings" && paces.label == "Pace")
+    #expect(paces.title == "Settings" && paces.label == "Animation")
     #expect(paces.links.map(\.label) == ["Disk by disk", "Line by line", "Move by move"])
     #expect(
       paces.links.map(\.address) == [

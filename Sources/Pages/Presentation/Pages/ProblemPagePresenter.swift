@@ -122,7 +122,7 @@ package struct ProblemPagePresenter: Sendable {
 
   private var links: [LinkViewData] {
     switch problem {
-    case .notFound: [context.links.link(context.words[.startTitle], to: .start)]
+    case .notFound where game == nil: [context.links.link(context.words[.startTitle], to: .start)]
     case .unknownLanguage: translations
     case .noSuchMoment(let record):
       [context.links.link(context.words[.toRecord], to: .record(RecordAddress(record)))]
