@@ -139,7 +139,7 @@ struct ImportTests {
     "is refused with the first wrong place",
     arguments: [
       ("f5d6\nc3 z9", "Line 2, column 4: move 4, “z9”, is neither a square nor a pass."),
-      ("f5f5", "Line 1, column 3: move 2, “f5”, isnisn&#39;t legal: there is a disk already.#39;t legal: there is already a disk."),
+      ("f5f5", "Line 1, column 3: move 2, “f5”, isn&#39;t legal: the square is"),
       ("x01\n--------\n---?----\n", "Line 3, column 4: expected x"),
       ("hello world", "Line 1, column 1:"),
       ("\0", "Line 1, column 1:"),

@@ -1,16 +1,16 @@
 /// The rules of the game on two bit masks: the disks of the side to move and those of the opponent.
 ///
 /// Bit n is the square numbered n. ``Position`` computes moves and flips with these functions.
-package enum Bitboard {
+public enum Bitboard {
   /// The empty squares where the side to move would turn over at least one disk.
-  package static func moves(own: UInt64, other: UInt64) -> UInt64 {
+  public static func moves(own: UInt64, other: UInt64) -> UInt64 {
     Runs(own: own, other: other).moves
   }
 
   /// The opponent's disks that a disk placed at `square` turns over.
   ///
   /// For several moves of one position, ``Runs`` is faster.
-  package static func flips(of square: UInt64, own: UInt64, other: UInt64) -> UInt64 {
+  public static func flips(of square: UInt64, own: UInt64, other: UInt64) -> UInt64 {
     let inner = other & innerColumns
     var flips = line(square, own: own, through: inner, by: 1)
     flips |= line(square, own: own, through: inner, by: 7)
@@ -63,13 +63,13 @@ package enum Bitboard {
 ///
 /// All members are inlined. A loop over moves or positions then computes its invariants only once and
 /// processes two moves or positions at a time in one vector register.
-package struct Runs {
+public struct Runs {
   private let right, left, down, up, downRight, upLeft, downLeft, upRight: UInt64
   private let empty: UInt64
 
   /// Finds the runs of a position.
   @inline(__always)
-  package init(own: UInt64, other: UInt64) {
+  public init(own: UInt64, other: UInt64) {
     let inner = other & Bitboard.innerColumns
     right = Self.rightRun(from: own, through: inner)
     left = Bitboard.run(from: own, through: inner, by: 1).back
@@ -81,7 +81,7 @@ package struct Runs {
 
   /// The empty squares just beyond the end of a run.
   @inline(__always)
-  package var moves: UInt64 {
+  public var moves: UInt64 {
     let forth = right &<< 1 | down &<< 8 | downRight &<< 9 | downLeft &<< 7
     let back = left &>> 1 | up &>> 8 | upLeft &>> 9 | upRight &>> 7
     return (forth | back) & empty
@@ -89,7 +89,7 @@ package struct Runs {
 
   /// The disks that a disk placed at `square` turns over: the runs that end there, followed back from their ends.
   @inline(__always)
-  package func flips(of square: UInt64) -> UInt64 {
+  public func flips(of square: UInt64) -> UInt64 {
     var flips = Self.rightRun(from: square, through: left)
     flips |= Self.backRun(from: square, through: right, by: 1)
     flips |= Self.forthRun(from: square, through: up, by: 8)

@@ -1,14 +1,14 @@
 /// A game as it was played: its starting position and all moves, including passes.
-package struct GameRecord: Sendable, Hashable {
+public struct GameRecord: Sendable, Hashable {
   /// The position that the game started from.
-  package let start: Position
+  public let start: Position
   /// The moves and passes in order.
   public private(set) var moves: [Move]
   /// The position after the last move.
   public private(set) var position: Position
 
   /// Creates a game without moves.
-  package init(start: Position = .initial) {
+  public init(start: Position = .initial) {
     self.start = start
     self.moves = []
     self.position = start
@@ -17,7 +17,7 @@ package struct GameRecord: Sendable, Hashable {
   /// Creates a game from its moves.
   ///
   /// - Throws: ``IllegalMoveError`` for the first illegal move.
-  package init(start: Position = .initial, moves: some Sequence<Move>) throws(IllegalMoveError) {
+  public init(start: Position = .initial, moves: some Sequence<Move>) throws(IllegalMoveError) {
     self.start = start
     self.moves = Array(moves)
     var position = start
@@ -29,20 +29,20 @@ package struct GameRecord: Sendable, Hashable {
   /// Plays a move.
   ///
   /// - Throws: ``IllegalMoveError`` if the move is illegal. The game is unchanged then.
-  package mutating func play(_ move: Move) throws(IllegalMoveError) {
+  public mutating func play(_ move: Move) throws(IllegalMoveError) {
     position = try position.playing(move)
     moves.append(move)
   }
 
   /// Passes if the position requires it.
-  package mutating func passIfNeeded() {
+  public mutating func passIfNeeded() {
     guard case .pass = position.status, let passed = try? position.passing() else { return }
     position = passed
     moves.append(.pass)
   }
 
   /// The position before the move with this number, counted from 0. The number of moves gives the last position.
-  package func position(before number: Int) -> Position {
+  public func position(before number: Int) -> Position {
     moves.prefix(number).reduce(start) { position, move in
       (try? position.playing(move)) ?? position
     }
@@ -53,23 +53,25 @@ package struct GameRecord: Sendable, Hashable {
 ///
 /// A forced pass follows from the rules, so it counts as part of the preceding ply: in both positions, a side
 /// can place a disk or the game is over.
-package struct RecordPly: Sendable, Hashable {
+public struct RecordPly: Sendable, Hashable {
   /// The number of the placed disk, counted from 1.
-  package let number: Int
-  package let square: Square
-  package let before: Position
+  public let number: Int
+  /// The square of the placed disk.
+  public let square: Square
+  /// The position before the disk is placed.
+  public let before: Position
   /// The position after the disk is placed, and after a pass if it forces one.
-  package let after: Position
+  public let after: Position
   /// The side that then has to pass; nil if neither has to.
-  package let passer: Disk?
+  public let passer: Disk?
 }
 
 extension GameRecord {
   /// The number of placed disks. Passes don't count as plies.
-  package var plyCount: Int { moves.count { $0 != .pass } }
+  public var plyCount: Int { moves.count { $0 != .pass } }
 
   /// The placed disks in order.
-  package var plies: [RecordPly] {
+  public var plies: [RecordPly] {
     var plies: [RecordPly] = []
     var before = start.withoutPass
     for case .place(let square) in moves {
@@ -86,7 +88,7 @@ extension GameRecord {
   }
 
   /// The game up to the placed disk with this number, counted from 1. The number 0 gives the start without moves.
-  package func prefix(plies count: Int) -> GameRecord {
+  public func prefix(plies count: Int) -> GameRecord {
     var record = GameRecord(start: start)
     var placed = 0
     for move in moves where placed < count {
@@ -100,7 +102,7 @@ extension GameRecord {
 
 extension Position {
   /// The position after the forced pass; the position itself if no pass is forced.
-  package var withoutPass: Position {
+  public var withoutPass: Position {
     guard case .pass = status else { return self }
     return (try? passing()) ?? self
   }

@@ -1,38 +1,38 @@
 /// A board and the side to move.
-package struct Position: Sendable, Hashable {
+public struct Position: Sendable, Hashable {
   /// The disks on the board.
   public private(set) var board: Board
   /// The side to move; in a finished game the side whose turn it would be.
   public private(set) var turn: Disk
 
   /// Creates a position with any disks, even one that no game can reach.
-  package init(board: Board, turn: Disk) {
+  public init(board: Board, turn: Disk) {
     self.board = board
     self.turn = turn
   }
 
   /// The initial position of every game: the initial board, dark to move.
-  package static let initial = Position(board: .initial, turn: .dark)
+  public static let initial = Position(board: .initial, turn: .dark)
 
   /// The squares where the side to move may place a disk.
-  package var legalMoves: SquareSet { moves(of: turn) }
+  public var legalMoves: SquareSet { moves(of: turn) }
 
   /// The squares where a side could place a disk if it were its turn.
-  package func moves(of side: Disk) -> SquareSet {
+  public func moves(of side: Disk) -> SquareSet {
     SquareSet(
       rawValue: Bitboard.moves(
         own: board.squares(of: side).rawValue, other: board.squares(of: side.flipped).rawValue))
   }
 
   /// Whether the side to move places a disk or passes, or the game is over.
-  package var status: Status {
+  public var status: Status {
     if !legalMoves.isEmpty { return .turn(turn) }
     if !moves(of: turn.flipped).isEmpty { return .pass(turn) }
     return .over(winner: board.leader)
   }
 
   /// The disks that the side to move would turn over by placing a disk on a square; empty if the move is illegal.
-  package func flips(at square: Square) -> SquareSet {
+  public func flips(at square: Square) -> SquareSet {
     let bit = SquareSet(square)
     guard bit.isDisjoint(with: board.dark.union(board.light)) else { return [] }
     return SquareSet(
@@ -44,7 +44,7 @@ package struct Position: Sendable, Hashable {
   /// The disks that a move turns over, one list per direction, without empty lists.
   ///
   /// The directions are in the order of ``Direction``, the disks of each list from nearest to farthest.
-  package func flipLines(at square: Square) -> [[Square]] {
+  public func flipLines(at square: Square) -> [[Square]] {
     let flips = flips(at: square).rawValue
     return Direction.allCases.compactMap { direction in
       var line: [Square] = []
@@ -60,7 +60,7 @@ package struct Position: Sendable, Hashable {
   /// The position after the side to move has placed a disk.
   ///
   /// - Throws: ``IllegalMoveError`` if the square is occupied or no disk would be turned over.
-  package func placing(at square: Square) throws(IllegalMoveError) -> Position {
+  public func placing(at square: Square) throws(IllegalMoveError) -> Position {
     let flips = flips(at: square)
     guard !flips.isEmpty else {
       throw board[square] == nil ? .flipsNothing(square) : .occupied(square)
@@ -77,7 +77,7 @@ package struct Position: Sendable, Hashable {
   /// The position after the side to move has passed.
   ///
   /// - Throws: ``IllegalMoveError`` if it could place a disk or the game is over.
-  package func passing() throws(IllegalMoveError) -> Position {
+  public func passing() throws(IllegalMoveError) -> Position {
     switch status {
     case .pass: Position(board: board, turn: turn.flipped)
     case .turn: throw .passWithLegalMoves
@@ -88,7 +88,7 @@ package struct Position: Sendable, Hashable {
   /// The position after a move.
   ///
   /// - Throws: ``IllegalMoveError`` if the rules don't allow the move.
-  package func playing(_ move: Move) throws(IllegalMoveError) -> Position {
+  public func playing(_ move: Move) throws(IllegalMoveError) -> Position {
     switch move {
     case .place(let square): try placing(at: square)
     case .pass: try passing()
@@ -97,7 +97,7 @@ package struct Position: Sendable, Hashable {
 }
 
 /// The state of play in a position. Always derived from the position, never stored.
-package enum Status: Sendable, Hashable {
+public enum Status: Sendable, Hashable {
   /// The side may place a disk.
   case turn(Disk)
   /// The side can't place a disk but the opponent can: the side has to pass.
@@ -106,7 +106,7 @@ package enum Status: Sendable, Hashable {
   case over(winner: Disk?)
 
   /// The side that has to place a disk or pass; nil if the game is over.
-  package var side: Disk? {
+  public var side: Disk? {
     switch self {
     case .turn(let side), .pass(let side): side
     case .over: nil
@@ -114,24 +114,24 @@ package enum Status: Sendable, Hashable {
   }
 
   /// Whether the game is over.
-  package var isOver: Bool { side == nil }
+  public var isOver: Bool { side == nil }
 }
 
 /// A player's action in one turn.
-package enum Move: Sendable, Hashable {
+public enum Move: Sendable, Hashable {
   /// Places a disk.
   case place(Square)
   /// Passes, because no disk can be placed.
   case pass
 
   /// The square of the placed disk; nil for a pass.
-  package var square: Square? {
+  public var square: Square? {
     if case .place(let square) = self { square } else { nil }
   }
 }
 
 /// The reason why a move is illegal.
-package enum IllegalMoveError: Error, Sendable, Hashable {
+public enum IllegalMoveError: Error, Sendable, Hashable {
   case occupied(Square)
   case flipsNothing(Square)
   case passWithLegalMoves
@@ -142,7 +142,7 @@ package enum IllegalMoveError: Error, Sendable, Hashable {
 ///
 /// A move turns its disks over in the order of the cases: clockwise from the top left.
 /// Source: the challenge's README, "ディスクのアニメーション".
-package enum Direction: Int, Sendable, CaseIterable {
+public enum Direction: Int, Sendable, CaseIterable {
   case upLeft, up, upRight, right, downRight, down, downLeft, left
 
   /// Moves all squares of a bit mask one step in this direction and drops those that leave the board.
@@ -163,7 +163,7 @@ package enum Direction: Int, Sendable, CaseIterable {
 }
 
 /// The number of disks for each side, by tournament rules.
-package struct FinalCount: Sendable, Hashable {
+public struct FinalCount: Sendable, Hashable {
   /// Dark's count.
   public private(set) var dark: Int
   /// Light's count.
@@ -173,7 +173,7 @@ package struct FinalCount: Sendable, Hashable {
   /// each side gets half of them.
   ///
   /// Source: the rules of the World Othello Federation.
-  package init(of position: Position) {
+  public init(of position: Position) {
     (dark, light) = (position.board.count(of: .dark), position.board.count(of: .light))
     guard case .over(let winner) = position.status else { return }
     let empties = 64 - dark - light

@@ -3,31 +3,31 @@
 
 extension StringProtocol {
   /// Whether both texts have the same bytes.
-  package func isSpelled(_ word: some StringProtocol) -> Bool { utf8.elementsEqual(word.utf8) }
+  public func isSpelled(_ word: some StringProtocol) -> Bool { utf8.elementsEqual(word.utf8) }
 
   /// Whether the text begins with the same bytes.
-  package func begins(with beginning: some StringProtocol) -> Bool {
+  public func begins(with beginning: some StringProtocol) -> Bool {
     utf8.starts(with: beginning.utf8)
   }
 
   /// The parts between occurrences of an ASCII separator, including empty ones.
-  package func parts(at separator: Unicode.Scalar, mostCuts: Int = .max) -> [Substring] {
+  public func parts(at separator: Unicode.Scalar, mostCuts: Int = .max) -> [Substring] {
     Substring(self).utf8
       .split(maxSplits: mostCuts, omittingEmptySubsequences: false) { $0 == separator.value }
       .map(Substring.init)
   }
 
   /// Whether the text has digits, and nothing else.
-  package var isDigits: Bool { !isEmpty && utf8.allSatisfy(\.isDigit) }
+  public var isDigits: Bool { !isEmpty && utf8.allSatisfy(\.isDigit) }
 
   /// Whether every byte is ASCII, so that the text has only one Unicode spelling.
-  package var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
+  public var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 
   /// The beginning of the text in quotation marks and in printable characters, for messages.
-  package var excerpt: String { "\"\(beginning)\"" }
+  public var excerpt: String { "\"\(beginning)\"" }
 
   /// The text in printable characters; a long text is cut off and ends with an ellipsis.
-  package var beginning: String {
+  public var beginning: String {
     let scalars = String(self).unicodeScalars
     let beginning = scalars.prefix(40)
     let isWhole = beginning.endIndex == scalars.endIndex
@@ -35,7 +35,7 @@ extension StringProtocol {
   }
 
   /// The text with control characters escaped as `\u{…}`, so that it breaks neither a line nor a terminal.
-  package var printable: String {
+  public var printable: String {
     var text = ""
     for scalar in unicodeScalars {
       switch scalar.properties.generalCategory {
@@ -55,7 +55,7 @@ extension String {
   ///
   /// That is the only word that begins with this text, if it has at least four characters; or else the nearest word
   /// at most one edit away, two for words of more than four characters.
-  package func nearest(of words: [String]) -> String? {
+  public func nearest(of words: [String]) -> String? {
     let completions = words.filter { utf8.count > 3 && $0.begins(with: self) }
     if completions.count == 1 { return completions[0] }
     // A text much longer than every word can't be a misspelling, and computing its distance takes long.
@@ -68,7 +68,7 @@ extension String {
   /// The number of characters to add, remove, change or swap with a neighbour to turn one text into the other.
   ///
   /// Source: optimal string alignment distance (Damerau–Levenshtein), computed row by row.
-  package func editDistance(to other: String) -> Int {
+  public func editDistance(to other: String) -> Int {
     let (own, other) = (Array(unicodeScalars), Array(other.unicodeScalars))
     var rows = [Array(0...other.count)]
     for (line, scalar) in own.enumerated() {
@@ -89,10 +89,11 @@ extension String {
 extension UInt8 {
   /// ASCII capitals become small letters; every other byte stays the same.
   @inlinable
-  package var lowercased: UInt8 {
+  public var lowercased: UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
   }
 
+  /// Whether the byte is an ASCII digit.
   @inlinable
-  package var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+  public var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

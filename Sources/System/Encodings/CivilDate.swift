@@ -1,15 +1,16 @@
 /// A date of the Gregorian calendar, which also extends to the years before its introduction.
 ///
 /// Computations count years from the 1st of March, so that a leap day is the last day of its year.
-package struct CivilDate: Hashable, Sendable {
-  package let year: Int64
+public struct CivilDate: Hashable, Sendable {
+  /// The year; 0 is the year before 1.
+  public let year: Int64
   /// The month, from 1 to 12.
-  package let month: Int64
+  public let month: Int64
   /// The day of the month, from 1 to 31.
-  package let day: Int64
+  public let day: Int64
 
   /// The date this many days after 1970-01-01.
-  package init(daysSince1970 days: Int64) {
+  public init(daysSince1970 days: Int64) {
     // An era is 400 years.
     let sinceMarchOfYear0 = days + 719_468
     let dayOfEra = sinceMarchOfYear0.modulo(146_097)
@@ -24,12 +25,12 @@ package struct CivilDate: Hashable, Sendable {
   }
 
   /// The date, such as `1994-11-06`.
-  package var text: String {
+  public var text: String {
     [year.padded(to: 4), month.padded(to: 2), day.padded(to: 2)].joined(separator: "-")
   }
 
   /// The number of days from 1970-01-01 to a date.
-  package static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+  public static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
     let year = month > 2 ? year : year - 1
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
     let yearOfEra = year.modulo(400)
@@ -40,18 +41,18 @@ package struct CivilDate: Hashable, Sendable {
 
 extension BinaryInteger {
   /// The remainder, never negative.
-  package func modulo(_ divisor: Self) -> Self {
+  public func modulo(_ divisor: Self) -> Self {
     let remainder = self % divisor
     return remainder < 0 ? remainder + divisor : remainder
   }
 
   /// The decimal digits, with leading zeros up to a width.
-  package func padded(to width: Int) -> String { String(self).padded(to: width) }
+  public func padded(to width: Int) -> String { String(self).padded(to: width) }
 }
 
 extension String {
   /// The digits with leading zeros up to a width.
-  package func padded(to width: Int) -> String {
+  public func padded(to width: Int) -> String {
     String(repeating: "0", count: max(0, width - utf8.count)) + self
   }
 }

@@ -1,6 +1,6 @@
 extension Disk {
   /// The disk's letter in board texts: `x` for dark, `o` for light.
-  package var letter: Character { self == .dark ? "x" : "o" }
+  public var letter: Character { self == .dark ? "x" : "o" }
 
   init?(ascii letter: UInt8) {
     switch letter {
@@ -15,20 +15,20 @@ extension Disk {
 
 extension Board {
   /// The eight rows, from top to bottom, as `x` (dark), `o` (light) and `-` (empty).
-  package var rows: [String] {
+  public var rows: [String] {
     let letters = letters
     return (0..<8).map { String(decoding: letters[$0 * 8..<$0 * 8 + 8], as: UTF8.self) }
   }
 
   /// The 64 squares in one line, row by row from the top left, as `x`, `o` and `-`.
-  package var text: String { String(decoding: letters, as: UTF8.self) }
+  public var text: String { String(decoding: letters, as: UTF8.self) }
 
   fileprivate var letters: [UInt8] {
     Square.all.map { self[$0]?.ascii ?? UInt8(ascii: "-") }
   }
 
   /// Parses 64 squares of `x`, `o` and `-`; nil for any other text.
-  package init?(text: some StringProtocol) {
+  public init?(text: some StringProtocol) {
     self.init(ascii: text.utf8)
   }
 
@@ -46,7 +46,7 @@ extension Board {
   }
 
   /// Parses eight rows of eight squares of `x`, `o` and `-`; nil for any other text.
-  package init?(rows: [String]) {
+  public init?(rows: [String]) {
     guard rows.count == 8, rows.allSatisfy({ $0.utf8.count == 8 }) else { return nil }
     self.init(text: rows.joined())
   }
@@ -54,17 +54,17 @@ extension Board {
 
 extension Position {
   /// The board in one line followed by the side to move: 65 characters of `x`, `o` and `-`.
-  package var text: String {
+  public var text: String {
     String(decoding: board.letters + [turn.ascii], as: UTF8.self)
   }
 
   /// Parses 65 characters: 64 squares, then the side to move; nil for any other text.
-  package init?(text: some StringProtocol) {
+  public init?(text: some StringProtocol) {
     self.init(ascii: Array(text.utf8))
   }
 
   /// Parses 65 characters as ``init(text:)`` does, in upper or lower case.
-  package init?(anyCase text: some StringProtocol) {
+  public init?(anyCase text: some StringProtocol) {
     guard text.utf8.count == 65 else { return nil }
     self.init(ascii: text.utf8.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 })
   }
@@ -78,9 +78,9 @@ extension Position {
 }
 
 /// Text diagrams of a board.
-package enum BoardDrawing {
+public enum BoardDrawing {
   /// Nine lines with column and row names and spaces, without a final newline: `●` dark, `○` light, `·` empty.
-  package static func text(of board: Board) -> String {
+  public static func text(of board: Board) -> String {
     let rows = (0..<8).map { row in
       let cells = (0..<8).map { column in
         glyph(of: board[Square(unchecked: row * 8 + column)])
@@ -91,7 +91,7 @@ package enum BoardDrawing {
   }
 
   /// Eight lines without names and spaces, each ending with a newline.
-  package static func lines(of board: Board) -> String {
+  public static func lines(of board: Board) -> String {
     let (dark, light) = (Array(glyph(of: .dark).utf8), Array(glyph(of: .light).utf8))
     let empty = Array(glyph(of: nil).utf8)
     var octets: [UInt8] = []
@@ -110,7 +110,7 @@ package enum BoardDrawing {
   }
 
   /// The character for a square, the same in texts and on pages.
-  package static func glyph(of disk: Disk?) -> String {
+  public static func glyph(of disk: Disk?) -> String {
     switch disk {
     case .dark: "●"
     case .light: "○"

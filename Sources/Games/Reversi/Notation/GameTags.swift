@@ -1,15 +1,16 @@
 /// The information about a game besides its moves.
-package struct GameTags: Sendable, Hashable {
-  package var dark: String?
+public struct GameTags: Sendable, Hashable {
+  /// The name of the dark player.
+  public var dark: String?
   /// The name of the light player.
-  package var light: String?
+  public var light: String?
   /// The date as written in the source, in any format.
-  package var date: String?
+  public var date: String?
   /// The place or event.
-  package var place: String?
+  public var place: String?
 
   /// Creates tags; the default is an empty set.
-  package init(
+  public init(
     dark: String? = nil, light: String? = nil, date: String? = nil, place: String? = nil
   ) {
     self.dark = dark
@@ -19,19 +20,20 @@ package struct GameTags: Sendable, Hashable {
   }
 
   /// These tags, with missing ones taken from `other`.
-  package func completed(by other: GameTags) -> GameTags {
+  public func completed(by other: GameTags) -> GameTags {
     GameTags(
       dark: dark ?? other.dark, light: light ?? other.light, date: date ?? other.date,
       place: place ?? other.place)
   }
 
-  package var isEmpty: Bool { dark == nil && light == nil && date == nil && place == nil }
+  /// Whether there are no tags.
+  public var isEmpty: Bool { dark == nil && light == nil && date == nil && place == nil }
 
   /// The maximum length of a tag in bytes of UTF-8.
-  package static let sizeLimit = 80
+  public static let sizeLimit = 80
 
   /// Validates a tag sent by a client; nil if it is empty, too long, not UTF-8, or contains invisible characters.
-  package static func tag(_ octets: some Collection<UInt8>) -> String? {
+  public static func tag(_ octets: some Collection<UInt8>) -> String? {
     guard !octets.isEmpty, octets.count <= sizeLimit,
       let text = String(validating: octets, as: UTF8.self),
       text.unicodeScalars.allSatisfy(isVisible)
@@ -64,18 +66,18 @@ package struct GameTags: Sendable, Hashable {
 }
 
 /// A game with its tags.
-package struct TaggedGame: Sendable, Hashable {
+public struct TaggedGame: Sendable, Hashable {
   /// The starting position and the moves.
-  package let record: GameRecord
+  public let record: GameRecord
   /// The information about the game besides its moves.
-  package let tags: GameTags
+  public let tags: GameTags
 
   /// Creates a game; without tags by default.
-  package init(_ record: GameRecord, tags: GameTags = GameTags()) {
+  public init(_ record: GameRecord, tags: GameTags = GameTags()) {
     self.record = record
     self.tags = tags
   }
 
   /// Creates a game from a parsed text.
-  package init(_ text: GameText) { self.init(text.record, tags: text.tags) }
+  public init(_ text: GameText) { self.init(text.record, tags: text.tags) }
 }

@@ -1,5 +1,5 @@
 /// A game or a position that a visitor has pasted, in any of several notations.
-package enum GameText: Sendable, Hashable {
+public enum GameText: Sendable, Hashable {
   /// Moves as players write them, a canonical record with its own starting position, or the record in the
   /// JSON document of this site.
   case transcript(GameRecord)
@@ -10,14 +10,14 @@ package enum GameText: Sendable, Hashable {
   case ggf(GameRecord, GameTags = GameTags())
 
   /// The maximum size of a text in bytes of UTF-8.
-  package static let sizeLimit = 10_000
+  public static let sizeLimit = 10_000
 
   /// Recognises the notation of a text and reads it.
   ///
   /// White space alone is read as a game without moves.
   ///
   /// - Throws: ``GameTextError`` for the first problem.
-  package init(_ text: some StringProtocol) throws(GameTextError) {
+  public init(_ text: some StringProtocol) throws(GameTextError) {
     guard text.utf8.count <= Self.sizeLimit else {
       throw GameTextError(line: 1, column: 1, problem: .tooLong(limit: Self.sizeLimit))
     }
@@ -26,7 +26,7 @@ package enum GameText: Sendable, Hashable {
   }
 
   /// The game to continue.
-  package var record: GameRecord {
+  public var record: GameRecord {
     switch self {
     case .transcript(let record), .ggf(let record, _): record
     case .board(let position): GameRecord(start: position)
@@ -37,27 +37,28 @@ package enum GameText: Sendable, Hashable {
 
 extension GameText {
   /// The position to continue from. If the game has moves, a forced pass is played.
-  package var position: Position {
+  public var position: Position {
     // Transcripts omit passes, even the last one; a board names the side to move itself.
     record.moves.isEmpty ? record.position : record.position.withoutPass
   }
 
-  package var tags: GameTags {
+  /// The tags in the text.
+  public var tags: GameTags {
     if case .ggf(_, let tags) = self { tags } else { GameTags() }
   }
 }
 
 /// The reason why a pasted text can't be read, and the place of the problem.
-package struct GameTextError: Error, Sendable, Hashable {
+public struct GameTextError: Error, Sendable, Hashable {
   /// The line, counted from 1.
-  package let line: Int
+  public let line: Int
   /// The Unicode scalar in the line, counted from 1. For missing text, the place after the last scalar.
-  package let column: Int
+  public let column: Int
   /// The problem at that place.
-  package let problem: Problem
+  public let problem: Problem
 
   /// The kinds of problems in pasted text.
-  package enum Problem: Error, Sendable, Hashable {
+  public enum Problem: Error, Sendable, Hashable {
     /// The text is longer than any game needs.
     case tooLong(limit: Int)
     case nothing
@@ -77,7 +78,7 @@ package struct GameTextError: Error, Sendable, Hashable {
   }
 
   /// The text that was expected at a place.
-  package enum Expectation: Sendable, Hashable {
+  public enum Expectation: Sendable, Hashable {
     /// Moves, a board or a saved game; the text looks like none of them.
     case game
     /// A square of a board, occupied or empty.
@@ -96,7 +97,7 @@ package struct GameTextError: Error, Sendable, Hashable {
 
 extension GameTextError {
   /// The error with its line moved down by `count` lines, for text that is part of a longer one.
-  package func behind(lines count: Int) -> GameTextError {
+  public func behind(lines count: Int) -> GameTextError {
     GameTextError(line: line + count, column: column, problem: problem)
   }
 }

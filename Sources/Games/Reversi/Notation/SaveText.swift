@@ -2,18 +2,20 @@
 ///
 /// The first line has `x`, `o` or `-` (game over) for the turn, then `0` (manual) or `1` (computer) for dark
 /// and for light. Source: the challenge's `ViewController.swift`, "Save and Load".
-package struct SaveText: Sendable, Hashable {
+public struct SaveText: Sendable, Hashable {
   /// The side to move; nil in a finished game.
-  package var turn: Disk?
-  package var darkIsComputer: Bool
-  package var lightIsComputer: Bool
+  public var turn: Disk?
+  /// Whether a computer plays dark.
+  public var darkIsComputer: Bool
+  /// Whether a computer plays light.
+  public var lightIsComputer: Bool
   /// The disks on the board.
-  package var board: Board
+  public var board: Board
 
   /// Creates the text that the original app would save.
   ///
   /// - Parameter position: determines the turn; a position without any legal move is saved as finished.
-  package init(position: Position, darkIsComputer: Bool, lightIsComputer: Bool) {
+  public init(position: Position, darkIsComputer: Bool, lightIsComputer: Bool) {
     self.turn = position.status.side
     self.darkIsComputer = darkIsComputer
     self.lightIsComputer = lightIsComputer
@@ -21,12 +23,12 @@ package struct SaveText: Sendable, Hashable {
   }
 
   /// The position to continue from. In a finished game the turn is nominally dark's.
-  package var position: Position {
+  public var position: Position {
     Position(board: board, turn: turn ?? .dark)
   }
 
   /// The text as the original app writes it, with a newline at the end.
-  package var text: String {
+  public var text: String {
     var text = turn.map { String($0.letter) } ?? "-"
     text += darkIsComputer ? "1" : "0"
     text += lightIsComputer ? "1\n" : "0\n"
@@ -36,16 +38,16 @@ package struct SaveText: Sendable, Hashable {
 }
 
 /// The reason why a saved game can't be read, and the place of the problem.
-package struct SaveTextError: Error, Sendable, Hashable {
+public struct SaveTextError: Error, Sendable, Hashable {
   /// The line, counted from 1.
-  package let line: Int
+  public let line: Int
   /// The Unicode scalar in the line, counted from 1.
-  package let column: Int
+  public let column: Int
   /// The problem at that place.
-  package let problem: Problem
+  public let problem: Problem
 
   /// The kinds of problems in a saved game.
-  package enum Problem: Sendable, Hashable {
+  public enum Problem: Sendable, Hashable {
     /// There is an unexpected Unicode scalar; `expected` lists the allowed ones.
     case unexpected(Unicode.Scalar, expected: String)
     case lineTooShort(expected: String)
@@ -62,7 +64,7 @@ extension SaveText {
   /// Parses a saved game. Lines may end in LF or CRLF, and the last line end may be missing.
   ///
   /// - Throws: ``SaveTextError`` at the first scalar that differs from the original app's format.
-  package init(_ text: some StringProtocol) throws(SaveTextError) {
+  public init(_ text: some StringProtocol) throws(SaveTextError) {
     var reader = SaveTextReader(text.unicodeScalars)
     let header = try reader.line(["xo-", "01", "01"])
     var board = Board.empty
@@ -90,7 +92,7 @@ extension SaveText {
   /// The game to continue from the saved position.
   ///
   /// - Throws: ``SaveTextError`` if there are no disks on the board.
-  package var game: GameRecord {
+  public var game: GameRecord {
     get throws(SaveTextError) {
       guard board != .empty else { throw SaveTextError(line: 2, column: 1, problem: .noDisks) }
       return GameRecord(start: position)

@@ -1,26 +1,26 @@
 /// The games of a `.wtb` file. The French federation publishes tournament games in this format, one file per year.
 ///
 /// Source: "Format WThor", Fédération Française d'Othello: a header of 16 octets, then 68 octets per game.
-package struct WTHORArchive: Sendable {
+public struct WTHORArchive: Sendable {
   /// The games in the order of the file.
-  package let games: [Game]
+  public let games: [Game]
   /// The year of the games; nil if the file doesn't give it.
-  package let year: Int?
+  public let year: Int?
   /// The number of empty squares where perfect play begins for the theoretical scores.
-  package let theoreticalEmpties: Int
+  public let theoreticalEmpties: Int
 
   /// The game data as stored in the file.
-  package struct Game: Sendable {
+  public struct Game: Sendable {
     /// The number of the tournament in the file of tournament names, from zero.
-    package let tournament: Int
+    public let tournament: Int
     /// The number of the dark player in the file of player names, from zero.
-    package let dark: Int
+    public let dark: Int
     /// The number of the light player.
-    package let light: Int
+    public let light: Int
     /// The final number of dark's disks, with empty squares counted for the winner.
-    package let darkCount: Int
+    public let darkCount: Int
     /// The final number of dark's disks if both had played perfectly from ``WTHORArchive/theoreticalEmpties`` on.
-    package let theoreticalDarkCount: Int
+    public let theoreticalDarkCount: Int
     /// The moves, each as ten times its row plus its column; zeros follow the last one.
     let codes: [UInt8]
   }
@@ -30,7 +30,7 @@ package struct WTHORArchive: Sendable {
   /// Parses a file. The legality of the moves is only checked by ``Game/record()``.
   ///
   /// - Throws: ``WTHORError`` if the octets are not an archive of games on a board with eight squares per side.
-  package init(octets: [UInt8]) throws(WTHORError) {
+  public init(octets: [UInt8]) throws(WTHORError) {
     let header = try WTHORHeader(octets)
     guard octets[12] == 0 || octets[12] == 8 else { throw .boardSize(Int(octets[12])) }
     try header.checkSize(of: octets, records: header.gameCount, of: Self.gameSize)
@@ -43,7 +43,7 @@ package struct WTHORArchive: Sendable {
   }
 
   /// The players, date and place of a game, as far as the names are known.
-  package func tags(of game: Game, players: WTHORNames?, tournaments: WTHORNames?) -> GameTags {
+  public func tags(of game: Game, players: WTHORNames?, tournaments: WTHORNames?) -> GameTags {
     GameTags(
       dark: players?[game.dark], light: players?[game.light], date: year.map { "\($0)" },
       place: tournaments?[game.tournament])
@@ -65,7 +65,7 @@ extension WTHORArchive.Game {
   /// The squares played. The format doesn't store passes.
   ///
   /// - Throws: ``WTHORGameError`` for the first code that is not a square.
-  package func squares() throws(WTHORGameError) -> [Square] {
+  public func squares() throws(WTHORGameError) -> [Square] {
     var squares: [Square] = []
     let count = (codes.lastIndex { $0 != 0 } ?? -1) + 1
     for code in codes[..<count] {
@@ -81,7 +81,7 @@ extension WTHORArchive.Game {
   ///
   /// - Throws: ``WTHORGameError`` for the first illegal move, or if the game ends with a different result
   ///   than the stored one.
-  package func record() throws(WTHORGameError) -> GameRecord {
+  public func record() throws(WTHORGameError) -> GameRecord {
     var record = GameRecord()
     for square in try squares() {
       record.passIfNeeded()
@@ -102,9 +102,9 @@ extension WTHORArchive.Game {
 /// The names of a `.jou` or `.trn` file, which the games of archives refer to by number.
 ///
 /// Source: "Format WThor": a header of 16 octets, then names in Latin-1 that end with a zero.
-package struct WTHORNames: Sendable {
+public struct WTHORNames: Sendable {
   /// The kind of names in a file.
-  package enum Kind: Sendable {
+  public enum Kind: Sendable {
     /// The names of players, `.jou`.
     case players
     /// The names of tournaments, `.trn`.
@@ -123,7 +123,7 @@ package struct WTHORNames: Sendable {
   /// Parses a file.
   ///
   /// - Throws: ``WTHORError`` if the number of names doesn't match the header.
-  package init(octets: [UInt8], of kind: Kind) throws(WTHORError) {
+  public init(octets: [UInt8], of kind: Kind) throws(WTHORError) {
     let header = try WTHORHeader(octets)
     try header.checkSize(of: octets, records: header.nameCount, of: kind.size)
     names = (0..<header.nameCount).map { index in
@@ -133,10 +133,10 @@ package struct WTHORNames: Sendable {
   }
 
   /// The number of names.
-  package var count: Int { names.count }
+  public var count: Int { names.count }
 
   /// The name with this number, from zero; nil if there is no such name or it is unknown.
-  package subscript(number: Int) -> String? {
+  public subscript(number: Int) -> String? {
     names.indices.contains(number) ? names[number] : nil
   }
 
@@ -172,7 +172,7 @@ private struct WTHORHeader {
 }
 
 /// The reason why octets are not an archive of games or a file of names.
-package enum WTHORError: Error, Sendable, Hashable {
+public enum WTHORError: Error, Sendable, Hashable {
   /// There are fewer octets than a header has.
   case shortHeader(Int)
   /// The board doesn't have eight squares per side.
@@ -182,7 +182,7 @@ package enum WTHORError: Error, Sendable, Hashable {
 }
 
 /// The reason why a game of an archive can't be played. Moves are counted from one.
-package enum WTHORGameError: Error, Sendable, Hashable {
+public enum WTHORGameError: Error, Sendable, Hashable {
   /// The code of a move is not a square.
   case code(UInt8, move: Int)
   case illegal(Square, IllegalMoveError, move: Int)
