@@ -1,5 +1,9 @@
-import Gameplay
+import ComputerPlayers
+import Reversi
+import TestSupport
 import Testing
+
+@testable import Gameplay
 
 @Suite("A player's name")
 struct PlayerNameTests {
@@ -67,5 +71,100 @@ struct PlayerNameTests {
     ] as [(String, Unicode.Scalar)])
   func places(given: String, scalar: Unicode.Scalar) {
     #expect(throws: PlayerNameError.unprintable(scalar)) { try PlayerName(given) }
+  }
+}
+
+@Suite("The names of players")
+struct NamedPlayersTests {
+  private let node = TestNode()
+  private var games: Games { node.games }
+
+  private func names(in game: LivingGame?) -> [SeatDigest: String] {
+    Dictionary(
+      uniqueKeysWithValues: (game?.seats.seats ?? []).compactMap { seat in
+        seat.name.map { (seat.digest, $0.text) }
+      })
+  }
+
+  @Test("appear in all their games, keep the version, and go again")
+  func games() async throws {
+    let game = try await node.createForTwo()
+    _ = try await games.create(NewGame(), id: "00000000000000000002", host: .host, motion: .off)
+    #expect(try await games.setName(PlayerName("Ann"), of: .host))
+    let named = try await node.stored
+    #expect(names(in: named) == [.host: "Ann"])
+    #expect(named.version == game.version && named.seats.revision == game.seats.revision + 1)
+    #expect(names(in: try await games.untouchedGame("00000000000000000002")) == [.host: "Ann"])
+    #expect(try await games.setName(PlayerName("Ann"), of: .host))
+    #expect(try await node.stored == named)
+    #expect(try await games.setName(nil, of: .host))
+    #expect(names(in: try await node.stored).isEmpty)
+    #expect(try await games.playerName(of: .host) == nil)
+  }
+
+  @Test("are those of new games and of seats that are taken")
+  func seats() async throws {
+    let other: GameID = "00000000000000000002"
+    for player in [SeatDigest.host, .friend] {
+      _ = try await games.create(NewGame(), id: other, host: player, motion: .off)
+      _ = try await games.setName(PlayerName(player == .host ? "Ann" : "Bob"), of: player)
+      _ = try await games.delete(other, by: [player])
+    }
+    try await node.createForTwo()
+    #expect(names(in: try await node.stored) == [.host: "Ann", .friend: "Bob"])
+    _ = try await games.hand([.friend], of: .one, to: .stranger)
+    #expect(names(in: try await node.stored) == [.host: "Ann", .stranger: "Bob"])
+    _ = try await games.delete(.one, by: .host)
+    #expect(names(in: try await node.stored) == [.stranger: "Bob"])
+  }
+
+  @Test("can't be given without a game, and are deleted with the last one")
+  func withoutGames() async throws {
+    #expect(try await !games.setName(PlayerName("Ann"), of: .host))
+    #expect(try await games.playerName(of: .host) == nil)
+    try await node.create()
+    #expect(try await games.setName(PlayerName("Ann"), of: .host))
+    try await games.deletePlayersWithoutGames()
+    #expect(try await games.playerName(of: .host)?.text == "Ann")
+    _ = try await games.delete(.one, by: .host)
+    try await games.deletePlayersWithoutGames()
+    #expect(try await games.playerName(of: .host) == nil)
+  }
+
+  @Test("don't disturb moves and invites at the same moment")
+  func concurrent() async throws {
+    try await node.createForTwo()
+    try await withThrowingTaskGroup { group in
+      for number in 0..<20 as Range<UInt8> {
+        group.addTask { _ = try await games.setName(PlayerName("Ann \(number)"), of: .host) }
+        group.addTask {
+          _ = try await games.invite(
+            for: .light, to: .one, as: SeatDigest(of: 0x20 + number), by: .host)
+        }
+      }
+      group.addTask {
+        _ = try await games.place(at: "c4", in: .one, seen: 2, by: .host, motion: .off)
+      }
+      try await group.waitForAll()
+    }
+    let game = try await node.stored
+    #expect(game.version == 3 && game.seats.invites.count == Seats.inviteLimit)
+    #expect(names(in: game)[.host]?.hasPrefix("Ann ") == true)
+  }
+
+  @Test("are refused while games can only be read")
+  func readOnly() async throws {
+    let game = try await node.createForTwo()
+    let shut = TestNode(beside: node, isReadOnly: true).games
+    await #expect(throws: GameStoreError.readOnly) {
+      try await shut.setName(PlayerName("Ann"), of: .host)
+    }
+    await #expect(throws: GameStoreError.readOnly) {
+      try await shut.offer(.draw, in: .one, seen: 2, by: .host)
+    }
+    await #expect(throws: GameStoreError.readOnly) {
+      try await shut.resign(in: .one, seen: 2, by: .host)
+    }
+    #expect(try await node.stored == game)
   }
 }

@@ -129,10 +129,24 @@ extension ForwardingStore {
     }
   }
 
-  /// Deletes the feeds of players without a seat in any game.
-  public func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
+  /// Stores a player's name; nil removes it.
+  public func setName(_ name: PlayerName?, of player: SeatDigest) async throws(GameStoreError) {
+    try await hand(.writing) { store throws(GameStoreError) in
+      try await store.setName(name, of: player)
+    }
+  }
+
+  /// A player's name, nil if they have given none.
+  public func playerName(of player: SeatDigest) async throws(GameStoreError) -> PlayerName? {
+    try await hand(.reading) { store throws(GameStoreError) in
+      try await store.playerName(of: player)
+    }
+  }
+
+  /// Deletes the feeds and names of players without a seat in any game.
+  public func deletePlayersWithoutGames() async throws(GameStoreError) {
     try await hand(.upkeep) { store throws(GameStoreError) in
-      try await store.deleteTurnFeedsWithoutGames()
+      try await store.deletePlayersWithoutGames()
     }
   }
 

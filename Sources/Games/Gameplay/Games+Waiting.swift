@@ -1,7 +1,8 @@
 import Synchronization
 
 extension Games {
-  /// Waits until a game has another version than the one you have seen, for a limited time.
+  /// Waits until a game has another version than the one you have seen, for a limited time. The wait also ends with a
+  /// new offer, the end of one, and a rematch.
   ///
   /// If a computer's move falls due while you wait, it is made. A cancelled task gets the current game at once.
   ///
@@ -16,8 +17,9 @@ extension Games {
     let timeout = subscription.yield(.timeout, after: patience, by: clock)
     defer { timeout.cancel() }
     var received = subscription.events.makeAsyncIterator()
+    let (offer, rematch) = (game.seats.offer, game.seats.rematch)
 
-    while game.version == version {
+    while game.version == version, game.seats.offer == offer, game.seats.rematch == rematch {
       game = try await correctTimes(of: game)
       let deadline = startOrAwaitMove(in: game, for: subscription)
       defer { deadline?.cancel() }

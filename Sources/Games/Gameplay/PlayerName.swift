@@ -78,3 +78,55 @@ extension Unicode.Scalar {
     }
   }
 }
+
+extension Games {
+  /// A player's name, nil if they have given none.
+  public func playerName(of player: SeatDigest) async throws(GameStoreError) -> PlayerName? {
+    try await store.playerName(of: player)
+  }
+
+  /// Names a player in all games to come and in those most recently changed; nil removes the name.
+  ///
+  /// If that is interrupted, the next call names the rest.
+  ///
+  /// - Returns: false if the player has no games, so that made-up players can't fill the store.
+  public func setName(
+    _ name: PlayerName?, of player: SeatDigest
+  ) async throws(GameStoreError) -> Bool {
+    let ids = try await latestGames(of: [player], limit: TurnFeed.gameLimit)
+    guard !ids.isEmpty else { return false }
+    try await storing { store throws(GameStoreError) in
+      try await store.setName(name, of: player)
+    }
+    // All at the same time, so that they share transactions.
+    let failure = await withTaskGroup(of: GameStoreError?.self) { group in
+      for id in ids {
+        group.addTask {
+          do throws(GameStoreError) {
+            try await self.setName(name, of: player, in: id)
+            return nil
+          } catch {
+            return error
+          }
+        }
+      }
+      return await group.reduce(nil) { $0 ?? $1 }
+    }
+    if let failure { throw failure }
+    return true
+  }
+
+  private func setName(
+    _ name: PlayerName?, of player: SeatDigest, in id: GameID
+  ) async throws(GameStoreError) {
+    while let game = try await undamagedGame(id) {
+      var seats = game.seats
+      guard seats.setName(name, of: player) else { return }
+      if try await replaceSeats(of: game, with: seats) { return events.publish(.changed, of: id) }
+    }
+  }
+
+  private func undamagedGame(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
+    do { return try await store.game(id) } catch .damaged { return nil }
+  }
+}

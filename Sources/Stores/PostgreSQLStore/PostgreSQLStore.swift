@@ -207,9 +207,9 @@
       return try await run([call], isRepeatable: true)
     }
 
-    /// Deletes the feeds of players without a seat in any game.
-    public func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
-      _ = try await run([Call(.deleteFeeds)], isRepeatable: true)
+    /// Deletes the feeds and names of players without a seat in any game.
+    public func deletePlayersWithoutGames() async throws(GameStoreError) {
+      _ = try await run([Call(.deleteFeeds), Call(.deleteNames)], isRepeatable: true)
     }
   }
 #endif

@@ -184,9 +184,9 @@ public final class SQLiteStore: DatabaseStore {
     }
   }
 
-  /// Deletes the feeds of players without a seat in any game.
-  public func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
-    _ = try await run([Call(.deleteFeeds)], isRepeatable: true)
+  /// Deletes the feeds and names of players without a seat in any game.
+  public func deletePlayersWithoutGames() async throws(GameStoreError) {
+    _ = try await run([Call(.deleteFeeds), Call(.deleteNames)], isRepeatable: true)
   }
 
   /// Deletes a game, even with a damaged row.

@@ -57,7 +57,7 @@ public struct FeedEntryPresenter: Sendable {
 
   /// The values for the entry's template.
   public var viewData: FeedEntryViewData {
-    let news = messages.result(of: game.position, wonOnTimeBy: game.claimed)
+    let news = messages.result(of: game.position, wonOnTimeBy: game.ending?.winnerOnTime)
     return FeedEntryViewData(
       address: place.address(of: .game(game.id)),
       picture: place.site.has(picture) ? place.address(of: picture) : nil, label: news,
@@ -97,7 +97,7 @@ public struct FeedEntryPresenter: Sendable {
   private var title: String {
     let status = game.status
     guard !status.isOver else {
-      return messages.news(of: game.position, wonOnTimeBy: game.claimed)
+      return messages.news(of: game.position, wonOnTimeBy: game.ending?.winnerOnTime)
     }
     let message = isPlayers ? words[.yourTurn] : messages.text(of: status)
     switch game.record.moves.last {

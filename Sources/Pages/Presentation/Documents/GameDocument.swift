@@ -23,7 +23,7 @@ public struct GameDocument: Sendable {
     writer.add("id", text: game.id.text)
     writer.add("version", raw: String(game.version))
     writer.addStatus(of: game.position, game.status)
-    writer.add("claimed", text: game.claimed?.className)
+    writer.add("claimed", text: game.ending?.winnerOnTime?.className)
     writer.add("limit", raw: limit)
     writer.add("modes", raw: modes)
     writer.add("level", code: game.level)
@@ -55,8 +55,8 @@ public struct GameDocument: Sendable {
 }
 
 extension LivingGame {
-  /// The legal moves; none once the win has been claimed.
-  fileprivate var legalMoves: SquareSet { claimed == nil ? position.legalMoves : SquareSet() }
+  /// The legal moves; none once the players have ended the game.
+  fileprivate var legalMoves: SquareSet { ending == nil ? position.legalMoves : SquareSet() }
 }
 
 /// A moment of a record in machine-readable formats, without players.
@@ -79,7 +79,7 @@ public struct RecordDocument: Sendable {
   /// Creates the document of a game. All due moves must be made.
   public init(of game: LivingGame) {
     self.init(game.record)
-    winnerOnTime = game.claimed
+    winnerOnTime = game.ending?.winnerOnTime
   }
 
   /// The record as one line of text.

@@ -95,14 +95,14 @@ public struct GamePagePresenter: Sendable {
   }
 
   /// Whether the win has been claimed.
-  private var isOnTime: Bool { game.claimed != nil }
+  private var isOnTime: Bool { game.ending?.winnerOnTime != nil }
 
   /// The hint, the last move, or the result of the game.
   private func detail() -> String {
     if let hint, let square = hint.move {
       return words.hint(square, ahead: hint.score, isExact: hint.isExact)
     }
-    if let winner = game.claimed { return words(.outOfTime, .side(winner.flipped)) }
+    if let winner = game.ending?.winnerOnTime { return words(.outOfTime, .side(winner.flipped)) }
     let moves = game.record.moves.count { $0 != .pass }
     if let ending = MessagePresenter(words: words).ending(of: game.position, after: moves) {
       return ending
@@ -267,7 +267,7 @@ extension GamePagePresenter {
     guard rights.isWatcher else { return nil }
     return context.address(of: .game(game.id)).map { address in
       CardPresenter(words: words).viewData(
-        of: game.record, wonOnTimeBy: game.claimed, address: address,
+        of: game.record, wonOnTimeBy: game.ending?.winnerOnTime, address: address,
         image: context.address(of: .game(game.id, .download(.png))))
     }
   }

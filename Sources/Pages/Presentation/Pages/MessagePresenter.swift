@@ -40,7 +40,7 @@ struct MessagePresenter: Sendable {
 
   /// The message of a game in one line of text.
   func text(of game: borrowing LivingGame) -> String {
-    text(of: game.status, isOnTime: game.claimed != nil)
+    text(of: game.status, isOnTime: game.ending?.winnerOnTime != nil)
   }
 
   /// The counts of a board in one line of text.

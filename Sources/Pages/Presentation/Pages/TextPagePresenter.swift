@@ -115,7 +115,8 @@ public struct TextPagePresenter: Sendable {
   }
 
   private var heading: String {
-    let message = MessagePresenter(words: words).text(of: status, isOnTime: game.claimed != nil)
+    let message = MessagePresenter(words: words).text(
+      of: status, isOnTime: game.ending?.winnerOnTime != nil)
     guard let side = status.turn else { return message }
     if isViewersTurn { return words(.yourTurnPlaying, .side(side)) }
     return thinking == nil ? words(.waiting, .side(side)) : words[.thinking]
@@ -131,7 +132,7 @@ public struct TextPagePresenter: Sendable {
     }
     let moves = game.record.plyCount
     return [
-      lastMove(), pass(), game.claimed.map { words(.outOfTime, .side($0.flipped)) },
+      lastMove(), pass(), game.ending?.winnerOnTime.map { words(.outOfTime, .side($0.flipped)) },
       MessagePresenter(words: words).ending(of: game.position, after: moves),
       controls.limit(of: game, now: now)?.text,
     ].compactMap { $0 } + players
