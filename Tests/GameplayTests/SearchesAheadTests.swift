@@ -240,7 +240,7 @@ struct CrowdedSearchTests {
     let last = Task { try await node.games.game(ids[8]) }
     await eventually { node.games.searchLoad == (1, 8) && node.games.searchesAhead.count == 8 }
     player.play("c4")
-    await eventually { player.askedCount == 2 }
+    await eventually { player.askedCount == 2 && player.broodingCount == 1 }
     player.play("d3")
     #expect(try await last.value?.record.moves == [.place("d3")])
     #expect(try await node.games.untouchedGame(ids[0])?.version == 0)
