@@ -66,7 +66,7 @@ extension Games {
     in game: LivingGame, for subscription: GameEvents.Subscription
   ) -> Task<Void, Never>? {
     guard let turn = turn(of: game) else { return nil }
-    let rest = turn.deadline - clock.now
+    let rest = dueTime(of: turn, in: game.id) - clock.now
     if rest > 0 { searchAhead(in: game) }
     guard rest <= 0 else { return subscription.yield(.due, after: rest, by: clock) }
     startSearch(for: turn, in: game) { outcome in

@@ -17,7 +17,7 @@ public final class Games: Sendable {
   let events = GameEvents()
   let computers: ComputerRoster
   let searches = MoveSearches()
-  let searchesAhead = SearchesAhead(limit: mostSearchesAhead)
+  let searchesAhead: SearchesAhead
   let gameLimit: GameLimit
   private let readiness = StoreReadiness()
 
@@ -31,6 +31,10 @@ public final class Games: Sendable {
     mostGames: Int = .max, isReadOnly: Bool = false
   ) {
     gameLimit = GameLimit(limit: mostGames)
+    searchesAhead = SearchesAhead(limit: Self.mostSearchesAhead) { [events] id in
+      // The move falls due earlier than requests that wait for it expect.
+      events.publish(.changed, of: id)
+    }
     self.store = isReadOnly ? ReadOnlyStore(store) : store
     self.isReadOnly = isReadOnly
     self.clock = clock

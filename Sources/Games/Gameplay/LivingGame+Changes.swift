@@ -175,9 +175,12 @@ extension LivingGame {
     changed = now
   }
 
-  /// Gives the computer whose turn it is its full thinking time, which starts after the last move's frames.
+  /// Gives the computer whose turn it is its thinking time, which starts after the last move's frames.
   mutating func startThinking(now: Timestamp, pace: Pace) {
-    deadline = thinking == nil ? nil : max(now, framesEnd) + pace.thinkingTime
+    // Only the random player of the original takes its time over its only move.
+    let hasOnlyMove = level.searches && position.legalMoves.count == 1
+    let time = hasOnlyMove ? pace.shortThinkingTime : pace.thinkingTime
+    deadline = thinking == nil ? nil : max(now, framesEnd) + time
   }
 }
 
