@@ -5,7 +5,7 @@ import Properties
 #if FUZZING
   /// The function that libFuzzer calls with each input.
   @_cdecl("LLVMFuzzerTestOneInput")
-  public func fuzzedInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  package func fuzzedInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     tryInput(start, count, HTTPProperties.check)
   }
 #else

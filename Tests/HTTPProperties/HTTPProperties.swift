@@ -1,17 +1,17 @@
-public import HTTP
-public import Properties
+package import HTTP
+package import Properties
 
 /// Properties that hold for any bytes from a client. A fuzzer looks for exceptions; those it found are kept
 /// and checked by the tests.
-public enum HTTPProperties {
+package enum HTTPProperties {
   /// Limits so small that an input of a few hundred bytes reaches each of them.
-  public static let tightLimits = HTTPParserLimits(
+  package static let tightLimits = HTTPParserLimits(
     requestLine: 60, fieldBytes: 120, fieldCount: 4, body: 12)
 
   /// Checks the bytes as a connection, and as each kind of text in a request.
   ///
   /// - Throws: ``BrokenProperty`` for the first property that doesn't hold.
-  public static func check(_ bytes: [UInt8]) throws(BrokenProperty) {
+  package static func check(_ bytes: [UInt8]) throws(BrokenProperty) {
     for limits in [HTTPParserLimits(), tightLimits] {
       let reading = Reading(of: bytes, limits: limits)
       try reading.checkCuts(of: bytes, limits: limits)

@@ -1,9 +1,9 @@
-public import HTTP
+package import HTTP
 
 /// A parser's complete result for the bytes of a connection.
-public struct Reading: Equatable, Sendable {
+package struct Reading: Equatable, Sendable {
   /// An event from the parser.
-  public enum Event: Equatable, Sendable {
+  package enum Event: Equatable, Sendable {
     case request(HTTPRequest)
     case asksToContinue
     case refused(HTTPParseError)
@@ -18,7 +18,7 @@ public struct Reading: Equatable, Sendable {
   private(set) var method: HTTPMethod?
 
   /// The requests among the events.
-  public var requests: [HTTPRequest] {
+  package var requests: [HTTPRequest] {
     events.compactMap { if case .request(let request) = $0 { request } else { nil } }
   }
 
@@ -33,7 +33,7 @@ public struct Reading: Equatable, Sendable {
   private(set) var refusal: Refusal?
 
   /// Parses the bytes, arriving cut at these offsets in ascending order.
-  public init(of bytes: [UInt8], cutAt cuts: [Int] = [], limits: HTTPParserLimits) {
+  package init(of bytes: [UInt8], cutAt cuts: [Int] = [], limits: HTTPParserLimits) {
     var parser = HTTPRequestParser(limits: limits)
     var start = 0
     for end in cuts + [bytes.count] where refusal == nil {
@@ -72,7 +72,7 @@ public struct Reading: Equatable, Sendable {
   }
 
   /// Compares everything except the number of given bytes, which depends on the cuts.
-  public static func == (one: Reading, other: Reading) -> Bool {
+  package static func == (one: Reading, other: Reading) -> Bool {
     one.events == other.events && one.ends == other.ends
       && one.isBetweenRequests == other.isBetweenRequests
       && one.isReadingBody == other.isReadingBody && one.method == other.method

@@ -1,15 +1,16 @@
 /// A property that should hold for every input, but doesn't for this one.
-public struct BrokenProperty: Error, CustomStringConvertible {
+package struct BrokenProperty: Error, CustomStringConvertible {
   /// What was found instead.
-  public let description: String
+  package let description: String
 
   /// Creates an error.
-  public init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }
 
 /// Checks a condition.
 ///
 /// - Throws: ``BrokenProperty`` with the text of `otherwise` if the condition is false.
-public func hold(_ condition: Bool, _ otherwise: @autoclosure () -> String) throws(BrokenProperty) {
+package func hold(_ condition: Bool, _ otherwise: @autoclosure () -> String) throws(BrokenProperty)
+{
   if !condition { throw BrokenProperty(otherwise()) }
 }

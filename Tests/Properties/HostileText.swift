@@ -1,9 +1,9 @@
 import Foundation
 
 /// Texts that are slow for a reader of Unicode characters or normal forms, but not for a reader of bytes.
-public enum HostileText {
+package enum HostileText {
   /// The maximum number of bytes in a request's body.
-  public static let size = 65_536
+  package static let size = 65_536
 
   /// The parts that the texts repeat, by name.
   private static let parts: KeyValuePairs = [
@@ -28,7 +28,7 @@ public enum HostileText {
   ///   - read: reads a text and ignores the result.
   ///
   /// - Throws: ``BrokenProperty`` for the first text that takes longer.
-  public static func check(
+  package static func check(
     _ reader: String, after openings: [String] = [""], size: Int = size, atMost factor: Double = 8,
     read: (String) -> Void
   ) async throws(BrokenProperty) {

@@ -1,10 +1,10 @@
-public import Foundation
+package import Foundation
 
 /// Checks that all properties hold for an input.
-public typealias Check = ([UInt8]) throws(BrokenProperty) -> Void
+package typealias Check = ([UInt8]) throws(BrokenProperty) -> Void
 
 /// Checks an input from libFuzzer, which recognises a finding by a crash.
-public func tryInput(_ start: UnsafePointer<UInt8>?, _ count: Int, _ check: Check) -> CInt {
+package func tryInput(_ start: UnsafePointer<UInt8>?, _ count: Int, _ check: Check) -> CInt {
   do throws(BrokenProperty) {
     try check(Array(UnsafeBufferPointer(start: start, count: count)))
   } catch {
@@ -14,7 +14,7 @@ public func tryInput(_ start: UnsafePointer<UInt8>?, _ count: Int, _ check: Chec
 }
 
 /// Checks the files given as arguments, such as inputs that a fuzzer has found.
-public func tryFiles(_ check: Check) throws {
+package func tryFiles(_ check: Check) throws {
   var findings = 0
   for path in CommandLine.arguments.dropFirst() {
     let bytes = Array(try Data(contentsOf: URL(filePath: path)))
@@ -29,7 +29,7 @@ public func tryFiles(_ check: Check) throws {
 }
 
 /// The files of a folder, as inputs to check.
-public func inputs(in folder: URL) throws -> [(name: String, bytes: [UInt8])] {
+package func inputs(in folder: URL) throws -> [(name: String, bytes: [UInt8])] {
   try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map { name in
     (name, Array(try Data(contentsOf: folder.appending(path: name))))
   }

@@ -1,39 +1,39 @@
 /// A browser's cookies, sent only to matching paths (RFC 6265, section 5.1.4).
-public struct CookieJar: Sendable {
+package struct CookieJar: Sendable {
   private var cookies: [(name: String, value: String, path: String)] = []
   private let limit: Int
 
   /// Creates an empty jar.
   ///
   /// - Parameter limit: the maximum number of cookies; browsers drop the oldest from about 150 on.
-  public init(limit: Int = .max) {
+  package init(limit: Int = .max) {
     self.limit = limit
   }
 
   /// The names and paths of the cookies, such as `seat /g/x`.
-  public var names: [String] { cookies.map { "\($0.name) \($0.path)" }.sorted() }
+  package var names: [String] { cookies.map { "\($0.name) \($0.path)" }.sorted() }
 
   /// The value of the cookie that is sent to a path under this name.
-  public func value(_ name: String, at path: String = "/") -> String? {
+  package func value(_ name: String, at path: String = "/") -> String? {
     cookies(for: path).first { $0.name == name }?.value
   }
 
   /// The `Cookie` header of a request to a path; nil if no cookie matches.
-  public func field(for path: String) -> String? {
+  package func field(for path: String) -> String? {
     let sent = cookies(for: path)
     return sent.isEmpty
       ? nil : sent.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
   }
 
   /// Puts a cookie into the jar.
-  public mutating func set(_ name: String, _ value: String, path: String = "/") {
+  package mutating func set(_ name: String, _ value: String, path: String = "/") {
     cookies.removeAll { $0.name == name && $0.path == path }
     cookies.append((name, value, path))
     if cookies.count > limit { cookies.removeFirst() }
   }
 
   /// Stores the cookies from a response's `Set-Cookie` headers.
-  public mutating func keep(_ fields: some Sequence<String>) {
+  package mutating func keep(_ fields: some Sequence<String>) {
     for field in fields {
       let parts = field.split(separator: ";").map { $0.drop(while: \.isWhitespace) }
       let pair = parts.first.map { $0.split(separator: "=", maxSplits: 1).map(String.init) } ?? []

@@ -1,10 +1,10 @@
 import Properties
-public import Reversi
+package import Reversi
 
 /// A second, naive solver: it searches every line of play to its end, without pruning.
-public enum FullSearch {
+package enum FullSearch {
   /// The best final difference for the side to move. Empty squares count for the winner.
-  public static func score(of position: Position) throws -> Int {
+  package static func score(of position: Position) throws -> Int {
     switch position.status {
     case .over: finalScore(of: position)
     case .pass: try -score(of: position.passing())
@@ -13,7 +13,7 @@ public enum FullSearch {
   }
 
   /// The score after each legal move, for the side that makes it.
-  public static func scores(of position: Position) throws -> [(square: Square, score: Int)] {
+  package static func scores(of position: Position) throws -> [(square: Square, score: Int)] {
     try position.legalMoves.map { square in
       (square, try -score(of: position.placing(at: square)))
     }
@@ -29,7 +29,7 @@ public enum FullSearch {
 }
 
 /// Positions of random games with this many empty squares, the same in every run.
-public func endgames(
+package func endgames(
   _ count: Int, empties: Int, seed: UInt64 = 4, where isWanted: (Position) -> Bool = { _ in true }
 ) throws -> [Position] {
   var generator = SeededGenerator(seed: seed)
@@ -47,7 +47,7 @@ public func endgames(
 }
 
 /// Boards of random disks. They have more passes and early ends than games have.
-public func randomBoards(_ count: Int, empties: Int, seed: UInt64 = 5) -> [Position] {
+package func randomBoards(_ count: Int, empties: Int, seed: UInt64 = 5) -> [Position] {
   var generator = SeededGenerator(seed: seed)
   return (0..<count).map { _ in
     var board = Board.empty
@@ -60,6 +60,6 @@ public func randomBoards(_ count: Int, empties: Int, seed: UInt64 = 5) -> [Posit
 }
 
 /// The number of empty squares.
-public func emptyCount(of position: Position) -> Int {
+package func emptyCount(of position: Position) -> Int {
   64 - position.board.count(of: .dark) - position.board.count(of: .light)
 }

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
-public import Testing
+package import Testing
 
 extension Trait where Self == HangLimit {
   /// Fails a test that hangs for a minute, and limits how many such tests run at a time.
-  public static var noHanging: Self { HangLimit(naps: 600) }
+  package static var noHanging: Self { HangLimit(naps: 600) }
 }
 
 /// Ends tests that hang.
@@ -14,17 +14,17 @@ extension Trait where Self == HangLimit {
 /// clients and servers of the running tests get the time that their timeouts assume.
 ///
 /// The minute is counted in 600 naps. After each nap the watchdog waits for a thread, as the test has to.
-public struct HangLimit: TestTrait, SuiteTrait, TestScoping {
+package struct HangLimit: TestTrait, SuiteTrait, TestScoping {
   let naps: Int
 
   @TaskLocal private static var hasTurn = false
   private static let turns = Turns(count: 2 * max(4, ProcessInfo.processInfo.activeProcessorCount))
 
   /// True: a suite's tests inherit the limit.
-  public var isRecursive: Bool { true }
+  package var isRecursive: Bool { true }
 
   /// Runs a test with a watchdog.
-  public func provideScope(
+  package func provideScope(
     for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
   ) async throws {
     // A test takes one turn, even if both it and its suite have the trait.

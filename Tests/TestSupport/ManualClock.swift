@@ -1,8 +1,8 @@
-public import Gameplay
+package import Gameplay
 import Synchronization
 
 /// A clock that only moves when a test advances it.
-public final class ManualClock: GameClock {
+package final class ManualClock: GameClock {
   private struct Sleeper {
     let ticket: Int
     let due: Int64
@@ -20,34 +20,34 @@ public final class ManualClock: GameClock {
   private let state: Mutex<State>
 
   /// Creates a clock that shows the given time.
-  public init(now: Timestamp = Timestamp(milliseconds: 1_700_000_000_000)) {
+  package init(now: Timestamp = Timestamp(milliseconds: 1_700_000_000_000)) {
     state = Mutex(State(now: now.milliseconds))
   }
 
   /// The wall clock's time.
-  public var now: Timestamp {
+  package var now: Timestamp {
     state.withLock { Timestamp(milliseconds: $0.now) }
   }
 
   /// The monotonic clock's time.
-  public var elapsed: Milliseconds {
+  package var elapsed: Milliseconds {
     state.withLock { Milliseconds($0.elapsed) }
   }
 
   /// The number of sleeping tasks.
-  public var sleeperCount: Int {
+  package var sleeperCount: Int {
     state.withLock { $0.sleepers.count }
   }
 
   /// The time until the next sleeper wakes; nil if no task sleeps.
-  public var timeToNextWaking: Milliseconds? {
+  package var timeToNextWaking: Milliseconds? {
     state.withLock { state in
       state.sleepers.map { Milliseconds($0.due - state.elapsed) }.min()
     }
   }
 
   /// Advances the clock and wakes every task that is due, the earliest first.
-  public func advance(by duration: Milliseconds) {
+  package func advance(by duration: Milliseconds) {
     let woken = state.withLock { state in
       state.now += duration.count
       state.elapsed += duration.count
@@ -59,12 +59,12 @@ public final class ManualClock: GameClock {
   }
 
   /// Sets the wall clock. No time passes for sleeping tasks.
-  public func set(to moment: Timestamp) {
+  package func set(to moment: Timestamp) {
     state.withLock { $0.now = moment.milliseconds }
   }
 
   /// Waits until a test has advanced the clock this far.
-  public func sleep(for duration: Milliseconds) async throws {
+  package func sleep(for duration: Milliseconds) async throws {
     let ticket = state.withLock { state in
       state.lastTicket += 1
       return state.lastTicket

@@ -1,22 +1,22 @@
 import Foundation
 
 /// A copy of the project's site whose owner has added a language: a file with some French words.
-public struct OwnLanguageSite {
+package struct OwnLanguageSite {
   /// The language's tag.
-  public static let tag = "fr"
+  package static let tag = "fr"
   /// The language's name in itself.
-  public static let name = "Français"
+  package static let name = "Français"
   /// The title of the start page.
-  public static let startTitle = "Jouer à Reversi"
+  package static let startTitle = "Jouer à Reversi"
   /// The name of a score sheet.
-  public static let sheet = "Feuille de bowling"
+  package static let sheet = "Feuille de bowling"
 
   private let directory: TemporaryDirectory
   /// The directory with `Templates` and `Public`.
-  public var path: String { directory.path }
+  package var path: String { directory.path }
 
   /// Copies the site and adds the language.
-  public init() throws {
+  package init() throws {
     directory = try TemporaryDirectory()
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

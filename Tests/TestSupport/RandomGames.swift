@@ -1,9 +1,9 @@
 import Properties
-public import Reversi
+package import Reversi
 import Testing
 
 /// Whole games of random moves, the same in every run.
-public func randomGames(_ count: Int, from start: Position = .initial) throws -> [GameRecord] {
+package func randomGames(_ count: Int, from start: Position = .initial) throws -> [GameRecord] {
   var generator = SeededGenerator(seed: 20_240_229)
   return try (0..<count).map { _ in
     var record = GameRecord(start: start)
@@ -16,7 +16,7 @@ public func randomGames(_ count: Int, from start: Position = .initial) throws ->
 }
 
 /// The position that a drawing of eight lines shows.
-public func position(_ drawing: String, _ turn: Disk) throws -> Position {
+package func position(_ drawing: String, _ turn: Disk) throws -> Position {
   let rows = drawing.split(separator: "\n").map(String.init)
   return Position(board: try #require(Board(rows: rows)), turn: turn)
 }

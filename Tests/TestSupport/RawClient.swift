@@ -1,9 +1,9 @@
-public import Foundation
+package import Foundation
 
 /// A client over a plain socket that sends exactly the text it is given.
-public final class RawClient {
+package final class RawClient {
   /// An error; the number is the system's `errno`.
-  public enum Failure: Error, Equatable {
+  package enum Failure: Error, Equatable {
     case connect(Int32)
     case send(Int32)
     case receive(Int32)
@@ -17,7 +17,7 @@ public final class RawClient {
   /// Connects to a server on this machine.
   ///
   /// - Parameter patience: the receive timeout in seconds; only a broken server stays silent this long.
-  public init(port: Int, patience: Int = 120, receiveBuffer: Int32? = nil) throws(Failure) {
+  package init(port: Int, patience: Int = 120, receiveBuffer: Int32? = nil) throws(Failure) {
     #if canImport(Darwin)
       socket = Foundation.socket(AF_INET, SOCK_STREAM, 0)
       Self.set(SO_NOSIGPIPE, to: 1 as Int32, of: socket)
@@ -52,27 +52,27 @@ public final class RawClient {
   }
 
   /// Makes the connection end with a reset instead of an orderly close.
-  public func resetWhenClosed() {
+  package func resetWhenClosed() {
     Self.set(SO_LINGER, to: linger(l_onoff: 1, l_linger: 0), of: socket)
   }
 
   /// Shuts the connection down in both directions, which also ends calls pending on other threads.
-  public func hangUp() { shutdown(socket, Int32(SHUT_RDWR)) }
+  package func hangUp() { shutdown(socket, Int32(SHUT_RDWR)) }
 
   /// Closes the sending half of the connection.
-  public func finishSending() { shutdown(socket, Int32(SHUT_WR)) }
+  package func finishSending() { shutdown(socket, Int32(SHUT_WR)) }
 }
 
 extension RawClient {
   /// Sends a text as it is.
-  public func send(_ text: String) throws(Failure) { try Self.send(text, to: socket) }
+  package func send(_ text: String) throws(Failure) { try Self.send(text, to: socket) }
 
   /// Sends on another thread, because a server may stop reading until its responses are read.
   ///
   /// - Returns: a semaphore that is signalled when everything is sent. Keep the client until then, or its
   ///   descriptor may be reused.
   @discardableResult
-  public func sendMeanwhile(_ text: String) -> DispatchSemaphore {
+  package func sendMeanwhile(_ text: String) -> DispatchSemaphore {
     let end = DispatchSemaphore(value: 0)
     Thread { [socket] in
       try? Self.send(text, to: socket)
@@ -96,7 +96,7 @@ extension RawClient {
   }
 
   /// The number of bytes that the system still buffers because the server doesn't read them.
-  public var unsent: Int {
+  package var unsent: Int {
     var count: Int32 = 0
     // SIOCOUTQ, a C macro that Swift doesn't import.
     _ = ioctl(socket, 0x5411, &count)
@@ -106,20 +106,20 @@ extension RawClient {
 
 extension RawClient {
   /// True if unread data is available, or the server has closed the connection.
-  public var hasNews: Bool {
+  package var hasNews: Bool {
     var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     return !received.isEmpty || poll(&descriptor, 1, 0) > 0
   }
 
   /// Reads everything until the server closes the connection.
-  public func readToEnd() throws(Failure) -> String {
+  package func readToEnd() throws(Failure) -> String {
     while try receive() {}
     defer { received = [] }
     return String(decoding: received, as: UTF8.self)
   }
 
   /// Reads the next response, final or interim.
-  public func response(toHead isHead: Bool = false) throws(Failure) -> Answer {
+  package func response(toHead isHead: Bool = false) throws(Failure) -> Answer {
     let end = Array("\r\n\r\n".utf8)
     while received.firstRange(of: end) == nil {
       guard try receive() else { throw .closed }
@@ -138,7 +138,7 @@ extension RawClient {
   }
 
   /// Sends a `GET` and reads the response.
-  public func get(_ target: String) throws(Failure) -> Answer {
+  package func get(_ target: String) throws(Failure) -> Answer {
     try send("GET \(target) HTTP/1.1\r\nHost: h\r\n\r\n")
     return try response()
   }
@@ -154,15 +154,15 @@ extension RawClient {
 }
 
 /// A server's response.
-public struct Answer: Equatable, Sendable {
+package struct Answer: Equatable, Sendable {
   /// The status code.
-  public let status: Int
+  package let status: Int
   /// The headers by lower-case name; the last one wins if a name repeats.
-  public let fields: [String: String]
+  package let fields: [String: String]
   /// The `Set-Cookie` headers as sent.
-  public let cookieFields: [String]
+  package let cookieFields: [String]
   /// The body; empty for a `HEAD` request.
-  public var body = ""
+  package var body = ""
 
   init?(head: ArraySlice<UInt8>) {
     let lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
@@ -178,5 +178,5 @@ public struct Answer: Equatable, Sendable {
   }
 
   /// The `Location` header.
-  public var location: String? { fields["location"] }
+  package var location: String? { fields["location"] }
 }

@@ -1,7 +1,7 @@
 /// Resolves relative references without a scheme or an authority, as RFC 3986 section 5.2 says.
-public enum ReferenceResolver {
+package enum ReferenceResolver {
   /// The path and query of a reference on a page, resolved and without its fragment.
-  public static func resolve(_ reference: String, from page: String) -> String {
+  package static func resolve(_ reference: String, from page: String) -> String {
     let (path, query) = parts(reference)
     let (basePath, baseQuery) = parts(page)
     if path.isEmpty { return basePath + (query.isEmpty ? baseQuery : query) }

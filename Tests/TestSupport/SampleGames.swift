@@ -1,16 +1,16 @@
-public import Gameplay
-public import Reversi
+package import Gameplay
+package import Reversi
 import Testing
 
 /// Positions and games for tests, as text for a form field.
-public enum GameTexts {
+package enum GameTexts {
   /// The board of the challenge's README; dark places a disk on e6.
-  public static let readme =
+  package static let readme =
     "--------" + "x-------" + "-o------" + "--ooo---" + "---ox---" + "-----oox" + "---ooo--"
     + "--o-x---" + "x"
 
   /// The rows of a save text after dark's d3.
-  public static let afterD3 = """
+  package static let afterD3 = """
     --------
     --------
     ---x----
@@ -23,22 +23,22 @@ public enum GameTexts {
     """
 
   /// Light can't place a disk after these 15 moves.
-  public static let pass = "f5f6e6f4g6f7g5h4h5c6h3h6h7e7g4"
+  package static let pass = "f5f6e6f4g6f7g5h4h5c6h3h6h7e7g4"
 
   /// Dark wins with these nine moves: no light disk is left.
-  public static let won = "e6f4e3f6g5d6e7f5c5"
+  package static let won = "e6f4e3f6g5d6e7f5c5"
 
   /// A tie: one disk each and no legal move.
-  public static let tied = "x" + String(repeating: "-", count: 62) + "o" + "x"
+  package static let tied = "x" + String(repeating: "-", count: 62) + "o" + "x"
 }
 
 /// Games in states that pages show.
-public enum SampleGames {
+package enum SampleGames {
   /// The time of all moves.
-  public static let now = Timestamp(milliseconds: 1_700_000_000_000)
+  package static let now = Timestamp(milliseconds: 1_700_000_000_000)
 
   /// A game after the moves of a transcript, with seats and modes set.
-  public static func game(
+  package static func game(
     _ transcript: String = "", from start: Position = .initial, modes: PlayerModes = PlayerModes(),
     invitesTaken: [Disk] = []
   ) throws -> LivingGame {
@@ -62,7 +62,7 @@ public enum SampleGames {
 
   /// A friend plays light and has three days for the next move. If `isClaimed`, the time ran out and light has
   /// lost.
-  public static func limited(isClaimed: Bool = false) throws -> LivingGame {
+  package static func limited(isClaimed: Bool = false) throws -> LivingGame {
     var game = LivingGame(
       id: try #require(GameID("0123456789abcdefghjk")), limit: MoveLimit(days: 3),
       seats: try seats([.light]), now: now, pace: Pace())
@@ -73,18 +73,18 @@ public enum SampleGames {
   }
 
   /// Light has to pass.
-  public static func passed() throws -> LivingGame { try game(GameTexts.pass) }
+  package static func passed() throws -> LivingGame { try game(GameTexts.pass) }
 
   /// Dark has won.
-  public static func won() throws -> LivingGame { try game(GameTexts.won) }
+  package static func won() throws -> LivingGame { try game(GameTexts.won) }
 
   /// A tie.
-  public static func tied() throws -> LivingGame {
+  package static func tied() throws -> LivingGame {
     try game(from: #require(Position(text: GameTexts.tied)))
   }
 
   /// Dark has placed a disk on e6 of the README's board.
-  public static func readme() throws -> LivingGame {
+  package static func readme() throws -> LivingGame {
     try game("e6", from: #require(Position(text: GameTexts.readme)))
   }
 

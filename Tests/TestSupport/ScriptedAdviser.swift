@@ -1,9 +1,9 @@
-public import ComputerPlayers
-public import Reversi
+package import ComputerPlayers
+package import Reversi
 import Synchronization
 
 /// Gives the advice that a test has planned, or else the first legal move, and records the positions.
-public final class ScriptedAdviser: Adviser {
+package final class ScriptedAdviser: Adviser {
   private struct State {
     var script: [Finding] = []
     var asked: [Position] = []
@@ -16,20 +16,20 @@ public final class ScriptedAdviser: Adviser {
   /// Creates an adviser without a script.
   ///
   /// - Parameter work: called for each piece of advice, so that a test can advance its clock.
-  public init(work: @escaping @Sendable () -> Void = {}) { self.work = work }
+  package init(work: @escaping @Sendable () -> Void = {}) { self.work = work }
 
   /// The positions it was asked about.
-  public var asked: [Position] { state.withLock { $0.asked } }
+  package var asked: [Position] { state.withLock { $0.asked } }
 
   /// Adds a move to advise, with its expected score.
-  public func plan(_ move: Square, score: Int, isExact: Bool = false) {
+  package func plan(_ move: Square, score: Int, isExact: Bool = false) {
     let finding = Finding(
       move: move, score: score, isExact: isExact, depth: 1, line: [move], nodes: 1)
     state.withLock { $0.script.append(finding) }
   }
 
   /// The next move of the script.
-  public func advice(
+  package func advice(
     in position: Position, isCancelled: @escaping @Sendable () -> Bool
   ) async throws -> Finding {
     work()

@@ -1,11 +1,11 @@
-public import ComputerPlayers
-public import Reversi
+package import ComputerPlayers
+package import Reversi
 import Synchronization
 
 /// Reports the steps that a test allows, one at a time, and records the positions it was asked about.
 ///
 /// A move's score is the number of disks it turns over, plus the number of earlier steps.
-public final class ScriptedAnalyst: Analyst {
+package final class ScriptedAnalyst: Analyst {
   private let stepCount: Int
   private let work: @Sendable () -> Void
   private let turns: AllowedTurns
@@ -16,7 +16,7 @@ public final class ScriptedAnalyst: Analyst {
   /// - Parameters:
   ///   - allowed: the number of steps it makes at once; later ones wait for ``allow(_:)``.
   ///   - work: called before each step, so that a test can advance its clock.
-  public init(
+  package init(
     steps: Int = 1, allowed: Int = 1_000_000, work: @escaping @Sendable () -> Void = {}
   ) {
     self.work = work
@@ -25,15 +25,15 @@ public final class ScriptedAnalyst: Analyst {
   }
 
   /// The searched positions, as they were passed in.
-  public var asked: [Position] { positions.withLock { $0 } }
+  package var asked: [Position] { positions.withLock { $0 } }
 
   /// Allows this many more steps.
-  public func allow(_ steps: Int = 1) {
+  package func allow(_ steps: Int = 1) {
     turns.allow(steps)
   }
 
   /// Makes each step as soon as it is allowed.
-  public func analyse(
+  package func analyse(
     _ position: Position, isCancelled: @escaping @Sendable () -> Bool,
     report: @Sendable (PositionValues) -> Void
   ) async {
@@ -47,7 +47,7 @@ public final class ScriptedAnalyst: Analyst {
   }
 
   /// The values it reports at a step.
-  public static func values(of position: Position, step: Int, of count: Int) -> PositionValues {
+  package static func values(of position: Position, step: Int, of count: Int) -> PositionValues {
     let moves = position.legalMoves.map { square in
       Finding(
         move: square, score: position.flips(at: square).count + step - 1,

@@ -1,9 +1,9 @@
-public import ComputerPlayers
-public import Reversi
+package import ComputerPlayers
+package import Reversi
 import Synchronization
 
 /// A computer player that plays the planned moves, or else the first legal one, and records the positions.
-public final class ScriptedPlayer: ComputerPlayer {
+package final class ScriptedPlayer: ComputerPlayer {
   private struct State {
     var script: [Square]
     var asked: [Position] = []
@@ -12,20 +12,20 @@ public final class ScriptedPlayer: ComputerPlayer {
   private let state: Mutex<State>
 
   /// Creates a player with moves to play one after the other.
-  public init(_ script: Square...) {
+  package init(_ script: Square...) {
     state = Mutex(State(script: script))
   }
 
   /// The positions in which it was to move.
-  public var asked: [Position] { state.withLock { $0.asked } }
+  package var asked: [Position] { state.withLock { $0.asked } }
 
   /// Adds a move to play.
-  public func plan(_ square: Square) {
+  package func plan(_ square: Square) {
     state.withLock { $0.script.append(square) }
   }
 
   /// The next move of the script, legal or not.
-  public func move(in position: Position) async throws -> Square {
+  package func move(in position: Position) async throws -> Square {
     let planned = state.withLock { state in
       state.asked.append(position)
       return state.script.isEmpty ? nil : state.script.removeFirst()
@@ -39,7 +39,7 @@ public final class ScriptedPlayer: ComputerPlayer {
 
 extension ComputerRoster {
   /// A roster in which one player plays at every level.
-  public init(
+  package init(
     everyLevel player: any ComputerPlayer, adviser: any Adviser = ScriptedAdviser(),
     searchLimit: Int, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {

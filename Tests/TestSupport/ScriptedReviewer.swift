@@ -1,9 +1,9 @@
-public import ComputerPlayers
-public import Reversi
+package import ComputerPlayers
+package import Reversi
 import Synchronization
 
 /// Reviews as many moves as a test allows, and records the games and its progress.
-public final class ScriptedReviewer: Reviewer {
+package final class ScriptedReviewer: Reviewer {
   private struct State {
     var asked: [GameRecord] = []
     var done = 0
@@ -20,7 +20,7 @@ public final class ScriptedReviewer: Reviewer {
   ///   - allowed: the number of moves it reviews at once; later ones wait for ``allow(_:)``.
   ///   - work: called before each move, so that a test can advance its clock.
   ///   - review: makes the final review of a game.
-  public init(
+  package init(
     allowed: Int = 1_000_000, work: @escaping @Sendable () -> Void = {},
     review: @escaping @Sendable (GameRecord) -> GameReview = ScriptedReviewer.review
   ) {
@@ -30,18 +30,18 @@ public final class ScriptedReviewer: Reviewer {
   }
 
   /// The games whose review has started.
-  public var asked: [GameRecord] { state.withLock { $0.asked } }
+  package var asked: [GameRecord] { state.withLock { $0.asked } }
 
   /// The number of reviewed moves.
-  public var done: Int { state.withLock { $0.done } }
+  package var done: Int { state.withLock { $0.done } }
 
   /// Allows this many more moves.
-  public func allow(_ moves: Int = 1) {
+  package func allow(_ moves: Int = 1) {
     turns.allow(moves)
   }
 
   /// Reviews each move as soon as it is allowed.
-  public func review(
+  package func review(
     _ record: GameRecord, isCancelled: @escaping @Sendable () -> Bool,
     report: @Sendable (ReviewProgress) -> Void
   ) async {
@@ -59,7 +59,7 @@ public final class ScriptedReviewer: Reviewer {
 
   /// The default review. Every third move loses four disks, and every sixth move loses a win. The scores of
   /// the last ten moves are exact.
-  public static func review(_ record: GameRecord) -> GameReview {
+  package static func review(_ record: GameRecord) -> GameReview {
     let plies = record.plies
     let moves = plies.map { ply in
       let isLoss = ply.number % 3 == 0

@@ -1,20 +1,20 @@
 import Synchronization
-public import Testing
+package import Testing
 
 /// A value that the tasks of a test share.
-public final class SharedValue<Value: Sendable>: Sendable {
+package final class SharedValue<Value: Sendable>: Sendable {
   private let state: Mutex<Value>
 
   /// Creates a shared value.
-  public init(_ value: Value) {
+  package init(_ value: Value) {
     state = Mutex(value)
   }
 
   /// The current value.
-  public var value: Value { state.withLock { $0 } }
+  package var value: Value { state.withLock { $0 } }
 
   /// Changes the value under a lock.
-  public func change(_ body: (inout Value) -> Void) {
+  package func change(_ body: (inout Value) -> Void) {
     state.withLock { body(&$0) }
   }
 }
@@ -23,7 +23,7 @@ public final class SharedValue<Value: Sendable>: Sendable {
 ///
 /// After a number of yields it sleeps between checks, because some tests wait for a database or another
 /// thread.
-public func eventually(
+package func eventually(
   sourceLocation: SourceLocation = #_sourceLocation, _ condition: () async throws -> Bool
 ) async rethrows {
   for turn in 0..<60_000 {

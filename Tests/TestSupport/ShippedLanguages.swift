@@ -1,22 +1,22 @@
-public import Gameplay
-public import Presentation
+package import Gameplay
+package import Presentation
 import TextProperties
 
 extension Languages {
   /// The files in `Templates/words`.
-  public static var shippedFiles: [WordsFile] { TextProperties.wordsFiles }
+  package static var shippedFiles: [WordsFile] { TextProperties.wordsFiles }
   /// The languages of this project.
-  public static var shipped: Languages { TextProperties.languages }
+  package static var shipped: Languages { TextProperties.languages }
 }
 
 extension Language {
   /// The standard language of this project.
-  public static var standard: Language { Languages.shipped.standard }
+  package static var standard: Language { Languages.shipped.standard }
   /// The languages of this project, the standard one first.
-  public static var allCases: [Language] { Languages.shipped.all }
+  package static var allCases: [Language] { Languages.shipped.all }
 
   /// The language of this project with a tag.
-  public init?(tag: String) {
+  package init?(tag: String) {
     guard let language = Languages.shipped[tag] else { return nil }
     self = language
   }
@@ -24,7 +24,7 @@ extension Language {
 
 extension Viewer {
   /// Creates a viewer in the standard language.
-  public init(
+  package init(
     rights: Rights = [], motion: Motion = .disks, hasChosenMotion: Bool = true,
     theme: Theme? = .felt, origin: String? = nil
   ) {

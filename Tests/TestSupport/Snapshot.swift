@@ -1,17 +1,17 @@
 import Foundation
-public import Presentation
+package import Presentation
 import Synchronization
-public import Testing
+package import Testing
 
 /// Compares texts with references in `__Snapshots__/<file>/<name>.html`. References for languages other than
 /// the standard one are in a folder `<tag>` there.
 ///
 /// With `SNAPSHOT=record` in the environment, every reference is rewritten. A missing reference is written
 /// too, and the test fails once, so that you read the page before you trust it.
-public enum Snapshot {
+package enum Snapshot {
   /// Fails if a text isn't the reference beside the test's file, and adds the difference to
   /// `.build/snapshots.txt`.
-  public static func expect(
+  package static func expect(
     _ text: String, named name: String, in language: Language = .standard, file: String = #filePath,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

@@ -2,7 +2,7 @@
 ///
 /// Two changed lines have the same difference if the same parts of them have changed. So a new class in 64
 /// cells of 100 pages is one difference.
-public struct SnapshotReport: Sendable, CustomStringConvertible {
+package struct SnapshotReport: Sendable, CustomStringConvertible {
   /// What was removed, and what was added in its place.
   private struct Difference: Hashable {
     var removed: String
@@ -23,10 +23,10 @@ public struct SnapshotReport: Sendable, CustomStringConvertible {
   private var groups: [Difference: Group] = [:]
 
   /// Creates a report without differences.
-  public init() {}
+  package init() {}
 
   /// Adds the differences of a page from its snapshot. Each page is added once.
-  public mutating func add(_ page: String, from old: String, to new: String) {
+  package mutating func add(_ page: String, from old: String, to new: String) {
     let parts = Self.differences(from: Self.lines(of: old), to: Self.lines(of: new))
     for part in parts {
       guard part.removed.count == part.added.count else {
@@ -54,7 +54,7 @@ public struct SnapshotReport: Sendable, CustomStringConvertible {
   }
 
   /// The differences, those of most pages first, each with its first place and the names of all its pages.
-  public var description: String {
+  package var description: String {
     let sorted = groups.map { ($0, $1.count, $1.places.sorted { $0.page < $1.page }) }
       .sorted { ($1.2.count, $0.0.removed, $0.0.added) < ($0.2.count, $1.0.removed, $1.0.added) }
     let pages = Set(sorted.flatMap { $0.2.map(\.page) })

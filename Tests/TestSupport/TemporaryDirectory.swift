@@ -1,12 +1,12 @@
-public import Foundation
+package import Foundation
 
 /// A temporary directory, removed together with this object.
-public final class TemporaryDirectory: Sendable {
+package final class TemporaryDirectory: Sendable {
   /// The absolute path, with symbolic links resolved.
-  public let path: String
+  package let path: String
 
   /// Creates an empty directory.
-  public init() throws {
+  package init() throws {
     let url = FileManager.default.temporaryDirectory
       .appending(path: "flipbook-\(UUID().uuidString)", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -18,11 +18,11 @@ public final class TemporaryDirectory: Sendable {
   }
 
   /// The path of a file in the directory.
-  public func file(_ name: String) -> String { path + "/" + name }
+  package func file(_ name: String) -> String { path + "/" + name }
 
   /// Writes a file, with the folders it needs, and returns its path.
   @discardableResult
-  public func write(_ text: String, to name: String) throws -> String {
+  package func write(_ text: String, to name: String) throws -> String {
     let url = URL(filePath: file(name))
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -31,17 +31,17 @@ public final class TemporaryDirectory: Sendable {
   }
 
   /// The text of a file.
-  public func text(of name: String) throws -> String {
+  package func text(of name: String) throws -> String {
     try String(contentsOfFile: file(name), encoding: .utf8)
   }
 
   /// The names of what is in a folder below, hidden ones too, in order.
-  public func names(in folder: String = "") throws -> [String] {
+  package func names(in folder: String = "") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: file(folder)).sorted()
   }
 
   /// The contents of all files by name.
-  public func contents() throws -> [String: Data] {
+  package func contents() throws -> [String: Data] {
     let names = try names()
     return try Dictionary(
       uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: URL(filePath: file($0)))) })
@@ -50,7 +50,7 @@ public final class TemporaryDirectory: Sendable {
   /// Copies a folder into the directory: its files' names and contents, but not their owners.
   ///
   /// You may lack the right to give a copy the group of the original.
-  public func copy(_ folder: URL) throws {
+  package func copy(_ folder: URL) throws {
     let manager = FileManager.default
     let destination = URL(filePath: file(folder.lastPathComponent))
     try manager.createDirectory(at: destination, withIntermediateDirectories: true)

@@ -1,27 +1,27 @@
 #if PostgreSQL
   import CPostgreSQL
   import Foundation
-  public import PostgreSQLStore
+  package import PostgreSQLStore
 
   /// A schema of its own in a real PostgreSQL database, with or without tables.
   ///
   /// `FLIPBOOK_TEST_STORE` names the database. Without it, the tests that need one are skipped.
-  public struct TestDatabase: Sendable {
+  package struct TestDatabase: Sendable {
     /// The connection string for tests; nil if there is none.
-    public static let address = ProcessInfo.processInfo.environment["FLIPBOOK_TEST_STORE"]
+    package static let address = ProcessInfo.processInfo.environment["FLIPBOOK_TEST_STORE"]
 
     /// The connection string of the schema.
-    public let text: String
+    package let text: String
     private let schema: String
 
     /// An SQL error outside of the store.
-    public struct Failure: Error {
+    package struct Failure: Error {
       /// The server's message.
-      public let message: String
+      package let message: String
     }
 
     /// Creates a schema without tables.
-    public init() throws {
+    package init() throws {
       guard let address = Self.address else { throw Failure(message: "no FLIPBOOK_TEST_STORE") }
       schema = "test_" + UUID().uuidString.lowercased().replacing("-", with: "")
       text = address + (address.contains("?") ? "&" : "?") + "options=-csearch_path%3D\(schema)"
@@ -29,22 +29,22 @@
     }
 
     /// The parsed connection string of the schema.
-    public var place: ConnectionString { get throws { try ConnectionString(text) } }
+    package var place: ConnectionString { get throws { try ConnectionString(text) } }
 
     /// Creates the tables and opens a store on the schema.
-    public func openStore() async throws -> PostgreSQLStore {
+    package func openStore() async throws -> PostgreSQLStore {
       _ = try await PostgreSQLStore.migrate(place)
       return try await PostgreSQLStore(place)
     }
 
     /// Drops the schema with everything in it.
-    public func drop() throws { try run("DROP SCHEMA \(schema) CASCADE") }
+    package func drop() throws { try run("DROP SCHEMA \(schema) CASCADE") }
 
     /// Runs SQL directly, as another program would.
     ///
     /// - Returns: the first column of the last statement's rows.
     @discardableResult
-    public func run(_ sql: String) throws -> [String] {
+    package func run(_ sql: String) throws -> [String] {
       let connection = PQconnectdb(text)
       defer { PQfinish(connection) }
       PQsetNoticeReceiver(connection, { _, _ in }, nil)

@@ -1,10 +1,10 @@
-public import Gameplay
+package import Gameplay
 import Synchronization
 
 /// Stores for tests that run on any kind of store.
-public enum TestStore {
+package enum TestStore {
   /// An empty store: a schema of its own if the tests have a database, otherwise a store in memory.
-  public static func make() -> any SiteStore {
+  package static func make() -> any SiteStore {
     #if PostgreSQL
       if TestDatabase.address != nil { return OwnDatabase() }
     #endif
@@ -14,7 +14,7 @@ public enum TestStore {
 
 extension GameStore {
   /// Deletes the games unchanged since a moment, without a pause, and returns their number.
-  public func deleteGames(
+  package func deleteGames(
     unchangedSince moment: Timestamp, limit: Int = .max
   ) async throws(GameStoreError) -> Int {
     try await deleteGames(unchangedSince: moment, limit: limit) { _ in }

@@ -1,8 +1,8 @@
-public import Gameplay
+package import Gameplay
 import Synchronization
 
 /// A store that a test can inspect, delay and make fail.
-public final class WatchedStore: ForwardingStore {
+package final class WatchedStore: ForwardingStore {
   private struct State {
     var ids: Set<GameID> = []
     var readTrouble: GameStoreError?
@@ -18,7 +18,7 @@ public final class WatchedStore: ForwardingStore {
   /// - Parameters:
   ///   - kept: the empty store that keeps the games.
   ///   - pause: awaited before and after each read and write; nil for no pause.
-  public init(
+  package init(
     _ kept: any SiteStore = TestStore.make(), pause: (@Sendable () async -> Void)? = nil
   ) {
     self.kept = kept
@@ -26,19 +26,19 @@ public final class WatchedStore: ForwardingStore {
   }
 
   /// The error that every read fails with.
-  public var readTrouble: GameStoreError? {
+  package var readTrouble: GameStoreError? {
     get { state.withLock { $0.readTrouble } }
     set { state.withLock { $0.readTrouble = newValue } }
   }
 
   /// The error that every write fails with.
-  public var writeTrouble: GameStoreError? {
+  package var writeTrouble: GameStoreError? {
     get { state.withLock { $0.writeTrouble } }
     set { state.withLock { $0.writeTrouble = newValue } }
   }
 
   /// All stored games.
-  public func contents() async -> [GameID: LivingGame] {
+  package func contents() async -> [GameID: LivingGame] {
     var contents: [GameID: LivingGame] = [:]
     for id in state.withLock({ $0.ids }) { contents[id] = try? await kept.game(id) }
     return contents
@@ -46,7 +46,7 @@ public final class WatchedStore: ForwardingStore {
 
   /// Forwards to the wrapped store. The names of games, links and feeds stay readable while every game is
   /// damaged.
-  public func hand<Answer: Sendable>(
+  package func hand<Answer: Sendable>(
     _ task: StoreTask, _ question: StoreQuestion<Answer>
   ) async throws(GameStoreError) -> Answer {
     await pause?()
@@ -61,7 +61,7 @@ public final class WatchedStore: ForwardingStore {
   }
 
   /// Reads a game.
-  public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
+  package func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     try await hand(.reading) { store throws(GameStoreError) in
       if let readTrouble { throw readTrouble }
       return try await store.game(id)
@@ -69,12 +69,12 @@ public final class WatchedStore: ForwardingStore {
   }
 
   /// A game from memory; nil if reads pause or fail.
-  public func cachedGame(_ id: GameID) -> LivingGame? {
+  package func cachedGame(_ id: GameID) -> LivingGame? {
     pause == nil && readTrouble == nil ? kept.cachedGame(id) : nil
   }
 
   /// Stores a new game.
-  public func insert(_ game: LivingGame) async throws(GameStoreError) {
+  package func insert(_ game: LivingGame) async throws(GameStoreError) {
     try await hand(.writing) { store throws(GameStoreError) in
       try await store.insert(game)
       state.withLock { _ = $0.ids.insert(game.id) }
@@ -82,19 +82,19 @@ public final class WatchedStore: ForwardingStore {
   }
 
   /// The store's summary.
-  public func summary() async throws(GameStoreError) -> GameStoreSummary {
+  package func summary() async throws(GameStoreError) -> GameStoreSummary {
     if let readTrouble { throw readTrouble }
     return try await kept.summary()
   }
 
   /// Fails if reads or writes fail.
-  public func check() async throws(GameStoreError) {
+  package func check() async throws(GameStoreError) {
     await pause?()
     if let trouble = readTrouble ?? writeTrouble { throw trouble }
   }
 
   /// Reports changes by other processes to an observer. Pauses and errors don't affect it.
-  public func report(changesTo observer: any GameObserver) {
+  package func report(changesTo observer: any GameObserver) {
     kept.report(changesTo: observer)
   }
 }

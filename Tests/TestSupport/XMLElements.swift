@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 /// The elements of an XML document in the order of their start tags; nil if it isn't well-formed.
-public func xmlElements(_ document: String) -> [ParsedElement]? {
+package func xmlElements(_ document: String) -> [ParsedElement]? {
   let parser = XMLParser(data: Data(document.utf8))
   let elements = XMLElements()
   parser.delegate = elements
@@ -13,13 +13,13 @@ public func xmlElements(_ document: String) -> [ParsedElement]? {
 }
 
 /// An element of an XML document.
-public struct ParsedElement: Equatable {
+package struct ParsedElement: Equatable {
   /// The name in its tags.
-  public let name: String
+  package let name: String
   /// The values of its attributes by their names.
-  public let attributes: [String: String]
+  package let attributes: [String: String]
   /// The index of the parent element.
-  public let parent: Int?
+  package let parent: Int?
   /// The text directly in the element.
   public fileprivate(set) var text = ""
 }

@@ -1,9 +1,9 @@
 import Foundation
-public import Presentation
+package import Presentation
 
 extension TextProperties {
   /// The files in `Templates/words`.
-  public static let wordsFiles: [WordsFile] = {
+  package static let wordsFiles: [WordsFile] = {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Templates/words")
@@ -15,7 +15,7 @@ extension TextProperties {
   }()
 
   /// The languages of this project. A problem with their files stops the tests, as it stops the program.
-  public static let languages: Languages = {
+  package static let languages: Languages = {
     do throws(WordsError) {
       return try Languages(wordsFiles)
     } catch {

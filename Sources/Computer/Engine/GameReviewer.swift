@@ -1,20 +1,20 @@
-public import ComputerPlayers
-public import Reversi
+package import ComputerPlayers
+package import Reversi
 
 /// Reviews a game move by move, from its end to its beginning, so that the search already knows what follows a
 /// move.
 ///
 /// The cost is limited by a number of positions, not by time, so the same game always gets the same review.
-public struct GameReviewer: Sendable {
+package struct GameReviewer: Sendable {
   /// The default budget for each position.
-  public static let budget = SearchBudget(nodes: 100_000, exactEmpties: 16)
+  package static let budget = SearchBudget(nodes: 100_000, exactEmpties: 16)
   /// The most positions to search so that a played move is followed as deep as the best one: for one move, and
   /// for all moves of a game.
   ///
   /// When the game's share is used up, following a move may still cost as much as one position's budget.
-  public typealias Following = (move: Int, game: Int)
+  package typealias Following = (move: Int, game: Int)
   /// The default limits for following moves.
-  public static let following: Following = (4_000_000, 12_000_000)
+  package static let following: Following = (4_000_000, 12_000_000)
 
   private let plies: [RecordPly]
   private let budget: SearchBudget
@@ -26,7 +26,7 @@ public struct GameReviewer: Sendable {
   /// Creates a reviewer of one game.
   ///
   /// - Parameter isCancelled: asked every few thousand positions whether to stop.
-  public init(
+  package init(
     _ record: GameRecord, within budget: SearchBudget = budget,
     following: Following = following,
     isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -39,10 +39,10 @@ public struct GameReviewer: Sendable {
   }
 
   /// The number of moves, and how many of them are reviewed.
-  public var progress: (done: Int, count: Int) { (reviewed.count, plies.count) }
+  package var progress: (done: Int, count: Int) { (reviewed.count, plies.count) }
 
   /// The review; nil until all moves are reviewed.
-  public var review: GameReview? {
+  package var review: GameReview? {
     reviewed.count == plies.count ? GameReview(moves: reviewed.reversed()) : nil
   }
 
@@ -50,7 +50,7 @@ public struct GameReviewer: Sendable {
   ///
   /// - Returns: false if no move is left or the review is cancelled.
   @discardableResult
-  public mutating func step() -> Bool {
+  package mutating func step() -> Bool {
     guard reviewed.count < plies.count else { return false }
     let ply = plies[plies.count - 1 - reviewed.count]
     let (found, after) = look(at: ply)
@@ -73,7 +73,7 @@ public struct GameReviewer: Sendable {
   ///
   /// - Parameter pause: called before each move; an error it throws ends the review.
   /// - Throws: any error of `pause`; `CancellationError` if the review is cancelled.
-  public mutating func finish(pause: () throws -> Void = {}) throws -> GameReview {
+  package mutating func finish(pause: () throws -> Void = {}) throws -> GameReview {
     while reviewed.count < plies.count {
       try pause()
       guard step() else { throw CancellationError() }
@@ -120,12 +120,12 @@ public struct GameReviewer: Sendable {
 }
 
 /// Reviews a game with a ``GameReviewer``.
-public struct SearchingReviewer: Reviewer {
+package struct SearchingReviewer: Reviewer {
   /// Creates a reviewer, which keeps nothing between two games.
-  public init() {}
+  package init() {}
 
   /// Reports after each move until all are reviewed or the review is cancelled.
-  public func review(
+  package func review(
     _ record: GameRecord, isCancelled: @escaping @Sendable () -> Bool,
     report: @Sendable (ReviewProgress) -> Void
   ) async {

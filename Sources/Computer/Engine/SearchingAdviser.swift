@@ -1,15 +1,15 @@
-public import ComputerPlayers
-public import Reversi
+package import ComputerPlayers
+package import Reversi
 
 /// Suggests the best move of a search that is short enough for the response time of a page.
-public struct SearchingAdviser: Adviser {
+package struct SearchingAdviser: Adviser {
   private let budget = SearchBudget(nodes: 800_000, exactEmpties: 18)
 
   /// Creates an adviser, which keeps nothing between two positions.
-  public init() {}
+  package init() {}
 
   /// Returns the best move that the search finds, with its score.
-  public func advice(
+  package func advice(
     in position: Position, isCancelled: @escaping @Sendable () -> Bool
   ) async throws -> Finding {
     guard !position.legalMoves.isEmpty else { throw NoLegalMoveError(position: position) }

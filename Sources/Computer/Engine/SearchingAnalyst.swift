@@ -1,18 +1,18 @@
-public import ComputerPlayers
-public import Reversi
+package import ComputerPlayers
+package import Reversi
 
 /// Searches a position's moves one by one: to the end of the game if few squares are empty, otherwise a little
 /// deeper with each step.
 ///
 /// The cost is limited by a number of positions, not by time, so the same position always gets the same values.
-public struct SearchingAnalyst: Analyst {
+package struct SearchingAnalyst: Analyst {
   /// With at most this many empty squares, moves are searched to the end of the game.
   private static let exactEmpties = 16
   /// The most positions to search for the values of one position.
   private static let mostNodes = 24_000_000
 
   /// Creates an analyst, which keeps nothing between two positions.
-  public init() {}
+  package init() {}
 
   /// The budget of each step for each move.
   private static func budgets(empties: Int) -> [SearchBudget] {
@@ -24,7 +24,7 @@ public struct SearchingAnalyst: Analyst {
   }
 
   /// Reports after each step.
-  public func analyse(
+  package func analyse(
     _ position: Position, isCancelled: @escaping @Sendable () -> Bool = { false },
     report: @Sendable (PositionValues) -> Void
   ) async {

@@ -1,9 +1,9 @@
-public import ComputerPlayers
-public import Reversi
+package import ComputerPlayers
+package import Reversi
 import Synchronization
 
 /// Plays the best move of a search, but may misjudge moves, as people do.
-public final class SearchingPlayer: ComputerPlayer {
+package final class SearchingPlayer: ComputerPlayer {
   /// The limits and the error of a player.
   struct Strength {
     var budget: SearchBudget
@@ -29,14 +29,14 @@ public final class SearchingPlayer: ComputerPlayer {
   /// Returns the move that the player considers best.
   ///
   /// - Throws: ``NoLegalMoveError`` if there is no legal move; `CancellationError` if the task is cancelled.
-  public func move(in position: Position) async throws -> Square {
+  package func move(in position: Position) async throws -> Square {
     try await choice(in: position).square
   }
 
   /// Returns the move that the player considers best, and whether the values of all moves were certain.
   ///
   /// - Throws: ``NoLegalMoveError`` if there is no legal move; `CancellationError` if the task is cancelled.
-  public func choice(in position: Position) async throws -> ChosenMove {
+  package func choice(in position: Position) async throws -> ChosenMove {
     guard let only = Array(position.legalMoves).first else {
       throw NoLegalMoveError(position: position)
     }
@@ -72,7 +72,7 @@ extension ComputerRoster {
   /// Creates a roster of all levels, with hints.
   ///
   /// - Parameter seed: determines the random choices of all players.
-  public init(seed: UInt64, searchLimit: Int) {
+  package init(seed: UInt64, searchLimit: Int) {
     var players: [ComputerLevel: any ComputerPlayer] = SearchingPlayer.strengths.mapValues {
       SearchingPlayer($0, seed: seed)
     }

@@ -1,17 +1,17 @@
-public import ComputerPlayers
-public import Reversi
+package import ComputerPlayers
+package import Reversi
 
 /// A line of the Go Text Protocol: a command with an optional number, which the response repeats.
 ///
 /// Source: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2", sections 2.5 and 3.1.
-public struct GTPRequest: Sendable, Equatable {
+package struct GTPRequest: Sendable, Equatable {
   /// The number before the command.
-  public let id: Int?
+  package let id: Int?
   /// The command, or the reason why the line has none.
-  public let command: Result<GTPCommand, GTPError>
+  package let command: Result<GTPCommand, GTPError>
 
   /// Parses a line; nil if it contains only white space and comments.
-  public init?(line: some Sequence<UInt8>) {
+  package init?(line: some Sequence<UInt8>) {
     var words = Self.words(of: line)[...]
     guard let first = words.first else { return nil }
     id = Self.id(first)
@@ -34,7 +34,7 @@ public struct GTPRequest: Sendable, Equatable {
 }
 
 /// The supported commands of the Go Text Protocol.
-public enum GTPCommand: Sendable, Hashable {
+package enum GTPCommand: Sendable, Hashable {
   case protocolVersion, name, version, listCommands, quit, clearBoard, undo, showBoard, finalScore
   case knownCommand(isKnown: Bool)
   case boardSize
@@ -196,7 +196,7 @@ extension UInt8 {
 }
 
 /// The reason why a command fails. Where the protocol specifies a message, the text is that message.
-public enum GTPError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum GTPError: Error, Sendable, Hashable, CustomStringConvertible {
   case unknownCommand, syntax, unacceptableSize, illegalMove, cannotUndo, cannotScore
   case unsupportedGame, unknownLevel
   /// A move is requested for this side, but it is the opponent's turn.
@@ -205,7 +205,7 @@ public enum GTPError: Error, Sendable, Hashable, CustomStringConvertible {
   case noMoveFound
 
   /// The text of the error response.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknownCommand: "unknown command"
     case .syntax: "syntax error"

@@ -1,10 +1,10 @@
-public import ComputerPlayers
+package import ComputerPlayers
 import Reversi
 
 /// A game that another program plays, watches or referees with commands of the Go Text Protocol.
 ///
 /// Squares are named as in Reversi, with a1 at the top left. Passes may be omitted, as Othello programs do.
-public struct GTPSession: Sendable {
+package struct GTPSession: Sendable {
   private let players: ComputerRoster
   private let version: String
   private var level: ComputerLevel
@@ -20,7 +20,7 @@ public struct GTPSession: Sendable {
   ///   - players: the computer players that choose moves.
   ///   - level: the initial level of play.
   ///   - version: the version of this program, for the `version` command.
-  public init(players: ComputerRoster, level: ComputerLevel, version: String) {
+  package init(players: ComputerRoster, level: ComputerLevel, version: String) {
     self.players = players
     self.level = level
     self.version = version
@@ -29,7 +29,7 @@ public struct GTPSession: Sendable {
   /// Executes one line of input.
   ///
   /// - Returns: the response with the empty line after it; an empty string if the line has no command.
-  public mutating func answer(to line: some Sequence<UInt8>) async -> String {
+  package mutating func answer(to line: some Sequence<UInt8>) async -> String {
     guard let request = GTPRequest(line: line) else { return "" }
     let id = request.id.map(String.init) ?? ""
     do throws(GTPError) {

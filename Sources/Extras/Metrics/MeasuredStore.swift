@@ -1,10 +1,10 @@
-public import Figures
-public import Gameplay
+package import Figures
+package import Gameplay
 import Synchronization
-public import WebApp
+package import WebApp
 
 /// Measures how long another store takes.
-public final class MeasuredStore: ForwardingStore {
+package final class MeasuredStore: ForwardingStore {
   private let store: any SiteStore
   private let uptime: Uptime
   private let figures = Mutex(Counts())
@@ -16,13 +16,13 @@ public final class MeasuredStore: ForwardingStore {
   }
 
   /// Wraps a store.
-  public init(_ store: any SiteStore, uptime: Uptime = .system) {
+  package init(_ store: any SiteStore, uptime: Uptime = .system) {
     self.store = store
     self.uptime = uptime
   }
 
   /// Forwards a question to the wrapped store and measures the time.
-  public func hand<Answer: Sendable>(
+  package func hand<Answer: Sendable>(
     _ task: StoreTask, _ question: StoreQuestion<Answer>
   ) async throws(GameStoreError) -> Answer {
     let start = uptime.nanoseconds()
@@ -31,7 +31,7 @@ public final class MeasuredStore: ForwardingStore {
   }
 
   /// Returns the game with a name; nil if there is none.
-  public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
+  package func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     // Each game page calls this function. Forwarding it as a question would take 90 ns longer.
     let start = uptime.nanoseconds()
     defer { observe(.reading, since: start) }
@@ -39,7 +39,7 @@ public final class MeasuredStore: ForwardingStore {
   }
 
   /// Returns a game that is available without waiting; nil if it isn't, or doesn't exist.
-  public func cachedGame(_ id: GameID) -> LivingGame? {
+  package func cachedGame(_ id: GameID) -> LivingGame? {
     let start = uptime.nanoseconds()
     guard let game = store.cachedGame(id) else { return nil }
     observe(.reading, since: start)
@@ -47,7 +47,7 @@ public final class MeasuredStore: ForwardingStore {
   }
 
   /// Deletes the games without a change since a moment.
-  public func deleteGames(
+  package func deleteGames(
     unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
   ) async throws(GameStoreError) -> Int {
     let count = try await store.deleteGames(unchangedSince: moment, limit: limit, pause: pause)
@@ -56,7 +56,7 @@ public final class MeasuredStore: ForwardingStore {
   }
 
   /// Forwards the observer of changes that other processes make.
-  public func report(changesTo observer: any GameObserver) { store.report(changesTo: observer) }
+  package func report(changesTo observer: any GameObserver) { store.report(changesTo: observer) }
 
   private func observe(_ task: StoreTask, since start: Int64) {
     let duration = Int(uptime.nanoseconds() - start)
@@ -70,7 +70,7 @@ public final class MeasuredStore: ForwardingStore {
   }
 
   /// The durations of reads and writes, and the number of deleted games.
-  public func currentFigures() -> [Figure] {
+  package func currentFigures() -> [Figure] {
     let figures = figures.withLock { $0 }
     return [
       Figure.histogram(

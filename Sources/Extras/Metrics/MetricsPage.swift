@@ -1,8 +1,8 @@
-public import Figures
-public import HTTP
+package import Figures
+package import HTTP
 
 /// The one page of a listener for metrics.
-public struct MetricsPage: Sendable {
+package struct MetricsPage: Sendable {
   private let host: String
   private let isOwn: @Sendable (IPAddress) -> Bool
 
@@ -11,7 +11,7 @@ public struct MetricsPage: Sendable {
   /// - Parameters:
   ///   - host: the host name or address that the listener is configured with.
   ///   - isOwn: whether an address belongs to this machine, apart from loopback addresses.
-  public init(
+  package init(
     at host: String = "localhost", isOwn: @escaping @Sendable (IPAddress) -> Bool = { _ in false }
   ) {
     self.host = host
@@ -21,7 +21,7 @@ public struct MetricsPage: Sendable {
   /// Responds to a request for metrics at `/metrics`.
   ///
   /// Another site could point its own host name at this machine and read the metrics. Such requests get 421.
-  public func response(
+  package func response(
     to request: HTTPRequest, figures: () -> [Figure]
   ) -> HTTPResponse {
     guard isMeant(request.host) else {

@@ -1,17 +1,17 @@
-public import Figures
+package import Figures
 
 /// Figures in the text format of Prometheus.
 ///
 /// Source: Prometheus, "Exposition formats", text-based format 0.0.4.
-public struct MetricsText: Sendable {
+package struct MetricsText: Sendable {
   /// The value of `Content-Type` for this format.
-  public static let contentType = "text/plain; version=0.0.4; charset=utf-8"
+  package static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
   /// The text of all figures, each below its help and type.
   public private(set) var text = ""
 
   /// Writes figures in their order.
-  public init(_ figures: [Figure]) {
+  package init(_ figures: [Figure]) {
     for figure in figures { add(figure) }
   }
 

@@ -1,9 +1,9 @@
 import Encodings
-public import Reversi
-public import Views
+package import Reversi
+package import Views
 
 /// A board as an SVG document of a few kilobytes, without scripts and external references.
-public struct BoardPicture: Sendable, Hashable {
+package struct BoardPicture: Sendable, Hashable {
   private let marked: MarkedBoard
   private let label: String
 
@@ -12,7 +12,7 @@ public struct BoardPicture: Sendable, Hashable {
   /// - Parameters:
   ///   - mover: the side that the legal moves belong to; nil hides them.
   ///   - label: the text alternative for the picture; any text.
-  public init(
+  package init(
     board: Board, legalMoves: SquareSet = [], of mover: Disk? = nil, last: Square? = nil,
     label: String
   ) {
@@ -22,7 +22,7 @@ public struct BoardPicture: Sendable, Hashable {
 
   /// The document: 8 × 8 cells, each 10 units wide, plus half a line width on each side. Equal pictures give
   /// equal documents.
-  public func svg(in palette: Palette) -> String {
+  package func svg(in palette: Palette) -> String {
     let (dark, light) = (palette.dark.hexadecimal, palette.light.hexadecimal)
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="-.2 -.2 80.4 80.4" role="img">

@@ -1,8 +1,8 @@
-public import Reversi
-public import Views
+package import Reversi
+package import Views
 
 /// The preview picture of a shared link: a board, both counts and a few lines of text.
-public struct CardPicture: Sendable, Hashable {
+package struct CardPicture: Sendable, Hashable {
   let marked: MarkedBoard
   let title: String
   let darkName: String
@@ -22,7 +22,7 @@ public struct CardPicture: Sendable, Hashable {
   ///   - lightName: the light player's name, next to light's count.
   ///   - detail: a line below the counts, such as the last move.
   ///   - footer: a small line at the bottom, such as the site's name.
-  public init(
+  package init(
     board: Board, legalMoves: SquareSet = [], of mover: Disk? = nil, last: Square? = nil,
     title: String, darkName: String = "", lightName: String = "", detail: String = "",
     footer: String = ""
@@ -36,14 +36,14 @@ public struct CardPicture: Sendable, Hashable {
   }
 
   /// The width of each card in pixels.
-  public static let width = 1200
+  package static let width = 1200
   /// The height of each card in pixels.
-  public static let height = 630
+  package static let height = 630
 
   /// The card as a PNG file of less than 100 kilobytes. Equal cards give equal files.
   ///
   /// - Throws: ``ZlibError`` if there is too little memory.
-  public func png(in palette: Palette) throws(ZlibError) -> [UInt8] {
+  package func png(in palette: Palette) throws(ZlibError) -> [UInt8] {
     try PNGImage(
       width: Self.width, height: Self.height,
       palette: CardPalette.colours(

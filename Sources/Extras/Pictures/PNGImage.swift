@@ -98,12 +98,12 @@ enum Zlib {
 }
 
 /// zlib couldn't compress a picture. The only possible reason is too little memory.
-public struct ZlibError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct ZlibError: Error, Sendable, Hashable, CustomStringConvertible {
   /// zlib's return code, such as -4 for `Z_MEM_ERROR`.
-  public let code: Int32
+  package let code: Int32
 
   /// The problem and how to solve it.
-  public var description: String {
+  package var description: String {
     "the picture could not be compressed (zlib's code \(code)): "
       + "give the program more memory, then ask for the picture again"
   }

@@ -1,4 +1,4 @@
-public import Presentation
+package import Presentation
 
 extension QRCode {
   /// Large enough for cameras in bad light, and small enough for the widest code to fit a narrow page.
@@ -7,7 +7,7 @@ extension QRCode {
   /// Draws an address for a page; nil if the address is too long.
   ///
   /// - Parameter inBlocks: whether to draw it in block characters, too.
-  public static let viewData: CodeRenderer = { address, label, inBlocks in
+  package static let viewData: CodeRenderer = { address, label, inBlocks in
     guard let code = try? QRCode(address.utf8) else { return nil }
     let modules = code.size + 2 * quietZone
     return CodeViewData(

@@ -2,18 +2,18 @@
 ///
 /// Uses byte mode in versions 1 to 10 with error correction level M, which corrects up to 15 % wrong codewords.
 /// Source: ISO/IEC 18004:2015.
-public struct QRCode: Sendable, Hashable {
+package struct QRCode: Sendable, Hashable {
   /// The maximum number of octets, in the largest version.
-  public static let capacity = QRVersion.all.map(\.capacity).max() ?? 0
+  package static let capacity = QRVersion.all.map(\.capacity).max() ?? 0
   /// The required light border on each side, in modules.
-  public static let quietZone = 4
+  package static let quietZone = 4
 
   let symbol: QRSymbol
 
   /// Creates the smallest code for the octets.
   ///
   /// - Throws: ``QRCodeError`` if there are too many octets for all versions.
-  public init(_ octets: some Collection<UInt8>) throws(QRCodeError) {
+  package init(_ octets: some Collection<UInt8>) throws(QRCodeError) {
     guard let version = QRVersion.all.first(where: { octets.count <= $0.capacity }) else {
       throw .tooLong(octets.count, limit: Self.capacity)
     }
@@ -21,14 +21,14 @@ public struct QRCode: Sendable, Hashable {
   }
 
   /// The number of modules on each side, without the quiet zone: 21 to 57.
-  public var size: Int { symbol.size }
+  package var size: Int { symbol.size }
 
   /// Whether a module is dark. Columns and rows count from 0 at the top left; everything outside is light.
-  public func isDark(column: Int, row: Int) -> Bool { symbol.isDark(column, row) }
+  package func isDark(column: Int, row: Int) -> Bool { symbol.isDark(column, row) }
 }
 
 /// The reason why octets can't be encoded.
-public enum QRCodeError: Error, Sendable, Hashable {
+package enum QRCodeError: Error, Sendable, Hashable {
   /// There are more octets than fit into the largest version.
   case tooLong(Int, limit: Int)
 }
@@ -183,7 +183,7 @@ enum ReedSolomon {
 
 extension QRCode {
   /// An SVG document with one unit per module, including the quiet zone: a single path for the dark modules, on white.
-  public var svg: String {
+  package var svg: String {
     let width = size + 2 * Self.quietZone
     return #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \#(width) \#(width)" "#
       + #"shape-rendering="crispEdges"><rect width="\#(width)" height="\#(width)" fill="white"/>"#
@@ -193,7 +193,7 @@ extension QRCode {
   /// The dark modules as the data of an SVG path to be stroked, one unit per module, offset by the quiet zone.
   ///
   /// Lines along the middle of the rows need half as many octets as filled areas.
-  public var path: String {
+  package var path: String {
     (0..<size).map(line).joined()
   }
 
@@ -224,7 +224,7 @@ extension QRCode {
   /// The code in block characters, two rows of modules per line, including the quiet zone.
   ///
   /// - Parameter lightOnDark: whether text is lighter than its background, as in most terminals.
-  public func text(lightOnDark: Bool = true) -> String {
+  package func text(lightOnDark: Bool = true) -> String {
     let places = -Self.quietZone..<size + Self.quietZone
     return stride(from: places.lowerBound, to: places.upperBound, by: 2).map { row in
       places.map { column in

@@ -1,27 +1,27 @@
 /// One player's line: the throws so far, and the frames and scores that follow from them.
-public struct BowlingLine: Sendable, Hashable {
+package struct BowlingLine: Sendable, Hashable {
   /// The pins that each throw knocked down, in order.
   public private(set) var pins: [Int] = []
 
   /// Creates a line without throws.
-  public init() {}
+  package init() {}
 
   /// Adds a throw.
   ///
   /// - Throws: ``ImpossibleThrowError`` if the throw is impossible. The line is unchanged then.
-  public mutating func add(_ pins: Int) throws(ImpossibleThrowError) {
+  package mutating func add(_ pins: Int) throws(ImpossibleThrowError) {
     guard let standing else { throw .gameOver }
     guard 0...standing ~= pins else { throw .notStanding(standing) }
     self.pins.append(pins)
   }
 
   /// Removes the last throw, if there is one.
-  public mutating func removeLast() {
+  package mutating func removeLast() {
     _ = pins.popLast()
   }
 
   /// All ten frames, including those not bowled yet.
-  public var frames: [BowlingFrame] {
+  package var frames: [BowlingFrame] {
     var start = 0
     var score: Int? = 0
     return (1...BowlingFrame.count).map { number in
@@ -34,7 +34,7 @@ public struct BowlingLine: Sendable, Hashable {
   }
 
   /// The frame of the next throw; nil if the game is over.
-  public var currentFrame: BowlingFrame? {
+  package var currentFrame: BowlingFrame? {
     // Called for every throw, so it only counts the throws of the earlier frames.
     var number = 1
     var start = 0
@@ -49,16 +49,16 @@ public struct BowlingLine: Sendable, Hashable {
   }
 
   /// The number of standing pins for the next throw; nil if the game is over.
-  public var standing: Int? { currentFrame?.standing }
+  package var standing: Int? { currentFrame?.standing }
 
   /// Whether all throws have been bowled.
-  public var isOver: Bool { standing == nil }
+  package var isOver: Bool { standing == nil }
 
   /// The number of frames with all their throws.
-  public var completeFrames: Int { currentFrame.map { $0.number - 1 } ?? BowlingFrame.count }
+  package var completeFrames: Int { currentFrame.map { $0.number - 1 } ?? BowlingFrame.count }
 
   /// The score so far: that of the last frame with a final score.
-  public var score: Int { frames.compactMap(\.score).last ?? 0 }
+  package var score: Int { frames.compactMap(\.score).last ?? 0 }
 
   /// The points for the frame that starts with this throw; nil while they can still change.
   ///
@@ -80,7 +80,7 @@ public struct BowlingLine: Sendable, Hashable {
 }
 
 /// The reason why a throw is impossible.
-public enum ImpossibleThrowError: Error, Sendable, Hashable {
+package enum ImpossibleThrowError: Error, Sendable, Hashable {
   /// The number of pins is negative or greater than the number of standing pins.
   case notStanding(Int)
   /// The game is over.
@@ -88,37 +88,37 @@ public enum ImpossibleThrowError: Error, Sendable, Hashable {
 }
 
 /// One of the ten frames of a player's line.
-public struct BowlingFrame: Sendable, Hashable {
+package struct BowlingFrame: Sendable, Hashable {
   /// The number of the frame, counted from 1.
-  public let number: Int
+  package let number: Int
   /// The pins that each throw in the frame knocked down; empty if it hasn't begun.
-  public let pins: [Int]
+  package let pins: [Int]
   /// The total score up to and including this frame; nil while later throws can change it.
-  public let score: Int?
+  package let score: Int?
 
   /// The number of frames in a line.
-  public static let count = 10
+  package static let count = 10
   /// The number of pins in a rack.
-  public static let rack = 10
+  package static let rack = 10
 
   /// Whether this is the tenth frame, where a strike or spare is followed by bonus throws.
-  public var isLast: Bool { number == Self.count }
+  package var isLast: Bool { number == Self.count }
 
   /// The number of standing pins for the frame's next throw; nil if the frame is complete.
-  public var standing: Int? {
+  package var standing: Int? {
     let racks = Racks(pins)
     guard isLast else { return pins.count < 2 && !racks.isCleared ? racks.standing : nil }
     return pins.count < 2 || pins.count == 2 && racks.hasBeenCleared ? racks.standing : nil
   }
 
   /// Whether all throws of the frame have been bowled; bonus points may still be added to its score.
-  public var isComplete: Bool { standing == nil }
+  package var isComplete: Bool { standing == nil }
 
   /// Whether the frame has begun and is not complete.
-  public var isBegun: Bool { !pins.isEmpty && !isComplete }
+  package var isBegun: Bool { !pins.isEmpty && !isComplete }
 
   /// The marks in its boxes: two boxes, or three in the tenth frame.
-  public var marks: [BowlingMark] {
+  package var marks: [BowlingMark] {
     let marks = Racks(pins).marks
     let rest = (isLast ? 3 : 2) - marks.count
     return marks + Array(repeating: isComplete ? .empty : .pending, count: rest)
@@ -126,7 +126,7 @@ public struct BowlingFrame: Sendable, Hashable {
 }
 
 /// The mark in a box of a frame.
-public enum BowlingMark: Sendable, Hashable {
+package enum BowlingMark: Sendable, Hashable {
   /// All pins with the first throw at a rack: `X`.
   case strike
   /// The rest of a rack: `/`.

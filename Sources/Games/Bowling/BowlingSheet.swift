@@ -1,15 +1,15 @@
 /// The lines of one to six players, who take turns frame by frame.
-public struct BowlingSheet: Sendable, Hashable {
+package struct BowlingSheet: Sendable, Hashable {
   /// The players' lines in bowling order; never empty.
   public private(set) var lines: [BowlingLine]
 
   /// The maximum number of players.
-  public static let mostPlayers = 6
+  package static let mostPlayers = 6
 
   /// Creates a sheet without throws.
   ///
   /// - Parameter players: the number of players, clamped to the allowed range.
-  public init(players: Int = 1) {
+  package init(players: Int = 1) {
     lines = Array(repeating: BowlingLine(), count: max(1, min(players, Self.mostPlayers)))
   }
 
@@ -20,25 +20,25 @@ public struct BowlingSheet: Sendable, Hashable {
   /// The index of the player to throw; nil if all have finished.
   ///
   /// After starting a frame, a player finishes it. Then it is the turn of the first player with the fewest frames.
-  public var turn: Int? {
+  package var turn: Int? {
     if let begun = lines.firstIndex(where: { $0.currentFrame?.isBegun == true }) { return begun }
     let fewest = lines.indices.min { lines[$0].completeFrames < lines[$1].completeFrames }
     return fewest.flatMap { lines[$0].isOver ? nil : $0 }
   }
 
   /// The number of standing pins for the next throw; nil if all have finished.
-  public var standing: Int? { turn.flatMap { lines[$0].standing } }
+  package var standing: Int? { turn.flatMap { lines[$0].standing } }
 
   /// Adds a throw for the player whose turn it is.
   ///
   /// - Throws: ``ImpossibleThrowError`` if the throw is impossible. The sheet is unchanged then.
-  public mutating func add(_ pins: Int) throws(ImpossibleThrowError) {
+  package mutating func add(_ pins: Int) throws(ImpossibleThrowError) {
     guard let turn else { throw .gameOver }
     try lines[turn].add(pins)
   }
 
   /// The sheet without the last throw; nil if there are no throws.
-  public var shortened: BowlingSheet? {
+  package var shortened: BowlingSheet? {
     lastToThrow.map { last in
       var sheet = self
       sheet.lines[last].removeLast()
@@ -47,14 +47,14 @@ public struct BowlingSheet: Sendable, Hashable {
   }
 
   /// The sheet without its last player; nil if that is the only player or has already thrown.
-  public var withOnePlayerLess: BowlingSheet? {
+  package var withOnePlayerLess: BowlingSheet? {
     guard lines.count > 1, lines.last?.pins.isEmpty == true else { return nil }
     return BowlingSheet(lines: lines.dropLast())
   }
 
   /// The sheet with an additional player; nil if there are six already, or if the new player would have
   /// missed a frame.
-  public var withOneMorePlayer: BowlingSheet? {
+  package var withOneMorePlayer: BowlingSheet? {
     let isFirstRound = lines.allSatisfy { line in
       line.completeFrames == 0 || line.completeFrames == 1 && line.currentFrame?.isBegun == false
     }
@@ -75,9 +75,9 @@ public struct BowlingSheet: Sendable, Hashable {
 /// Each throw is one character for the pins it knocked down: `0` to `9`, and `X` for all ten. A spare is
 /// written as its pins (`46`, and `0X` for all ten with the second throw), because a `/` would separate parts
 /// of the URL. Frames follow from the throws, so they are not separated. `~` separates players.
-public enum BowlingSheetText {
+package enum BowlingSheetText {
   /// The canonical text; empty for one player without throws.
-  public static func text(of sheet: BowlingSheet) -> String {
+  package static func text(of sheet: BowlingSheet) -> String {
     sheet.lines.map { line in
       line.pins.map { $0 == BowlingFrame.rack ? "X" : String($0) }.joined()
     }.joined(separator: "~")
@@ -89,7 +89,7 @@ public enum BowlingSheetText {
   /// The players' lines may have different lengths.
   ///
   /// - Throws: ``BowlingTextError`` at the first invalid character.
-  public static func sheet(of text: some StringProtocol) throws(BowlingTextError) -> BowlingSheet {
+  package static func sheet(of text: some StringProtocol) throws(BowlingTextError) -> BowlingSheet {
     var lines = [BowlingLine()]
     for (offset, character) in text.unicodeScalars.enumerated() {
       do throws(BowlingTextError.Problem) {
@@ -131,18 +131,18 @@ public enum BowlingSheetText {
 }
 
 /// The reason why a text is not a sheet, and the place of the problem.
-public struct BowlingTextError: Error, Sendable, Hashable {
+package struct BowlingTextError: Error, Sendable, Hashable {
   /// The place of the offending character in Unicode scalars, counted from 0.
-  public let offset: Int
+  package let offset: Int
   /// The offending character.
-  public let found: Unicode.Scalar
+  package let found: Unicode.Scalar
   /// The problem with the character.
-  public let problem: Problem
+  package let problem: Problem
   /// The valid sheet before the offending character.
-  public let possiblePart: BowlingSheet
+  package let possiblePart: BowlingSheet
 
   /// The kinds of problems in a sheet's text.
-  public enum Problem: Error, Sendable, Hashable {
+  package enum Problem: Error, Sendable, Hashable {
     /// The character is neither a throw nor the end of a player's line.
     case unreadable
     /// The throw is impossible.
@@ -159,15 +159,15 @@ public struct BowlingTextError: Error, Sendable, Hashable {
   }
 
   /// The number of the player whose line has the problem, counted from 1.
-  public var player: Int { possiblePart.lines.count }
+  package var player: Int { possiblePart.lines.count }
 
   /// The number that the throw would have had in that line, counted from 1.
-  public var throwNumber: Int { (possiblePart.lines.last?.pins.count ?? 0) + 1 }
+  package var throwNumber: Int { (possiblePart.lines.last?.pins.count ?? 0) + 1 }
 }
 
 extension BowlingTextError: CustomStringConvertible {
   /// The problem and its place, in one line of printable characters.
-  public var description: String {
+  package var description: String {
     let found = "\"\(found.escaped(asASCII: true))\""
     let place = "throw \(throwNumber) of player \(player) at character \(offset + 1)"
     return switch problem {

@@ -1,8 +1,8 @@
-public import Reversi
+package import Reversi
 
 /// Runs a bounded number of position searches at the same time, shares each among all requests for an
 /// equivalent position (rotated, mirrored or with the colours exchanged), and caches the results.
-public final class Analyses: Sendable {
+package final class Analyses: Sendable {
   private let searches: SharedSearches<Position, PositionValues>
 
   /// Creates an empty cache of analyses.
@@ -13,7 +13,7 @@ public final class Analyses: Sendable {
   ///   - positionLimit: the number of positions whose results are cached.
   ///   - now: measures how long a search takes, and how long no request has waited for it; an unwanted search
   ///     is cancelled.
-  public init(
+  package init(
     by analyst: any Analyst, searchLimit: Int,
     queueLimit: Int = SearchQueue.limit,
     positionLimit: Int = 2000, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -24,10 +24,10 @@ public final class Analyses: Sendable {
   }
 
   /// The number of running and of waiting searches.
-  public var load: (searching: Int, waiting: Int) { searches.load }
+  package var load: (searching: Int, waiting: Int) { searches.load }
 
   /// The result so far; nil if there is none, or the cache doesn't contain the position.
-  public func known(of position: Position) -> PositionValues? {
+  package func known(of position: Position) -> PositionValues? {
     let (key, symmetry) = Self.key(of: position)
     return searches.known(for: key)?.image(by: symmetry.inverse)
   }
@@ -37,7 +37,7 @@ public final class Analyses: Sendable {
   /// - Parameter client: the visitor who pays for the search if this call starts it.
   /// - Throws: ``FullSearchesError`` if too many searches wait already; `CancellationError` if the task is
   ///   cancelled first.
-  public func values(
+  package func values(
     of position: Position, fromStep step: Int = 1, for client: SearchClient = .current
   ) async throws -> PositionValues {
     guard !position.legalMoves.isEmpty else { return PositionValues() }
@@ -58,23 +58,23 @@ public final class Analyses: Sendable {
 extension PositionValues: SearchProgress {}
 
 /// The results of a search for each legal move of a position.
-public struct PositionValues: Sendable, Hashable {
+package struct PositionValues: Sendable, Hashable {
   /// The expected result of each move for the side that makes it, in square order.
-  public let moves: [Finding]
+  package let moves: [Finding]
   /// The number of completed searches, each deeper than the one before.
-  public let step: Int
+  package let step: Int
   /// Whether the last search is done.
-  public let isFinal: Bool
+  package let isFinal: Bool
 
   /// Creates values. Without arguments, those of a position without legal moves.
-  public init(moves: [Finding] = [], step: Int = 0, isFinal: Bool = true) {
+  package init(moves: [Finding] = [], step: Int = 0, isFinal: Bool = true) {
     self.moves = moves
     self.step = step
     self.isFinal = isFinal
   }
 
   /// The move with the highest score; nil if there are no moves.
-  public var best: Finding? {
+  package var best: Finding? {
     moves.reduce(nil as Finding?) { best, move in
       guard let best else { return move }
       return move.score > best.score ? move : best
@@ -94,7 +94,7 @@ public struct PositionValues: Sendable, Hashable {
 }
 
 /// Values each move of a position, in steps of increasing accuracy.
-public protocol Analyst: Sendable {
+package protocol Analyst: Sendable {
   /// Reports the value of each legal move after each step; the last report is final.
   ///
   /// - Parameter isCancelled: asked every few thousand positions whether to stop.

@@ -1,8 +1,8 @@
-public import Reversi
+package import Reversi
 import Synchronization
 
 /// Chooses moves for a side.
-public protocol ComputerPlayer: Sendable {
+package protocol ComputerPlayer: Sendable {
   /// Chooses the move to play in a position.
   ///
   /// A long search checks whether its task is cancelled.
@@ -17,38 +17,38 @@ public protocol ComputerPlayer: Sendable {
 
 extension ComputerPlayer {
   /// The move to play, of which nothing more is known.
-  public func choice(in position: Position) async throws -> ChosenMove {
+  package func choice(in position: Position) async throws -> ChosenMove {
     ChosenMove(try await move(in: position))
   }
 }
 
 /// A computer player's move.
-public struct ChosenMove: Sendable, Hashable {
+package struct ChosenMove: Sendable, Hashable {
   /// The square to place a disk on.
-  public let square: Square
+  package let square: Square
   /// Whether a search to the end of the game has found it, so that more thinking can't change it.
-  public let isSolved: Bool
+  package let isSolved: Bool
 
   /// A move, not solved by default.
-  public init(_ square: Square, isSolved: Bool = false) {
+  package init(_ square: Square, isSolved: Bool = false) {
     self.square = square
     self.isSolved = isSolved
   }
 }
 
 /// A computer player was asked for a move in a position without legal moves.
-public struct NoLegalMoveError: Error, Sendable, Hashable {
+package struct NoLegalMoveError: Error, Sendable, Hashable {
   /// The position without legal moves.
-  public let position: Position
+  package let position: Position
 
   /// Creates the error for a position without legal moves.
-  public init(position: Position) {
+  package init(position: Position) {
     self.position = position
   }
 }
 
 /// The strength of a computer player. The raw value is part of addresses, forms and stored games.
-public enum ComputerLevel: String, Sendable, Hashable, CaseIterable {
+package enum ComputerLevel: String, Sendable, Hashable, CaseIterable {
   /// Any legal move, all equally likely.
   case random
   /// Looks as far ahead as a beginner.
@@ -59,20 +59,20 @@ public enum ComputerLevel: String, Sendable, Hashable, CaseIterable {
   case hard
 
   /// Whether the moves are searched for, which takes time, or random.
-  public var searches: Bool { self != .random }
+  package var searches: Bool { self != .random }
 }
 
 /// Plays any legal move, all equally likely, like the computer of the original game.
-public final class RandomPlayer: ComputerPlayer {
+package final class RandomPlayer: ComputerPlayer {
   private let generator: Mutex<SplitMix64>
 
   /// Creates a player whose choices are determined by a seed.
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     generator = Mutex(SplitMix64(seed: seed))
   }
 
   /// Returns a random legal move.
-  public func move(in position: Position) async throws -> Square {
+  package func move(in position: Position) async throws -> Square {
     let moves = Array(position.legalMoves)
     guard let move = generator.withLock({ moves.randomElement(using: &$0) }) else {
       throw NoLegalMoveError(position: position)
@@ -86,16 +86,16 @@ public final class RandomPlayer: ComputerPlayer {
 /// Don't use it for keys: the sequence can be computed from the seed.
 ///
 /// Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
-public struct SplitMix64: RandomNumberGenerator, Sendable {
+package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// Creates the sequence for a seed.
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed
   }
 
   /// The next number of the sequence.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

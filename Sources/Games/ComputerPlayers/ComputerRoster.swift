@@ -1,8 +1,8 @@
 import Dispatch
-public import Reversi
+package import Reversi
 
 /// The computer players, one for each level. Only a bounded number of them searches at the same time.
-public struct ComputerRoster: Sendable {
+package struct ComputerRoster: Sendable {
   private let players: [ComputerLevel: any ComputerPlayer]
   private let searches: AsyncSemaphore
   /// Separate from the searches for moves, so that many hints don't delay a computer's move.
@@ -14,7 +14,7 @@ public struct ComputerRoster: Sendable {
   ///   - adviser: finds the moves for hints; nil for a site without hints.
   ///   - searchLimit: the number of players that search at the same time; the others wait for their turn.
   ///   - now: measures how long a hint takes.
-  public init(
+  package init(
     _ players: [ComputerLevel: any ComputerPlayer], adviser: (any Adviser)? = nil,
     searchLimit: Int, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
@@ -30,18 +30,18 @@ public struct ComputerRoster: Sendable {
   }
 
   /// Creates a roster with the random player of the original as its only player, and without hints.
-  public init(randomSeed seed: UInt64) {
+  package init(randomSeed seed: UInt64) {
     self.init([.random: RandomPlayer(seed: seed)], searchLimit: 1)
   }
 
   /// Whether a player of some level searches for its moves.
-  public var hasSearchingPlayers: Bool { players.keys.contains(where: \.searches) }
+  package var hasSearchingPlayers: Bool { players.keys.contains(where: \.searches) }
 
   /// Whether the roster gives hints.
-  public var hasHints: Bool { hints != nil }
+  package var hasHints: Bool { hints != nil }
 
   /// The number of running and of waiting searches.
-  public var load: (searching: Int, waiting: Int) {
+  package var load: (searching: Int, waiting: Int) {
     let (moves, hints) = (searches.load, hints?.load ?? (searching: 0, waiting: 0))
     return (moves.holding + hints.searching, moves.waiting + hints.waiting)
   }
@@ -56,7 +56,7 @@ public struct ComputerRoster: Sendable {
   ///   - isWanted: asked when it is this search's turn.
   /// - Throws: any error of the player; `CancellationError` if `isWanted` returns false or the task is
   ///   cancelled while it waits.
-  public func move(
+  package func move(
     in position: Position, level: ComputerLevel, isUrgent: Bool = true,
     isWanted: @Sendable () async -> Bool = { true }
   ) async throws -> ChosenMove {
@@ -82,7 +82,7 @@ public struct ComputerRoster: Sendable {
   /// - Parameter client: the visitor who pays for the search if this call starts it.
   /// - Throws: ``NoLegalMoveError`` if the side to move has no legal move; ``FullSearchesError`` if too many
   ///   hints wait already; `CancellationError` if the task is cancelled.
-  public func hint(
+  package func hint(
     in position: Position, for client: SearchClient = .current
   ) async throws -> Finding? {
     guard !position.legalMoves.isEmpty else { throw NoLegalMoveError(position: position) }
@@ -98,9 +98,9 @@ private struct Hint: SearchProgress {
 }
 
 /// The roster has no player of the requested level.
-public struct UnknownLevelError: Error, Sendable, Hashable {
+package struct UnknownLevelError: Error, Sendable, Hashable {
   /// The level without a player.
-  public let level: ComputerLevel
+  package let level: ComputerLevel
 }
 
 /// A thread for a single search. A search that keeps a core busy for seconds would otherwise block one of the
@@ -117,7 +117,7 @@ final class SearchThread: TaskExecutor {
 }
 
 /// Suggests a move to the side to move, whatever the level of the computer on the other side.
-public protocol Adviser: Sendable {
+package protocol Adviser: Sendable {
   /// Returns the best move that a short search finds, with its expected result.
   ///
   /// - Parameter isCancelled: asked every few thousand positions whether to stop.

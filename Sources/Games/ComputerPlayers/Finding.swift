@@ -1,23 +1,23 @@
-public import Reversi
+package import Reversi
 
 /// The result of searching a position.
-public struct Finding: Sendable, Hashable {
+package struct Finding: Sendable, Hashable {
   /// The best move; nil if the side to move has none.
-  public let move: Square?
+  package let move: Square?
   /// The disks of the side to move minus the opponent's at the expected end. Empty squares count for the
   /// winner.
-  public let score: Int
+  package let score: Int
   /// Whether the score is certain, because the game was searched to its end.
-  public let isExact: Bool
+  package let isExact: Bool
   /// The search depth in moves.
-  public let depth: Int
+  package let depth: Int
   /// The expected moves from this position on, without passes. Begins with `move`.
-  public let line: [Square]
+  package let line: [Square]
   /// The number of positions searched.
-  public let nodes: Int
+  package let nodes: Int
 
   /// Creates a search result from its parts.
-  public init(move: Square?, score: Int, isExact: Bool, depth: Int, line: [Square], nodes: Int) {
+  package init(move: Square?, score: Int, isExact: Bool, depth: Int, line: [Square], nodes: Int) {
     self.move = move
     self.score = score
     self.isExact = isExact

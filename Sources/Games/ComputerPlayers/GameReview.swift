@@ -1,23 +1,23 @@
-public import Reversi
+package import Reversi
 
 /// The evaluation of each move of a game by a search.
-public struct GameReview: Sendable, Hashable {
+package struct GameReview: Sendable, Hashable {
   /// The moves in the order of the game, without passes.
-  public let moves: [ReviewedMove]
+  package let moves: [ReviewedMove]
 
   /// Creates a review from moves in the order of the game.
-  public init(moves: [ReviewedMove]) {
+  package init(moves: [ReviewedMove]) {
     self.moves = moves
   }
 
   /// The moves that threw away a win or a tie.
-  public var turningPoints: [ReviewedMove] {
+  package var turningPoints: [ReviewedMove] {
     moves.filter(\.isTurningPoint)
   }
 
   /// The share of a side's moves that lost nothing, counting only moves where it had a choice; nil if it never
   /// had one.
-  public func accuracy(of side: Disk) -> Double? {
+  package func accuracy(of side: Disk) -> Double? {
     let chosen = moves.filter { $0.side == side && $0.choices > 1 }
     guard !chosen.isEmpty else { return nil }
     return Double(chosen.count { !$0.isLoss }) / Double(chosen.count)
@@ -27,35 +27,35 @@ public struct GameReview: Sendable, Hashable {
 /// A move of a game, together with the best move in the same position.
 ///
 /// Scores are the player's disks minus the opponent's at the expected end.
-public struct ReviewedMove: Sendable, Hashable {
+package struct ReviewedMove: Sendable, Hashable {
   /// The number of the disk placed by this move, counted from 1.
-  public let number: Int
+  package let number: Int
   /// The side that placed the disk.
-  public let side: Disk
+  package let side: Disk
   /// The square of the disk.
-  public let square: Square
+  package let square: Square
   /// The expected score after this move.
-  public let score: Int
+  package let score: Int
   /// The best move.
-  public let best: Square
+  package let best: Square
   /// The expected score after the best move.
-  public let bestScore: Int
+  package let bestScore: Int
   /// Whether both scores are certain.
-  public let isExact: Bool
+  package let isExact: Bool
   /// The number of legal moves in the position.
-  public let choices: Int
+  package let choices: Int
 
   /// The number of disks that the move gave away.
-  public var loss: Int { bestScore - score }
+  package var loss: Int { bestScore - score }
 
   /// Whether the move gave anything away. For estimates, a difference of one disk is within the error.
-  public var isLoss: Bool { loss > (isExact ? 0 : 1) }
+  package var isLoss: Bool { loss > (isExact ? 0 : 1) }
 
   /// Whether the move threw away a win or a tie.
-  public var isTurningPoint: Bool { isLoss && bestScore.signum() > score.signum() }
+  package var isTurningPoint: Bool { isLoss && bestScore.signum() > score.signum() }
 
   /// Creates a reviewed move from its parts.
-  public init(
+  package init(
     number: Int, side: Disk, square: Square, score: Int, best: Square, bestScore: Int,
     isExact: Bool, choices: Int
   ) {

@@ -1,16 +1,16 @@
-public import Reversi
+package import Reversi
 
 /// The progress of a review.
-public struct ReviewProgress: Sendable, Hashable {
+package struct ReviewProgress: Sendable, Hashable {
   /// The number of reviewed moves, counted from the end of the game.
-  public let done: Int
+  package let done: Int
   /// The number of moves of the game.
-  public let count: Int
+  package let count: Int
   /// The review; nil until all moves are reviewed.
-  public let review: GameReview?
+  package let review: GameReview?
 
   /// Creates the progress of a review.
-  public init(done: Int, count: Int, review: GameReview? = nil) {
+  package init(done: Int, count: Int, review: GameReview? = nil) {
     self.done = done
     self.count = count
     self.review = review
@@ -23,7 +23,7 @@ extension ReviewProgress: SearchProgress {
 }
 
 /// Reviews games move by move.
-public protocol Reviewer: Sendable {
+package protocol Reviewer: Sendable {
   /// Reports the progress after each move; the last report contains the review.
   ///
   /// - Parameter isCancelled: asked every few thousand positions whether to stop.
@@ -35,7 +35,7 @@ public protocol Reviewer: Sendable {
 
 /// Runs a bounded number of reviews at the same time, shares each among all requests for the same game, and
 /// caches the latest.
-public final class Reviews: Sendable {
+package final class Reviews: Sendable {
   private let searches: SharedSearches<GameRecord, ReviewProgress>
 
   /// Creates an empty cache of reviews.
@@ -46,7 +46,7 @@ public final class Reviews: Sendable {
   ///   - gameLimit: the number of reviews that are cached.
   ///   - now: measures how long a review takes, and how long no request has waited for it; an unwanted review
   ///     is cancelled.
-  public init(
+  package init(
     by reviewer: any Reviewer, searchLimit: Int,
     queueLimit: Int = SearchQueue.limit,
     gameLimit: Int = 500, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -57,17 +57,17 @@ public final class Reviews: Sendable {
   }
 
   /// The number of running and of waiting reviews.
-  public var load: (searching: Int, waiting: Int) { searches.load }
+  package var load: (searching: Int, waiting: Int) { searches.load }
 
   /// The progress of a game's review; nil if no move is reviewed yet, or the cache doesn't contain the game.
-  public func known(of record: GameRecord) -> ReviewProgress? { searches.known(for: record) }
+  package func known(of record: GameRecord) -> ReviewProgress? { searches.known(for: record) }
 
   /// Waits until a number of moves is reviewed, or the review is complete, and returns the progress.
   ///
   /// - Parameter client: the visitor who pays for the review if this call starts it.
   /// - Throws: ``FullSearchesError`` if too many reviews wait already; `CancellationError` if the task is
   ///   cancelled first.
-  public func progress(
+  package func progress(
     of record: GameRecord, from done: Int, for client: SearchClient = .current
   ) async throws -> ReviewProgress {
     // A game without moves gives the reviewer nothing to report.

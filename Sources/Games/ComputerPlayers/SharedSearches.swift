@@ -9,19 +9,19 @@ protocol SearchProgress: Sendable {
 }
 
 /// The visitor that a search is made for. Waiting visitors take turns.
-public struct SearchClient: Sendable {
+package struct SearchClient: Sendable {
   /// The visitor whose request the current task answers. Without one, the program itself.
-  @TaskLocal public static var current = SearchClient()
+  @TaskLocal package static var current = SearchClient()
 
   /// Tells visitors apart.
-  public var number: UInt64
+  package var number: UInt64
   /// Whether the visitor has used more than their share. Asked before a search starts.
-  public var isInDebt: @Sendable () -> Bool
+  package var isInDebt: @Sendable () -> Bool
   /// Called repeatedly during a search with the additional time that it has run.
-  public var charge: @Sendable (_ time: Duration) -> Void
+  package var charge: @Sendable (_ time: Duration) -> Void
 
   /// Creates a visitor. Without a number it is the program itself.
-  public init(
+  package init(
     number: UInt64 = 0, isInDebt: @escaping @Sendable () -> Bool = { false },
     charge: @escaping @Sendable (_ time: Duration) -> Void = { _ in }
   ) {
@@ -30,10 +30,10 @@ public struct SearchClient: Sendable {
 }
 
 /// The queue of each kind of search.
-public enum SearchQueue {
+package enum SearchQueue {
   /// The number of searches that may wait: more than one address can ask for at a time with the standard limits, so that a
   /// visitor alone is never refused.
-  public static let limit = 256
+  package static let limit = 256
 }
 
 /// Runs a bounded number of searches at the same time, shares each among all requests with the same key, and
@@ -362,4 +362,4 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
 }
 
 /// Too many searches wait already, or the visitor has used more than their share.
-public struct FullSearchesError: Error, Sendable, Hashable {}
+package struct FullSearchesError: Error, Sendable, Hashable {}

@@ -2,7 +2,7 @@
 ///
 /// Forwards every call, so a new requirement of a store compiles only once it is forwarded here too, with its kind of
 /// task.
-public protocol ForwardingStore: SiteStore {
+package protocol ForwardingStore: SiteStore {
   /// Asks the store behind this one.
   func hand<Answer: Sendable>(
     _ task: StoreTask, _ question: StoreQuestion<Answer>
@@ -10,11 +10,11 @@ public protocol ForwardingStore: SiteStore {
 }
 
 /// A question to a store; it runs on the caller's actor.
-public typealias StoreQuestion<Answer> =
+package typealias StoreQuestion<Answer> =
   nonisolated(nonsending) @Sendable (any SiteStore) async throws(GameStoreError) -> Answer
 
 /// The kinds of calls to a store.
-public enum StoreTask: Sendable, Hashable {
+package enum StoreTask: Sendable, Hashable {
   /// Reads something for a request.
   case reading
   /// Makes a change for a player.
@@ -25,12 +25,12 @@ public enum StoreTask: Sendable, Hashable {
 
 extension ForwardingStore {
   /// The game with this name, nil if there is none.
-  public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
+  package func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     try await hand(.reading) { store throws(GameStoreError) in try await store.game(id) }
   }
 
   /// The names of the games where these keys hold a seat, most recently changed first.
-  public func latestGames(
+  package func latestGames(
     of keys: [SeatDigest], limit: Int
   ) async throws(GameStoreError) -> [GameID] {
     try await hand(.reading) { store throws(GameStoreError) in
@@ -39,12 +39,12 @@ extension ForwardingStore {
   }
 
   /// Adds a new game.
-  public func insert(_ game: LivingGame) async throws(GameStoreError) {
+  package func insert(_ game: LivingGame) async throws(GameStoreError) {
     try await hand(.writing) { store throws(GameStoreError) in try await store.insert(game) }
   }
 
   /// Replaces the version that a changed game was made from.
-  public func replace(
+  package func replace(
     version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
   ) async throws(GameStoreError) -> GameReplacement {
     try await hand(.writing) { store throws(GameStoreError) in
@@ -53,7 +53,7 @@ extension ForwardingStore {
   }
 
   /// Replaces the revision that changed seats were made from.
-  public func replaceSeats(
+  package func replaceSeats(
     of id: GameID, revision: Int, with seats: Seats
   ) async throws(GameStoreError) -> Bool {
     try await hand(.writing) { store throws(GameStoreError) in
@@ -62,7 +62,7 @@ extension ForwardingStore {
   }
 
   /// Deletes a game if its seats still have the given revision.
-  public func deleteGame(
+  package func deleteGame(
     _ id: GameID, seatsRevision: Int
   ) async throws(GameStoreError) -> Bool {
     try await hand(.writing) { store throws(GameStoreError) in
@@ -71,7 +71,7 @@ extension ForwardingStore {
   }
 
   /// Deletes games that have not changed since a moment.
-  public func deleteGames(
+  package func deleteGames(
     unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
   ) async throws(GameStoreError) -> Int {
     try await hand(.upkeep) { store throws(GameStoreError) in
@@ -80,17 +80,17 @@ extension ForwardingStore {
   }
 
   /// Adds a link and deletes its player's oldest ones beyond ``PlayerLink/limit``.
-  public func insert(_ link: PlayerLink) async throws(GameStoreError) {
+  package func insert(_ link: PlayerLink) async throws(GameStoreError) {
     try await hand(.writing) { store throws(GameStoreError) in try await store.insert(link) }
   }
 
   /// The link with this digest, nil if there is none.
-  public func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
+  package func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
     try await hand(.reading) { store throws(GameStoreError) in try await store.playerLink(digest) }
   }
 
   /// Uses up a link. Only the first call before it expires returns true.
-  public func spendPlayerLink(
+  package func spendPlayerLink(
     _ digest: SeatDigest, at now: Timestamp
   ) async throws(GameStoreError) -> Bool {
     try await hand(.writing) { store throws(GameStoreError) in
@@ -99,71 +99,71 @@ extension ForwardingStore {
   }
 
   /// Deletes all expired links.
-  public func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError) {
+  package func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError) {
     try await hand(.upkeep) { store throws(GameStoreError) in
       try await store.deletePlayerLinks(expiredAt: now)
     }
   }
 
   /// Stores a feed and replaces its player's earlier one.
-  public func put(_ feed: TurnFeed) async throws(GameStoreError) {
+  package func put(_ feed: TurnFeed) async throws(GameStoreError) {
     try await hand(.writing) { store throws(GameStoreError) in try await store.put(feed) }
   }
 
   /// The feed whose key has this digest, nil if there is none.
-  public func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
+  package func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
     try await hand(.reading) { store throws(GameStoreError) in try await store.turnFeed(digest) }
   }
 
   /// A player's feed, nil if there is none.
-  public func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
+  package func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
     try await hand(.reading) { store throws(GameStoreError) in
       try await store.turnFeed(of: player)
     }
   }
 
   /// Deletes a player's feed, if there is one.
-  public func deleteTurnFeed(of player: SeatDigest) async throws(GameStoreError) {
+  package func deleteTurnFeed(of player: SeatDigest) async throws(GameStoreError) {
     try await hand(.writing) { store throws(GameStoreError) in
       try await store.deleteTurnFeed(of: player)
     }
   }
 
   /// Stores a player's name; nil removes it.
-  public func setName(_ name: PlayerName?, of player: SeatDigest) async throws(GameStoreError) {
+  package func setName(_ name: PlayerName?, of player: SeatDigest) async throws(GameStoreError) {
     try await hand(.writing) { store throws(GameStoreError) in
       try await store.setName(name, of: player)
     }
   }
 
   /// A player's name, nil if they have given none.
-  public func playerName(of player: SeatDigest) async throws(GameStoreError) -> PlayerName? {
+  package func playerName(of player: SeatDigest) async throws(GameStoreError) -> PlayerName? {
     try await hand(.reading) { store throws(GameStoreError) in
       try await store.playerName(of: player)
     }
   }
 
   /// Deletes the feeds and names of players without a seat in any game.
-  public func deletePlayersWithoutGames() async throws(GameStoreError) {
+  package func deletePlayersWithoutGames() async throws(GameStoreError) {
     try await hand(.upkeep) { store throws(GameStoreError) in
       try await store.deletePlayersWithoutGames()
     }
   }
 
   /// The number of games, and when the newest was created.
-  public func summary() async throws(GameStoreError) -> GameStoreSummary {
+  package func summary() async throws(GameStoreError) -> GameStoreSummary {
     try await hand(.upkeep) { store throws(GameStoreError) in try await store.summary() }
   }
 
   /// Records that the daily deletion of old games begins, unless one has begun less than a day ago.
-  public func beginDailyDeletion(at now: Timestamp) async throws(GameStoreError) -> Bool {
+  package func beginDailyDeletion(at now: Timestamp) async throws(GameStoreError) -> Bool {
     try await hand(.upkeep) { store throws(GameStoreError) in
       try await store.beginDailyDeletion(at: now)
     }
   }
 
   /// Checks that the store answers, by writing something.
-  public func check() async throws(GameStoreError) {
+  package func check() async throws(GameStoreError) {
     try await hand(.upkeep) { store throws(GameStoreError) in try await store.check() }
   }
 }

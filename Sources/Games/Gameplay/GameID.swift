@@ -2,9 +2,9 @@
 ///
 /// A new name has 24 lower-case characters of five bits each. The first eight count hundredths of a second since 1970,
 /// so that names grow with time; the others are random. Older games keep their names of 20 random characters.
-public struct GameID: Sendable, Hashable {
+package struct GameID: Sendable, Hashable {
   /// The characters.
-  public let text: String
+  package let text: String
 
   /// The digits of base 32 in the order of their values, without letters that are easily misread.
   private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
@@ -15,7 +15,7 @@ public struct GameID: Sendable, Hashable {
   private static let firstTime: UInt64 = 1 << 37
 
   /// Reads a name; nil if it isn't spelled like one.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let characters = text.utf8.span
     guard [Self.timeLength + Self.randomLength, Self.oldLength].contains(characters.count) else {
       return nil
@@ -25,17 +25,17 @@ public struct GameID: Sendable, Hashable {
   }
 
   /// A new name for a game that is created at this moment.
-  public init(at moment: Timestamp, using generator: inout some RandomNumberGenerator) {
+  package init(at moment: Timestamp, using generator: inout some RandomNumberGenerator) {
     self.init(at: moment, random: generator.next(), generator.next())
   }
 
   /// A new name for a game that is created at this moment, from the system's random bits.
-  public static func random(at moment: Timestamp) -> GameID {
+  package static func random(at moment: Timestamp) -> GameID {
     GameID(at: moment, random: .random(in: 0 ... .max), .random(in: 0 ... .max))
   }
 
   /// A new name from given random bits. It uses 40 bits of each number.
-  public init(at moment: Timestamp, random first: UInt64, _ second: UInt64) {
+  package init(at moment: Timestamp, random first: UInt64, _ second: UInt64) {
     let time = max(Self.firstTime, UInt64(clamping: moment.milliseconds / 10))
     let characters = [time, first, second].flatMap { word in
       stride(from: UInt64(35), through: 0, by: -5).map { Self.alphabet[Int(word >> $0 & 31)] }
@@ -46,7 +46,7 @@ public struct GameID: Sendable, Hashable {
   /// The first 63 bits: 40 bits of time, then 23 random bits. At least 2⁶⁰ in names that were made here.
   ///
   /// Nil for a name of the older form, which has no time.
-  public var leadingBits: Int64? {
+  package var leadingBits: Int64? {
     let characters = text.utf8.span
     guard characters.count != Self.oldLength else { return nil }
     var bits: Int64 = 0
@@ -55,7 +55,7 @@ public struct GameID: Sendable, Hashable {
   }
 
   /// Bits greater than the leading bits of any game created up to this moment.
-  public static func leadingBits(after moment: Timestamp) -> Int64 {
+  package static func leadingBits(after moment: Timestamp) -> Int64 {
     let time = min(max(moment.milliseconds / 10, Int64(firstTime)), 1 << 40 - 2)
     return (time + 1) << 23
   }

@@ -1,13 +1,13 @@
 import Synchronization
 
 /// A pause in a deletion, called between two portions with the number of games deleted so far.
-public typealias DeletionPause = @Sendable (Int) async -> Void
+package typealias DeletionPause = @Sendable (Int) async -> Void
 
 /// Stores living games.
 ///
 /// Every implementation passes the same contract suite. Once a store has confirmed a change, the change survives a kill
 /// of the process and a power cut.
-public protocol GameStore: Sendable {
+package protocol GameStore: Sendable {
   /// The game with this name, nil if there is none.
   func game(_ id: GameID) async throws(GameStoreError) -> LivingGame?
 
@@ -78,7 +78,7 @@ public protocol GameStore: Sendable {
 }
 
 /// Stores the links that let another browser act as the same player.
-public protocol PlayerLinkStore: Sendable {
+package protocol PlayerLinkStore: Sendable {
   /// Adds a link and deletes its player's oldest ones beyond ``PlayerLink/limit``.
   func insert(_ link: PlayerLink) async throws(GameStoreError)
 
@@ -97,7 +97,7 @@ public protocol PlayerLinkStore: Sendable {
 }
 
 /// Stores the feeds that list the games where it is a player's turn.
-public protocol TurnFeedStore: Sendable {
+package protocol TurnFeedStore: Sendable {
   /// Stores a feed and replaces its player's earlier one.
   func put(_ feed: TurnFeed) async throws(GameStoreError)
 
@@ -112,7 +112,7 @@ public protocol TurnFeedStore: Sendable {
 }
 
 /// Stores the names that players have given, for the games that they will join.
-public protocol PlayerNameStore: Sendable {
+package protocol PlayerNameStore: Sendable {
   /// Stores a player's name; nil removes it.
   func setName(_ name: PlayerName?, of player: SeatDigest) async throws(GameStoreError)
 
@@ -124,13 +124,13 @@ public protocol PlayerNameStore: Sendable {
 }
 
 /// A store for all data of a site.
-public typealias SiteStore = GameStore & PlayerLinkStore & TurnFeedStore & PlayerNameStore
+package typealias SiteStore = GameStore & PlayerLinkStore & TurnFeedStore & PlayerNameStore
 
 /// Hears which games other users of the store have changed, usually in other processes.
 ///
 /// A report only wakes waiting requests, which then read the game from the store. So a report of one's own change does
 /// no harm.
-public protocol GameObserver: AnyObject, Sendable {
+package protocol GameObserver: AnyObject, Sendable {
   /// The games that requests are waiting for just now, each once. No others need be reported.
   var awaitedGames: [GameID] { get }
 
@@ -143,25 +143,25 @@ public protocol GameObserver: AnyObject, Sendable {
 
 extension Timestamp {
   /// Whether a new daily deletion may begin at this moment after the last one.
-  public func isDay(after last: Timestamp) -> Bool { self - last >= .days(1) }
+  package func isDay(after last: Timestamp) -> Bool { self - last >= .days(1) }
 }
 
 /// Numbers about a store's games.
-public struct GameStoreSummary: Sendable, Hashable {
+package struct GameStoreSummary: Sendable, Hashable {
   /// The number of games.
-  public var count: Int
+  package var count: Int
   /// When the newest game was created; nil if there is none.
-  public var newest: Timestamp?
+  package var newest: Timestamp?
 
   /// A summary with these numbers.
-  public init(count: Int, newest: Timestamp?) {
+  package init(count: Int, newest: Timestamp?) {
     self.count = count
     self.newest = newest
   }
 }
 
 /// The outcome of replacing a version of a game.
-public enum GameReplacement: Sendable, Hashable {
+package enum GameReplacement: Sendable, Hashable {
   /// This game is stored now.
   case replaced(LivingGame)
   /// Nothing has changed: the current game has a later version, or there is nothing left to change.
@@ -171,7 +171,7 @@ public enum GameReplacement: Sendable, Hashable {
 }
 
 /// Why a store failed.
-public enum GameStoreError: Error, Sendable, Hashable {
+package enum GameStoreError: Error, Sendable, Hashable {
   /// There is a game with that name already.
   case exists
   /// There is no room left on this machine's disk.
@@ -191,7 +191,7 @@ public enum GameStoreError: Error, Sendable, Hashable {
 }
 
 /// A store in memory: its games end with the process.
-public final class MemoryStore: SiteStore {
+package final class MemoryStore: SiteStore {
   private let games = Mutex<[GameID: LivingGame]>([:])
   /// Sorted by creation, the oldest first.
   private let links = Mutex<[PlayerLink]>([])
@@ -200,16 +200,16 @@ public final class MemoryStore: SiteStore {
   private let lastDeletion = Mutex<Timestamp?>(nil)
 
   /// A store without games.
-  public init() {}
+  package init() {}
 
   /// The game with this name, nil if there is none.
-  public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? { cachedGame(id) }
+  package func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? { cachedGame(id) }
 
   /// The game with this name, nil if there is none. Reading never waits.
-  public func cachedGame(_ id: GameID) -> LivingGame? { games.withLock { $0[id] } }
+  package func cachedGame(_ id: GameID) -> LivingGame? { games.withLock { $0[id] } }
 
   /// The names of the games where these keys hold a seat, most recently changed first.
-  public func latestGames(
+  package func latestGames(
     of keys: [SeatDigest], limit: Int
   ) async throws(GameStoreError) -> [GameID] {
     let held = games.withLock { games in
@@ -219,7 +219,7 @@ public final class MemoryStore: SiteStore {
   }
 
   /// Adds a new game.
-  public func insert(_ game: LivingGame) async throws(GameStoreError) {
+  package func insert(_ game: LivingGame) async throws(GameStoreError) {
     let isNew = games.withLock { games in
       guard games[game.id] == nil else { return false }
       games[game.id] = game
@@ -229,7 +229,7 @@ public final class MemoryStore: SiteStore {
   }
 
   /// Replaces the version that a changed game was made from.
-  public func replace(
+  package func replace(
     version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
   ) async throws(GameStoreError) -> GameReplacement {
     games.withLock { games in
@@ -244,7 +244,7 @@ public final class MemoryStore: SiteStore {
   }
 
   /// Replaces the revision that changed seats were made from.
-  public func replaceSeats(
+  package func replaceSeats(
     of id: GameID, revision: Int, with seats: Seats
   ) async throws(GameStoreError) -> Bool {
     games.withLock { games in
@@ -255,7 +255,7 @@ public final class MemoryStore: SiteStore {
   }
 
   /// Deletes a game if its seats still have the given revision.
-  public func deleteGame(
+  package func deleteGame(
     _ id: GameID, seatsRevision: Int
   ) async throws(GameStoreError) -> Bool {
     games.withLock { games in
@@ -266,7 +266,7 @@ public final class MemoryStore: SiteStore {
   }
 
   /// Deletes games that have not changed since a moment.
-  public func deleteGames(
+  package func deleteGames(
     unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
   ) async throws(GameStoreError) -> Int {
     let old = games.withLock { games in
@@ -284,7 +284,7 @@ public final class MemoryStore: SiteStore {
   }
 
   /// Adds a link and deletes its player's oldest ones beyond ``PlayerLink/limit``.
-  public func insert(_ link: PlayerLink) async throws(GameStoreError) {
+  package func insert(_ link: PlayerLink) async throws(GameStoreError) {
     links.withLock { links in
       links.append(link)
       let others = links.filter { $0.player == link.player }.dropLast(PlayerLink.limit)
@@ -293,12 +293,12 @@ public final class MemoryStore: SiteStore {
   }
 
   /// The link with this digest, nil if there is none.
-  public func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
+  package func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
     links.withLock { $0.first { $0.digest == digest } }
   }
 
   /// Uses up a link. Only the first call before it expires returns true.
-  public func spendPlayerLink(
+  package func spendPlayerLink(
     _ digest: SeatDigest, at now: Timestamp
   ) async throws(GameStoreError) -> Bool {
     links.withLock { links in
@@ -308,42 +308,42 @@ public final class MemoryStore: SiteStore {
   }
 
   /// Deletes all expired links.
-  public func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError) {
+  package func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError) {
     links.withLock { $0.removeAll { $0.expires <= now } }
   }
 
   /// Stores a feed and replaces its player's earlier one.
-  public func put(_ feed: TurnFeed) async throws(GameStoreError) {
+  package func put(_ feed: TurnFeed) async throws(GameStoreError) {
     feeds.withLock { $0[feed.player] = feed }
   }
 
   /// The feed whose key has this digest, nil if there is none.
-  public func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
+  package func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
     feeds.withLock { $0.values.first { $0.digest == digest } }
   }
 
   /// A player's feed, nil if there is none.
-  public func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
+  package func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
     feeds.withLock { $0[player] }
   }
 
   /// Deletes a player's feed, if there is one.
-  public func deleteTurnFeed(of player: SeatDigest) async throws(GameStoreError) {
+  package func deleteTurnFeed(of player: SeatDigest) async throws(GameStoreError) {
     feeds.withLock { $0[player] = nil }
   }
 
   /// Stores a player's name; nil removes it.
-  public func setName(_ name: PlayerName?, of player: SeatDigest) async throws(GameStoreError) {
+  package func setName(_ name: PlayerName?, of player: SeatDigest) async throws(GameStoreError) {
     names.withLock { $0[player] = name }
   }
 
   /// A player's name, nil if they have given none.
-  public func playerName(of player: SeatDigest) async throws(GameStoreError) -> PlayerName? {
+  package func playerName(of player: SeatDigest) async throws(GameStoreError) -> PlayerName? {
     names.withLock { $0[player] }
   }
 
   /// Deletes the feeds and names of players without a seat in any game.
-  public func deletePlayersWithoutGames() async throws(GameStoreError) {
+  package func deletePlayersWithoutGames() async throws(GameStoreError) {
     let players = games.withLock { games in
       Set(games.values.flatMap { $0.seats.seats.map(\.digest) })
     }
@@ -352,14 +352,14 @@ public final class MemoryStore: SiteStore {
   }
 
   /// The number of games, and when the newest was created.
-  public func summary() async throws(GameStoreError) -> GameStoreSummary {
+  package func summary() async throws(GameStoreError) -> GameStoreSummary {
     games.withLock { games in
       GameStoreSummary(count: games.count, newest: games.values.map(\.created).max())
     }
   }
 
   /// Records that the daily deletion of old games begins, unless one has begun less than a day ago.
-  public func beginDailyDeletion(at now: Timestamp) async throws(GameStoreError) -> Bool {
+  package func beginDailyDeletion(at now: Timestamp) async throws(GameStoreError) -> Bool {
     lastDeletion.withLock { last in
       defer { if last.map({ now < $0 || now.isDay(after: $0) }) ?? true { last = now } }
       return last.map(now.isDay) ?? true
@@ -367,8 +367,8 @@ public final class MemoryStore: SiteStore {
   }
 
   /// Never fails.
-  public func check() async throws(GameStoreError) {}
+  package func check() async throws(GameStoreError) {}
 
   /// Does nothing: no other process shares the memory.
-  public func report(changesTo observer: any GameObserver) {}
+  package func report(changesTo observer: any GameObserver) {}
 }

@@ -1,9 +1,9 @@
-public import ComputerPlayers
-public import Reversi
+package import ComputerPlayers
+package import Reversi
 
 extension Games {
   /// Places a disk for a player who has seen this version.
-  public func place(
+  package func place(
     at square: Square, in id: GameID, seen version: Int, by keys: [SeatDigest], motion: Motion
   ) async throws(GameStoreError) -> ChangeResult {
     try await changeIfCurrent(version, in: id, by: keys) { game throws(IgnoredChange) in
@@ -14,7 +14,7 @@ extension Games {
   }
 
   /// Passes for a player who has seen this version.
-  public func pass(
+  package func pass(
     in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
     try await changeIfCurrent(version, in: id, by: keys) { game throws(IgnoredChange) in
@@ -23,7 +23,7 @@ extension Games {
   }
 
   /// Takes back the moves of ``LivingGame/undoTarget(for:)`` for a player who has seen this version.
-  public func undo(
+  package func undo(
     in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
     try await changeIfCurrent(version, in: id, by: keys) { game, rights in
@@ -34,7 +34,7 @@ extension Games {
   }
 
   /// Plays the moves of ``LivingGame/redoTarget(for:)`` again for a player who has seen this version.
-  public func redo(
+  package func redo(
     in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
     try await changeIfCurrent(version, in: id, by: keys) { game, rights in
@@ -45,7 +45,7 @@ extension Games {
   }
 
   /// Sets who plays a side, in whatever version the game is.
-  public func setMode(
+  package func setMode(
     _ mode: PlayerMode, of side: Disk, level: ComputerLevel? = nil, in id: GameID,
     by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
@@ -56,7 +56,7 @@ extension Games {
   }
 
   /// Sets how well the computer plays, in whatever version the game is.
-  public func setLevel(
+  package func setLevel(
     _ level: ComputerLevel, in id: GameID, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
     try await changeAnyVersion(of: id, by: keys, where: { $0.mayChooseLevel($1) }) {
@@ -66,7 +66,7 @@ extension Games {
   }
 
   /// Starts the game over for its host, in whatever version it is, unless two persons play it: they have to agree.
-  public func reset(
+  package func reset(
     _ id: GameID, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
     guard let game = try await gameToChange(id) else { return .missing }
@@ -168,7 +168,7 @@ extension Games {
 }
 
 /// The outcome of a change that a player asked for.
-public enum ChangeResult: Sendable, Hashable {
+package enum ChangeResult: Sendable, Hashable {
   case changed(LivingGame)
   /// An earlier request made this move already, as this version.
   case repeated(LivingGame, version: Int)

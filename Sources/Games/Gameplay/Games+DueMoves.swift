@@ -118,7 +118,7 @@ extension Games {
   }
 
   /// How many computers search for a move, and how many wait for their turn.
-  public var searchLoad: (searching: Int, waiting: Int) { computers.load }
+  package var searchLoad: (searching: Int, waiting: Int) { computers.load }
 
   /// Cancels the searches for what a game was, begins the one for what it is, and wakes those who wait for it.
   func announce(_ game: LivingGame) {

@@ -1,10 +1,10 @@
-public import ComputerPlayers
-public import Reversi
+package import ComputerPlayers
+package import Reversi
 
 extension LivingGame {
   /// Whether a visitor with these rights may get a hint: the player whose turn it is to place a disk, unless another
   /// person holds the other side.
-  public func mayHaveHint(_ rights: Rights) -> Bool {
+  package func mayHaveHint(_ rights: Rights) -> Bool {
     guard case .turn(let side) = status else { return false }
     return modes[side] == .manual && rights.holds(side) && seats.isOnePersonsGame
   }
@@ -12,16 +12,16 @@ extension LivingGame {
 
 extension Games {
   /// Whether some computer player searches for its moves.
-  public var hasSearchingPlayers: Bool { computers.hasSearchingPlayers }
+  package var hasSearchingPlayers: Bool { computers.hasSearchingPlayers }
 
   /// Whether there are hints.
-  public var hasHints: Bool { computers.hasHints }
+  package var hasHints: Bool { computers.hasHints }
 
   /// A move to play in a position; nil without hints.
   ///
   /// - Throws: ``NoLegalMoveError`` where the side to move has none, ``FullSearchesError`` if too many hints wait already,
   ///   `CancellationError` if the task is cancelled.
-  public func hint(in position: Position) async throws -> Finding? {
+  package func hint(in position: Position) async throws -> Finding? {
     try await computers.hint(in: position)
   }
 }

@@ -1,7 +1,7 @@
-public import Reversi
+package import Reversi
 
 /// The outcome of a change to a game's seats.
-public enum SeatResult: Sendable, Hashable {
+package enum SeatResult: Sendable, Hashable {
   /// Done: the game with its new seats.
   case changed(LivingGame)
   /// The invite can't be taken.
@@ -13,7 +13,7 @@ public enum SeatResult: Sendable, Hashable {
 
 extension Games {
   /// Adds an invite for a side. Only the host may do that.
-  public func invite(
+  package func invite(
     for side: Disk, to id: GameID, as invite: SeatDigest, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> SeatResult {
     try await changeSeats(of: id, byHost: keys) { game throws(SeatRefusal) in
@@ -22,7 +22,7 @@ extension Games {
   }
 
   /// Revokes an open invite. Only the host may do that.
-  public func revokeInvite(
+  package func revokeInvite(
     named name: String, of id: GameID, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> SeatResult {
     try await changeSeats(of: id, byHost: keys) { game throws(SeatRefusal) in
@@ -31,7 +31,7 @@ extension Games {
   }
 
   /// Makes the player of a side the host. Only the host may do that.
-  public func makeHost(
+  package func makeHost(
     playerOf side: Disk, of id: GameID, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> SeatResult {
     try await changeSeats(of: id, byHost: keys) { game throws(SeatRefusal) in
@@ -43,7 +43,8 @@ extension Games {
   /// do that.
   ///
   /// - Returns: `.changed` with the game as it stays, or as it was before it was deleted.
-  public func delete(_ id: GameID, by keys: [SeatDigest]) async throws(GameStoreError) -> SeatResult
+  package func delete(_ id: GameID, by keys: [SeatDigest]) async throws(GameStoreError)
+    -> SeatResult
   {
     while true {
       guard var game = try await gameToChange(id) else { return .missing }
@@ -65,7 +66,7 @@ extension Games {
   ///
   /// - Parameter keys: all keys that the player already has.
   /// - Throws: ``GameStoreError``.
-  public func take(
+  package func take(
     _ invite: SeatDigest, of id: GameID, as player: SeatDigest, holding keys: [SeatDigest]
   ) async throws(GameStoreError) -> SeatResult {
     let name = try await store.playerName(of: player)
@@ -82,7 +83,7 @@ extension Games {
   /// Moves the seats that a player holds under other keys to the player's own key.
   ///
   /// - Throws: ``GameStoreError``.
-  public func hand(
+  package func hand(
     _ keys: [SeatDigest], of id: GameID, to player: SeatDigest
   ) async throws(GameStoreError) -> SeatResult {
     try await changeSeats(of: id) { game throws(SeatRefusal) in
@@ -93,7 +94,7 @@ extension Games {
   /// The names of the games where these keys hold a seat, most recently changed first.
   ///
   /// - Throws: ``GameStoreError``.
-  public func latestGames(
+  package func latestGames(
     of keys: [SeatDigest], limit: Int
   ) async throws(GameStoreError) -> [GameID] {
     keys.isEmpty ? [] : try await store.latestGames(of: keys, limit: limit)

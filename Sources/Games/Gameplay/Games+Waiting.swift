@@ -7,7 +7,7 @@ extension Games {
   /// If a computer's move falls due while you wait, it is made. A cancelled task gets the current game at once.
   ///
   /// - Returns: the game; nil if there is none with that name.
-  public func game(
+  package func game(
     _ id: GameID, after version: Int, waitingAtMost patience: Milliseconds
   ) async throws(GameStoreError) -> LivingGame? {
     let subscription = events.subscribe(to: id)
@@ -39,7 +39,7 @@ extension Games {
   /// A cancelled task gets the current game at once.
   ///
   /// - Returns: the game; nil if there is none with that name.
-  public func game(
+  package func game(
     _ id: GameID, whileOpen invite: SeatDigest, waitingAtMost patience: Milliseconds
   ) async throws(GameStoreError) -> LivingGame? {
     let subscription = events.subscribe(to: id)

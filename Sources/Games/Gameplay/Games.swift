@@ -1,16 +1,16 @@
-public import ComputerPlayers
-public import Reversi
+package import ComputerPlayers
+package import Reversi
 import Synchronization
 
 /// The living games of a server. Every use of a game goes through here.
 ///
 /// Asking for a game first makes a computer's due move. So no work is done for games that are not being viewed.
-public final class Games: Sendable {
+package final class Games: Sendable {
   /// How long frames and computers' moves take.
-  public let pace: Pace
+  package let pace: Pace
 
   /// Whether games never change, not even by a computer's due move.
-  public let isReadOnly: Bool
+  package let isReadOnly: Bool
 
   let store: any SiteStore
   let clock: any GameClock
@@ -26,7 +26,7 @@ public final class Games: Sendable {
   /// - Parameters:
   ///   - mostGames: the most games that the store may hold.
   ///   - isReadOnly: whether games can only be read.
-  public init(
+  package init(
     store: any SiteStore, computers: ComputerRoster, clock: any GameClock, pace: Pace = Pace(),
     mostGames: Int = .max, isReadOnly: Bool = false
   ) {
@@ -44,10 +44,10 @@ public final class Games: Sendable {
   }
 
   /// The wall clock's time.
-  public var now: Timestamp { clock.now }
+  package var now: Timestamp { clock.now }
 
   /// A game after its due move; nil if there is no game with that name.
-  public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
+  package func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     guard let game = try await store.game(id) else { return nil }
     // Usually a person is to move and has no time limit. Then nothing can be due.
     guard game.thinking != nil || game.limit != nil else { return game }
@@ -55,7 +55,7 @@ public final class Games: Sendable {
   }
 
   /// The game, if it is available without waiting and nothing can be due in it; otherwise nil.
-  public func cachedGame(_ id: GameID) -> LivingGame? {
+  package func cachedGame(_ id: GameID) -> LivingGame? {
     guard let game = store.cachedGame(id), game.thinking == nil, game.limit == nil else {
       return nil
     }
@@ -64,7 +64,7 @@ public final class Games: Sendable {
 
   /// A game as stored, except for a turn that a wrong clock put into the future. For requests that must not change
   /// anything.
-  public func untouchedGame(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
+  package func untouchedGame(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     guard let game = try await store.game(id) else { return nil }
     guard game.limit != nil else { return game }
     return game.withTimeBegun(by: clock.now) ?? game
@@ -74,7 +74,7 @@ public final class Games: Sendable {
   ///
   /// - Throws: ``GameStoreError`` if the store fails, takes longer than 1.5 seconds, or has just failed to make a
   ///   change.
-  public func checkStore() async throws(GameStoreError) {
+  package func checkStore() async throws(GameStoreError) {
     try await readiness.check(store, by: clock)
   }
 
@@ -96,7 +96,7 @@ public final class Games: Sendable {
   ///
   /// The store keeps the time, so a process that is restarted again and again doesn't delete more than one that runs
   /// on.
-  public func beginsDailyDeletion() async throws(GameStoreError) -> Bool {
+  package func beginsDailyDeletion() async throws(GameStoreError) -> Bool {
     try await store.beginDailyDeletion(at: clock.now)
   }
 
@@ -107,7 +107,7 @@ public final class Games: Sendable {
   ///
   /// - Parameter progress: called with the progress at the beginning, if there is anything to delete, and then every 10
   ///   seconds.
-  public func deleteGames(
+  package func deleteGames(
     unchangedFor age: Milliseconds, progress: @escaping @Sendable (GameDeletion) -> Void = { _ in }
   ) async throws(GameStoreError) -> GameDeletion {
     let summary = try await store.summary()
@@ -125,7 +125,7 @@ public final class Games: Sendable {
   }
 
   /// Waits without occupying a thread; returns at once if the task is cancelled.
-  public func hold(for duration: Milliseconds) async {
+  package func hold(for duration: Milliseconds) async {
     guard duration > 0 else { return }
     try? await clock.sleep(for: duration)
   }
@@ -168,11 +168,11 @@ private final class DeletionPauses: Sendable {
 }
 
 /// The progress of a deletion of old games.
-public struct GameDeletion: Sendable, Hashable {
+package struct GameDeletion: Sendable, Hashable {
   /// How many games were deleted.
-  public let deleted: Int
+  package let deleted: Int
   /// How many games there were before the deletion.
-  public let total: Int
+  package let total: Int
 
   init(deleted: Int, of total: Int) {
     self.deleted = deleted
@@ -294,20 +294,20 @@ final class GameLimit: Sendable {
 }
 
 /// The settings of a new game.
-public struct NewGame: Sendable, Hashable {
+package struct NewGame: Sendable, Hashable {
   /// The start position and the moves already made.
-  public var record = GameRecord()
+  package var record = GameRecord()
   /// Who plays each side.
-  public var modes = PlayerModes()
+  package var modes = PlayerModes()
   /// How well the computer plays.
-  public var level = ComputerLevel.random
+  package var level = ComputerLevel.random
   /// How long a move may take between two persons; nil for no limit.
-  public var limit: MoveLimit?
+  package var limit: MoveLimit?
   /// A disk that the creator places at once.
-  public var firstMove: Square?
+  package var firstMove: Square?
 
   /// A game like the original: the initial board and two persons.
-  public init() {}
+  package init() {}
 }
 
 extension Games {
@@ -317,7 +317,7 @@ extension Games {
   ///   - name: a new name. It is called again if a game with that name exists.
   ///   - host: the digest of the creator's key.
   ///   - motion: how the creator watches the first move.
-  public func create(
+  package func create(
     _ new: NewGame, id name: @autoclosure () -> GameID, host: SeatDigest, motion: Motion
   ) async throws(GameStoreError) -> LivingGame? {
     let now = clock.now

@@ -1,8 +1,8 @@
-public import ComputerPlayers
-public import Reversi
+package import ComputerPlayers
+package import Reversi
 
 /// Why a game ignores a change.
-public enum IgnoredChange: Error, Sendable, Hashable {
+package enum IgnoredChange: Error, Sendable, Hashable {
   /// The rules don't allow the move.
   case illegal(IllegalMoveError)
   case computersTurn
@@ -14,7 +14,7 @@ extension LivingGame {
   ///
   /// - Parameter motion: how the player watches the move. The next computer starts thinking after those frames.
   /// - Throws: ``IgnoredChange`` if a computer is to move or the rules don't allow it.
-  public mutating func place(
+  package mutating func place(
     at square: Square, motion: Motion, now: Timestamp, pace: Pace
   ) throws(IgnoredChange) {
     guard thinking == nil else { throw .computersTurn }
@@ -34,7 +34,7 @@ extension LivingGame {
   /// Passes for a side that can't place a disk, whether a person or a computer plays it.
   ///
   /// - Throws: ``IgnoredChange`` if the side to move can place a disk or the game is over.
-  public mutating func pass(now: Timestamp, pace: Pace) throws(IgnoredChange) {
+  package mutating func pass(now: Timestamp, pace: Pace) throws(IgnoredChange) {
     try play(.pass)
     commit(now: now)
     turnBegan = now
@@ -47,7 +47,7 @@ extension LivingGame {
   /// level changes too.
   ///
   /// - Throws: ``IgnoredChange`` if nothing changes.
-  public mutating func setMode(
+  package mutating func setMode(
     _ mode: PlayerMode, of side: Disk, level: ComputerLevel? = nil, now: Timestamp, pace: Pace
   ) throws(IgnoredChange) {
     var modes = modes
@@ -58,7 +58,7 @@ extension LivingGame {
   /// Sets how well the computer plays, now and later. A computer that is thinking starts again.
   ///
   /// - Throws: ``IgnoredChange`` if the level is the same.
-  public mutating func setLevel(
+  package mutating func setLevel(
     _ level: ComputerLevel, now: Timestamp, pace: Pace
   ) throws(IgnoredChange) {
     try set(modes, level: level, now: now, pace: pace)
@@ -96,7 +96,7 @@ extension LivingGame {
   }
 
   /// Starts the game over: the initial board, dark to move, both sides manual.
-  public mutating func reset(now: Timestamp) {
+  package mutating func reset(now: Timestamp) {
     record = GameRecord()
     moveVersions = []
     takenBack = []
@@ -111,7 +111,7 @@ extension LivingGame {
   /// Takes back the last move of a manual side and everything since.
   ///
   /// - Throws: ``IgnoredChange`` if no manual side has moved.
-  public mutating func undo(now: Timestamp) throws(IgnoredChange) {
+  package mutating func undo(now: Timestamp) throws(IgnoredChange) {
     try undo(undoTarget, now: now)
   }
 
@@ -135,7 +135,7 @@ extension LivingGame {
   /// Plays the moves again that the last undo took back. They keep their versions and have no frames.
   ///
   /// - Throws: ``IgnoredChange`` if nothing was taken back, or another move has been made since.
-  public mutating func redo(now: Timestamp, pace: Pace) throws(IgnoredChange) {
+  package mutating func redo(now: Timestamp, pace: Pace) throws(IgnoredChange) {
     guard let target = redoTarget else { throw .nothingToChange }
     for made in takenBack.prefix(target.moves.count) {
       do { try record.play(made.move) } catch { throw .illegal(error) }
@@ -186,17 +186,17 @@ extension LivingGame {
 
 extension LivingGame {
   /// The moves that an undo takes back.
-  public struct UndoTarget: Sendable, Hashable {
+  package struct UndoTarget: Sendable, Hashable {
     /// The index in the record of the first move that is taken back.
-    public let moveNumber: Int
+    package let moveNumber: Int
     /// The side that made that move and moves again.
-    public let side: Disk
+    package let side: Disk
     /// The moves that are taken back, including passes.
-    public let moves: [Move]
+    package let moves: [Move]
   }
 
   /// The last move of a side that is manual now, and all moves after it; nil if there is none.
-  public var undoTarget: UndoTarget? { undoTarget { modes[$0] == .manual } }
+  package var undoTarget: UndoTarget? { undoTarget { modes[$0] == .manual } }
 
   /// The last move of a side, and all moves after it; nil if there is none.
   func undoTarget(of side: Disk) -> UndoTarget? { undoTarget { $0 == side } }
@@ -214,7 +214,7 @@ extension LivingGame {
 
   /// The undo that a player with these rights may make: of a move of their own, unless another person plays the other
   /// side.
-  public func undoTarget(for rights: Rights) -> UndoTarget? {
+  package func undoTarget(for rights: Rights) -> UndoTarget? {
     guard let target = undoTarget, rights.holds(target.side), seats.isOnePersonsGame else {
       return nil
     }
@@ -222,16 +222,16 @@ extension LivingGame {
   }
 
   /// The moves that a redo plays again.
-  public struct RedoTarget: Sendable, Hashable {
+  package struct RedoTarget: Sendable, Hashable {
     /// The side that makes the first of the moves.
-    public let side: Disk
+    package let side: Disk
     /// The moves that are played again, including passes.
-    public let moves: [Move]
+    package let moves: [Move]
   }
 
   /// The next move that was taken back, if its side is manual now, with the computers' moves and passes that follow;
   /// nil if there is none.
-  public var redoTarget: RedoTarget? {
+  package var redoTarget: RedoTarget? {
     let side = position.turn
     guard !takenBack.isEmpty, modes[side] == .manual else { return nil }
     let end = takenBack.indices.dropFirst().first { number in
@@ -243,7 +243,7 @@ extension LivingGame {
   }
 
   /// The redo that a player with these rights may make, under the same conditions as an undo.
-  public func redoTarget(for rights: Rights) -> RedoTarget? {
+  package func redoTarget(for rights: Rights) -> RedoTarget? {
     guard let target = redoTarget, rights.holds(target.side), seats.isOnePersonsGame else {
       return nil
     }
@@ -252,7 +252,7 @@ extension LivingGame {
 
   /// Whether a player with these rights may choose the computer's level. They must play a side that the computer plays
   /// too, or any side while the computer plays none.
-  public func mayChooseLevel(_ rights: Rights) -> Bool {
+  package func mayChooseLevel(_ rights: Rights) -> Bool {
     let sides = Disk.allCases.filter { modes[$0] == .computer }
     return (sides.isEmpty ? Disk.allCases : sides).contains(where: rights.holds)
   }

@@ -1,13 +1,13 @@
-public import ComputerPlayers
-public import Reversi
+package import ComputerPlayers
+package import Reversi
 
 /// A game in play: its moves, who plays and when.
 ///
 /// Each change makes a new value with the next version. Of two concurrent changes, the store keeps the first and finds
 /// the other by its version. Board, turn, status and counts follow from the record.
-public struct LivingGame: Sendable, Hashable {
+package struct LivingGame: Sendable, Hashable {
   /// The name in the game's address.
-  public let id: GameID
+  package let id: GameID
   /// The number of changes since the game was created.
   public internal(set) var version: Int
   /// The start position, the moves and the passes.
@@ -25,40 +25,40 @@ public struct LivingGame: Sendable, Hashable {
   /// When the computer whose turn it is moves; nil if no computer is to move.
   public internal(set) var deadline: Timestamp?
   /// How long a move may take; nil for a game without a limit.
-  public let limit: MoveLimit?
+  package let limit: MoveLimit?
   /// When the turn of the side to act began. A new mode or level for that side doesn't restart it.
   public internal(set) var turnBegan: Timestamp
   /// How the players have ended the game before its position did; nil if they haven't.
   public internal(set) var ending: Ending?
   /// When the game was created.
-  public let created: Timestamp
+  package let created: Timestamp
   /// When the game was last changed.
   public internal(set) var changed: Timestamp
   /// Who holds the seats, and the invites.
-  public var seats: Seats
+  package var seats: Seats
 
   /// What the game waits for next: the status of its position, unless the players have ended it.
-  public var status: Status {
+  package var status: Status {
     ending.map { .over(winner: $0.winner) } ?? record.position.status
   }
 
   /// The position after the last move.
-  public var position: Position { record.position }
+  package var position: Position { record.position }
 
   /// The side whose computer is thinking; nil if a person is to act or the game is over.
-  public var thinking: Disk? { thinking(status) }
+  package var thinking: Disk? { thinking(status) }
 
   /// The side whose computer is thinking, for a status that you know already.
-  public func thinking(_ status: Status) -> Disk? {
+  package func thinking(_ status: Status) -> Disk? {
     guard case .turn(let side) = status, modes[side] == .computer else { return nil }
     return side
   }
 
   /// Whether the game waits for a player with these rights to place a disk or dismiss a pass.
-  public func awaits(_ rights: Rights) -> Bool { awaits(rights, status) }
+  package func awaits(_ rights: Rights) -> Bool { awaits(rights, status) }
 
   /// Whether the game waits for a player with these rights, for a status that you know already.
-  public func awaits(_ rights: Rights, _ status: Status) -> Bool {
+  package func awaits(_ rights: Rights, _ status: Status) -> Bool {
     switch status {
     case .turn(let side): thinking(status) == nil && rights.holds(side)
     case .pass(let side): rights.holds(side)
@@ -67,12 +67,12 @@ public struct LivingGame: Sendable, Hashable {
   }
 
   /// The index in the record of the move that made a version; nil if no move did or the move was taken back.
-  public func moveNumber(madeBy version: Int) -> Int? {
+  package func moveNumber(madeBy version: Int) -> Int? {
     version > 0 ? moveVersions.firstIndex(of: version) : nil
   }
 
   /// The indices in the record of the placed disks that came after a version.
-  public func placements(after version: Int) -> [Int] {
+  package func placements(after version: Int) -> [Int] {
     record.moves.indices.filter { moveVersions[$0] > version && record.moves[$0] != .pass }
   }
 }
@@ -81,7 +81,7 @@ extension LivingGame {
   /// A new game at version 0.
   ///
   /// If a computer is to move, it starts thinking now.
-  public init(
+  package init(
     id: GameID,
     record: GameRecord = GameRecord(),
     modes: PlayerModes = PlayerModes(),
@@ -118,7 +118,7 @@ extension LivingGame {
   ///   - takenBack: the moves that can be played again after them.
   ///   - turnBegan: when the present turn began; nil for the time of the last change.
   /// - Throws: ``DamagedGameError`` if the parts don't make a game that could have been played.
-  public init(
+  package init(
     id: GameID,
     version: Int,
     start: Position,
@@ -182,28 +182,28 @@ extension LivingGame {
 }
 
 /// A move and the version that it made.
-public struct MadeMove: Sendable, Hashable {
+package struct MadeMove: Sendable, Hashable {
   /// The move.
-  public let move: Move
+  package let move: Move
   /// The version that it made.
-  public let version: Int
+  package let version: Int
 
   /// A move with its version.
-  public init(_ move: Move, version: Int) {
+  package init(_ move: Move, version: Int) {
     self.move = move
     self.version = version
   }
 }
 
 /// A stored game whose parts contradict each other.
-public struct DamagedGameError: Error, Sendable, Hashable {
+package struct DamagedGameError: Error, Sendable, Hashable {
   /// The name of the game.
-  public let id: GameID
+  package let id: GameID
   /// The contradiction.
-  public let problem: Problem
+  package let problem: Problem
 
   /// The problems that a stored game can have.
-  public enum Problem: Sendable, Hashable {
+  package enum Problem: Sendable, Hashable {
     /// The rules don't allow one of its moves.
     case illegalMove(IllegalMoveError)
     /// The versions of its moves don't rise, or exceed the game's version.
@@ -214,7 +214,7 @@ public struct DamagedGameError: Error, Sendable, Hashable {
 }
 
 /// How players end a game before its position does. The disks stay as they are.
-public enum Ending: Sendable, Hashable {
+package enum Ending: Sendable, Hashable {
   /// The winner has claimed the win, as the other side's time was over.
   case onTime(winner: Disk)
   /// This side has given up.
@@ -223,7 +223,7 @@ public enum Ending: Sendable, Hashable {
   case agreedDraw
 
   /// The side that wins; nil for a draw.
-  public var winner: Disk? {
+  package var winner: Disk? {
     switch self {
     case .onTime(let winner): winner
     case .resigned(let side): side.flipped
@@ -232,13 +232,13 @@ public enum Ending: Sendable, Hashable {
   }
 
   /// The side that has won on time; nil for another ending.
-  public var winnerOnTime: Disk? {
+  package var winnerOnTime: Disk? {
     if case .onTime(let winner) = self { winner } else { nil }
   }
 }
 
 /// Who plays a side. The raw value appears in forms and stored games.
-public enum PlayerMode: String, Sendable, Hashable, CaseIterable {
+package enum PlayerMode: String, Sendable, Hashable, CaseIterable {
   /// A person.
   case manual
   /// A computer.
@@ -246,20 +246,20 @@ public enum PlayerMode: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The mode of each side.
-public struct PlayerModes: Sendable, Hashable {
+package struct PlayerModes: Sendable, Hashable {
   /// Who plays dark.
-  public var dark: PlayerMode
+  package var dark: PlayerMode
   /// Who plays light.
-  public var light: PlayerMode
+  package var light: PlayerMode
 
   /// The modes of both sides, manual by default.
-  public init(dark: PlayerMode = .manual, light: PlayerMode = .manual) {
+  package init(dark: PlayerMode = .manual, light: PlayerMode = .manual) {
     self.dark = dark
     self.light = light
   }
 
   /// The mode of one side.
-  public subscript(side: Disk) -> PlayerMode {
+  package subscript(side: Disk) -> PlayerMode {
     get { side == .dark ? dark : light }
     set { if side == .dark { dark = newValue } else { light = newValue } }
   }

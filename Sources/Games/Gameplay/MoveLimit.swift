@@ -1,15 +1,15 @@
-public import Reversi
+package import Reversi
 
 /// How many days a move may take in a game between two persons.
-public struct MoveLimit: Sendable, Hashable {
+package struct MoveLimit: Sendable, Hashable {
   /// The days, from 1 to 30.
-  public let days: Int
+  package let days: Int
 
   /// The valid numbers of days.
-  public static let range = 1...30
+  package static let range = 1...30
 
   /// A limit of this many days; nil if that isn't in ``range``.
-  public init?(days: Int) {
+  package init?(days: Int) {
     guard Self.range.contains(days) else { return nil }
     self.days = days
   }
@@ -18,7 +18,7 @@ public struct MoveLimit: Sendable, Hashable {
 extension LivingGame {
   /// When the time of the side to act runs out. Nil without a limit, and where the limit doesn't apply: against a
   /// computer, while one person plays both sides, and after the end.
-  public var moveDeadline: Timestamp? {
+  package var moveDeadline: Timestamp? {
     guard let limit, modes == PlayerModes(), seats.areHeldByTwo, !status.isOver else { return nil }
     return timeBegan + .days(Int64(limit.days))
   }
@@ -41,21 +41,21 @@ extension LivingGame {
   }
 
   /// The side whose time is over; nil if neither's is.
-  public func sideOutOfTime(at now: Timestamp) -> Disk? {
+  package func sideOutOfTime(at now: Timestamp) -> Disk? {
     guard let moveDeadline, moveDeadline <= now else { return nil }
     return status.side
   }
 
   /// Whether a player with these rights may claim the win: they play the waiting side only, and the opponent's time is
   /// over.
-  public func mayClaim(_ rights: Rights, at now: Timestamp) -> Bool {
+  package func mayClaim(_ rights: Rights, at now: Timestamp) -> Bool {
     sideOutOfTime(at: now).map { rights.holds($0.flipped) && !rights.holds($0) } ?? false
   }
 
   /// Ends the game: the side that has waited longer than the limit wins, and the disks stay as they are.
   ///
   /// - Throws: ``IgnoredChange`` if no side's time is over.
-  public mutating func claim(now: Timestamp) throws(IgnoredChange) {
+  package mutating func claim(now: Timestamp) throws(IgnoredChange) {
     guard let loser = sideOutOfTime(at: now) else { throw .nothingToChange }
     end(.onTime(winner: loser.flipped), now: now)
   }
@@ -63,7 +63,7 @@ extension LivingGame {
 
 extension Games {
   /// Claims the win for a player who has waited longer than the limit and has seen this version.
-  public func claim(
+  package func claim(
     in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
     guard let game = try await gameToChange(id) else { return .missing }

@@ -1,10 +1,10 @@
-public import Reversi
+package import Reversi
 
 extension Seats {
   /// What one of two players offers to the other. It ends with the game's next version.
-  public struct Offer: Sendable, Hashable {
+  package struct Offer: Sendable, Hashable {
     /// What a player can offer. The raw value appears in forms and stored games.
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
       /// To end the game without a winner.
       case draw
       /// To take back the last move of the side that offers, and everything since.
@@ -14,14 +14,14 @@ extension Seats {
     }
 
     /// What is offered.
-    public let kind: Kind
+    package let kind: Kind
     /// The side that offers it.
-    public let side: Disk
+    package let side: Disk
     /// The version of the game that it was offered in.
-    public let version: Int
+    package let version: Int
 
     /// An offer, new or read from a store.
-    public init(_ kind: Kind, by side: Disk, version: Int) {
+    package init(_ kind: Kind, by side: Disk, version: Int) {
       self.kind = kind
       self.side = side
       self.version = version
@@ -31,25 +31,25 @@ extension Seats {
 
 extension LivingGame {
   /// The offer that the other player can accept; nil if there is none.
-  public var offer: Seats.Offer? {
+  package var offer: Seats.Offer? {
     seats.areHeldByTwo && seats.offer?.version == version ? seats.offer : nil
   }
 
   /// The side that a player with these rights plays against another person; nil for watchers and for players of both
   /// sides.
-  public func sideAgainstAnother(_ rights: Rights) -> Disk? {
+  package func sideAgainstAnother(_ rights: Rights) -> Disk? {
     guard seats.areHeldByTwo else { return nil }
     let sides = Disk.allCases.filter(rights.holds)
     return sides.count == 1 ? sides[0] : nil
   }
 
   /// Whether a reset by somebody with these rights would overrule a player.
-  public func overrulesAnother(_ rights: Rights) -> Bool {
+  package func overrulesAnother(_ rights: Rights) -> Bool {
     seats.areHeldByTwo && !rights.isSuperset(of: [.dark, .light])
   }
 
   /// Whether a side's player may offer something to the other player now. An open offer comes first.
-  public func mayOffer(_ kind: Seats.Offer.Kind, _ side: Disk) -> Bool {
+  package func mayOffer(_ kind: Seats.Offer.Kind, _ side: Disk) -> Bool {
     guard seats.areHeldByTwo, offer == nil || offer?.side == side && offer?.kind != kind else {
       return false
     }
@@ -63,7 +63,7 @@ extension LivingGame {
   /// Ends the game: the other side wins.
   ///
   /// - Throws: ``IgnoredChange`` if the game is over already.
-  public mutating func resign(_ side: Disk, now: Timestamp) throws(IgnoredChange) {
+  package mutating func resign(_ side: Disk, now: Timestamp) throws(IgnoredChange) {
     guard !status.isOver else { throw .nothingToChange }
     end(.resigned(side), now: now)
   }
@@ -71,7 +71,7 @@ extension LivingGame {
   /// Does what the open offer says.
   ///
   /// - Throws: ``IgnoredChange`` if there is no offer.
-  public mutating func acceptOffer(now: Timestamp) throws(IgnoredChange) {
+  package mutating func acceptOffer(now: Timestamp) throws(IgnoredChange) {
     guard let offer else { throw .nothingToChange }
     switch offer.kind {
     case .draw: end(.agreedDraw, now: now)
@@ -83,7 +83,7 @@ extension LivingGame {
 
 extension Games {
   /// Resigns for one of two players, who has seen this version.
-  public func resign(
+  package func resign(
     in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
     try await changeByOneOfTwo(in: id, seen: version, by: keys) {
@@ -95,7 +95,7 @@ extension Games {
   /// Offers something to the other player, and replaces an earlier offer of the same side.
   ///
   /// If the other side has offered the same, that offer is accepted.
-  public func offer(
+  package func offer(
     _ kind: Seats.Offer.Kind, in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
     let result = try await changeOffer(of: id, seen: version, by: keys) {
@@ -108,7 +108,7 @@ extension Games {
   }
 
   /// Accepts what the other player has offered in the version that a player has seen.
-  public func accept(
+  package func accept(
     _ kind: Seats.Offer.Kind, in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
     // The offer need not be cleared: it refers to a version that is over. So there is nothing between accepting it and
@@ -123,7 +123,7 @@ extension Games {
   }
 
   /// Declines what the other player has offered, or withdraws what the player has.
-  public func endOffer(
+  package func endOffer(
     _ kind: Seats.Offer.Kind, in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
     try await changeOffer(of: id, seen: version, by: keys) {

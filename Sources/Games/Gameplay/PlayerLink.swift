@@ -1,22 +1,22 @@
 /// A link that makes another browser the same player, as stored. Only the browsers have both keys.
-public struct PlayerLink: Sendable, Hashable {
+package struct PlayerLink: Sendable, Hashable {
   /// The digest of the link's key.
-  public let digest: SeatDigest
+  package let digest: SeatDigest
   /// The digest of the player's key.
-  public let player: SeatDigest
+  package let player: SeatDigest
   /// The player's key, sealed so that it can't be read without the link's key.
-  public let sealedKey: String
+  package let sealedKey: String
   /// When the link expires.
-  public let expires: Timestamp
+  package let expires: Timestamp
 
   /// How long a link can be used.
-  public static let lifetime = Milliseconds.seconds(3600)
+  package static let lifetime = Milliseconds.seconds(3600)
 
   /// How many unused links a player can have. The oldest are deleted first.
-  public static let limit = 8
+  package static let limit = 8
 
   /// A link, new or read from a store.
-  public init(digest: SeatDigest, player: SeatDigest, sealedKey: String, expires: Timestamp) {
+  package init(digest: SeatDigest, player: SeatDigest, sealedKey: String, expires: Timestamp) {
     self.digest = digest
     self.player = player
     self.sealedKey = sealedKey
@@ -28,7 +28,7 @@ extension Games {
   /// Adds a link to a player's games. It expires after ``PlayerLink/lifetime``.
   ///
   /// - Returns: false if the player has no games, so that made-up players can't fill the store.
-  public func addLink(
+  package func addLink(
     _ digest: SeatDigest, to player: SeatDigest, sealing sealedKey: String
   ) async throws(GameStoreError) -> Bool {
     guard try await !latestGames(of: [player], limit: 1).isEmpty else { return false }
@@ -41,13 +41,13 @@ extension Games {
   }
 
   /// The link with this digest; nil if it is used up, has expired or never existed.
-  public func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
+  package func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
     let link = try await store.playerLink(digest)
     return link.flatMap { clock.now < $0.expires ? $0 : nil }
   }
 
   /// Uses up a link; false if it was used already or has expired.
-  public func spend(_ link: PlayerLink) async throws(GameStoreError) -> Bool {
+  package func spend(_ link: PlayerLink) async throws(GameStoreError) -> Bool {
     let now = clock.now
     return try await storing { store throws(GameStoreError) in
       try await store.spendPlayerLink(link.digest, at: now)
@@ -55,7 +55,7 @@ extension Games {
   }
 
   /// Deletes all expired links.
-  public func deleteExpiredPlayerLinks() async throws(GameStoreError) {
+  package func deleteExpiredPlayerLinks() async throws(GameStoreError) {
     try await store.deletePlayerLinks(expiredAt: clock.now)
   }
 }

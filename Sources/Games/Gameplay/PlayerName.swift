@@ -2,12 +2,12 @@
 ///
 /// Anything that a page could show in disguise is refused: characters that can't be seen, that turn the direction of
 /// writing, or that pile up on others. White space at the ends is left out, and each run of it becomes one space.
-public struct PlayerName: Sendable, Hashable {
+package struct PlayerName: Sendable, Hashable {
   /// The name as pages show it.
-  public let text: String
+  package let text: String
 
   /// The most Unicode scalars of a name. A letter may consist of several.
-  public static let limit = 24
+  package static let limit = 24
 
   /// The most marks, such as accents, on one letter.
   private static let markLimit = 4
@@ -15,7 +15,7 @@ public struct PlayerName: Sendable, Hashable {
   /// Reads a name.
   ///
   /// - Throws: ``PlayerNameError``. A long text is refused by its length, before anything looks at its characters.
-  public init(_ text: String) throws(PlayerNameError) {
+  package init(_ text: String) throws(PlayerNameError) {
     guard text.utf8.count <= 4 * Self.limit else { throw .tooLong }
     var name = String.UnicodeScalarView()
     // What the next character follows: the marks on the letter before it, or nothing to put a mark on.
@@ -47,7 +47,7 @@ public struct PlayerName: Sendable, Hashable {
 }
 
 /// Why a text can't be a player's name.
-public enum PlayerNameError: Error, Sendable, Hashable {
+package enum PlayerNameError: Error, Sendable, Hashable {
   /// Nothing is left but white space.
   case empty
   /// It has more than ``PlayerName/limit`` characters.
@@ -81,7 +81,7 @@ extension Unicode.Scalar {
 
 extension Games {
   /// A player's name, nil if they have given none.
-  public func playerName(of player: SeatDigest) async throws(GameStoreError) -> PlayerName? {
+  package func playerName(of player: SeatDigest) async throws(GameStoreError) -> PlayerName? {
     try await store.playerName(of: player)
   }
 
@@ -90,7 +90,7 @@ extension Games {
   /// If that is interrupted, the next call names the rest.
   ///
   /// - Returns: false if the player has no games, so that made-up players can't fill the store.
-  public func setName(
+  package func setName(
     _ name: PlayerName?, of player: SeatDigest
   ) async throws(GameStoreError) -> Bool {
     let ids = try await latestGames(of: [player], limit: TurnFeed.gameLimit)

@@ -2,14 +2,14 @@ import Reversi
 
 extension Seats {
   /// The game that follows another.
-  public struct Rematch: Sendable, Hashable {
+  package struct Rematch: Sendable, Hashable {
     /// The name of the game. For a moment, there may be no such game yet.
-    public let game: GameID
+    package let game: GameID
     /// The version of the last move before it.
-    public let lastMove: Int
+    package let lastMove: Int
 
     /// A rematch, new or read from a store.
-    public init(_ game: GameID, after lastMove: Int) {
+    package init(_ game: GameID, after lastMove: Int) {
       self.game = game
       self.lastMove = lastMove
     }
@@ -32,7 +32,7 @@ extension Seats {
 
 extension LivingGame {
   /// The game that the players have gone on to; nil if there is none. A game that is played to another end forgets it.
-  public var rematch: GameID? {
+  package var rematch: GameID? {
     status.isOver && seats.rematch?.lastMove == lastMove ? seats.rematch?.game : nil
   }
 
@@ -74,7 +74,7 @@ extension Games {
   ///   - player: the digest of the key that the player sits down with.
   ///   - keys: all keys that the player holds.
   /// - Returns: `.changed` with the next game.
-  public func rematch(
+  package func rematch(
     of id: GameID, named name: @autoclosure () -> GameID, swapped: Bool, as player: SeatDigest,
     holding keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {

@@ -1,22 +1,22 @@
 import Encodings
-public import Reversi
+package import Reversi
 
 /// The players of a game and their rights, and the invites.
 ///
 /// Seats change separately from the game and have their own revision: when a friend accepts an invite, the form on the
 /// host's page must not become stale.
-public struct Seats: Sendable, Hashable {
+package struct Seats: Sendable, Hashable {
   /// A player's place in a game.
-  public struct Seat: Sendable, Hashable {
+  package struct Seat: Sendable, Hashable {
     /// The digest of the player's key.
-    public let digest: SeatDigest
+    package let digest: SeatDigest
     /// What the player may do.
     public internal(set) var rights: Rights
     /// The player's name; nil if they have given none.
     public internal(set) var name: PlayerName?
 
     /// A seat, new or read from a store.
-    public init(digest: SeatDigest, rights: Rights, name: PlayerName? = nil) {
+    package init(digest: SeatDigest, rights: Rights, name: PlayerName? = nil) {
       self.digest = digest
       self.rights = rights
       self.name = name
@@ -24,18 +24,18 @@ public struct Seats: Sendable, Hashable {
   }
 
   /// A link that gives a side to the first person who accepts it.
-  public struct Invite: Sendable, Hashable {
+  package struct Invite: Sendable, Hashable {
     /// The digest of the invite's key.
-    public let digest: SeatDigest
+    package let digest: SeatDigest
     /// The side it gives.
-    public let side: Disk
+    package let side: Disk
     /// When the invite expires; nil for an old one from the time when invites didn't expire.
-    public let expires: Timestamp?
+    package let expires: Timestamp?
     /// Whether the side was taken after the invite was made.
     public internal(set) var isSpent: Bool
 
     /// An invite that was read from a store.
-    public init(digest: SeatDigest, side: Disk, expires: Timestamp?, isSpent: Bool) {
+    package init(digest: SeatDigest, side: Disk, expires: Timestamp?, isSpent: Bool) {
       self.digest = digest
       self.side = side
       self.expires = expires
@@ -43,10 +43,10 @@ public struct Seats: Sendable, Hashable {
     }
 
     /// When the invite was made; nil if that isn't known.
-    public var made: Timestamp? { expires.map { $0 - Seats.inviteLifetime } }
+    package var made: Timestamp? { expires.map { $0 - Seats.inviteLifetime } }
 
     /// Whether the invite can be accepted.
-    public func isOpen(at now: Timestamp) -> Bool {
+    package func isOpen(at now: Timestamp) -> Bool {
       !isSpent && expires.map { now < $0 } ?? true
     }
   }
@@ -66,19 +66,19 @@ public struct Seats: Sendable, Hashable {
   public private(set) var rematch: Rematch?
 
   /// How many invites a game keeps. The oldest are removed first.
-  public static let inviteLimit = 16
+  package static let inviteLimit = 16
 
   /// How long an invite can be accepted.
-  public static let inviteLifetime = Milliseconds.days(14)
+  package static let inviteLifetime = Milliseconds.days(14)
 
   /// The seats of a new game, where the host plays both sides.
-  public init(host: SeatDigest, named name: PlayerName? = nil) {
+  package init(host: SeatDigest, named name: PlayerName? = nil) {
     let seat = Seat(digest: host, rights: [.host, .dark, .light], name: name)
     self.init(revision: 0, seats: [seat], invites: [])
   }
 
   /// Seats that were read from a store.
-  public init(
+  package init(
     revision: Int, seats: [Seat], invites: [Invite], timeBegan: Timestamp? = nil,
     offer: Offer? = nil, rematch: Rematch? = nil
   ) {
@@ -91,7 +91,7 @@ public struct Seats: Sendable, Hashable {
   }
 
   /// The combined rights of these keys.
-  public func rights(of keys: [SeatDigest]) -> Rights {
+  package func rights(of keys: [SeatDigest]) -> Rights {
     var rights: Rights = []
     guard !keys.isEmpty else { return rights }
     for seat in seats where keys.contains(seat.digest) { rights.formUnion(seat.rights) }
@@ -99,23 +99,23 @@ public struct Seats: Sendable, Hashable {
   }
 
   /// Whether one player holds both sides.
-  public var isOnePersonsGame: Bool {
+  package var isOnePersonsGame: Bool {
     seats.contains { $0.rights.isSuperset(of: [.dark, .light]) }
   }
 
   /// Whether two different players hold the sides.
-  public var areHeldByTwo: Bool {
+  package var areHeldByTwo: Bool {
     !isOnePersonsGame
       && Disk.allCases.allSatisfy { side in seats.contains { $0.rights.holds(side) } }
   }
 
   /// The invite with that key, spent or not.
-  public func invite(_ digest: SeatDigest) -> Invite? {
+  package func invite(_ digest: SeatDigest) -> Invite? {
     invites.first { $0.digest == digest }
   }
 
   /// Adds an invite for a side.
-  public mutating func addInvite(for side: Disk, digest: SeatDigest, now: Timestamp) {
+  package mutating func addInvite(for side: Disk, digest: SeatDigest, now: Timestamp) {
     invites.append(
       Invite(digest: digest, side: side, expires: now + Self.inviteLifetime, isSpent: false))
     invites.removeFirst(max(0, invites.count - Self.inviteLimit))
@@ -123,7 +123,7 @@ public struct Seats: Sendable, Hashable {
   }
 
   /// Revokes the open invite with this name; false if there is none.
-  public mutating func revokeInvite(named name: String) -> Bool {
+  package mutating func revokeInvite(named name: String) -> Bool {
     let count = invites.count
     invites.removeAll { $0.digest.name == name && !$0.isSpent }
     guard invites.count < count else { return false }
@@ -132,7 +132,7 @@ public struct Seats: Sendable, Hashable {
   }
 
   /// Makes the player of a side the host; false if no other player holds that side.
-  public mutating func makeHost(playerOf side: Disk) -> Bool {
+  package mutating func makeHost(playerOf side: Disk) -> Bool {
     guard let host = seats.firstIndex(where: { $0.rights.contains(.host) }),
       let heir = seats.firstIndex(where: { $0.rights.holds(side) }), heir != host
     else { return false }
@@ -147,7 +147,7 @@ public struct Seats: Sendable, Hashable {
   /// Removes the host's seats. The first of the other players becomes the host and gets the host's sides.
   ///
   /// - Returns: false if there is no other player; nothing has changed then.
-  public mutating func handOver(from keys: [SeatDigest]) -> Bool {
+  package mutating func handOver(from keys: [SeatDigest]) -> Bool {
     let heir = seats.firstIndex { !keys.contains($0.digest) && !$0.rights.isWatcher }
     guard let heir else { return false }
     seats[heir].rights.formUnion(rights(of: keys))
@@ -166,7 +166,7 @@ public struct Seats: Sendable, Hashable {
   ///   - name: the player's name.
   ///   - mover: the side to act, whose time may be running.
   /// - Throws: ``SeatError`` if there is no such invite, or if it is spent or has expired.
-  public mutating func take(
+  package mutating func take(
     _ invite: SeatDigest, as player: SeatDigest, named name: PlayerName? = nil,
     holding keys: [SeatDigest] = [], mover: Disk? = nil, now: Timestamp
   ) throws(SeatError) {
@@ -229,7 +229,7 @@ public struct Seats: Sendable, Hashable {
   /// Unites the seats that a player holds under several keys.
   ///
   /// - Returns: whether there was anything to unite.
-  public mutating func hand(_ keys: [SeatDigest], to player: SeatDigest) -> Bool {
+  package mutating func hand(_ keys: [SeatDigest], to player: SeatDigest) -> Bool {
     guard seats.contains(where: { $0.digest != player && keys.contains($0.digest) }) else {
       return false
     }
@@ -250,7 +250,7 @@ public struct Seats: Sendable, Hashable {
 }
 
 /// Why an invite can't be accepted.
-public enum SeatError: Error, Sendable, Hashable {
+package enum SeatError: Error, Sendable, Hashable {
   /// The game has no such invite.
   case unknownInvite
   /// Another player has taken the side.
@@ -260,40 +260,40 @@ public enum SeatError: Error, Sendable, Hashable {
 }
 
 /// The rights of a seat.
-public struct Rights: OptionSet, Sendable, Hashable {
+package struct Rights: OptionSet, Sendable, Hashable {
   /// One bit per right.
-  public let rawValue: UInt8
+  package let rawValue: UInt8
 
   /// The rights with these bits.
-  public init(rawValue: UInt8) {
+  package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
   /// To move, pass, undo and switch the mode for dark.
-  public static let dark = Rights(rawValue: 1)
+  package static let dark = Rights(rawValue: 1)
   /// To move, pass, undo and switch the mode for light.
-  public static let light = Rights(rawValue: 2)
+  package static let light = Rights(rawValue: 2)
   /// To reset the game and to invite.
-  public static let host = Rights(rawValue: 4)
+  package static let host = Rights(rawValue: 4)
 
   /// The right to play this side.
-  public static func side(_ side: Disk) -> Rights {
+  package static func side(_ side: Disk) -> Rights {
     side == .dark ? .dark : .light
   }
 
   /// Whether these rights include playing a side.
-  public func holds(_ side: Disk) -> Bool {
+  package func holds(_ side: Disk) -> Bool {
     contains(.side(side))
   }
 
   /// Whether these rights include playing neither side.
-  public var isWatcher: Bool {
+  package var isWatcher: Bool {
     isDisjoint(with: [.dark, .light])
   }
 }
 
 /// The SHA-256 digest of the key of a seat or an invite. The game stores it in place of the key.
-public struct SeatDigest: Sendable, Hashable {
+package struct SeatDigest: Sendable, Hashable {
   // Stored in the value and not in an array: a game has one for each seat, and each page reads a game. Four words and
   // not a vector: the optimizer of Swift 6.3 makes the frames of asynchronous functions too small for values aligned to
   // 32 octets, which then overwrite the memory behind them.
@@ -303,7 +303,7 @@ public struct SeatDigest: Sendable, Hashable {
   private let fourth: UInt64
 
   /// The 32 bytes.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     (0..<32).map { number in
       let word = number < 8 ? first : number < 16 ? second : number < 24 ? third : fourth
       return UInt8(truncatingIfNeeded: word >> (56 - number % 8 * 8))
@@ -311,19 +311,19 @@ public struct SeatDigest: Sendable, Hashable {
   }
 
   /// The first eight octets as a number. Use it to look things up; different keys can share it.
-  public var leadingBits: Int64 { Int64(bitPattern: first) }
+  package var leadingBits: Int64 { Int64(bitPattern: first) }
 
   /// The first half as hexadecimal digits: enough to tell keys apart.
-  public var name: String { bytes.prefix(16).hexadecimal }
+  package var name: String { bytes.prefix(16).hexadecimal }
 
   /// A digest of 32 bytes; nil for any other number.
-  public init?(bytes: [UInt8]) {
+  package init?(bytes: [UInt8]) {
     guard bytes.count == 32 else { return nil }
     self.init(SIMD32(bytes))
   }
 
   /// The digest of these bytes.
-  public init(_ octets: SIMD32<UInt8>) {
+  package init(_ octets: SIMD32<UInt8>) {
     func word(_ number: Int) -> UInt64 {
       (0..<8).reduce(0) { $0 << 8 | UInt64(octets[8 * number + $1]) }
     }

@@ -1,32 +1,32 @@
 /// A moment of the wall clock, in milliseconds since 1970-01-01T00:00:00Z.
 ///
 /// Sums and differences stop at the earliest and the latest moment.
-public struct Timestamp: Sendable, Hashable, Comparable {
+package struct Timestamp: Sendable, Hashable, Comparable {
   /// Milliseconds since the start of 1970.
-  public let milliseconds: Int64
+  package let milliseconds: Int64
 
   /// The moment this many milliseconds after the start of 1970.
-  public init(milliseconds: Int64) {
+  package init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }
 
   /// Orders moments by time.
-  public static func < (left: Timestamp, right: Timestamp) -> Bool {
+  package static func < (left: Timestamp, right: Timestamp) -> Bool {
     left.milliseconds < right.milliseconds
   }
 
   /// The moment later by a duration.
-  public static func + (moment: Timestamp, duration: Milliseconds) -> Timestamp {
+  package static func + (moment: Timestamp, duration: Milliseconds) -> Timestamp {
     Timestamp(milliseconds: moment.milliseconds.adding(duration.count))
   }
 
   /// The moment earlier by a duration.
-  public static func - (moment: Timestamp, duration: Milliseconds) -> Timestamp {
+  package static func - (moment: Timestamp, duration: Milliseconds) -> Timestamp {
     Timestamp(milliseconds: moment.milliseconds.subtracting(duration.count))
   }
 
   /// The time from the right moment to the left one.
-  public static func - (end: Timestamp, start: Timestamp) -> Milliseconds {
+  package static func - (end: Timestamp, start: Timestamp) -> Milliseconds {
     Milliseconds(end.milliseconds.subtracting(start.milliseconds))
   }
 }
@@ -34,38 +34,38 @@ public struct Timestamp: Sendable, Hashable, Comparable {
 /// A length of time in milliseconds, the unit of all clocks here.
 ///
 /// Sums and products stop at the longest duration.
-public struct Milliseconds: Sendable, Hashable, Comparable, ExpressibleByIntegerLiteral {
+package struct Milliseconds: Sendable, Hashable, Comparable, ExpressibleByIntegerLiteral {
   /// The number of milliseconds.
-  public let count: Int64
+  package let count: Int64
 
   /// A duration of this many milliseconds.
-  public init(_ count: Int64) {
+  package init(_ count: Int64) {
     self.count = count
   }
 
   /// A duration of this many milliseconds.
-  public init(integerLiteral count: Int64) {
+  package init(integerLiteral count: Int64) {
     self.count = count
   }
 
   /// A duration of this many seconds.
-  public static func seconds(_ count: Int64) -> Milliseconds { Milliseconds(count.times(1000)) }
+  package static func seconds(_ count: Int64) -> Milliseconds { Milliseconds(count.times(1000)) }
 
   /// A duration of this many days.
-  public static func days(_ count: Int64) -> Milliseconds { .seconds(count.times(86_400)) }
+  package static func days(_ count: Int64) -> Milliseconds { .seconds(count.times(86_400)) }
 
   /// Orders durations from short to long.
-  public static func < (left: Milliseconds, right: Milliseconds) -> Bool {
+  package static func < (left: Milliseconds, right: Milliseconds) -> Bool {
     left.count < right.count
   }
 
   /// The sum of two durations.
-  public static func + (left: Milliseconds, right: Milliseconds) -> Milliseconds {
+  package static func + (left: Milliseconds, right: Milliseconds) -> Milliseconds {
     Milliseconds(left.count.adding(right.count))
   }
 
   /// A multiple of a duration.
-  public static func * (count: Int, length: Milliseconds) -> Milliseconds {
+  package static func * (count: Int, length: Milliseconds) -> Milliseconds {
     Milliseconds(length.count.times(Int64(count)))
   }
 }
@@ -89,7 +89,7 @@ extension Int64 {
 }
 
 /// A source of time. Tests pass one that they advance by hand.
-public protocol GameClock: Sendable {
+package protocol GameClock: Sendable {
   var now: Timestamp { get }
 
   /// Waits without occupying a thread, even while the wall clock is being set.

@@ -1,25 +1,25 @@
 import Reversi
 
 /// A feed of the games where it is a player's turn, as stored. The stored data isn't enough to read the feed.
-public struct TurnFeed: Sendable, Hashable {
+package struct TurnFeed: Sendable, Hashable {
   /// The digest of the feed's key.
-  public let digest: SeatDigest
+  package let digest: SeatDigest
   /// The digest of the player's key.
-  public let player: SeatDigest
+  package let player: SeatDigest
   /// The feed's key is derived from the player's key and this nonce, so each feed of a player has a different key.
-  public let nonce: String
+  package let nonce: String
 
   /// How many of a player's games are considered, most recently changed first.
-  public static let gameLimit = 100
+  package static let gameLimit = 100
 
   /// The most games that a feed lists.
-  public static let entryLimit = 20
+  package static let entryLimit = 20
 
   /// How long a feed lists a game after its end.
-  public static let endedShown = Milliseconds.days(14)
+  package static let endedShown = Milliseconds.days(14)
 
   /// A feed, new or read from a store.
-  public init(digest: SeatDigest, player: SeatDigest, nonce: String) {
+  package init(digest: SeatDigest, player: SeatDigest, nonce: String) {
     self.digest = digest
     self.player = player
     self.nonce = nonce
@@ -27,7 +27,7 @@ public struct TurnFeed: Sendable, Hashable {
 }
 
 /// The games that wait for a player or have ended recently.
-public struct PlayersTurns: Sendable {
+package struct PlayersTurns: Sendable {
   /// The games with others, then those against the computer; within each, most recently changed first.
   public internal(set) var games: [LivingGame] = []
   /// When any of the player's games was last changed; nil if there are none.
@@ -38,38 +38,38 @@ extension Games {
   /// Stores a new feed and replaces its player's earlier one.
   ///
   /// - Returns: false if the player has no games, so that made-up players can't fill the store.
-  public func make(_ feed: TurnFeed) async throws(GameStoreError) -> Bool {
+  package func make(_ feed: TurnFeed) async throws(GameStoreError) -> Bool {
     guard try await !latestGames(of: [feed.player], limit: 1).isEmpty else { return false }
     try await storing { store throws(GameStoreError) in try await store.put(feed) }
     return true
   }
 
   /// The feed whose key has this digest; nil if it was revoked or never existed.
-  public func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
+  package func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
     try await store.turnFeed(digest)
   }
 
   /// A player's feed, nil if they have none.
-  public func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
+  package func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
     try await store.turnFeed(of: player)
   }
 
   /// Deletes a player's feed, so that its address no longer works.
-  public func revokeTurnFeed(of player: SeatDigest) async throws(GameStoreError) {
+  package func revokeTurnFeed(of player: SeatDigest) async throws(GameStoreError) {
     try await storing { store throws(GameStoreError) in
       try await store.deleteTurnFeed(of: player)
     }
   }
 
   /// Deletes the feeds and names of players without a seat in any game.
-  public func deletePlayersWithoutGames() async throws(GameStoreError) {
+  package func deletePlayersWithoutGames() async throws(GameStoreError) {
     try await store.deletePlayersWithoutGames()
   }
 
   /// The games in a player's feed. Makes no due moves, since feed readers ask day and night.
   ///
   /// Games with another player come before those against the computer, as the other player is waiting.
-  public func turns(of player: SeatDigest) async throws(GameStoreError) -> PlayersTurns {
+  package func turns(of player: SeatDigest) async throws(GameStoreError) -> PlayersTurns {
     var changed: Timestamp?
     var (withOthers, alone): ([LivingGame], [LivingGame]) = ([], [])
     for id in try await latestGames(of: [player], limit: TurnFeed.gameLimit) {

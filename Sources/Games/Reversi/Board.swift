@@ -1,24 +1,24 @@
 /// One of the two colours of a disk, which also identifies the two sides of a game.
-public enum Disk: UInt8, Sendable, Hashable, CaseIterable {
+package enum Disk: UInt8, Sendable, Hashable, CaseIterable {
   case dark
   case light
 
   /// The opposite colour.
   @inlinable
-  public var flipped: Disk {
+  package var flipped: Disk {
     self == .dark ? .light : .dark
   }
 }
 
 /// The disks on the 64 squares.
-public struct Board: Sendable, Hashable {
+package struct Board: Sendable, Hashable {
   /// The squares with a dark disk.
   public private(set) var dark: SquareSet
   /// The squares with a light disk; always disjoint from ``dark``.
   public private(set) var light: SquareSet
 
   /// Creates a board; nil if a square would have two disks.
-  public init?(dark: SquareSet, light: SquareSet) {
+  package init?(dark: SquareSet, light: SquareSet) {
     guard dark.isDisjoint(with: light) else { return nil }
     self.init(uncheckedDark: dark, light: light)
   }
@@ -29,15 +29,15 @@ public struct Board: Sendable, Hashable {
   }
 
   /// The board without disks.
-  public static let empty = Board(uncheckedDark: [], light: [])
+  package static let empty = Board(uncheckedDark: [], light: [])
 
   /// The initial board of every game: light on d4 and e5, dark on e4 and d5.
-  public static let initial = Board(
+  package static let initial = Board(
     uncheckedDark: SquareSet(rawValue: 0x0000_0008_1000_0000),
     light: SquareSet(rawValue: 0x0000_0010_0800_0000))
 
   /// The disk on a square; nil if the square is empty.
-  public subscript(square: Square) -> Disk? {
+  package subscript(square: Square) -> Disk? {
     get {
       if dark.contains(square) { return .dark }
       return light.contains(square) ? .light : nil
@@ -55,57 +55,57 @@ public struct Board: Sendable, Hashable {
   }
 
   /// The squares with a disk of this colour.
-  public func squares(of disk: Disk) -> SquareSet {
+  package func squares(of disk: Disk) -> SquareSet {
     disk == .dark ? dark : light
   }
 
   /// The number of disks of this colour.
-  public func count(of disk: Disk) -> Int {
+  package func count(of disk: Disk) -> Int {
     squares(of: disk).count
   }
 
   /// The number of empty squares.
-  public var emptyCount: Int { 64 - dark.count - light.count }
+  package var emptyCount: Int { 64 - dark.count - light.count }
 
   /// The colour with more disks; nil if both have the same number.
-  public var leader: Disk? {
+  package var leader: Disk? {
     let difference = dark.count - light.count
     return difference == 0 ? nil : difference > 0 ? .dark : .light
   }
 }
 
 /// One of the eight symmetries of the board: rotations and reflections.
-public struct BoardSymmetry: Sendable, Hashable {
+package struct BoardSymmetry: Sendable, Hashable {
   // The mirroring is applied before the axes are swapped.
   private let mirrorsColumns, mirrorsRows, swapsAxes: Bool
 
   /// All eight symmetries, the identity first.
-  public static let all: [BoardSymmetry] = (0..<8).map { number in
+  package static let all: [BoardSymmetry] = (0..<8).map { number in
     BoardSymmetry(
       mirrorsColumns: number & 1 != 0, mirrorsRows: number & 2 != 0, swapsAxes: number & 4 != 0)
   }
 
   /// The symmetry that undoes this one.
-  public var inverse: BoardSymmetry {
+  package var inverse: BoardSymmetry {
     guard swapsAxes else { return self }
     return BoardSymmetry(
       mirrorsColumns: mirrorsRows, mirrorsRows: mirrorsColumns, swapsAxes: true)
   }
 
   /// The image of a square.
-  public func image(of square: Square) -> Square {
+  package func image(of square: Square) -> Square {
     let column = mirrorsColumns ? 7 - square.column : square.column
     let row = mirrorsRows ? 7 - square.row : square.row
     return Square(unchecked: swapsAxes ? column * 8 + row : row * 8 + column)
   }
 
   /// The image of a set of squares.
-  public func image(of squares: SquareSet) -> SquareSet {
+  package func image(of squares: SquareSet) -> SquareSet {
     squares.reduce(SquareSet()) { $0.union(SquareSet(image(of: $1))) }
   }
 
   /// The position with all disks moved to their images.
-  public func image(of position: Position) -> Position {
+  package func image(of position: Position) -> Position {
     let board = Board(
       uncheckedDark: image(of: position.board.dark), light: image(of: position.board.light))
     return Position(board: board, turn: position.turn)
@@ -116,7 +116,7 @@ extension Position {
   /// A representative of all positions that are symmetric to this one, and the symmetry that maps this
   /// position to it.
   /// Symmetric positions have the same representative.
-  public var canonical: (position: Position, symmetry: BoardSymmetry) {
+  package var canonical: (position: Position, symmetry: BoardSymmetry) {
     func bits(_ position: Position) -> (UInt64, UInt64) {
       (position.board.dark.rawValue, position.board.light.rawValue)
     }

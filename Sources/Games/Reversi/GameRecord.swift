@@ -1,14 +1,14 @@
 /// A game as it was played: its starting position and all moves, including passes.
-public struct GameRecord: Sendable, Hashable {
+package struct GameRecord: Sendable, Hashable {
   /// The position that the game started from.
-  public let start: Position
+  package let start: Position
   /// The moves and passes in order.
   public private(set) var moves: [Move]
   /// The position after the last move.
   public private(set) var position: Position
 
   /// Creates a game without moves.
-  public init(start: Position = .initial) {
+  package init(start: Position = .initial) {
     self.start = start
     self.moves = []
     self.position = start
@@ -17,7 +17,7 @@ public struct GameRecord: Sendable, Hashable {
   /// Creates a game from its moves.
   ///
   /// - Throws: ``IllegalMoveError`` for the first illegal move.
-  public init(start: Position = .initial, moves: some Sequence<Move>) throws(IllegalMoveError) {
+  package init(start: Position = .initial, moves: some Sequence<Move>) throws(IllegalMoveError) {
     self.start = start
     self.moves = Array(moves)
     var position = start
@@ -29,20 +29,20 @@ public struct GameRecord: Sendable, Hashable {
   /// Plays a move.
   ///
   /// - Throws: ``IllegalMoveError`` if the move is illegal. The game is unchanged then.
-  public mutating func play(_ move: Move) throws(IllegalMoveError) {
+  package mutating func play(_ move: Move) throws(IllegalMoveError) {
     position = try position.playing(move)
     moves.append(move)
   }
 
   /// Passes if the position requires it.
-  public mutating func passIfNeeded() {
+  package mutating func passIfNeeded() {
     guard case .pass = position.status, let passed = try? position.passing() else { return }
     position = passed
     moves.append(.pass)
   }
 
   /// The position before the move with this number, counted from 0. The number of moves gives the last position.
-  public func position(before number: Int) -> Position {
+  package func position(before number: Int) -> Position {
     moves.prefix(number).reduce(start) { position, move in
       (try? position.playing(move)) ?? position
     }
@@ -53,25 +53,25 @@ public struct GameRecord: Sendable, Hashable {
 ///
 /// A forced pass follows from the rules, so it counts as part of the preceding ply: in both positions, a side
 /// can place a disk or the game is over.
-public struct RecordPly: Sendable, Hashable {
+package struct RecordPly: Sendable, Hashable {
   /// The number of the placed disk, counted from 1.
-  public let number: Int
+  package let number: Int
   /// The square of the placed disk.
-  public let square: Square
+  package let square: Square
   /// The position before the disk is placed.
-  public let before: Position
+  package let before: Position
   /// The position after the disk is placed, and after a pass if it forces one.
-  public let after: Position
+  package let after: Position
   /// The side that then has to pass; nil if neither has to.
-  public let passer: Disk?
+  package let passer: Disk?
 }
 
 extension GameRecord {
   /// The number of placed disks. Passes don't count as plies.
-  public var plyCount: Int { moves.count { $0 != .pass } }
+  package var plyCount: Int { moves.count { $0 != .pass } }
 
   /// The placed disks in order.
-  public var plies: [RecordPly] {
+  package var plies: [RecordPly] {
     var plies: [RecordPly] = []
     var before = start.withoutPass
     for case .place(let square) in moves {
@@ -88,7 +88,7 @@ extension GameRecord {
   }
 
   /// The game up to the placed disk with this number, counted from 1. The number 0 gives the start without moves.
-  public func prefix(plies count: Int) -> GameRecord {
+  package func prefix(plies count: Int) -> GameRecord {
     var record = GameRecord(start: start)
     var placed = 0
     for move in moves where placed < count {
@@ -102,7 +102,7 @@ extension GameRecord {
 
 extension Position {
   /// The position after the forced pass; the position itself if no pass is forced.
-  public var withoutPass: Position {
+  package var withoutPass: Position {
     guard case .pass = status else { return self }
     return (try? passing()) ?? self
   }

@@ -92,7 +92,7 @@ extension Position {
   /// The number of lines of play with this length.
   ///
   /// A pass counts as a ply; a finished game counts as one line at every greater depth.
-  public func lineCount(plies: Int) -> Int {
+  package func lineCount(plies: Int) -> Int {
     LineCounter.lines(
       own: board.squares(of: turn).rawValue, other: board.squares(of: turn.flipped).rawValue,
       plies: plies)

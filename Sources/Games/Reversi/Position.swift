@@ -1,38 +1,38 @@
 /// A board and the side to move.
-public struct Position: Sendable, Hashable {
+package struct Position: Sendable, Hashable {
   /// The disks on the board.
   public private(set) var board: Board
   /// The side to move; in a finished game the side whose turn it would be.
   public private(set) var turn: Disk
 
   /// Creates a position with any disks, even one that no game can reach.
-  public init(board: Board, turn: Disk) {
+  package init(board: Board, turn: Disk) {
     self.board = board
     self.turn = turn
   }
 
   /// The initial position of every game: the initial board, dark to move.
-  public static let initial = Position(board: .initial, turn: .dark)
+  package static let initial = Position(board: .initial, turn: .dark)
 
   /// The squares where the side to move may place a disk.
-  public var legalMoves: SquareSet { moves(of: turn) }
+  package var legalMoves: SquareSet { moves(of: turn) }
 
   /// The squares where a side could place a disk if it were its turn.
-  public func moves(of side: Disk) -> SquareSet {
+  package func moves(of side: Disk) -> SquareSet {
     SquareSet(
       rawValue: Bitboard.moves(
         own: board.squares(of: side).rawValue, other: board.squares(of: side.flipped).rawValue))
   }
 
   /// Whether the side to move places a disk or passes, or the game is over.
-  public var status: Status {
+  package var status: Status {
     if !legalMoves.isEmpty { return .turn(turn) }
     if !moves(of: turn.flipped).isEmpty { return .pass(turn) }
     return .over(winner: board.leader)
   }
 
   /// The disks that the side to move would turn over by placing a disk on a square; empty if the move is illegal.
-  public func flips(at square: Square) -> SquareSet {
+  package func flips(at square: Square) -> SquareSet {
     let bit = SquareSet(square)
     guard bit.isDisjoint(with: board.dark.union(board.light)) else { return [] }
     return SquareSet(
@@ -44,7 +44,7 @@ public struct Position: Sendable, Hashable {
   /// The disks that a move turns over, one list per direction, without empty lists.
   ///
   /// The directions are in the order of ``Direction``, the disks of each list from nearest to farthest.
-  public func flipLines(at square: Square) -> [[Square]] {
+  package func flipLines(at square: Square) -> [[Square]] {
     let flips = flips(at: square).rawValue
     return Direction.allCases.compactMap { direction in
       var line: [Square] = []
@@ -60,7 +60,7 @@ public struct Position: Sendable, Hashable {
   /// The position after the side to move has placed a disk.
   ///
   /// - Throws: ``IllegalMoveError`` if the square is occupied or no disk would be turned over.
-  public func placing(at square: Square) throws(IllegalMoveError) -> Position {
+  package func placing(at square: Square) throws(IllegalMoveError) -> Position {
     let flips = flips(at: square)
     guard !flips.isEmpty else {
       throw board[square] == nil ? .flipsNothing(square) : .occupied(square)
@@ -77,7 +77,7 @@ public struct Position: Sendable, Hashable {
   /// The position after the side to move has passed.
   ///
   /// - Throws: ``IllegalMoveError`` if it could place a disk or the game is over.
-  public func passing() throws(IllegalMoveError) -> Position {
+  package func passing() throws(IllegalMoveError) -> Position {
     switch status {
     case .pass: Position(board: board, turn: turn.flipped)
     case .turn: throw .passWithLegalMoves
@@ -88,7 +88,7 @@ public struct Position: Sendable, Hashable {
   /// The position after a move.
   ///
   /// - Throws: ``IllegalMoveError`` if the rules don't allow the move.
-  public func playing(_ move: Move) throws(IllegalMoveError) -> Position {
+  package func playing(_ move: Move) throws(IllegalMoveError) -> Position {
     switch move {
     case .place(let square): try placing(at: square)
     case .pass: try passing()
@@ -97,7 +97,7 @@ public struct Position: Sendable, Hashable {
 }
 
 /// The state of play in a position. Always derived from the position, never stored.
-public enum Status: Sendable, Hashable {
+package enum Status: Sendable, Hashable {
   /// The side may place a disk.
   case turn(Disk)
   /// The side can't place a disk but the opponent can: the side has to pass.
@@ -106,7 +106,7 @@ public enum Status: Sendable, Hashable {
   case over(winner: Disk?)
 
   /// The side that has to place a disk or pass; nil if the game is over.
-  public var side: Disk? {
+  package var side: Disk? {
     switch self {
     case .turn(let side), .pass(let side): side
     case .over: nil
@@ -114,24 +114,24 @@ public enum Status: Sendable, Hashable {
   }
 
   /// Whether the game is over.
-  public var isOver: Bool { side == nil }
+  package var isOver: Bool { side == nil }
 }
 
 /// A player's action in one turn.
-public enum Move: Sendable, Hashable {
+package enum Move: Sendable, Hashable {
   /// Places a disk.
   case place(Square)
   /// Passes, because no disk can be placed.
   case pass
 
   /// The square of the placed disk; nil for a pass.
-  public var square: Square? {
+  package var square: Square? {
     if case .place(let square) = self { square } else { nil }
   }
 }
 
 /// The reason why a move is illegal.
-public enum IllegalMoveError: Error, Sendable, Hashable {
+package enum IllegalMoveError: Error, Sendable, Hashable {
   /// There already is a disk on the square.
   case occupied(Square)
   /// The move would not turn over any disk.
@@ -146,7 +146,7 @@ public enum IllegalMoveError: Error, Sendable, Hashable {
 ///
 /// A move turns its disks over in the order of the cases: clockwise from the top left.
 /// Source: the challenge's README, "ディスクのアニメーション".
-public enum Direction: Int, Sendable, CaseIterable {
+package enum Direction: Int, Sendable, CaseIterable {
   case upLeft, up, upRight, right, downRight, down, downLeft, left
 
   /// Moves all squares of a bit mask one step in this direction and drops those that leave the board.
@@ -167,7 +167,7 @@ public enum Direction: Int, Sendable, CaseIterable {
 }
 
 /// The number of disks for each side, by tournament rules.
-public struct FinalCount: Sendable, Hashable {
+package struct FinalCount: Sendable, Hashable {
   /// Dark's count.
   public private(set) var dark: Int
   /// Light's count.
@@ -177,7 +177,7 @@ public struct FinalCount: Sendable, Hashable {
   /// each side gets half of them.
   ///
   /// Source: the rules of the World Othello Federation.
-  public init(of position: Position) {
+  package init(of position: Position) {
     (dark, light) = (position.board.count(of: .dark), position.board.count(of: .light))
     guard case .over(let winner) = position.status else { return }
     let empties = 64 - dark - light

@@ -1,4 +1,4 @@
-public import Gameplay
+package import Gameplay
 import Reversi
 
 /// The site, viewer, words and links that all presenters of a page share.
@@ -122,26 +122,26 @@ extension Status {
 }
 
 /// The viewer of a page, with their choices.
-public struct Viewer: Sendable, Hashable {
+package struct Viewer: Sendable, Hashable {
   /// The viewer's rights in the game.
-  public var rights: Rights
+  package var rights: Rights
   /// The motion to show.
-  public var motion: Motion
+  package var motion: Motion
   /// Whether the viewer has chosen the motion. Otherwise the page asks the browser for its preference.
-  public var hasChosenMotion: Bool
+  package var hasChosenMotion: Bool
   /// The viewer's theme; nil for pages that are the same for all visitors.
-  public var theme: Theme?
+  package var theme: Theme?
   /// The language of the page.
-  public var language: Language
+  package var language: Language
   /// The origin at which the viewer has reached the site, for pages that may depend on it.
-  public var origin: String?
+  package var origin: String?
   /// Whether the viewer's browser seems to keep cookies.
-  public var keepsCookies = true
+  package var keepsCookies = true
   /// Whether the viewer's browser shows no pictures.
-  public var hasTextBrowser = false
+  package var hasTextBrowser = false
 
   /// Creates a viewer. The default is a visitor who only watches.
-  public init(
+  package init(
     rights: Rights = [], motion: Motion = .disks, hasChosenMotion: Bool = true,
     theme: Theme? = .felt, language: Language, origin: String? = nil
   ) {
@@ -162,7 +162,7 @@ extension Viewer {
 }
 
 /// The theme of all pages. The raw value is used in forms and cookies, and as the name of the style sheet.
-public enum Theme: String, Sendable, Hashable, CaseIterable {
+package enum Theme: String, Sendable, Hashable, CaseIterable {
   /// Disks on felt, as in the standard style sheet.
   case felt
   /// Flat disks, as in the original.
@@ -173,53 +173,53 @@ public enum Theme: String, Sendable, Hashable, CaseIterable {
   case contrast
 
   /// The style sheet in `Public/`; nil for the standard theme.
-  public var styleSheet: String? { self == .felt ? nil : rawValue + ".css" }
+  package var styleSheet: String? { self == .felt ? nil : rawValue + ".css" }
 
   /// The flag in templates of pages in this theme.
   package var templateName: String { "theme-" + rawValue }
 }
 
 /// What a site can have beside its games. The program chooses.
-public struct SiteExtras: OptionSet, Sendable, Hashable {
+package struct SiteExtras: OptionSet, Sendable, Hashable {
   /// A bit for each extra.
-  public let rawValue: UInt8
+  package let rawValue: UInt8
 
   /// Creates a set from its bits.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Computer players that search for their moves.
-  public static let levels = SiteExtras(rawValue: 1)
+  package static let levels = SiteExtras(rawValue: 1)
   /// Suggested moves.
-  public static let hints = SiteExtras(rawValue: 1 << 1)
+  package static let hints = SiteExtras(rawValue: 1 << 1)
   /// The values of a position's moves.
-  public static let values = SiteExtras(rawValue: 1 << 2)
+  package static let values = SiteExtras(rawValue: 1 << 2)
   /// Reviews of games.
-  public static let reviews = SiteExtras(rawValue: 1 << 3)
+  package static let reviews = SiteExtras(rawValue: 1 << 3)
   /// Boards as pictures.
-  public static let pictures = SiteExtras(rawValue: 1 << 4)
+  package static let pictures = SiteExtras(rawValue: 1 << 4)
 
   /// All extras.
-  public static let all: SiteExtras = [.levels, .hints, .values, .reviews, .pictures]
+  package static let all: SiteExtras = [.levels, .hints, .values, .reviews, .pictures]
 }
 
 /// The site's name and address, for presenters.
-public struct SiteIdentity: Sendable {
+package struct SiteIdentity: Sendable {
   /// The site's name, if it differs from the program's.
-  public var name: String?
+  package var name: String?
   /// The prefix of every path: empty, or like `/reversi`, without a trailing slash.
-  public let basePath: String
+  package let basePath: String
   /// The public origin, such as `https://play.example`; nil if it isn't known.
   ///
   /// Pages that shared caches may store contain absolute addresses only if it is known. They must not contain
   /// the host from a request.
-  public let origin: String?
+  package let origin: String?
   /// The extras of the site.
-  public let extras: SiteExtras
+  package let extras: SiteExtras
   /// Draws addresses as codes; nil for a site without codes.
-  public let codes: CodeRenderer?
+  package let codes: CodeRenderer?
 
   /// Creates the identity of a site.
-  public init(
+  package init(
     name: String? = nil, basePath: String = "", origin: String? = nil, extras: SiteExtras = .all,
     codes: CodeRenderer? = nil
   ) {
@@ -231,7 +231,7 @@ public struct SiteIdentity: Sendable {
   }
 
   /// Whether the site has the extra that a route needs, if it needs one.
-  public func has(_ route: SiteRoute) -> Bool {
+  package func has(_ route: SiteRoute) -> Bool {
     switch route {
     case .values: extras.contains(.values)
     case .review: extras.contains(.reviews)
@@ -244,14 +244,14 @@ public struct SiteIdentity: Sendable {
   }
 
   /// The absolute address of a route; nil if the public origin isn't known.
-  public func address(of route: SiteRoute) -> String? {
+  package func address(of route: SiteRoute) -> String? {
     origin.map { path(of: route, at: $0) }
   }
 
   /// The absolute path of a route, for `Location` headers and pages that can be at any address.
   ///
   /// - Parameter language: the language of the page, if the page is translated.
-  public func path(of route: SiteRoute, in language: Language? = nil) -> String {
+  package func path(of route: SiteRoute, in language: Language? = nil) -> String {
     path(of: route, in: language, at: "")
   }
 

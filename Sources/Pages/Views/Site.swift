@@ -1,21 +1,21 @@
 import Mustache
-public import Presentation
+package import Presentation
 import Reversi
 
 /// The templates, words and public files of a site, loaded and checked once.
-public struct Site: Sendable {
+package struct Site: Sendable {
   private let templates: PageTemplates
   private let files: [String: PublicFile]
   /// The languages of the pages.
-  public let languages: Languages
+  package let languages: Languages
   /// The colours of the style sheet, for drawing pictures.
-  public let palette: Palette
+  package let palette: Palette
   /// Changes whenever a template, a file of words or a public file changes.
-  public let version: String
+  package let version: String
 
   /// How pages refer to the files of `Public/`. A template includes the reference as a partial, such as
   /// `{{>style.css}}`.
-  public enum FileReferences: Sendable {
+  package enum FileReferences: Sendable {
     /// With the version of the content in the query, so that browsers can cache the file forever.
     case versioned
     /// By name alone, for a static site, because files don't support queries.
@@ -30,7 +30,7 @@ public struct Site: Sendable {
   ///     animated.
   /// - Throws: ``SiteError`` if a file can't be read, or a template or a text is missing, malformed,
   ///   or uses a file, a field or a value that doesn't exist.
-  public init(
+  package init(
     directory: String, references: FileReferences = .versioned,
     frameInterval: Duration = .milliseconds(250), thinkingTime: Duration = .seconds(2)
   ) throws(SiteError) {
@@ -59,7 +59,7 @@ public struct Site: Sendable {
   /// Appends a page in UTF-8.
   ///
   /// - Throws: ``SiteError`` if a template includes itself too often.
-  public func render<P: Page>(_ page: P, into bytes: inout [UInt8]) throws(SiteError) {
+  package func render<P: Page>(_ page: P, into bytes: inout [UInt8]) throws(SiteError) {
     guard let template = templates[P.self] else { throw .unknownPage("\(P.self)") }
     do throws(MustacheError) {
       try template.render(page, into: &bytes)
@@ -69,7 +69,7 @@ public struct Site: Sendable {
   }
 
   /// The file of `Public/` with this name; nil if there is none.
-  public func file(_ name: String) -> PublicFile? {
+  package func file(_ name: String) -> PublicFile? {
     files[name]
   }
 }
@@ -78,7 +78,7 @@ extension Site {
   /// The languages of the site in a directory.
   ///
   /// - Throws: ``SiteError`` if a file can't be read, or a text is missing or malformed.
-  public static func languages(in directory: String) throws(SiteError) -> Languages {
+  package static func languages(in directory: String) throws(SiteError) -> Languages {
     let templates = directory + "/Templates"
     return try languages(of: try words(templates), in: templates)
   }

@@ -1,8 +1,8 @@
-public import Mustache
-public import Presentation
+package import Mustache
+package import Presentation
 
 /// The reason why a site can't be loaded or rendered.
-public enum SiteError: Error, Sendable {
+package enum SiteError: Error, Sendable {
   /// The directory lacks `Templates/` or `Public/`.
   case noSite(directory: String)
   /// There is no site above the executable or the current directory.
@@ -25,7 +25,7 @@ public enum SiteError: Error, Sendable {
 
 extension SiteError: CustomStringConvertible {
   /// One line per problem, with file, line and column if known.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noSite(let directory): "\(directory) doesn't hold both Templates/ and Public/"
     case .notFound(let executable, let currentDirectory):

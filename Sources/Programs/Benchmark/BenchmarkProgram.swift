@@ -1,12 +1,12 @@
 import OperatingSystem
 
 /// The program: `flipbook-benchmark [SECTION…]`.
-public enum BenchmarkProgram {
+package enum BenchmarkProgram {
   /// Runs the sections named by the arguments.
   ///
   /// - Parameter allocations: counts allocations; nil where that is not supported.
   /// - Returns: the exit status: 0 on success, 1 on failure, 2 for invalid arguments.
-  public static func run(_ arguments: [String], allocations: AllocationCounter?) async -> Int32 {
+  package static func run(_ arguments: [String], allocations: AllocationCounter?) async -> Int32 {
     do throws(BenchmarkError) {
       switch try BenchmarkCommand(arguments) {
       case .help: print(BenchmarkCommand.helpText)
@@ -38,7 +38,7 @@ public enum BenchmarkProgram {
 }
 
 /// Counts this process's memory allocations, on systems that support it.
-public struct AllocationCounter: Sendable {
+package struct AllocationCounter: Sendable {
   let start: @Sendable () -> Void
   let stop: @Sendable () -> Int
 
@@ -47,7 +47,7 @@ public struct AllocationCounter: Sendable {
   /// - Parameters:
   ///   - start: starts counting.
   ///   - stop: stops counting and returns the number of allocations since the start.
-  public init(start: @escaping @Sendable () -> Void, stop: @escaping @Sendable () -> Int) {
+  package init(start: @escaping @Sendable () -> Void, stop: @escaping @Sendable () -> Int) {
     self.start = start
     self.stop = stop
   }

@@ -2,13 +2,13 @@
 ///
 /// Cookies that are malformed or not ASCII are skipped instead of refused: another site on the same host may
 /// have set them, and the client can't fix that.
-public struct HTTPCookies: Sendable {
+package struct HTTPCookies: Sendable {
   /// One cookie, in ASCII.
-  public struct Cookie: Sendable, Equatable {
+  package struct Cookie: Sendable, Equatable {
     /// The case-sensitive name.
-    public var name: String
+    package var name: String
     /// The value as sent, including any quotes.
-    public var value: String
+    package var value: String
   }
 
   private let pairs: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)]
@@ -17,7 +17,7 @@ public struct HTTPCookies: Sendable {
   static let limit = 256
 
   /// Parses the cookies of a request once; each lookup then reads from the result.
-  public init(_ fields: HTTPFields) {
+  package init(_ fields: HTTPFields) {
     var pairs: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)] = []
     for line in fields.lines where fields.isNamed(.cookie, line) {
       let octets = fields.valueBytes(of: line)
@@ -29,7 +29,7 @@ public struct HTTPCookies: Sendable {
   }
 
   /// All cookies in the order sent: browsers send those with longer paths first.
-  public var cookies: [Cookie] {
+  package var cookies: [Cookie] {
     pairs.filter { $0.name.span.isASCII && $0.value.span.isASCII }.map {
       Cookie(
         name: String(decoding: $0.name, as: UTF8.self),
@@ -38,10 +38,10 @@ public struct HTTPCookies: Sendable {
   }
 
   /// The value of the first cookie with this name, which is the one with the longest path.
-  public subscript(name: String) -> String? { values(of: name).first }
+  package subscript(name: String) -> String? { values(of: name).first }
 
   /// Every value of this name, in the order sent.
-  public func values(of name: String) -> [String] {
+  package func values(of name: String) -> [String] {
     pairs.filter { $0.name.span.equals(name) && $0.value.span.isASCII }
       .map { String(decoding: $0.value, as: UTF8.self) }
   }
@@ -78,27 +78,27 @@ extension Span<UInt8> {
 
 extension HTTPRequest {
   /// The cookies of the request.
-  public var cookies: HTTPCookies { HTTPCookies(fields) }
+  package var cookies: HTTPCookies { HTTPCookies(fields) }
 }
 
 /// A cookie for the client to store (RFC 6265, section 4.1).
 /// Scripts can't read it, and the client also sends it when it follows a link from another site.
-public struct HTTPSetCookie: Sendable, Equatable {
+package struct HTTPSetCookie: Sendable, Equatable {
   /// The name, a token.
-  public let name: String
+  package let name: String
   /// The value: visible ASCII without quotes, commas, semicolons and backslashes.
-  public let value: String
+  package let value: String
   /// The client sends the cookie to this path and everything below it.
-  public let path: String
+  package let path: String
   /// The number of seconds until the cookie expires; zero deletes it.
-  public let maxAge: Int
+  package let maxAge: Int
   /// Whether the client sends the cookie over https only.
-  public let isSecure: Bool
+  package let isSecure: Bool
 
   /// Checks and stores the parts of a cookie.
   ///
   /// - Throws: ``HTTPCookieError`` if the name, value or path contains characters that a cookie can't have.
-  public init(
+  package init(
     name: String, value: String, path: String, maxAge: Int, isSecure: Bool
   ) throws(HTTPCookieError) {
     guard HTTPFieldName(name) != nil else { throw .invalidName(name) }
@@ -114,14 +114,14 @@ public struct HTTPSetCookie: Sendable, Equatable {
   }
 
   /// The value of the `Set-Cookie` field.
-  public var fieldValue: String {
+  package var fieldValue: String {
     "\(name)=\(value); Path=\(path); Max-Age=\(maxAge)\(isSecure ? "; Secure" : "")"
       + "; HttpOnly; SameSite=Lax"
   }
 }
 
 /// The reason why a cookie is invalid.
-public enum HTTPCookieError: Error, Hashable, Sendable {
+package enum HTTPCookieError: Error, Hashable, Sendable {
   /// The name is not a token.
   case invalidName(String)
   /// The value of the cookie with this name contains characters that would need escaping. The error doesn't

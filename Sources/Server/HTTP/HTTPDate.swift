@@ -1,10 +1,10 @@
 /// A date in an HTTP field, such as `Sun, 06 Nov 1994 08:49:37 GMT` (IMF-fixdate, RFC 9110, section 5.6.7).
-public struct HTTPDate: Hashable, Sendable {
+package struct HTTPDate: Hashable, Sendable {
   /// Seconds since 1970-01-01 00:00 UTC, without leap seconds.
-  public let unixTime: Int64
+  package let unixTime: Int64
 
   /// The date at a Unix time, clamped to the years 0 to 9999, which the format can write.
-  public init(unixTime: Int64) {
+  package init(unixTime: Int64) {
     self.unixTime = min(max(unixTime, -62_167_219_200), 253_402_300_799)
   }
 
@@ -14,7 +14,7 @@ public struct HTTPDate: Hashable, Sendable {
   ]
 
   /// The date for logs and documents, such as `1994-11-06T08:49:37Z` (RFC 3339, section 5.6).
-  public var timestamp: String {
+  package var timestamp: String {
     let (year, month, day) = Self.civil(days: days)
     let date = [Self.padded(year, to: 4), Self.padded(month, to: 2), Self.padded(day, to: 2)]
     return date.joined(separator: "-") + "T\(time)Z"
@@ -29,7 +29,7 @@ public struct HTTPDate: Hashable, Sendable {
   }
 
   /// The value for a header field, always 29 characters.
-  public var fieldValue: String {
+  package var fieldValue: String {
     let (year, month, day) = Self.civil(days: days)
     let weekday = Self.weekdays[Int(days.modulo(7))]
     let date = "\(Self.padded(day, to: 2)) \(Self.months[Int(month) - 1])"

@@ -4,7 +4,7 @@
 ///
 /// Values read as text are always ASCII, and Swift compares and splits ASCII octet by octet. For other text
 /// it would normalise Unicode, which takes time that grows with the square of the length.
-public struct HTTPFields: Sendable {
+package struct HTTPFields: Sendable {
   /// The positions of one field's name and value in `bytes`.
   struct Line: Sendable {
     var nameStart: UInt32
@@ -22,7 +22,7 @@ public struct HTTPFields: Sendable {
   private(set) var isSerialized: Bool
 
   /// Creates an empty list of fields.
-  public init() {
+  package init() {
     bytes = []
     lines = []
     isSerialized = true
@@ -36,12 +36,12 @@ public struct HTTPFields: Sendable {
   }
 
   /// The number of fields; a repeated name counts each time.
-  public var count: Int { lines.count }
+  package var count: Int { lines.count }
 
   /// Adds a field at the end, even if there is already one with this name.
   ///
   /// Characters that could end the field early (CR, LF, NUL and other controls) become spaces (RFC 9110, section 5.5).
-  public mutating func append(_ value: String, for name: HTTPFieldName) {
+  package mutating func append(_ value: String, for name: HTTPFieldName) {
     append(Array(value.utf8)[...], for: name.rawName)
   }
 
@@ -65,7 +65,7 @@ public struct HTTPFields: Sendable {
   }
 
   /// Removes every field with this name.
-  public mutating func removeAll(_ name: HTTPFieldName) {
+  package mutating func removeAll(_ name: HTTPFieldName) {
     guard contains(name) else { return }
     var rest = HTTPFields()
     for line in lines where !isNamed(name, line) {
@@ -105,23 +105,23 @@ extension HTTPFields {
 
 extension HTTPFields {
   /// Whether there is a field with this name.
-  public func contains(_ name: HTTPFieldName) -> Bool {
+  package func contains(_ name: HTTPFieldName) -> Bool {
     lines.contains { isNamed(name, $0) }
   }
 
   /// The value of the first field with this name, as the bytes received or to be sent.
-  public func firstBytes(of name: HTTPFieldName) -> ArraySlice<UInt8>? {
+  package func firstBytes(of name: HTTPFieldName) -> ArraySlice<UInt8>? {
     for line in lines where isNamed(name, line) { return valueBytes(of: line) }
     return nil
   }
 
   /// Names and values in order, as the octets received or to be sent.
-  public var octets: [(name: HTTPFieldName, value: ArraySlice<UInt8>)] {
+  package var octets: [(name: HTTPFieldName, value: ArraySlice<UInt8>)] {
     lines.map { (name(of: $0), valueBytes(of: $0)) }
   }
 
   /// Each value of this name in order. Octets that are not ASCII become U+001A.
-  public func values(of name: HTTPFieldName) -> [String] {
+  package func values(of name: HTTPFieldName) -> [String] {
     lines.filter { isNamed(name, $0) }.map { text($0.value) }
   }
 
@@ -129,7 +129,7 @@ extension HTTPFields {
   ///
   /// Several values are joined with commas (RFC 9110, section 5.3), cookies with semicolons. Octets that are
   /// not ASCII become U+001A. Setting a value replaces all fields with this name; `nil` removes them.
-  public subscript(name: HTTPFieldName) -> String? {
+  package subscript(name: HTTPFieldName) -> String? {
     get {
       // Nearly every field occurs once; this avoids building a list of values.
       guard let first = lines.firstIndex(where: { isNamed(name, $0) }) else { return nil }
@@ -148,7 +148,7 @@ extension HTTPFields {
 
 extension HTTPFields: Sequence {
   /// Iterates over names and values in order.
-  public func makeIterator() -> AnyIterator<(name: HTTPFieldName, value: String)> {
+  package func makeIterator() -> AnyIterator<(name: HTTPFieldName, value: String)> {
     var rest = lines[...]
     return AnyIterator {
       rest.popFirst().map { (name(of: $0), text($0.value)) }
@@ -158,7 +158,7 @@ extension HTTPFields: Sequence {
 
 extension HTTPFields: Equatable {
   /// Fields are equal if names, ignoring case, and values match in the same order.
-  public static func == (one: HTTPFields, other: HTTPFields) -> Bool {
+  package static func == (one: HTTPFields, other: HTTPFields) -> Bool {
     one.lines.elementsEqual(other.lines) { line, otherLine in
       one.name(of: line) == other.name(of: otherLine)
         && one.valueBytes(of: line) == other.valueBytes(of: otherLine)
@@ -168,7 +168,7 @@ extension HTTPFields: Equatable {
 
 extension HTTPFields: ExpressibleByDictionaryLiteral {
   /// Fields in the order written; names may repeat.
-  public init(dictionaryLiteral elements: (HTTPFieldName, String)...) {
+  package init(dictionaryLiteral elements: (HTTPFieldName, String)...) {
     self.init()
     for (name, value) in elements { append(value, for: name) }
   }
@@ -236,12 +236,12 @@ extension Span<UInt8> {
 }
 
 /// The name of a header field (RFC 9110, section 5.1), compared ignoring case.
-public struct HTTPFieldName: Sendable {
+package struct HTTPFieldName: Sendable {
   /// The name as written, in its original case.
-  public let rawName: String
+  package let rawName: String
 
   /// A custom name; `nil` unless it is a token (RFC 9110, section 5.6.2).
-  public init?(_ rawName: String) {
+  package init?(_ rawName: String) {
     guard !rawName.isEmpty, rawName.utf8.allSatisfy(\.isTokenCharacter) else { return nil }
     self.rawName = rawName
   }
@@ -252,81 +252,81 @@ public struct HTTPFieldName: Sendable {
   init(verbatim rawName: String) { self.rawName = rawName }
 
   /// `Accept-Encoding`
-  public static var acceptEncoding: Self { Self(known: "Accept-Encoding") }
+  package static var acceptEncoding: Self { Self(known: "Accept-Encoding") }
   /// `Accept-Language`
-  public static var acceptLanguage: Self { Self(known: "Accept-Language") }
+  package static var acceptLanguage: Self { Self(known: "Accept-Language") }
   /// `Allow`
-  public static var allow: Self { Self(known: "Allow") }
+  package static var allow: Self { Self(known: "Allow") }
   /// `Cache-Control`
-  public static var cacheControl: Self { Self(known: "Cache-Control") }
+  package static var cacheControl: Self { Self(known: "Cache-Control") }
   /// `Connection`
-  public static var connection: Self { Self(known: "Connection") }
+  package static var connection: Self { Self(known: "Connection") }
   /// `Content-Encoding`
-  public static var contentEncoding: Self { Self(known: "Content-Encoding") }
+  package static var contentEncoding: Self { Self(known: "Content-Encoding") }
   /// `Content-Length`
-  public static var contentLength: Self { Self(known: "Content-Length") }
+  package static var contentLength: Self { Self(known: "Content-Length") }
   /// `Content-Security-Policy`
-  public static var contentSecurityPolicy: Self { Self(known: "Content-Security-Policy") }
+  package static var contentSecurityPolicy: Self { Self(known: "Content-Security-Policy") }
   /// `Content-Type`
-  public static var contentType: Self { Self(known: "Content-Type") }
+  package static var contentType: Self { Self(known: "Content-Type") }
   /// `Cookie`
-  public static var cookie: Self { Self(known: "Cookie") }
+  package static var cookie: Self { Self(known: "Cookie") }
   /// `Date`
-  public static var date: Self { Self(known: "Date") }
+  package static var date: Self { Self(known: "Date") }
   /// `ETag`
-  public static var etag: Self { Self(known: "ETag") }
+  package static var etag: Self { Self(known: "ETag") }
   /// `Expect`
-  public static var expect: Self { Self(known: "Expect") }
+  package static var expect: Self { Self(known: "Expect") }
   /// `Host`
-  public static var host: Self { Self(known: "Host") }
+  package static var host: Self { Self(known: "Host") }
   /// `If-None-Match`
-  public static var ifNoneMatch: Self { Self(known: "If-None-Match") }
+  package static var ifNoneMatch: Self { Self(known: "If-None-Match") }
   /// `Location`
-  public static var location: Self { Self(known: "Location") }
+  package static var location: Self { Self(known: "Location") }
   /// `Origin`
-  public static var origin: Self { Self(known: "Origin") }
+  package static var origin: Self { Self(known: "Origin") }
   /// `Referer`
-  public static var referer: Self { Self(known: "Referer") }
+  package static var referer: Self { Self(known: "Referer") }
   /// `Referrer-Policy`
-  public static var referrerPolicy: Self { Self(known: "Referrer-Policy") }
+  package static var referrerPolicy: Self { Self(known: "Referrer-Policy") }
   /// `Retry-After`
-  public static var retryAfter: Self { Self(known: "Retry-After") }
+  package static var retryAfter: Self { Self(known: "Retry-After") }
   /// `Strict-Transport-Security`
-  public static var strictTransportSecurity: Self { Self(known: "Strict-Transport-Security") }
+  package static var strictTransportSecurity: Self { Self(known: "Strict-Transport-Security") }
   /// `Sec-Fetch-Site`
-  public static var secFetchSite: Self { Self(known: "Sec-Fetch-Site") }
+  package static var secFetchSite: Self { Self(known: "Sec-Fetch-Site") }
   /// `Set-Cookie`
-  public static var setCookie: Self { Self(known: "Set-Cookie") }
+  package static var setCookie: Self { Self(known: "Set-Cookie") }
   /// `Transfer-Encoding`
-  public static var transferEncoding: Self { Self(known: "Transfer-Encoding") }
+  package static var transferEncoding: Self { Self(known: "Transfer-Encoding") }
   /// `User-Agent`
-  public static var userAgent: Self { Self(known: "User-Agent") }
+  package static var userAgent: Self { Self(known: "User-Agent") }
   /// `Vary`
-  public static var vary: Self { Self(known: "Vary") }
+  package static var vary: Self { Self(known: "Vary") }
   /// `X-Content-Type-Options`
-  public static var xContentTypeOptions: Self { Self(known: "X-Content-Type-Options") }
+  package static var xContentTypeOptions: Self { Self(known: "X-Content-Type-Options") }
   /// `X-Forwarded-For`
-  public static var xForwardedFor: Self { Self(known: "X-Forwarded-For") }
+  package static var xForwardedFor: Self { Self(known: "X-Forwarded-For") }
   /// `X-Forwarded-Proto`
-  public static var xForwardedProto: Self { Self(known: "X-Forwarded-Proto") }
+  package static var xForwardedProto: Self { Self(known: "X-Forwarded-Proto") }
   /// `X-Robots-Tag`
-  public static var xRobotsTag: Self { Self(known: "X-Robots-Tag") }
+  package static var xRobotsTag: Self { Self(known: "X-Robots-Tag") }
 }
 
 extension HTTPFieldName: Hashable {
   /// Compares names, ignoring case.
-  public static func == (one: HTTPFieldName, other: HTTPFieldName) -> Bool {
+  package static func == (one: HTTPFieldName, other: HTTPFieldName) -> Bool {
     one.rawName.utf8.count == other.rawName.utf8.count
       && zip(one.rawName.utf8, other.rawName.utf8).allSatisfy { $0.lowercased == $1.lowercased }
   }
 
   /// Hashes the name in lower case.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     for byte in rawName.utf8 { hasher.combine(byte.lowercased) }
   }
 }
 
 extension HTTPFieldName: CustomStringConvertible {
   /// The name as written.
-  public var description: String { rawName }
+  package var description: String { rawName }
 }

@@ -1,21 +1,21 @@
-public import Encodings
+package import Encodings
 
 /// The names and values of a form, from a request body or a query (`application/x-www-form-urlencoded`, URL
 /// Standard, section 5.1).
 ///
 /// Names and values are UTF-8 octets, not strings. They come from untrusted clients, and comparing or
 /// splitting Unicode strings takes time that grows with the square of their length.
-public struct HTTPForm: Sendable, Equatable {
+package struct HTTPForm: Sendable, Equatable {
   /// The name and value of one form control.
-  public struct Pair: Sendable, Equatable {
+  package struct Pair: Sendable, Equatable {
     /// The control's name, decoded.
-    public var name: [UInt8]
+    package var name: [UInt8]
     /// The control's value, decoded.
-    public var value: [UInt8]
+    package var value: [UInt8]
   }
 
   /// The default maximum number of pairs in a form.
-  public static var defaultMaximumPairs: Int { 100 }
+  package static var defaultMaximumPairs: Int { 100 }
 
   /// All pairs in the order sent.
   public private(set) var pairs: [Pair] = []
@@ -23,7 +23,8 @@ public struct HTTPForm: Sendable, Equatable {
   /// Parses a form, for example a request's body.
   ///
   /// - Throws: ``HTTPFormError`` if an escape is malformed, a name or value is not UTF-8, or there are too many pairs.
-  public init(parsing bytes: [UInt8], maximumPairs: Int = defaultMaximumPairs) throws(HTTPFormError)
+  package init(parsing bytes: [UInt8], maximumPairs: Int = defaultMaximumPairs)
+    throws(HTTPFormError)
   {
     guard !bytes.isEmpty else { return }
     let separator = UInt8(ascii: "&")
@@ -52,23 +53,23 @@ public struct HTTPForm: Sendable, Equatable {
 
 extension HTTPForm {
   /// The first value of this name.
-  public subscript(name: String) -> [UInt8]? {
+  package subscript(name: String) -> [UInt8]? {
     pairs.first { $0.name.span.equals(name) }?.value
   }
 }
 
 extension HTTPRequest {
   /// The names and values of the query; an empty form if the request has no query.
-  public func queryForm() throws(HTTPFormError) -> HTTPForm {
+  package func queryForm() throws(HTTPFormError) -> HTTPForm {
     try HTTPForm(parsing: Array((query ?? "").utf8))
   }
 
   /// The names and values of the body, regardless of its media type.
-  public func bodyForm() throws(HTTPFormError) -> HTTPForm { try HTTPForm(parsing: body) }
+  package func bodyForm() throws(HTTPFormError) -> HTTPForm { try HTTPForm(parsing: body) }
 }
 
 /// The reason why a form can't be read.
-public enum HTTPFormError: Error, Hashable, Sendable {
+package enum HTTPFormError: Error, Hashable, Sendable {
   /// The pair with this number, counted from 1, can't be decoded.
   case malformedPair(number: Int, PercentEncodingError)
   /// The form has more pairs than the limit.

@@ -1,23 +1,23 @@
 /// A request as received (RFC 9112, section 3).
-public struct HTTPRequest: Sendable, Equatable {
+package struct HTTPRequest: Sendable, Equatable {
   /// The request method.
-  public var method: HTTPMethod
+  package var method: HTTPMethod
   /// The target before the question mark, still percent-encoded and therefore ASCII.
   ///
   /// Begins with `/`, except for the `*` of `OPTIONS *`.
-  public var path: String
+  package var path: String
   /// The target after the question mark, still percent-encoded; `nil` if there is no question mark.
-  public var query: String?
+  package var query: String?
   /// The version in the request line.
-  public var version: HTTPVersion
+  package var version: HTTPVersion
   /// The header fields. If the target is an absolute URL, its host replaces the value of `Host` (RFC 9112,
   /// section 3.2.2).
-  public var fields: HTTPFields
+  package var fields: HTTPFields
   /// The content, with any transfer coding removed.
-  public var body: [UInt8]
+  package var body: [UInt8]
 
   /// Creates a request from its parts.
-  public init(
+  package init(
     method: HTTPMethod, path: String, query: String?, version: HTTPVersion, fields: HTTPFields,
     body: [UInt8]
   ) {
@@ -30,7 +30,7 @@ public struct HTTPRequest: Sendable, Equatable {
   }
 
   /// Creates a request for a target such as `/g/x?seen=3`.
-  public init(
+  package init(
     method: HTTPMethod = .get, target: String, fields: HTTPFields = [:], body: [UInt8] = [],
     version: HTTPVersion = .http1_1
   ) {
@@ -43,50 +43,50 @@ public struct HTTPRequest: Sendable, Equatable {
 
 extension HTTPRequest {
   /// The path and query, as sent.
-  public var target: String { query.map { "\(path)?\($0)" } ?? path }
+  package var target: String { query.map { "\(path)?\($0)" } ?? path }
 
   /// Whether the body has a media type such as `application/x-www-form-urlencoded`. Parameters of the type
   /// are ignored (RFC 9110, section 8.3.1).
-  public func hasMediaType(_ type: String) -> Bool {
+  package func hasMediaType(_ type: String) -> Bool {
     guard let value = fields.firstBytes(of: .contentType) else { return false }
     return value.prefix { $0 != UInt8(ascii: ";") }.trimmingOptionalWhitespace()
       .equalsIgnoringCase(type)
   }
 
   /// Whether the client wants the connection to stay open after the response (RFC 9112, section 9.3).
-  public var keepsConnection: Bool {
+  package var keepsConnection: Bool {
     if fields.hasListMember("close", of: .connection) { return false }
     return version == .http1_1 || fields.hasListMember("keep-alive", of: .connection)
   }
 }
 
 /// A request method (RFC 9110, section 9). Names are case-sensitive.
-public struct HTTPMethod: Hashable, Sendable {
+package struct HTTPMethod: Hashable, Sendable {
   /// The name as sent, such as `GET`.
-  public let name: String
+  package let name: String
 
   /// Creates a method from any name.
-  public init(name: String) { self.name = name }
+  package init(name: String) { self.name = name }
 
   /// Asks for a representation of the target; safe.
-  public static var get: Self { Self(name: "GET") }
+  package static var get: Self { Self(name: "GET") }
   /// Asks for the response to `GET` without its body.
-  public static var head: Self { Self(name: "HEAD") }
+  package static var head: Self { Self(name: "HEAD") }
   /// Sends data to the target to process, such as a form.
-  public static var post: Self { Self(name: "POST") }
+  package static var post: Self { Self(name: "POST") }
   /// Asks for the methods and options of the target.
-  public static var options: Self { Self(name: "OPTIONS") }
+  package static var options: Self { Self(name: "OPTIONS") }
   /// Asks a proxy to open a tunnel.
-  public static var connect: Self { Self(name: "CONNECT") }
+  package static var connect: Self { Self(name: "CONNECT") }
 }
 
 extension HTTPMethod: CustomStringConvertible {
   /// The name as sent.
-  public var description: String { name }
+  package var description: String { name }
 }
 
 /// The supported protocol versions (RFC 9112, section 2.3).
-public enum HTTPVersion: Hashable, Sendable {
+package enum HTTPVersion: Hashable, Sendable {
   /// HTTP/1.0, still used by text browsers and some proxies. The connection closes by default.
   case http1_0
   /// HTTP/1.1. The connection stays open by default.
@@ -94,18 +94,18 @@ public enum HTTPVersion: Hashable, Sendable {
 }
 
 /// Identifies one version of a page, so that a client can ask whether its copy is current (RFC 9110, section 8.8.3).
-public struct HTTPEntityTag: Hashable, Sendable {
+package struct HTTPEntityTag: Hashable, Sendable {
   /// The text between the quotes.
-  public let opaqueTag: String
+  package let opaqueTag: String
 
   /// Creates a tag; `nil` if the text contains quotes, spaces or controls.
-  public init?(_ opaqueTag: String) {
+  package init?(_ opaqueTag: String) {
     guard opaqueTag.utf8.span.allSatisfy({ $0.isEntityTagCharacter }) else { return nil }
     self.opaqueTag = opaqueTag
   }
 
   /// The value of the `ETag` field, such as `"v3"`.
-  public var fieldValue: String { "\"" + opaqueTag + "\"" }
+  package var fieldValue: String { "\"" + opaqueTag + "\"" }
 }
 
 extension HTTPRequest {
@@ -113,7 +113,7 @@ extension HTTPRequest {
   /// 13.1.2). If so, answer `GET` and `HEAD` with 304.
   ///
   /// A malformed list is read up to the first error.
-  public func hasCopy(tagged tag: HTTPEntityTag) -> Bool {
+  package func hasCopy(tagged tag: HTTPEntityTag) -> Bool {
     fields.lines.contains { line in
       guard fields.isNamed(.ifNoneMatch, line) else { return false }
       let value = fields.valueBytes(of: line).trimmingOptionalWhitespace()

@@ -1,9 +1,9 @@
 /// Parses successive requests from bytes that arrive in arbitrary pieces (RFC 9112).
 ///
 /// Holds no heap memory between requests. Don't call ``parse(_:)`` again after it has thrown an error.
-public struct HTTPRequestParser: Sendable {
+package struct HTTPRequestParser: Sendable {
   /// The result of parsing the bytes received so far.
-  public enum Event: Sendable, Equatable {
+  package enum Event: Sendable, Equatable {
     /// More bytes are needed. All bytes given so far were consumed.
     case incomplete
     /// The client waits for `100 Continue` before it sends the body (RFC 9110, section 10.1.1).
@@ -24,24 +24,24 @@ public struct HTTPRequestParser: Sendable {
   private var state = State.head
 
   /// Creates a parser for a new connection.
-  public init(limits: HTTPParserLimits = HTTPParserLimits()) {
+  package init(limits: HTTPParserLimits = HTTPParserLimits()) {
     self.limits = limits
     head = RequestHead()
   }
 
   /// Whether nothing of the next request has been read yet.
-  public var isBetweenRequests: Bool {
+  package var isBetweenRequests: Bool {
     if case .head = state { head.isEmpty } else { false }
   }
 
   /// Whether the head is complete and the body is not.
-  public var isReadingBody: Bool {
+  package var isReadingBody: Bool {
     if case .head = state { false } else { true }
   }
 
   /// The method of the current request, once its first line is complete. Needed for error responses: the one
   /// to `HEAD` has no body either.
-  public var method: HTTPMethod? {
+  package var method: HTTPMethod? {
     switch state {
     case .head: head.requestLine?.method
     case .fixed(let request, _), .chunked(let request, _): request.method
@@ -52,7 +52,7 @@ public struct HTTPRequestParser: Sendable {
   /// Continue`, or the input is empty.
   ///
   /// - Throws: ``HTTPParseError`` if the request can't be processed. The error has the status to respond with.
-  public mutating func parse(_ input: inout ArraySlice<UInt8>) throws(HTTPParseError) -> Event {
+  package mutating func parse(_ input: inout ArraySlice<UInt8>) throws(HTTPParseError) -> Event {
     switch state {
     case .head: try parseHead(&input)
     case .fixed: parseFixedBody(&input)
@@ -119,18 +119,18 @@ extension HTTPRequest {
 }
 
 /// Size limits for a request.
-public struct HTTPParserLimits: Sendable, Equatable {
+package struct HTTPParserLimits: Sendable, Equatable {
   /// Maximum octets of the request line; a longer one gets 414. RFC 9112, section 3, recommends at least 8,000.
-  public var requestLine: Int
+  package var requestLine: Int
   /// Maximum octets of the header section, of a trailer section, and of all chunk extensions of a body; more gets 431.
-  public var fieldBytes: Int
+  package var fieldBytes: Int
   /// Maximum number of header fields, and of trailer fields; more gets 431.
-  public var fieldCount: Int
+  package var fieldCount: Int
   /// Maximum octets of the body; more gets 413.
-  public var body: Int
+  package var body: Int
 
   /// The defaults fit every request that a browser sends to pages like Flipbook's.
-  public init(
+  package init(
     requestLine: Int = 8_192, fieldBytes: Int = 16_384, fieldCount: Int = 100, body: Int = 65_536
   ) {
     self.requestLine = requestLine
@@ -150,7 +150,7 @@ public struct HTTPParserLimits: Sendable, Equatable {
 /// The reason why a request can't be read.
 ///
 /// The connection must be closed then: it is unknown where the next request would begin.
-public enum HTTPParseError: Error, Hashable, Sendable {
+package enum HTTPParseError: Error, Hashable, Sendable {
   /// The first line is not `method SP target SP HTTP/digit.digit`.
   case malformedRequestLine
   /// The first line is longer than the limit.
@@ -197,7 +197,7 @@ public enum HTTPParseError: Error, Hashable, Sendable {
   case unknownExpectation
 
   /// The status of the response to send before the connection is closed.
-  public var status: HTTPStatus {
+  package var status: HTTPStatus {
     switch self {
     case .requestLineTooLong: .uriTooLong
     case .methodTooLong, .tunnelRequested, .unsupportedTransferCoding: .notImplemented
@@ -212,7 +212,7 @@ public enum HTTPParseError: Error, Hashable, Sendable {
 
 extension HTTPParseError: CustomStringConvertible {
   /// The error in words, for the developer of the client.
-  public var description: String {
+  package var description: String {
     switch self {
     case .malformedRequestLine: "the first line is not a request line of HTTP/1.1"
     case .requestLineTooLong: "the address is too long"

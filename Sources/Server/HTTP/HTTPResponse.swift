@@ -2,23 +2,23 @@
 ///
 /// Don't set `Content-Length`, `Date` and `Connection`: the serialiser adds them. Responses can share a body
 /// without copying it.
-public struct HTTPResponse: Sendable, Equatable {
+package struct HTTPResponse: Sendable, Equatable {
   /// The result of the request.
-  public var status: HTTPStatus
+  package var status: HTTPStatus
   /// The header fields.
-  public var fields: HTTPFields
+  package var fields: HTTPFields
   /// The content. A response to `HEAD` doesn't send it, but still has its length.
-  public var body: [UInt8]
+  package var body: [UInt8]
 
   /// Creates a response from its parts.
-  public init(status: HTTPStatus, fields: HTTPFields = [:], body: [UInt8] = []) {
+  package init(status: HTTPStatus, fields: HTTPFields = [:], body: [UInt8] = []) {
     self.status = status
     self.fields = fields
     self.body = body
   }
 
   /// Creates a response in plain text.
-  public init(status: HTTPStatus, fields: HTTPFields = [:], text: String) {
+  package init(status: HTTPStatus, fields: HTTPFields = [:], text: String) {
     self.init(status: status, fields: fields, body: Array(text.utf8))
     self.fields[.contentType] = "text/plain; charset=utf-8"
   }
@@ -26,15 +26,15 @@ public struct HTTPResponse: Sendable, Equatable {
 
 extension HTTPResponse {
   /// The interim response to `Expect: 100-continue`.
-  public static var continueHead: [UInt8] { Array("HTTP/1.1 100 Continue\r\n\r\n".utf8) }
+  package static var continueHead: [UInt8] { Array("HTTP/1.1 100 Continue\r\n\r\n".utf8) }
 
   /// Whether the application asks to close the connection.
-  public var closesConnection: Bool {
+  package var closesConnection: Bool {
     fields.hasListMember("close", of: .connection)
   }
 
   /// The octets after the head: none for `HEAD` and for a status that forbids a body (RFC 9112, section 6.3).
-  public func bodyToSend(_ context: HTTPAnswerContext) -> [UInt8] {
+  package func bodyToSend(_ context: HTTPAnswerContext) -> [UInt8] {
     context.isHead || status.forbidsBody ? [] : body
   }
 
@@ -45,7 +45,7 @@ extension HTTPResponse {
   /// `Content-Length`.
   ///
   /// - Parameter date: the value of the `Date` field, unless the response has one.
-  public func appendHead(to output: inout [UInt8], _ context: HTTPAnswerContext, date: [UInt8]) {
+  package func appendHead(to output: inout [UInt8], _ context: HTTPAnswerContext, date: [UInt8]) {
     appendStatusLine(to: &output)
     let hasDate = fields.contains(.date)
     let keepsLength = keepsOwnLength(context)
@@ -123,7 +123,7 @@ extension [UInt8] {
 }
 
 /// An application's answer to a request: either the response or work that produces it.
-public enum HTTPAnswer: Sendable {
+package enum HTTPAnswer: Sendable {
   /// The response is ready.
   case now(HTTPResponse)
   /// An operation that produces the response and may suspend.
@@ -131,16 +131,16 @@ public enum HTTPAnswer: Sendable {
 }
 
 /// The properties of a request that determine how its response is written.
-public struct HTTPAnswerContext: Sendable, Equatable {
+package struct HTTPAnswerContext: Sendable, Equatable {
   /// Whether the method was `HEAD`: the response then has the length of the body but not the body.
-  public var isHead: Bool
+  package var isHead: Bool
   /// The client's HTTP version.
-  public var version: HTTPVersion
+  package var version: HTTPVersion
   /// Whether the connection stays open after the response.
-  public var keepsConnection: Bool
+  package var keepsConnection: Bool
 
   /// Creates a context from its parts.
-  public init(isHead: Bool, version: HTTPVersion, keepsConnection: Bool) {
+  package init(isHead: Bool, version: HTTPVersion, keepsConnection: Bool) {
     self.isHead = isHead
     self.version = version
     self.keepsConnection = keepsConnection
@@ -148,14 +148,14 @@ public struct HTTPAnswerContext: Sendable, Equatable {
 }
 
 /// A status code (RFC 9110, section 15).
-public struct HTTPStatus: Sendable {
+package struct HTTPStatus: Sendable {
   /// The three-digit code.
-  public let code: Int
+  package let code: Int
   /// The phrase after the code in the status line; empty for a status created from a code alone.
-  public let reasonPhrase: String
+  package let reasonPhrase: String
 
   /// Creates a status from a code; `nil` outside 100…999.
-  public init?(code: Int) {
+  package init?(code: Int) {
     guard (100...999).contains(code) else { return nil }
     self.init(code, "")
   }
@@ -166,71 +166,71 @@ public struct HTTPStatus: Sendable {
   }
 
   /// 200
-  public static var ok: Self { Self(200, "OK") }
+  package static var ok: Self { Self(200, "OK") }
   /// 204
-  public static var noContent: Self { Self(204, "No Content") }
+  package static var noContent: Self { Self(204, "No Content") }
   /// 301
-  public static var movedPermanently: Self { Self(301, "Moved Permanently") }
+  package static var movedPermanently: Self { Self(301, "Moved Permanently") }
   /// 302
-  public static var found: Self { Self(302, "Found") }
+  package static var found: Self { Self(302, "Found") }
   /// 303
-  public static var seeOther: Self { Self(303, "See Other") }
+  package static var seeOther: Self { Self(303, "See Other") }
   /// 304
-  public static var notModified: Self { Self(304, "Not Modified") }
+  package static var notModified: Self { Self(304, "Not Modified") }
   /// 400
-  public static var badRequest: Self { Self(400, "Bad Request") }
+  package static var badRequest: Self { Self(400, "Bad Request") }
   /// 403
-  public static var forbidden: Self { Self(403, "Forbidden") }
+  package static var forbidden: Self { Self(403, "Forbidden") }
   /// 404
-  public static var notFound: Self { Self(404, "Not Found") }
+  package static var notFound: Self { Self(404, "Not Found") }
   /// 405
-  public static var methodNotAllowed: Self { Self(405, "Method Not Allowed") }
+  package static var methodNotAllowed: Self { Self(405, "Method Not Allowed") }
   /// 408
-  public static var requestTimeout: Self { Self(408, "Request Timeout") }
+  package static var requestTimeout: Self { Self(408, "Request Timeout") }
   /// 409
-  public static var conflict: Self { Self(409, "Conflict") }
+  package static var conflict: Self { Self(409, "Conflict") }
   /// 413
-  public static var contentTooLarge: Self { Self(413, "Content Too Large") }
+  package static var contentTooLarge: Self { Self(413, "Content Too Large") }
   /// 414
-  public static var uriTooLong: Self { Self(414, "URI Too Long") }
+  package static var uriTooLong: Self { Self(414, "URI Too Long") }
   /// 415
-  public static var unsupportedMediaType: Self { Self(415, "Unsupported Media Type") }
+  package static var unsupportedMediaType: Self { Self(415, "Unsupported Media Type") }
   /// 417
-  public static var expectationFailed: Self { Self(417, "Expectation Failed") }
+  package static var expectationFailed: Self { Self(417, "Expectation Failed") }
   /// 421
-  public static var misdirectedRequest: Self { Self(421, "Misdirected Request") }
+  package static var misdirectedRequest: Self { Self(421, "Misdirected Request") }
   /// 429
-  public static var tooManyRequests: Self { Self(429, "Too Many Requests") }
+  package static var tooManyRequests: Self { Self(429, "Too Many Requests") }
   /// 431
-  public static var requestHeaderFieldsTooLarge: Self {
+  package static var requestHeaderFieldsTooLarge: Self {
     Self(431, "Request Header Fields Too Large")
   }
   /// 499, which access logs use (since nginx) for a client that left before its response; never sent.
-  public static var clientClosedRequest: Self { Self(499, "") }
+  package static var clientClosedRequest: Self { Self(499, "") }
   /// 500
-  public static var internalServerError: Self { Self(500, "Internal Server Error") }
+  package static var internalServerError: Self { Self(500, "Internal Server Error") }
   /// 501
-  public static var notImplemented: Self { Self(501, "Not Implemented") }
+  package static var notImplemented: Self { Self(501, "Not Implemented") }
   /// 503
-  public static var serviceUnavailable: Self { Self(503, "Service Unavailable") }
+  package static var serviceUnavailable: Self { Self(503, "Service Unavailable") }
   /// 505
-  public static var httpVersionNotSupported: Self { Self(505, "HTTP Version Not Supported") }
+  package static var httpVersionNotSupported: Self { Self(505, "HTTP Version Not Supported") }
 }
 
 extension HTTPStatus {
   /// Whether responses with this status never have a body: 1xx, 204 and 304 (RFC 9112, section 6.3).
-  public var forbidsBody: Bool { code < 200 || code == 204 || code == 304 }
+  package var forbidsBody: Bool { code < 200 || code == 204 || code == 304 }
 }
 
 extension HTTPStatus: Hashable {
   /// Compares the codes.
-  public static func == (one: HTTPStatus, other: HTTPStatus) -> Bool { one.code == other.code }
+  package static func == (one: HTTPStatus, other: HTTPStatus) -> Bool { one.code == other.code }
 
   /// Hashes the code.
-  public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
 extension HTTPStatus: CustomStringConvertible {
   /// Code and phrase, such as `404 Not Found`.
-  public var description: String { "\(code) \(reasonPhrase)" }
+  package var description: String { "\(code) \(reasonPhrase)" }
 }

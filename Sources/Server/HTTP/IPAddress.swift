@@ -3,50 +3,50 @@ import Encodings
 /// An IP address as 16 octets.
 ///
 /// An IPv4 address is mapped to `::ffff:0:0/96` (RFC 4291, section 2.5.5.2), so its IPv4 and IPv6 spellings are equal.
-public struct IPAddress: Hashable, Sendable {
+package struct IPAddress: Hashable, Sendable {
   /// The first eight octets.
-  public let high: UInt64
+  package let high: UInt64
   /// The last eight octets.
-  public let low: UInt64
+  package let low: UInt64
 
   /// Creates an address from its octets.
-  public init(high: UInt64, low: UInt64) {
+  package init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }
 
   /// Creates an IPv4 address, such as `0x7F000001` for 127.0.0.1.
-  public init(ipv4: UInt32) {
+  package init(ipv4: UInt32) {
     self.init(high: 0, low: 0xFFFF_0000_0000 | UInt64(ipv4))
   }
 
   /// The unspecified address `::` (RFC 4291, section 2.5.2).
-  public static let unspecified = IPAddress(high: 0, low: 0)
+  package static let unspecified = IPAddress(high: 0, low: 0)
 
   /// The four octets of an IPv4 address; `nil` for IPv6.
-  public var ipv4: UInt32? {
+  package var ipv4: UInt32? {
     high == 0 && low >> 32 == 0xFFFF ? UInt32(truncatingIfNeeded: low) : nil
   }
 
   /// Whether this is a loopback address: `127.0.0.0/8` or `::1`.
-  public var isLoopback: Bool {
+  package var isLoopback: Bool {
     if let ipv4 { return ipv4 >> 24 == 127 }
     return high == 0 && low == 1
   }
 
   /// The addresses that count as one visitor: an IPv4 address, or the /64 network that an IPv6 visitor is assigned.
-  public var network: IPAddress {
+  package var network: IPAddress {
     ipv4 == nil && !isLoopback ? IPAddress(high: high, low: 0) : self
   }
 
   /// The largest assignment to one subscriber: an IPv4 address, or a /48 network of IPv6, which contains
   /// 65,536 of ``network`` (RFC 6177, section 2).
-  public var site: IPAddress {
+  package var site: IPAddress {
     ipv4 == nil && !isLoopback ? prefix(48) : self
   }
 
   /// The smallest allocation to a provider: an IPv4 address, or a /32 network of IPv6.
-  public var allocation: IPAddress {
+  package var allocation: IPAddress {
     ipv4 == nil && !isLoopback ? prefix(32) : self
   }
 
@@ -67,7 +67,7 @@ extension IPAddress: LosslessStringConvertible {
   /// 3986, section 3.2.2).
   ///
   /// `nil` for any other text, including one with a port, a zone or a leading zero in IPv4.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.utf8.allSatisfy(\.isASCII) else { return nil }
     self.init(text: text[...])
   }
@@ -143,7 +143,7 @@ extension Substring {
 
 extension IPAddress: CustomStringConvertible {
   /// The canonical spelling, such as `127.0.0.1` or `2001:db8::1` (RFC 5952, section 4).
-  public var description: String {
+  package var description: String {
     if let ipv4 {
       return [24, 16, 8, 0].map { String(ipv4 >> $0 & 0xFF) }.joined(separator: ".")
     }
@@ -171,17 +171,17 @@ extension IPAddress: CustomStringConvertible {
 }
 
 /// Addresses that begin with the same bits, such as `10.0.0.0/8` (RFC 4632, section 3.1).
-public struct IPAddressBlock: Hashable, Sendable {
+package struct IPAddressBlock: Hashable, Sendable {
   private let first: IPAddress
   private let bits: Int
 
   /// Creates a block with a single address.
-  public init(_ address: IPAddress) {
+  package init(_ address: IPAddress) {
     self.init(address, bits: 128)
   }
 
   /// Parses a block such as `192.0.2.1`, `10.0.0.0/8` or `fd00::/8`. Bits after the prefix are ignored.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.utf8.allSatisfy(\.isASCII) else { return nil }
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let address = parts.first.flatMap({ IPAddress(text: $0) }) else { return nil }
@@ -202,34 +202,34 @@ public struct IPAddressBlock: Hashable, Sendable {
   }
 
   /// The loopback addresses.
-  public static let loopback = [
+  package static let loopback = [
     IPAddressBlock(IPAddress(ipv4: 0x7F00_0000), bits: 104),
     IPAddressBlock(IPAddress(high: 0, low: 1)),
   ]
 
   /// Whether the block contains an address. IPv6 blocks such as `::/0` contain no IPv4 addresses.
-  public func contains(_ address: IPAddress) -> Bool {
+  package func contains(_ address: IPAddress) -> Bool {
     address.prefix(bits) == first && (bits >= 96 || address.ipv4 == nil)
   }
 }
 
 /// Counts resources in use by each network, to limit them.
-public struct NetworkCounts: Sendable {
+package struct NetworkCounts: Sendable {
   /// The limit of an ``IPAddress/site``, as a multiple of the limit of one network.
-  public static let networksOfSite = 4
+  package static let networksOfSite = 4
   /// The limit of an ``IPAddress/allocation``, as a multiple of the limit of one network.
-  public static let networksOfAllocation = 16
+  package static let networksOfAllocation = 16
 
   private var networks: [IPAddress: Int] = [:]
   private var sites: [IPAddress: Int] = [:]
   private var allocations: [IPAddress: Int] = [:]
 
   /// Starts with all counts at zero.
-  public init() {}
+  package init() {}
 
   /// Adds `count` for an address and returns true, unless its network would exceed `limit`, or its site or allocation
   /// its multiple of that.
-  public mutating func enter(_ address: IPAddress, _ count: Int = 1, limit: Int) -> Bool {
+  package mutating func enter(_ address: IPAddress, _ count: Int = 1, limit: Int) -> Bool {
     let ofNetwork = networks[address.network, default: 0] + count
     let ofSite = sites[address.site, default: 0] + count
     let ofAllocation = allocations[address.allocation, default: 0] + count
@@ -243,7 +243,7 @@ public struct NetworkCounts: Sendable {
   }
 
   /// Subtracts `count` for an address.
-  public mutating func leave(_ address: IPAddress, _ count: Int = 1) {
+  package mutating func leave(_ address: IPAddress, _ count: Int = 1) {
     Self.leave(address.network, count, in: &networks)
     Self.leave(address.site, count, in: &sites)
     Self.leave(address.allocation, count, in: &allocations)

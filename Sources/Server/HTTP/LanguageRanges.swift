@@ -1,7 +1,7 @@
 import Encodings
 
 /// The languages that a client prefers, from `Accept-Language` (RFC 9110, section 12.5.4).
-public struct LanguageRanges: Sendable {
+package struct LanguageRanges: Sendable {
   /// A language range (RFC 4647, section 2.1) with its weight in thousandths. An asterisk matches any language.
   private struct Range {
     let octets: ArraySlice<UInt8>
@@ -23,7 +23,7 @@ public struct LanguageRanges: Sendable {
   private let ranges: [Range]
 
   /// Parses a field's value. Malformed ranges are skipped.
-  public init(_ value: ArraySlice<UInt8>) {
+  package init(_ value: ArraySlice<UInt8>) {
     ranges = value.split(separator: UInt8(ascii: ","), maxSplits: Self.limit)
       .prefix(Self.limit).compactMap(Self.range)
   }
@@ -31,7 +31,7 @@ public struct LanguageRanges: Sendable {
   /// The available language with the highest weight; of equal ones, the first in the field. Nil if none is acceptable.
   ///
   /// - Parameter tags: the available languages as BCP 47 tags.
-  public func best(of tags: [String]) -> String? {
+  package func best(of tags: [String]) -> String? {
     var best: (tag: String, place: Int, weight: Int)?
     for tag in tags {
       guard

@@ -247,14 +247,14 @@ extension Span<UInt8> {
 }
 
 /// The host of a URL, without the port.
-public enum HTTPHost: Hashable, Sendable {
+package enum HTTPHost: Hashable, Sendable {
   /// An IP address; IPv6 without brackets.
   case address(IPAddress)
   /// The octets of a name, with ASCII letters in lower case.
   case name([UInt8])
 
   /// Parses a host such as `localhost` or `::1`.
-  public init(_ text: some Sequence<UInt8>) {
+  package init(_ text: some Sequence<UInt8>) {
     let octets = text.map(\.lowercased)
     self = IPAddress(String(decoding: octets, as: UTF8.self)).map { .address($0) } ?? .name(octets)
   }
@@ -262,7 +262,7 @@ public enum HTTPHost: Hashable, Sendable {
 
 extension HTTPRequest {
   /// The requested host; nil if the client sent none, which no browser does.
-  public var host: HTTPHost? {
+  package var host: HTTPHost? {
     guard let field = fields.firstBytes(of: .host) else { return nil }
     let host = field.prefix(field.span.startOfPort ?? field.count)
     return HTTPHost(host.first == UInt8(ascii: "[") ? host.dropFirst().dropLast() : host)

@@ -1,16 +1,16 @@
 import Encodings
 
 /// The reverse proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` fields are trusted.
-public struct TrustedProxies: Hashable, Sendable {
+package struct TrustedProxies: Hashable, Sendable {
   private let blocks: [IPAddressBlock]
 
   /// Trusts the proxies with addresses in these blocks.
-  public init(_ blocks: [IPAddressBlock] = []) {
+  package init(_ blocks: [IPAddressBlock] = []) {
     self.blocks = blocks
   }
 
   /// Whether the proxy at this address is trusted.
-  public func contains(_ address: IPAddress) -> Bool {
+  package func contains(_ address: IPAddress) -> Bool {
     blocks.contains { $0.contains(address) }
   }
 
@@ -20,7 +20,7 @@ public struct TrustedProxies: Hashable, Sendable {
   /// other address. The beginning of the field can't be trusted, because any client can send one. Clients
   /// whose address can't be read count as one visitor, ``IPAddress/unspecified``. `X-Forwarded-Proto` is
   /// taken from the nearest proxy. For any other peer both fields are ignored.
-  public func client(of request: HTTPRequest, from peer: HTTPClient) -> HTTPClient {
+  package func client(of request: HTTPRequest, from peer: HTTPClient) -> HTTPClient {
     guard !blocks.isEmpty, contains(peer.address) else { return peer }
     var client = peer
     if let address = visitor(request.fields.values(of: .xForwardedFor)) {
@@ -96,9 +96,9 @@ extension Substring {
 }
 
 /// The client at the other end of a connection, or the one that sent a request through a proxy.
-public struct HTTPClient: Hashable, Sendable {
+package struct HTTPClient: Hashable, Sendable {
   /// The URL schemes of requests.
-  public enum Scheme: String, Sendable {
+  package enum Scheme: String, Sendable {
     /// Not encrypted.
     case http
     /// Encrypted.
@@ -106,19 +106,19 @@ public struct HTTPClient: Hashable, Sendable {
   }
 
   /// The address of the peer; for a request through a trusted proxy, the visitor's.
-  public var address: IPAddress
+  package var address: IPAddress
   /// The port of the peer.
-  public var port: UInt16
+  package var port: UInt16
   /// The scheme that the visitor used to reach a trusted proxy; `nil` if no proxy reported it.
-  public var forwardedScheme: Scheme?
+  package var forwardedScheme: Scheme?
 
   /// Creates a client at an address.
-  public init(address: IPAddress, port: UInt16 = 0, forwardedScheme: Scheme? = nil) {
+  package init(address: IPAddress, port: UInt16 = 0, forwardedScheme: Scheme? = nil) {
     self.address = address
     self.port = port
     self.forwardedScheme = forwardedScheme
   }
 
   /// A client on this machine, at 127.0.0.1.
-  public static var local: HTTPClient { HTTPClient(address: IPAddress(ipv4: 0x7F00_0001)) }
+  package static var local: HTTPClient { HTTPClient(address: IPAddress(ipv4: 0x7F00_0001)) }
 }

@@ -1,15 +1,15 @@
-public import HTTP
-public import OperatingSystem
+package import HTTP
+package import OperatingSystem
 import Synchronization
 
 /// Serves HTTP/1.1 on several event loops.
-public final class HTTPServer: Sendable {
+package final class HTTPServer: Sendable {
   /// Answers a request on the loop's thread. It must not block, and must do lengthy work elsewhere.
   ///
   /// A response that has to wait gets a task. While the task is suspended, the loop serves other connections.
   /// The task is cancelled when the client disconnects, some time after the client has closed its sending side,
   /// and when the server shuts down. Its response is still sent if the client can read it.
-  public typealias Respond = @Sendable (HTTPRequest, HTTPClient) -> HTTPAnswer
+  package typealias Respond = @Sendable (HTTPRequest, HTTPClient) -> HTTPAnswer
 
   private enum Phase { case new, running(loops: Int), ended }
 
@@ -21,17 +21,17 @@ public final class HTTPServer: Sendable {
   private let respond: Respond
   private let loops: [EventLoopParts]
   /// The listening socket, which a successor process can take over.
-  public let listener: ListeningSocket
+  package let listener: ListeningSocket
   private let state = Mutex(State())
 
   /// The port that the server listens on, even if the system picked it.
-  public let port: Int
+  package let port: Int
 
   /// Binds the address. Clients wait until the server is started.
   ///
   /// - Parameter inherited: a socket that is already bound, used instead of the configured address.
   /// - Throws: ``HTTPServerError`` if the address isn't available. Its description says what to do.
-  public init(
+  package init(
     configuration: HTTPServerConfiguration, inherited: ListeningSocket? = nil,
     respond: @escaping Respond
   ) throws(HTTPServerError) {
@@ -63,7 +63,7 @@ public final class HTTPServer: Sendable {
   }
 
   /// The number of open connections.
-  public var connectionCount: Int { loops[0].limiter.count }
+  package var connectionCount: Int { loops[0].limiter.count }
 
   static func makeLoops(
     _ configuration: HTTPServerConfiguration, listener: ListeningSocket,
@@ -112,7 +112,7 @@ extension HTTPServer {
   /// Starts to accept connections. Each loop has a thread of its own.
   ///
   /// - Throws: ``HTTPServerError`` if the system has no more threads or the server was started before.
-  public func start() throws(HTTPServerError) {
+  package func start() throws(HTTPServerError) {
     try start { body throws(SystemError) in try SystemThread.start(named: "loop", body) }
   }
 
@@ -152,7 +152,7 @@ extension HTTPServer {
   ///
   /// - Parameter isSucceeded: whether another process takes over the listening socket. Then connections stay
   ///   open until the end of the grace period, and the next response on each one says that it is the last.
-  public func shutdown(grace: Duration = .seconds(5), isSucceeded: Bool = false) async {
+  package func shutdown(grace: Duration = .seconds(5), isSucceeded: Bool = false) async {
     if let waiters = endUnstarted() {
       closeUnused(loops)
       for waiter in waiters { waiter.resume() }
@@ -164,7 +164,7 @@ extension HTTPServer {
   }
 
   /// Returns when each loop has processed a message, which shows that none of them hangs.
-  public func turn() async {
+  package func turn() async {
     for loop in loops { await Task(executorPreference: LoopExecutor(loop.mailbox)) {}.value }
   }
 
@@ -179,7 +179,7 @@ extension HTTPServer {
   }
 
   /// Returns when the server has shut down.
-  public func ended() async {
+  package func ended() async {
     await withCheckedContinuation { continuation in
       let hasEnded = state.withLock { state in
         if case .ended = state.phase { return true }
@@ -203,7 +203,7 @@ extension HTTPServer {
 }
 
 /// The reason why a server can't be started.
-public enum HTTPServerError: Error, Hashable, Sendable {
+package enum HTTPServerError: Error, Hashable, Sendable {
   /// Another program listens there.
   case addressInUse(host: String, port: Int)
   /// Ports below 1024 need administrator rights.
@@ -222,7 +222,7 @@ public enum HTTPServerError: Error, Hashable, Sendable {
 
 extension HTTPServerError: CustomStringConvertible {
   /// The problem and its solution.
-  public var description: String {
+  package var description: String {
     switch self {
     case .addressInUse(let host, let port):
       "port \(port) on \(host) is in use; choose another with --port, or 0 for any free one"

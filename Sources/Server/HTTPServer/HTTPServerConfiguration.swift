@@ -1,10 +1,10 @@
-public import HTTP
+package import HTTP
 import OperatingSystem
 
 /// The address and the limits of a server.
-public struct HTTPServerConfiguration: Sendable {
+package struct HTTPServerConfiguration: Sendable {
   /// The system call that watches sockets.
-  public enum Polling: Sendable, CaseIterable {
+  package enum Polling: Sendable, CaseIterable {
     #if os(Linux)
       /// Linux only. Its cost doesn't grow with idle connections.
       case epoll
@@ -13,7 +13,7 @@ public struct HTTPServerConfiguration: Sendable {
     case poll
 
     /// The best choice for this platform.
-    public static var preferred: Polling {
+    package static var preferred: Polling {
       #if os(Linux)
         .epoll
       #else
@@ -23,38 +23,38 @@ public struct HTTPServerConfiguration: Sendable {
   }
 
   /// A host name or address of this machine.
-  public var host: String
+  package var host: String
   /// The port. 0 picks a free one.
-  public var port: Int
+  package var port: Int
   /// The number of event loops, each with a thread of its own; nil for one per usable core.
-  public var loops: Int?
+  package var loops: Int?
   /// The system call that watches sockets.
-  public var polling = Polling.preferred
+  package var polling = Polling.preferred
   /// The size limits of a request.
-  public var parserLimits = HTTPParserLimits()
+  package var parserLimits = HTTPParserLimits()
   /// The maximum number of connections.
-  public var connectionLimits = ConnectionLimits()
+  package var connectionLimits = ConnectionLimits()
   /// The proxies whose statement of the client's address is trusted. Their own connections aren't counted per
   /// address.
-  public var trustedProxies = TrustedProxies()
+  package var trustedProxies = TrustedProxies()
   /// All time limits.
-  public var timeouts = Timeouts()
+  package var timeouts = Timeouts()
   /// Renders the response to a request that can't be read or came too slowly. The server adds the framing and
   /// `Connection: close`.
-  public var renderFailure: @Sendable (HTTPStatus, _ reason: String) -> HTTPResponse = {
+  package var renderFailure: @Sendable (HTTPStatus, _ reason: String) -> HTTPResponse = {
     HTTPResponse(status: $0, text: "\($0): \($1)\n")
   }
   /// The time for the `Date` field, in seconds since 1970-01-01 UTC.
-  public var unixTime: @Sendable () -> Int64 = { WallClock.seconds }
+  package var unixTime: @Sendable () -> Int64 = { WallClock.seconds }
   /// Debits each client for the time of the loops that it uses; nil doesn't measure.
-  public var accounting: TimeAccounting?
+  package var accounting: TimeAccounting?
   /// Called on the loop's thread for every finished request.
-  public var log: (@Sendable (AccessLogEntry) -> Void)?
+  package var log: (@Sendable (AccessLogEntry) -> Void)?
   /// Called on a loop's thread, at most once a minute, with an error that keeps clients from being served.
-  public var report: @Sendable (HTTPServerError) -> Void = { _ in }
+  package var report: @Sendable (HTTPServerError) -> Void = { _ in }
 
   /// Creates the configuration of a server that, by default, only this machine can reach.
-  public init(host: String = "127.0.0.1", port: Int = 8080, loops: Int? = nil) {
+  package init(host: String = "127.0.0.1", port: Int = 8080, loops: Int? = nil) {
     self.host = host
     self.port = port
     self.loops = loops
@@ -62,20 +62,20 @@ public struct HTTPServerConfiguration: Sendable {
 }
 
 /// The maximum number of connections. Each further one gets a 503 response and is closed.
-public struct ConnectionLimits: Sendable, Equatable {
+package struct ConnectionLimits: Sendable, Equatable {
   /// All connections together.
-  public var total: Int
+  package var total: Int
   /// The connections of one address, or of one /64 network for IPv6.
-  public var perAddress: Int
+  package var perAddress: Int
   /// Whether the limit per address applies to this machine too. With a reverse proxy, all connections come from
   /// this machine.
-  public var countsLoopback: Bool
+  package var countsLoopback: Bool
   /// The number of response octets that one address, or /64 network, may leave unread. A connection beyond that
   /// is closed.
-  public var unsentOctets: Int
+  package var unsentOctets: Int
 
   /// Creates limits that suit a current machine.
-  public init(
+  package init(
     total: Int = 16_384, perAddress: Int = 256, countsLoopback: Bool = false,
     unsentOctets: Int = 16 << 20
   ) {
@@ -87,14 +87,14 @@ public struct ConnectionLimits: Sendable, Equatable {
 }
 
 /// Measures how long each request occupies a loop, and reports it when the response is sent.
-public struct TimeAccounting: Sendable {
+package struct TimeAccounting: Sendable {
   /// A monotonic clock.
   let nanoseconds: @Sendable () -> Int64
   /// Called on the loop's thread with a client and the nanoseconds of loop time that it used.
   let debit: @Sendable (HTTPClient, _ nanoseconds: Int64) -> Void
 
   /// Creates the accounting from a clock.
-  public init(
+  package init(
     nanoseconds: @escaping @Sendable () -> Int64,
     debit: @escaping @Sendable (HTTPClient, _ nanoseconds: Int64) -> Void
   ) {
@@ -105,29 +105,29 @@ public struct TimeAccounting: Sendable {
 
 /// The time limits of a client. The clock is monotonic. Deadlines are checked at intervals of about an eighth
 /// of the shortest limit, at most one second.
-public struct Timeouts: Sendable, Equatable {
+package struct Timeouts: Sendable, Equatable {
   /// From the first octet of a header to its end, and from the connection to the end of the first header. After
   /// that, 408.
-  public var header: Duration
+  package var header: Duration
   /// From the end of the header to the end of the body. After that, 408.
-  public var body: Duration
+  package var body: Duration
   /// Between two requests.
-  public var idle: Duration
+  package var idle: Duration
   /// For a response to a client that has closed its sending side. A script that half-closes is served normally,
   /// but nothing is held for long for a browser that has gone. After this time the request's task is cancelled.
-  public var answer: Duration
+  package var answer: Duration
   /// Without the client reading any part of a response.
-  public var write: Duration
+  package var write: Duration
   /// For the client to close after the last response, so that a reset doesn't destroy the response.
-  public var linger: Duration
+  package var linger: Duration
   /// Between two requests during a shutdown. A client that had already sent a request is still answered.
-  public var shutdownIdle: Duration
+  package var shutdownIdle: Duration
   /// For the rest of a request that is arriving during a shutdown. After that, 503. From then on it also
   /// replaces `write` and `linger`.
-  public var drain: Duration
+  package var drain: Duration
 
   /// Creates timeouts that slow connections can meet and slow attacks can't exploit.
-  public init(
+  package init(
     header: Duration = .seconds(10),
     body: Duration = .seconds(20),
     idle: Duration = .seconds(75),
@@ -172,18 +172,18 @@ extension Timeouts {
 }
 
 /// An entry of the access log.
-public struct AccessLogEntry: Sendable {
+package struct AccessLogEntry: Sendable {
   /// The method; nil if the request could not be read that far.
-  public var method: HTTPMethod?
+  package var method: HTTPMethod?
   /// The path as sent, without the query; nil if the request could not be read. It may contain a secret that is
   /// part of an address.
-  public var path: String?
+  package var path: String?
   /// The status of the response; 499 if the client left before.
-  public var status: HTTPStatus
+  package var status: HTTPStatus
   /// The number of octets sent, header and body.
-  public var bytes: Int
+  package var bytes: Int
   /// From the arrival of the whole request until its response was handed to the system.
-  public var duration: Duration
+  package var duration: Duration
   /// The client, as a trusted proxy reports it.
-  public var client: HTTPClient
+  package var client: HTTPClient
 }

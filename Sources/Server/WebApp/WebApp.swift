@@ -1,13 +1,13 @@
 import ComputerPlayers
 import Encodings
-public import Gameplay
-public import HTTP
-public import Presentation
+package import Gameplay
+package import HTTP
+package import Presentation
 import Synchronization
-public import Views
+package import Views
 
 /// The site as a function from a request to its response. It knows no port and no file.
-public final class WebApp: Sendable {
+package final class WebApp: Sendable {
   let games: Games
   let site: Site
   let settings: WebAppSettings
@@ -36,7 +36,7 @@ public final class WebApp: Sendable {
   static let patience: Milliseconds = .seconds(25)
 
   /// The default size of the page cache in octets.
-  public static let defaultPageCacheLimit = 32 << 20
+  package static let defaultPageCacheLimit = 32 << 20
 
   /// Creates the site.
   ///
@@ -47,7 +47,7 @@ public final class WebApp: Sendable {
   ///   - pool: runs requests that take longer than a game's page.
   ///   - report: reports problems of the store to the operator. Visitors only see that there is a problem.
   ///   - storeNote: a note on what the store does at the moment, shown by the readiness probe; nil for none.
-  public init(
+  package init(
     games: Games, site: Site, settings: WebAppSettings = WebAppSettings(),
     limits: VisitorLimits = VisitorLimits(), identifiers: any Identifiers = RandomIdentifiers(),
     uptime: Uptime = .system, pageCacheLimit: Int = defaultPageCacheLimit,
@@ -83,13 +83,13 @@ public final class WebApp: Sendable {
 
   /// Notes that another process takes over the connections. From now on, visitors who would be told to come
   /// back later, because this process ends, are redirected at once.
-  public func handOver() { succession.store(true, ordering: .relaxed) }
+  package func handOver() { succession.store(true, ordering: .relaxed) }
 
   /// Whether another process takes over the connections.
   var isSucceeded: Bool { succession.load(ordering: .relaxed) }
 
   /// Returns the response to a request, however long it takes.
-  public func response(to request: HTTPRequest, from client: HTTPClient) async -> HTTPResponse {
+  package func response(to request: HTTPRequest, from client: HTTPClient) async -> HTTPResponse {
     switch answer(to: request, from: client) {
     case .now(let response): response
     case .later(let work): await work()
@@ -102,7 +102,7 @@ public final class WebApp: Sendable {
   /// returns at once.
   ///
   /// - Parameter client: the sender of the request, as far as its address can be trusted.
-  public func answer(to request: HTTPRequest, from client: HTTPClient) -> HTTPAnswer {
+  package func answer(to request: HTTPRequest, from client: HTTPClient) -> HTTPAnswer {
     let start = uptime.nanoseconds()
     do { try limiter.admit(client.address) } catch {
       let refusal = refused(error, in: language(of: request), isKept: true)
@@ -165,7 +165,7 @@ public final class WebApp: Sendable {
   }
 
   /// Debits the time that a request has taken on a loop to its client.
-  public func debit(_ nanoseconds: Int64, to client: HTTPClient) {
+  package func debit(_ nanoseconds: Int64, to client: HTTPClient) {
     limiter.debit(nanoseconds, to: client.address)
   }
 
@@ -268,7 +268,7 @@ public final class WebApp: Sendable {
   }
 
   /// Returns the response to a request that could not be parsed.
-  public func response(toUnreadable status: HTTPStatus) -> HTTPResponse {
+  package func response(toUnreadable status: HTTPStatus) -> HTTPResponse {
     let start = uptime.nanoseconds()
     var refusal = RefusedRequest(SiteProblem(unreadable: status), status: status)
     if status == .serviceUnavailable { refusal.fields[.retryAfter] = Self.retryTime }
@@ -292,7 +292,7 @@ public final class WebApp: Sendable {
   /// A segment that can't be decoded might contain a key, so it is left out together with everything after it.
   ///
   /// - Parameter path: the path as sent, which is always ASCII.
-  public static func loggablePath(_ path: String) -> String {
+  package static func loggablePath(_ path: String) -> String {
     guard mayHoldSeat(path) else { return path }
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let secret = segments.firstIndex { segment in
@@ -322,18 +322,18 @@ public final class WebApp: Sendable {
 }
 
 /// The addresses of a site.
-public struct WebAppSettings: Sendable, Hashable {
+package struct WebAppSettings: Sendable, Hashable {
   /// The prefix of every path: empty, or like `/flipbook`.
-  public let basePath: String
+  package let basePath: String
   /// The origin that visitors see; nil if it isn't known.
-  public let publicOrigin: WebOrigin?
+  package let publicOrigin: WebOrigin?
   /// The version of the program. Browsers then don't reuse pages that another version has rendered.
-  public let programVersion: String
+  package let programVersion: String
 
   /// Creates the settings of a site. By default, it is at the root of any host.
   ///
   /// - Parameter basePath: slashes at either end are ignored.
-  public init(basePath: String = "", publicOrigin: WebOrigin? = nil, programVersion: String = "") {
+  package init(basePath: String = "", publicOrigin: WebOrigin? = nil, programVersion: String = "") {
     let segments = basePath.split(separator: "/")
     self.basePath = segments.map { "/" + $0 }.joined()
     self.publicOrigin = publicOrigin

@@ -1,22 +1,22 @@
-public import ComputerPlayers
+package import ComputerPlayers
 import Gameplay
-public import Presentation
-public import Views
+package import Presentation
+package import Views
 
 /// What a site can have beside its games. The program makes these parts; without one, its addresses answer 404
 /// and no page links to them.
-public struct WebAppExtras: Sendable {
+package struct WebAppExtras: Sendable {
   /// Searches positions for the values of their moves.
-  public var analyses: Analyses?
+  package var analyses: Analyses?
   /// Reviews games.
-  public var reviews: Reviews?
+  package var reviews: Reviews?
   /// Draws boards as pictures.
-  public var pictures: (any PictureRenderer)?
+  package var pictures: (any PictureRenderer)?
   /// Draws invites and records as codes.
-  public var codes: CodeRenderer?
+  package var codes: CodeRenderer?
 
   /// Creates the extras of a site; nil leaves one out.
-  public init(
+  package init(
     analyses: Analyses? = nil, reviews: Reviews? = nil, pictures: (any PictureRenderer)? = nil,
     codes: CodeRenderer? = nil
   ) {

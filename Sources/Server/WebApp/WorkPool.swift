@@ -7,18 +7,18 @@ import Synchronization
 ///
 /// Visitors take turns. Each turn runs one part of one task, no matter how many tasks of that visitor wait. So
 /// many requests of one visitor only delay that visitor. A visitor is an IPv4 address or a /48 network of IPv6.
-public final class WorkPool: Sendable {
+package final class WorkPool: Sendable {
   /// Limits of the parts of tasks that may wait before new requests are refused.
-  public struct Limits: Sendable {
+  package struct Limits: Sendable {
     /// The number of threads.
-    public var threads: Int
+    package var threads: Int
     /// The parts that may wait for one visitor.
-    public var perAddress: Int
+    package var perAddress: Int
     /// The parts that may wait for all visitors.
-    public var total: Int
+    package var total: Int
 
     /// Creates limits that suit a current machine.
-    public init(threads: Int = 2, perAddress: Int = 256, total: Int = 4096) {
+    package init(threads: Int = 2, perAddress: Int = 256, total: Int = 4096) {
       self.threads = threads
       self.perAddress = perAddress
       self.total = total
@@ -26,7 +26,7 @@ public final class WorkPool: Sendable {
   }
 
   /// Runs a closure on a thread of its own.
-  public typealias Start = @Sendable (@escaping @Sendable () -> Void) -> Void
+  package typealias Start = @Sendable (@escaping @Sendable () -> Void) -> Void
 
   private struct Part {
     let job: UnownedJob
@@ -50,7 +50,7 @@ public final class WorkPool: Sendable {
   ///   - limits: the limits of the pool.
   ///   - processorTime: the processor time of the calling thread.
   ///   - start: starts a thread; nil uses a dispatch queue.
-  public init(_ limits: Limits = Limits(), processorTime: Uptime = .system, start: Start? = nil) {
+  package init(_ limits: Limits = Limits(), processorTime: Uptime = .system, start: Start? = nil) {
     self.limits = limits
     self.processorTime = processorTime
     // Each serial queue gets a system thread beyond those that the concurrency runtime shares.

@@ -1,8 +1,8 @@
 import Presentation
-public import Views
+package import Views
 
 /// A bowling score sheet as a static site with one page, to view or print.
-public struct BowlingSite: Sendable {
+package struct BowlingSite: Sendable {
   private let presenter: BowlingPagePresenter
   private let site: Site
 
@@ -12,7 +12,7 @@ public struct BowlingSite: Sendable {
   ///   - text: the throws, spelled as in the sheet's address.
   ///   - site: the templates and the files that the page links.
   /// - Throws: the errors of ``BowlingPagePresenter`` if the text is not a score sheet.
-  public init(_ text: String, settings: SiteSettings, site: Site) throws {
+  package init(_ text: String, settings: SiteSettings, site: Site) throws {
     // A static site has no server to answer: the page has no buttons, and links to no other sheets.
     presenter = try BowlingPagePresenter(
       text, language: settings.language, site: SiteIdentity(name: settings.title),
@@ -23,7 +23,7 @@ public struct BowlingSite: Sendable {
   /// Writes all files. The same sheet always gives the same files.
   ///
   /// - Throws: ``OutputError`` or ``SiteFileError``. Drop the output then.
-  public func write(into output: inout OutputFolder) throws {
+  package func write(into output: inout OutputFolder) throws {
     var pages = PageWriter(site)
     try pages.write(presenter.viewData(), to: "index.html", of: &output)
     try pages.writeLinkedFiles(into: &output)

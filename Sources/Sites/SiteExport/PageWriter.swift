@@ -1,21 +1,21 @@
 import Pictures
-public import Presentation
-public import Reversi
+package import Presentation
+package import Reversi
 import Views
 
 /// The settings that all pages of an exported site share.
-public struct SiteSettings: Sendable, Hashable {
+package struct SiteSettings: Sendable, Hashable {
   /// How moves play automatically. With nil, pages stand still or go straight to the next choice.
-  public var pace: RecordPace?
+  package var pace: RecordPace?
   /// The title of the site; nil for the program's own name.
-  public var title: String?
+  package var title: String?
   /// The players, date and place of the games, for games that don't name their own.
-  public var tags: GameTags
+  package var tags: GameTags
   /// The language of the pages.
-  public var language: Language
+  package var language: Language
 
   /// Settings. By default, each frame adds one disk.
-  public init(
+  package init(
     pace: RecordPace? = .disks, title: String? = nil, tags: GameTags = GameTags(),
     language: Language
   ) {
@@ -167,12 +167,12 @@ extension Links {
 }
 
 /// Why the files that pages link can't be written.
-public enum SiteFileError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum SiteFileError: Error, Sendable, Hashable, CustomStringConvertible {
   /// `Public/` has no file with this name.
   case missing(String)
 
   /// The missing file, and what to do about it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .missing(let name):
       "the site has no file Public/\(name), to which its pages refer; name another --site"

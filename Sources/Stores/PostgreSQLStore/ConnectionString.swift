@@ -4,7 +4,7 @@
   /// The address of a database and the login: a URI, or keywords with values, in libpq's format.
   ///
   /// Source: PostgreSQL, "libpq", section "Connection Strings".
-  public struct ConnectionString: Sendable, Hashable {
+  package struct ConnectionString: Sendable, Hashable {
     /// The original text, which may contain a password.
     let text: String
     /// The values by libpq's keywords.
@@ -13,7 +13,7 @@
     /// Parses a text, without connecting to a server.
     ///
     /// - Throws: ``PostgreSQLStoreError`` if libpq can't parse it.
-    public init(_ text: String) throws(PostgreSQLStoreError) {
+    package init(_ text: String) throws(PostgreSQLStoreError) {
       // libpq's own message would repeat the text, and with it a password.
       guard !text.utf8.contains(0), let found = PQconninfoParse(text, nil) else {
         throw PostgreSQLStoreError(place: "this database", problem: .unreadable)
@@ -68,7 +68,7 @@
 
   extension ConnectionString: CustomStringConvertible {
     /// The database and its address, without a password.
-    public var description: String {
+    package var description: String {
       let place = ["service", "host", "hostaddr", "port", "dbname", "user"].compactMap { keyword in
         // For several hosts without ports, the ports are only commas.
         options[keyword].flatMap {

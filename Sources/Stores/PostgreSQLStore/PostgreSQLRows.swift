@@ -1,20 +1,20 @@
 #if PostgreSQL
-  public import Gameplay
-  public import StoredGames
+  package import Gameplay
+  package import StoredGames
 
   /// Reads the rows of a database, which other processes may be serving.
   ///
   /// Each query blocks the calling thread.
-  public struct PostgreSQLRows: StoredRows {
+  package struct PostgreSQLRows: StoredRows {
     /// The names that differ between the databases.
-    public static let tables = TableNames.postgreSQL
+    package static let tables = TableNames.postgreSQL
 
     private let connection: PostgreSQLConnection
 
     /// Connects to a database that has the tables of this version.
     ///
     /// - Throws: ``PostgreSQLStoreError``
-    public init(_ place: ConnectionString) throws(PostgreSQLStoreError) {
+    package init(_ place: ConnectionString) throws(PostgreSQLStoreError) {
       do throws(StoreFailure) {
         connection = try PostgreSQLConnection(place)
         try Schema.current.check(connection)
@@ -26,7 +26,7 @@
     }
 
     /// The rows that a query finds.
-    public func rows(_ sql: String) throws(GameStoreError) -> [[StoredValue]] {
+    package func rows(_ sql: String) throws(GameStoreError) -> [[StoredValue]] {
       do throws(StoreFailure) { return try connection.execute(sql) } catch {
         throw error.gameStoreError
       }

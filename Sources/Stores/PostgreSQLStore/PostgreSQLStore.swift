@@ -1,8 +1,8 @@
 #if PostgreSQL
   import Dispatch
-  public import Figures
-  public import Gameplay
-  public import StoredGames
+  package import Figures
+  package import Gameplay
+  package import StoredGames
 
   /// Stores living games in a PostgreSQL database, one row per game. Several processes on several machines can share
   /// it.
@@ -10,9 +10,9 @@
   /// Changes are made in the order of their arrival. Those that wait share a transaction. A change replaces a game only
   /// if the version still matches, so of several processes one wins. Reads ask the server each time and never wait for
   /// a change.
-  public final class PostgreSQLStore: DatabaseStore {
+  package final class PostgreSQLStore: DatabaseStore {
     /// The names that differ between the databases.
-    public static let tables = TableNames.postgreSQL
+    package static let tables = TableNames.postgreSQL
 
     private let readers: Readers
     /// A connection for counting games, which may take long and must not delay pages.
@@ -29,7 +29,7 @@
     ///   - notifies: whether the server supports notices; nil to find out.
     ///   - patience: how long a visitor waits for a server that hangs.
     /// - Throws: ``PostgreSQLStoreError``
-    public init(
+    package init(
       _ place: ConnectionString, notifies: Bool? = nil, patience: Duration = .milliseconds(2500)
     ) async throws(PostgreSQLStoreError) {
       let hears = try await Self.asking(place) { connection throws(StoreFailure) in
@@ -55,7 +55,7 @@
     /// - Returns: the version of the schema before, 0 if there were no tables, and now.
     /// - Throws: ``PostgreSQLStoreError``. If games were being moved to another table, the next call continues from
     ///   there.
-    public static func migrate(
+    package static func migrate(
       _ place: ConnectionString, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
     ) async throws(PostgreSQLStoreError) -> (from: Int, to: Int) {
       let schema = Schema.current
@@ -88,7 +88,7 @@
     }
 
     /// Makes the waiting changes and closes the connections. Later calls fail with `.unavailable`.
-    public func close() async {
+    package func close() async {
       await writes.close()
       await readers.close()
       await counter.close()
@@ -96,36 +96,36 @@
     }
 
     /// The number of waiting changes and how many changes have shared each transaction.
-    public func currentFigures() -> [Figure] { writes.currentFigures() }
+    package func currentFigures() -> [Figure] { writes.currentFigures() }
 
     /// Tells an observer of changes from now on, including those made through other processes.
-    public func report(changesTo observer: any GameObserver) { listener.report(to: observer) }
+    package func report(changesTo observer: any GameObserver) { listener.report(to: observer) }
   }
 
   /// The requirements of the store.
   extension PostgreSQLStore {
     /// The rows that a query finds as of the last commit.
-    public func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]] {
+    package func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]] {
       try await (call.statement == .summary ? counter : readers).rows(of: call)
     }
 
     /// Runs calls in one transaction.
-    public func run(_ calls: [Call], isRepeatable: Bool) async throws(GameStoreError) -> Int {
+    package func run(_ calls: [Call], isRepeatable: Bool) async throws(GameStoreError) -> Int {
       try await writes.make { writes throws(GameStoreError) in
         try await writes.execute(calls, isRepeatable: isRepeatable)
       }
     }
 
     /// The game with this name, nil if there is none.
-    public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
+    package func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
       try StoredGame.game(id, in: await rows(of: .game(id)))
     }
 
     /// Always nil, since every read asks the server.
-    public func cachedGame(_ id: GameID) -> LivingGame? { nil }
+    package func cachedGame(_ id: GameID) -> LivingGame? { nil }
 
     /// Queries the games of all keys at once.
-    public static func latestGames(of keys: [SeatDigest], limit: Int) -> Call {
+    package static func latestGames(of keys: [SeatDigest], limit: Int) -> Call {
       let patterns = keys.map { "%\(StoredGame.text(of: $0))%" }
       return Call(
         .latestGames,
@@ -136,23 +136,23 @@
     }
 
     /// Checks that the database can be read and written.
-    public func check() async throws(GameStoreError) {
+    package func check() async throws(GameStoreError) {
       _ = try await rows(of: Call(.present))
       _ = try await run([Call(.probe)], isRepeatable: true)
     }
 
     /// The number of games, and when the newest was created.
-    public func summary() async throws(GameStoreError) -> GameStoreSummary {
+    package func summary() async throws(GameStoreError) -> GameStoreSummary {
       GameStoreSummary(rows: try await rows(of: Call(.summary)))
     }
 
     /// Adds a new game.
-    public func insert(_ game: LivingGame) async throws(GameStoreError) {
+    package func insert(_ game: LivingGame) async throws(GameStoreError) {
       try await writes.make { writes throws(GameStoreError) in try await writes.insert(game) }
     }
 
     /// Replaces the version that a changed game was made from.
-    public func replace(
+    package func replace(
       version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
     ) async throws(GameStoreError) -> GameReplacement {
       try await writes.make { writes throws(GameStoreError) in
@@ -161,7 +161,7 @@
     }
 
     /// Replaces the revision that changed seats were made from.
-    public func replaceSeats(
+    package func replaceSeats(
       of id: GameID, revision: Int, with seats: Seats
     ) async throws(GameStoreError) -> Bool {
       try await writes.make { writes throws(GameStoreError) in
@@ -170,14 +170,14 @@
     }
 
     /// Deletes a game if its seats still have the given revision.
-    public func deleteGame(_ id: GameID, seatsRevision: Int) async throws(GameStoreError) -> Bool {
+    package func deleteGame(_ id: GameID, seatsRevision: Int) async throws(GameStoreError) -> Bool {
       try await delete(id, by: .deleteGame, [.number(Int64(seatsRevision))])
     }
 
     /// Deletes a game, even with a damaged row.
     ///
     /// - Returns: whether there was such a game.
-    public func deleteGame(_ id: GameID) async throws(GameStoreError) -> Bool {
+    package func deleteGame(_ id: GameID) async throws(GameStoreError) -> Bool {
       guard StoredGame.row(of: id, in: try await rows(of: .game(id))) != nil else { return false }
       return try await delete(id, by: .deleteAnyGame)
     }
@@ -192,14 +192,14 @@
     }
 
     /// Deletes games that have not changed since a moment, in small portions so that moves get in between.
-    public func deleteGames(
+    package func deleteGames(
       unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
     ) async throws(GameStoreError) -> Int {
       try await deleteOldGames(unchangedSince: moment, limit: limit, pause: pause)
     }
 
     /// Deletes those games with the given keys that have not changed since a moment.
-    public func delete(
+    package func delete(
       _ numbers: [Int64], unchangedSince moment: Timestamp
     ) async throws(GameStoreError) -> Int {
       let call = Call(
@@ -208,7 +208,7 @@
     }
 
     /// Deletes the feeds and names of players without a seat in any game.
-    public func deletePlayersWithoutGames() async throws(GameStoreError) {
+    package func deletePlayersWithoutGames() async throws(GameStoreError) {
       _ = try await run([Call(.deleteFeeds), Call(.deleteNames)], isRepeatable: true)
     }
   }

@@ -1,12 +1,12 @@
 #if PostgreSQL
   /// Why a database can't be used as a store. The database is unchanged.
-  public struct PostgreSQLStoreError: Error, Sendable, Hashable, CustomStringConvertible {
+  package struct PostgreSQLStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The address of the database, without a password.
-    public let place: String
+    package let place: String
     let problem: Problem
 
     /// The problem and what to do about it, in one line.
-    public var description: String { "can't keep games in \(place): \(problem)" }
+    package var description: String { "can't keep games in \(place): \(problem)" }
 
     /// A problem with a database and what to do about it, without the address.
     struct Problem: Sendable, Hashable, CustomStringConvertible {

@@ -1,24 +1,24 @@
-public import Gameplay
+package import Gameplay
 import OperatingSystem
-public import StoredGames
+package import StoredGames
 
 /// Reads the games of a file, whether another process serves the file or not.
-public struct ReadOnlySQLiteStore: StoredRows {
+package struct ReadOnlySQLiteStore: StoredRows {
   /// The names that differ between the databases.
-  public static let tables = TableNames.sqlite
+  package static let tables = TableNames.sqlite
 
   private let connection: SQLiteConnection
 
   /// Opens a file; nil if there is none.
   ///
   /// - Throws: ``SQLiteStoreError`` if the file doesn't hold games.
-  public init?(path: String) throws(SQLiteStoreError) {
+  package init?(path: String) throws(SQLiteStoreError) {
     guard (try? FileSystem.status(of: path)) != nil else { return nil }
     connection = try StoreFile(path: path, settings: StoreSettings()).openExistingForReading()
   }
 
   /// The rows that a query finds.
-  public func rows(_ sql: String) throws(GameStoreError) -> [[StoredValue]] {
+  package func rows(_ sql: String) throws(GameStoreError) -> [[StoredValue]] {
     do throws(StoreFailure) { return try connection.rows(sql) } catch {
       throw error.gameStoreError
     }

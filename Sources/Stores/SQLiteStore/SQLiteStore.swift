@@ -1,6 +1,6 @@
-public import Figures
-public import Gameplay
-public import StoredGames
+package import Figures
+package import Gameplay
+package import StoredGames
 
 /// Stores living games in a file, one row per game.
 ///
@@ -8,9 +8,9 @@ public import StoredGames
 /// never wait for a write; they run on the calling thread, unless they have to wait for the disk. A single writer makes
 /// the changes one after the other. Changes that arrive while the disk is busy share the next transaction. Several
 /// processes may have the same file open.
-public final class SQLiteStore: DatabaseStore {
+package final class SQLiteStore: DatabaseStore {
   /// The names that differ between the databases.
-  public static let tables = TableNames.sqlite
+  package static let tables = TableNames.sqlite
 
   private let games: GameCache
   private let readers: Readers
@@ -24,7 +24,7 @@ public final class SQLiteStore: DatabaseStore {
   ///   migrated.
   ///   - report: receives the findings of a check that runs while the games are served; nil for no check.
   /// - Throws: ``SQLiteStoreError``. A refused file stays unchanged.
-  public convenience init(
+  package convenience init(
     path: String, migrating progress: @Sendable (Int, Int) -> Void = { _, _ in },
     report: (@Sendable (String) -> Void)? = nil
   ) throws(SQLiteStoreError) {
@@ -47,16 +47,16 @@ public final class SQLiteStore: DatabaseStore {
   }
 
   /// The progress of the check of the games; nil if none is running.
-  public var checkNote: String? { gameCheck?.note }
+  package var checkNote: String? { gameCheck?.note }
 
   /// The number of changes that wait for the current transaction.
   var waitingWriteCount: Int { writes.waitingCount }
 
   /// The number of waiting changes and how many changes have shared each transaction.
-  public func currentFigures() -> [Figure] { writes.currentFigures() }
+  package func currentFigures() -> [Figure] { writes.currentFigures() }
 
   /// Makes the waiting changes, moves the log into the file and closes it. Later calls fail with `.unavailable`.
-  public func close() async {
+  package func close() async {
     gameCheck?.close()
     await readers.close()
     // The last connection to close deletes the log.
@@ -64,26 +64,26 @@ public final class SQLiteStore: DatabaseStore {
   }
 
   /// The rows that a query finds as of the last commit.
-  public func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]] {
+  package func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]] {
     do throws(StoreFailure) { return try await readers.answer(to: call) } catch {
       throw error.gameStoreError
     }
   }
 
   /// Runs calls in one transaction.
-  public func run(_ calls: [Call], isRepeatable: Bool) async throws(GameStoreError) -> Int {
+  package func run(_ calls: [Call], isRepeatable: Bool) async throws(GameStoreError) -> Int {
     try await write { writer throws(StoreFailure) in try writer.run(calls) }
   }
 
   /// The game with this name, nil if there is none.
-  public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
+  package func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     let (known, commit) = games.game(id)
     if let known { return known }
     return try game(id, in: await rows(of: .game(id)), since: commit)
   }
 
   /// The game, from this program's or the system's memory; nil if it isn't there or can't be read.
-  public func cachedGame(_ id: GameID) -> LivingGame? {
+  package func cachedGame(_ id: GameID) -> LivingGame? {
     let (known, commit) = games.game(id)
     if let known { return known }
     guard let rows = try? readers.immediateAnswer(to: .game(id)) else { return nil }
@@ -99,28 +99,28 @@ public final class SQLiteStore: DatabaseStore {
   }
 
   /// Queries the games of all keys at once.
-  public static func latestGames(of keys: [SeatDigest], limit: Int) -> Call {
+  package static func latestGames(of keys: [SeatDigest], limit: Int) -> Call {
     let players = keys.map { "\"\($0.leadingBits)\":\"\(StoredGame.text(of: $0))\"" }
     return Call(
       .latestGames, [.text("{\(players.joined(separator: ","))}"), .number(Int64(limit))])
   }
 
   /// Checks that the file can be read and written, and that its path still names the open file.
-  public func check() async throws(GameStoreError) {
+  package func check() async throws(GameStoreError) {
     _ = try await rows(of: Call(.present))
     try await write { writer throws(StoreFailure) in try writer.probe() }
   }
 
   /// Does nothing: every read notices changes by other processes.
-  public func report(changesTo observer: any GameObserver) {}
+  package func report(changesTo observer: any GameObserver) {}
 
   /// How many games there are, and when the newest was created.
-  public func summary() async throws(GameStoreError) -> GameStoreSummary {
+  package func summary() async throws(GameStoreError) -> GameStoreSummary {
     GameStoreSummary(rows: try await rows(of: Call(.summary)))
   }
 
   /// Adds a new game.
-  public func insert(_ game: LivingGame) async throws(GameStoreError) {
+  package func insert(_ game: LivingGame) async throws(GameStoreError) {
     let row = StoredGame(game)
     try await write { writer throws(StoreFailure) in try writer.insert(game, row) }
   }
@@ -128,7 +128,7 @@ public final class SQLiteStore: DatabaseStore {
   /// Replaces the version that a changed game was made from.
   ///
   /// - Parameter revise: called on the writer's thread, within the transaction.
-  public func replace(
+  package func replace(
     version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
   ) async throws(GameStoreError) -> GameReplacement {
     let row = StoredGame(game)
@@ -139,7 +139,7 @@ public final class SQLiteStore: DatabaseStore {
   }
 
   /// Replaces the revision that changed seats were made from.
-  public func replaceSeats(
+  package func replaceSeats(
     of id: GameID, revision: Int, with seats: Seats
   ) async throws(GameStoreError) -> Bool {
     try await write { writer throws(StoreFailure) in
@@ -148,7 +148,7 @@ public final class SQLiteStore: DatabaseStore {
   }
 
   /// Deletes a game if its seats still have the given revision.
-  public func deleteGame(
+  package func deleteGame(
     _ id: GameID, seatsRevision: Int
   ) async throws(GameStoreError) -> Bool {
     try await write { writer throws(StoreFailure) in
@@ -158,7 +158,7 @@ public final class SQLiteStore: DatabaseStore {
 
   /// Deletes games that have not changed since a moment, in small portions so that moves get in between. Then makes the
   /// file smaller.
-  public func deleteGames(
+  package func deleteGames(
     unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
   ) async throws(GameStoreError) -> Int {
     let count = try await deleteOldGames(unchangedSince: moment, limit: limit, pause: pause)
@@ -167,7 +167,7 @@ public final class SQLiteStore: DatabaseStore {
   }
 
   /// Deletes those games with the given keys that have not changed since a moment.
-  public func delete(
+  package func delete(
     _ numbers: [Int64], unchangedSince moment: Timestamp
   ) async throws(GameStoreError) -> Int {
     try await write { writer throws(StoreFailure) in
@@ -185,14 +185,14 @@ public final class SQLiteStore: DatabaseStore {
   }
 
   /// Deletes the feeds and names of players without a seat in any game.
-  public func deletePlayersWithoutGames() async throws(GameStoreError) {
+  package func deletePlayersWithoutGames() async throws(GameStoreError) {
     _ = try await run([Call(.deleteFeeds), Call(.deleteNames)], isRepeatable: true)
   }
 
   /// Deletes a game, even with a damaged row.
   ///
   /// - Returns: whether there was such a game.
-  public func deleteGame(_ id: GameID) async throws(GameStoreError) -> Bool {
+  package func deleteGame(_ id: GameID) async throws(GameStoreError) -> Bool {
     var rows = try await rows(of: .game(id))
     if StoredGame.row(of: id, in: rows)?.number == nil {
       rows = try await self.rows(of: Call(.lostGame, [.text(id.text)]))
@@ -215,7 +215,7 @@ extension SQLiteStore {
   ///
   /// - Returns: the file's schema version before and after.
   /// - Throws: ``SQLiteStoreError`` if there is no such file, or it is refused.
-  public static func migrate(
+  package static func migrate(
     path: String, progress: @Sendable (Int, Int) -> Void = { _, _ in }
   ) async throws(SQLiteStoreError) -> (from: Int, to: Int) {
     let version = try StoreFile(path: path, settings: StoreSettings()).version()

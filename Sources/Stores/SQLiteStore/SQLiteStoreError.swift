@@ -2,14 +2,14 @@ import CSQLite
 import OperatingSystem
 
 /// Why a file can't be used as a store. The file is unchanged.
-public struct SQLiteStoreError: Error, Sendable, Hashable {
+package struct SQLiteStoreError: Error, Sendable, Hashable {
   /// The path of the file.
-  public let path: String
+  package let path: String
   /// The problem with the file.
-  public let problem: Problem
+  package let problem: Problem
 
   /// A problem with a file.
-  public enum Problem: Sendable, Hashable {
+  package enum Problem: Sendable, Hashable {
     /// There is no such directory to put the file in.
     case noDirectory(String)
     /// The file, or the directory it is to be created in, may not be written to.
@@ -47,14 +47,14 @@ public struct SQLiteStoreError: Error, Sendable, Hashable {
 
 extension SQLiteStoreError: CustomStringConvertible {
   /// The problem and what to do about it.
-  public var description: String {
+  package var description: String {
     "can't keep games in \(path): \(problem)"
   }
 }
 
 extension SQLiteStoreError.Problem: CustomStringConvertible {
   /// The problem and what to do about it, without the file's name.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noDirectory(let directory):
       "there is no directory \(directory); create it or name another file"

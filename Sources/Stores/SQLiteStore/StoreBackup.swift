@@ -2,7 +2,7 @@ import CSQLite
 import OperatingSystem
 
 /// Makes and restores copies of a file of games. Each copy is complete and checked before it gets its final name.
-public enum StoreBackup {
+package enum StoreBackup {
   /// The octets that SQLite locks to write to a file without a log. A process that has the file open holds some of
   /// them.
   ///
@@ -14,7 +14,7 @@ public enum StoreBackup {
   /// - Parameter progress: called often, with the progress in words.
   /// - Returns: the result of checking the copy.
   /// - Throws: ``SQLiteStoreError``. There is no new backup then, and an earlier one is unchanged.
-  public static func write(
+  package static func write(
     _ path: String, to place: String, progress: (String) -> Void = { _ in }
   ) throws(SQLiteStoreError) -> StoreCheck {
     try refuseToReplace(place, insteadOf: path)
@@ -31,7 +31,7 @@ public enum StoreBackup {
   ///   - progress: called often, with the progress in words.
   /// - Returns: the result of checking the copy.
   /// - Throws: ``SQLiteStoreError``. The file that is there is unchanged then.
-  public static func restore(
+  package static func restore(
     _ backup: String, to path: String, keepingAs name: String,
     progress: (String) -> Void = { _ in }
   ) throws(SQLiteStoreError) -> StoreCheck {

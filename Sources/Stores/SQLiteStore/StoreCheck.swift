@@ -3,7 +3,7 @@ import Gameplay
 import StoredGames
 
 /// The result of checking each page and each game of a file.
-public struct StoreCheck: Sendable, Hashable {
+package struct StoreCheck: Sendable, Hashable {
   /// The number of games in the file, including damaged ones.
   public private(set) var gameCount = 0
   /// The damage in words for the operator; empty if there is none.
@@ -16,7 +16,7 @@ public struct StoreCheck: Sendable, Hashable {
   private var fileVersion: Int64 = 0
 
   /// Whether only such things are damaged as a copy rebuilds.
-  public var isMendedByCopying: Bool { !findings.isEmpty && listFindings == findings.count }
+  package var isMendedByCopying: Bool { !findings.isEmpty && listFindings == findings.count }
 
   /// The most findings from the check of the pages. A damaged page usually has several.
   private static let pageFindings = 20
@@ -25,7 +25,7 @@ public struct StoreCheck: Sendable, Hashable {
   ///
   /// - Parameter progress: called often, with the progress in words.
   /// - Throws: ``SQLiteStoreError`` if it isn't a file of games, or can't be opened.
-  public init(
+  package init(
     path: String, progress: (String) -> Void = { _ in }
   ) throws(SQLiteStoreError) {
     let file = StoreFile(path: path, settings: StoreSettings())

@@ -1,37 +1,37 @@
-public import Gameplay
+package import Gameplay
 
 /// A statement that a connection prepares once; `$1` and so on are its parameters.
-public struct PreparedStatement: Sendable, Hashable {
+package struct PreparedStatement: Sendable, Hashable {
   /// The name, which no other statement has.
-  public let name: String
+  package let name: String
   /// The statement, in the SQL that its database understands.
-  public let sql: String
+  package let sql: String
   /// True for a query that may read many rows, or that reads data outside the rows.
-  public let takesLong: Bool
+  package let takesLong: Bool
 
   /// A statement with a name.
-  public init(name: String, sql: String, takesLong: Bool = false) {
+  package init(name: String, sql: String, takesLong: Bool = false) {
     (self.name, self.sql, self.takesLong) = (name, sql, takesLong)
   }
 
   /// Whether two statements have one name.
-  public static func == (one: PreparedStatement, other: PreparedStatement) -> Bool {
+  package static func == (one: PreparedStatement, other: PreparedStatement) -> Bool {
     one.name == other.name
   }
 
   /// Hashes the name, since equality compares nothing else.
-  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 /// A statement to be run, with its parameters, the first being `$1`.
-public struct Call: Sendable, Hashable {
+package struct Call: Sendable, Hashable {
   /// The statement to run.
-  public let statement: PreparedStatement
+  package let statement: PreparedStatement
   /// The values of the parameters, in their order.
-  public let parameters: [StoredValue]
+  package let parameters: [StoredValue]
 
   /// A statement with its parameters.
-  public init(_ statement: PreparedStatement, _ parameters: [StoredValue] = []) {
+  package init(_ statement: PreparedStatement, _ parameters: [StoredValue] = []) {
     (self.statement, self.parameters) = (statement, parameters)
   }
 }
@@ -40,30 +40,30 @@ public struct Call: Sendable, Hashable {
 
 extension PreparedStatement {
   /// A row of a game by its key.
-  public static let game = PreparedStatement(
+  package static let game = PreparedStatement(
     name: "game", sql: "SELECT \(StoredGame.columnNames) FROM game WHERE number = $1")
 
   /// The keys of games between two keys, with the time of each game's last change.
-  public static let oldGames = PreparedStatement(
+  package static let oldGames = PreparedStatement(
     name: "old_games",
     sql: """
       SELECT number, changed FROM game WHERE number > $1 AND number < $2 ORDER BY number LIMIT $3
       """, takesLong: true)
 
   /// Reads a row, to find out whether the database can be read.
-  public static let present = PreparedStatement(
+  package static let present = PreparedStatement(
     name: "present", sql: "SELECT 1 FROM game LIMIT 1", takesLong: true)
 }
 
 extension Call {
   /// The row of a game.
-  public static func game(_ id: GameID) -> Call { game(at: StoredGame.number(of: id)) }
+  package static func game(_ id: GameID) -> Call { game(at: StoredGame.number(of: id)) }
 
   /// The row with a key.
-  public static func game(at number: Int64) -> Call { Call(.game, [.number(number)]) }
+  package static func game(at number: Int64) -> Call { Call(.game, [.number(number)]) }
 
   /// The keys and times of games with a greater key that were created before a moment, in the order of keys.
-  public static func oldGames(after number: Int64, before moment: Timestamp, limit: Int) -> Call {
+  package static func oldGames(after number: Int64, before moment: Timestamp, limit: Int) -> Call {
     Call(
       .oldGames,
       [.number(number), .number(GameID.leadingBits(after: moment)), .number(Int64(limit))])
@@ -73,14 +73,14 @@ extension Call {
 // MARK: - Links, feeds and names
 
 /// Names that differ between the databases.
-public struct TableNames: Sendable {
+package struct TableNames: Sendable {
   /// The column that sorts links by creation.
   let linkOrder: String
   /// The table whose only row describes the database itself.
   let database: String
 
   /// The names in one database.
-  public init(linkOrder: String, database: String) {
+  package init(linkOrder: String, database: String) {
     (self.linkOrder, self.database) = (linkOrder, database)
   }
 }
@@ -125,7 +125,7 @@ extension PreparedStatement {
       """)
 
   /// Deletes the feed of a player.
-  public static let deleteFeed = PreparedStatement(
+  package static let deleteFeed = PreparedStatement(
     name: "delete_feed", sql: "DELETE FROM turn_feed WHERE player = $1")
 
   static let nameOfPlayer = PreparedStatement(
@@ -158,12 +158,12 @@ extension PreparedStatement {
   }
 
   /// The queries of ``DatabaseStore``.
-  public static let shared: [PreparedStatement] = [
+  package static let shared: [PreparedStatement] = [
     game, oldGames, present, link, feed, feedOfPlayer, nameOfPlayer,
   ]
 
   /// The changes of ``DatabaseStore``.
-  public static func sharedChanges(_ tables: TableNames) -> [PreparedStatement] {
+  package static func sharedChanges(_ tables: TableNames) -> [PreparedStatement] {
     [
       insertLink, boundLinks(tables), spendLink, deleteLinks, putFeed, deleteFeed, putName,
       deleteName, beginDeletion(tables), keepDeletion(tables),

@@ -1,9 +1,9 @@
-public import Dispatch
-public import Figures
+package import Dispatch
+package import Figures
 import Synchronization
 
 /// A queue of changes with a serial thread that makes them. Changes that wait at the same time share a transaction.
-public final class ChangeQueue<Element: Sendable>: Sendable {
+package final class ChangeQueue<Element: Sendable>: Sendable {
   private struct State {
     var waiting: [Element] = []
     var isWorking = false
@@ -16,22 +16,22 @@ public final class ChangeQueue<Element: Sendable>: Sendable {
   // A serial dispatch queue rather than a thread: it uses a system thread only while there is work, works even when all
   // threads of the concurrency runtime are busy, and ends by itself with the last reference.
   /// The queue that the work runs on.
-  public let thread: DispatchQueue
+  package let thread: DispatchQueue
 
   /// - Parameter label: the thread's name in a debugger.
-  public init(label: String) {
+  package init(label: String) {
     thread = DispatchQueue(label: label)
   }
 
   /// The number of changes that no group has taken yet.
-  public var waitingCount: Int { state.withLock { $0.waiting.count } }
+  package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
   /// Appends a change to the queue.
   ///
   /// - Parameter work: makes changes until ``next(isWorking:_:)`` returns none. It runs on ``thread``, and only if no
   ///   work is running already.
   /// - Returns: false if the queue is closed.
-  public func add(_ change: Element, work: @escaping @Sendable () -> Void) -> Bool {
+  package func add(_ change: Element, work: @escaping @Sendable () -> Void) -> Bool {
     let (isOpen, isFirst) = state.withLock { state in
       guard !state.isClosed else { return (false, false) }
       state.waiting.append(change)
@@ -47,7 +47,7 @@ public final class ChangeQueue<Element: Sendable>: Sendable {
   /// - Parameters:
   ///   - isWorking: whether the work continues even with an empty group.
   ///   - choose: removes the group from the waiting changes and returns it.
-  public func next(
+  package func next(
     isWorking: Bool = false, _ choose: (inout [Element]) -> [Element]
   ) -> [Element] {
     state.withLock { state in
@@ -59,10 +59,10 @@ public final class ChangeQueue<Element: Sendable>: Sendable {
   }
 
   /// Removes and returns all waiting changes, so that the caller can refuse them.
-  public func removeAll() -> [Element] { state.withLock { $0.waiting.takeAll() } }
+  package func removeAll() -> [Element] { state.withLock { $0.waiting.takeAll() } }
 
   /// Refuses all later changes, and runs a last piece of work after everything added before.
-  public func close(_ end: @escaping @Sendable () -> Void) async {
+  package func close(_ end: @escaping @Sendable () -> Void) async {
     await withCheckedContinuation { continuation in
       state.withLock { $0.isClosed = true }
       thread.async {
@@ -73,7 +73,7 @@ public final class ChangeQueue<Element: Sendable>: Sendable {
   }
 
   /// The number of waiting changes and the sizes of the groups.
-  public func currentFigures() -> [Figure] {
+  package func currentFigures() -> [Figure] {
     let (waiting, groups) = state.withLock { ($0.waiting.count, $0.groups) }
     return [
       Figure.gauge(
@@ -87,7 +87,7 @@ public final class ChangeQueue<Element: Sendable>: Sendable {
 
 extension Array {
   /// Removes and returns all elements.
-  public mutating func takeAll() -> [Element] {
+  package mutating func takeAll() -> [Element] {
     defer { self = [] }
     return self
   }

@@ -1,10 +1,10 @@
-public import Gameplay
+package import Gameplay
 
 /// A store in an SQL database.
 ///
 /// This protocol has the queries that all databases share. Each database adds how to run them, how changes share a
 /// transaction, and how a game's row changes together with the lists of its players.
-public protocol DatabaseStore: SiteStore {
+package protocol DatabaseStore: SiteStore {
   /// Names that differ between the databases.
   static var tables: TableNames { get }
 
@@ -29,7 +29,7 @@ public protocol DatabaseStore: SiteStore {
 
 extension DatabaseStore {
   /// The names of the games where these keys hold a seat, most recently changed first.
-  public func latestGames(
+  package func latestGames(
     of keys: [SeatDigest], limit: Int
   ) async throws(GameStoreError) -> [GameID] {
     try await rows(of: Self.latestGames(of: keys, limit: limit)).compactMap { row in
@@ -38,7 +38,7 @@ extension DatabaseStore {
   }
 
   /// Deletes games that have not changed since a moment, in small portions so that moves get in between.
-  public func deleteOldGames(
+  package func deleteOldGames(
     unchangedSince moment: Timestamp, limit: Int, pause: DeletionPause
   ) async throws(GameStoreError) -> Int {
     try await OldGame.delete(
@@ -53,7 +53,7 @@ extension DatabaseStore {
   }
 
   /// Records that the daily deletion begins, unless one has begun less than a day ago.
-  public func beginDailyDeletion(at now: Timestamp) async throws(GameStoreError) -> Bool {
+  package func beginDailyDeletion(at now: Timestamp) async throws(GameStoreError) -> Bool {
     let calls = [PreparedStatement.beginDeletion(Self.tables), .keepDeletion(Self.tables)].map {
       Call($0, [.number(now.milliseconds)])
     }
@@ -61,7 +61,7 @@ extension DatabaseStore {
   }
 
   /// Adds a link and deletes its player's oldest ones beyond ``PlayerLink/limit``.
-  public func insert(_ link: PlayerLink) async throws(GameStoreError) {
+  package func insert(_ link: PlayerLink) async throws(GameStoreError) {
     let bound = PreparedStatement.boundLinks(Self.tables)
     try await run(
       Call(.insertLink, link.values),
@@ -69,12 +69,12 @@ extension DatabaseStore {
   }
 
   /// The link with this digest, nil if there is none. It may have expired.
-  public func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
+  package func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
     try await rows(of: Call(.link, [.key(digest)])).first.flatMap(PlayerLink.init)
   }
 
   /// Uses up a link. Only the first call before it expires returns true.
-  public func spendPlayerLink(
+  package func spendPlayerLink(
     _ digest: SeatDigest, at now: Timestamp
   ) async throws(GameStoreError) -> Bool {
     let call = Call(.spendLink, [.key(digest), .number(now.milliseconds)])
@@ -82,39 +82,39 @@ extension DatabaseStore {
   }
 
   /// Deletes all expired links.
-  public func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError) {
+  package func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError) {
     try await run(Call(.deleteLinks, [.number(now.milliseconds)]))
   }
 
   /// Stores a feed and replaces its player's earlier one.
-  public func put(_ feed: TurnFeed) async throws(GameStoreError) {
+  package func put(_ feed: TurnFeed) async throws(GameStoreError) {
     try await run(Call(.putFeed, feed.values))
   }
 
   /// The feed whose key has this digest, nil if there is none.
-  public func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
+  package func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
     try await rows(of: Call(.feed, [.key(digest)])).first.flatMap(TurnFeed.init)
   }
 
   /// A player's feed, nil if there is none.
-  public func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
+  package func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
     try await rows(of: Call(.feedOfPlayer, [.key(player)])).first.flatMap(TurnFeed.init)
   }
 
   /// Deletes a player's feed, if there is one.
-  public func deleteTurnFeed(of player: SeatDigest) async throws(GameStoreError) {
+  package func deleteTurnFeed(of player: SeatDigest) async throws(GameStoreError) {
     try await run(Call(.deleteFeed, [.key(player)]))
   }
 
   /// Stores a player's name; nil removes it.
-  public func setName(_ name: PlayerName?, of player: SeatDigest) async throws(GameStoreError) {
+  package func setName(_ name: PlayerName?, of player: SeatDigest) async throws(GameStoreError) {
     let key = StoredValue.key(player)
     try await run(
       name.map { Call(.putName, [key, .text($0.storedText)]) } ?? Call(.deleteName, [key]))
   }
 
   /// A player's name, nil if they have given none.
-  public func playerName(of player: SeatDigest) async throws(GameStoreError) -> PlayerName? {
+  package func playerName(of player: SeatDigest) async throws(GameStoreError) -> PlayerName? {
     let row = try await rows(of: Call(.nameOfPlayer, [.key(player)])).first
     guard case .text(let text)? = row?.first else { return nil }
     return PlayerName(storedText: text)
@@ -129,19 +129,21 @@ extension DatabaseStore {
 
 extension StoredValue {
   /// A key's digest as columns store it.
-  public static func key(_ digest: SeatDigest) -> StoredValue { .text(StoredGame.text(of: digest)) }
+  package static func key(_ digest: SeatDigest) -> StoredValue {
+    .text(StoredGame.text(of: digest))
+  }
 }
 
 extension StoredGame {
   /// The row of a game among the rows with its key, nil if there is none. The row may be damaged.
-  public static func row(of id: GameID, in rows: [[StoredValue]]) -> StoredGame? {
+  package static func row(of id: GameID, in rows: [[StoredValue]]) -> StoredGame? {
     rows.first.map(StoredGame.init).flatMap { $0.isOther(than: id) ? nil : $0 }
   }
 
   /// The game in the only row with its key, nil if there is none.
   ///
   /// - Throws: ``GameStoreError`` if it is damaged.
-  public static func game(
+  package static func game(
     _ id: GameID, in rows: [[StoredValue]]
   ) throws(GameStoreError) -> LivingGame? {
     guard let row = row(of: id, in: rows) else { return nil }
@@ -153,7 +155,7 @@ extension StoredGame {
 
 extension GameStoreSummary {
   /// Reads the number of games, and when the newest was created, from the only row.
-  public init(rows: [[StoredValue]]) {
+  package init(rows: [[StoredValue]]) {
     self.init(count: 0, newest: nil)
     guard let values = rows.first, values.count == 2 else { return }
     if case .number(let number) = values[0] { count = Int(number) }
@@ -165,7 +167,7 @@ extension PlayerLink {
   static let columnNames = "link, player, sealed_key, expires"
 
   /// Reads a link from the values of its columns; nil if they make no link.
-  public init?(values: [StoredValue]) {
+  package init?(values: [StoredValue]) {
     guard values.count == 4, case .text(let link) = values[0], case .text(let name) = values[1],
       case .text(let sealedKey) = values[2], case .number(let expires) = values[3],
       let digest = StoredGame.key(link), let player = StoredGame.key(name)
@@ -184,7 +186,7 @@ extension TurnFeed {
   static let columnNames = "feed, player, nonce"
 
   /// Reads a feed from the values of its columns; nil if they make no feed.
-  public init?(values: [StoredValue]) {
+  package init?(values: [StoredValue]) {
     guard values.count == 3, case .text(let key) = values[0], case .text(let name) = values[1],
       case .text(let nonce) = values[2], let digest = StoredGame.key(key),
       let player = StoredGame.key(name)

@@ -1,14 +1,14 @@
-public import Gameplay
+package import Gameplay
 
 /// A candidate for the deletion of old games.
-public struct OldGame: Sendable, Hashable {
+package struct OldGame: Sendable, Hashable {
   /// The key of its row.
-  public let number: Int64
+  package let number: Int64
   /// When it was changed last.
-  public let changed: Timestamp
+  package let changed: Timestamp
 
   /// Reads the columns `number` and `changed`; nil if they are no numbers.
-  public init?(values: [StoredValue]) {
+  package init?(values: [StoredValue]) {
     guard values.count == 2, case .number(let number) = values[0],
       case .number(let changed) = values[1]
     else { return nil }
@@ -29,7 +29,7 @@ public struct OldGame: Sendable, Hashable {
   ///   - pause: called before the first portion and after each one, with the number of games deleted so far.
   ///   - games: reads that many games whose keys follow the given one.
   ///   - delete: deletes those games with these keys that are still unchanged, and returns their number.
-  public static func delete(
+  package static func delete(
     unchangedSince moment: Timestamp, limit: Int, pause: DeletionPause,
     reading games: (_ after: Int64, _ limit: Int) async throws(GameStoreError) -> [OldGame],
     deleting delete: ([Int64]) async throws(GameStoreError) -> Int

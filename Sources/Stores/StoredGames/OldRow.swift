@@ -1,15 +1,15 @@
 /// A row of a game as databases stored it before games were sorted by their creation.
 ///
 /// All names here are those of that migration step. Don't add columns that later steps introduce.
-public struct OldRow {
+package struct OldRow {
   private let values: [StoredValue]
 
   /// The names of its columns, with commas between.
-  public static let columnNames = names.joined(separator: ", ")
+  package static let columnNames = names.joined(separator: ", ")
   /// The names of the columns it moves to, with commas between.
-  public static let newColumnNames = "number, \(unnumberedNames), checksum"
+  package static let newColumnNames = "number, \(unnumberedNames), checksum"
   /// The new columns that keep their values: all but the first and the last.
-  public static let unnumberedNames = unnumbered.joined(separator: ", ")
+  package static let unnumberedNames = unnumbered.joined(separator: ", ")
 
   private static let names = [
     "version", "start", "moves", "dark_mode", "light_mode", "level", "frames_end", "deadline",
@@ -24,12 +24,12 @@ public struct OldRow {
   ]
 
   /// A row that was read.
-  public init(values: [StoredValue]) {
+  package init(values: [StoredValue]) {
     self.values = values
   }
 
   /// The values of the new columns. A damaged row keeps its old checksum, so it stays damaged.
-  public var newValues: [StoredValue] {
+  package var newValues: [StoredValue] {
     var number = self["number"]
     if case .number(let checksum) = number { number = .number(StoredGame.number(ofOld: checksum)) }
     let new = [number] + Self.unnumbered.map { self[$0] }
@@ -38,7 +38,7 @@ public struct OldRow {
   }
 
   /// The numbers of all players with a seat in the game; none if the seats are unreadable.
-  public var players: [StoredValue] {
+  package var players: [StoredValue] {
     if case .text(let seats) = self["seats"] { StoredGame.players(of: seats) } else { [] }
   }
 

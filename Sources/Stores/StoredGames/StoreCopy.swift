@@ -1,7 +1,7 @@
-public import Gameplay
+package import Gameplay
 
 /// Reads everything that a database holds, straight from its tables and past any cache.
-public protocol StoredRows {
+package protocol StoredRows {
   /// Names that differ between the databases.
   static var tables: TableNames { get }
 
@@ -11,14 +11,14 @@ public protocol StoredRows {
 
 extension StoredRows {
   /// The rows of games with a greater key, in the order of keys.
-  public func games(
+  package func games(
     after number: Int64, limit: Int
   ) throws(GameStoreError) -> [StoredGame] {
     try games("number > '\(number)' ORDER BY number LIMIT \(limit)")
   }
 
   /// The rows of the games with these names, without those that don't exist.
-  public func games(named ids: [GameID]) throws(GameStoreError) -> [StoredGame] {
+  package func games(named ids: [GameID]) throws(GameStoreError) -> [StoredGame] {
     if ids.isEmpty { return [] }
     let numbers = ids.map { String(StoredGame.number(of: $0)) }.joined(separator: ", ")
     return try games("number IN (\(numbers))")
@@ -31,14 +31,14 @@ extension StoredRows {
   /// The game with this name, nil if there is none.
   ///
   /// - Throws: ``GameStoreError``.
-  public func game(_ id: GameID) throws(GameStoreError) -> LivingGame? {
+  package func game(_ id: GameID) throws(GameStoreError) -> LivingGame? {
     try StoredGame.game(id, in: games(named: [id]).map(\.values))
   }
 
   /// Calls `body` for every game, the newest first, with nil in place of a damaged game.
   ///
   /// - Throws: ``GameStoreError``.
-  public func forEachGame(_ body: (GameID, LivingGame?) -> Void) throws(GameStoreError) {
+  package func forEachGame(_ body: (GameID, LivingGame?) -> Void) throws(GameStoreError) {
     var place = Int64.max
     while case let rows = try games("number <= '\(place)' ORDER BY number DESC LIMIT 256"),
       let last = rows.last?.number
@@ -50,19 +50,19 @@ extension StoredRows {
   }
 
   /// The links, the oldest first.
-  public func playerLinks() throws(GameStoreError) -> [PlayerLink] {
+  package func playerLinks() throws(GameStoreError) -> [PlayerLink] {
     try rows("SELECT \(PlayerLink.columnNames) FROM player_link ORDER BY \(Self.tables.linkOrder)")
       .compactMap(PlayerLink.init)
   }
 
   /// The feeds.
-  public func turnFeeds() throws(GameStoreError) -> [TurnFeed] {
+  package func turnFeeds() throws(GameStoreError) -> [TurnFeed] {
     try rows("SELECT \(TurnFeed.columnNames) FROM turn_feed ORDER BY player")
       .compactMap(TurnFeed.init)
   }
 
   /// The names of players, without unreadable ones.
-  public func playerNames() throws(GameStoreError) -> [SeatDigest: PlayerName] {
+  package func playerNames() throws(GameStoreError) -> [SeatDigest: PlayerName] {
     try rows("SELECT player, name FROM player_name").reduce(into: [:]) { names, row in
       guard case .text(let player)? = row.first, case .text(let name)? = row.last,
         let key = StoredGame.key(player)
@@ -72,7 +72,7 @@ extension StoredRows {
   }
 
   /// Two equal fingerprints mean that no game has changed in between.
-  public func fingerprint() throws(GameStoreError) -> RowsFingerprint {
+  package func fingerprint() throws(GameStoreError) -> RowsFingerprint {
     guard let found = RowsFingerprint(values: try rows(RowsFingerprint.query).flatMap(\.self))
     else { throw .damaged("the checksums are no numbers") }
     return found
@@ -81,28 +81,28 @@ extension StoredRows {
 
 extension GameStoreError {
   /// The games are not sorted by their keys, so a loop over them would come back to the same ones for ever.
-  public static var disorder: GameStoreError {
+  package static var disorder: GameStoreError {
     .damaged("the games are not in the order of their keys")
   }
 }
 
 /// The number of games, and sums over their checksums. A change to any game changes a sum, except by coincidence.
-public struct RowsFingerprint: Sendable, Hashable {
+package struct RowsFingerprint: Sendable, Hashable {
   /// The number of games.
   public private(set) var count = 0
   private var high: Int64 = 0
   private var low: Int64 = 0
 
   /// The query for the values. It halves the checksums so that no sum overflows.
-  public static let query =
+  package static let query =
     "SELECT count(*), CAST(coalesce(sum(checksum >> 32), 0) AS bigint), "
     + "CAST(coalesce(sum(checksum & 4294967295), 0) AS bigint) FROM game"
 
   /// The fingerprint of no games.
-  public init() {}
+  package init() {}
 
   /// Reads the answer to ``query``; nil if it is malformed.
-  public init?(values: [StoredValue]) {
+  package init?(values: [StoredValue]) {
     guard values.count == 3, case .number(let count) = values[0],
       case .number(let high) = values[1], case .number(let low) = values[2]
     else { return nil }
@@ -110,7 +110,7 @@ public struct RowsFingerprint: Sendable, Hashable {
   }
 
   /// Adds a game.
-  public mutating func add(_ row: StoredGame) {
+  package mutating func add(_ row: StoredGame) {
     count += 1
     guard case .number(let checksum)? = row.values.last else { return }
     high += checksum >> 32
@@ -122,7 +122,7 @@ public struct RowsFingerprint: Sendable, Hashable {
 ///
 /// Skips everything that is equal at the target, so you can resume an interrupted copy by running it again. Leaves
 /// anything that is newer at the target alone. Reads each copied game again to verify it.
-public struct StoreCopy {
+package struct StoreCopy {
   private let source: any StoredRows
   private let target: any SiteStore
   private let targetRows: any StoredRows
@@ -143,7 +143,7 @@ public struct StoreCopy {
   ///   - target: the store to copy to.
   ///   - targetRows: reads the target's tables to verify the copy.
   ///   - now: decides which links have expired.
-  public init(
+  package init(
     from source: any StoredRows, to target: any SiteStore, readAgainIn targetRows: any StoredRows,
     now: Timestamp
   ) {
@@ -155,7 +155,7 @@ public struct StoreCopy {
   /// - Parameter progress: called with the number of games looked at, and of all games. An error that it throws ends
   ///   the copy.
   /// - Throws: ``StoreCopyError``, ``GameStoreError`` or any error of `progress`. Everything copied until then stays.
-  public mutating func run(progress: (Int, Int) throws -> Void) async throws {
+  package mutating func run(progress: (Int, Int) throws -> Void) async throws {
     let total = try reading { rows throws(GameStoreError) in try rows.fingerprint() }
     let (links, feeds, names) = try players()
     var found = RowsFingerprint()
@@ -390,7 +390,7 @@ extension StoreCopy {
 }
 
 /// Why a copy failed. Everything copied before stays.
-public enum StoreCopyError: Error, Sendable, Hashable {
+package enum StoreCopyError: Error, Sendable, Hashable {
   /// The source can't be read.
   case source(GameStoreError)
   /// The target can't be read or written to.

@@ -1,10 +1,10 @@
 import ComputerPlayers
 import Encodings
-public import Gameplay
+package import Gameplay
 import Reversi
 
 /// A value in a column.
-public enum StoredValue: Sendable, Hashable {
+package enum StoredValue: Sendable, Hashable {
   /// A whole number.
   case number(Int64)
   /// Text, ASCII only.
@@ -16,10 +16,10 @@ public enum StoredValue: Sendable, Hashable {
 }
 
 /// A living game as a row of texts and numbers. All databases use the same row.
-public struct StoredGame: Sendable, Hashable {
+package struct StoredGame: Sendable, Hashable {
   /// The columns, numbered from 1 like the parameters of a statement. A new column needs a case here, its value in
   /// ``init(_:)``, and a step in each database's schema.
-  public enum Column: Int, Sendable, Hashable, CaseIterable {
+  package enum Column: Int, Sendable, Hashable, CaseIterable {
     /// The key of the row. It is made from the name, and sorts games by their creation.
     case number = 1
     /// The name.
@@ -64,7 +64,7 @@ public struct StoredGame: Sendable, Hashable {
     case checksum
 
     /// The name of the column in the table.
-    public var name: String {
+    package var name: String {
       switch self {
       case .darkMode: "dark_mode"
       case .lightMode: "light_mode"
@@ -83,15 +83,15 @@ public struct StoredGame: Sendable, Hashable {
   }
 
   /// The values in the order of the columns.
-  public let values: [StoredValue]
+  package let values: [StoredValue]
 
   /// A row that was read.
-  public init(values: [StoredValue]) {
+  package init(values: [StoredValue]) {
     self.values = values
   }
 
   /// The row of a game.
-  public init(_ game: LivingGame) {
+  package init(_ game: LivingGame) {
     let (start, seats) = (game.record.start, game.seats)
     var values: [StoredValue] = [
       .number(Self.number(of: game.id)), .text(game.id.text), .number(Int64(game.version)),
@@ -124,21 +124,21 @@ public struct StoredGame: Sendable, Hashable {
     [.agreedDraw] + Disk.allCases.flatMap { [Ending.onTime(winner: $0), .resigned($0)] }
 
   /// A key's digest as columns store it.
-  public static func text(of key: SeatDigest) -> String { SeatsText.text(of: key) }
+  package static func text(of key: SeatDigest) -> String { SeatsText.text(of: key) }
 
   /// Reads a key's digest from a column; nil if ``text(of:)`` would spell it differently.
-  public static func key(_ text: String) -> SeatDigest? { SeatsText.digest(text) }
+  package static func key(_ text: String) -> SeatDigest? { SeatsText.digest(text) }
 
   /// The number that the lists of a player's games are indexed by.
-  public static func number(of player: SeatDigest) -> StoredValue { .number(player.leadingBits) }
+  package static func number(of player: SeatDigest) -> StoredValue { .number(player.leadingBits) }
 
   /// The numbers of all players with a seat in the game; none if the seats are unreadable.
-  public var players: [StoredValue] {
+  package var players: [StoredValue] {
     if case .text(let text) = self[.seats] { Self.players(of: text) } else { [] }
   }
 
   /// The numbers of all players with a seat, read from the column of seats.
-  public static func players(of seats: String) -> [StoredValue] {
+  package static func players(of seats: String) -> [StoredValue] {
     (SeatsText.seats(in: seats) ?? []).map { number(of: $0.digest) }
   }
 }
@@ -146,17 +146,17 @@ public struct StoredGame: Sendable, Hashable {
 /// The columns in SQL.
 extension StoredGame {
   /// The names of all columns in the order of their numbers, with commas between.
-  public static let columnNames = Column.allCases.map(\.name).joined(separator: ", ")
+  package static let columnNames = Column.allCases.map(\.name).joined(separator: ", ")
 
   /// The parameters of all columns in their order, with commas between.
   ///
   /// - Parameter mark: what a database writes before a parameter's number, `?` or `$`.
-  public static func parameters(_ mark: String) -> String {
+  package static func parameters(_ mark: String) -> String {
     Column.allCases.map { "\(mark)\($0.rawValue)" }.joined(separator: ", ")
   }
 
   /// The assignments of all columns except the key, with commas between.
-  public static func assignments(_ mark: String) -> String {
+  package static func assignments(_ mark: String) -> String {
     Column.allCases.dropFirst().map { "\($0.name) = \(mark)\($0.rawValue)" }
       .joined(separator: ", ")
   }
@@ -164,13 +164,13 @@ extension StoredGame {
   /// The condition that a row's seats equal those of the parameters: the new checksum covers the seats, too.
   ///
   /// - Parameter equality: how the database compares values that may be null, `IS` or `IS NOT DISTINCT FROM`.
-  public static func sameSeats(_ mark: String, _ equality: String) -> String {
+  package static func sameSeats(_ mark: String, _ equality: String) -> String {
     Column.seatColumns.map { "\($0.name) \(equality) \(mark)\($0.rawValue)" }
       .joined(separator: " AND ")
   }
 
   /// The number of the first parameter after those of the columns.
-  public static let nextParameter = Column.allCases.count + 1
+  package static let nextParameter = Column.allCases.count + 1
 }
 
 /// Finding damaged rows.
@@ -179,7 +179,7 @@ extension StoredGame {
   ///
   /// The key is the first 63 bits of the name. Names of the older form have no time: their keys come from a checksum
   /// and sort before all others. Two names can share a key, so a row counts only if its name matches, too.
-  public static func number(of id: GameID) -> Int64 {
+  package static func number(of id: GameID) -> Int64 {
     id.leadingBits ?? number(ofOld: checksum(of: [.text(id.text)]))
   }
 
@@ -193,7 +193,7 @@ extension StoredGame {
   /// A change within one octet, so any flipped bit, always changes the checksum. Other damage goes unnoticed once in
   /// 10¹⁹ cases. A cryptographic digest would not help against forgers: anybody who can
   /// write to the file can compute a digest, too.
-  public static func checksum(of values: ArraySlice<StoredValue>) -> Int64 {
+  package static func checksum(of values: ArraySlice<StoredValue>) -> Int64 {
     var sum = FNV1a()
     for value in values {
       switch value {
@@ -225,43 +225,43 @@ extension StoredGame {
   /// Checks that the row is that of a game and undamaged.
   ///
   /// - Throws: ``StoredGameError`` if it isn't.
-  public func check(_ id: GameID) throws(StoredGameError) {
+  package func check(_ id: GameID) throws(StoredGameError) {
     guard self[.id] == .text(id.text), self[.number] == .number(Self.number(of: id)), isWhole else {
       throw .altered
     }
   }
 
   /// Whether the checksum matches, for a row of any game.
-  public var isWhole: Bool { self[.checksum] == .number(Self.checksum(ofRow: values)) }
+  package var isWhole: Bool { self[.checksum] == .number(Self.checksum(ofRow: values)) }
 
   /// Whether the row belongs to another game that happens to have the same key.
-  public func isOther(than id: GameID) -> Bool { self[.id] != .text(id.text) && isWhole }
+  package func isOther(than id: GameID) -> Bool { self[.id] != .text(id.text) && isWhole }
 }
 
 /// Reading a row.
 extension StoredGame {
   /// The name of the game; nil if it is unreadable.
-  public var id: GameID? {
+  package var id: GameID? {
     if case .text(let text) = self[.id] { GameID(text) } else { nil }
   }
 
   /// The key of the row; nil if it is unreadable.
-  public var number: Int64? {
+  package var number: Int64? {
     if case .number(let number) = self[.number] { number } else { nil }
   }
 
   /// Whether the seats have this revision.
-  public func hasSeats(revision: Int) -> Bool { self[.seatsRevision] == .number(Int64(revision)) }
+  package func hasSeats(revision: Int) -> Bool { self[.seatsRevision] == .number(Int64(revision)) }
 
   /// Whether the game's last change was before a moment.
-  public func isUnchanged(since moment: Timestamp) -> Bool {
+  package func isUnchanged(since moment: Timestamp) -> Bool {
     if case .number(let changed) = self[.changed] { changed < moment.milliseconds } else { false }
   }
 
   /// The game in the row.
   ///
   /// - Throws: ``StoredGameError`` if the row is damaged.
-  public func game(_ id: GameID) throws(StoredGameError) -> LivingGame {
+  package func game(_ id: GameID) throws(StoredGameError) -> LivingGame {
     // First, as its errors say more about the damage than the checksum does.
     let game = try uncheckedGame(id)
     try check(id)
@@ -348,7 +348,7 @@ extension StoredGame {
 }
 
 /// Why a row can't be read as a game.
-public enum StoredGameError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum StoredGameError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A column holds an unexpected value.
   case unreadable(StoredGame.Column)
   /// The checksum doesn't match.
@@ -357,7 +357,7 @@ public enum StoredGameError: Error, Sendable, Hashable, CustomStringConvertible 
   case contradiction(DamagedGameError.Problem)
 
   /// The problem, in words for the operator.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unreadable(let column): "the column \(column) is unreadable"
     case .altered: "it isn't as it was written"

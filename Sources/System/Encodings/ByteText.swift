@@ -89,5 +89,5 @@ extension String {
 extension UInt8 {
   /// Whether the byte is an ASCII digit.
   @inlinable
-  public var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+  package var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

@@ -2,7 +2,7 @@ extension String {
   /// The text as a JSON string with its quotation marks (RFC 8259, section 7).
   ///
   /// - Parameter asASCII: whether to escape everything but visible ASCII and the space, too, for terminals and logs.
-  public func jsonString(asASCII: Bool = false) -> String {
+  package func jsonString(asASCII: Bool = false) -> String {
     // Most texts need no escapes.
     if utf8.allSatisfy(\.isPlainInJSON) { return "\"\(self)\"" }
     var string = "\""

@@ -1,7 +1,7 @@
 /// The `%41` escapes of URLs and forms (RFC 3986, section 2.1).
-public enum PercentEncoding {
+package enum PercentEncoding {
   /// Escapes all bytes of a text except some ASCII characters.
-  public static func encode(_ text: String, except isPlain: (UInt8) -> Bool) -> String {
+  package static func encode(_ text: String, except isPlain: (UInt8) -> Bool) -> String {
     // Most texts need no escapes.
     guard !text.utf8.allSatisfy(isPlain) else { return text }
     var encoded: [UInt8] = []
@@ -27,7 +27,7 @@ public enum PercentEncoding {
   ///
   /// - Returns: UTF-8 octets, not a string: comparing untrusted Unicode text can be slow.
   /// - Throws: ``PercentEncodingError`` if an escape is cut short or not hexadecimal, or the result is not UTF-8.
-  public static func decode(_ text: String) throws(PercentEncodingError) -> [UInt8] {
+  package static func decode(_ text: String) throws(PercentEncodingError) -> [UInt8] {
     try decode(Array(text.utf8)[...])
   }
 
@@ -35,7 +35,7 @@ public enum PercentEncoding {
   ///
   /// - Parameter plusIsSpace: whether `+` is a space, as in forms.
   /// - Throws: ``PercentEncodingError`` if an escape is cut short or not hexadecimal, or the result is not UTF-8.
-  public static func decode(
+  package static func decode(
     _ bytes: ArraySlice<UInt8>, plusIsSpace: Bool = false
   ) throws(PercentEncodingError) -> [UInt8] {
     var decoded: [UInt8] = []
@@ -68,7 +68,7 @@ public enum PercentEncoding {
 }
 
 /// The reason why percent-encoded text can't be decoded.
-public enum PercentEncodingError: Error, Hashable, Sendable {
+package enum PercentEncodingError: Error, Hashable, Sendable {
   /// The percent sign at this offset is not followed by two hexadecimal digits.
   case malformedEscape(offset: Int)
   /// The decoded bytes are not UTF-8.

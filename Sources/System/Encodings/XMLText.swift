@@ -4,7 +4,7 @@ extension String {
   /// A parser gives back every other character, also line breaks. HTML is escaped by the renderer of the templates.
   ///
   /// Source: XML 1.0, sections 2.2 (characters), 2.11 (ends of lines) and 3.3.3 (attributes).
-  public func escapedForXML(inAttribute: Bool = false) -> String {
+  package func escapedForXML(inAttribute: Bool = false) -> String {
     var escaped = ""
     for scalar in unicodeScalars {
       switch scalar {

@@ -1,10 +1,10 @@
 /// A figure of the running program, as operators read it.
-public struct Figure: Sendable {
+package struct Figure: Sendable {
   /// Names and values that distinguish the parts of a figure.
-  public typealias Labels = KeyValuePairs<String, String>
+  package typealias Labels = KeyValuePairs<String, String>
 
   /// The numbers of a figure.
-  public enum Content: Sendable {
+  package enum Content: Sendable {
     /// Values that only grow, until the process ends.
     case counter([(Labels, Int)])
     /// Values that rise and fall.
@@ -15,41 +15,41 @@ public struct Figure: Sendable {
   }
 
   /// The name, with its unit at the end.
-  public let name: String
+  package let name: String
   /// What the figure counts.
-  public let help: String
+  package let help: String
   /// The numbers.
-  public let content: Content
+  package let content: Content
 
   /// Creates a figure. The static functions are shorter.
-  public init(_ name: String, _ help: String, _ content: Content) {
+  package init(_ name: String, _ help: String, _ content: Content) {
     self.name = name
     self.help = help
     self.content = content
   }
 
   /// A single value that only grows.
-  public static func counter(_ name: String, _ help: String, _ value: Int) -> Figure {
+  package static func counter(_ name: String, _ help: String, _ value: Int) -> Figure {
     counter(name, help, each: [([:], value)])
   }
 
   /// Several values that only grow, each with its own labels.
-  public static func counter(_ name: String, _ help: String, each: [(Labels, Int)]) -> Figure {
+  package static func counter(_ name: String, _ help: String, each: [(Labels, Int)]) -> Figure {
     Figure(name, help, .counter(each))
   }
 
   /// A single value that rises and falls.
-  public static func gauge(_ name: String, _ help: String, _ value: Int) -> Figure {
+  package static func gauge(_ name: String, _ help: String, _ value: Int) -> Figure {
     gauge(name, help, each: [([:], value)])
   }
 
   /// Several values that rise and fall, each with its own labels.
-  public static func gauge(_ name: String, _ help: String, each: [(Labels, Int)]) -> Figure {
+  package static func gauge(_ name: String, _ help: String, each: [(Labels, Int)]) -> Figure {
     Figure(name, help, .gauge(each))
   }
 
   /// Values by size, each histogram with its own labels.
-  public static func histogram(
+  package static func histogram(
     _ name: String, _ help: String, scale: Int = 1, _ histograms: [(Labels, Histogram)]
   ) -> Figure {
     Figure(name, help, .histogram(histograms, scale: scale))

@@ -1,26 +1,26 @@
 /// Counts observed values by the bucket they fall into.
-public struct Histogram: Sendable, Hashable {
+package struct Histogram: Sendable, Hashable {
   /// The inclusive upper bounds of the buckets, in ascending order.
-  public let bounds: [Int]
+  package let bounds: [Int]
   /// The number of values in each bucket, and above the last bound.
   public private(set) var counts: [Int]
   /// The sum of all values.
   public private(set) var sum = 0
 
   /// Bounds for durations in nanoseconds, from 50 µs to 30 s.
-  public static let durations = [
+  package static let durations = [
     50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000,
     50_000_000, 100_000_000, 250_000_000, 1_000_000_000, 5_000_000_000, 30_000_000_000,
   ]
 
   /// Creates a histogram without values.
-  public init(bounds: [Int] = Histogram.durations) {
+  package init(bounds: [Int] = Histogram.durations) {
     self.bounds = bounds
     counts = Array(repeating: 0, count: bounds.count + 1)
   }
 
   /// Counts a value.
-  public mutating func observe(_ value: Int) {
+  package mutating func observe(_ value: Int) {
     var index = 0
     while index < bounds.count, value > bounds[index] { index += 1 }
     counts[index] += 1

@@ -7,24 +7,24 @@
 #endif
 
 /// A time of the monotonic clock, which can't be set.
-public struct MonotonicTime: Comparable, Sendable {
+package struct MonotonicTime: Comparable, Sendable {
   let nanoseconds: Int64
 
   /// The current time.
-  public static var now: MonotonicTime { MonotonicTime(nanoseconds: read(CLOCK_MONOTONIC)) }
+  package static var now: MonotonicTime { MonotonicTime(nanoseconds: read(CLOCK_MONOTONIC)) }
 
   /// A time that has always passed.
-  public static let past = MonotonicTime(nanoseconds: 0)
+  package static let past = MonotonicTime(nanoseconds: 0)
   /// A time that never comes.
-  public static let never = MonotonicTime(nanoseconds: .max)
+  package static let never = MonotonicTime(nanoseconds: .max)
 
   /// Whether one time is before another.
-  public static func < (one: MonotonicTime, other: MonotonicTime) -> Bool {
+  package static func < (one: MonotonicTime, other: MonotonicTime) -> Bool {
     one.nanoseconds < other.nanoseconds
   }
 
   /// The time after a duration; ``never`` if it is too long.
-  public static func + (moment: MonotonicTime, time: Duration) -> MonotonicTime {
+  package static func + (moment: MonotonicTime, time: Duration) -> MonotonicTime {
     let (seconds, attoseconds) = time.components
     guard seconds < 1_000_000_000 else { return .never }
     let (sum, overflows) = moment.nanoseconds.addingReportingOverflow(
@@ -33,12 +33,12 @@ public struct MonotonicTime: Comparable, Sendable {
   }
 
   /// The duration from one time to another.
-  public static func - (end: MonotonicTime, start: MonotonicTime) -> Duration {
+  package static func - (end: MonotonicTime, start: MonotonicTime) -> Duration {
     .nanoseconds(end.nanoseconds - start.nanoseconds)
   }
 
   /// Microseconds since an unspecified start, comparable with other readers of this clock.
-  public var microseconds: Int64 { nanoseconds / 1000 }
+  package var microseconds: Int64 { nanoseconds / 1000 }
 
   /// The milliseconds from a moment to this one, rounded up so that a timer never fires too early.
   func milliseconds(from moment: MonotonicTime) -> Int32 {
@@ -48,20 +48,20 @@ public struct MonotonicTime: Comparable, Sendable {
 }
 
 /// The clock of the date, which may be set at any time.
-public enum WallClock {
+package enum WallClock {
   /// Seconds since 1970-01-01 UTC.
-  public static var seconds: Int64 {
+  package static var seconds: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec)
   }
 
   /// Milliseconds since 1970-01-01 UTC.
-  public static var milliseconds: Int64 { read(CLOCK_REALTIME) / 1_000_000 }
+  package static var milliseconds: Int64 { read(CLOCK_REALTIME) / 1_000_000 }
 }
 
 /// The processor time that the calling thread has used, in nanoseconds.
-public func threadProcessorTime() -> Int64 { read(CLOCK_THREAD_CPUTIME_ID) }
+package func threadProcessorTime() -> Int64 { read(CLOCK_THREAD_CPUTIME_ID) }
 
 private func read(_ clock: clockid_t) -> Int64 {
   var time = timespec()

@@ -7,32 +7,32 @@
 #endif
 
 /// The number of an open file, pipe or socket. The code that opens it must close it.
-public struct Descriptor: Hashable, Sendable {
+package struct Descriptor: Hashable, Sendable {
   let number: Int32
 
   /// The standard input of the process.
-  public static let standardInput = Descriptor(number: STDIN_FILENO)
+  package static let standardInput = Descriptor(number: STDIN_FILENO)
   /// The standard output, for results.
-  public static let standardOutput = Descriptor(number: STDOUT_FILENO)
+  package static let standardOutput = Descriptor(number: STDOUT_FILENO)
   /// The standard error output, for messages.
-  public static let standardError = Descriptor(number: STDERR_FILENO)
+  package static let standardError = Descriptor(number: STDERR_FILENO)
 
   /// A descriptor that a C library has opened and will close.
-  public init(borrowed number: Int32) { self.number = number }
+  package init(borrowed number: Int32) { self.number = number }
 
   init(number: Int32) { self.number = number }
 
   /// Closes the descriptor. The number may be reused for another file.
-  public func close() { closeDescriptor(number) }
+  package func close() { closeDescriptor(number) }
 
   /// A descriptor kept in reserve, to close when the process runs out of them; nil if it already has.
-  public static func spare() -> Descriptor? {
+  package static func spare() -> Descriptor? {
     let number = open("/dev/null", O_RDONLY | O_CLOEXEC)
     return number < 0 ? nil : Descriptor(number: number)
   }
 
   /// Whether the descriptor is a terminal.
-  public var isTerminal: Bool { isatty(number) == 1 }
+  package var isTerminal: Bool { isatty(number) == 1 }
 }
 
 // MARK: - Reading and writing
@@ -41,7 +41,7 @@ extension Descriptor {
   /// Waits for bytes and reads them into a buffer, starting at an index of it.
   ///
   /// - Returns: the number of bytes read; 0 at the end of the file.
-  public func read(into buffer: inout [UInt8], from start: Int = 0) throws(SystemError) -> Int {
+  package func read(into buffer: inout [UInt8], from start: Int = 0) throws(SystemError) -> Int {
     let count = buffer.withUnsafeMutableBytes { bytes in
       readBytes(number, into: UnsafeMutableRawBufferPointer(rebasing: bytes[start...]))
     }
@@ -50,10 +50,10 @@ extension Descriptor {
   }
 
   /// Writes all bytes, waiting for a slow reader if necessary.
-  public func write(_ bytes: [UInt8]) throws(SystemError) { try write(bytes[...]) }
+  package func write(_ bytes: [UInt8]) throws(SystemError) { try write(bytes[...]) }
 
   /// Writes all bytes, waiting for a slow reader if necessary.
-  public func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
+  package func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
     var rest = bytes
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { writeBytes(number, $0) }
@@ -105,12 +105,12 @@ extension Descriptor {
 // MARK: - Console output
 
 /// The standard outputs, usually the terminal.
-public enum Console {
+package enum Console {
   /// Writes a line to the standard output at once, even into a pipe.
-  public static func say(_ line: String) { write(line + "\n", to: .standardOutput) }
+  package static func say(_ line: String) { write(line + "\n", to: .standardOutput) }
 
   /// Writes a line to the standard error output.
-  public static func complain(_ line: String) { write(line + "\n", to: .standardError) }
+  package static func complain(_ line: String) { write(line + "\n", to: .standardError) }
 
   private static func write(_ text: String, to output: Descriptor) {
     // If the output can't be written, there is no reader to report that to.

@@ -11,9 +11,9 @@
 #endif
 
 /// The properties of a file or directory.
-public struct FileStatus: Sendable, Hashable {
+package struct FileStatus: Sendable, Hashable {
   /// The kind of a file system entry.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     case file
     case directory
     /// For example a pipe or a device.
@@ -21,17 +21,17 @@ public struct FileStatus: Sendable, Hashable {
   }
 
   /// The kind of the entry.
-  public let kind: Kind
+  package let kind: Kind
   /// The size of a file in bytes.
-  public let size: Int
+  package let size: Int
   /// The time of the last change to its content, in nanoseconds since 1970-01-01 UTC.
-  public let modification: Int64
+  package let modification: Int64
   /// Identifies the entry regardless of its name.
-  public let identity: FileIdentity
+  package let identity: FileIdentity
 }
 
 /// Identifies a file uniquely, and stays the same when the file is renamed.
-public struct FileIdentity: Sendable, Hashable {
+package struct FileIdentity: Sendable, Hashable {
   private let device: Int
   private let number: UInt64
 
@@ -42,9 +42,9 @@ public struct FileIdentity: Sendable, Hashable {
 }
 
 /// Operations on paths.
-public enum FileSystem {
+package enum FileSystem {
   /// The status of the entry at a path, following symbolic links; nil if there is none.
-  public static func status(of path: String) throws(SystemError) -> FileStatus? {
+  package static func status(of path: String) throws(SystemError) -> FileStatus? {
     var status = stat()
     guard retrying({ stat(path, &status) }) == 0 else {
       guard errno == ENOENT || errno == ENOTDIR else { throw SystemError(path) }
@@ -71,19 +71,19 @@ public enum FileSystem {
   }
 
   /// Whether there is a directory at a path; false if that can't be determined.
-  public static func isDirectory(_ path: String) -> Bool {
+  package static func isDirectory(_ path: String) -> Bool {
     (try? status(of: path))?.kind == .directory
   }
 
   /// The path without symbolic links, `.` and `..`. It must exist.
-  public static func resolved(_ path: String) throws(SystemError) -> String {
+  package static func resolved(_ path: String) throws(SystemError) -> String {
     guard let resolved = realpath(path, nil) else { throw SystemError(path) }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
   /// The names in a directory, in alphabetical order.
-  public static func names(in directory: String) throws(SystemError) -> [String] {
+  package static func names(in directory: String) throws(SystemError) -> [String] {
     guard let stream = opendir(directory) else { throw SystemError(directory) }
     defer { closedir(stream) }
     return names(in: stream)
@@ -117,12 +117,12 @@ extension FileSystem {
   /// Creates an empty directory.
   ///
   /// - Parameter isPrivate: whether only its owner can access it.
-  public static func makeDirectory(_ path: String, isPrivate: Bool = false) throws(SystemError) {
+  package static func makeDirectory(_ path: String, isPrivate: Bool = false) throws(SystemError) {
     try checked(path) { mkdir(path, isPrivate ? 0o700 : 0o777) }
   }
 
   /// Creates a directory with a unique name in the directory for temporary files.
-  public static func makeTemporaryDirectory(named name: String) throws(SystemError) -> String {
+  package static func makeTemporaryDirectory(named name: String) throws(SystemError) -> String {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(parent)/\(name)-XXXXXX".utf8CString)
     let made = template.withUnsafeMutableBufferPointer { buffer in
@@ -133,17 +133,17 @@ extension FileSystem {
   }
 
   /// Renames a file or directory.
-  public static func rename(_ old: String, to new: String) throws(SystemError) {
+  package static func rename(_ old: String, to new: String) throws(SystemError) {
     try checked(old) { renameFile(old, new) }
   }
 
   /// Gives a file a second name, which must not exist yet.
-  public static func link(_ path: String, to name: String) throws(SystemError) {
+  package static func link(_ path: String, to name: String) throws(SystemError) {
     try checked(name) { linkFile(path, name) }
   }
 
   /// Removes a file, if it exists.
-  public static func removeFile(_ path: String) throws(SystemError) {
+  package static func removeFile(_ path: String) throws(SystemError) {
     do throws(SystemError) { try checked(path) { unlink(path) } } catch {
       guard error.code == ENOENT else { throw error }
     }
@@ -153,7 +153,7 @@ extension FileSystem {
   ///
   /// Only its owner can access it. With a model, it gets at most the permissions of that file and, as far as
   /// allowed, its owner.
-  public static func createFile(
+  package static func createFile(
     _ path: String, modelledOn model: String? = nil
   ) throws(SystemError) {
     var status = stat()
@@ -167,7 +167,7 @@ extension FileSystem {
 
   /// Gives a file the permissions of another one and, as far as allowed, its owner. Does nothing if there is
   /// no such model.
-  public static func copyOwner(of model: String, to path: String) throws(SystemError) {
+  package static func copyOwner(of model: String, to path: String) throws(SystemError) {
     var status = stat()
     guard stat(model, &status) == 0 else { return }
     _ = chown(path, status.st_uid, status.st_gid)
@@ -175,7 +175,7 @@ extension FileSystem {
   }
 
   /// Swaps two names atomically; false if the file system doesn't support that.
-  public static func exchange(_ first: String, _ second: String) throws(SystemError) -> Bool {
+  package static func exchange(_ first: String, _ second: String) throws(SystemError) -> Bool {
     do throws(SystemError) {
       #if os(Linux)
         try checked(first) { csystem_exchange(first, second) }
@@ -193,7 +193,7 @@ extension FileSystem {
   ///
   /// Opens each directory from its parent and never follows symbolic links. So users who can write there
   /// can't redirect the removal by moving a directory while it runs.
-  public static func removeDirectory(_ path: String) throws(SystemError) {
+  package static func removeDirectory(_ path: String) throws(SystemError) {
     try removeDirectory(path, in: AT_FDCWD)
   }
 
@@ -225,15 +225,15 @@ extension FileSystem {
 // MARK: - Open files and directories
 
 /// A file that is open for reading, as long as the value lives.
-public struct OpenFile: ~Copyable {
+package struct OpenFile: ~Copyable {
   /// The descriptor to read from.
-  public let descriptor: Descriptor
+  package let descriptor: Descriptor
   private let path: String
 
   /// Opens the file at a path.
   ///
   /// - Parameter waits: whether opening a pipe waits until it has a writer.
-  public init(_ path: String, waits: Bool = true) throws(SystemError) {
+  package init(_ path: String, waits: Bool = true) throws(SystemError) {
     let flags = O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)
     descriptor = Descriptor(number: try checked(path) { open(path, flags) })
     self.path = path
@@ -242,13 +242,13 @@ public struct OpenFile: ~Copyable {
   deinit { descriptor.close() }
 
   /// The content of the file at a path.
-  public static func bytes(of path: String) throws(SystemError) -> [UInt8] {
+  package static func bytes(of path: String) throws(SystemError) -> [UInt8] {
     // The result is never nil, because no file is longer than this limit.
     try bytes(of: path, waits: true, limit: .max) ?? []
   }
 
   /// The content of the file at a path; nil if it has more than `limit` bytes. Not for pipes.
-  public static func bytes(of path: String, limit: Int) throws(SystemError) -> [UInt8]? {
+  package static func bytes(of path: String, limit: Int) throws(SystemError) -> [UInt8]? {
     try bytes(of: path, waits: false, limit: limit)
   }
 
@@ -275,7 +275,7 @@ public struct OpenFile: ~Copyable {
   }
 
   /// The bytes at an offset in the file; fewer at its end.
-  public func bytes(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+  package func bytes(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: count)
     let read = try checked(path) { pread(descriptor.number, &buffer, count, off_t(offset)) }
     return Array(buffer[..<read])
@@ -285,11 +285,11 @@ public struct OpenFile: ~Copyable {
 /// Locks a range of a file against other processes, as long as the value lives.
 ///
 /// Don't open the file elsewhere in this process: closing it there releases the lock.
-public final class LockedFile: Sendable {
+package final class LockedFile: Sendable {
   private let descriptor: Descriptor
 
   /// Locks a range of the file at a path; nil if another process has locked part of it.
-  public init?(_ path: String, from offset: Int, count: Int) throws(SystemError) {
+  package init?(_ path: String, from offset: Int, count: Int) throws(SystemError) {
     let descriptor = Descriptor(number: try checked(path) { open(path, O_RDWR | O_CLOEXEC) })
     var lock = flock()
     lock.l_type = Int16(F_WRLCK)
@@ -309,12 +309,12 @@ public final class LockedFile: Sendable {
 
 /// A directory that is open for writing, as long as the value lives, so that its path is resolved only once
 /// and not for each file.
-public final class OpenDirectory: Sendable {
+package final class OpenDirectory: Sendable {
   private let descriptor: Descriptor
   private let path: String
 
   /// Opens the directory at a path.
-  public init(_ path: String) throws(SystemError) {
+  package init(_ path: String) throws(SystemError) {
     let number = try checked(path) { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     descriptor = Descriptor(number: number)
     self.path = path
@@ -323,7 +323,7 @@ public final class OpenDirectory: Sendable {
   deinit { descriptor.close() }
 
   /// Writes a new file; the name must not exist yet.
-  public func create(_ name: String, holding bytes: [UInt8]) throws(SystemError) {
+  package func create(_ name: String, holding bytes: [UInt8]) throws(SystemError) {
     let file = Descriptor(
       number: try checked(name) {
         openat(descriptor.number, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -333,7 +333,7 @@ public final class OpenDirectory: Sendable {
   }
 
   /// Waits until everything written to its file system is on the disk, so that it survives a power failure.
-  public func synchronize() throws(SystemError) {
+  package func synchronize() throws(SystemError) {
     #if os(Linux)
       try checked(path) { csystem_synchronize(descriptor.number) }
     #else

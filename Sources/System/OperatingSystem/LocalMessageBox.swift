@@ -7,14 +7,14 @@
 #endif
 
 /// A local datagram socket for messages that get no answer, such as the one of systemd.
-public struct LocalMessageBox: Sendable {
+package struct LocalMessageBox: Sendable {
   private let path: [UInt8]
 
   /// Creates a box for a path or, with a leading `@`, for an abstract socket name of Linux.
-  public init(_ path: String) { self.path = Array(path.utf8) }
+  package init(_ path: String) { self.path = Array(path.utf8) }
 
   /// Sends a message.
-  public func send(_ message: String) throws(SystemError) {
+  package func send(_ message: String) throws(SystemError) {
     let number = try checked("socket") { socket(AF_UNIX, Socket.datagramType, 0) }
     let sender = Socket(descriptor: Descriptor(number: number))
     defer { sender.close() }

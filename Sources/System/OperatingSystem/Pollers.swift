@@ -11,33 +11,33 @@
 #endif
 
 /// The states of a socket that a poller watches for and reports.
-public struct Readiness: OptionSet, Sendable {
+package struct Readiness: OptionSet, Sendable {
   /// One bit for each state.
-  public let rawValue: UInt8
+  package let rawValue: UInt8
 
   /// Creates a set from its bits.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// There is something to read, or the end of the input.
-  public static let readable = Readiness(rawValue: 1)
+  package static let readable = Readiness(rawValue: 1)
   /// There is room to write.
-  public static let writable = Readiness(rawValue: 2)
+  package static let writable = Readiness(rawValue: 2)
   /// The peer sends nothing more. Watch for this while reading is paused.
-  public static let peerFinished = Readiness(rawValue: 4)
+  package static let peerFinished = Readiness(rawValue: 4)
   /// Nothing can be sent or received any more. Always watched for.
-  public static let broken = Readiness(rawValue: 8)
+  package static let broken = Readiness(rawValue: 8)
 }
 
 /// A ready socket, identified by the token that it was added with.
-public struct PollerEvent: Sendable {
+package struct PollerEvent: Sendable {
   /// The token.
-  public var token: UInt64
+  package var token: UInt64
   /// The states that the socket is in.
-  public var readiness: Readiness
+  package var readiness: Readiness
 }
 
 /// Watches many sockets at once. A socket that stays ready is reported each time (level-triggered).
-public protocol Poller: Sendable {
+package protocol Poller: Sendable {
   /// Starts to watch a socket.
   ///
   /// - Returns: whether the system accepted it.
@@ -88,7 +88,7 @@ extension Descriptor {
   /// Waits until the descriptor is in one of the states, or broken.
   ///
   /// - Returns: its state; nil if the deadline passed first.
-  public func wait(for interest: Readiness, until deadline: MonotonicTime) -> Readiness? {
+  package func wait(for interest: Readiness, until deadline: MonotonicTime) -> Readiness? {
     var entry = pollfd(fd: number, events: interest.bits, revents: 0)
     let count = retrying { poll(&entry, 1, timeout(until: deadline)) }
     return count > 0 ? Readiness(bits: entry.revents) : nil
@@ -99,37 +99,37 @@ extension Descriptor {
 
 #if os(Linux)
   /// Watches sockets through `epoll`, level-triggered.
-  public struct EpollPoller: Poller {
+  package struct EpollPoller: Poller {
     private let epoll: Int32
     // Few events at a time: the kernel checks reported sockets again before those that became ready later.
     // With large batches, fast clients would be served twice before the others.
     private var ready = [epoll_event](repeating: epoll_event(), count: 32)
 
     /// Creates a poller that watches nothing yet.
-    public init() throws(SystemError) {
+    package init() throws(SystemError) {
       epoll = try checked("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) }
     }
 
     /// Starts to watch a socket.
-    public func add(_ socket: Descriptor, token: UInt64, interest: Readiness) -> Bool {
+    package func add(_ socket: Descriptor, token: UInt64, interest: Readiness) -> Bool {
       var event = Self.event(token, interest)
       return epoll_ctl(epoll, EPOLL_CTL_ADD, socket.number, &event) == 0
     }
 
     /// Changes the states that a socket is watched for.
-    public func update(_ socket: Descriptor, token: UInt64, interest: Readiness) {
+    package func update(_ socket: Descriptor, token: UInt64, interest: Readiness) {
       var event = Self.event(token, interest)
       _ = epoll_ctl(epoll, EPOLL_CTL_MOD, socket.number, &event)
     }
 
     /// Stops watching a socket.
-    public func remove(_ socket: Descriptor) {
+    package func remove(_ socket: Descriptor) {
       var event = epoll_event()
       _ = epoll_ctl(epoll, EPOLL_CTL_DEL, socket.number, &event)
     }
 
     /// Waits until sockets are ready or the deadline has passed.
-    public mutating func wait(until deadline: MonotonicTime, into events: inout [PollerEvent]) {
+    package mutating func wait(until deadline: MonotonicTime, into events: inout [PollerEvent]) {
       events.removeAll(keepingCapacity: true)
       let count = Int(epoll_wait(epoll, &ready, Int32(ready.count), timeout(until: deadline)))
       guard count > 0 else { return }
@@ -140,7 +140,7 @@ extension Descriptor {
     }
 
     /// Closes the `epoll` descriptor.
-    public func close() { Descriptor(number: epoll).close() }
+    package func close() { Descriptor(number: epoll).close() }
 
     private static func event(_ token: UInt64, _ interest: Readiness) -> epoll_event {
       var event = epoll_event()
@@ -154,17 +154,17 @@ extension Descriptor {
 // MARK: - poll
 
 /// Watches sockets through `poll`, which every system has.
-public struct PollPoller: Poller {
+package struct PollPoller: Poller {
   private var entries: [pollfd] = []
   /// The sockets and tokens, in the order of `entries`.
   private var watched: [(socket: Descriptor, token: UInt64)] = []
   private var positions: [Descriptor: Int] = [:]
 
   /// Creates a poller that watches nothing yet.
-  public init() {}
+  package init() {}
 
   /// Starts to watch a socket.
-  public mutating func add(_ socket: Descriptor, token: UInt64, interest: Readiness) -> Bool {
+  package mutating func add(_ socket: Descriptor, token: UInt64, interest: Readiness) -> Bool {
     positions[socket] = entries.count
     entries.append(Self.entry(socket, interest))
     watched.append((socket, token))
@@ -172,13 +172,13 @@ public struct PollPoller: Poller {
   }
 
   /// Changes the states that a socket is watched for.
-  public mutating func update(_ socket: Descriptor, token: UInt64, interest: Readiness) {
+  package mutating func update(_ socket: Descriptor, token: UInt64, interest: Readiness) {
     guard let position = positions[socket] else { return }
     entries[position] = Self.entry(socket, interest)
   }
 
   /// Stops watching a socket.
-  public mutating func remove(_ socket: Descriptor) {
+  package mutating func remove(_ socket: Descriptor) {
     guard let position = positions.removeValue(forKey: socket) else { return }
     entries.swapAt(position, entries.count - 1)
     watched.swapAt(position, watched.count - 1)
@@ -188,7 +188,7 @@ public struct PollPoller: Poller {
   }
 
   /// Waits until sockets are ready or the deadline has passed.
-  public mutating func wait(until deadline: MonotonicTime, into events: inout [PollerEvent]) {
+  package mutating func wait(until deadline: MonotonicTime, into events: inout [PollerEvent]) {
     events.removeAll(keepingCapacity: true)
     guard poll(&entries, nfds_t(entries.count), timeout(until: deadline)) > 0 else { return }
     for position in entries.indices where entries[position].revents != 0 {
@@ -198,7 +198,7 @@ public struct PollPoller: Poller {
   }
 
   /// Does nothing: `poll` holds no resources.
-  public func close() {}
+  package func close() {}
 
   /// Skips sockets that are watched for nothing where POLLHUP may mean a half-closed connection: it would be
   /// reported again and again.
@@ -215,14 +215,14 @@ public struct PollPoller: Poller {
 // MARK: - Waking
 
 /// Wakes a thread that waits for sockets, from another thread.
-public struct Waker: Sendable {
+package struct Waker: Sendable {
   // The end to write to. On Linux it is the same descriptor as `descriptor`.
   private let writeEnd: Descriptor
   /// The descriptor that a poller watches.
-  public let descriptor: Descriptor
+  package let descriptor: Descriptor
 
   /// Creates a waker.
-  public init() throws(SystemError) {
+  package init() throws(SystemError) {
     #if os(Linux)
       let number = try checked("eventfd") { eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC)) }
       descriptor = Descriptor(number: number)
@@ -234,19 +234,19 @@ public struct Waker: Sendable {
   }
 
   /// Makes the descriptor readable until the waker is reset.
-  public func wake() {
+  package func wake() {
     var one: UInt64 = 1
     _ = retrying { write(writeEnd.number, &one, 8) }
   }
 
   /// Makes the descriptor unreadable, no matter how often the waker was used.
-  public func reset() {
+  package func reset() {
     var count: InlineArray<8, UInt64> = .init(repeating: 0)
     _ = retrying { read(descriptor.number, &count, 64) }
   }
 
   /// Closes the descriptors. Call this when you no longer need the waker.
-  public func close() {
+  package func close() {
     if writeEnd != descriptor { writeEnd.close() }
     descriptor.close()
   }

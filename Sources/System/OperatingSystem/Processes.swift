@@ -11,12 +11,12 @@
 #endif
 
 /// The properties of this process.
-public enum CurrentProcess {
+package enum CurrentProcess {
   /// The process identifier.
-  public static var identifier: Int32 { getpid() }
+  package static var identifier: Int32 { getpid() }
 
   /// The environment variables whose names are ASCII.
-  public static var environment: [String: String] {
+  package static var environment: [String: String] {
     var variables: [String: String] = [:]
     // The C library's own null-terminated array. It is only read, before any other thread runs.
     var entry = environ
@@ -35,7 +35,7 @@ public enum CurrentProcess {
   /// `CommandLine.arguments` stays unchanged.
   ///
   /// - Parameter secret: returns the range of octets to hide in an argument; nil for none.
-  public static func hideInArguments(_ secret: ([UInt8]) -> Range<Int>?) {
+  package static func hideInArguments(_ secret: ([UInt8]) -> Range<Int>?) {
     // Accessing `CommandLine.arguments` first makes Swift copy the arguments.
     for index in CommandLine.arguments.indices {
       guard let argument = CommandLine.unsafeArgv[index] else { return }
@@ -47,13 +47,13 @@ public enum CurrentProcess {
   }
 
   /// Blocks the calling thread for a time.
-  public static func pause(_ time: Duration) {
+  package static func pause(_ time: Duration) {
     let deadline = MonotonicTime.now + time
     while poll(nil, 0, deadline.milliseconds(from: .now)) < 0, errno == EINTR {}
   }
 
   /// The path of the running program, with symbolic links resolved.
-  public static var executablePath: String? {
+  package static var executablePath: String? {
     #if canImport(Darwin)
       var size = UInt32(PATH_MAX)
       var path = [CChar](repeating: 0, count: Int(size))
@@ -67,15 +67,15 @@ public enum CurrentProcess {
   }
 
   /// The working directory.
-  public static var directory: String { (try? FileSystem.resolved(".")) ?? "/" }
+  package static var directory: String { (try? FileSystem.resolved(".")) ?? "/" }
 
   /// Ends the process.
-  public static func exit(_ status: Int32) -> Never { exitProcess(status) }
+  package static func exit(_ status: Int32) -> Never { exitProcess(status) }
 
   /// Returns free memory to the system even if it is scattered among memory in use.
   ///
   /// Takes milliseconds, and other threads that allocate memory wait for it.
-  public static func giveBackMemory() {
+  package static func giveBackMemory() {
     #if os(Linux)
       csystem_trim_memory()
     #endif
@@ -85,7 +85,7 @@ public enum CurrentProcess {
   static var pageSize: Int { sysconf(Int32(_SC_PAGESIZE)) }
 
   /// The number of cores that the process may run on.
-  public static var usableCores: Int {
+  package static var usableCores: Int {
     #if os(Linux)
       max(1, Int(csystem_usable_cores()))
     #else
@@ -97,7 +97,7 @@ public enum CurrentProcess {
   ///
   /// - Returns: the new limit.
   @discardableResult
-  public static func raiseOpenFileLimit() -> Int {
+  package static func raiseOpenFileLimit() -> Int {
     var limit = rlimit()
     guard getrlimit(openFiles, &limit) == 0 else { return 0 }
     limit.rlim_cur = limit.rlim_max
@@ -117,7 +117,7 @@ public enum CurrentProcess {
   }
 
   /// Instructions for raising that limit.
-  public static let openFileRemedy =
+  package static let openFileRemedy =
     "allow more with ulimit -n, or with LimitNOFILE= in the unit of systemd"
 
   #if canImport(Glibc)
@@ -129,7 +129,7 @@ public enum CurrentProcess {
   #endif
 
   /// Microseconds of processor time used so far, in this program's code and in the kernel on its behalf.
-  public static var processorTime: Double {
+  package static var processorTime: Double {
     var usage = rusage()
     #if canImport(Glibc)
       getrusage(RUSAGE_SELF.rawValue, &usage)
@@ -188,7 +188,7 @@ struct ChildProcess: Sendable {
 }
 
 /// How a process has ended.
-public enum ProcessEnding: Sendable, Hashable, CustomStringConvertible {
+package enum ProcessEnding: Sendable, Hashable, CustomStringConvertible {
   /// The process exited with a status.
   case exit(Int32)
   /// A signal ended it.
@@ -201,7 +201,7 @@ public enum ProcessEnding: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The status, or the signal with the system's description.
-  public var description: String {
+  package var description: String {
     switch self {
     case .exit(let status): "exit status \(status)"
     case .signal(let number):
@@ -260,7 +260,7 @@ private func withTexts<Result>(
 // MARK: - Threads
 
 /// Threads outside the concurrency runtime.
-public enum SystemThread {
+package enum SystemThread {
   private final class Body: Sendable {
     let name: String
     let run: @Sendable () -> Void
@@ -274,7 +274,7 @@ public enum SystemThread {
   /// Runs the body on a new thread that receives no signals.
   ///
   /// - Parameter name: the name shown by system tools; Linux shows the first 15 bytes.
-  public static func start(
+  package static func start(
     named name: String, _ body: @escaping @Sendable () -> Void
   ) throws(SystemError) {
     let context = Unmanaged.passRetained(Body(name, body))
@@ -321,14 +321,14 @@ public enum SystemThread {
 }
 
 /// The resources that this process holds, from `/proc`.
-public struct ProcessFigures: Sendable {
+package struct ProcessFigures: Sendable {
   /// The resident memory in octets.
-  public let residentMemory: Int
+  package let residentMemory: Int
   /// The number of open files, sockets and other descriptors.
-  public let openDescriptors: Int
+  package let openDescriptors: Int
 
   /// Reads the current figures; nil on systems without `/proc`.
-  public init?() {
+  package init?() {
     guard let memory = try? OpenFile.bytes(of: "/proc/self/statm"),
       let descriptors = try? FileSystem.names(in: "/proc/self/fd")
     else { return nil }

@@ -16,9 +16,9 @@ import Dispatch
 ///
 /// The signal handler writes to a pipe, so that signals are kept until they are read. A dispatch source would
 /// lose signals that arrive before its thread is ready.
-public struct OperatorSignals: Sendable {
+package struct OperatorSignals: Sendable {
   /// The meaning of a signal.
-  public enum Command: Sendable {
+  package enum Command: Sendable {
     /// Stop the process.
     case stop
     /// Restart as a new process.
@@ -34,7 +34,7 @@ public struct OperatorSignals: Sendable {
   ///
   /// - Parameter hangUp: the meaning of SIGHUP.
   /// - Throws: ``SystemError`` if there are too many open files.
-  public init(hangUp: Command = .stop) throws(SystemError) {
+  package init(hangUp: Command = .stop) throws(SystemError) {
     let (readEnd, writeEnd) = try Descriptor.pipe()
     self.readEnd = readEnd
     self.hangUp = hangUp
@@ -53,7 +53,7 @@ public struct OperatorSignals: Sendable {
 
   /// Calls a function for each signal, on a thread of its own, up to the first `stop`. After that, the next
   /// SIGTERM or SIGINT kills the process at once.
-  public func whenReceived(_ action: @escaping @Sendable (Command) -> Void) {
+  package func whenReceived(_ action: @escaping @Sendable (Command) -> Void) {
     DispatchQueue(label: "OperatorSignals").async {
       var byte: [UInt8] = [0]
       var command = Command.restart
@@ -68,19 +68,19 @@ public struct OperatorSignals: Sendable {
 
   /// Makes writing to a closed pipe or connection an error instead of a signal that ends the process, as in `flipbook
   /// head -1`.
-  public static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+  package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 }
 
 // A signal handler has no context argument. Set once, before a handler is installed.
 private nonisolated(unsafe) var signalPipe: Int32 = -1
 
 /// Handles access to memory-mapped files that were truncated, which would otherwise end the process (SIGBUS).
-public enum TruncatedMemory {
+package enum TruncatedMemory {
   /// Whether this process has accessed such memory, which has read as zeros since.
-  public static var wasAccessed: Bool { isMemoryTruncated }
+  package static var wasAccessed: Bool { isMemoryTruncated }
 
   /// From now on such memory reads as zeros, and ``wasAccessed`` becomes true.
-  public static func readAsZeros() { _ = handling }
+  package static func readAsZeros() { _ = handling }
 
   private static let handling: Void = {
     pageSize = CurrentProcess.pageSize

@@ -11,9 +11,9 @@
 #endif
 
 /// An IP address with a port.
-public struct SocketAddress: Hashable, Sendable {
+package struct SocketAddress: Hashable, Sendable {
   /// The address without the port.
-  public enum Host: Hashable, Sendable {
+  package enum Host: Hashable, Sendable {
     /// The four octets, the first one highest.
     case ipv4(UInt32)
     /// The sixteen octets, the first one highest.
@@ -21,26 +21,26 @@ public struct SocketAddress: Hashable, Sendable {
   }
 
   /// The address without the port.
-  public var host: Host
+  package var host: Host
   /// The port; 0 means any free one.
-  public var port: UInt16
+  package var port: UInt16
 
   /// Creates an address with a port.
-  public init(host: Host, port: UInt16) {
+  package init(host: Host, port: UInt16) {
     self.host = host
     self.port = port
   }
 }
 
 /// One end of a TCP connection. Its calls don't block.
-public struct Socket: Hashable, Sendable {
+package struct Socket: Hashable, Sendable {
   /// The descriptor that a poller watches.
-  public let descriptor: Descriptor
+  package let descriptor: Descriptor
 
   var number: Int32 { descriptor.number }
 
   /// The result of reading.
-  public enum Received: Equatable, Sendable {
+  package enum Received: Equatable, Sendable {
     case bytes(Int)
     case nothingYet
     case end
@@ -48,14 +48,14 @@ public struct Socket: Hashable, Sendable {
   }
 
   /// The result of writing.
-  public enum Sent: Equatable, Sendable {
+  package enum Sent: Equatable, Sendable {
     case bytes(Int)
     case nothingYet
     case failed
   }
 
   /// Reads the available bytes into the front of a buffer.
-  public func receive(into buffer: inout [UInt8]) -> Received {
+  package func receive(into buffer: inout [UInt8]) -> Received {
     let count = buffer.withUnsafeMutableBytes { bytes in
       retrying { recv(number, bytes.baseAddress, bytes.count, 0) }
     }
@@ -65,7 +65,7 @@ public struct Socket: Hashable, Sendable {
   }
 
   /// Sends the octets of head and body after the first `offset`, in one call and without copying the body.
-  public func send(head: [UInt8], body: [UInt8] = [], from offset: Int = 0) -> Sent {
+  package func send(head: [UInt8], body: [UInt8] = [], from offset: Int = 0) -> Sent {
     let count = head.withUnsafeBytes { head in
       body.withUnsafeBytes { body in
         let skipped = min(offset, head.count)
@@ -106,10 +106,10 @@ public struct Socket: Hashable, Sendable {
   }
 
   /// Tells the peer that no more data will be sent. You can still receive.
-  public func finishSending() { _ = shutdown(number, Int32(SHUT_WR)) }
+  package func finishSending() { _ = shutdown(number, Int32(SHUT_WR)) }
 
   /// Closes the connection.
-  public func close() { descriptor.close() }
+  package func close() { descriptor.close() }
 }
 
 // MARK: - Options
@@ -155,7 +155,7 @@ extension Socket {
   /// Connects to a port of this machine and waits until the connection is open.
   ///
   /// - Parameter source: the local address to connect from; nil for any.
-  public static func connect(
+  package static func connect(
     toLocalPort port: UInt16, from source: SocketAddress.Host? = nil
   ) throws(SystemError) -> Socket {
     let number = try checked("socket") { socket(AF_INET, streamType, 0) }
@@ -194,7 +194,7 @@ extension Socket {
 // MARK: - Listening
 
 /// The reason why an address can't be listened on.
-public enum ListenError: Error, Hashable {
+package enum ListenError: Error, Hashable {
   /// The host name has no address. The text is the resolver's message.
   case unknownHost(reason: String)
   /// The system refused the address.
@@ -202,15 +202,15 @@ public enum ListenError: Error, Hashable {
 }
 
 /// A socket that clients connect to.
-public struct ListeningSocket: Sendable {
+package struct ListeningSocket: Sendable {
   /// The descriptor that a poller watches.
-  public let descriptor: Descriptor
+  package let descriptor: Descriptor
 
   /// The maximum number of connections that the system queues until they are accepted.
-  public static let backlog = 1_024
+  package static let backlog = 1_024
 
   /// Listens on the first address of the host name that works.
-  public init(host: String, port: UInt16) throws(ListenError) {
+  package init(host: String, port: UInt16) throws(ListenError) {
     var hints = addrinfo()
     hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
     hints.ai_socktype = Socket.streamType
@@ -253,7 +253,7 @@ public struct ListeningSocket: Sendable {
   }
 
   /// Takes over a socket that another process has bound.
-  public init(inherited descriptor: Descriptor) throws(SystemError) {
+  package init(inherited descriptor: Descriptor) throws(SystemError) {
     self.descriptor = descriptor
     let family = Int32(try address().ss_family)
     guard family == AF_INET || family == AF_INET6 else {
@@ -269,7 +269,7 @@ public struct ListeningSocket: Sendable {
   }
 
   /// The port that the socket is bound to.
-  public func port() throws(SystemError) -> UInt16 { SocketAddress(try address()).port }
+  package func port() throws(SystemError) -> UInt16 { SocketAddress(try address()).port }
 
   private func address() throws(SystemError) -> sockaddr_storage {
     var storage = sockaddr_storage()
@@ -287,21 +287,21 @@ public struct ListeningSocket: Sendable {
   /// Whether this process could listen on an address: only addresses of this machine qualify.
   ///
   /// - Parameter address: a numeric address; a name could cause a DNS query.
-  public static func canListen(at address: String) -> Bool {
+  package static func canListen(at address: String) -> Bool {
     guard let listener = try? ListeningSocket(host: address, port: 0) else { return false }
     listener.close()
     return true
   }
 
   /// Closes the socket. Connections that were not accepted yet are refused.
-  public func close() { descriptor.close() }
+  package func close() { descriptor.close() }
 }
 
 // MARK: - Accepting
 
 extension ListeningSocket {
   /// The result of accepting.
-  public enum Accepted: Sendable {
+  package enum Accepted: Sendable {
     case client(Socket, SocketAddress)
     case nothingYet
     case outOfDescriptors(SystemError)
@@ -309,7 +309,7 @@ extension ListeningSocket {
   }
 
   /// Accepts the connection that has waited longest.
-  public func accept() -> Accepted {
+  package func accept() -> Accepted {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
     let number = withUnsafeMutablePointer(to: &storage) { storage in

@@ -10,9 +10,9 @@
 /// as its successor.
 ///
 /// Source: sd_listen_fds(3), which defines that the first inherited descriptor is number 3.
-public struct Inheritance: Sendable {
+package struct Inheritance: Sendable {
   /// The bound socket. Connections that arrive before the first accept wait in its queue.
-  public let listener: ListeningSocket
+  package let listener: ListeningSocket
   /// The descriptor for telling the predecessor that this process serves.
   private let predecessor: Descriptor?
 
@@ -22,7 +22,7 @@ public struct Inheritance: Sendable {
   fileprivate static let predecessorVariable = "FLIPBOOK_PREDECESSOR"
 
   /// Takes what the environment announces; nil if it announces nothing.
-  public init?(environment: [String: String]) throws(InheritanceError) {
+  package init?(environment: [String: String]) throws(InheritanceError) {
     if environment[Self.predecessorVariable] == String(getppid()) {
       let pipe = Descriptor(number: Self.predecessorNumber)
       pipe.keepFromChildren()
@@ -43,10 +43,10 @@ public struct Inheritance: Sendable {
   }
 
   /// Whether a predecessor waits to be told that this process serves. It then notifies the service manager, too.
-  public var isSuccession: Bool { predecessor != nil }
+  package var isSuccession: Bool { predecessor != nil }
 
   /// Tells the predecessor that this process serves.
-  public func confirm() {
+  package func confirm() {
     // A predecessor that has ended can't be told, and needn't be.
     try? predecessor?.write([1])
     predecessor?.close()
@@ -54,14 +54,14 @@ public struct Inheritance: Sendable {
 }
 
 /// The reason why an inherited socket can't be used.
-public enum InheritanceError: Error, Hashable, CustomStringConvertible {
+package enum InheritanceError: Error, Hashable, CustomStringConvertible {
   /// There is more than one socket. The text is their number.
   case several(String)
   /// The descriptor is not a listening socket.
   case notListening(SystemError)
 
   /// The problem and how to solve it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .several(let count):
       "LISTEN_FDS hands over \(count) sockets; leave one ListenStream in the .socket unit"
@@ -73,16 +73,16 @@ public enum InheritanceError: Error, Hashable, CustomStringConvertible {
 }
 
 /// A process of the same program, started to take over from this one.
-public struct Successor: Sendable {
+package struct Successor: Sendable {
   /// The process identifier.
-  public let identifier: Int32
+  package let identifier: Int32
 
   /// Starts a program, hands it the listening socket, and waits until it serves.
   ///
   /// Blocks the calling thread, so call it on a thread that no other work depends on.
   ///
   /// - Throws: ``SuccessorError`` if the program doesn't serve in time. It has been killed then.
-  public init(
+  package init(
     _ program: String, _ arguments: [String], environment: [String: String],
     listener: ListeningSocket, patience: Duration
   ) throws(SuccessorError) {
@@ -123,7 +123,7 @@ public struct Successor: Sendable {
 }
 
 /// The reason why a successor has not taken over.
-public enum SuccessorError: Error, Hashable, CustomStringConvertible {
+package enum SuccessorError: Error, Hashable, CustomStringConvertible {
   /// The process couldn't be started, or the socket couldn't be handed over.
   case notStarted(SystemError)
   /// The process ended before it served.
@@ -132,7 +132,7 @@ public enum SuccessorError: Error, Hashable, CustomStringConvertible {
   case late(Duration)
 
   /// The reason, to be appended to "does not serve".
-  public var description: String {
+  package var description: String {
     switch self {
     case .notStarted(let error): error.reason
     case .ended(let ending): "it ended with \(ending)"

@@ -7,9 +7,9 @@
 #endif
 
 /// The reason why a system call failed.
-public struct SystemError: Error, Hashable {
+package struct SystemError: Error, Hashable {
   /// The call that failed, or the path that it used.
-  public let call: String
+  package let call: String
   let code: Int32
 
   init(_ call: String, code: Int32 = errno) {
@@ -22,31 +22,31 @@ extension SystemError: CustomStringConvertible {
   /// The system's message, such as `No such file or directory`.
   ///
   /// For the limit of open files, also the limit and how to raise it.
-  public var reason: String {
+  package var reason: String {
     let words = String(cString: strerror(code))
     guard code == EMFILE else { return words }
     return "\(words), \(CurrentProcess.openFileLimit) at most; \(CurrentProcess.openFileRemedy)"
   }
 
   /// The call and the reason.
-  public var description: String { "\(call): \(reason)" }
+  package var description: String { "\(call): \(reason)" }
 }
 
 extension SystemError {
   /// Whether the disk or the user's quota is full.
-  public var isOutOfSpace: Bool { [ENOSPC, EDQUOT].contains(code) }
+  package var isOutOfSpace: Bool { [ENOSPC, EDQUOT].contains(code) }
 
   /// Whether the name is already taken.
-  public var isTaken: Bool { code == EEXIST || code == ENOTEMPTY }
+  package var isTaken: Bool { code == EEXIST || code == ENOTEMPTY }
 
   /// Whether the user lacks a permission or the file system is read-only.
-  public var isForbidden: Bool { [EACCES, EPERM, EROFS].contains(code) }
+  package var isForbidden: Bool { [EACCES, EPERM, EROFS].contains(code) }
 
   /// Whether another socket already uses the address.
-  public var isAddressInUse: Bool { code == EADDRINUSE }
+  package var isAddressInUse: Bool { code == EADDRINUSE }
 
   /// Whether the address doesn't belong to this machine.
-  public var isAddressNotAvailable: Bool { code == EADDRNOTAVAIL }
+  package var isAddressNotAvailable: Bool { code == EADDRNOTAVAIL }
 }
 
 /// The result of a call, repeated if a signal interrupts it.

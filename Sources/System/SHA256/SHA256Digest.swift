@@ -3,12 +3,12 @@ import Encodings
 /// The SHA-256 digest of a message.
 ///
 /// Source: FIPS 180-4, sections 5 and 6.2.
-public struct SHA256Digest: Sendable, Hashable {
+package struct SHA256Digest: Sendable, Hashable {
   /// The 32 bytes of the digest.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Computes the digest of a contiguous message.
-  public init(of message: Span<UInt8>) {
+  package init(of message: Span<UInt8>) {
     var state = CompressionState()
     let whole = message.count & ~63
     for offset in stride(from: 0, to: whole, by: 64) {
@@ -22,12 +22,12 @@ public struct SHA256Digest: Sendable, Hashable {
   }
 
   /// Computes the digest of a message.
-  public init(of message: some Sequence<UInt8>) {
+  package init(of message: some Sequence<UInt8>) {
     self.init(of: Array(message).span)
   }
 
   /// The digest as 64 lower-case hexadecimal digits.
-  public var hex: String { bytes.hexadecimal }
+  package var hex: String { bytes.hexadecimal }
 }
 
 /// The intermediate hash value of eight words between the blocks of a message.

@@ -1,9 +1,9 @@
-public import Gameplay
-public import Reversi
+package import Gameplay
+package import Reversi
 
 extension Square: ExpressibleByStringLiteral {
   /// The square with that name, such as `d3`.
-  public init(stringLiteral name: String) {
+  package init(stringLiteral name: String) {
     guard let square = Square(name) else { preconditionFailure("\(name) is no square") }
     self = square
   }
@@ -11,7 +11,7 @@ extension Square: ExpressibleByStringLiteral {
 
 extension GameID: ExpressibleByStringLiteral {
   /// The game's name with that spelling.
-  public init(stringLiteral name: String) {
+  package init(stringLiteral name: String) {
     guard let id = GameID(name) else { preconditionFailure("\(name) names no game") }
     self = id
   }

@@ -1,5 +1,5 @@
 import ComputerPlayers
-public import Reversi
+package import Reversi
 
 /// The exact search, in disks. It only tells whether a position's score is above a limit.
 ///
@@ -186,19 +186,19 @@ extension TreeSearch {
 ///
 /// The solver remembers results in a table of fixed size: give related positions to the same solver. The scores
 /// never depend on earlier calls.
-public struct EndgameSolver: Sendable {
+package struct EndgameSolver: Sendable {
   /// The most empty squares that a position may have. Each additional one takes about three times as long.
-  public static let mostEmpties = 16
+  package static let mostEmpties = 16
 
   private var search = PositionSearch(tableBits: 16)
 
   /// Creates a solver with an empty table.
-  public init() {}
+  package init() {}
 
   /// The best score that the side to move can reach. For a finished game, its final score.
   ///
   /// - Throws: ``EndgameError`` if too many squares are empty.
-  public mutating func score(of position: Position) throws(EndgameError) -> Int {
+  package mutating func score(of position: Position) throws(EndgameError) -> Int {
     try Self.check(position)
     return search.best(in: position, within: SearchBudget()).score
   }
@@ -206,7 +206,7 @@ public struct EndgameSolver: Sendable {
   /// The best score that the side to move can reach with each legal move, in square order.
   ///
   /// - Throws: ``EndgameError`` if too many squares are empty.
-  public mutating func scores(of position: Position) throws(EndgameError) -> [ScoredMove] {
+  package mutating func scores(of position: Position) throws(EndgameError) -> [ScoredMove] {
     try Self.check(position)
     return search.values(of: position, within: SearchBudget())
       .compactMap { found in
@@ -218,7 +218,7 @@ public struct EndgameSolver: Sendable {
   /// move.
   ///
   /// - Throws: ``EndgameError`` if too many squares are empty.
-  public mutating func bestMove(in position: Position) throws(EndgameError) -> Square? {
+  package mutating func bestMove(in position: Position) throws(EndgameError) -> Square? {
     let best = try score(of: position)
     // Checking whether a move reaches the best score is faster than finding its score.
     return search.firstMove(in: position, reaching: best)
@@ -231,20 +231,20 @@ public struct EndgameSolver: Sendable {
 }
 
 /// The reason why an endgame isn't solved.
-public enum EndgameError: Error, Sendable, Hashable {
+package enum EndgameError: Error, Sendable, Hashable {
   /// Too many squares are empty to search all lines; `most` is the limit.
   case tooManyEmpties(Int, most: Int)
 }
 
 /// A move and the result of perfect play after it.
-public struct ScoredMove: Sendable, Hashable {
+package struct ScoredMove: Sendable, Hashable {
   /// The square of the move.
-  public let square: Square
+  package let square: Square
   /// The player's disks minus the opponent's at the end. Empty squares count for the winner.
-  public let score: Int
+  package let score: Int
 
   /// Creates a move with a score.
-  public init(square: Square, score: Int) {
+  package init(square: Square, score: Int) {
     self.square = square
     self.score = score
   }

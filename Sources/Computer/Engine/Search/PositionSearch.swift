@@ -1,17 +1,17 @@
-public import ComputerPlayers
-public import Reversi
+package import ComputerPlayers
+package import Reversi
 
 /// The limits of a search.
-public struct SearchBudget: Sendable, Hashable {
+package struct SearchBudget: Sendable, Hashable {
   /// The maximum depth, unless the game is searched to its end.
-  public var depth: Int
+  package var depth: Int
   /// The maximum number of positions.
-  public var nodes: Int
+  package var nodes: Int
   /// With at most this many empty squares, the game is searched to its end.
-  public var exactEmpties: Int
+  package var exactEmpties: Int
 
   /// Creates a budget. The default searches to the end of the game without any limit.
-  public init(depth: Int = 60, nodes: Int = .max, exactEmpties: Int = 60) {
+  package init(depth: Int = 60, nodes: Int = .max, exactEmpties: Int = 60) {
     self.depth = depth
     self.nodes = nodes
     self.exactEmpties = exactEmpties
@@ -22,13 +22,13 @@ public struct SearchBudget: Sendable, Hashable {
 ///
 /// The results are deterministic: they depend only on the budgets and the positions searched so far, in their
 /// order, unless a search is cancelled.
-public struct PositionSearch: Sendable {
+package struct PositionSearch: Sendable {
   private var search: TreeSearch
 
   /// - Parameters:
   ///   - tableBits: the size of the tables, as a power of two of 48 octets.
   ///   - isCancelled: asked every few thousand positions whether to stop.
-  public init(tableBits: Int = 17, isCancelled: @escaping @Sendable () -> Bool = { false }) {
+  package init(tableBits: Int = 17, isCancelled: @escaping @Sendable () -> Bool = { false }) {
     search = TreeSearch(tableBits: tableBits, isCancelled: isCancelled)
   }
 
@@ -37,7 +37,7 @@ public struct PositionSearch: Sendable {
   /// A search that is stopped returns what it has found so far.
   ///
   /// - Parameter report: called for each completed depth.
-  public mutating func best(
+  package mutating func best(
     in position: Position, within budget: SearchBudget, report: (Finding) -> Void = { _ in }
   ) -> Finding {
     let node = SearchNode(Sides(position))
@@ -63,7 +63,7 @@ public struct PositionSearch: Sendable {
   ///   - budget: the limits for each move.
   ///   - total: the most positions for all moves together. Each move gets an equal share, plus what earlier
   ///     moves left over.
-  public mutating func values(
+  package mutating func values(
     of position: Position, within budget: SearchBudget, total: Int = .max
   ) -> [Finding] {
     var (left, open) = (total, position.legalMoves.count)

@@ -255,11 +255,11 @@ struct SidePhrase {
 /// A line has 65 characters, 64 squares and the side to move, with optional spaces between them. The text
 /// after a semicolon, usually the solution, is ignored.
 /// Sources of the notations: the FFO endgame tests, Edax (`.obf`).
-public enum PositionLine {
+package enum PositionLine {
   /// The position of a line; nil if the line is empty or a comment that begins with `%` or `#`.
   ///
   /// - Throws: ``PositionLineError`` for the first problem.
-  public static func position(of line: Span<UInt8>) throws(PositionLineError) -> Position? {
+  package static func position(of line: Span<UInt8>) throws(PositionLineError) -> Position? {
     let places = line.indices.prefix { line[$0] != UInt8(ascii: ";") }
       .filter { ![UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")].contains(line[$0]) }
     guard let first = places.first, ![UInt8(ascii: "%"), UInt8(ascii: "#")].contains(line[first])
@@ -281,7 +281,7 @@ public enum PositionLine {
 }
 
 /// The reason why a line is not a position. Places are octets counted from 0.
-public enum PositionLineError: Error, Sendable, Hashable {
+package enum PositionLineError: Error, Sendable, Hashable {
   /// The line has this number of characters and not 65.
   case length(Int)
   /// The octet at this place is neither a disk nor an empty square.

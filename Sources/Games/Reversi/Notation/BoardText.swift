@@ -1,6 +1,6 @@
 extension Disk {
   /// The disk's letter in board texts: `x` for dark, `o` for light.
-  public var letter: Character { self == .dark ? "x" : "o" }
+  package var letter: Character { self == .dark ? "x" : "o" }
 
   init?(ascii letter: UInt8) {
     switch letter {
@@ -15,20 +15,20 @@ extension Disk {
 
 extension Board {
   /// The eight rows, from top to bottom, as `x` (dark), `o` (light) and `-` (empty).
-  public var rows: [String] {
+  package var rows: [String] {
     let letters = letters
     return (0..<8).map { String(decoding: letters[$0 * 8..<$0 * 8 + 8], as: UTF8.self) }
   }
 
   /// The 64 squares in one line, row by row from the top left, as `x`, `o` and `-`.
-  public var text: String { String(decoding: letters, as: UTF8.self) }
+  package var text: String { String(decoding: letters, as: UTF8.self) }
 
   fileprivate var letters: [UInt8] {
     Square.all.map { self[$0]?.ascii ?? UInt8(ascii: "-") }
   }
 
   /// Parses 64 squares of `x`, `o` and `-`; nil for any other text.
-  public init?(text: some StringProtocol) {
+  package init?(text: some StringProtocol) {
     self.init(ascii: text.utf8)
   }
 
@@ -46,7 +46,7 @@ extension Board {
   }
 
   /// Parses eight rows of eight squares of `x`, `o` and `-`; nil for any other text.
-  public init?(rows: [String]) {
+  package init?(rows: [String]) {
     guard rows.count == 8, rows.allSatisfy({ $0.utf8.count == 8 }) else { return nil }
     self.init(text: rows.joined())
   }
@@ -54,17 +54,17 @@ extension Board {
 
 extension Position {
   /// The board in one line followed by the side to move: 65 characters of `x`, `o` and `-`.
-  public var text: String {
+  package var text: String {
     String(decoding: board.letters + [turn.ascii], as: UTF8.self)
   }
 
   /// Parses 65 characters: 64 squares, then the side to move; nil for any other text.
-  public init?(text: some StringProtocol) {
+  package init?(text: some StringProtocol) {
     self.init(ascii: Array(text.utf8))
   }
 
   /// Parses 65 characters as ``init(text:)`` does, in upper or lower case.
-  public init?(anyCase text: some StringProtocol) {
+  package init?(anyCase text: some StringProtocol) {
     guard text.utf8.count == 65 else { return nil }
     self.init(ascii: text.utf8.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 })
   }
@@ -78,9 +78,9 @@ extension Position {
 }
 
 /// Text diagrams of a board.
-public enum BoardDrawing {
+package enum BoardDrawing {
   /// Nine lines with column and row names and spaces, without a final newline: `●` dark, `○` light, `·` empty.
-  public static func text(of board: Board) -> String {
+  package static func text(of board: Board) -> String {
     let rows = (0..<8).map { row in
       let cells = (0..<8).map { column in
         glyph(of: board[Square(unchecked: row * 8 + column)])
@@ -91,7 +91,7 @@ public enum BoardDrawing {
   }
 
   /// Eight lines without names and spaces, each ending with a newline.
-  public static func lines(of board: Board) -> String {
+  package static func lines(of board: Board) -> String {
     let (dark, light) = (Array(glyph(of: .dark).utf8), Array(glyph(of: .light).utf8))
     let empty = Array(glyph(of: nil).utf8)
     var octets: [UInt8] = []
@@ -110,7 +110,7 @@ public enum BoardDrawing {
   }
 
   /// The character for a square, the same in texts and on pages.
-  public static func glyph(of disk: Disk?) -> String {
+  package static func glyph(of disk: Disk?) -> String {
     switch disk {
     case .dark: "●"
     case .light: "○"

@@ -1,16 +1,16 @@
 /// The information about a game besides its moves.
-public struct GameTags: Sendable, Hashable {
+package struct GameTags: Sendable, Hashable {
   /// The name of the dark player.
-  public var dark: String?
+  package var dark: String?
   /// The name of the light player.
-  public var light: String?
+  package var light: String?
   /// The date as written in the source, in any format.
-  public var date: String?
+  package var date: String?
   /// The place or event.
-  public var place: String?
+  package var place: String?
 
   /// Creates tags; the default is an empty set.
-  public init(
+  package init(
     dark: String? = nil, light: String? = nil, date: String? = nil, place: String? = nil
   ) {
     self.dark = dark
@@ -20,20 +20,20 @@ public struct GameTags: Sendable, Hashable {
   }
 
   /// These tags, with missing ones taken from `other`.
-  public func completed(by other: GameTags) -> GameTags {
+  package func completed(by other: GameTags) -> GameTags {
     GameTags(
       dark: dark ?? other.dark, light: light ?? other.light, date: date ?? other.date,
       place: place ?? other.place)
   }
 
   /// Whether there are no tags.
-  public var isEmpty: Bool { dark == nil && light == nil && date == nil && place == nil }
+  package var isEmpty: Bool { dark == nil && light == nil && date == nil && place == nil }
 
   /// The maximum length of a tag in bytes of UTF-8.
-  public static let sizeLimit = 80
+  package static let sizeLimit = 80
 
   /// Validates a tag sent by a client; nil if it is empty, too long, not UTF-8, or contains invisible characters.
-  public static func tag(_ octets: some Collection<UInt8>) -> String? {
+  package static func tag(_ octets: some Collection<UInt8>) -> String? {
     guard !octets.isEmpty, octets.count <= sizeLimit,
       let text = String(validating: octets, as: UTF8.self),
       text.unicodeScalars.allSatisfy(isVisible)
@@ -66,18 +66,18 @@ public struct GameTags: Sendable, Hashable {
 }
 
 /// A game with its tags.
-public struct TaggedGame: Sendable, Hashable {
+package struct TaggedGame: Sendable, Hashable {
   /// The starting position and the moves.
-  public let record: GameRecord
+  package let record: GameRecord
   /// The information about the game besides its moves.
-  public let tags: GameTags
+  package let tags: GameTags
 
   /// Creates a game; without tags by default.
-  public init(_ record: GameRecord, tags: GameTags = GameTags()) {
+  package init(_ record: GameRecord, tags: GameTags = GameTags()) {
     self.record = record
     self.tags = tags
   }
 
   /// Creates a game from a parsed text.
-  public init(_ text: GameText) { self.init(text.record, tags: text.tags) }
+  package init(_ text: GameText) { self.init(text.record, tags: text.tags) }
 }

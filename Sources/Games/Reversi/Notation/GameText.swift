@@ -1,5 +1,5 @@
 /// A game or a position that a visitor has pasted, in any of several notations.
-public enum GameText: Sendable, Hashable {
+package enum GameText: Sendable, Hashable {
   /// Moves as players write them, a canonical record with its own starting position, or the record in the
   /// JSON document of this site.
   case transcript(GameRecord)
@@ -10,14 +10,14 @@ public enum GameText: Sendable, Hashable {
   case ggf(GameRecord, GameTags = GameTags())
 
   /// The maximum size of a text in bytes of UTF-8.
-  public static let sizeLimit = 10_000
+  package static let sizeLimit = 10_000
 
   /// Recognises the notation of a text and reads it.
   ///
   /// White space alone is read as a game without moves.
   ///
   /// - Throws: ``GameTextError`` for the first problem.
-  public init(_ text: some StringProtocol) throws(GameTextError) {
+  package init(_ text: some StringProtocol) throws(GameTextError) {
     guard text.utf8.count <= Self.sizeLimit else {
       throw GameTextError(line: 1, column: 1, problem: .tooLong(limit: Self.sizeLimit))
     }
@@ -26,7 +26,7 @@ public enum GameText: Sendable, Hashable {
   }
 
   /// The game to continue.
-  public var record: GameRecord {
+  package var record: GameRecord {
     switch self {
     case .transcript(let record), .ggf(let record, _): record
     case .board(let position): GameRecord(start: position)
@@ -37,28 +37,28 @@ public enum GameText: Sendable, Hashable {
 
 extension GameText {
   /// The position to continue from. If the game has moves, a forced pass is played.
-  public var position: Position {
+  package var position: Position {
     // Transcripts omit passes, even the last one; a board names the side to move itself.
     record.moves.isEmpty ? record.position : record.position.withoutPass
   }
 
   /// The tags in the text.
-  public var tags: GameTags {
+  package var tags: GameTags {
     if case .ggf(_, let tags) = self { tags } else { GameTags() }
   }
 }
 
 /// The reason why a pasted text can't be read, and the place of the problem.
-public struct GameTextError: Error, Sendable, Hashable {
+package struct GameTextError: Error, Sendable, Hashable {
   /// The line, counted from 1.
-  public let line: Int
+  package let line: Int
   /// The Unicode scalar in the line, counted from 1. For missing text, the place after the last scalar.
-  public let column: Int
+  package let column: Int
   /// The problem at that place.
-  public let problem: Problem
+  package let problem: Problem
 
   /// The kinds of problems in pasted text.
-  public enum Problem: Error, Sendable, Hashable {
+  package enum Problem: Error, Sendable, Hashable {
     /// The text is longer than any game needs.
     case tooLong(limit: Int)
     case nothing
@@ -78,7 +78,7 @@ public struct GameTextError: Error, Sendable, Hashable {
   }
 
   /// The text that was expected at a place.
-  public enum Expectation: Sendable, Hashable {
+  package enum Expectation: Sendable, Hashable {
     /// Moves, a board or a saved game; the text looks like none of them.
     case game
     /// A square of a board, occupied or empty.
@@ -97,7 +97,7 @@ public struct GameTextError: Error, Sendable, Hashable {
 
 extension GameTextError {
   /// The error with its line moved down by `count` lines, for text that is part of a longer one.
-  public func behind(lines count: Int) -> GameTextError {
+  package func behind(lines count: Int) -> GameTextError {
     GameTextError(line: line + count, column: column, problem: problem)
   }
 }

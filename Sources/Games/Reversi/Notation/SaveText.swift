@@ -2,20 +2,20 @@
 ///
 /// The first line has `x`, `o` or `-` (game over) for the turn, then `0` (manual) or `1` (computer) for dark
 /// and for light. Source: the challenge's `ViewController.swift`, "Save and Load".
-public struct SaveText: Sendable, Hashable {
+package struct SaveText: Sendable, Hashable {
   /// The side to move; nil in a finished game.
-  public var turn: Disk?
+  package var turn: Disk?
   /// Whether a computer plays dark.
-  public var darkIsComputer: Bool
+  package var darkIsComputer: Bool
   /// Whether a computer plays light.
-  public var lightIsComputer: Bool
+  package var lightIsComputer: Bool
   /// The disks on the board.
-  public var board: Board
+  package var board: Board
 
   /// Creates the text that the original app would save.
   ///
   /// - Parameter position: determines the turn; a position without any legal move is saved as finished.
-  public init(position: Position, darkIsComputer: Bool, lightIsComputer: Bool) {
+  package init(position: Position, darkIsComputer: Bool, lightIsComputer: Bool) {
     self.turn = position.status.side
     self.darkIsComputer = darkIsComputer
     self.lightIsComputer = lightIsComputer
@@ -23,12 +23,12 @@ public struct SaveText: Sendable, Hashable {
   }
 
   /// The position to continue from. In a finished game the turn is nominally dark's.
-  public var position: Position {
+  package var position: Position {
     Position(board: board, turn: turn ?? .dark)
   }
 
   /// The text as the original app writes it, with a newline at the end.
-  public var text: String {
+  package var text: String {
     var text = turn.map { String($0.letter) } ?? "-"
     text += darkIsComputer ? "1" : "0"
     text += lightIsComputer ? "1\n" : "0\n"
@@ -38,16 +38,16 @@ public struct SaveText: Sendable, Hashable {
 }
 
 /// The reason why a saved game can't be read, and the place of the problem.
-public struct SaveTextError: Error, Sendable, Hashable {
+package struct SaveTextError: Error, Sendable, Hashable {
   /// The line, counted from 1.
-  public let line: Int
+  package let line: Int
   /// The Unicode scalar in the line, counted from 1.
-  public let column: Int
+  package let column: Int
   /// The problem at that place.
-  public let problem: Problem
+  package let problem: Problem
 
   /// The kinds of problems in a saved game.
-  public enum Problem: Sendable, Hashable {
+  package enum Problem: Sendable, Hashable {
     /// There is an unexpected Unicode scalar; `expected` lists the allowed ones.
     case unexpected(Unicode.Scalar, expected: String)
     /// The line ends before all its characters.
@@ -67,7 +67,7 @@ extension SaveText {
   /// Parses a saved game. Lines may end in LF or CRLF, and the last line end may be missing.
   ///
   /// - Throws: ``SaveTextError`` at the first scalar that differs from the original app's format.
-  public init(_ text: some StringProtocol) throws(SaveTextError) {
+  package init(_ text: some StringProtocol) throws(SaveTextError) {
     var reader = SaveTextReader(text.unicodeScalars)
     let header = try reader.line(["xo-", "01", "01"])
     var board = Board.empty
@@ -95,7 +95,7 @@ extension SaveText {
   /// The game to continue from the saved position.
   ///
   /// - Throws: ``SaveTextError`` if there are no disks on the board.
-  public var game: GameRecord {
+  package var game: GameRecord {
     get throws(SaveTextError) {
       guard board != .empty else { throw SaveTextError(line: 2, column: 1, problem: .noDisks) }
       return GameRecord(start: position)

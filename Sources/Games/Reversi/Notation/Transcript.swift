@@ -1,7 +1,7 @@
 /// The moves of a game as Othello players write them: `f5d6c3d3c4`.
-public enum Transcript {
+package enum Transcript {
   /// The canonical form: squares in lower case without separators or passes.
-  public static func text(of moves: some Sequence<Move>) -> String {
+  package static func text(of moves: some Sequence<Move>) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(2 * moves.underestimatedCount)
     for case .place(let square) in moves {
@@ -17,7 +17,7 @@ public enum Transcript {
   /// (`pa`, `pass`, `ps` or `--`) or omitted; a pass after the last move is only played if it is written.
   ///
   /// - Throws: ``TranscriptError`` at the first text that is not a move, or an illegal move.
-  public static func record(
+  package static func record(
     of text: some StringProtocol, from start: Position = .initial
   ) throws(TranscriptError) -> GameRecord {
     let bytes = Array(text.utf8)
@@ -27,7 +27,7 @@ public enum Transcript {
   /// Parses a transcript in UTF-8 and plays its moves.
   ///
   /// - Throws: ``TranscriptError`` as for a string. Bytes that are not valid UTF-8 are not a move.
-  public static func record(
+  package static func record(
     of text: Span<UInt8>, from start: Position = .initial
   ) throws(TranscriptError) -> GameRecord {
     var record = GameRecord(start: start)
@@ -56,20 +56,20 @@ public enum Transcript {
 }
 
 /// The reason why a transcript can't be played, and the place of the problem.
-public struct TranscriptError: Error, Sendable, Hashable {
+package struct TranscriptError: Error, Sendable, Hashable {
   /// The start of the offending text, in Unicode scalars from the start of the transcript, counted from 0.
-  public let offset: Int
+  package let offset: Int
   /// The offending text.
-  public let found: String
+  package let found: String
   /// The number that the placed disk would have had, counted from 1.
-  public let number: Int
+  package let number: Int
   /// The problem with the offending text.
-  public let problem: Problem
+  package let problem: Problem
   /// The game before the offending text.
-  public let legalPrefix: GameRecord
+  package let legalPrefix: GameRecord
 
   /// The kinds of problems in a transcript.
-  public enum Problem: Error, Sendable, Hashable {
+  package enum Problem: Error, Sendable, Hashable {
     /// The text is neither a square nor a pass.
     case unreadable
     case illegal(IllegalMoveError)
@@ -200,17 +200,17 @@ struct TranscriptReader {
 
 /// A record as URLs, forms and documents contain it: `f5d6c3`, or with another starting position
 /// `{position}.{transcript}`, where the position has 65 characters.
-public enum RecordText {
+package enum RecordText {
   /// The length of a position in bytes.
   static let positionLength = 65
 
   /// The canonical text. Passes are omitted, because they follow from the rules.
-  public static func text(of record: GameRecord) -> String {
+  package static func text(of record: GameRecord) -> String {
     text(of: record.moves, from: record.start)
   }
 
   /// The canonical text for moves and a starting position; the moves needn't be legal.
-  public static func text(of moves: some Sequence<Move>, from start: Position) -> String {
+  package static func text(of moves: some Sequence<Move>, from start: Position) -> String {
     let moves = Transcript.text(of: moves)
     return start == .initial ? moves : start.text + "." + moves
   }
@@ -218,7 +218,7 @@ public enum RecordText {
   /// Parses a record and plays its moves.
   ///
   /// - Throws: ``RecordTextError`` if the start is not a position or the transcript can't be played.
-  public static func record(of text: some StringProtocol) throws(RecordTextError) -> GameRecord {
+  package static func record(of text: some StringProtocol) throws(RecordTextError) -> GameRecord {
     let bytes = Array(text.utf8)
     return try record(of: bytes.span)
   }
@@ -226,7 +226,7 @@ public enum RecordText {
   /// Parses a record in UTF-8 and plays its moves. Accepts capitals in both parts.
   ///
   /// - Throws: ``RecordTextError`` if the start is not a position or the transcript can't be played.
-  public static func record(of text: Span<UInt8>) throws(RecordTextError) -> GameRecord {
+  package static func record(of text: Span<UInt8>) throws(RecordTextError) -> GameRecord {
     guard hasPosition(text) else { return try play(text, from: .initial) }
     let bytes = (0..<positionLength).map { text[$0] }
     guard let position = Position(anyCase: String(decoding: bytes, as: UTF8.self)),
@@ -257,7 +257,7 @@ public enum RecordText {
 }
 
 /// The reason why a record's text can't be read.
-public enum RecordTextError: Error, Sendable, Hashable {
+package enum RecordTextError: Error, Sendable, Hashable {
   /// The text before the dot is not a position.
   case unreadablePosition
   case unplayable(TranscriptError)

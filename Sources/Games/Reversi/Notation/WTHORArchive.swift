@@ -1,26 +1,26 @@
 /// The games of a `.wtb` file. The French federation publishes tournament games in this format, one file per year.
 ///
 /// Source: "Format WThor", Fédération Française d'Othello: a header of 16 octets, then 68 octets per game.
-public struct WTHORArchive: Sendable {
+package struct WTHORArchive: Sendable {
   /// The games in the order of the file.
-  public let games: [Game]
+  package let games: [Game]
   /// The year of the games; nil if the file doesn't give it.
-  public let year: Int?
+  package let year: Int?
   /// The number of empty squares where perfect play begins for the theoretical scores.
-  public let theoreticalEmpties: Int
+  package let theoreticalEmpties: Int
 
   /// The game data as stored in the file.
-  public struct Game: Sendable {
+  package struct Game: Sendable {
     /// The number of the tournament in the file of tournament names, from zero.
-    public let tournament: Int
+    package let tournament: Int
     /// The number of the dark player in the file of player names, from zero.
-    public let dark: Int
+    package let dark: Int
     /// The number of the light player.
-    public let light: Int
+    package let light: Int
     /// The final number of dark's disks, with empty squares counted for the winner.
-    public let darkCount: Int
+    package let darkCount: Int
     /// The final number of dark's disks if both had played perfectly from ``WTHORArchive/theoreticalEmpties`` on.
-    public let theoreticalDarkCount: Int
+    package let theoreticalDarkCount: Int
     /// The moves, each as ten times its row plus its column; zeros follow the last one.
     let codes: [UInt8]
   }
@@ -30,7 +30,7 @@ public struct WTHORArchive: Sendable {
   /// Parses a file. The legality of the moves is only checked by ``Game/record()``.
   ///
   /// - Throws: ``WTHORError`` if the octets are not an archive of games on a board with eight squares per side.
-  public init(octets: [UInt8]) throws(WTHORError) {
+  package init(octets: [UInt8]) throws(WTHORError) {
     let header = try WTHORHeader(octets)
     guard octets[12] == 0 || octets[12] == 8 else { throw .boardSize(Int(octets[12])) }
     try header.checkSize(of: octets, records: header.gameCount, of: Self.gameSize)
@@ -43,7 +43,7 @@ public struct WTHORArchive: Sendable {
   }
 
   /// The players, date and place of a game, as far as the names are known.
-  public func tags(of game: Game, players: WTHORNames?, tournaments: WTHORNames?) -> GameTags {
+  package func tags(of game: Game, players: WTHORNames?, tournaments: WTHORNames?) -> GameTags {
     GameTags(
       dark: players?[game.dark], light: players?[game.light], date: year.map { "\($0)" },
       place: tournaments?[game.tournament])
@@ -65,7 +65,7 @@ extension WTHORArchive.Game {
   /// The squares played. The format doesn't store passes.
   ///
   /// - Throws: ``WTHORGameError`` for the first code that is not a square.
-  public func squares() throws(WTHORGameError) -> [Square] {
+  package func squares() throws(WTHORGameError) -> [Square] {
     var squares: [Square] = []
     let count = (codes.lastIndex { $0 != 0 } ?? -1) + 1
     for code in codes[..<count] {
@@ -81,7 +81,7 @@ extension WTHORArchive.Game {
   ///
   /// - Throws: ``WTHORGameError`` for the first illegal move, or if the game ends with a different result
   ///   than the stored one.
-  public func record() throws(WTHORGameError) -> GameRecord {
+  package func record() throws(WTHORGameError) -> GameRecord {
     var record = GameRecord()
     for square in try squares() {
       record.passIfNeeded()
@@ -102,9 +102,9 @@ extension WTHORArchive.Game {
 /// The names of a `.jou` or `.trn` file, which the games of archives refer to by number.
 ///
 /// Source: "Format WThor": a header of 16 octets, then names in Latin-1 that end with a zero.
-public struct WTHORNames: Sendable {
+package struct WTHORNames: Sendable {
   /// The kind of names in a file.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// The names of players, `.jou`.
     case players
     /// The names of tournaments, `.trn`.
@@ -123,7 +123,7 @@ public struct WTHORNames: Sendable {
   /// Parses a file.
   ///
   /// - Throws: ``WTHORError`` if the number of names doesn't match the header.
-  public init(octets: [UInt8], of kind: Kind) throws(WTHORError) {
+  package init(octets: [UInt8], of kind: Kind) throws(WTHORError) {
     let header = try WTHORHeader(octets)
     try header.checkSize(of: octets, records: header.nameCount, of: kind.size)
     names = (0..<header.nameCount).map { index in
@@ -133,10 +133,10 @@ public struct WTHORNames: Sendable {
   }
 
   /// The number of names.
-  public var count: Int { names.count }
+  package var count: Int { names.count }
 
   /// The name with this number, from zero; nil if there is no such name or it is unknown.
-  public subscript(number: Int) -> String? {
+  package subscript(number: Int) -> String? {
     names.indices.contains(number) ? names[number] : nil
   }
 
@@ -172,7 +172,7 @@ private struct WTHORHeader {
 }
 
 /// The reason why octets are not an archive of games or a file of names.
-public enum WTHORError: Error, Sendable, Hashable {
+package enum WTHORError: Error, Sendable, Hashable {
   /// There are fewer octets than a header has.
   case shortHeader(Int)
   /// The board doesn't have eight squares per side.
@@ -182,7 +182,7 @@ public enum WTHORError: Error, Sendable, Hashable {
 }
 
 /// The reason why a game of an archive can't be played. Moves are counted from one.
-public enum WTHORGameError: Error, Sendable, Hashable {
+package enum WTHORGameError: Error, Sendable, Hashable {
   /// The code of a move is not a square.
   case code(UInt8, move: Int)
   /// A move is illegal.

@@ -97,7 +97,7 @@ struct AddressSegment {
 }
 
 /// A download format of a game, a record or a position. The raw value is the extension in the address.
-public enum Download: String, Sendable, Hashable, CaseIterable {
+package enum Download: String, Sendable, Hashable, CaseIterable {
   /// The record in one line of text.
   case transcript = "txt"
   /// The board in lines of text.

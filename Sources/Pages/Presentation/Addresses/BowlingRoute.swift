@@ -1,5 +1,5 @@
 /// An address at or below `/bowling`.
-public enum BowlingRoute: Sendable, Hashable {
+package enum BowlingRoute: Sendable, Hashable {
   /// A score sheet in its text format; empty for a sheet without throws.
   case sheet(String)
   /// A throw for a sheet; nil if the number of pins is invalid.

@@ -1,5 +1,5 @@
 /// A page or file of a static site with many games. Each language has all of them.
-public enum CollectionRoute: Sendable, Hashable {
+package enum CollectionRoute: Sendable, Hashable {
   /// The start page.
   case start
   /// A page with games, newest first. Pages are numbered from 1.
@@ -24,7 +24,7 @@ public enum CollectionRoute: Sendable, Hashable {
   case feed
 
   /// The path of the file in the folder of its language.
-  public var path: String {
+  package var path: String {
     switch self {
     case .start: FilePage.index
     case .games(1): "games/" + FilePage.index
@@ -42,25 +42,25 @@ public enum CollectionRoute: Sendable, Hashable {
   }
 
   /// The folder of the file: empty, or with a trailing slash.
-  public var folder: String {
+  package var folder: String {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
   }
 
   /// The address relative to the folder of its language. An index page has the address of its folder.
-  public var address: String {
+  package var address: String {
     let folder = folder
     return path.utf8.elementsEqual((folder + FilePage.index).utf8) ? folder : path
   }
 
   /// The relative path from the file's folder up to the folder of its language: empty, or with a trailing
   /// slash.
-  public var ascent: String {
+  package var ascent: String {
     String(repeating: "../", count: path.utf8.count { $0 == UInt8(ascii: "/") })
   }
 
   /// A relative reference from this file to another one of the same language.
-  public func reference(to target: CollectionRoute) -> String { ascent + target.path }
+  package func reference(to target: CollectionRoute) -> String { ascent + target.path }
 
   /// The file name of a board's picture.
-  public static let picture = "board.svg"
+  package static let picture = "board.svg"
 }

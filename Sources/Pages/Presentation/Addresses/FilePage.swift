@@ -1,18 +1,18 @@
 /// The location of a page of a static site, and its links.
-public struct FilePage: Sendable {
+package struct FilePage: Sendable {
   /// The relative path from the page's folder to the site's folder: empty, or with a trailing slash.
-  public var root: String
+  package var root: String
   /// Links that all pages of the site share, before those that every site has.
-  public var navigation: [NavigationViewData]
+  package var navigation: [NavigationViewData]
   /// The absolute address of the page's folder, with a trailing slash; nil if the site's address isn't known.
-  public var address: String?
+  package var address: String?
   /// The file of the preview picture for the pages of the folder; nil if there is none.
-  public var cardImage: String?
+  package var cardImage: String?
   /// Returns a reference to the file of a route; nil if the site doesn't have that route.
   let file: @Sendable (SiteRoute) -> String?
 
   /// Creates the location of a page.
-  public init(
+  package init(
     root: String = "", navigation: [NavigationViewData] = [], address: String? = nil,
     cardImage: String? = nil, file: @escaping @Sendable (SiteRoute) -> String?
   ) {

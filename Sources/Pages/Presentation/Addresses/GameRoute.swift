@@ -1,7 +1,7 @@
 import Gameplay
 
 /// The page of a game, or an address below it.
-public enum GameRoute: Sendable, Hashable {
+package enum GameRoute: Sendable, Hashable {
   /// The game's own page.
   case page
   /// The game's own page, at an address that differs after each change.
@@ -162,16 +162,16 @@ extension GameID {
 }
 
 /// A frame of a move: the part of a frame's address below its game.
-public struct FrameAddress: Sendable, Hashable {
+package struct FrameAddress: Sendable, Hashable {
   /// The version that the move created.
-  public let version: Int
+  package let version: Int
   /// The frame within the move.
-  public let step: Step
+  package let step: Step
   /// Whether to show the frame at once instead of holding the response.
-  public var isWantedNow: Bool
+  package var isWantedNow: Bool
 
   /// A step in the chain of a move's frames.
-  public enum Step: Sendable, Hashable {
+  package enum Step: Sendable, Hashable {
     /// The k-th disk, counted from 1: first the placed one, then those that turn over.
     case disk(Int)
     /// The k-th frame of a chain with one frame for each direction, counted from 1: first the placed disk, then
@@ -182,17 +182,17 @@ public struct FrameAddress: Sendable, Hashable {
   }
 
   /// Creates the address of a frame.
-  public init(version: Int, step: Step, isWantedNow: Bool = false) {
+  package init(version: Int, step: Step, isWantedNow: Bool = false) {
     self.version = version
     self.step = step
     self.isWantedNow = isWantedNow
   }
 
   /// The version and the step as in an address, such as `7/3`. Forms on a frame's page contain it.
-  public var text: String { "\(version)/\(step.segment)" }
+  package var text: String { "\(version)/\(step.segment)" }
 
   /// Parses a ``text``; nil if it isn't a frame's.
-  public init?(text: some StringProtocol) {
+  package init?(text: some StringProtocol) {
     let segments = ArraySlice(text.utf8)
       .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     self.init(segments: segments.map(AddressSegment.init)[...])
@@ -229,7 +229,7 @@ extension FrameAddress.Step {
 }
 
 /// A change that can be posted to a game. The raw value is the last part of its address.
-public enum GameChange: String, Sendable, Hashable, CaseIterable {
+package enum GameChange: String, Sendable, Hashable, CaseIterable {
   /// Places a disk.
   case move
   /// Dismisses a pass.

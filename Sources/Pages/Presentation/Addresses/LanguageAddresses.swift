@@ -4,7 +4,7 @@ extension SiteRoute {
   /// Whether the page has an address in each language. A visitor's own pages are in the visitor's language, and
   /// downloads in none. Feeds are translated by address, because feed readers send no cookies and rarely name a
   /// language.
-  public var isTranslated: Bool {
+  package var isTranslated: Bool {
     switch self {
     case .record(_, nil), .position(_, nil), .sheet, .pasted, .bowling, .page, .game(_, .feed),
       .turns(.some):
@@ -17,10 +17,10 @@ extension SiteRoute {
 
 extension Language {
   /// The query field for the language.
-  public static let queryName = "lang"
+  package static let queryName = "lang"
 
   /// Whether a route's query names a language, known or unknown.
-  public static func isNamed(in query: (String) -> [UInt8]?, of route: SiteRoute) -> Bool {
+  package static func isNamed(in query: (String) -> [UInt8]?, of route: SiteRoute) -> Bool {
     named(in: query, of: route) != nil
   }
 
@@ -55,7 +55,7 @@ extension Languages {
   /// if it names none, or an unknown one.
   ///
   /// - Parameter query: returns the value of a field; nil if there is none.
-  public func language(of route: SiteRoute, query: (String) -> [UInt8]?) -> Language? {
+  package func language(of route: SiteRoute, query: (String) -> [UInt8]?) -> Language? {
     Language.named(in: query, of: route).flatMap { self[octets: $0] }
   }
 }
@@ -71,16 +71,16 @@ extension Language? {
 }
 
 /// A link to the same page in another language.
-public struct TranslationViewData: Sendable, Hashable {
+package struct TranslationViewData: Sendable, Hashable {
   /// The BCP 47 tag of the language.
-  public var language: String
+  package var language: String
   /// The language's name in itself.
-  public var label: String
+  package var label: String
   /// The address of the page in that language.
-  public var address: String
+  package var address: String
 
   /// Creates a link to an address in a language.
-  public init(to address: String, in language: Language) {
+  package init(to address: String, in language: Language) {
     self.language = language.tag
     label = language.name
     self.address = address

@@ -2,7 +2,7 @@ import Gameplay
 import Reversi
 
 /// Creates the links of a page.
-public enum Links: Sendable {
+package enum Links: Sendable {
   /// A page at its own address. Its relative links are valid under any base path.
   case page(PageAddress)
   /// A page that can be at any address.
@@ -11,14 +11,14 @@ public enum Links: Sendable {
   case file(FilePage)
 
   /// The links of a page of a static site, with the relative path from its folder to the site's folder.
-  public static func files(
+  package static func files(
     root: String = "", _ file: @escaping @Sendable (SiteRoute) -> String?
   ) -> Links {
     .file(FilePage(root: root, file: file))
   }
 
   /// The links of a route's page in a language.
-  public static func relative(from page: SiteRoute, in language: Language? = nil) -> Links {
+  package static func relative(from page: SiteRoute, in language: Language? = nil) -> Links {
     .page(PageAddress(page, in: language))
   }
 
@@ -89,7 +89,7 @@ public enum Links: Sendable {
 /// The address of a page, which its relative references start from.
 ///
 /// A class, because presenters pass it on with each of a page's dozen links.
-public final class PageAddress: Sendable {
+package final class PageAddress: Sendable {
   let route: SiteRoute
   /// The language of the page; nil for the standard language of a page without translations.
   let language: Language?
@@ -104,7 +104,7 @@ public final class PageAddress: Sendable {
   private let tags: (text: String, known: GameTags)?
 
   /// Creates the address of a route in a language.
-  public init(_ route: SiteRoute, in language: Language? = nil) {
+  package init(_ route: SiteRoute, in language: Language? = nil) {
     self.route = route
     self.language = language
     path = route.printed.path
@@ -130,7 +130,7 @@ public final class PageAddress: Sendable {
   /// The shortest reference from this page to a route, valid under any base path.
   ///
   /// - Parameter fragment: the element of the target page to go to.
-  public func reference(to target: SiteRoute, fragment: String? = nil) -> String {
+  package func reference(to target: SiteRoute, fragment: String? = nil) -> String {
     var reference =
       shortReference(to: target)
       ?? language.marked(

@@ -1,22 +1,22 @@
-public import Reversi
+package import Reversi
 
 /// A moment of a record: the part of an address below `/r/`.
-public struct RecordAddress: Sendable, Hashable {
+package struct RecordAddress: Sendable, Hashable {
   /// The record in the format of ``RecordText``.
-  public var text: String
+  package var text: String
   /// The number of placed disks; nil for the end of the record.
-  public var ply: Int?
+  package var ply: Int?
   /// The frame of the last disk's move; nil for the position after the move.
-  public var step: FrameAddress.Step?
+  package var step: FrameAddress.Step?
   /// The pace at which the record plays by itself from here; nil if it doesn't play.
-  public var pace: RecordPace?
+  package var pace: RecordPace?
   /// Moves to play from this moment on instead of the record's own. A short form of another record's address.
-  public var variation: [Square] = []
+  package var variation: [Square] = []
   /// What is known about the game besides its moves.
-  public var tags: GameTags
+  package var tags: GameTags
 
   /// Creates the address of a moment of a record.
-  public init(
+  package init(
     _ text: String, ply: Int? = nil, step: FrameAddress.Step? = nil, pace: RecordPace? = nil,
     tags: GameTags = GameTags()
   ) {
@@ -29,7 +29,7 @@ public struct RecordAddress: Sendable, Hashable {
 }
 
 /// The detail with which a playing record shows each move.
-public enum RecordPace: String, Sendable, Hashable, CaseIterable {
+package enum RecordPace: String, Sendable, Hashable, CaseIterable {
   /// One frame for each disk.
   case disks
   /// One frame for each direction.
@@ -107,7 +107,7 @@ extension SiteRoute {
   }
 
   /// The query field of the search for this route; nil if nothing is searched for.
-  public var searchName: String? {
+  package var searchName: String? {
     switch self {
     case .values: "values"
     case .review: "review"
@@ -124,7 +124,7 @@ extension SiteRoute {
   }
 
   /// The route without values or review.
-  public var withoutSearch: SiteRoute {
+  package var withoutSearch: SiteRoute {
     switch self {
     case .values(let route, _), .review(let route, _): route
     default: self

@@ -1,24 +1,24 @@
 import Encodings
 
 /// The secret key of a seat or an invite: 128 random bits as 32 lower-case hexadecimal digits.
-public struct SeatKey: Sendable, Hashable {
+package struct SeatKey: Sendable, Hashable {
   /// The 32 digits.
-  public let text: String
+  package let text: String
 
   /// Parses a key; nil unless the text has exactly 32 digits.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.utf8.count == 32, text.utf8.allSatisfy({ $0.lowerCaseHexadecimalValue != nil })
     else { return nil }
     self.text = text
   }
 
   /// A new key from the system's random bits.
-  public static func random() -> SeatKey {
+  package static func random() -> SeatKey {
     SeatKey(bits: .random(in: 0 ... .max), .random(in: 0 ... .max))
   }
 
   /// A key of 16 digits from each number, the lowest digit first.
-  public init(bits first: UInt64, _ last: UInt64) {
+  package init(bits first: UInt64, _ last: UInt64) {
     var text: [UInt8] = []
     for word in [first, last] {
       for shift in stride(from: UInt64(0), to: 64, by: 4) {

@@ -1,10 +1,10 @@
-public import Gameplay
-public import Reversi
+package import Gameplay
+package import Reversi
 
 /// An address of the site, below its base path.
 ///
 /// ``path`` prints it and ``init(path:query:)`` parses it. Tests check the two against each other.
-public enum SiteRoute: Sendable, Hashable {
+package enum SiteRoute: Sendable, Hashable {
   /// The start page: the visitor's latest game, or a new board.
   case start
   /// A new board with the choices.
@@ -51,7 +51,7 @@ public enum SiteRoute: Sendable, Hashable {
 }
 
 /// A page that is the same for all visitors. The raw value is its address.
-public enum SitePage: String, Sendable, Hashable, CaseIterable {
+package enum SitePage: String, Sendable, Hashable, CaseIterable {
   /// The rules of the game.
   case rules
   /// The page to paste a game into. The form is posted to the same address.
@@ -67,7 +67,7 @@ extension SiteRoute {
   /// - Parameters:
   ///   - path: the decoded path below the base path, starting with a slash.
   ///   - query: returns the value of a query field; nil if there is none.
-  public init?(path: [UInt8], query: (String) -> [UInt8]?) {
+  package init?(path: [UInt8], query: (String) -> [UInt8]?) {
     guard path.first == UInt8(ascii: "/") else { return nil }
     func value(_ name: String) -> AddressSegment? { query(name).map { AddressSegment($0[...]) } }
     var segments = AddressSegment.segments(of: path)
@@ -192,28 +192,28 @@ extension SiteRoute {
 
 extension SiteRoute {
   /// The address below the base path, starting with a slash.
-  public var path: String {
+  package var path: String {
     let address = printed
     return String(decoding: address.path, as: UTF8.self) + address.query
   }
 
   /// The address without its query.
-  public var pathWithoutQuery: String { String(decoding: printed.path, as: UTF8.self) }
+  package var pathWithoutQuery: String { String(decoding: printed.path, as: UTF8.self) }
 
   /// Whether a path, without its query, is spelled as the site itself would spell it.
-  public func isSpelled(_ path: String, below basePath: String) -> Bool {
+  package func isSpelled(_ path: String, below basePath: String) -> Bool {
     // Compared without creating a string, because every request does this.
     path.utf8.starts(with: basePath.utf8)
       && path.utf8.dropFirst(basePath.utf8.count).elementsEqual(printed.path)
   }
 
   /// The game that the address belongs to; nil if it belongs to none.
-  public var livingGame: GameID? {
+  package var livingGame: GameID? {
     if case .game(let id, _) = self { id } else { nil }
   }
 
   /// The game that a path lies below, whether or not the path is a valid address.
-  public static func livingGame(above path: some Collection<UInt8>) -> GameID? {
+  package static func livingGame(above path: some Collection<UInt8>) -> GameID? {
     let segments = ArraySlice(path).split(separator: UInt8(ascii: "/"), maxSplits: 2)
       .map(AddressSegment.init)
     guard segments.count == 3, "g" ~= segments[0] else { return nil }

@@ -1,16 +1,16 @@
 import Encodings
 
 /// The scheme and host of an address, such as `https://play.example:8443`.
-public struct WebOrigin: Sendable, Hashable {
+package struct WebOrigin: Sendable, Hashable {
   /// The scheme in lower case, such as `https`.
-  public let scheme: String
+  package let scheme: String
   /// The host and port in lower case. The port is left out if it is the scheme's default.
-  public let authority: String
+  package let authority: String
 
   /// Reads the origin of an address; nil if it isn't an http or https address.
   ///
   /// - Parameter address: anything after the host is ignored.
-  public init?(_ address: String) {
+  package init?(_ address: String) {
     guard address.isASCII else { return nil }
     // Addresses in requests may be long, but a host name isn't.
     let isWhole = address.utf8.count <= Self.longestOrigin
@@ -31,7 +31,7 @@ public struct WebOrigin: Sendable, Hashable {
   private static let longestOrigin = 300
 
   /// The origin as browsers write it.
-  public var text: String { "\(scheme)://\(authority)" }
+  package var text: String { "\(scheme)://\(authority)" }
 
   /// Whether a `Host` field has this origin's host, whatever the scheme.
   package func matches(host: String) -> Bool {

@@ -1,46 +1,46 @@
 import Encodings
-public import Gameplay
+package import Gameplay
 
 /// An Atom feed. Feed readers fetch it regularly and show new entries.
 ///
 /// Source: RFC 4287, the Atom Syndication Format.
-public struct AtomFeed: Sendable, Hashable {
+package struct AtomFeed: Sendable, Hashable {
   /// A permanent IRI of the feed, independent of its address.
-  public var id: String
+  package var id: String
   /// The title, as plain text.
-  public var title: String
+  package var title: String
   /// The subtitle, as plain text.
-  public var subtitle: String?
+  package var subtitle: String?
   /// The time of the last change that matters to readers.
-  public var updated: Timestamp
+  package var updated: Timestamp
   /// The absolute address of the feed.
-  public var address: String
+  package var address: String
   /// The absolute address of the page with the same content.
-  public var alternate: String
+  package var alternate: String
   /// The language of the texts.
-  public var language: Language
+  package var language: Language
   /// The author of all entries.
-  public var author: String
+  package var author: String
   /// The entries, in the order of the feed.
-  public var entries: [Entry]
+  package var entries: [Entry]
 
   /// An entry of a feed.
-  public struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
     /// A permanent IRI of the entry, unique within the feed.
-    public var id: String
+    package var id: String
     /// The title, as plain text.
-    public var title: String
+    package var title: String
     /// The time of the last change.
-    public var updated: Timestamp
+    package var updated: Timestamp
     /// The time of publication, if it is known.
-    public var published: Timestamp?
+    package var published: Timestamp?
     /// The absolute address of the entry's page.
-    public var alternate: String
+    package var alternate: String
     /// HTML that is valid inside a `div`. All addresses in it are absolute.
-    public var content: String
+    package var content: String
 
     /// Creates an entry.
-    public init(
+    package init(
       id: String, title: String, updated: Timestamp, published: Timestamp? = nil,
       alternate: String, content: String
     ) {
@@ -54,7 +54,7 @@ public struct AtomFeed: Sendable, Hashable {
   }
 
   /// Creates a feed.
-  public init(
+  package init(
     id: String, title: String, subtitle: String? = nil, updated: Timestamp, address: String,
     alternate: String, language: Language, author: String, entries: [Entry]
   ) {
@@ -70,13 +70,13 @@ public struct AtomFeed: Sendable, Hashable {
   }
 
   /// The media type of a feed.
-  public static let contentType = "application/atom+xml; charset=utf-8"
+  package static let contentType = "application/atom+xml; charset=utf-8"
 
   /// The file name extension of a feed's address.
   static let ending = "atom"
 
   /// The feed as an XML document.
-  public var xml: String {
+  package var xml: String {
     var writer = XMLWriter()
     writer.open(
       "feed", ["xmlns": "http://www.w3.org/2005/Atom", "xml:lang": language.tag])

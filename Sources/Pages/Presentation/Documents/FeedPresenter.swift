@@ -1,28 +1,28 @@
-public import Gameplay
+package import Gameplay
 import Reversi
 
 /// The content of a feed entry about a game.
-public struct FeedEntryViewData: Sendable, Hashable {
+package struct FeedEntryViewData: Sendable, Hashable {
   /// The absolute address of the game.
-  public var address: String
+  package var address: String
   /// The absolute address of the picture of the board; nil if the site has no pictures.
-  public var picture: String?
+  package var picture: String?
   /// The text alternative of the picture.
-  public var label: String
+  package var label: String
   /// The board in lines of text.
-  public var board: String
+  package var board: String
   /// The status and the latest moves.
-  public var paragraphs: [String]
+  package var paragraphs: [String]
 }
 
 /// The address and the language of a feed.
-public struct FeedPlace: Sendable {
+package struct FeedPlace: Sendable {
   let site: SiteIdentity
   let origin: String
   let language: Language
 
   /// - Parameter origin: the scheme and authority of all addresses in the feed.
-  public init(site: SiteIdentity, origin: String, language: Language) {
+  package init(site: SiteIdentity, origin: String, language: Language) {
     self.site = site
     self.origin = origin
     self.language = language
@@ -36,7 +36,7 @@ public struct FeedPlace: Sendable {
 }
 
 /// A game as a feed entry. Each version of the game is a separate entry.
-public struct FeedEntryPresenter: Sendable {
+package struct FeedEntryPresenter: Sendable {
   private let game: LivingGame
   private let place: FeedPlace
   private let isPlayers: Bool
@@ -44,7 +44,7 @@ public struct FeedEntryPresenter: Sendable {
   /// Creates a presenter of a game's current state.
   ///
   /// - Parameter isPlayers: whether it is the reader's turn, unless the game is over.
-  public init(game: LivingGame, at place: FeedPlace, isPlayers: Bool = false) {
+  package init(game: LivingGame, at place: FeedPlace, isPlayers: Bool = false) {
     self.game = game
     self.place = place
     self.isPlayers = isPlayers
@@ -56,7 +56,7 @@ public struct FeedEntryPresenter: Sendable {
   private var messages: MessagePresenter { MessagePresenter(words: words) }
 
   /// The values for the entry's template.
-  public var viewData: FeedEntryViewData {
+  package var viewData: FeedEntryViewData {
     let news = messages.result(of: game.position, wonOnTimeBy: game.ending?.winnerOnTime)
     return FeedEntryViewData(
       address: place.address(of: .game(game.id)),
@@ -87,7 +87,7 @@ public struct FeedEntryPresenter: Sendable {
   /// - Parameters:
   ///   - id: an IRI that is unique for this version of the game.
   ///   - content: the ``viewData`` as HTML.
-  public func entry(id: String, content: String) -> AtomFeed.Entry {
+  package func entry(id: String, content: String) -> AtomFeed.Entry {
     AtomFeed.Entry(
       id: id, title: title, updated: game.changed, alternate: place.address(of: .game(game.id)),
       content: content)
@@ -113,12 +113,12 @@ public struct FeedEntryPresenter: Sendable {
 }
 
 /// The feed of a game's current state, for visitors who watch it.
-public struct GameFeedPresenter: Sendable {
+package struct GameFeedPresenter: Sendable {
   private let game: LivingGame
   private let place: FeedPlace
 
   /// Creates a presenter of a game. All due moves must be made.
-  public init(game: LivingGame, at place: FeedPlace) {
+  package init(game: LivingGame, at place: FeedPlace) {
     self.game = game
     self.place = place
   }
@@ -126,7 +126,7 @@ public struct GameFeedPresenter: Sendable {
   /// Creates the feed with a single entry.
   ///
   /// - Parameter id: an IRI that is unique for this feed.
-  public func feed(id: String, _ entry: AtomFeed.Entry) -> AtomFeed {
+  package func feed(id: String, _ entry: AtomFeed.Entry) -> AtomFeed {
     AtomFeed(
       id: id, title: place.words(.feedTitle, .of(.date, CalendarTime(game.created).date)),
       updated: game.changed, address: place.address(of: .game(game.id, .feed)),
@@ -136,12 +136,12 @@ public struct GameFeedPresenter: Sendable {
 }
 
 /// The feed of games that wait for a player, and of games that ended lately.
-public struct TurnFeedPresenter: Sendable {
+package struct TurnFeedPresenter: Sendable {
   private let key: SeatKey
   private let place: FeedPlace
 
   /// Creates a presenter of the feed with a key.
-  public init(key: SeatKey, at place: FeedPlace) {
+  package init(key: SeatKey, at place: FeedPlace) {
     self.key = key
     self.place = place
   }
@@ -151,7 +151,7 @@ public struct TurnFeedPresenter: Sendable {
   /// - Parameters:
   ///   - id: an IRI that is unique for this feed.
   ///   - changed: the time of the latest change to one of the player's games; nil if there are none.
-  public func feed(id: String, changed: Timestamp?, _ entries: [AtomFeed.Entry]) -> AtomFeed {
+  package func feed(id: String, changed: Timestamp?, _ entries: [AtomFeed.Entry]) -> AtomFeed {
     AtomFeed(
       id: id, title: place.words[.turnFeedTitle],
       // A feed must have this element.

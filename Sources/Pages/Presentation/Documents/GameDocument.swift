@@ -1,24 +1,24 @@
-public import ComputerPlayers
+package import ComputerPlayers
 import Encodings
-public import Gameplay
-public import Reversi
+package import Gameplay
+package import Reversi
 
 /// A game in machine-readable formats: JSON and transcript.
-public struct GameDocument: Sendable {
+package struct GameDocument: Sendable {
   let game: LivingGame
 
   /// Creates the document of a game. All due moves must be made.
-  public init(_ game: LivingGame) {
+  package init(_ game: LivingGame) {
     self.game = game
   }
 
   /// The record as one line of text.
-  public var transcript: String {
+  package var transcript: String {
     RecordText.text(of: game.record) + "\n"
   }
 
   /// The game as a JSON object. The order of the keys is fixed.
-  public var json: String {
+  package var json: String {
     var writer = JSONObjectWriter()
     writer.add("id", text: game.id.text)
     writer.add("version", raw: String(game.version))
@@ -46,7 +46,7 @@ public struct GameDocument: Sendable {
   }
 
   /// The save text of the original app.
-  public var save: String {
+  package var save: String {
     SaveText(
       position: game.position, darkIsComputer: game.modes.dark == .computer,
       lightIsComputer: game.modes.light == .computer
@@ -60,16 +60,16 @@ extension LivingGame {
 }
 
 /// A moment of a record in machine-readable formats, without players.
-public struct RecordDocument: Sendable {
+package struct RecordDocument: Sendable {
   /// The record up to this moment.
-  public let record: GameRecord
+  package let record: GameRecord
   /// The winner on time. Pictures show it; a record doesn't contain it.
   public private(set) var winnerOnTime: Disk?
   /// What is known about the game besides its moves.
-  public let tags: GameTags
+  package let tags: GameTags
 
   /// Creates the document of a record's end. A forced pass is added.
-  public init(_ record: GameRecord, tags: GameTags = GameTags()) {
+  package init(_ record: GameRecord, tags: GameTags = GameTags()) {
     var record = record
     record.passIfNeeded()
     self.record = record
@@ -77,36 +77,36 @@ public struct RecordDocument: Sendable {
   }
 
   /// Creates the document of a game. All due moves must be made.
-  public init(of game: LivingGame) {
+  package init(of game: LivingGame) {
     self.init(game.record)
     winnerOnTime = game.ending?.winnerOnTime
   }
 
   /// The record as one line of text.
-  public var transcript: String { RecordText.text(of: record) + "\n" }
+  package var transcript: String { RecordText.text(of: record) + "\n" }
 
   /// The board in lines of text.
-  public var board: String {
+  package var board: String {
     "\(BoardDrawing.text(of: record.position.board))\n\(record.position.turn.letter)\n"
   }
 
   /// The save text of the original app, with people on both sides.
-  public var save: String {
+  package var save: String {
     SaveText(position: record.position, darkIsComputer: false, lightIsComputer: false).text
   }
 
   /// The moment as a JSON object. The order of the keys is fixed.
-  public var json: String { json(with: nil) }
+  package var json: String { json(with: nil) }
 
   /// The JSON object with the values of the legal moves.
-  public func json(with values: PositionValues?) -> String {
+  package func json(with values: PositionValues?) -> String {
     var writer = moment
     if let values { writer.add(values) }
     return writer.text
   }
 
   /// The JSON object with the progress of the review, or the complete review.
-  public func json(with progress: ReviewProgress) -> String {
+  package func json(with progress: ReviewProgress) -> String {
     var writer = moment
     writer.add("review", raw: progress.review?.json ?? "null")
     writer.add("reviewed", raw: String(progress.done))
@@ -137,7 +137,7 @@ extension RecordDocument {
   /// The game with its tags in GGF, in one line.
   ///
   /// Source: the Generic Game Format, as NBoard writes it.
-  public var ggf: String {
+  package var ggf: String {
     var text = "(;GM[Othello]"
     for (name, tag) in [
       ("PC", tags.place), ("DT", tags.date), ("PB", tags.dark), ("PW", tags.light),
@@ -178,7 +178,7 @@ extension RecordDocument {
 
 extension GameReview {
   /// The review as a JSON object.
-  public var json: String {
+  package var json: String {
     var writer = JSONObjectWriter()
     var accuracies = JSONObjectWriter()
     for side in [Disk.dark, .light] {

@@ -1,16 +1,16 @@
-public import Reversi
+package import Reversi
 
 /// A game that a visitor pasted into a form.
-public struct PastedGame: Sendable, Hashable {
+package struct PastedGame: Sendable, Hashable {
   /// The pasted game.
-  public let record: GameRecord
+  package let record: GameRecord
   /// The notation that the text was recognized as.
-  public let notation: Notation
+  package let notation: Notation
   /// What the text tells about the game besides its moves.
-  public let tags: GameTags
+  package let tags: GameTags
 
   /// The notation of a pasted game. The raw value is used in addresses.
-  public enum Notation: String, Sendable, Hashable, CaseIterable {
+  package enum Notation: String, Sendable, Hashable, CaseIterable {
     /// A transcript: moves as players write them.
     case transcript
     /// A board with its side to move.
@@ -27,7 +27,7 @@ public struct PastedGame: Sendable, Hashable {
   ///
   /// - Parameter side: the side to move on a board that doesn't name it.
   /// - Throws: ``GameTextError`` with the position of the first error.
-  public init(_ text: String, side: Disk? = nil) throws(GameTextError) {
+  package init(_ text: String, side: Disk? = nil) throws(GameTextError) {
     if let record = Self.record(atAddress: text) {
       (self.record, notation, tags) = (record, .address, GameTags())
     } else {
@@ -77,22 +77,22 @@ public struct PastedGame: Sendable, Hashable {
   }
 
   /// A sentence that explains an error and where it is.
-  public static func text(of error: GameTextError, language: Language) -> String {
+  package static func text(of error: GameTextError, language: Language) -> String {
     language.words.text(of: error)
   }
 }
 
 /// A pasted address of a game or of an invite.
-public struct PastedGameAddress: Sendable, Hashable {
+package struct PastedGameAddress: Sendable, Hashable {
   /// The part of the address before its path; nil if only a path was pasted.
-  public let origin: String?
+  package let origin: String?
   /// The part of the path before the site's own part.
-  public let basePath: String
+  package let basePath: String
   /// The route of the address; nil if it isn't a valid name of a game.
-  public let target: SiteRoute?
+  package let target: SiteRoute?
 
   /// Parses an address; nil if the text is anything else.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let octets = Array(text.utf8.prefix(Self.sizeLimit + 1))
     func isBlank(_ octet: UInt8) -> Bool { octet <= UInt8(ascii: " ") }
     guard octets.count <= Self.sizeLimit, let start = octets.firstIndex(where: { !isBlank($0) }),

@@ -2,41 +2,41 @@ import ComputerPlayers
 import Reversi
 
 /// The board: a table, inside a form if you can play on it.
-public struct BoardViewData: Sendable, Hashable {
+package struct BoardViewData: Sendable, Hashable {
   /// The label of the table.
-  public var label: String
+  package var label: String
   /// The side that can place a disk, `dark` or `light`; nil if none can.
-  public var mover: String?
+  package var mover: String?
   /// The form around the board. Its buttons are the cells.
-  public var form: MoveFormViewData?
+  package var form: MoveFormViewData?
   /// Whether the cells are pictures, apart from those with a link or form of their own.
-  public var hasPictures: Bool
+  package var hasPictures: Bool
   /// The letters above the columns.
-  public var columns: [String]
+  package var columns: [String]
   /// The rows, the top one first.
-  public var rows: [RowViewData]
+  package var rows: [RowViewData]
 }
 
 /// The form around a playable board.
-public struct MoveFormViewData: Sendable, Hashable {
+package struct MoveFormViewData: Sendable, Hashable {
   /// The address that a move is posted to.
-  public var action: String
+  package var action: String
   /// The version of the game; nil before the game is created.
-  public var version: String?
+  package var version: String?
 }
 
 /// A row of the board.
-public struct RowViewData: Sendable, Hashable {
+package struct RowViewData: Sendable, Hashable {
   /// The row number.
-  public var number: String
+  package var number: String
   /// The eight cells, from left to right.
-  public var cells: [CellViewData]
+  package var cells: [CellViewData]
 }
 
 /// A cell of the board: a picture, a button, a link, or a form of its own.
 ///
 /// Every board has 64 cells, so their texts are created only when they are needed.
-public struct CellViewData: Sendable, Hashable {
+package struct CellViewData: Sendable, Hashable {
   /// The part of the cell that is the same on many boards.
   private let face: CellFace
   /// The address of the cell's own link or form.
@@ -48,31 +48,31 @@ public struct CellViewData: Sendable, Hashable {
   }
 
   /// The part of the cell that is the same on many boards; nil for a cell with a link or form of its own.
-  public var common: CellFace? { address == nil ? face : nil }
+  package var common: CellFace? { address == nil ? face : nil }
   /// The square, such as `d3`.
-  public var square: String { face.square.description }
+  package var square: String { face.square.description }
   /// The disk on the square, `dark` or `light`.
-  public var disk: String? { face.disk?.className }
+  package var disk: String? { face.disk?.className }
   /// The mark of the cell: `last`, `placed` or `turning` for a disk, `hint` or `best` for an empty square.
-  public var mark: String? { face.mark?.rawValue }
+  package var mark: String? { face.mark?.rawValue }
   /// One character for text browsers, or the value of the move if it is known.
-  public var glyph: String { face.glyph }
+  package var glyph: String { face.glyph }
   /// The square, its content and the effect of a move there, in words.
-  public var label: String { face.label }
+  package var label: String { face.label }
   /// Whether the cell has no control.
-  public var isPicture: Bool { face.control == .none }
+  package var isPicture: Bool { face.control == .none }
   /// Whether the cell is a button of the board's form, even if the board has no form.
-  public var isButton: Bool { face.control == .button || face.control == .disabledButton }
+  package var isButton: Bool { face.control == .button || face.control == .disabledButton }
   /// Whether the button is disabled.
-  public var isDisabled: Bool { face.control == .disabledButton }
+  package var isDisabled: Bool { face.control == .disabledButton }
   /// The address of the cell's link.
-  public var link: String? { face.control == .link ? address : nil }
+  package var link: String? { face.control == .link ? address : nil }
   /// The address of the cell's own form.
-  public var formAction: String? { face.control == .form ? address : nil }
+  package var formAction: String? { face.control == .form ? address : nil }
 }
 
 /// The content of a cell, without its address.
-public struct CellFace: Sendable, Hashable {
+package struct CellFace: Sendable, Hashable {
   let language: Language
   // In an octet. The whole struct takes eight octets, so the table of rendered cells fits into the processor's
   // first-level cache.
@@ -94,7 +94,7 @@ public struct CellFace: Sendable, Hashable {
   }
 
   /// A hash that few other faces share.
-  public var number: Int {
+  package var number: Int {
     let flips = if case .flips(let count) = prospect { Int(count) } else { 0 }
     let side = disk.map { Int($0.rawValue) + 1 } ?? 0
     return Int(index) | side << 6 | (flips * 3 + (mark == nil ? 0 : 1)) << 8

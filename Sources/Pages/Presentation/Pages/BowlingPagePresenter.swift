@@ -1,59 +1,59 @@
-public import Bowling
+package import Bowling
 
 /// The page of a bowling score sheet.
-public struct BowlingPageViewData: Sendable, Hashable {
+package struct BowlingPageViewData: Sendable, Hashable {
   /// The parts that all pages share.
-  public var page: PageViewData
+  package var page: PageViewData
   /// The next throw, or the result of the game.
-  public var heading: String
+  package var heading: String
   /// The caption of the sheet.
-  public var caption: String
+  package var caption: String
   /// The column headings, one for each frame.
-  public var columns: [BowlingColumnViewData]
+  package var columns: [BowlingColumnViewData]
   /// The lines of the players.
-  public var players: [BowlingPlayerViewData]
+  package var players: [BowlingPlayerViewData]
   /// The form for the pins of the next throw; nil on a static site.
-  public var form: FormViewData?
+  package var form: FormViewData?
   /// Links to other sheets.
-  public var links: [LinkViewData]
+  package var links: [LinkViewData]
   /// The sharing section.
-  public var share: ShareViewData?
+  package var share: ShareViewData?
 }
 
 /// The heading of a frame's column.
-public struct BowlingColumnViewData: Sendable, Hashable {
+package struct BowlingColumnViewData: Sendable, Hashable {
   /// The number of the frame.
-  public var number: String
+  package var number: String
   /// The heading in words.
-  public var label: String
+  package var label: String
 }
 
 /// The line of a player.
-public struct BowlingPlayerViewData: Sendable, Hashable {
+package struct BowlingPlayerViewData: Sendable, Hashable {
   /// The player, and the state of the game for them.
-  public var heading: String
+  package var heading: String
   /// Whether it is the player's turn.
-  public var isCurrent: Bool
+  package var isCurrent: Bool
   /// The ten frames.
-  public var frames: [BowlingFrameViewData]
+  package var frames: [BowlingFrameViewData]
 }
 
 /// A frame of a line.
-public struct BowlingFrameViewData: Sendable, Hashable {
+package struct BowlingFrameViewData: Sendable, Hashable {
   /// The marks in its boxes.
-  public var boxes: [String]
+  package var boxes: [String]
   /// The marks in words.
-  public var label: String
+  package var label: String
   /// The score including this frame.
-  public var score: String
+  package var score: String
   /// The score in words.
-  public var scoreLabel: String
+  package var scoreLabel: String
   /// Whether the next throw is in this frame.
-  public var isCurrent: Bool
+  package var isCurrent: Bool
 }
 
 /// Presents a bowling score sheet. The page depends only on its address.
-public struct BowlingPagePresenter: Sendable {
+package struct BowlingPagePresenter: Sendable {
   let sheet: BowlingSheet
   let context: PageContext
 
@@ -63,7 +63,7 @@ public struct BowlingPagePresenter: Sendable {
   ///   - text: the sheet in the format of ``BowlingSheetText``, in any spelling.
   ///   - links: the links of the page; nil for the page at its own address of a served site.
   /// - Throws: ``BowlingTextError`` if the text isn't a sheet.
-  public init(
+  package init(
     _ text: String, language: Language, site: SiteIdentity, links: Links? = nil
   ) throws(BowlingTextError) {
     sheet = try BowlingSheetText.sheet(of: text)
@@ -73,10 +73,10 @@ public struct BowlingPagePresenter: Sendable {
   }
 
   /// The canonical address of the sheet.
-  public var route: SiteRoute { Self.route(of: sheet) }
+  package var route: SiteRoute { Self.route(of: sheet) }
 
   /// The address of the sheet with one more throw; the sheet's own if that throw is impossible.
-  public func route(knockingDown pins: Int?) -> SiteRoute {
+  package func route(knockingDown pins: Int?) -> SiteRoute {
     var longer = sheet
     guard let pins else { return route }
     do { try longer.add(pins) } catch { return route }
@@ -88,7 +88,7 @@ public struct BowlingPagePresenter: Sendable {
   }
 
   /// The data for the page's template.
-  public func viewData() -> BowlingPageViewData {
+  package func viewData() -> BowlingPageViewData {
     let words = context.words
     let heading = BowlingNewsPresenter(words: words).news(of: sheet)
     return BowlingPageViewData(

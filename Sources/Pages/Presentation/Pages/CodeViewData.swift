@@ -1,18 +1,18 @@
 /// An address as a code that cameras read.
-public struct CodeViewData: Sendable, Hashable {
+package struct CodeViewData: Sendable, Hashable {
   /// The label of the code.
-  public var label: String
+  package var label: String
   /// The width and height in modules, including the quiet zone.
-  public var modules: String
+  package var modules: String
   /// The width and height in pixels, a multiple of the number of modules.
-  public var width: String
+  package var width: String
   /// The dark modules as SVG path data to be stroked, with one unit for each module.
-  public var path: String
+  package var path: String
   /// The code in lines of block characters, for browsers that don't show pictures.
-  public var blocks: String?
+  package var blocks: String?
 
   /// Creates a code from its parts.
-  public init(label: String, modules: String, width: String, path: String, blocks: String? = nil) {
+  package init(label: String, modules: String, width: String, path: String, blocks: String? = nil) {
     self.label = label
     self.modules = modules
     self.width = width
@@ -24,5 +24,5 @@ public struct CodeViewData: Sendable, Hashable {
 /// Draws an address as a code; nil if the address is too long.
 ///
 /// - Parameter inBlocks: whether to draw it in block characters, too.
-public typealias CodeRenderer =
+package typealias CodeRenderer =
   @Sendable (_ address: String, _ label: String, _ inBlocks: Bool) -> CodeViewData?

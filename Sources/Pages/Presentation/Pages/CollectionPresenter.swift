@@ -1,59 +1,59 @@
-public import Gameplay
-public import Reversi
+package import Gameplay
+package import Reversi
 
 /// A game of a collection.
-public struct CollectionGame: Sendable, Hashable {
+package struct CollectionGame: Sendable, Hashable {
   /// The name of the game's folder.
-  public let name: String
+  package let name: String
   /// The game with its tags.
-  public let game: TaggedGame
+  package let game: TaggedGame
 
   /// Creates a game with the name of its folder.
-  public init(name: String, game: TaggedGame) {
+  package init(name: String, game: TaggedGame) {
     self.name = name
     self.game = game
   }
 }
 
 /// A puzzle of a collection.
-public struct CollectionPuzzle: Sendable, Hashable {
+package struct CollectionPuzzle: Sendable, Hashable {
   /// The name of the puzzle's folder.
-  public let name: String
+  package let name: String
   /// The start position, with the visitor to move.
-  public let start: Position
+  package let start: Position
 
   /// Creates a puzzle with the name of its folder.
-  public init(name: String, start: Position) {
+  package init(name: String, start: Position) {
     self.name = name
     self.start = start
   }
 }
 
 /// Presents the overview pages of a static site with many games, in one language.
-public struct CollectionPresenter: Sendable {
+package struct CollectionPresenter: Sendable {
   /// The optional sections of the site.
-  public struct Parts: OptionSet, Sendable {
+  package struct Parts: OptionSet, Sendable {
     /// One bit for each section.
-    public let rawValue: Int
+    package let rawValue: Int
 
     /// Creates a set of sections from its bits.
-    public init(rawValue: Int) { self.rawValue = rawValue }
+    package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// The pages of the players.
-    public static let players = Parts(rawValue: 1)
+    package static let players = Parts(rawValue: 1)
     /// The puzzles.
-    public static let puzzles = Parts(rawValue: 2)
+    package static let puzzles = Parts(rawValue: 2)
     /// The feed of new games.
-    public static let feed = Parts(rawValue: 4)
+    package static let feed = Parts(rawValue: 4)
   }
 
   /// The number of games on a page.
-  public static let gamesOnPage = 100
+  package static let gamesOnPage = 100
 
   private let site: SiteIdentity
   private let language: Language
   /// The sections of the site.
-  public let parts: Parts
+  package let parts: Parts
   /// The relative path from the language's folder to the site's folder: empty, or with a trailing slash.
   private let root: String
   private var words: Words { language.words }
@@ -64,7 +64,7 @@ public struct CollectionPresenter: Sendable {
   ///   - root: the relative path from the language's folder to the site's folder: empty, or with a trailing
   ///     slash.
   ///   - parts: the sections of the site.
-  public init(title: String, language: Language, root: String, parts: Parts) {
+  package init(title: String, language: Language, root: String, parts: Parts) {
     site = SiteIdentity(name: title)
     self.language = language
     self.root = root
@@ -76,7 +76,7 @@ public struct CollectionPresenter: Sendable {
   /// - Parameters:
   ///   - address: the absolute address of the page's folder; nil if it isn't known.
   ///   - file: returns the file of a route in the page's own folder.
-  public func place(
+  package func place(
     of page: CollectionRoute, address: String? = nil,
     file: @escaping @Sendable (SiteRoute) -> String? = { _ in nil }
   ) -> FilePage {
@@ -112,7 +112,7 @@ extension CollectionPresenter {
   /// - Parameters:
   ///   - text: a description of the site.
   ///   - newest: the games to show, out of `count` games.
-  public func start(
+  package func start(
     text: [String], newest: [CollectionGame], of count: Int, puzzles: [CollectionPuzzle]
   ) -> IndexPageViewData {
     var sections: [IndexSectionViewData] = []
@@ -144,7 +144,7 @@ extension CollectionPresenter {
   ///   - number: the number of the page, counted from 1.
   ///   - games: the games on this page.
   ///   - count: the number of games on all pages.
-  public func games(
+  package func games(
     page number: Int, _ games: [CollectionGame], of count: Int
   ) -> IndexPageViewData {
     let route = CollectionRoute.games(page: number)
@@ -168,7 +168,7 @@ extension CollectionPresenter {
   }
 
   /// The page with all players.
-  public func players(_ players: [PlayerStanding]) -> IndexPageViewData {
+  package func players(_ players: [PlayerStanding]) -> IndexPageViewData {
     IndexPageViewData(
       page: context(of: .players).page(news: words[.playersTitle], isUnlisted: false),
       heading: words[.playersTitle],
@@ -185,7 +185,7 @@ extension CollectionPresenter {
   }
 
   /// The page with a player's games.
-  public func player(_ player: PlayerStanding, _ games: [CollectionGame]) -> IndexPageViewData {
+  package func player(_ player: PlayerStanding, _ games: [CollectionGame]) -> IndexPageViewData {
     let route = CollectionRoute.player(player.page)
     return IndexPageViewData(
       page: context(of: route).page(news: player.name, isUnlisted: false),
@@ -195,7 +195,7 @@ extension CollectionPresenter {
   }
 
   /// The page with all puzzles, grouped by the number of empty squares.
-  public func puzzles(_ puzzles: [CollectionPuzzle]) -> IndexPageViewData {
+  package func puzzles(_ puzzles: [CollectionPuzzle]) -> IndexPageViewData {
     let bySize = Dictionary(grouping: puzzles) { $0.start.board.emptyCount }
     return IndexPageViewData(
       page: context(of: .puzzles).page(news: words[.puzzlesTitle], isUnlisted: false),
@@ -212,7 +212,7 @@ extension CollectionPresenter {
   /// - Parameters:
   ///   - games: the games with the start of their days, newest first.
   ///   - address: the absolute address of the language's folder, with a trailing slash.
-  public func feed(of games: [(game: CollectionGame, day: Timestamp)], at address: String)
+  package func feed(of games: [(game: CollectionGame, day: Timestamp)], at address: String)
     -> AtomFeed
   {
     AtomFeed(
@@ -245,7 +245,7 @@ extension CollectionPresenter {
   /// The page with the rules.
   ///
   /// - Parameter picture: returns the file of a route's picture.
-  public func rules(
+  package func rules(
     picture: @escaping @Sendable (SiteRoute) -> String?
   ) -> RulesPageViewData {
     RulesPagePresenter(
@@ -280,24 +280,24 @@ extension CollectionPresenter {
 }
 
 /// The results of a player in a collection.
-public struct PlayerStanding: Sendable, Hashable {
+package struct PlayerStanding: Sendable, Hashable {
   /// The player's name.
-  public let name: String
+  package let name: String
   /// The file name of the player's page, without its extension.
-  public let page: String
+  package let page: String
   /// The number of games, including unfinished ones.
-  public var games = 0
+  package var games = 0
   /// The number of wins.
-  public var won = 0
+  package var won = 0
   /// The number of ties.
-  public var drawn = 0
+  package var drawn = 0
   /// The number of losses.
-  public var lost = 0
+  package var lost = 0
   /// The player's disks at the end of finished games. Empty squares count for the winner.
-  public var disks = 0
+  package var disks = 0
 
   /// Creates the results of a player without games.
-  public init(name: String, page: String) {
+  package init(name: String, page: String) {
     self.name = name
     self.page = page
   }
@@ -307,7 +307,7 @@ public struct PlayerStanding: Sendable, Hashable {
   /// - Parameters:
   ///   - position: the last position of the game.
   ///   - side: the player's side.
-  public mutating func count(_ position: Position, playing side: Disk) {
+  package mutating func count(_ position: Position, playing side: Disk) {
     games += 1
     guard case .over(let winner) = position.status else { return }
     let count = FinalCount(of: position)

@@ -3,55 +3,55 @@ import Gameplay
 import Reversi
 
 /// A form. All its buttons post the same action.
-public struct FormViewData: Sendable, Hashable {
+package struct FormViewData: Sendable, Hashable {
   /// The address that the form is posted to.
-  public var action: String
+  package var action: String
   /// The common label of the buttons, if they need one.
-  public var label: String?
+  package var label: String?
   /// The hidden fields.
-  public var hidden: [FieldViewData] = []
+  package var hidden: [FieldViewData] = []
   /// The buttons.
-  public var buttons: [ButtonViewData] = []
+  package var buttons: [ButtonViewData] = []
   /// A row of buttons for the values of a field.
-  public var toggles: TogglesViewData?
+  package var toggles: TogglesViewData?
   /// A selection field before the buttons.
-  public var choice: SelectViewData?
+  package var choice: SelectViewData?
 }
 
 /// A field with a list of options.
-public struct SelectViewData: Sendable, Hashable {
+package struct SelectViewData: Sendable, Hashable {
   /// The name of the field.
-  public var name: String
+  package var name: String
   /// The label of the field.
-  public var label: String
+  package var label: String
   /// The options. The first one is the default.
-  public var options: [ChoiceViewData]
+  package var options: [ChoiceViewData]
 }
 
 /// A hidden field.
-public struct FieldViewData: Sendable, Hashable {
+package struct FieldViewData: Sendable, Hashable {
   /// The name of the field.
-  public var name: String
+  package var name: String
   /// The value of the field.
-  public var value: String
+  package var value: String
 }
 
 /// A button that posts its form.
-public struct ButtonViewData: Sendable, Hashable {
+package struct ButtonViewData: Sendable, Hashable {
   /// The label.
-  public var label: String
+  package var label: String
   /// A longer name for screen readers that starts with the label; nil if the label is enough.
-  public var name: String?
+  package var name: String?
   /// The field that the button posts, if any.
-  public var field: FieldViewData?
+  package var field: FieldViewData?
   /// For one of several choices, `true` or `false`: whether it is the current one.
-  public var pressed: String?
+  package var pressed: String?
   /// Whether the button is the current one of several choices.
-  public var isCurrent: Bool
+  package var isCurrent: Bool
   /// Whether the button is disabled.
-  public var isDisabled: Bool
+  package var isDisabled: Bool
   /// The BCP 47 tag of the label's language, if it isn't the page's.
-  public var language: String?
+  package var language: String?
 
   init(
     _ label: String, name: String? = nil, field: FieldViewData? = nil, pressed: Bool? = nil,
@@ -70,7 +70,7 @@ public struct ButtonViewData: Sendable, Hashable {
 /// A row of buttons for the values of a field. One of them is pressed.
 ///
 /// Every page has several such rows, so the buttons are created only when they are needed.
-public struct TogglesViewData: Sendable, Hashable {
+package struct TogglesViewData: Sendable, Hashable {
   /// A field with its current value.
   enum Choice: Hashable {
     case motion(Motion)
@@ -89,7 +89,7 @@ public struct TogglesViewData: Sendable, Hashable {
   var isDisabled = false
 
   /// The buttons, in the order of the values.
-  public var buttons: [ButtonViewData] {
+  package var buttons: [ButtonViewData] {
     let words = language.words
     return switch choice {
     case .motion(let current): row("motion", current) { words.name(of: $0) }

@@ -1,9 +1,9 @@
-public import Gameplay
+package import Gameplay
 import Reversi
 
 /// Presents a frame of a move. The picture depends only on the move; the controls around it depend on the
 /// visitor.
-public struct FramePagePresenter: Sendable {
+package struct FramePagePresenter: Sendable {
   let game: LivingGame
   let address: FrameAddress
   let frames: MoveFrames?
@@ -15,7 +15,7 @@ public struct FramePagePresenter: Sendable {
   /// - Parameters:
   ///   - frames: the frames of the move, if they are already known.
   ///   - refreshDelay: the number of seconds until the browser requests the next frame.
-  public init(
+  package init(
     game: LivingGame, frame address: FrameAddress, of frames: MoveFrames? = nil, viewer: Viewer,
     site: SiteIdentity, refreshDelay: Int = 0
   ) {
@@ -28,7 +28,7 @@ public struct FramePagePresenter: Sendable {
 
   /// The data for the page's template; nil if the game has no such frame (any more), and for the end of a
   /// chain, which redirects.
-  public func viewData() -> BoardPageViewData? {
+  package func viewData() -> BoardPageViewData? {
     guard let frames,
       let board = BoardPresenter(language: context.language).frame(address.step, of: frames),
       let next = frames.step(after: address.step)

@@ -1,16 +1,16 @@
-public import Reversi
+package import Reversi
 
 /// Presents the index of a static site with several games: a small picture and the result of each.
-public struct GameIndexPresenter: Sendable {
+package struct GameIndexPresenter: Sendable {
   /// A game on the page.
-  public struct Game: Sendable, Hashable {
+  package struct Game: Sendable, Hashable {
     let address: String
     let picture: String
     let result: String
     let tags: GameTags
 
     /// Creates a game with the addresses of its first page and its picture.
-    public init(address: String, picture: String, result: GameSummary, tags: GameTags = GameTags())
+    package init(address: String, picture: String, result: GameSummary, tags: GameTags = GameTags())
     {
       self.address = address
       self.picture = picture
@@ -26,7 +26,7 @@ public struct GameIndexPresenter: Sendable {
   /// Creates a presenter of games between the same two players.
   ///
   /// - Parameter links: the links to the site's other files.
-  public init(
+  package init(
     _ games: [Game], language: Language, site: SiteIdentity, links: Links,
     tags: GameTags = GameTags()
   ) {
@@ -36,7 +36,7 @@ public struct GameIndexPresenter: Sendable {
   }
 
   /// The data for the page's template.
-  public func viewData() -> IndexPageViewData {
+  package func viewData() -> IndexPageViewData {
     let words = context.words
     let count = words(.games, .count(games.count))
     return IndexPageViewData(
@@ -57,12 +57,12 @@ public struct GameIndexPresenter: Sendable {
 }
 
 /// The state of a game in a few words.
-public struct GameSummary: Sendable {
+package struct GameSummary: Sendable {
   /// Whose turn it is or who won, with the counts.
-  public let text: String
+  package let text: String
 
   /// Creates the summary of a record's end.
-  public init(of record: GameRecord, language: Language) {
+  package init(of record: GameRecord, language: Language) {
     let words = language.words
     text = MessagePresenter(words: words).result(of: record.position.withoutPass)
   }

@@ -1,11 +1,11 @@
-public import ComputerPlayers
-public import Gameplay
+package import ComputerPlayers
+package import Gameplay
 import Reversi
 
 /// Presents a game's page. It is never held and never redirected.
-public struct GamePagePresenter: Sendable {
+package struct GamePagePresenter: Sendable {
   /// The game, for callers that have given it up to this presenter.
-  public let game: LivingGame
+  package let game: LivingGame
   /// The status of the position.
   let status: Status
   /// The side whose computer is thinking.
@@ -22,7 +22,7 @@ public struct GamePagePresenter: Sendable {
   /// Creates a presenter of a game. All due moves must be made.
   ///
   /// - Parameter refreshDelay: the number of seconds until the page asks for the next move.
-  public init(
+  package init(
     game: consuming LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity,
     refreshDelay: Int = 0
   ) {
@@ -32,7 +32,7 @@ public struct GamePagePresenter: Sendable {
   }
 
   /// Creates a presenter of a game with a hint for the viewer, whose turn it is.
-  public init(
+  package init(
     hint: Finding, in game: LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity
   ) {
     self.init(
@@ -53,7 +53,7 @@ public struct GamePagePresenter: Sendable {
   }
 
   /// The data for the page's template.
-  public func viewData() -> BoardPageViewData {
+  package func viewData() -> BoardPageViewData {
     let controls = ControlsPresenter(context: context, id: game.id)
     let following = following()
     let messages = MessagePresenter(words: words)
@@ -248,7 +248,7 @@ extension GamePagePresenter {
   }
 
   /// Whether the game has changed recently enough for its pages to wait for the next move by themselves.
-  public var isAwake: Bool { now - game.changed <= Self.patience }
+  package var isAwake: Bool { now - game.changed <= Self.patience }
 
   private var isWaiting: Bool { !status.isOver && !game.awaits(rights, status) }
 }

@@ -53,31 +53,31 @@ struct GraphPresenter: Sendable {
 }
 
 /// A graph of dark's expected lead after each move, 60 moves wide.
-public struct CourseViewData: Sendable, Hashable {
+package struct CourseViewData: Sendable, Hashable {
   /// The title of the graph.
-  public var title: String
+  package var title: String
   /// The graph in words, for screen readers and text browsers.
-  public var text: String
+  package var text: String
   /// The number of disks between the middle and the upper edge.
-  public var range: String
+  package var range: String
   /// The `viewBox`. The middle is 0, and dark's lead is above it.
-  public var box: String
+  package var box: String
   /// The line of certain results.
-  public var certain: CourseLineViewData?
+  package var certain: CourseLineViewData?
   /// The line of estimated results.
-  public var estimated: CourseLineViewData?
+  package var estimated: CourseLineViewData?
   /// The moves where dark threw away a win or a tie.
-  public var darkTurns: CourseLineViewData?
+  package var darkTurns: CourseLineViewData?
   /// The moves where light threw away a win or a tie.
-  public var lightTurns: CourseLineViewData?
+  package var lightTurns: CourseLineViewData?
 }
 
 /// A line or the marks of a graph.
-public struct CourseLineViewData: Sendable, Hashable {
+package struct CourseLineViewData: Sendable, Hashable {
   /// The meaning of the line or marks.
-  public var label: String
+  package var label: String
   /// The SVG path data.
-  public var path: String
+  package var path: String
 }
 
 /// Draws the course of a reviewed game.

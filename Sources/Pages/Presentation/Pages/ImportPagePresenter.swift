@@ -1,43 +1,43 @@
-public import Reversi
+package import Reversi
 
 /// The page to paste a game into.
-public struct ImportPageViewData: Sendable, Hashable {
+package struct ImportPageViewData: Sendable, Hashable {
   /// The parts that all pages share.
-  public var page: PageViewData
+  package var page: PageViewData
   /// The purpose of the page.
-  public var heading: String
+  package var heading: String
   /// The supported notations.
-  public var paragraphs: [String]
+  package var paragraphs: [String]
   /// The reason why the pasted text was rejected, and where.
-  public var failure: String?
+  package var failure: String?
   /// The link to the legal part of the pasted game.
-  public var legalPart: LinkViewData?
+  package var legalPart: LinkViewData?
   /// The address that the form is posted to.
-  public var action: String
+  package var action: String
   /// The label of the field.
-  public var label: String
+  package var label: String
   /// The pasted text, if it is short.
-  public var text: String
+  package var text: String
   /// The label of the choice of the side to move.
-  public var sidesLabel: String
+  package var sidesLabel: String
   /// The choices of the side to move.
-  public var sides: [ChoiceViewData]
+  package var sides: [ChoiceViewData]
   /// The label of the button.
-  public var submit: String
+  package var submit: String
 }
 
 /// One of several choices in a form.
-public struct ChoiceViewData: Sendable, Hashable {
+package struct ChoiceViewData: Sendable, Hashable {
   /// The value to post.
-  public var value: String
+  package var value: String
   /// The label of the choice.
-  public var label: String
+  package var label: String
   /// Whether it is the current choice.
-  public var isCurrent: Bool
+  package var isCurrent: Bool
 }
 
 /// The reason why a pasted text was rejected.
-public enum ImportFailure: Error, Sendable, Hashable {
+package enum ImportFailure: Error, Sendable, Hashable {
   /// The text isn't a game.
   case unreadable(GameTextError)
   /// The text is the address of a game on another site.
@@ -47,7 +47,7 @@ public enum ImportFailure: Error, Sendable, Hashable {
 }
 
 /// Presents the page to paste a game into, with the reason why a text was rejected.
-public struct ImportPagePresenter: Sendable {
+package struct ImportPagePresenter: Sendable {
   /// The maximum size, in octets, of a pasted text that is shown again. A longer text is left out completely,
   /// because posting a part of it again would create a different game.
   static let quotedSize = 2048
@@ -58,7 +58,7 @@ public struct ImportPagePresenter: Sendable {
   let context: PageContext
 
   /// Creates a presenter. Without a pasted text, the page is empty.
-  public init(
+  package init(
     text: String = "", side: Disk? = nil, failure: ImportFailure? = nil,
     language: Language, site: SiteIdentity
   ) {
@@ -70,7 +70,7 @@ public struct ImportPagePresenter: Sendable {
   }
 
   /// The data for the page's template.
-  public func viewData() -> ImportPageViewData {
+  package func viewData() -> ImportPageViewData {
     let words = context.words
     return ImportPageViewData(
       page: context.page(

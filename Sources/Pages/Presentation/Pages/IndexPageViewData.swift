@@ -1,56 +1,56 @@
 /// An overview page of a static site.
-public struct IndexPageViewData: Sendable, Hashable {
+package struct IndexPageViewData: Sendable, Hashable {
   /// The parts that all pages share.
-  public var page: PageViewData
+  package var page: PageViewData
   /// The heading of the page.
-  public var heading: String
+  package var heading: String
   /// The introduction.
-  public var paragraphs: [String] = []
+  package var paragraphs: [String] = []
   /// The sections with links.
-  public var sections: [IndexSectionViewData] = []
+  package var sections: [IndexSectionViewData] = []
   /// Further links.
-  public var links: [LinkViewData] = []
+  package var links: [LinkViewData] = []
   /// The address of the feed of new games; nil if there is none.
-  public var feed: String?
+  package var feed: String?
 }
 
 /// A section of an overview page.
-public struct IndexSectionViewData: Sendable, Hashable {
+package struct IndexSectionViewData: Sendable, Hashable {
   /// The heading; nil for the only section.
-  public var heading: String?
+  package var heading: String?
   /// The games or puzzles, in order.
-  public var items: [IndexItemViewData] = []
+  package var items: [IndexItemViewData] = []
   /// The table of players.
-  public var table: IndexTableViewData?
+  package var table: IndexTableViewData?
 
   /// Whether the section has games or puzzles.
-  public var hasItems: Bool { !items.isEmpty }
+  package var hasItems: Bool { !items.isEmpty }
 }
 
 /// A game or a puzzle on an overview page.
-public struct IndexItemViewData: Sendable, Hashable {
+package struct IndexItemViewData: Sendable, Hashable {
   /// The address of its first page.
-  public var address: String
+  package var address: String
   /// The address of the picture of its board.
-  public var picture: String
+  package var picture: String
   /// The name of the game or puzzle.
-  public var name: String
+  package var name: String
   /// The result, or whose turn it is.
-  public var detail: String
+  package var detail: String
 }
 
 /// A table of players with their results.
-public struct IndexTableViewData: Sendable, Hashable {
+package struct IndexTableViewData: Sendable, Hashable {
   /// The column headings, including that of the first column.
-  public var columns: [String]
+  package var columns: [String]
   /// The players, in order.
-  public var rows: [IndexRowViewData]
+  package var rows: [IndexRowViewData]
 }
 
 /// A player in a table.
-public struct IndexRowViewData: Sendable, Hashable {
+package struct IndexRowViewData: Sendable, Hashable {
   /// The player's name, with a link to the player's games.
-  public var link: LinkViewData
+  package var link: LinkViewData
   /// The contents of the other columns.
-  public var cells: [String]
+  package var cells: [String]
 }

@@ -1,9 +1,9 @@
-public import Gameplay
-public import Reversi
+package import Gameplay
+package import Reversi
 
 extension RecordPace {
   /// The first frame of each move at this pace; nil if the pace has no frames.
-  public var firstStep: FrameAddress.Step? {
+  package var firstStep: FrameAddress.Step? {
     switch self {
     case .disks: .disk(1)
     case .directions: .direction(1)
@@ -13,21 +13,21 @@ extension RecordPace {
 }
 
 /// The frames of a move.
-public struct MoveFrames: Sendable, Hashable {
+package struct MoveFrames: Sendable, Hashable {
   /// The version of the game that the move created; the ply for a record's move.
-  public let version: Int
+  package let version: Int
   /// The square of the placed disk.
-  public let square: Square
+  package let square: Square
   /// The position before the move.
-  public let before: Position
+  package let before: Position
   /// The disks that turn over, one list for each direction, in the order of the frames.
-  public let lines: [[Square]]
+  package let lines: [[Square]]
   /// The placed disk, then those that turn over.
   private let disks: [Square]
 
   /// Creates the frames of the move that created a version; nil if no disk was placed or the move has been
   /// taken back.
-  public init?(of version: Int, in game: LivingGame) {
+  package init?(of version: Int, in game: LivingGame) {
     guard let number = game.moveNumber(madeBy: version),
       case .place(let square) = game.record.moves[number]
     else { return nil }
@@ -39,7 +39,7 @@ public struct MoveFrames: Sendable, Hashable {
   }
 
   /// Creates the frames of a record's move.
-  public init(of ply: RecordPly) {
+  package init(of ply: RecordPly) {
     version = ply.number
     square = ply.square
     before = ply.before
@@ -48,7 +48,7 @@ public struct MoveFrames: Sendable, Hashable {
   }
 
   /// The first frame at a choice of motion; nil if motion is off.
-  public func first(for motion: Motion) -> FrameAddress? {
+  package func first(for motion: Motion) -> FrameAddress? {
     switch motion {
     case .disks: FrameAddress(version: version, step: .disk(1))
     case .directions: FrameAddress(version: version, step: .direction(1))
@@ -57,14 +57,14 @@ public struct MoveFrames: Sendable, Hashable {
   }
 
   /// The last frame before the end, at a choice of motion.
-  public func last(for motion: Motion) -> FrameAddress {
+  package func last(for motion: Motion) -> FrameAddress {
     let step: FrameAddress.Step =
       motion == .directions ? .direction(1 + lines.count) : .disk(disks.count)
     return FrameAddress(version: version, step: step)
   }
 
   /// The step after another one: the next of its kind, or the end; nil if the move has no such step.
-  public func step(after step: FrameAddress.Step) -> FrameAddress.Step? {
+  package func step(after step: FrameAddress.Step) -> FrameAddress.Step? {
     guard let shown = turned(by: step) else { return nil }
     guard shown.now.endIndex < disks.count else { return .end }
     switch step {

@@ -2,15 +2,15 @@ import ComputerPlayers
 import Reversi
 
 /// The values of a position's moves, or the link to them.
-public struct MoveValuesViewData: Sendable, Hashable {
+package struct MoveValuesViewData: Sendable, Hashable {
   /// The heading of the expected line; nil if there is none.
-  public var label: String?
+  package var label: String?
   /// The expected moves, each with a link to the position after it.
-  public var line: [LinkViewData] = []
+  package var line: [LinkViewData] = []
   /// A note on the values.
-  public var note: String?
+  package var note: String?
   /// The link that shows or hides the values.
-  public var link: LinkViewData
+  package var link: LinkViewData
 }
 
 /// Presents the values of moves on the page of a record or a position.

@@ -1,15 +1,15 @@
 import ComputerPlayers
-public import Gameplay
+package import Gameplay
 import Reversi
 
 /// Presents a new board. The first move creates the game.
-public struct NewGamePagePresenter: Sendable {
+package struct NewGamePagePresenter: Sendable {
   let context: PageContext
   let kind: Kind
   let now: Timestamp?
 
   /// The address of a new board.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// At `/`, for visitors without an unfinished game.
     case start
     /// At `/new`, with the visitor's latest games, newest first.
@@ -21,19 +21,19 @@ public struct NewGamePagePresenter: Sendable {
   }
 
   /// The number of the visitor's games next to the board. All of them are on a page of their own.
-  public static let gameLimit = 3
+  package static let gameLimit = 3
 
   /// Creates a presenter of the page at `/` or `/new`.
   ///
   /// - Parameter now: the current time, to tell how long ago games were played; nil leaves that out.
-  public init(_ kind: Kind, viewer: Viewer, now: Timestamp? = nil, site: SiteIdentity) {
+  package init(_ kind: Kind, viewer: Viewer, now: Timestamp? = nil, site: SiteIdentity) {
     self.kind = kind
     self.now = now
     context = PageContext(page: kind == .start ? .start : .new, site: site, viewer: viewer)
   }
 
   /// The data for the page's template.
-  public func viewData() -> BoardPageViewData {
+  package func viewData() -> BoardPageViewData {
     let words = context.words
     let controls = ControlsPresenter(context: context, id: nil)
     let status = Position.initial.status

@@ -1,27 +1,27 @@
-public import Reversi
+package import Reversi
 
 /// The content of a game's picture, independent of its format.
-public struct PictureViewData: Sendable, Hashable {
+package struct PictureViewData: Sendable, Hashable {
   /// The disks.
-  public var board: Board
+  package var board: Board
   /// The legal moves.
-  public var legalMoves: SquareSet
+  package var legalMoves: SquareSet
   /// The side to place a disk; nil if no side can.
-  public var mover: Disk?
+  package var mover: Disk?
   /// The square of the last placed disk.
-  public var last: Square?
+  package var last: Square?
   /// Whose turn it is, or the winner.
-  public var title: String
+  package var title: String
   /// The number and square of the last move.
-  public var detail: String
+  package var detail: String
   /// The site's name.
-  public var footer: String
+  package var footer: String
   /// The text alternative: the whole picture in one line.
-  public var label: String
+  package var label: String
 }
 
 /// Presents a moment of a game as a picture.
-public struct PicturePresenter: Sendable {
+package struct PicturePresenter: Sendable {
   let record: GameRecord
   let winner: Disk?
   let words: Words
@@ -29,7 +29,7 @@ public struct PicturePresenter: Sendable {
   /// Creates a presenter of a record's end.
   ///
   /// - Parameter winner: the winner on time, whatever the record's end.
-  public init(
+  package init(
     _ record: GameRecord, wonOnTimeBy winner: Disk? = nil, language: Language
   ) {
     self.record = record
@@ -38,7 +38,7 @@ public struct PicturePresenter: Sendable {
   }
 
   /// The content of the picture.
-  public func viewData() -> PictureViewData {
+  package func viewData() -> PictureViewData {
     let (position, last) = (record.position, record.lastPlacement)
     let messages = MessagePresenter(words: words)
     let board = position.board

@@ -1,11 +1,11 @@
 /// Presents the page of a link that makes another browser the same player.
-public struct PlayerLinkPresenter: Sendable {
+package struct PlayerLinkPresenter: Sendable {
   let key: SeatKey
   let link: LinkView
   let context: PageContext
 
   /// The state of the link for the visitor.
-  public enum LinkView: Sendable, Hashable {
+  package enum LinkView: Sendable, Hashable {
     /// The visitor's own link, to be opened in another browser. The origin is the scheme and authority of the
     /// site.
     case mine(origin: String)
@@ -18,14 +18,14 @@ public struct PlayerLinkPresenter: Sendable {
   }
 
   /// Creates a presenter of a link's page.
-  public init(key: SeatKey, link: LinkView, viewer: Viewer, site: SiteIdentity) {
+  package init(key: SeatKey, link: LinkView, viewer: Viewer, site: SiteIdentity) {
     self.key = key
     self.link = link
     context = PageContext(page: .playerLink(key), site: site, viewer: viewer)
   }
 
   /// The data for the page's template.
-  public func viewData() -> SeatPageViewData {
+  package func viewData() -> SeatPageViewData {
     let words = context.words
     switch link {
     case .mine(let origin):

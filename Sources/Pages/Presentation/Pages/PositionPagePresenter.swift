@@ -1,8 +1,8 @@
-public import ComputerPlayers
-public import Reversi
+package import ComputerPlayers
+package import Reversi
 
 /// Presents a position with its legal moves. The page depends only on its address.
-public struct PositionPagePresenter: Sendable {
+package struct PositionPagePresenter: Sendable {
   let position: Position
   let text: String
   let context: PageContext
@@ -16,7 +16,7 @@ public struct PositionPagePresenter: Sendable {
   ///   - refreshDelay: the number of seconds until the page requests better values.
   ///   - notation: the notation that the pasted position was recognized as.
   ///   - values: the values of the moves, on a page that shows them.
-  public init(
+  package init(
     _ position: Position, language: Language, site: SiteIdentity,
     refreshDelay: Int = 0, pastedAs notation: PastedGame.Notation? = nil,
     values: PositionValues? = nil
@@ -35,7 +35,7 @@ public struct PositionPagePresenter: Sendable {
   }
 
   /// The data for the page's template.
-  public func viewData() -> RecordPageViewData {
+  package func viewData() -> RecordPageViewData {
     let words = context.words
     let messages = MessagePresenter(words: words)
     let shown = position.withoutPass

@@ -1,9 +1,9 @@
-public import Bowling
-public import Gameplay
-public import Reversi
+package import Bowling
+package import Gameplay
+package import Reversi
 
 /// An error, or a request that the site doesn't support.
-public enum SiteProblem: Sendable, Hashable {
+package enum SiteProblem: Sendable, Hashable {
   /// The address doesn't exist.
   case notFound
   /// The site isn't translated into the requested language.
@@ -69,23 +69,23 @@ public enum SiteProblem: Sendable, Hashable {
 }
 
 /// A page that explains a problem and what to do about it.
-public struct ProblemPageViewData: Sendable, Hashable {
+package struct ProblemPageViewData: Sendable, Hashable {
   /// The parts that all pages share.
-  public var page: PageViewData
+  package var page: PageViewData
   /// The problem.
-  public var heading: String
+  package var heading: String
   /// The reason and the solution, one or two sentences in each paragraph.
-  public var paragraphs: [String]
+  package var paragraphs: [String]
   /// The text that the problem is about.
-  public var quote: String?
+  package var quote: String?
   /// A form with a possible action.
-  public var form: FormViewData?
+  package var form: FormViewData?
   /// Links to other pages.
-  public var links: [LinkViewData]
+  package var links: [LinkViewData]
 }
 
 /// Presents a problem, at whatever address it occurs.
-public struct ProblemPagePresenter: Sendable {
+package struct ProblemPagePresenter: Sendable {
   let problem: SiteProblem
   let game: GameID?
   let context: PageContext
@@ -93,7 +93,7 @@ public struct ProblemPagePresenter: Sendable {
   /// Creates a presenter of a problem. All its links are absolute paths.
   ///
   /// - Parameter game: the game that the address belongs to, so that a player can return to it.
-  public init(
+  package init(
     _ problem: SiteProblem, about game: GameID? = nil, language: Language,
     site: SiteIdentity
   ) {
@@ -104,7 +104,7 @@ public struct ProblemPagePresenter: Sendable {
   }
 
   /// The data for the page's template.
-  public func viewData() -> ProblemPageViewData {
+  package func viewData() -> ProblemPageViewData {
     let (heading, paragraphs) = context.words.text(of: problem)
     return ProblemPageViewData(
       page: context.page(news: heading),

@@ -1,10 +1,10 @@
 import Gameplay
-public import Reversi
+package import Reversi
 
 /// Presents the pages of a puzzle on a static site: an endgame that the visitor plays against perfect replies.
 ///
 /// A page doesn't know how its position was reached, because several lines lead to the same position.
-public struct PuzzlePagePresenter: Sendable {
+package struct PuzzlePagePresenter: Sendable {
   /// The visitor's side.
   let player: Disk
   /// The best possible result at the start: the visitor's disks minus the opponent's. Empty squares count for
@@ -26,7 +26,7 @@ public struct PuzzlePagePresenter: Sendable {
   ///     count for the winner.
   ///   - links: the links to the site's start page and its files.
   ///   - firstPage: the file of the puzzle's first page. All its pages are in the same folder.
-  public init(
+  package init(
     player: Disk, best: Int, language: Language, site: SiteIdentity, links: Links,
     firstPage: String
   ) {
@@ -39,7 +39,7 @@ public struct PuzzlePagePresenter: Sendable {
   /// The first page, which also describes the task.
   ///
   /// - Parameter lead: returns the page for each legal move.
-  public func start(_ position: Position, lead: (Square) -> String) -> RecordPageViewData {
+  package func start(_ position: Position, lead: (Square) -> String) -> RecordPageViewData {
     var page = choice(in: position, lead: lead)
     page.page.title = title(context.words[.puzzle], position)
     page.page.isUnlisted = false
@@ -51,7 +51,7 @@ public struct PuzzlePagePresenter: Sendable {
   /// A page on which the visitor chooses a move.
   ///
   /// - Parameter lead: returns the page for each legal move.
-  public func choice(in position: Position, lead: (Square) -> String) -> RecordPageViewData {
+  package func choice(in position: Position, lead: (Square) -> String) -> RecordPageViewData {
     let empty = context.words(.emptySquares, .count(position.board.emptyCount))
     return page(
       of: position, news: title(empty, position), captions: [empty],
@@ -62,7 +62,7 @@ public struct PuzzlePagePresenter: Sendable {
   /// The last page, with the result and the best possible result.
   ///
   /// - Parameter reached: the visitor's disks minus the opponent's. Empty squares count for the winner.
-  public func end(_ position: Position, reached: Int) -> RecordPageViewData {
+  package func end(_ position: Position, reached: Int) -> RecordPageViewData {
     let words = context.words
     var captions = [words.reached(reached)]
     if position.board.emptyCount > 0, reached != 0 { captions.append(words[.emptySquaresCount]) }
@@ -77,7 +77,7 @@ public struct PuzzlePagePresenter: Sendable {
   /// - Parameters:
   ///   - next: the page that follows.
   ///   - end: the page where the visitor chooses again, or where the game is over.
-  public func frame(
+  package func frame(
     _ step: FrameAddress.Step, of move: MoveFrames, next: String, end: String
   ) -> RecordPageViewData? {
     guard let board = boards.frame(step, of: move, hasButtons: false) else { return nil }
@@ -93,7 +93,7 @@ public struct PuzzlePagePresenter: Sendable {
   /// - Parameters:
   ///   - next: the page that follows.
   ///   - end: the page where the visitor chooses again, or where the game is over.
-  public func rest(after ply: RecordPly, next: String, end: String) -> RecordPageViewData {
+  package func rest(after ply: RecordPly, next: String, end: String) -> RecordPageViewData {
     let words = context.words
     return moment(
       of: ply.after,

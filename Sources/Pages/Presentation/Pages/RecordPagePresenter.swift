@@ -1,8 +1,8 @@
-public import ComputerPlayers
-public import Reversi
+package import ComputerPlayers
+package import Reversi
 
 /// Presents a moment of a record. The page depends only on its address.
-public struct RecordPagePresenter: Sendable {
+package struct RecordPagePresenter: Sendable {
   private(set) var address: RecordAddress
   let record: GameRecord
   let plies: [RecordPly]
@@ -25,7 +25,7 @@ public struct RecordPagePresenter: Sendable {
   ///   - tags: what is known about the game besides its moves; nil for the tags of the address.
   ///   - notation: the notation that the pasted record was recognized as.
   ///   - values: the values of the moves, on a page that shows them.
-  public init(
+  package init(
     _ record: GameRecord, at address: RecordAddress, language: Language,
     site: SiteIdentity, links: Links? = nil, tags: GameTags? = nil,
     refreshDelay: Int = 0, pastedAs notation: PastedGame.Notation? = nil,
@@ -51,7 +51,7 @@ public struct RecordPagePresenter: Sendable {
   }
 
   /// Creates a presenter of another moment of the same record. The links must be valid from that page, too.
-  public func at(_ address: RecordAddress) -> RecordPagePresenter {
+  package func at(_ address: RecordAddress) -> RecordPagePresenter {
     var presenter = self
     presenter.address = address
     presenter.frames = Self.frames(at: address, of: plies)
@@ -71,7 +71,7 @@ public struct RecordPagePresenter: Sendable {
 
   /// The data for the page's template; nil for a ply or a frame that the record doesn't have, and for the end
   /// of a move's frames, which redirects.
-  public func viewData() -> RecordPageViewData? {
+  package func viewData() -> RecordPageViewData? {
     guard let moment = moment else { return nil }
     let words = context.words
     let messages = MessagePresenter(words: words)
@@ -342,7 +342,7 @@ extension RecordPagePresenter {
   }
 
   /// Whether the record has the ply and the frame of an address.
-  public func has(_ address: RecordAddress) -> Bool {
+  package func has(_ address: RecordAddress) -> Bool {
     let ply = address.ply ?? plies.count
     guard 0...plies.count ~= ply else { return false }
     guard let step = address.step else { return true }
@@ -352,13 +352,13 @@ extension RecordPagePresenter {
   }
 
   /// The square of the move at an address, which the record must have; nil at the start.
-  public func square(of address: RecordAddress) -> Square? {
+  package func square(of address: RecordAddress) -> Square? {
     let ply = address.ply ?? plies.count
     return ply == 0 ? nil : plies[ply - 1].square
   }
 
   /// The first page that a playing record shows after a ply: the first frame of the next move, or the end.
-  public func moment(after ply: Int, _ pace: RecordPace) -> RecordAddress {
+  package func moment(after ply: Int, _ pace: RecordPace) -> RecordAddress {
     let end = RecordAddress(address.text, tags: address.tags)
     guard ply < plies.count else { return end }
     let step = pace.firstStep

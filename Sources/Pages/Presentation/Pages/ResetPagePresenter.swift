@@ -1,19 +1,19 @@
-public import Gameplay
+package import Gameplay
 import Reversi
 
 /// Presents the question before a reset, above a board without controls.
-public struct ResetPagePresenter: Sendable {
+package struct ResetPagePresenter: Sendable {
   let game: LivingGame
   let context: PageContext
 
   /// Creates a presenter for the host of a game.
-  public init(game: LivingGame, viewer: Viewer, site: SiteIdentity) {
+  package init(game: LivingGame, viewer: Viewer, site: SiteIdentity) {
     self.game = game
     context = PageContext(page: .game(game.id, .change(.reset)), site: site, viewer: viewer)
   }
 
   /// The data for the page's template. The page never reloads itself, and has no other alert.
-  public func viewData() -> BoardPageViewData {
+  package func viewData() -> BoardPageViewData {
     let words = context.words
     let controls = ControlsPresenter(context: context, id: game.id)
     return BoardPageViewData(

@@ -1,82 +1,82 @@
-public import ComputerPlayers
-public import Reversi
+package import ComputerPlayers
+package import Reversi
 
 /// The review of a game, or its progress.
-public struct ReviewPageViewData: Sendable, Hashable {
+package struct ReviewPageViewData: Sendable, Hashable {
   /// The parts that all pages share.
-  public var page: PageViewData
+  package var page: PageViewData
   /// Whose turn it is, or the winner.
-  public var message: MessageViewData
+  package var message: MessageViewData
   /// The result of the game, the number of reviewed moves, the place and the date.
-  public var detail: String
+  package var detail: String
   /// The picture of the last position.
-  public var board: PictureLinkViewData?
+  package var board: PictureLinkViewData?
   /// Dark's row.
-  public var dark: PlayerViewData
+  package var dark: PlayerViewData
   /// Light's row.
-  public var light: PlayerViewData
+  package var light: PlayerViewData
   /// The progress of the review; nil when it is complete.
-  public var progress: ReviewProgressViewData?
+  package var progress: ReviewProgressViewData?
   /// The graph of the expected result.
-  public var course: CourseViewData?
+  package var course: CourseViewData?
   /// The moves that lost something.
-  public var losses: LossesViewData?
+  package var losses: LossesViewData?
   /// The link to the record.
-  public var link: LinkViewData?
+  package var link: LinkViewData?
 }
 
 /// A picture with its text alternative.
-public struct PictureLinkViewData: Sendable, Hashable {
+package struct PictureLinkViewData: Sendable, Hashable {
   /// The address of the picture.
-  public var address: String
+  package var address: String
   /// The text alternative.
-  public var label: String
+  package var label: String
 }
 
 /// The progress of a review.
-public struct ReviewProgressViewData: Sendable, Hashable {
+package struct ReviewProgressViewData: Sendable, Hashable {
   /// The progress in words.
-  public var label: String
+  package var label: String
   /// The number of reviewed moves.
-  public var done: String
+  package var done: String
   /// The number of moves.
-  public var count: String
+  package var count: String
   /// The link to the next page, for browsers that don't follow refreshes.
-  public var link: LinkViewData
+  package var link: LinkViewData
 }
 
 /// The moves that lost something.
-public struct LossesViewData: Sendable, Hashable {
+package struct LossesViewData: Sendable, Hashable {
   /// The heading of the table.
-  public var title: String
+  package var title: String
   /// The column headings; empty if there are no such moves.
-  public var columns: [String]
+  package var columns: [String]
   /// The moves, in the order of the game.
-  public var rows: [LossViewData]
+  package var rows: [LossViewData]
   /// The meaning of the numbers, or a note that there are no such moves.
-  public var notes: [String]
+  package var notes: [String]
 }
 
 /// A move that lost something.
-public struct LossViewData: Sendable, Hashable {
+package struct LossViewData: Sendable, Hashable {
   /// The number of the disk.
-  public var number: String
+  package var number: String
   /// The disk of the player.
-  public var disk: DiskViewData
+  package var disk: DiskViewData
   /// The square, with a link to the position after the move.
-  public var played: LinkViewData
+  package var played: LinkViewData
   /// The expected score after the move.
-  public var score: String
+  package var score: String
   /// The best move.
-  public var best: String
+  package var best: String
   /// The address of the values of that position; nil if the site has none.
-  public var analysis: String?
+  package var analysis: String?
   /// The expected score after the best move.
-  public var bestScore: String
+  package var bestScore: String
   /// What the move lost, in words.
-  public var loss: String
+  package var loss: String
   /// Whether the move threw away a win or a tie.
-  public var isTurningPoint: Bool
+  package var isTurningPoint: Bool
 }
 
 /// The result that a turning point threw away.
@@ -85,7 +85,7 @@ enum LostOutcome: Sendable {
 }
 
 /// Presents the review of a record: what each move lost, and the best moves.
-public struct ReviewPagePresenter: Sendable {
+package struct ReviewPagePresenter: Sendable {
   private let record: GameRecord
   private let progress: ReviewProgress
   private let address: RecordAddress
@@ -98,7 +98,7 @@ public struct ReviewPagePresenter: Sendable {
   ///   - links: the links of the page; nil for the page at its own address of a served site.
   ///   - tags: what is known about the game besides its moves.
   ///   - refreshDelay: the number of seconds until an incomplete page reloads.
-  public init(
+  package init(
     _ record: GameRecord, _ progress: ReviewProgress, language: Language,
     site: SiteIdentity, links: Links? = nil, tags: GameTags = GameTags(), refreshDelay: Int = 0
   ) {
@@ -114,7 +114,7 @@ public struct ReviewPagePresenter: Sendable {
   private var words: Words { context.words }
 
   /// The data for the page's template.
-  public func viewData() -> ReviewPageViewData {
+  package func viewData() -> ReviewPageViewData {
     let messages = MessagePresenter(words: words)
     let position = record.position.withoutPass
     let news = messages.news(of: position)

@@ -1,31 +1,31 @@
-public import Reversi
+package import Reversi
 
 /// The page with the rules of the game.
-public struct RulesPageViewData: Sendable, Hashable {
+package struct RulesPageViewData: Sendable, Hashable {
   /// The parts that all pages share.
-  public var page: PageViewData
+  package var page: PageViewData
   /// The heading of the page.
-  public var heading: String
+  package var heading: String
   /// The parts, in the order of a game.
-  public var parts: [RulesPartViewData]
+  package var parts: [RulesPartViewData]
 }
 
 /// A part of the rules.
-public struct RulesPartViewData: Sendable, Hashable {
+package struct RulesPartViewData: Sendable, Hashable {
   /// The heading of the part.
-  public var heading: String
+  package var heading: String
   /// The text, one or two sentences in each paragraph.
-  public var paragraphs: [String]
+  package var paragraphs: [String]
   /// A board that illustrates the part.
-  public var board: RulesBoardViewData?
+  package var board: RulesBoardViewData?
 }
 
 /// A picture with its text alternative.
-public struct RulesBoardViewData: Sendable, Hashable {
+package struct RulesBoardViewData: Sendable, Hashable {
   /// The address of the picture.
-  public var address: String
+  package var address: String
   /// The text alternative.
-  public var label: String
+  package var label: String
 }
 
 /// The parts of the rules, in the order of a game.
@@ -59,27 +59,27 @@ enum RulesPart: CaseIterable {
 }
 
 /// Presents the page with the rules of Reversi.
-public struct RulesPagePresenter: Sendable {
+package struct RulesPagePresenter: Sendable {
   let context: PageContext
 
   /// Creates a presenter in a language.
   ///
   /// - Parameter links: the links of the page; nil for the page at its own address of a served site.
-  public init(language: Language, site: SiteIdentity, links: Links? = nil) {
+  package init(language: Language, site: SiteIdentity, links: Links? = nil) {
     context = PageContext(
       links: links ?? .relative(from: .page(.rules), in: language), site: site,
       viewer: .anybody(reading: language))
   }
 
   /// The records whose last position the page shows, each with the route of its picture.
-  public static var pictures: [(route: SiteRoute, record: GameRecord)] {
+  package static var pictures: [(route: SiteRoute, record: GameRecord)] {
     RulesPart.allCases.compactMap { part in
       part.shown.flatMap { shown in part.picture.map { ($0, shown) } }
     }
   }
 
   /// The data for the page's template.
-  public func viewData() -> RulesPageViewData {
+  package func viewData() -> RulesPageViewData {
     let words = context.words
     return RulesPageViewData(
       page: context.page(

@@ -1,36 +1,36 @@
-public import Gameplay
-public import Reversi
+package import Gameplay
+package import Reversi
 
 /// A page about seats: an invite, all seats, or the sharing page.
-public struct SeatPageViewData: Sendable, Hashable {
+package struct SeatPageViewData: Sendable, Hashable {
   /// The parts that all pages share.
-  public var page: PageViewData
+  package var page: PageViewData
   /// The board of the game, if there is one.
-  public var board: BoardViewData?
+  package var board: BoardViewData?
   /// The purpose or the state of the invite.
-  public var heading: String
+  package var heading: String
   /// The explanation, one or two sentences in each paragraph.
-  public var paragraphs: [String]
+  package var paragraphs: [String]
   /// The invite's link, for the host.
-  public var invitation: InvitationViewData?
+  package var invitation: InvitationViewData?
   /// The forms that accept the seat or change the seats.
-  public var forms: [FormViewData]
+  package var forms: [FormViewData]
   /// The sharing section.
-  public var share: ShareViewData?
+  package var share: ShareViewData?
   /// Links to other pages. The game is the first one, if there is one.
-  public var links: [LinkViewData]
+  package var links: [LinkViewData]
 }
 
 /// A link to pass on.
-public struct InvitationViewData: Sendable, Hashable {
+package struct InvitationViewData: Sendable, Hashable {
   /// The label of the field.
-  public var label: String
+  package var label: String
   /// The absolute address.
-  public var address: String
+  package var address: String
   /// The code of the address; nil if the address is too long or the site has no codes.
-  public var code: CodeViewData?
+  package var code: CodeViewData?
   /// A message to send instead of the bare link.
-  public var message: CopyTextViewData?
+  package var message: CopyTextViewData?
 }
 
 extension PageContext {
@@ -46,7 +46,7 @@ extension PageContext {
 }
 
 /// Presents the page of an invite: the link for the host, or the seat for the invited player.
-public struct SeatPagePresenter: Sendable {
+package struct SeatPagePresenter: Sendable {
   let game: LivingGame
   let key: SeatKey
   let invite: InviteView
@@ -54,10 +54,10 @@ public struct SeatPagePresenter: Sendable {
   let context: PageContext
 
   /// The age of an invite after which its page no longer waits for it to be accepted.
-  public static let patience = Milliseconds.seconds(3600)
+  package static let patience = Milliseconds.seconds(3600)
 
   /// The state of an invite for the visitor.
-  public enum InviteView: Sendable, Hashable {
+  package enum InviteView: Sendable, Hashable {
     /// The host's own invite, to be passed on. The origin is the scheme and authority of the site. A fresh
     /// invite may be accepted at any moment.
     case mine(Disk, origin: String, isFresh: Bool)
@@ -76,7 +76,7 @@ public struct SeatPagePresenter: Sendable {
   /// Creates a presenter of an invite's page.
   ///
   /// - Parameter refreshDelay: the number of seconds until the page asks whether the seat is taken.
-  public init(
+  package init(
     game: LivingGame, key: SeatKey, invite: InviteView, viewer: Viewer, site: SiteIdentity,
     refreshDelay: Int = 0
   ) {
@@ -88,7 +88,7 @@ public struct SeatPagePresenter: Sendable {
   }
 
   /// The data for the page's template.
-  public func viewData() -> SeatPageViewData {
+  package func viewData() -> SeatPageViewData {
     let words = context.words
     switch invite {
     case .mine(let side, let origin, let isFresh):
@@ -170,14 +170,14 @@ extension PageContext {
 private func route(_ id: GameID, _ key: SeatKey) -> SiteRoute { .game(id, .seat(key)) }
 
 /// Presents the page on which a host changes the seats: the open invites, and the other players.
-public struct SeatsPagePresenter: Sendable {
+package struct SeatsPagePresenter: Sendable {
   let id: GameID
   let seats: Seats
   let now: Timestamp
   let context: PageContext
 
   /// Creates a presenter for the host of a game.
-  public init(game: LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity) {
+  package init(game: LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity) {
     id = game.id
     seats = game.seats
     self.now = now
@@ -185,7 +185,7 @@ public struct SeatsPagePresenter: Sendable {
   }
 
   /// The data for the page's template.
-  public func viewData() -> SeatPageViewData {
+  package func viewData() -> SeatPageViewData {
     let words = context.words
     return context.seatPage(
       words[.seats], [words[.hostsRights1], words[.hostsRights2]],
@@ -214,20 +214,20 @@ public struct SeatsPagePresenter: Sendable {
 }
 
 /// Presents the question before a game is deleted.
-public struct DeletionPagePresenter: Sendable {
+package struct DeletionPagePresenter: Sendable {
   let id: GameID
   let isOnePersonsGame: Bool
   let context: PageContext
 
   /// Creates a presenter for the host of a game.
-  public init(game: LivingGame, viewer: Viewer, site: SiteIdentity) {
+  package init(game: LivingGame, viewer: Viewer, site: SiteIdentity) {
     id = game.id
     isOnePersonsGame = game.seats.isOnePersonsGame
     context = PageContext(page: .game(id, .change(.delete)), site: site, viewer: viewer)
   }
 
   /// The data for the page's template.
-  public func viewData() -> SeatPageViewData {
+  package func viewData() -> SeatPageViewData {
     let words = context.words
     return context.seatPage(
       words[.deleteGame], words.deletion(leavingToFriend: !isOnePersonsGame),

@@ -1,45 +1,45 @@
-public import Gameplay
+package import Gameplay
 import Reversi
 
 /// The sharing section of a game or a record.
-public struct ShareViewData: Sendable, Hashable {
+package struct ShareViewData: Sendable, Hashable {
   /// The label that opens the section.
-  public var title: String
+  package var title: String
   /// The texts to copy, the most popular one first.
-  public var texts: [CopyTextViewData]
+  package var texts: [CopyTextViewData]
   /// The form that creates invites, for the host of a game.
-  public var invite: FormViewData?
+  package var invite: FormViewData?
   /// The link to the page with the seats, for a host who has invited another player.
-  public var seats: LinkViewData?
+  package var seats: LinkViewData?
   /// Links to the downloads.
-  public var downloads: [LinkViewData]
+  package var downloads: [LinkViewData]
 }
 
 /// A text to copy.
-public struct CopyTextViewData: Sendable, Hashable {
+package struct CopyTextViewData: Sendable, Hashable {
   /// The label of the text.
-  public var label: String
+  package var label: String
   /// The text, in one or several lines.
-  public var text: String
+  package var text: String
   /// The number of visible lines; nil for a single line.
-  public var rows: String?
+  package var rows: String?
 }
 
 /// Presents the sharing page of a game. It has an address of its own, so a move doesn't replace it.
-public struct SharePagePresenter: Sendable {
+package struct SharePagePresenter: Sendable {
   let game: LivingGame
   let now: Timestamp
   let context: PageContext
 
   /// Creates a presenter for any viewer of a game.
-  public init(game: LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity) {
+  package init(game: LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity) {
     self.game = game
     self.now = now
     context = PageContext(page: .game(game.id, .share), site: site, viewer: viewer)
   }
 
   /// The data for the page's template.
-  public func viewData() -> SeatPageViewData {
+  package func viewData() -> SeatPageViewData {
     let words = context.words
     let isHosts = context.viewer.rights.contains(.host)
     return context.seatPage(

@@ -1,58 +1,58 @@
-public import Reversi
+package import Reversi
 
 /// The score sheet of a record, for printing.
-public struct SheetPageViewData: Sendable, Hashable {
+package struct SheetPageViewData: Sendable, Hashable {
   /// The parts that all pages share.
-  public var page: PageViewData
+  package var page: PageViewData
   /// The heading of the sheet.
-  public var heading: String
+  package var heading: String
   /// The players, the date and the result.
-  public var entries: [SheetEntryViewData]
+  package var entries: [SheetEntryViewData]
   /// The letters above the board.
-  public var columns: [String]
+  package var columns: [String]
   /// The rows of the board, the top one first.
-  public var rows: [SheetRowViewData]
+  package var rows: [SheetRowViewData]
   /// The label of the board.
-  public var label: String
+  package var label: String
   /// The moves in the order of the game.
-  public var moves: MoveListViewData?
+  package var moves: MoveListViewData?
   /// The record in one line.
-  public var transcript: CopyTextViewData
+  package var transcript: CopyTextViewData
   /// The code of the record's address, if the address is known and the site has codes.
-  public var code: CodeViewData?
+  package var code: CodeViewData?
   /// The link to the record.
-  public var link: LinkViewData?
+  package var link: LinkViewData?
 }
 
 /// A line at the top of a sheet.
-public struct SheetEntryViewData: Sendable, Hashable {
+package struct SheetEntryViewData: Sendable, Hashable {
   /// The label of the line.
-  public var label: String
+  package var label: String
   /// The content of the line; empty if it is to be filled in by hand.
-  public var text: String
+  package var text: String
 }
 
 /// A row of a sheet's board.
-public struct SheetRowViewData: Sendable, Hashable {
+package struct SheetRowViewData: Sendable, Hashable {
   /// The row number.
-  public var number: String
+  package var number: String
   /// The squares, from left to right.
-  public var cells: [SheetCellViewData]
+  package var cells: [SheetCellViewData]
 }
 
 /// A square of a sheet's board.
-public struct SheetCellViewData: Sendable, Hashable {
+package struct SheetCellViewData: Sendable, Hashable {
   /// The number of the move on this square, the disk there at the start, or nothing.
-  public var text: String
+  package var text: String
   /// The side of the first disk on the square; empty if there is none.
-  public var disk: String
+  package var disk: String
   /// The content of the square in words.
-  public var label: String
+  package var label: String
 }
 
 /// Presents a record for printing: the board with move numbers, the list of moves, and lines to fill in by
 /// hand.
-public struct SheetPagePresenter: Sendable {
+package struct SheetPagePresenter: Sendable {
   private let record: GameRecord
   private let plies: [RecordPly]
   private let text: String
@@ -64,7 +64,7 @@ public struct SheetPagePresenter: Sendable {
   /// - Parameters:
   ///   - links: the links of the page; nil for the page at its own address of a served site.
   ///   - tags: the known players, date and place. Unknown ones are left blank.
-  public init(
+  package init(
     _ record: GameRecord, language: Language, site: SiteIdentity, links: Links? = nil,
     tags: GameTags = GameTags()
   ) {
@@ -79,7 +79,7 @@ public struct SheetPagePresenter: Sendable {
   }
 
   /// The data for the page's template.
-  public func viewData() -> SheetPageViewData {
+  package func viewData() -> SheetPageViewData {
     let words = context.words
     return SheetPageViewData(
       page: context.page(

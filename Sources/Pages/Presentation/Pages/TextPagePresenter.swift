@@ -1,54 +1,54 @@
-public import Gameplay
-public import Reversi
+package import Gameplay
+package import Reversi
 
 /// The text version of a game, for screen readers and braille displays.
-public struct TextPageViewData: Sendable, Hashable {
+package struct TextPageViewData: Sendable, Hashable {
   /// The parts that all pages share.
-  public var page: PageViewData
+  package var page: PageViewData
   /// What to do next, or the result of the game.
-  public var heading: String
+  package var heading: String
   /// The reason why the typed move was rejected.
-  public var failure: String?
+  package var failure: String?
   /// The latest move, the numbers of disks, and the players.
-  public var news: [String]
+  package var news: [String]
   /// The form to type a move; nil if the viewer can't move now.
-  public var move: TypedMoveViewData?
+  package var move: TypedMoveViewData?
   /// The forms for a pass, for claiming the win, for taking moves back and for restoring them.
-  public var forms: [FormViewData]
+  package var forms: [FormViewData]
   /// Other links.
-  public var links: [LinkViewData]
+  package var links: [LinkViewData]
   /// The disks on the board, one line for each row.
-  public var board: LinesViewData
+  package var board: LinesViewData
   /// All moves so far, latest first.
-  public var moves: LinesViewData?
+  package var moves: LinesViewData?
 }
 
 /// A form to type a move into.
-public struct TypedMoveViewData: Sendable, Hashable {
+package struct TypedMoveViewData: Sendable, Hashable {
   /// The address that the form is posted to.
-  public var action: String
+  package var action: String
   /// The version of the game that the form belongs to.
-  public var version: String
+  package var version: String
   /// The label of the field.
-  public var label: String
+  package var label: String
   /// The rejected text, to be corrected.
-  public var text: String
+  package var text: String
   /// The possible moves.
-  public var choices: String
+  package var choices: String
   /// The label of the button.
-  public var submit: String
+  package var submit: String
 }
 
 /// Lines with a heading.
-public struct LinesViewData: Sendable, Hashable {
+package struct LinesViewData: Sendable, Hashable {
   /// The heading.
-  public var title: String
+  package var title: String
   /// The lines.
-  public var lines: [String]
+  package var lines: [String]
 }
 
 /// The reason why a typed move was rejected.
-public enum TypedMoveError: Error, Sendable, Hashable {
+package enum TypedMoveError: Error, Sendable, Hashable {
   /// The text isn't a square.
   case unreadable(String)
   /// No disk can be placed on the square now.
@@ -61,7 +61,7 @@ public enum TypedMoveError: Error, Sendable, Hashable {
 ///
 /// The page doesn't reload by itself unless the visitor waits for a move: a screen reader would have to start
 /// again.
-public struct TextPagePresenter: Sendable {
+package struct TextPagePresenter: Sendable {
   private let game: LivingGame
   private let failure: TypedMoveError?
   private let refreshDelay: Int?
@@ -74,7 +74,7 @@ public struct TextPagePresenter: Sendable {
   /// - Parameters:
   ///   - failure: the reason why the last typed move was rejected.
   ///   - refreshDelay: the number of seconds until the page waits for the next move again; nil if it doesn't.
-  public init(
+  package init(
     game: LivingGame, failure: TypedMoveError? = nil, viewer: Viewer, now: Timestamp,
     site: SiteIdentity, refreshDelay: Int? = nil
   ) {
@@ -91,7 +91,7 @@ public struct TextPagePresenter: Sendable {
   private var thinking: Disk? { game.thinking(status) }
 
   /// The data for the page's template.
-  public func viewData() -> TextPageViewData {
+  package func viewData() -> TextPageViewData {
     TextPageViewData(
       page: context.page(
         news: heading, turn: status.mover,

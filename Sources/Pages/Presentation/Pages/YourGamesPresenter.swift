@@ -1,64 +1,64 @@
-public import Gameplay
+package import Gameplay
 import Reversi
 
 /// The page with the visitor's games.
-public struct YourGamesViewData: Sendable, Hashable {
+package struct YourGamesViewData: Sendable, Hashable {
   /// The parts that all pages share.
-  public var page: PageViewData
+  package var page: PageViewData
   /// The heading of the page.
-  public var heading: String
+  package var heading: String
   /// The games: those that wait for the visitor, those that wait for others, and those that are over.
-  public var groups: [GameListViewData]
+  package var groups: [GameListViewData]
   /// The text for a visitor without games.
-  public var empty: String?
+  package var empty: String?
   /// The link to a new game, if the visitor has none.
-  public var link: LinkViewData?
+  package var link: LinkViewData?
   /// The form that creates a link for another device.
-  public var form: FormViewData?
+  package var form: FormViewData?
   /// The section about the feed.
-  public var feed: TurnFeedViewData?
+  package var feed: TurnFeedViewData?
 }
 
 /// The section about the feed of the visitor's turns.
-public struct TurnFeedViewData: Sendable, Hashable {
+package struct TurnFeedViewData: Sendable, Hashable {
   /// The heading of the section.
-  public var title: String
+  package var title: String
   /// The purpose of the feed, or how to use its address.
-  public var text: String
+  package var text: String
   /// The label of its address.
-  public var label: String
+  package var label: String
   /// The absolute address; nil if there is no feed.
-  public var address: String?
+  package var address: String?
   /// The form that creates, replaces or revokes the feed.
-  public var form: FormViewData
+  package var form: FormViewData
 }
 
 /// A list of the visitor's games.
-public struct GameListViewData: Sendable, Hashable {
+package struct GameListViewData: Sendable, Hashable {
   /// The heading of the list.
-  public var title: String
+  package var title: String
   /// The games, in order.
-  public var games: [GameItemViewData]
+  package var games: [GameItemViewData]
   /// The link to all games.
-  public var link: LinkViewData?
+  package var link: LinkViewData?
 }
 
 /// A game in a list.
-public struct GameItemViewData: Sendable, Hashable {
+package struct GameItemViewData: Sendable, Hashable {
   /// The status, with a link to the game.
-  public var link: LinkViewData
+  package var link: LinkViewData
   /// The players, and the time of the latest change.
-  public var detail: String
+  package var detail: String
   /// The deadline of the current move, if there is one.
-  public var limit: String?
+  package var limit: String?
   /// The counts.
-  public var score: String
+  package var score: String
   /// The address of the picture of its board; nil if the site has no pictures.
-  public var picture: String?
+  package var picture: String?
 }
 
 /// Presents the page with a visitor's games, sorted by whose turn it is.
-public struct YourGamesPresenter: Sendable {
+package struct YourGamesPresenter: Sendable {
   private let games: [LivingGame]
   private let keys: [SeatDigest]
   private let now: Timestamp
@@ -66,7 +66,7 @@ public struct YourGamesPresenter: Sendable {
   private let context: PageContext
 
   /// The state of the visitor's feed.
-  public enum FeedView: Sendable, Hashable {
+  package enum FeedView: Sendable, Hashable {
     /// The visitor has no feed yet.
     case offered
     /// The visitor has a feed with this key.
@@ -74,14 +74,14 @@ public struct YourGamesPresenter: Sendable {
   }
 
   /// The number of games on the page: those that changed last.
-  public static let gameLimit = 100
+  package static let gameLimit = 100
 
   /// Creates a presenter of games in any order.
   ///
   /// - Parameters:
   ///   - keys: the digests of the visitor's keys.
   ///   - feed: the state of the feed; nil if the visitor can't have one.
-  public init(
+  package init(
     _ games: [LivingGame], keys: [SeatDigest], feed: FeedView? = nil, viewer: Viewer,
     now: Timestamp, site: SiteIdentity
   ) {
@@ -93,7 +93,7 @@ public struct YourGamesPresenter: Sendable {
   }
 
   /// The data for the page's template.
-  public func viewData() -> YourGamesViewData {
+  package func viewData() -> YourGamesViewData {
     let words = context.words
     let isEmpty = games.isEmpty
     return YourGamesViewData(

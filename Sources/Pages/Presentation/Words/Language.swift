@@ -3,51 +3,51 @@ import Synchronization
 /// A language that a site is translated into.
 ///
 /// It is a number, because each cell of a board has one. The words that it stands for are loaded once and never freed.
-public struct Language: Sendable, Hashable {
+package struct Language: Sendable, Hashable {
   let number: UInt8
 
   var words: Words { LoadedWords[number] }
 
   /// Whether the language is the standard one, which addresses don't name.
-  public var isStandard: Bool { self == standard }
+  package var isStandard: Bool { self == standard }
 
   /// The standard language of the same site.
-  public var standard: Language { words.languages[0] }
+  package var standard: Language { words.languages[0] }
 
   /// All languages of the site, the standard one first.
-  public var all: [Language] { words.languages }
+  package var all: [Language] { words.languages }
 
   /// The BCP 47 tag.
-  public var tag: String { words.head.tag }
+  package var tag: String { words.head.tag }
 
   /// The language's name in itself.
-  public var name: String { words.head.name }
+  package var name: String { words.head.name }
 }
 
 /// The languages of a site, one for each file in `Templates/words`.
-public struct Languages: Sendable, Hashable {
+package struct Languages: Sendable, Hashable {
   /// The language for visitors who haven't asked for another one.
-  public let standard: Language
+  package let standard: Language
   /// All languages, the standard one first.
-  public var all: [Language] { standard.all }
+  package var all: [Language] { standard.all }
   /// The BCP 47 tags of all languages.
-  public let tags: [String]
+  package let tags: [String]
 
   /// Reads the files of a site.
   ///
   /// - Throws: ``WordsError`` with all problems of all files.
-  public init(_ files: [WordsFile]) throws(WordsError) {
+  package init(_ files: [WordsFile]) throws(WordsError) {
     standard = try LoadedWords.load(files)
     tags = standard.all.map(\.tag)
   }
 
   /// The language with a BCP 47 tag; nil if the site isn't translated into it.
-  public subscript(tag: String) -> Language? {
+  package subscript(tag: String) -> Language? {
     self[octets: tag.utf8]
   }
 
   /// The language with a BCP 47 tag in ASCII.
-  public subscript(octets octets: some Sequence<UInt8>) -> Language? {
+  package subscript(octets octets: some Sequence<UInt8>) -> Language? {
     all.first { octets.elementsEqual($0.tag.utf8) }
   }
 }

@@ -1,7 +1,7 @@
 /// The problems of the files with a site's words.
-public struct WordsError: Error, Sendable, Hashable {
+package struct WordsError: Error, Sendable, Hashable {
   /// All problems, by file, line and column.
-  public let problems: [WordsProblem]
+  package let problems: [WordsProblem]
 
   static let tooManyLanguages = WordsError(problems: [
     WordsProblem(file: "", line: 1, column: 1, kind: .tooManyLanguages)
@@ -9,18 +9,18 @@ public struct WordsError: Error, Sendable, Hashable {
 }
 
 /// A problem with a place in a file of words.
-public struct WordsProblem: Sendable, Hashable {
+package struct WordsProblem: Sendable, Hashable {
   /// The file's name.
-  public let file: String
+  package let file: String
   /// The line, counted from 1. For missing text, the last line.
-  public let line: Int
+  package let line: Int
   /// The Unicode scalar in the line, counted from 1.
-  public let column: Int
+  package let column: Int
   /// The problem at that place.
-  public let kind: Kind
+  package let kind: Kind
 
   /// The kinds of problems.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// The site has no file of words.
     case noLanguages
     /// More languages than a process can load.
@@ -56,7 +56,7 @@ public struct WordsProblem: Sendable, Hashable {
 
 extension WordsProblem: CustomStringConvertible {
   /// The place and the problem, such as `en.txt:3:1: …`.
-  public var description: String { "\(file):\(line):\(column): \(reason)" }
+  package var description: String { "\(file):\(line):\(column): \(reason)" }
 
   private var reason: String {
     switch kind {
@@ -88,5 +88,5 @@ extension WordsProblem: CustomStringConvertible {
 
 extension WordsError: CustomStringConvertible {
   /// One line per problem.
-  public var description: String { problems.map(\.description).joined(separator: "\n") }
+  package var description: String { problems.map(\.description).joined(separator: "\n") }
 }

@@ -1,12 +1,12 @@
 /// A file with the words of a language.
-public struct WordsFile: Sendable, Hashable {
+package struct WordsFile: Sendable, Hashable {
   /// The name in its folder: the language's tag with the extension `.txt`.
-  public let name: String
+  package let name: String
   /// The content.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Creates a file.
-  public init(name: String, bytes: [UInt8]) {
+  package init(name: String, bytes: [UInt8]) {
     (self.name, self.bytes) = (name, bytes)
   }
 }

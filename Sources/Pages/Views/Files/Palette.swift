@@ -1,20 +1,20 @@
 import Encodings
 
 /// The colours of all pictures, the same as on the site's pages.
-public struct Palette: Sendable, Hashable {
+package struct Palette: Sendable, Hashable {
   /// The background of pages and cards.
-  public var paper: Colour
+  package var paper: Colour
   /// The background of the board.
-  public var board: Colour
+  package var board: Colour
   /// The dark disks and the lines of the board.
-  public var dark: Colour
+  package var dark: Colour
   /// The light disks.
-  public var light: Colour
+  package var light: Colour
   /// The mark on the latest move.
-  public var mark: Colour
+  package var mark: Colour
 
   /// Creates a palette from its colours.
-  public init(paper: Colour, board: Colour, dark: Colour, light: Colour, mark: Colour) {
+  package init(paper: Colour, board: Colour, dark: Colour, light: Colour, mark: Colour) {
     self.paper = paper
     self.board = board
     self.dark = dark
@@ -24,18 +24,18 @@ public struct Palette: Sendable, Hashable {
 }
 
 /// A colour in the sRGB space with eight bits per channel.
-public struct Colour: Sendable, Hashable {
+package struct Colour: Sendable, Hashable {
   /// The red channel.
-  public let red: UInt8
+  package let red: UInt8
   /// The green channel.
-  public let green: UInt8
+  package let green: UInt8
   /// The blue channel.
-  public let blue: UInt8
+  package let blue: UInt8
 
   /// Parses a colour as in style sheets: a number sign, then three or six hexadecimal digits; nil for anything else.
   ///
   /// Source: CSS Color Module Level 4, section 5.2, without transparency.
-  public init?(hexadecimal text: some StringProtocol) {
+  package init?(hexadecimal text: some StringProtocol) {
     guard text.utf8.first == UInt8(ascii: "#") else { return nil }
     let digits = text.utf8.dropFirst().map(\.hexadecimalValue)
     let values = digits.compactMap(\.self)
@@ -51,17 +51,17 @@ public struct Colour: Sendable, Hashable {
   }
 
   /// Creates a colour from its channels.
-  public init(red: UInt8, green: UInt8, blue: UInt8) {
+  package init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green
     self.blue = blue
   }
 
   /// A number sign and six hexadecimal digits.
-  public var hexadecimal: String {
+  package var hexadecimal: String {
     "#" + bytes.hexadecimal
   }
 
   /// The channels: red, green, blue.
-  public var bytes: [UInt8] { [red, green, blue] }
+  package var bytes: [UInt8] { [red, green, blue] }
 }

@@ -1,7 +1,7 @@
-public import Presentation
+package import Presentation
 
 /// Draws the pictures of a site that has any.
-public protocol PictureRenderer: Sendable {
+package protocol PictureRenderer: Sendable {
   /// A board without text, as an SVG document.
   func board(_ picture: PictureViewData, in palette: Palette) -> [UInt8]
   /// A board with its title, as a PNG file that other sites show beside a link.

@@ -1,20 +1,20 @@
 import SHA256
 
 /// A file of `Public/`, served unchanged.
-public struct PublicFile: Sendable, Hashable {
+package struct PublicFile: Sendable, Hashable {
   /// The file name, as in its URL.
-  public let name: String
+  package let name: String
   /// The content.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The content compressed with gzip, for clients that accept it; nil if that would save nothing.
-  public let compressed: [UInt8]?
+  package let compressed: [UInt8]?
   /// The value of `Content-Type`.
-  public let contentType: String
+  package let contentType: String
   /// Changes whenever the bytes change.
-  public let version: String
+  package let version: String
 
   /// Creates a file. The extension of its name determines the content type.
-  public init(name: String, bytes: [UInt8]) {
+  package init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
     compressed = Gzip.compressed(bytes)

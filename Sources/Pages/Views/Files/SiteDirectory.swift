@@ -1,7 +1,7 @@
 import OperatingSystem
 
 /// Finds the directory with `Templates/` and `Public/`.
-public enum SiteDirectory {
+package enum SiteDirectory {
   /// The nearest ancestor of the executable or else of the current directory that contains a site; nil if
   /// there is none.
   ///
@@ -9,7 +9,7 @@ public enum SiteDirectory {
   ///   - executable: the absolute path of the program; nil if it is unknown.
   ///   - currentDirectory: an absolute path.
   ///   - holdsSite: whether a directory contains a site; ``holdsSite(_:)`` checks the file system.
-  public static func find(
+  package static func find(
     executable: String?, currentDirectory: String, holdsSite: (String) -> Bool = holdsSite
   ) -> String? {
     let ancestors =
@@ -18,7 +18,7 @@ public enum SiteDirectory {
   }
 
   /// Whether a directory contains both `Templates/` and `Public/`.
-  public static func holdsSite(_ directory: String) -> Bool {
+  package static func holdsSite(_ directory: String) -> Bool {
     FileSystem.isDirectory(directory + "/Templates")
       && FileSystem.isDirectory(directory + "/Public")
   }
@@ -34,7 +34,7 @@ extension SiteDirectory {
   /// The directory given on the command line, or else the one found from this process.
   ///
   /// - Throws: ``SiteError`` if the given directory contains no site, or none is found.
-  public static func find(named directory: String?) throws(SiteError) -> String {
+  package static func find(named directory: String?) throws(SiteError) -> String {
     if let directory {
       guard holdsSite(directory) else { throw .noSite(directory: directory) }
       return directory

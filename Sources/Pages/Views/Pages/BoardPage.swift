@@ -1,12 +1,12 @@
-public import Mustache
-public import Presentation
+package import Mustache
+package import Presentation
 
 extension BoardPageViewData: Page {
   /// The template's name.
-  public static let template = "board"
+  package static let template = "board"
 
   /// The template fields of a page with a board.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "message": .context(\.message),
     "detail": .text(\.detail),
@@ -38,7 +38,7 @@ extension BoardPageViewData: Page {
 
 extension MessageViewData: MustacheContext {
   /// The template fields of the message.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "before": .text(\.before),
     "disk": .context(\.disk),
     "after": .text(\.after),
@@ -47,7 +47,7 @@ extension MessageViewData: MustacheContext {
 
 extension DiskViewData: MustacheContext {
   /// The template fields of a disk in a text.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "side": .text(\.side),
     "name": .text(\.name),
   ]
@@ -55,7 +55,7 @@ extension DiskViewData: MustacheContext {
 
 extension AlertViewData: MustacheContext {
   /// The template fields of an alert.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "text": .text(\.text),
     "cancel": .context(\.cancel),
@@ -65,7 +65,7 @@ extension AlertViewData: MustacheContext {
 
 extension PlayerViewData: MustacheContext {
   /// The template fields of a player's row.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "disk": .context(\.disk),
     "count": .text { $0.count },
     "who": .text(\.who),
@@ -77,7 +77,7 @@ extension PlayerViewData: MustacheContext {
 
 extension SettingsViewData: MustacheContext {
   /// The template fields of the settings.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "choices": .list(\.choices),
   ]
@@ -85,7 +85,7 @@ extension SettingsViewData: MustacheContext {
 
 extension OpponentsViewData: MustacheContext {
   /// The template fields of the choice of an opponent.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "opponents": .list(\.opponents),
     "about": .list(\.about),
@@ -95,7 +95,7 @@ extension OpponentsViewData: MustacheContext {
 
 extension OpponentViewData: MustacheContext {
   /// The template fields of a kind of opponent.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "form": .context(\.form),
     "detail": .text(\.detail),
   ]
@@ -103,7 +103,7 @@ extension OpponentViewData: MustacheContext {
 
 extension NoteViewData: MustacheContext {
   /// The template fields of a note.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "text": .text(\.text),
     "form": .context(\.form),
     "link": .context(\.link),
@@ -112,7 +112,7 @@ extension NoteViewData: MustacheContext {
 
 extension BoardViewData: MustacheContext {
   /// The template fields of a board.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "mover": .text(\.mover),
     "form": .context(\.form),
@@ -124,7 +124,7 @@ extension BoardViewData: MustacheContext {
 
 extension MoveFormViewData: MustacheContext {
   /// The template fields of the form around a board.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "action": .text(\.action),
     "version": .text(\.version),
   ]
@@ -132,7 +132,7 @@ extension MoveFormViewData: MustacheContext {
 
 extension RowViewData: MustacheContext {
   /// The template fields of a row.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "number": .text(\.number),
     "cells": .list(\.cells, rememberedAs: \.common),
   ]
@@ -142,7 +142,7 @@ extension CellFace: FragmentKey {}
 
 extension CellViewData: MustacheContext {
   /// The template fields of a cell.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "square": .text(\.square),
     "disk": .text(\.disk),
     "mark": .text(\.mark),
@@ -158,7 +158,7 @@ extension CellViewData: MustacheContext {
 
 extension GameListViewData: MustacheContext {
   /// The template fields of a list of the visitor's games.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "games": .list(\.games),
     "link": .context(\.link),
@@ -167,7 +167,7 @@ extension GameListViewData: MustacheContext {
 
 extension GameItemViewData: MustacheContext {
   /// The template fields of a game in a list.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "link": .context(\.link),
     "detail": .text(\.detail),
     "limit": .text(\.limit),

@@ -1,12 +1,12 @@
-public import Mustache
-public import Presentation
+package import Mustache
+package import Presentation
 
 extension BowlingPageViewData: Page {
   /// The template's name.
-  public static let template = "bowling"
+  package static let template = "bowling"
 
   /// The template fields of a page with a bowling score sheet.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "heading": .text(\.heading),
     "caption": .text(\.caption),
@@ -20,7 +20,7 @@ extension BowlingPageViewData: Page {
 
 extension BowlingColumnViewData: MustacheContext {
   /// The template fields of the head of a frame's column.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "number": .text(\.number),
     "label": .text(\.label),
   ]
@@ -28,7 +28,7 @@ extension BowlingColumnViewData: MustacheContext {
 
 extension BowlingPlayerViewData: MustacheContext {
   /// The template fields of a player's line.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "heading": .text(\.heading),
     "isCurrent": .flag(\.isCurrent),
     "frames": .list(\.frames),
@@ -37,7 +37,7 @@ extension BowlingPlayerViewData: MustacheContext {
 
 extension BowlingFrameViewData: MustacheContext {
   /// The template fields of a frame.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "boxes": .list(\.boxes),
     "label": .text(\.label),
     "score": .text(\.score),

@@ -1,12 +1,12 @@
-public import Mustache
-public import Presentation
+package import Mustache
+package import Presentation
 
 extension IndexPageViewData: Page {
   /// The template's name.
-  public static let template = "index"
+  package static let template = "index"
 
   /// The template fields of an index page.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "heading": .text(\.heading),
     "paragraphs": .list(\.paragraphs),
@@ -18,7 +18,7 @@ extension IndexPageViewData: Page {
 
 extension IndexSectionViewData: MustacheContext {
   /// The template fields of a section of an index page.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "heading": .text(\.heading),
     "hasItems": .flag(\.hasItems),
     "items": .list(\.items),
@@ -28,7 +28,7 @@ extension IndexSectionViewData: MustacheContext {
 
 extension IndexItemViewData: MustacheContext {
   /// The template fields of a game or puzzle on an index page.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "address": .text(\.address),
     "picture": .text(\.picture),
     "name": .text(\.name),
@@ -38,7 +38,7 @@ extension IndexItemViewData: MustacheContext {
 
 extension IndexTableViewData: MustacheContext {
   /// The template fields of a table of players.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "columns": .list(\.columns),
     "rows": .list(\.rows),
   ]
@@ -46,7 +46,7 @@ extension IndexTableViewData: MustacheContext {
 
 extension IndexRowViewData: MustacheContext {
   /// The template fields of a row of a table of players.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "link": .context(\.link),
     "cells": .list(\.cells),
   ]

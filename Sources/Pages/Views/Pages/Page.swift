@@ -1,14 +1,14 @@
-public import Mustache
-public import Presentation
+package import Mustache
+package import Presentation
 
 /// View data that a template renders as a page.
-public protocol Page: MustacheContext {
+package protocol Page: MustacheContext {
   /// The name of its file in `Templates/`, without the extension.
   static var template: String { get }
 }
 
 /// A page inside the common layout, whose view data a static site completes.
-public protocol PageInLayout: Page {
+package protocol PageInLayout: Page {
   /// The view data of the layout around the content.
   var page: PageViewData { get set }
 }

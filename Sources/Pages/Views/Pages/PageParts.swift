@@ -1,9 +1,9 @@
-public import Mustache
-public import Presentation
+package import Mustache
+package import Presentation
 
 extension PageViewData: MustacheContext {
   /// The template fields of the layout around a page.
-  public static let fields = parts.adding(
+  package static let fields = parts.adding(
     Theme.allCases.map { theme in (theme.templateName, .flag { $0.theme == theme }) })
 
   private static let parts: MustacheFields<Self> = [
@@ -28,7 +28,7 @@ extension PageViewData: MustacheContext {
 
 extension TranslationViewData: MustacheContext {
   /// The template fields of a link to the page in another language.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "language": .text(\.language),
     "label": .text(\.label),
     "address": .text(\.address),
@@ -37,7 +37,7 @@ extension TranslationViewData: MustacheContext {
 
 extension NavigationViewData: MustacheContext {
   /// The template fields of a link of the navigation on every page.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "address": .text(\.address),
     "label": .text(\.label),
     "isCurrent": .flag(\.isCurrent),
@@ -46,7 +46,7 @@ extension NavigationViewData: MustacheContext {
 
 extension LinkViewData: MustacheContext {
   /// The template fields of a link.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "address": .text(\.address),
     "label": .text(\.label),
   ]
@@ -54,7 +54,7 @@ extension LinkViewData: MustacheContext {
 
 extension CardViewData: MustacheContext {
   /// The template fields of the preview that other sites show of a page.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "description": .text(\.description),
     "address": .text(\.address),
@@ -64,7 +64,7 @@ extension CardViewData: MustacheContext {
 
 extension FormViewData: MustacheContext {
   /// The template fields of a form.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "action": .text(\.action),
     "label": .text(\.label),
     "hidden": .list(\.hidden),
@@ -76,7 +76,7 @@ extension FormViewData: MustacheContext {
 
 extension SelectViewData: MustacheContext {
   /// The template fields of a field with a choice of values.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "name": .text(\.name),
     "label": .text(\.label),
     "options": .list(\.options),
@@ -85,7 +85,7 @@ extension SelectViewData: MustacheContext {
 
 extension FieldViewData: MustacheContext {
   /// The template fields of a hidden field.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "name": .text(\.name),
     "value": .text(\.value),
   ]
@@ -93,12 +93,12 @@ extension FieldViewData: MustacheContext {
 
 extension TogglesViewData: MustacheContext, FragmentKey {
   /// The template fields of a group of buttons, one for each value of a field.
-  public static let fields: MustacheFields<Self> = ["buttons": .list(\.buttons)]
+  package static let fields: MustacheFields<Self> = ["buttons": .list(\.buttons)]
 }
 
 extension ButtonViewData: MustacheContext {
   /// The template fields of a button.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "name": .text(\.name),
     "field": .context(\.field),
@@ -111,7 +111,7 @@ extension ButtonViewData: MustacheContext {
 
 extension ShareViewData: MustacheContext {
   /// The template fields of the texts and files to share.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "texts": .list(\.texts),
     "invite": .context(\.invite),
@@ -122,7 +122,7 @@ extension ShareViewData: MustacheContext {
 
 extension CopyTextViewData: MustacheContext {
   /// The template fields of a text to copy.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "text": .text(\.text),
     "rows": .text(\.rows),

@@ -1,12 +1,12 @@
-public import Mustache
-public import Presentation
+package import Mustache
+package import Presentation
 
 extension RecordPageViewData: Page {
   /// The template's name.
-  public static let template = "record"
+  package static let template = "record"
 
   /// The template fields of a position of a record.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "message": .context(\.message),
     "detail": .text(\.detail),
@@ -34,7 +34,7 @@ extension RecordPageViewData: Page {
 
 extension MoveValuesViewData: MustacheContext {
   /// The template fields of the values of the moves.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "line": .list(\.line),
     "note": .text(\.note),
@@ -44,7 +44,7 @@ extension MoveValuesViewData: MustacheContext {
 
 extension StepViewData: MustacheContext {
   /// The template fields of a link to another position.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "address": .text(\.address),
     "isMain": .flag(\.isMain),
@@ -54,7 +54,7 @@ extension StepViewData: MustacheContext {
 
 extension MoveListViewData: MustacheContext {
   /// The template fields of a list of moves.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "isLightFirst": .flag { $0.isLightFirst },
     "moves": .list(\.moves),
@@ -63,7 +63,7 @@ extension MoveListViewData: MustacheContext {
 
 extension MoveViewData: MustacheContext {
   /// The template fields of a move in a list.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "isLight": .flag { $0.isLight },
     "label": .text(\.label),
     "address": .text(\.address),
@@ -73,7 +73,7 @@ extension MoveViewData: MustacheContext {
 
 extension PaceViewData: MustacheContext {
   /// The template fields of the choice of playback speed.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "label": .text(\.label),
     "links": .list(\.links),
@@ -82,7 +82,7 @@ extension PaceViewData: MustacheContext {
 
 extension GraphViewData: MustacheContext {
   /// The template fields of the graph of both sides' disk counts.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "darkName": .text(\.darkName),
     "lightName": .text(\.lightName),
@@ -94,10 +94,10 @@ extension GraphViewData: MustacheContext {
 
 extension SheetPageViewData: Page {
   /// The template's name.
-  public static let template = "sheet"
+  package static let template = "sheet"
 
   /// The template fields of the printable page of a record.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "heading": .text(\.heading),
     "entries": .list(\.entries),
@@ -113,7 +113,7 @@ extension SheetPageViewData: Page {
 
 extension SheetEntryViewData: MustacheContext {
   /// The template fields of a line of the heading.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "text": .text(\.text),
   ]
@@ -121,7 +121,7 @@ extension SheetEntryViewData: MustacheContext {
 
 extension SheetRowViewData: MustacheContext {
   /// The template fields of a row.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "number": .text(\.number),
     "cells": .list(\.cells),
   ]
@@ -129,7 +129,7 @@ extension SheetRowViewData: MustacheContext {
 
 extension SheetCellViewData: MustacheContext {
   /// The template fields of a square.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "text": .text(\.text),
     "disk": .text(\.disk),
     "label": .text(\.label),

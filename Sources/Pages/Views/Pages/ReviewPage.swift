@@ -1,12 +1,12 @@
-public import Mustache
-public import Presentation
+package import Mustache
+package import Presentation
 
 extension ReviewPageViewData: Page {
   /// The template's name.
-  public static let template = "review"
+  package static let template = "review"
 
   /// The template fields of the review of a game.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "message": .context(\.message),
     "detail": .text(\.detail),
@@ -22,7 +22,7 @@ extension ReviewPageViewData: Page {
 
 extension PictureLinkViewData: MustacheContext {
   /// The template fields of a picture.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "address": .text(\.address),
     "label": .text(\.label),
   ]
@@ -30,7 +30,7 @@ extension PictureLinkViewData: MustacheContext {
 
 extension ReviewProgressViewData: MustacheContext {
   /// The template fields of the progress of a review.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "done": .text(\.done),
     "count": .text(\.count),
@@ -40,7 +40,7 @@ extension ReviewProgressViewData: MustacheContext {
 
 extension CourseViewData: MustacheContext {
   /// The template fields of the graph of a game's course.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "text": .text(\.text),
     "range": .text(\.range),
@@ -54,7 +54,7 @@ extension CourseViewData: MustacheContext {
 
 extension CourseLineViewData: MustacheContext {
   /// The template fields of a line or the marks in a graph.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "path": .text(\.path),
   ]
@@ -62,7 +62,7 @@ extension CourseLineViewData: MustacheContext {
 
 extension LossesViewData: MustacheContext {
   /// The template fields of the list of moves that lost disks.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "columns": .list(\.columns),
     "rows": .list(\.rows),
@@ -73,7 +73,7 @@ extension LossesViewData: MustacheContext {
 
 extension LossViewData: MustacheContext {
   /// The template fields of a move that lost disks.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "number": .text(\.number),
     "disk": .context(\.disk),
     "played": .context(\.played),

@@ -1,9 +1,9 @@
-public import Mustache
-public import Presentation
+package import Mustache
+package import Presentation
 
 extension SitePage {
   /// The content of the page, for a language and a site.
-  public func content(in language: Language, of site: SiteIdentity) -> any Page {
+  package func content(in language: Language, of site: SiteIdentity) -> any Page {
     switch self {
     case .rules: RulesPagePresenter(language: language, site: site).viewData()
     case .importing: ImportPagePresenter(language: language, site: site).viewData()
@@ -16,10 +16,10 @@ extension SitePage {
 
 extension SeatPageViewData: Page {
   /// The template's name.
-  public static let template = "seat"
+  package static let template = "seat"
 
   /// The template fields of the page of an invitation.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "board": .context(\.board),
     "heading": .text(\.heading),
@@ -33,7 +33,7 @@ extension SeatPageViewData: Page {
 
 extension InvitationViewData: MustacheContext {
   /// The template fields of a link to share.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "address": .text(\.address),
     "code": .context(\.code),
@@ -43,7 +43,7 @@ extension InvitationViewData: MustacheContext {
 
 extension CodeViewData: MustacheContext {
   /// The template fields of a QR code.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "modules": .text(\.modules),
     "width": .text(\.width),
@@ -54,10 +54,10 @@ extension CodeViewData: MustacheContext {
 
 extension ProblemPageViewData: Page {
   /// The template's name.
-  public static let template = "problem"
+  package static let template = "problem"
 
   /// The template fields of an error page.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "heading": .text(\.heading),
     "paragraphs": .list(\.paragraphs),
@@ -69,10 +69,10 @@ extension ProblemPageViewData: Page {
 
 extension RulesPageViewData: Page {
   /// The template's name.
-  public static let template = "rules"
+  package static let template = "rules"
 
   /// The template fields of the page with the rules.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "heading": .text(\.heading),
     "parts": .list(\.parts),
@@ -81,7 +81,7 @@ extension RulesPageViewData: Page {
 
 extension RulesPartViewData: MustacheContext {
   /// The template fields of a part of the rules.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "heading": .text(\.heading),
     "paragraphs": .list(\.paragraphs),
     "board": .context(\.board),
@@ -90,7 +90,7 @@ extension RulesPartViewData: MustacheContext {
 
 extension RulesBoardViewData: MustacheContext {
   /// The template fields of a picture.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "address": .text(\.address),
     "label": .text(\.label),
   ]
@@ -98,10 +98,10 @@ extension RulesBoardViewData: MustacheContext {
 
 extension ImportPageViewData: Page {
   /// The template's name.
-  public static let template = "import"
+  package static let template = "import"
 
   /// The template fields of the page for pasting a game.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "heading": .text(\.heading),
     "paragraphs": .list(\.paragraphs),
@@ -118,7 +118,7 @@ extension ImportPageViewData: Page {
 
 extension ChoiceViewData: MustacheContext {
   /// The template fields of a choice in a form.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "value": .text(\.value),
     "label": .text(\.label),
     "isCurrent": .flag(\.isCurrent),
@@ -127,10 +127,10 @@ extension ChoiceViewData: MustacheContext {
 
 extension YourGamesViewData: Page {
   /// The template's name.
-  public static let template = "yours"
+  package static let template = "yours"
 
   /// The template fields of the page of the visitor's games.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "heading": .text(\.heading),
     "groups": .list(\.groups),
@@ -143,7 +143,7 @@ extension YourGamesViewData: Page {
 
 extension TurnFeedViewData: MustacheContext {
   /// The template fields of the feed of the visitor's turns.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "text": .text(\.text),
     "label": .text(\.label),
@@ -154,10 +154,10 @@ extension TurnFeedViewData: MustacheContext {
 
 extension FeedEntryViewData: Page {
   /// The template's name.
-  public static let template = "entry"
+  package static let template = "entry"
 
   /// The template fields of a feed's entry.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "address": .text(\.address),
     "picture": .text(\.picture),
     "label": .text(\.label),

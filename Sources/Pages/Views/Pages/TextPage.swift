@@ -1,12 +1,12 @@
-public import Mustache
-public import Presentation
+package import Mustache
+package import Presentation
 
 extension TextPageViewData: Page {
   /// The template's name.
-  public static let template = "text"
+  package static let template = "text"
 
   /// The template fields of the page of a game for screen readers.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "heading": .text(\.heading),
     "failure": .text(\.failure),
@@ -21,7 +21,7 @@ extension TextPageViewData: Page {
 
 extension TypedMoveViewData: MustacheContext {
   /// The template fields of a form for typing a move.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "action": .text(\.action),
     "version": .text(\.version),
     "label": .text(\.label),
@@ -33,7 +33,7 @@ extension TypedMoveViewData: MustacheContext {
 
 extension LinesViewData: MustacheContext {
   /// The template fields of a group of lines with a title.
-  public static let fields: MustacheFields<Self> = [
+  package static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "lines": .list(\.lines),
   ]

@@ -166,9 +166,9 @@ private struct TokenBuckets {
 }
 
 /// A rate: a burst of requests at once, then a steady pace.
-public struct RequestRate: Sendable, Hashable {
+package struct RequestRate: Sendable, Hashable {
   /// The unit of time of a pace.
-  public enum Unit: Int64, Sendable {
+  package enum Unit: Int64, Sendable {
     /// One second.
     case second = 1
     /// 60 seconds.
@@ -178,15 +178,15 @@ public struct RequestRate: Sendable, Hashable {
   }
 
   /// The valid range of burst and pace.
-  public static let counts = 1...1_000_000
+  package static let counts = 1...1_000_000
 
   /// The number of requests at once after a long pause.
-  public let burst: Int
+  package let burst: Int
   /// The nanoseconds until one more request is allowed.
   let interval: Int64
 
   /// Creates a rate such as 30 at once, then 10 a minute. Numbers outside ``counts`` are clamped.
-  public init(burst: Int, then count: Int, per unit: Unit) {
+  package init(burst: Int, then count: Int, per unit: Unit) {
     self.burst = min(max(burst, Self.counts.lowerBound), Self.counts.upperBound)
     let count = min(max(count, Self.counts.lowerBound), Self.counts.upperBound)
     interval = unit.rawValue * 1_000_000_000 / Int64(count)
@@ -204,9 +204,9 @@ public struct RequestRate: Sendable, Hashable {
 }
 
 /// The share of a core that all requests of one address may use.
-public struct ComputingShare: Sendable, Hashable {
+package struct ComputingShare: Sendable, Hashable {
   /// The valid range of a share.
-  public static let percentages = 1...100
+  package static let percentages = 1...100
   /// The nanoseconds that an address may use at once after a long pause. Two reviews of the longest games take
   /// that long.
   static let burst: Int64 = 10_000_000_000
@@ -214,10 +214,10 @@ public struct ComputingShare: Sendable, Hashable {
   static let longestWait: Int64 = 60_000_000_000
 
   /// The long-term share of a core's time.
-  public let percentage: Int
+  package let percentage: Int
 
   /// Creates a share. Percentages outside ``percentages`` are clamped.
-  public init(percentage: Int) {
+  package init(percentage: Int) {
     self.percentage = min(max(percentage, Self.percentages.lowerBound), Self.percentages.upperBound)
   }
 

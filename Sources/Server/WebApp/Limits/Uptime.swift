@@ -1,16 +1,16 @@
 import Dispatch
 
 /// A monotonic clock. It counts nanoseconds from an arbitrary start.
-public struct Uptime: Sendable {
+package struct Uptime: Sendable {
   /// Returns the current time.
-  public let nanoseconds: @Sendable () -> Int64
+  package let nanoseconds: @Sendable () -> Int64
 
   /// Creates a clock from a function.
-  public init(nanoseconds: @escaping @Sendable () -> Int64) {
+  package init(nanoseconds: @escaping @Sendable () -> Int64) {
     self.nanoseconds = nanoseconds
   }
 
   /// The machine's clock. In integers rather than a `Duration`, because every request reads it and dividing a
   /// `Duration` takes 128-bit arithmetic.
-  public static let system = Uptime { Int64(DispatchTime.now().uptimeNanoseconds) }
+  package static let system = Uptime { Int64(DispatchTime.now().uptimeNanoseconds) }
 }

@@ -120,20 +120,20 @@ final class VisitorLimiter: RequestCheck {
 ///
 /// All /64 networks of one /48 network share four times the limits, those of one /32 network sixteen times. A
 /// household behind one address that plays as fast as it can stays below the default limits.
-public struct VisitorLimits: Sendable, Hashable {
+package struct VisitorLimits: Sendable, Hashable {
   /// The rate of new games.
-  public var newGames: RequestRate? = RequestRate(burst: 30, then: 10, per: .minute)
+  package var newGames: RequestRate? = RequestRate(burst: 30, then: 10, per: .minute)
   /// The rate of new games of all addresses together.
-  public var allNewGames: RequestRate? = RequestRate(burst: 1000, then: 20, per: .second)
+  package var allNewGames: RequestRate? = RequestRate(burst: 1000, then: 20, per: .second)
   /// The rate of changes to games.
-  public var changes: RequestRate? = RequestRate(burst: 120, then: 10, per: .second)
+  package var changes: RequestRate? = RequestRate(burst: 120, then: 10, per: .second)
   /// The number of requests that may be held at the same time.
-  public var held: Int? = 100
+  package var held: Int? = 100
   /// The share of a core for all requests.
-  public var computing: ComputingShare? = ComputingShare(percentage: 10)
+  package var computing: ComputingShare? = ComputingShare(percentage: 10)
   /// Whether the limits apply to this machine's own addresses, too.
-  public var countsLoopback = false
+  package var countsLoopback = false
 
   /// Creates the default limits.
-  public init() {}
+  package init() {}
 }

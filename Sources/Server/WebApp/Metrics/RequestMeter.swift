@@ -1,14 +1,14 @@
 import ComputerPlayers
-public import Figures
+package import Figures
 import Gameplay
-public import HTTP
+package import HTTP
 import Presentation
 import Synchronization
 
 /// Counts requests by route and status, and measures their duration.
-public final class RequestMeter: Sendable {
+package final class RequestMeter: Sendable {
   /// The kinds of requests that are counted separately.
-  public enum Route: Int, CaseIterable, Sendable {
+  package enum Route: Int, CaseIterable, Sendable {
     case start, new, games, game, waiting, change, frame, seat, download, record, position, pasted
     case bowling, page, choices, probe, file, site, unknown, unreadable, refused
   }
@@ -21,10 +21,10 @@ public final class RequestMeter: Sendable {
   private let figures = Mutex(Array(repeating: Counts(), count: Route.allCases.count))
 
   /// Creates a meter with all counters at zero.
-  public init() {}
+  package init() {}
 
   /// Counts a response.
-  public func count(_ route: Route, _ status: HTTPStatus, nanoseconds: Int64) {
+  package func count(_ route: Route, _ status: HTTPStatus, nanoseconds: Int64) {
     figures.withLock { figures in
       figures[route.rawValue].durations.observe(Int(nanoseconds))
       figures[route.rawValue].count(status.code)
@@ -95,7 +95,7 @@ extension RequestMeter.Route {
 
 extension WebApp {
   /// The figures of requests, limits, the page cache and the threads beside the loops.
-  public func currentFigures() -> [Figure] {
+  package func currentFigures() -> [Figure] {
     meter.currentFigures() + limiter.currentFigures() + pages.currentFigures() + poolFigures
   }
 

@@ -1,6 +1,6 @@
-public import Gameplay
+package import Gameplay
 import HTTP
-public import Presentation
+package import Presentation
 import SHA256
 
 /// The sender of a request, as far as cookies and the `User-Agent` field tell.
@@ -206,7 +206,7 @@ extension HTTPFields {
 }
 
 /// Creates the names of games and the keys of seats.
-public protocol Identifiers: Sendable {
+package protocol Identifiers: Sendable {
   /// Returns a unique name for a game that is created at a moment.
   func gameID(at moment: Timestamp) -> GameID
   /// Returns a key that can't be guessed.
@@ -214,17 +214,17 @@ public protocol Identifiers: Sendable {
 }
 
 /// Creates names and keys from the system's random numbers.
-public struct RandomIdentifiers: Identifiers {
+package struct RandomIdentifiers: Identifiers {
   /// Creates a source of random identifiers.
-  public init() {}
+  package init() {}
 
   /// Returns a name made of the moment and 80 random bits.
-  public func gameID(at moment: Timestamp) -> GameID {
+  package func gameID(at moment: Timestamp) -> GameID {
     .random(at: moment)
   }
 
   /// Returns a key of 128 random bits.
-  public func seatKey() -> SeatKey {
+  package func seatKey() -> SeatKey {
     .random()
   }
 }

@@ -1,16 +1,16 @@
-public import ComputerPlayers
+package import ComputerPlayers
 import Pictures
 import Presentation
 import QRCode
-public import Reversi
-public import Views
+package import Reversi
+package import Views
 
 /// Games as a static site that plays by itself, in any folder on any host.
 ///
 /// A single game fills the site. Several games have a folder each, and an index page links to them.
-public struct GameSite: Sendable {
+package struct GameSite: Sendable {
   /// Reviews a game, which takes a while. Between moves it calls `pause`, which can throw to end the export.
-  public typealias Reviewing =
+  package typealias Reviewing =
     @Sendable (_ record: GameRecord, _ pause: () throws -> Void) throws -> GameReview
 
   private let games: [TaggedGame]
@@ -23,7 +23,7 @@ public struct GameSite: Sendable {
   /// - Parameters:
   ///   - site: the templates and the files that the pages link.
   ///   - reviewing: reviews each game for a review page; nil for a site without reviews.
-  public init(
+  package init(
     _ games: [TaggedGame], settings: SiteSettings, site: Site, reviewing: Reviewing? = nil
   ) {
     self.reviewing = reviewing
@@ -37,7 +37,7 @@ public struct GameSite: Sendable {
   /// - Parameter progress: called now and then with the number of games written. An error that it throws ends the
   ///   export.
   /// - Throws: ``OutputError``, ``SiteFileError``, or any error of `progress`. Drop the output then.
-  public func write(
+  package func write(
     into output: inout OutputFolder, progress: (Int) throws -> Void = { _ in }
   ) throws {
     var pages = PageWriter(site)

@@ -4,7 +4,7 @@ import OperatingSystem
 ///
 /// Its files go to a hidden folder beside its place and move there in one step at the end. Until then, and if the value
 /// is dropped, an earlier site in that place stays unchanged.
-public struct OutputFolder: ~Copyable {
+package struct OutputFolder: ~Copyable {
   private let place: OutputPlace
   /// The hidden folder that the files are written to.
   let temporary: String
@@ -23,7 +23,7 @@ public struct OutputFolder: ~Copyable {
   ///   - protected: folders that must not be inside the folder to replace.
   ///   - force: whether to replace a folder with files that this program didn't write.
   /// - Throws: ``OutputError``. Nothing has been changed then.
-  public init(
+  package init(
     at path: String, protected: [ProtectedFolder] = [], force: Bool = false
   ) throws(OutputError) {
     try self.init(for: OutputPlace(path, protected: protected, force: force))
@@ -50,7 +50,7 @@ public struct OutputFolder: ~Copyable {
   ///   - name: the file's name. Write each file only once.
   ///   - folder: the path of the file's folder below the site; empty for the site's own folder.
   /// - Throws: ``OutputError``. Drop the site then.
-  public mutating func write(
+  package mutating func write(
     _ bytes: [UInt8], to name: String, in folder: String = ""
   ) throws(OutputError) {
     let file = folder.isEmpty ? name : folder + "/" + name
@@ -66,7 +66,7 @@ public struct OutputFolder: ~Copyable {
   /// Moves the site into its place.
   ///
   /// - Throws: ``OutputError``. An earlier site in that place is complete then, except after `.leftover`.
-  public consuming func publish() throws(OutputError) -> OutputTally {
+  package consuming func publish() throws(OutputError) -> OutputTally {
     let marker = OutputMarker.bytes(files: files)
     return try publish(marker, named: OutputMarker.name)
   }
@@ -160,7 +160,7 @@ extension String {
 }
 
 /// The number and size of the files written.
-public struct OutputTally: Sendable, Hashable {
+package struct OutputTally: Sendable, Hashable {
   /// The number of pages.
   public private(set) var pages = 0
   /// The number of all files, including pages.

@@ -1,12 +1,12 @@
 import OperatingSystem
 
 /// A folder or file that must not be deleted, and what to call it in messages.
-public struct ProtectedFolder: Sendable, Hashable {
+package struct ProtectedFolder: Sendable, Hashable {
   let path: String
   let name: String
 
   /// A folder or file at a path, which need not exist.
-  public init(_ path: String, called name: String) {
+  package init(_ path: String, called name: String) {
     self.path = path
     self.name = name
   }
@@ -103,7 +103,7 @@ struct OutputPlace {
 }
 
 /// Why a static site can't be written. The folder is unchanged unless the case says otherwise.
-public enum OutputError: Error, Sendable, Hashable {
+package enum OutputError: Error, Sendable, Hashable {
   /// The parent folder of the new folder doesn't exist.
   case noParent(String)
   /// The path names something other than a folder.
@@ -126,7 +126,7 @@ public enum OutputError: Error, Sendable, Hashable {
 
 extension OutputError: CustomStringConvertible {
   /// The problem and what to do about it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noParent(let path): "there is no folder \(path); create it or name another --output"
     case .notAFolder(let path): "\(path) is no folder; name another --output"

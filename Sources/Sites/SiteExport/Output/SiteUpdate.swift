@@ -2,7 +2,7 @@ import OperatingSystem
 import SHA256
 
 /// The outcome of an update of a site.
-public struct SiteTally: Sendable, Hashable {
+package struct SiteTally: Sendable, Hashable {
   /// The files that were written.
   public internal(set) var written = OutputTally()
   /// How many games, puzzles and single files have stayed unchanged.

@@ -1,14 +1,14 @@
 import Engine
-public import Reversi
+package import Reversi
 
 /// All games that a player can play from an endgame position against perfect replies.
 ///
 /// The opponent answers each choice with its best move, the first in the order of squares if there are several. Passes
 /// are made automatically. Positions that are reached by different moves share a node, so the graph isn't a tree. It
 /// has no cycles, since every edge places a disk. The same start always gives the same graph with the same numbers.
-public struct PuzzleGraph: Sendable {
+package struct PuzzleGraph: Sendable {
   /// The side that chooses its moves: the one to move at the start.
-  public let player: Disk
+  package let player: Disk
   /// The positions, the start first. A node's number is its index.
   public fileprivate(set) var nodes: [PuzzleNode] = []
   /// The choices. Those of one node are adjacent, in the order of their squares.
@@ -20,7 +20,7 @@ public struct PuzzleGraph: Sendable {
   ///
   /// - Parameter mostNodes: the most nodes that the graph may have.
   /// - Throws: ``PuzzleError`` if there is no choice, too many squares are empty, or there are more nodes.
-  public init(start: Position, mostNodes: Int) throws(PuzzleError) {
+  package init(start: Position, mostNodes: Int) throws(PuzzleError) {
     var walk = PuzzleWalk(graph: PuzzleGraph(player: start.turn), mostNodes: mostNodes)
     try walk.run(from: start)
     self = walk.graph
@@ -29,54 +29,54 @@ public struct PuzzleGraph: Sendable {
   private init(player: Disk) { self.player = player }
 
   /// The choices in a node, in the order of their squares; none if the game is over.
-  public func edges(of node: PuzzleNode) -> ArraySlice<PuzzleEdge> {
+  package func edges(of node: PuzzleNode) -> ArraySlice<PuzzleEdge> {
     edges[node.edges]
   }
 
   /// The chosen move with the replies and passes after it.
   ///
   /// The moves go from the position of the edge's first node to that of its second.
-  public func moves(of edge: PuzzleEdge) -> ArraySlice<Move> {
+  package func moves(of edge: PuzzleEdge) -> ArraySlice<Move> {
     moves[edge.moves]
   }
 
   /// The best result that the player could reach at the start.
-  public var best: Int { nodes.first?.best ?? 0 }
+  package var best: Int { nodes.first?.best ?? 0 }
 }
 
 /// A position of a puzzle where its player chooses a move, or where the game is over.
-public struct PuzzleNode: Sendable, Hashable {
+package struct PuzzleNode: Sendable, Hashable {
   /// The node's index, in the order of a breadth-first walk from the start.
-  public let number: Int
+  package let number: Int
   /// The position. The player is to move, even if the game is over.
-  public let position: Position
+  package let position: Position
   /// The best result that the player can still reach, or the final result: the player's disks at the end minus the
   /// opponent's, with empty squares counted for the winner.
-  public let best: Int
+  package let best: Int
   /// The indices of the node's edges in the graph.
   public fileprivate(set) var edges: Range<Int>
 
   /// Whether the game is over.
-  public var isEnd: Bool { edges.isEmpty }
+  package var isEnd: Bool { edges.isEmpty }
 }
 
 /// A choice of the player: one legal move, and everything after it until the player chooses again.
-public struct PuzzleEdge: Sendable, Hashable {
+package struct PuzzleEdge: Sendable, Hashable {
   /// The number of the node where the move is chosen.
-  public let from: Int
+  package let from: Int
   /// The square of the chosen move.
-  public let square: Square
+  package let square: Square
   /// The number of the node that the edge leads to.
-  public let to: Int
+  package let to: Int
   /// The indices of the edge's moves in the graph.
   fileprivate let moves: Range<Int>
 
   /// The edge's name in the file names of a site: the number of its node and the square, such as `12-d3`.
-  public var name: String { "\(from)-\(square)" }
+  package var name: String { "\(from)-\(square)" }
 }
 
 /// Why a position can't be a puzzle.
-public enum PuzzleError: Error, Sendable, Hashable {
+package enum PuzzleError: Error, Sendable, Hashable {
   /// The game is over in the position.
   case gameOver
   /// The side to move can't place a disk. Start the puzzle after its pass, with the other side to move.
@@ -89,7 +89,7 @@ public enum PuzzleError: Error, Sendable, Hashable {
 
 extension PuzzleError {
   /// The problem with a start position, as far as it shows without searching ahead; nil if there is none.
-  public init?(start: Position) {
+  package init?(start: Position) {
     let (empties, most) = (start.board.emptyCount, EndgameSolver.mostEmpties)
     switch start.status {
     case .over: self = .gameOver
@@ -102,7 +102,7 @@ extension PuzzleError {
 
 extension PuzzleError: CustomStringConvertible {
   /// The problem and what to do about it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .gameOver: "the game is over in this position; take one from before its end"
     case .noChoice(let side):

@@ -1,12 +1,12 @@
-public import Presentation
+package import Presentation
 import Reversi
-public import Views
+package import Views
 
 /// A puzzle as a static site that can be played. Each choice is a page, and each legal cell a form that submits to the
 /// next page.
-public struct PuzzleSite: Sendable {
+package struct PuzzleSite: Sendable {
   /// The number of pages at the settings' pace.
-  public let pageCount: Int
+  package let pageCount: Int
 
   private let graph: PuzzleGraph
   private let settings: SiteSettings
@@ -15,7 +15,7 @@ public struct PuzzleSite: Sendable {
   /// Creates a site of a puzzle.
   ///
   /// - Parameter site: the templates and the files that the pages link.
-  public init(_ graph: PuzzleGraph, settings: SiteSettings, site: Site) {
+  package init(_ graph: PuzzleGraph, settings: SiteSettings, site: Site) {
     self.graph = graph
     self.settings = settings
     self.site = site
@@ -23,14 +23,14 @@ public struct PuzzleSite: Sendable {
   }
 
   /// The number of pages at another pace.
-  public func pageCount(at pace: RecordPace?) -> Int { graph.pageCount(at: pace) }
+  package func pageCount(at pace: RecordPace?) -> Int { graph.pageCount(at: pace) }
 
   /// The total size of all files in bytes.
   ///
   /// - Parameter limit: the most pages to measure. If the site has more, the result is an estimate from this many,
   ///   evenly spread.
   /// - Throws: ``SiteFileError`` or ``SiteError``.
-  public func byteCount(countingAtMost limit: Int) throws -> Int {
+  package func byteCount(countingAtMost limit: Int) throws -> Int {
     let stride = max(1, (pageCount + limit - 1) / max(1, limit))
     var pages = PageWriter(site)
     var (number, sampled, bytes) = (0, 0, 0)
@@ -49,7 +49,7 @@ public struct PuzzleSite: Sendable {
   /// - Parameter progress: called after each page with the number of pages written. An error that it throws ends the
   ///   export.
   /// - Throws: ``OutputError``, ``SiteFileError``, or any error of `progress`. Drop the output then.
-  public func write(
+  package func write(
     into output: inout OutputFolder, progress: (Int) throws -> Void = { _ in }
   ) throws {
     var pages = PageWriter(site)

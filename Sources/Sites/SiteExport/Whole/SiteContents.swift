@@ -1,26 +1,26 @@
 import Gameplay
-public import Presentation
-public import Reversi
+package import Presentation
+package import Reversi
 import SHA256
 
 /// The contents of a site with many games.
-public struct SiteContents: Sendable {
+package struct SiteContents: Sendable {
   /// The title of the site.
-  public var title: String
+  package var title: String
   /// The pages of the first language are in the site's own folder. Each other language has a folder named after its
   /// tag.
-  public var languages: [Language]
+  package var languages: [Language]
   /// The address of the site, such as `https://club.example/games`, without a slash at its end; nil if unknown.
-  public var address: String?
+  package var address: String?
   /// The paragraphs of the introduction.
-  public var text: [String]
+  package var text: [String]
   /// The games, in the order of their files.
-  public var games: [SiteGame]
+  package var games: [SiteGame]
   /// The puzzles, in the order of their files.
-  public var puzzles: [SitePuzzle]
+  package var puzzles: [SitePuzzle]
 
   /// The contents of a site. By default it is empty.
-  public init(
+  package init(
     title: String, languages: [Language], address: String? = nil,
     text: [String] = [], games: [SiteGame] = [], puzzles: [SitePuzzle] = []
   ) {
@@ -34,40 +34,40 @@ public struct SiteContents: Sendable {
 }
 
 /// A game of a site.
-public struct SiteGame: Sendable, Hashable {
+package struct SiteGame: Sendable, Hashable {
   /// The name of the game's folder.
-  public var name: SiteEntryName
+  package var name: SiteEntryName
   /// The moves, with the players, date and place if known.
-  public var game: TaggedGame
+  package var game: TaggedGame
 
   /// A game in a folder.
-  public init(name: SiteEntryName, game: TaggedGame) {
+  package init(name: SiteEntryName, game: TaggedGame) {
     self.name = name
     self.game = game
   }
 }
 
 /// A puzzle of a site.
-public struct SitePuzzle: Sendable, Hashable {
+package struct SitePuzzle: Sendable, Hashable {
   /// The name of the puzzle's folder.
-  public var name: SiteEntryName
+  package var name: SiteEntryName
   /// The position where the visitor is to move.
-  public var start: Position
+  package var start: Position
 
   /// A puzzle in a folder.
-  public init(name: SiteEntryName, start: Position) {
+  package init(name: SiteEntryName, start: Position) {
     self.name = name
     self.start = start
   }
 }
 
 /// The name of a folder in a site: 1 to 64 characters from `a`–`z`, `0`–`9` and dashes, but no dash at either end.
-public struct SiteEntryName: Sendable, Hashable {
+package struct SiteEntryName: Sendable, Hashable {
   /// The name as it appears in addresses.
-  public let text: String
+  package let text: String
 
   /// Reads a name; nil if it isn't valid.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let octets = Array(text.utf8)
     guard 1...64 ~= octets.count, octets.first != Self.dash, octets.last != Self.dash,
       octets.allSatisfy({ Self.isFit($0) || $0 == Self.dash })

@@ -1,13 +1,13 @@
 import Encodings
 import Gameplay
 import Pictures
-public import Presentation
+package import Presentation
 import Reversi
 import SHA256
-public import Views
+package import Views
 
 /// The static site of a club or a player: games, players, puzzles and the rules, in each of the site's languages.
-public struct WholeSite {
+package struct WholeSite {
   private let contents: SiteContents
   private let pace: RecordPace?
   private let reviewing: GameSite.Reviewing?
@@ -34,7 +34,7 @@ public struct WholeSite {
   ///   - programVersion: a change of this version makes all pages again.
   ///   - reviewing: reviews each game for a review page; nil for a site without reviews.
   ///   - puzzleGraph: builds a puzzle's graph, or throws if it would be too large.
-  public init(
+  package init(
     _ contents: SiteContents, pace: RecordPace?, programVersion: String, site: Site,
     reviewing: GameSite.Reviewing? = nil, puzzleGraph: @escaping (SitePuzzle) throws -> PuzzleGraph
   ) {
@@ -88,7 +88,7 @@ public struct WholeSite {
   ///   - confirm: called when everything is made and before anything moves into place.
   /// - Throws: ``OutputError``, ``SiteError``, ``SiteFileError``, or any error of the parameters. The folder is
   ///   unchanged then, unless the error says otherwise.
-  public func update(
+  package func update(
     at path: String, protected: [ProtectedFolder] = [], force: Bool = false,
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in },
     confirm: () throws -> Void = {}
