@@ -22,7 +22,7 @@ package struct GameDocument: Sendable {
     writer.add("id", text: game.id.text)
     writer.add("version", raw: String(game.version))
     writer.addStatus(of: game.position, game.status)
-    writer.add("claimed", text: game.claimed?.className)
+    writer.add("claimed", text: game.ending?.winnerOnTime?.className)
     writer.add("limit", raw: limit)
     writer.add("modes", raw: modes)
     writer.add("level", code: game.level)
@@ -54,8 +54,8 @@ package struct GameDocument: Sendable {
 }
 
 extension LivingGame {
-  /// The legal moves; none once the win has been claimed.
-  fileprivate var legalMoves: SquareSet { claimed == nil ? position.legalMoves : SquareSet() }
+  /// The legal moves; none once the players have ended the game.
+  fileprivate var legalMoves: SquareSet { ending == nil ? position.legalMoves : SquareSet() }
 }
 
 /// A moment of a record in machine-readable formats, without players.
@@ -77,7 +77,7 @@ package struct RecordDocument: Sendable {
   /// Creates the document of a game. All due moves must be made.
   package init(of game: LivingGame) {
     self.init(game.record)
-    winnerOnTime = game.claimed
+    winnerOnTime = game.ending?.winnerOnTime
   }
 
   package var transcript: String { RecordText.text(of: record) + "\n" }

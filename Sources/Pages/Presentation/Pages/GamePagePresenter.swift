@@ -90,13 +90,13 @@ package struct GamePagePresenter: Sendable {
       mode: game.modes[side], canSwitch: rights.holds(side), thinking: thinking, status: status)
   }
 
-  private var isOnTime: Bool { game.claimed != nil }
+  private var isOnTime: Bool { game.ending?.winnerOnTime != nil }
 
   private func detail() -> String {
     if let hint, let square = hint.move {
       return words.hint(square, ahead: hint.score, isExact: hint.isExact)
     }
-    if let winner = game.claimed { return words(.outOfTime, .side(winner.flipped)) }
+    if let winner = game.ending?.winnerOnTime { return words(.outOfTime, .side(winner.flipped)) }
     let moves = game.record.moves.count { $0 != .pass }
     if let ending = MessagePresenter(words: words)
       .ending(of: game.position, after: moves, for: game.side(of: rights))
@@ -266,6 +266,6 @@ extension GamePagePresenter {
     guard rights.isWatcher else { return nil }
     return context.card(
       of: .game(game.id), picture: .game(game.id, .download(.png)), game.position,
-      after: game.record.plyCount, wonOnTimeBy: game.claimed)
+      after: game.record.plyCount, wonOnTimeBy: game.ending?.winnerOnTime)
   }
 }

@@ -36,7 +36,7 @@ struct MessagePresenter: Sendable {
   }
 
   func text(of game: borrowing LivingGame) -> String {
-    text(of: game.status, isOnTime: game.claimed != nil)
+    text(of: game.status, isOnTime: game.ending?.winnerOnTime != nil)
   }
 
   func score(of board: Board) -> String {

@@ -18,7 +18,7 @@ package struct ResetPagePresenter: Sendable {
     return BoardPageViewData(
       page: context.page(news: words[.resetTitle]),
       message: MessagePresenter(words: words).viewData(
-        of: game.status, isOnTime: game.claimed != nil),
+        of: game.status, isOnTime: game.ending?.winnerOnTime != nil),
       detail: "",
       alert: AlertViewData(
         title: words[.resetTitle],

@@ -133,7 +133,7 @@ package struct TextPagePresenter: Sendable {
   /// The message of a finished game, with the result in numbers.
   private var result: String {
     let messages = MessagePresenter(words: words)
-    let message = messages.text(of: status, isOnTime: game.claimed != nil)
+    let message = messages.text(of: status, isOnTime: game.ending?.winnerOnTime != nil)
     let ending = messages.ending(
       of: game.position, after: game.record.plyCount, for: game.side(of: rights))
     return ending.map { words(.news, .of(.message, message), .of(.score, $0)) } ?? message
@@ -148,7 +148,7 @@ package struct TextPagePresenter: Sendable {
         .count(board.count(of: side)))
     }
     return [
-      lastMove(), pass(), game.claimed.map { words(.outOfTime, .side($0.flipped)) },
+      lastMove(), pass(), game.ending?.winnerOnTime.map { words(.outOfTime, .side($0.flipped)) },
       controls.limit(of: game, now: now)?.text,
     ].compactMap { $0 } + players
   }

@@ -71,7 +71,8 @@ struct ChangeHandler: RequestHandler {
     case .changed(let game): return remembering(playerKey(), redirect(to: target(game), of: game))
     case .repeated(let game, let version):
       return redirect(to: Redirect(moveOf: version, in: game, context.visitor.motion), of: game)
-    case .ignored(let game): return redirect(to: Redirect(.game(game.id)), of: game)
+    case .ignored(let game), .needsConsent(let game):
+      return redirect(to: Redirect(.game(game.id)), of: game)
     case .forbidden: throw RefusedRequest(refusal)
     case .missing: throw RefusedRequest(.noSuchGame)
     }

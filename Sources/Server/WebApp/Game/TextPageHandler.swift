@@ -83,7 +83,8 @@ struct TextPageHandler: RequestHandler {
         ? redirect(to: .game(game.id, .textSeen(version: game.version))) : redirect(to: game)
       return remembering(playerKey(), response)
     case .repeated(let game, _): return redirect(to: game)
-    case .ignored(let game): return try page(of: game, failure: .late, status: .conflict)
+    case .ignored(let game), .needsConsent(let game):
+      return try page(of: game, failure: .late, status: .conflict)
     case .forbidden: throw RefusedRequest(.foreignSeat)
     case .missing: throw RefusedRequest(.noSuchGame)
     }
