@@ -61,7 +61,7 @@ package struct FeedEntryPresenter: Sendable {
   private var messages: MessagePresenter { MessagePresenter(words: words) }
 
   package var viewData: FeedEntryViewData {
-    let news = messages.result(of: game.position, wonOnTimeBy: game.ending?.winnerOnTime)
+    let news = messages.result(of: game.position, endedBy: game.ending)
     return FeedEntryViewData(
       address: place.address(of: .game(game.id)),
       picture: place.site.has(picture) ? place.address(of: picture) : nil, label: news,
@@ -101,7 +101,7 @@ package struct FeedEntryPresenter: Sendable {
   private var title: String {
     let status = game.status
     guard !status.isOver else {
-      return messages.news(of: game.position, wonOnTimeBy: game.ending?.winnerOnTime)
+      return messages.news(of: game.position, endedBy: game.ending)
     }
     let message = isPlayers ? words[.yourTurn] : messages.text(of: status)
     switch game.record.moves.last {

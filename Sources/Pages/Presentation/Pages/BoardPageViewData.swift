@@ -22,12 +22,19 @@ package struct BoardPageViewData: MustacheContext, Hashable {
   /// The label of the disabled button for taking back; nil if a player can use the form, or for watchers.
   package var blockedUndo: String?
   package var reset: LinkViewData?
+  /// The button with which one of two players offers a new game, in place of the reset.
+  package var newGame: FormViewData?
   package var redo: FormViewData?
   /// The label of the disabled button for restoring; nil if a player can use the form, or for watchers.
   package var blockedRedo: String?
   /// The link to a hint, for players.
   package var hint: StepViewData?
   package var share: LinkViewData?
+  /// The button with which one of two players offers a draw, in place of restoring moves.
+  package var draw: FormViewData?
+  package var resign: StepViewData?
+  /// An open offer, or the way to the next game.
+  package var offer: OfferViewData?
   /// The visitor's choices for all games, and the level of this one.
   package var settings: SettingsViewData?
   package var opponents: OpponentsViewData?
@@ -52,10 +59,14 @@ package struct BoardPageViewData: MustacheContext, Hashable {
     "undo": .context(\.undo),
     "blockedUndo": .text(\.blockedUndo),
     "reset": .context(\.reset),
+    "newGame": .context(\.newGame),
     "redo": .context(\.redo),
     "blockedRedo": .text(\.blockedRedo),
     "hint": .context(\.hint),
     "share": .context(\.share),
+    "draw": .context(\.draw),
+    "resign": .context(\.resign),
+    "offer": .context(\.offer),
     "settings": .context(\.settings),
     "opponents": .context(\.opponents),
     "games": .context(\.games),
@@ -64,7 +75,7 @@ package struct BoardPageViewData: MustacheContext, Hashable {
     "isMoving": .flag(\.isMoving),
     "hasHint": .flag(\.hasHint),
     "isThinking": .flag { $0.dark.thinking != nil || $0.light.thinking != nil },
-    "hasNotes": .flag { $0.alert != nil || $0.note != nil || $0.limit != nil },
+    "hasNotes": .flag { $0.alert != nil || $0.note != nil || $0.limit != nil || $0.offer != nil },
   ]
 }
 

@@ -46,12 +46,21 @@ struct MessagePresenter: Sendable {
 
   /// The message of a position with its counts, in one line of text.
   ///
-  /// - Parameter winner: the winner on time, whatever the position.
-  func news(of position: Position, wonOnTimeBy winner: Disk? = nil) -> String {
-    let status = winner.map { .over(winner: $0) } ?? position.status
+  /// - Parameter ending: how the players have ended the game before its position did.
+  func news(of position: Position, endedBy ending: Ending? = nil) -> String {
+    let status = ending.map { .over(winner: $0.winner) } ?? position.status
     return words(
-      .news, .of(.message, text(of: status, isOnTime: winner != nil)),
+      .news, .of(.message, text(of: status, isOnTime: ending?.winnerOnTime != nil)),
       .of(.score, score(of: position.board)))
+  }
+
+  /// How the players have ended a game before its position did.
+  func reason(of ending: Ending) -> String {
+    switch ending {
+    case .onTime(let winner): words(.outOfTime, .side(winner.flipped))
+    case .resigned(let side): words(.resigned, .side(side))
+    case .agreedDraw: words[.drawAgreed]
+    }
   }
 
   /// A side's row: its disk, its count, its player, and whether it is to move.
@@ -96,9 +105,9 @@ struct MessagePresenter: Sendable {
 
   /// Whose turn it is or who won, with the counts. For a finished game also the score with the empty squares.
   ///
-  /// - Parameter winner: the winner on time, whatever the position.
-  func result(of position: Position, wonOnTimeBy winner: Disk? = nil) -> String {
-    let news = news(of: position, wonOnTimeBy: winner)
+  /// - Parameter ending: how the players have ended the game before its position did.
+  func result(of position: Position, endedBy ending: Ending? = nil) -> String {
+    let news = news(of: position, endedBy: ending)
     return scoreWithEmptySquares(of: position).map {
       words(.resultWithScore, .of(.news, news), .of(.score, $0))
     } ?? news

@@ -100,6 +100,9 @@ package struct TextPagePresenter: Sendable {
 
   private var words: Words { context.words }
   private var rights: Rights { context.viewer.rights }
+  private var offers: OfferPresenter {
+    OfferPresenter(context: context, game: game, isText: true)
+  }
   private var thinking: Disk? { game.thinking(status) }
 
   package func viewData() -> TextPageViewData {
@@ -148,7 +151,8 @@ package struct TextPagePresenter: Sendable {
         .count(board.count(of: side)))
     }
     return [
-      lastMove(), pass(), game.ending?.winnerOnTime.map { words(.outOfTime, .side($0.flipped)) },
+      lastMove(), pass(), game.ending.map(MessagePresenter(words: words).reason(of:)),
+      offers.card?.text,
       controls.limit(of: game, now: now)?.text,
     ].compactMap { $0 } + players
   }
@@ -200,6 +204,7 @@ package struct TextPagePresenter: Sendable {
     if case .pass = status, isViewersTurn { forms.append(form(.pass, words[.passTitle])) }
     if game.mayClaim(rights, at: now) { forms.append(form(.claim, words[.claimWin])) }
     guard !rights.isWatcher else { return forms }
+    forms += (offers.card?.forms ?? []) + offers.openRequests
     if let target = game.undoTarget(for: rights) {
       forms.append(form(.undo, name(of: target.moves, words.undo)))
     }
@@ -237,7 +242,13 @@ package struct TextPagePresenter: Sendable {
       {
         result.append(review)
       }
-      result.append(context.links.link(words[.playAgain], to: .new))
+      let isFollowed = offers.card != nil && !rights.isWatcher
+      result.append(
+        context.links.link(words[isFollowed ? .playAgainst : .playAgain], to: .new))
+      if let next = offers.card?.link { result.append(next) }
+    }
+    if let resign = offers.resign, let address = resign.address {
+      result.append(LinkViewData(address: address, label: resign.label))
     }
     result.append(context.links.link(words[.toBoard], to: .game(game.id)))
     return result

@@ -147,7 +147,7 @@ package struct YourGamesPresenter: Sendable {
   }
 
   private func groups() -> [GameListViewData] {
-    let held = games.map { HeldGame(game: $0, rights: $0.seats.rights(of: keys)) }
+    let held = games.map { HeldGame(game: $0, rights: $0.seats.rights(of: keys), now: now) }
     let list = GameListPresenter(context: context, now: now)
     return [
       (context.words[.yourTurn], HeldGame.Kind.yours), (context.words[.othersTurn], .others),
@@ -164,6 +164,7 @@ package struct YourGamesPresenter: Sendable {
 private struct HeldGame {
   let game: LivingGame
   let rights: Rights
+  let now: Timestamp
 
   /// The player that a game waits for.
   enum Kind {
@@ -179,7 +180,8 @@ private struct HeldGame {
 
   var kind: Kind {
     let status = game.status
-    return status.isOver ? .over : game.awaits(rights, status) ? .yours : .others
+    if status.isOver { return .over }
+    return game.awaits(rights, status) || game.mayClaim(rights, at: now) ? .yours : .others
   }
 }
 

@@ -188,6 +188,8 @@ extension Words {
     case .unsupportedMediaType: text(.unsupportedMediaTypeHeading, .unsupportedMediaTypeText)
     case .foreignSeat: text(.foreignSeatHeading, .foreignSeatText1, .foreignSeatText2)
     case .onlyHost: text(.onlyHostHeading, .onlyHostText)
+    case .movedOn: text(.movedOnHeading, .movedOnText)
+    case .needsConsent: text(.needsConsentHeading, .needsConsentText)
     case .crossSite: text(.crossSiteHeading, .crossSiteText)
     case .storeFull: text(.storeFullHeading, .storeFullText)
     case .tooManyGames: text(.tooManyGamesHeading, .tooManyGamesText)

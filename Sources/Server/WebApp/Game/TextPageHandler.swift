@@ -40,6 +40,12 @@ struct TextPageHandler: RequestHandler {
     case .claim: return try await answer(claimWin(in: id, seen: version))
     case .undo: return try await answer(games.undo(in: id, seen: version, by: seats))
     case .redo: return try await answer(games.redo(in: id, seen: version, by: seats))
+    case let change? where [.resign, .offer, .accept, .decline].contains(change):
+      return try answer(await agree(change, in: id, form))
+    case .rematch:
+      return try await ChangeHandler(app: app, context: context).rematch(of: id, form) {
+        Redirect(.game($0.id, .text()))
+      }
     default: throw RefusedRequest(.malformedForm)
     }
   }

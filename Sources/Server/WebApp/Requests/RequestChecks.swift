@@ -154,7 +154,7 @@ extension SiteProblem {
     case .tooLarge: .contentTooLarge
     case .unsupportedMediaType: .unsupportedMediaType
     case .foreignSeat, .onlyHost, .crossSite: .forbidden
-    case .nothingToClaim: .conflict
+    case .nothingToClaim, .movedOn, .needsConsent: .conflict
     case .tooManyRequests: .tooManyRequests
     case .storeFull, .tooManyGames, .storeUnavailable, .readOnly, .unknownOutcome,
       .crowded:

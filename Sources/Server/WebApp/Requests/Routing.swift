@@ -133,6 +133,10 @@ extension WebApp {
       Resource(
         get: { try await GameHandler(self, $0).resetPage(of: id) },
         post: { try await ChangeHandler(self, $0).change(id, .reset, $1) })
+    case .change(.resign):
+      Resource(
+        get: { try await GameHandler(self, $0).resigningPage(of: id) },
+        post: { try await ChangeHandler(self, $0).change(id, .resign, $1) })
     case .change(.invite):
       Resource(
         get: { try await SeatHandler(self, $0).page(of: id) },
