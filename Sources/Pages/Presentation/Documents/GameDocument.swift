@@ -87,7 +87,7 @@ package struct RecordDocument: Sendable {
 
   /// Creates the document of a game. All due moves must be made.
   package init(of game: LivingGame) {
-    self.init(game.record)
+    self.init(game.record, tags: game.tags)
     ending = game.ending
   }
 

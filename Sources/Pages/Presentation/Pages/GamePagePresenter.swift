@@ -124,7 +124,8 @@ package struct GamePagePresenter: Sendable {
   {
     var steps = controls.restingSteps()
     if status.isOver, game.lastSquare != nil,
-      let review = context.reference(to: .review(of: .record(RecordAddress(recordText))))
+      let review = context.reference(
+        to: .review(of: .record(RecordAddress(recordText, tags: game.tags))))
     {
       steps[0] = StepViewData(label: words[.review], address: review, isMain: true)
     }
@@ -159,9 +160,9 @@ extension GamePagePresenter {
     return switch status {
     case .turn(let side) where thinking == nil && isYours(side): yourTurn(of: side)
     case .turn(let side) where thinking == nil && !rights.isWatcher && !rights.holds(side):
-      words(.waiting, .side(side))
+      words.waiting(for: side, in: game)
     case .pass(let side) where rights.holds(side): words[.passTitle]
-    default: message
+    default: rights.isWatcher ? game.naming(message, words) : message
     }
   }
 
@@ -291,6 +292,6 @@ extension GamePagePresenter {
     guard rights.isWatcher else { return nil }
     return context.card(
       of: .game(game.id), picture: .game(game.id, .download(.png)), game.position,
-      after: game.record.plyCount, endedBy: game.ending)
+      after: game.record.plyCount, endedBy: game.ending, in: game)
   }
 }

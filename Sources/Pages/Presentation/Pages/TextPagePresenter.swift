@@ -130,7 +130,7 @@ package struct TextPagePresenter: Sendable {
   private var heading: String {
     guard let side = status.turn else { return result }
     if isViewersTurn { return words(.yourTurnPlaying, .side(side)) }
-    return thinking == nil ? words(.waiting, .side(side)) : words[.thinking]
+    return thinking == nil ? words.waiting(for: side, in: game) : words[.thinking]
   }
 
   /// The message of a finished game, with the result in numbers.
@@ -146,9 +146,10 @@ package struct TextPagePresenter: Sendable {
     let board = game.position.board
     let controls = ControlsPresenter(context: context, id: game.id)
     let players = [Disk.dark, .light].map { side in
-      words(
-        .standing, .side(side), .of(.player, controls.who(side, in: game, now: now)),
-        .count(board.count(of: side)))
+      let who = controls.who(side, in: game, now: now)
+      let player: WordValue =
+        game.name(of: side) == nil ? .of(.player, who) : .name(.player, who)
+      return words(.standing, .side(side), player, .count(board.count(of: side)))
     }
     return [
       lastMove(), pass(), game.ending.map(MessagePresenter(words: words).reason(of:)),
@@ -236,7 +237,7 @@ package struct TextPagePresenter: Sendable {
           words[.waitForMove], to: .game(game.id, .textSeen(version: game.version))))
     }
     if status.isOver {
-      let record = RecordAddress(RecordText.text(of: game.record))
+      let record = RecordAddress(RecordText.text(of: game.record), tags: game.tags)
       if game.record.plyCount > 0,
         let review = context.link(words[.review], to: .review(of: .record(record)))
       {

@@ -171,9 +171,9 @@ struct GameHandler: RequestHandler {
   func document(of id: GameID, as download: Download) async throws -> HTTPResponse {
     let game = try await current(id)
     let fields = ResponseFields.document(type: download.contentType, caching: "no-cache")
-    // The JSON contains the time limit, which also depends on the seats.
+    // The time limit and the names depend on the seats.
     let page = app.renderer.adding(download.rawValue).adding(id.text).adding(game.version)
-      .adding(download == .json ? game.seats.revision : 0)
+      .adding([.json, .ggf].contains(download) ? game.seats.revision : 0)
     return try cached(page, fields: fields) {
       switch download {
       case .json: Array(GameDocument(game).json.utf8)

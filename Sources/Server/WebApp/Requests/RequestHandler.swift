@@ -175,6 +175,12 @@ extension RequestHandler {
   /// The visitor's present key, or a new one.
   func playerKey() -> SeatKey { context.visitor.playerKey ?? app.identifiers.seatKey() }
 
+  /// The visitor's name, nil if there is none.
+  func visitorsName() async throws(GameStoreError) -> PlayerName? {
+    guard let player = context.visitor.playerKey else { return nil }
+    return try await games.playerName(of: SeatDigest(key: player))
+  }
+
   /// The origin of absolute addresses: the public origin if there is one, otherwise the one of this request.
   var origin: String {
     settings.publicOrigin?.text
