@@ -5,6 +5,8 @@ package struct BoardPageViewData: MustacheContext, Hashable {
   package var page: PageViewData
   /// Whose turn it is, or the winner.
   package var message: MessageViewData
+  /// The result of a finished game for the viewer, such as “You won 45–19”, large before the detail.
+  package var result: String?
   /// The latest move, or the margin of a victory.
   package var detail: String
   package var alert: AlertViewData?
@@ -40,6 +42,8 @@ package struct BoardPageViewData: MustacheContext, Hashable {
   package var opponents: OpponentsViewData?
   /// The visitor's latest games.
   package var games: GameListViewData?
+  /// Whether the settings are folded.
+  package var isOver = false
   /// Whether a disk on the board is placed or turns over.
   package var isMoving = false
   /// Whether a suggested move is marked on the board.
@@ -48,6 +52,7 @@ package struct BoardPageViewData: MustacheContext, Hashable {
   package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "message": .context(\.message),
+    "result": .text(\.result),
     "detail": .text(\.detail),
     "alert": .context(\.alert),
     "dark": .context(\.dark),
@@ -72,10 +77,13 @@ package struct BoardPageViewData: MustacheContext, Hashable {
     "games": .context(\.games),
     "diskCount": .text { PlayerViewData.sum($0.dark, $0.light) },
     "isStart": .flag { $0.opponents != nil },
+    "isOver": .flag(\.isOver),
     "isMoving": .flag(\.isMoving),
     "hasHint": .flag(\.hasHint),
     "isThinking": .flag { $0.dark.thinking != nil || $0.light.thinking != nil },
-    "hasNotes": .flag { $0.alert != nil || $0.note != nil || $0.limit != nil || $0.offer != nil },
+    "hasNotes": .flag {
+      $0.alert != nil || $0.note != nil || $0.limit != nil || $0.offer != nil || $0.isOver
+    },
   ]
 }
 

@@ -62,6 +62,7 @@ package struct GamePagePresenter: Sendable {
         news: news(message), turn: status.mover, refresh: following.refresh,
         refreshDelay: refreshDelay, card: card()),
       message: messages.viewData(of: status, isOnTime: isOnTime),
+      result: result,
       detail: detail(),
       alert: passAlert(),
       dark: player(.dark, controls),
@@ -83,6 +84,7 @@ package struct GamePagePresenter: Sendable {
       resign: offers.resign,
       offer: offers.card,
       settings: controls.settings(of: game),
+      isOver: status.isOver,
       hasHint: hint?.move != nil
     )
   }
@@ -98,17 +100,25 @@ package struct GamePagePresenter: Sendable {
 
   private var isOnTime: Bool { game.ending?.winnerOnTime != nil }
 
+  /// The score in the words of a player; for watchers, between the names of both players.
+  private var result: String? {
+    guard hint == nil, game.ending == nil else { return nil }
+    let messages = MessagePresenter(words: words)
+    if let player = game.side(of: rights) { return messages.result(of: game.position, for: player) }
+    guard rights.isWatcher, let dark = game.name(of: .dark), let light = game.name(of: .light)
+    else { return nil }
+    return messages.result(of: game.position, dark: dark, light: light)
+  }
+
   private func detail() -> String {
     if let hint, let square = hint.move {
       return words.hint(square, ahead: hint.score, isExact: hint.isExact)
     }
     if let ending = game.ending { return MessagePresenter(words: words).reason(of: ending) }
     let moves = game.record.moves.count { $0 != .pass }
-    if let ending = MessagePresenter(words: words)
-      .ending(of: game.position, after: moves, for: game.side(of: rights))
-    {
-      return ending
-    }
+    let messages = MessagePresenter(words: words)
+    if result != nil { return messages.note(on: game.position, after: moves) }
+    if let ending = messages.ending(of: game.position, after: moves) { return ending }
     guard let square = game.lastSquare, let side = game.position.board[square] else {
       return status.mover.map { thinking == nil && rights.holds($0) } == true
         ? words[.firstStep] : ""

@@ -79,16 +79,32 @@ struct MessagePresenter: Sendable {
   /// - Parameter player: the side of the reader, to say whether it has won.
   func ending(of position: Position, after moves: Int, for player: Disk? = nil) -> String? {
     guard case .over(let winner) = position.status else { return nil }
-    let score = score(of: position, first: player ?? winner ?? .dark)
-    let result: String
-    if let player, let winner {
-      result = words(player == winner ? .youWon : .youLost, .of(.score, score))
-    } else {
-      result = score
-    }
+    let result =
+      player.flatMap { self.result(of: position, for: $0) }
+      ?? score(of: position, first: player ?? winner ?? .dark)
     // Together with the number of moves, the text would need more than the one line above a narrow board.
     if position.winnerHasEmptySquares { return words(.withEmptySquares, .of(.score, result)) }
     return moves == 0 ? result : words(.ending, .of(.score, result), .count(moves))
+  }
+
+  /// Whether a player has won or lost, with the score; nil for a tie, and before the end.
+  func result(of position: Position, for player: Disk) -> String? {
+    guard case .over(let winner?) = position.status else { return nil }
+    let score = WordValue.of(.score, score(of: position, first: player))
+    return words(player == winner ? .youWon : .youLost, score)
+  }
+
+  /// The score of a finished game between the names of its players; nil before the end.
+  func result(of position: Position, dark: String, light: String) -> String? {
+    guard position.status.isOver else { return nil }
+    return words(
+      .scoreOf, .of(.dark, dark), .of(.light, light),
+      .of(.score, score(of: position, first: .dark)))
+  }
+
+  /// What follows the score of a finished game: its number of moves, or what becomes of empty squares.
+  func note(on position: Position, after moves: Int) -> String {
+    position.winnerHasEmptySquares ? words[.emptyToWinner] : words(.afterMoves, .count(moves))
   }
 
   /// The score of a finished game. A winner's empty squares count.
