@@ -13,9 +13,22 @@ struct SearchingPlayersTests {
     )
     for position in try endgames(10, empties: 8) where !position.legalMoves.isEmpty {
       let move = try await one.move(in: position, level: level)
-      #expect(position.legalMoves.contains(move))
+      #expect(position.legalMoves.contains(move.square))
       #expect(try await same.move(in: position, level: level) == move)
     }
+  }
+
+  @Test(
+    "A level knows that it has solved an ending, and that it hasn't solved the beginning",
+    arguments: [(ComputerLevel.easy, 4), (.medium, 8), (.hard, 8)])
+  func solved(level: ComputerLevel, empties: Int) async throws {
+    let roster = ComputerRoster(seed: 9, searchLimit: 1)
+    for position in try endgames(4, empties: empties) where position.legalMoves.count > 1 {
+      #expect(try await roster.move(in: position, level: level).isSolved)
+    }
+    // At the beginning, Hard would search for long.
+    if level == .hard { return }
+    #expect(try await !roster.move(in: .initial, level: level).isSolved)
   }
 
   @Test("Values near the end equal those of a full search")

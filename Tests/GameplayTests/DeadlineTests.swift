@@ -28,6 +28,20 @@ struct DeadlineTests {
     #expect(game.deadline == at(70 + frames * 250 + 2000))
   }
 
+  @Test(
+    "Only Random thinks for long about the only move; a shorter thinking time stays",
+    arguments: [
+      (.random, 2000, 2000), (.easy, 2000, 500), (.medium, 2000, 500), (.hard, 2000, 500),
+      (.hard, 300, 300),
+    ] as [(ComputerLevel, Milliseconds, Int64)])
+  func onlyMove(level: ComputerLevel, thinkingTime: Milliseconds, expected: Int64) throws {
+    let pace = Pace(thinkingTime: thinkingTime)
+    var game = LivingGame.new(from: .longLine)
+    try game.setMode(.computer, of: .light, level: level, now: .start, pace: pace)
+    try game.place(at: "a1", motion: .off, now: at(70), pace: pace)
+    #expect(game.deadline == at(70 + expected))
+  }
+
   @Test("A computer's own move is shown disk by disk")
   func computersMove() throws {
     var game = LivingGame.new(from: .longLine, dark: .computer, light: .computer)

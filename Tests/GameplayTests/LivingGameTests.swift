@@ -233,7 +233,7 @@ struct StoredGameTests {
 /// A change of a game.
 enum Event: String, Sendable, CaseIterable {
   case placeD3, placeA1, placeC1, pass, darkManual, darkComputer, lightManual, lightComputer
-  case random, hard, reset, undo, redo
+  case random, hard, reset, undo, redo, resign, accept
 
   func apply(to game: inout LivingGame, now: Timestamp) throws(IgnoredChange) {
     let pace = Pace()
@@ -251,13 +251,15 @@ enum Event: String, Sendable, CaseIterable {
     case .reset: game.reset(now: now)
     case .undo: try game.undo(now: now)
     case .redo: try game.redo(now: now, pace: pace)
+    case .resign: try game.resign(.dark, now: now)
+    case .accept: try game.acceptOffer(now: now)
     }
   }
 }
 
 /// A situation that a game can be in.
 enum Situation: String, Sendable, CaseIterable {
-  case start, thinking, pass, computersPass, over
+  case start, thinking, pass, computersPass, over, resigned
 
   var game: LivingGame {
     switch self {
@@ -266,7 +268,17 @@ enum Situation: String, Sendable, CaseIterable {
     case .pass: .new(from: .darkPasses)
     case .computersPass: .new(from: .darkPasses, dark: .computer)
     case .over: .new(from: .over)
+    case .resigned: .resigned
     }
+  }
+}
+
+extension LivingGame {
+  /// A game that dark has given up at once.
+  fileprivate static var resigned: LivingGame {
+    var game = LivingGame.new()
+    try? game.resign(.dark, now: .start)
+    return game
   }
 }
 
@@ -288,30 +300,41 @@ private let table: [Situation: [Event: Outcome]] = [
     .placeC1: .illegal(.flipsNothing("c1")), .pass: .illegal(.passWithLegalMoves),
     .darkManual: .same, .darkComputer: .changed, .lightManual: .same, .lightComputer: .changed,
     .random: .same, .hard: .changed, .reset: .changed, .undo: .same, .redo: .same,
+    .resign: .changed, .accept: .same,
   ],
   .thinking: [
     .placeD3: .notYours, .placeA1: .notYours, .placeC1: .notYours,
     .pass: .illegal(.passWithLegalMoves),
     .darkManual: .changed, .darkComputer: .same, .lightManual: .same, .lightComputer: .changed,
     .random: .same, .hard: .changed, .reset: .changed, .undo: .same, .redo: .same,
+    .resign: .changed, .accept: .same,
   ],
   .pass: [
     .placeD3: .illegal(.flipsNothing("d3")), .placeA1: .illegal(.occupied("a1")),
     .placeC1: .illegal(.flipsNothing("c1")), .pass: .changed,
     .darkManual: .same, .darkComputer: .changed, .lightManual: .same, .lightComputer: .changed,
     .random: .same, .hard: .changed, .reset: .changed, .undo: .same, .redo: .same,
+    .resign: .changed, .accept: .same,
   ],
   .computersPass: [
     .placeD3: .illegal(.flipsNothing("d3")), .placeA1: .illegal(.occupied("a1")),
     .placeC1: .illegal(.flipsNothing("c1")), .pass: .changed,
     .darkManual: .changed, .darkComputer: .same, .lightManual: .same, .lightComputer: .changed,
     .random: .same, .hard: .changed, .reset: .changed, .undo: .same, .redo: .same,
+    .resign: .changed, .accept: .same,
   ],
   .over: [
     .placeD3: .illegal(.flipsNothing("d3")), .placeA1: .illegal(.occupied("a1")),
     .placeC1: .illegal(.flipsNothing("c1")), .pass: .illegal(.gameOver),
     .darkManual: .same, .darkComputer: .changed, .lightManual: .same, .lightComputer: .changed,
     .random: .same, .hard: .changed, .reset: .changed, .undo: .same, .redo: .same,
+    .resign: .same, .accept: .same,
+  ],
+  .resigned: [
+    .placeD3: .same, .placeA1: .same, .placeC1: .same, .pass: .same,
+    .darkManual: .same, .darkComputer: .changed, .lightManual: .same, .lightComputer: .changed,
+    .random: .same, .hard: .changed, .reset: .changed, .undo: .same, .redo: .same,
+    .resign: .same, .accept: .same,
   ],
 ]
 
@@ -394,7 +417,7 @@ struct LivingGameChangesTests {
       #expect(game.thinking == nil)
       #expect(game.deadline == nil)
       #expect(game.framesEnd == .start + 500)
-      #expect(game.version == 3)
+      #expect(game.version == situation.game.version + 3)
       #expect(game.level == .hard)
       #expect(game.seats == Seats(host: .host))
     }

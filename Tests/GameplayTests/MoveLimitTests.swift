@@ -168,7 +168,7 @@ struct MoveLimitTests {
     #expect(game == before)
     try game.claim(now: Self.moment(3.5))
     #expect(game.status == .over(winner: .light))
-    #expect(game.claimed == .light)
+    #expect(game.ending == .onTime(winner: .light))
     #expect(game.record == before.record)
     #expect(game.version == before.version + 1)
     let over = game
@@ -181,7 +181,7 @@ struct MoveLimitTests {
     #expect(game == over)
     #expect(!game.awaits([.host, .dark, .light]) && !game.mayHaveHint([.host, .dark, .light]))
     game.reset(now: Self.moment(4))
-    #expect(game.claimed == nil && game.status == .turn(.dark))
+    #expect(game.ending == nil && game.status == .turn(.dark))
     expect(game, endsAt: 7)
   }
 
@@ -239,7 +239,7 @@ struct WrongClockTests {
     node.clock.advance(by: .days(1))
     let result = try await node.games.claim(in: .one, seen: game.version, by: .host)
     #expect(result == .changed(try await node.stored))
-    #expect(try await node.stored.claimed == .dark)
+    #expect(try await node.stored.ending == .onTime(winner: .dark))
   }
 
   @Test("is corrected by a claim or by waiting, too", arguments: [false, true])
@@ -320,7 +320,7 @@ struct ClaimTests {
     }
     #expect(try await claim(by: .friend) == .changed(try await node.stored))
     let over = try await node.stored
-    #expect(over.claimed == .light && over.version == 1)
+    #expect(over.ending == .onTime(winner: .light) && over.version == 1)
     #expect(try await claim(by: .friend) == .ignored(over))
     #expect(try await claim(seen: 1, by: .friend) == .ignored(over))
     #expect(
@@ -342,7 +342,7 @@ struct ClaimTests {
         let version = try await node.stored.version
         _ = try await node.games.claim(in: .one, seen: version, by: keys)
       }
-      #expect(try await node.stored.claimed == nil)
+      #expect(try await node.stored.ending == nil)
     }
   }
 
@@ -371,7 +371,7 @@ struct ClaimTests {
     #expect(results.count { $0 == .changed(game) } == 1)
     #expect(results.count { $0 == .ignored(game) } == 1)
     #expect(game.version == 1)
-    #expect((game.claimed == .light) != (game.record.moves == [.place("d3")]))
+    #expect((game.ending == .onTime(winner: .light)) != (game.record.moves == [.place("d3")]))
   }
 
   @Test("fails if a newcomer sits down first at the same moment")
@@ -390,7 +390,7 @@ struct ClaimTests {
       return
     }
     let game = try await node.stored
-    #expect((claim == .ignored(game)) == (game.claimed == nil))
+    #expect((claim == .ignored(game)) == (game.ending == nil))
   }
 
   @Test("answers requests that wait for the next move")
@@ -400,6 +400,6 @@ struct ClaimTests {
     await eventually { node.clock.sleeperCount > 0 }
     node.clock.set(to: .start + .days(1))
     _ = try await claim(by: .friend)
-    #expect(try await waiting.value?.claimed == .light)
+    #expect(try await waiting.value?.ending == .onTime(winner: .light))
   }
 }

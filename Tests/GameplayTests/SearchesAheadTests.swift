@@ -66,6 +66,42 @@ struct SearchesAheadTests {
     #expect(node.games.searchesAhead.count == 0)
   }
 
+  /// Searches to the end of the game.
+  private struct SolvingPlayer: ComputerPlayer {
+    let player = BlockingPlayer()
+
+    func move(in position: Position) async throws -> Square { try await player.move(in: position) }
+
+    func choice(in position: Position) async throws -> ChosenMove {
+      ChosenMove(try await move(in: position), isSolved: true)
+    }
+  }
+
+  @Test(
+    "answers half a second after the frames, or later, if it has solved the game",
+    arguments: [0, 300, 500, 1900] as [Milliseconds])
+  func solved(searchTime: Milliseconds) async throws {
+    let player = SolvingPlayer()
+    let node = try await node(player, after: .move)
+    let thinking = try await node.stored
+    let turn = try #require(node.games.turn(of: thinking))
+    let waiting = node.wait(after: thinking.version)
+    await eventually { player.player.broodingCount == 1 && node.clock.sleeperCount == 2 }
+    node.clock.advance(by: searchTime)
+    #expect(try await node.asked == thinking)
+    player.player.play("c3")
+    await eventually { node.games.searchesAhead.hasSolved(turn, of: .one) }
+    if searchTime < 500 {
+      node.clock.set(to: .start + 499)
+      #expect(try await node.asked == thinking)
+      await aWhile()
+      node.clock.advance(by: 1)
+    }
+    #expect(try await waiting.value?.record.moves.last == .place("c3"))
+    #expect(try await node.stored.changed == .start + max(searchTime, 500))
+    #expect(player.player.askedCount == 1)
+  }
+
   @Test("is asked once for fifty requests that wait for its move")
   func fifty() async throws {
     let player = ScriptedPlayer("d3")
@@ -240,7 +276,7 @@ struct CrowdedSearchTests {
     let last = Task { try await node.games.game(ids[8]) }
     await eventually { node.games.searchLoad == (1, 8) && node.games.searchesAhead.count == 8 }
     player.play("c4")
-    await eventually { player.askedCount == 2 }
+    await eventually { player.askedCount == 2 && player.broodingCount == 1 }
     player.play("d3")
     #expect(try await last.value?.record.moves == [.place("d3")])
     #expect(try await node.games.untouchedGame(ids[0])?.version == 0)
@@ -276,7 +312,7 @@ struct CrowdedSearchTests {
       searches.start(for: turn, in: game) { begin in
         // The second search is running when the limit is exceeded.
         if number == 1 { _ = begin() }
-        return try await player.move(in: .initial)
+        return ChosenMove(try await player.move(in: .initial))
       }
       await eventually { player.askedCount == number + 1 }
     }
@@ -285,6 +321,6 @@ struct CrowdedSearchTests {
     #expect(searches.begunSearch(for: turn, of: games[0].id) == nil)
     let second = searches.begunSearch(for: turn, of: games[1].id)
     player.play("d3")
-    #expect(try await second?.value == "d3")
+    #expect(try await second?.value.square == "d3")
   }
 }

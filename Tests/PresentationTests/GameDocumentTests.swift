@@ -15,7 +15,7 @@ struct GameDocumentTests {
         {"id":"0123456789abcdefghjk","version":3,"status":"turn","turn":"dark","winner":null,\
         "board":["--------","--------","--------","---ox---","---oxx--","---o----","--------",\
         "--------"],"counts":{"dark":3,"light":3},\
-        "claimed":null,"limit":null,\
+        "ending":null,"claimed":null,"limit":null,\
         "modes":{"dark":"manual","light":"computer"},"level":"random","thinking":null,\
         "legal":["c3","c4","c5","c6","c7"],"record":"f5d6",\
         "save":"x01\\n--------\\n--------\\n--------\\n---ox---\\n---oxx--\\n---o----\\n\

@@ -53,7 +53,7 @@ struct LocalizationTests {
       [words[.invitation], words[.invited]],
       [words[.siteName], words[.board], words[.motion], words[.thinking], words[.yourTurn]],
       Disk.allCases.map { words(.waiting, .side($0)) },
-      ComputerLevel.allCases.map(words.computer(playing:)),
+      ComputerLevel.allCases.map { words.computer(playing: $0) },
       ComputerLevel.allCases.map { words.name(of: $0) },
       Disk.allCases.map { words(.yourTurnAfter, .square(Square.all[0]), .side($0)) },
       [words[.address], words[.positionAddress]] + Download.allCases.map(words.name(of:)),

@@ -92,7 +92,7 @@ struct OtherPagePresenterTests {
 
   @Test("the question before a reset shows the board without buttons, and no pass")
   func reset() throws {
-    let page = ResetPagePresenter(
+    let page = QuestionPagePresenter(
       game: try SampleGames.passed(), viewer: Viewer(rights: .all), site: SiteIdentity()
     ).viewData()
     #expect(page.alert?.title == "Confirmation")

@@ -10,7 +10,7 @@ enum SampleRoutes {
 
   static let all: [SiteRoute] =
     [
-      .start, .new, .games, .choices, .reducedMotion, .theme, .health, .readiness,
+      .start, .new, .games, .choices, .name, .reducedMotion, .theme, .health, .readiness,
       .asset("style.css", version: nil), .asset("dark.svg", version: "0123456789ab"),
       .page(.importing), .page(.rules), .sheet("f5d6"), .sheet("f5d6", tags),
       .sheet(position + ".f5"), .playerLink(nil),

@@ -38,7 +38,9 @@ struct UndoTests {
     let both = PlayerModes(dark: .computer, light: .computer)
     #expect(try SamplePages.living(SampleGames.game("f5", modes: both)).undo == nil)
     let shared = try SampleGames.game("f5", invitesTaken: [.light])
-    #expect(try SamplePages.living(shared, rights: [.host, .dark]).undo == nil)
+    let asking = try SamplePages.living(shared, rights: [.host, .dark])
+    #expect(asking.undo?.buttons.map(\.label) == ["Ask to undo"])
+    #expect(asking.blockedUndo == nil && asking.reset == nil)
   }
 }
 

@@ -5,7 +5,7 @@ import Testing
 struct ChecksumTests {
   private static let number: Int64 = 0x0102_0304_0506_0708
 
-  /// A value for each column except the checksum. Some numbers use all eight octets.
+  /// A value for each column of rows from before names, except the checksum. Some numbers use all eight octets.
   private static let values: [StoredValue] = [
     .number(number), .text("00000000000000000001"), .number(2), .null, .text("f5@1 d6@2"),
     .text("manual"), .text("computer"), .text("easy"), .number(-number), .number(.max),
@@ -20,7 +20,7 @@ struct ChecksumTests {
   @Test("is the same in all versions of the program")
   func fixed() {
     #expect(StoredGame.checksum(of: Self.values[...]) == Self.checksum)
-    #expect(StoredGame(values: Self.values + [.number(Self.checksum)]).isWhole)
+    #expect(row(Self.values, .null).isWhole)
   }
 
   @Test("changes with each octet of a number", arguments: 0..<8)
@@ -29,6 +29,23 @@ struct ChecksumTests {
     var values = Self.values
     values[0] = .number(Self.number ^ bit)
     #expect(StoredGame.checksum(of: values[...]) != Self.checksum)
-    #expect(!StoredGame(values: values + [.number(Self.checksum)]).isWhole)
+    #expect(!row(values, .null).isWhole)
+  }
+
+  @Test("covers names, an offer and a rematch if there are any")
+  func people() {
+    let people = StoredValue.text("0=Ann")
+    #expect(!row(Self.values, people).isWhole)
+    let checksum = StoredGame.checksum(of: (Self.values + [people])[...])
+    #expect(row(Self.values, people, checksum).isWhole)
+    for other in [.null, .text(""), .text("0=Bob"), .number(0)] as [StoredValue] {
+      #expect(!row(Self.values, other, checksum).isWhole)
+    }
+  }
+
+  private func row(
+    _ values: [StoredValue], _ people: StoredValue, _ checksum: Int64 = checksum
+  ) -> StoredGame {
+    StoredGame(values: values + [people, .number(checksum)])
   }
 }

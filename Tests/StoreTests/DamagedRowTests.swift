@@ -53,14 +53,42 @@ struct DamagedRowTests {
       ("days = 0", "days"), ("days = 31", "days"), ("days = 'two'", "days"),
       ("turn_began = 'soon'", "turnBegan"), ("time_began = 0.5", "timeBegan"),
       ("claimed = 'nobody'", "claimed"), ("claimed = 1", "claimed"),
+      ("claimed = 'Draw'", "claimed"), ("claimed = 'dark-'", "claimed"),
       (
         "start = '\(String(repeating: "x", count: 65))', moves = '', claimed = 'dark'",
-        "won on time"
+        "ended it after its end"
       ),
     ])
   func columns(damage: String, mention: String) async throws {
     try runSQL("UPDATE game SET \(damage)", on: path)
     #expect(try await reasonOfRefusal().contains(mention))
+  }
+
+  @Test(
+    "is an error if its names, offer and rematch are spelled otherwise",
+    arguments: [
+      "", " ", "x", "0", "0=", "=Ann", "3=Ann", "-1=Ann", "00=Ann", "0=Ann ", " 0=Ann",
+      "0=Ann  1=Bob", "1=Bob 0=Ann", "0=Ann 0=Ann", "0=Ann%", "0=%41nn", "0=%c3%a4", "0=%C3",
+      "0=%20Ann", "0=%E2%80%AE", "0=\(String(repeating: "a", count: 25))", "0=Änn", "d?draw",
+      "?draw@3", "x?draw@3", "d?win@3", "d?draw@", "d?draw@03", "d?draw@-3", "d?draw@3 0=Ann",
+      "d?draw@3 l?draw@3", "d?draw@99999999999999999999", "5>", ">01hqxxxxxxxxxxxxxxxxxxxx",
+      "5>01hq", "-5>01hqxxxxxxxxxxxxxxxxxxxx", "5>01hqxxxxxxxxxxxxxxxxxxxx d?draw@3",
+    ])
+  func people(text: String) async throws {
+    // With a right checksum, so that only the spelling is wrong.
+    try changeGames("people = '\(text)'", on: path)
+    #expect(try await reasonOfRefusal().contains("people"))
+  }
+
+  @Test(
+    "is an error if names are lost or altered",
+    arguments: ["NULL", "'0=Ann'", "replace(people, 'Ann', 'Bob')", "people || ' '", "5", "x'00'"])
+  func names(value: String) async throws {
+    let named = try SampleGame.named.game()
+    try await store.insert(named)
+    try runSQL("UPDATE game SET people = \(value) WHERE id = '\(named.id.text)'", on: path)
+    let error = await #expect(throws: GameStoreError.self) { try await store.game(named.id) }
+    #expect(error.debugDescription.contains(named.id.text))
   }
 
   @Test(
@@ -70,7 +98,7 @@ struct DamagedRowTests {
       "frames_end = frames_end + 1", "created = created - 1", "changed = changed + 1",
       "seats_revision = 7", "invites = ''", "checksum = 0",
       "checksum = checksum + 1", "days = 2", "claimed = 'dark'", "turn_began = turn_began - 1",
-      "time_began = 5", "time_began = NULL",
+      "time_began = 5", "time_began = NULL", "people = '0=Ann'", "people = 'd?draw@3'",
       "id = substr(id, 1, 23) || iif(substr(id, 24) = 'q', 'r', 'q')",
     ])
   func changed(damage: String) async throws {

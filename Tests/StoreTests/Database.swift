@@ -1,5 +1,6 @@
 import CSQLite
 import Foundation
+import StoredGames
 
 @testable import SQLiteStore
 
@@ -13,10 +14,14 @@ func runSQL(_ sql: String, on path: String) throws {
 
 /// Changes games by SQL as another process would, including their checksums.
 func changeGames(_ assignments: String, on path: String) throws {
+  let names = StoredGame.Column.allCases.dropLast().map(\.name)
+  let (all, others) = (names.joined(separator: ", "), names.dropLast().joined(separator: ", "))
   try runSQL(
     """
     BEGIN; UPDATE game SET \(assignments);
-    UPDATE game SET checksum = \(ChecksumFunction.name)(\(Schema.checked)); COMMIT
+    UPDATE game SET checksum = iif(people IS NULL, \(ChecksumFunction.name)(\(others)),
+      \(ChecksumFunction.name)(\(all)));
+    COMMIT
     """, on: path)
 }
 

@@ -1,3 +1,4 @@
+import ComputerPlayers
 import Gameplay
 import Reversi
 import SQLiteStore
@@ -412,9 +413,90 @@ struct GameStoreFeedTests {
       let kept = TurnFeed(digest: try digest(200), player: holder, nonce: "kept")
       let gone = try feed(201, player: 202)
       for feed in [kept, gone] { try await store.put(feed) }
-      try await store.deleteTurnFeedsWithoutGames()
+      try await store.deletePlayersWithoutGames()
       #expect(try await store.turnFeed(of: holder) == kept)
       #expect(try await store.turnFeed(gone.digest) == nil)
+    }
+  }
+}
+
+@Suite("Every store, with names of players", .noHanging)
+struct GameStoreNameTests {
+  @Test("returns a player's latest name, until it is removed", arguments: StoreKind.allCases)
+  func names(kind: StoreKind) async throws {
+    try await kind.run { store in
+      let (one, other) = (try digest(1), try digest(2))
+      #expect(try await store.playerName(of: one) == nil)
+      for text in ["Ann", "鈴木 %41", "Ann"] {
+        let name = try PlayerName(text)
+        try await store.setName(name, of: one)
+        #expect(try await store.playerName(of: one) == name)
+      }
+      #expect(try await store.playerName(of: other) == nil)
+      try await store.setName(PlayerName("Bob"), of: other)
+      for _ in 1...2 { try await store.setName(nil, of: one) }
+      #expect(try await store.playerName(of: one) == nil)
+      #expect(try await store.playerName(of: other)?.text == "Bob")
+    }
+  }
+
+  @Test("deletes the names of players without games", arguments: StoreKind.allCases)
+  func cleaning(kind: StoreKind) async throws {
+    try await kind.run { store in
+      let game = try SampleGame.shared.game()
+      try await store.insert(game)
+      let holder = try #require(game.seats.seats.first?.digest)
+      for player in [holder, try digest(202)] {
+        try await store.setName(PlayerName("Ann"), of: player)
+      }
+      try await store.deletePlayersWithoutGames()
+      #expect(try await store.playerName(of: holder)?.text == "Ann")
+      #expect(try await store.playerName(of: try digest(202)) == nil)
+    }
+  }
+
+  @Test("keeps names, offers and rematches with the seats", arguments: StoreKind.allCases)
+  func seats(kind: StoreKind) async throws {
+    try await kind.run { store in
+      var game = try SampleGame.moves.game()
+      try await store.insert(game)
+      let named = try SampleGame.named.game().seats
+      #expect(try await store.replaceSeats(of: game.id, revision: 0, with: named))
+      let version = game.version
+      try game.play("d3")
+      let replacement = try await store.replace(version: version, with: game, orElse: nil)
+      game.seats = named
+      #expect(replacement == .replaced(game))
+      #expect(try await store.game(game.id) == game)
+      let plain = Seats(revision: 4, seats: named.seats, invites: [])
+      #expect(try await store.replaceSeats(of: game.id, revision: 3, with: plain))
+      #expect(try await store.game(game.id)?.seats == plain)
+    }
+  }
+
+  @Test(
+    "gives a rematch another name if a game has its key already", arguments: StoreKind.allCases)
+  func rematch(kind: StoreKind) async throws {
+    try await kind.run { store in
+      let over = try SampleGame.drawn.game()
+      let taken = GameID(at: noon, random: 7 << 20, 1)
+      for game in [over, try SampleGame.new.game(taken)] { try await store.insert(game) }
+      let clock = ManualClock(now: noon)
+      let games = Games(store: store, computers: ComputerRoster(randomSeed: 1), clock: clock)
+      // The first of these has the same first bits as the game that is there. Only a store in memory tells them apart.
+      let names = [GameID(at: noon, random: 7 << 20, 2), GameID(at: noon, random: 8 << 20, 3)]
+      let asked = SharedValue(0)
+      func name() -> GameID {
+        defer { asked.change { $0 += 1 } }
+        return names[min(asked.value, 1)]
+      }
+      let result = try await games.rematch(
+        of: over.id, named: name(), swapped: true, as: digest(1), holding: [digest(1)])
+      let expected = names[kind == .memory ? 0 : 1]
+      let next = try #require(try await store.game(expected))
+      #expect(result == .changed(next))
+      #expect(try await store.game(over.id)?.rematch == expected)
+      #expect(next.seats.seats.map(\.name) == over.seats.seats.map(\.name))
     }
   }
 }

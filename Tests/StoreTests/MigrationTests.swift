@@ -56,10 +56,11 @@ struct MigrationTests {
     }
   }
 
-  /// Games as an older program could make them: without limits, and without the time at which a player sat
+  /// Games as an older program could make them: without limits and names, and without the time at which a player sat
   /// down.
   private func oldGames() throws -> [LivingGame] {
-    try SampleGame.allCases.filter { $0 != .limited && $0 != .claimed }.map { sample in
+    let new: [SampleGame] = [.limited, .claimed, .resigned, .drawn, .named]
+    return try SampleGame.allCases.filter { !new.contains($0) }.map { sample in
       var game = try sample.game(oldName())
       let seats = game.seats
       game.seats = Seats(revision: seats.revision, seats: seats.seats, invites: seats.invites)
@@ -85,8 +86,9 @@ struct MigrationTests {
     let before = game.version
     try game.play("d3")
     #expect(try await store.replace(version: before, with: game, orElse: nil) == .replaced(game))
-    let new = try SampleGame.limited.game()
+    let new = try SampleGame.named.game()
     try await store.insert(new)
+    #expect(try await store.game(new.id) == new)
     #expect(try await store.summary().count == games.count + 1)
     await store.close()
     #expect(try StoreCheck(path: path).findings == [])
@@ -104,13 +106,12 @@ struct MigrationTests {
   func killedWhileMoving(portions: Int) async throws {
     let games = try (0..<2500).map { _ in try SampleGame.moves.game(oldName()) }
     try makeFirstVersion(with: games)
-    try bringForward(to: Schema.current.version - 2)
+    try bringForward(to: 8)
     let connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE)
     try ChecksumFunction.add(to: connection)
     csqlite_keep_log_on_close(connection.handle)
-    let steps = Schema.current.migrations.dropFirst(Schema.current.version - 2)
-    try connection.execute("BEGIN; \(steps.first ?? "")")
-    try connection.execute("PRAGMA user_version = \(Schema.current.version - 1); COMMIT")
+    try connection.execute("BEGIN; \(Schema.current.migrations[8])")
+    try connection.execute("PRAGMA user_version = 9; COMMIT")
     let moved = try (0..<portions).map { _ in try Schema.movePortion(connection) }
     #expect(moved == Array([1000, 1000, 500, 0].prefix(portions)))
 
@@ -124,6 +125,19 @@ struct MigrationTests {
     #expect(try await store.summary().count == 2500)
     await store.close()
     #expect(try StoreCheck(path: path).findings == [])
+  }
+
+  @Test("from before names keeps all its rows as they are")
+  func names() async throws {
+    let games = try oldGames()
+    try makeFirstVersion(with: games)
+    try bringForward(to: 10)
+    let checksums = try texts("SELECT checksum FROM game ORDER BY number", on: path)
+    let store = try SQLiteStore(path: path)
+    for game in games { #expect(try await store.game(game.id) == game) }
+    await store.close()
+    #expect(try texts("SELECT checksum FROM game ORDER BY number", on: path) == checksums)
+    #expect(try number("SELECT count(*) FROM game WHERE people IS NOT NULL", on: path) == 0)
   }
 
   @Test("from before move limits gets none, and damaged games stay damaged")

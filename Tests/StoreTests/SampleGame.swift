@@ -28,6 +28,9 @@ enum SampleGame: String, CaseIterable, CustomTestStringConvertible {
   case manySeats = "all the invites that a game remembers"
   case limited = "a move that may take three days"
   case claimed = "a win on time"
+  case resigned = "a game that light gave up"
+  case drawn = "a draw that was agreed on"
+  case named = "names of two people, an open offer and a rematch"
 
   var testDescription: String { rawValue }
 
@@ -79,6 +82,13 @@ enum SampleGame: String, CaseIterable, CustomTestStringConvertible {
       try game.seats.addInvite(for: .dark, digest: digest(3), now: noon)
       try game.seats.take(digest(2), as: digest(4), now: noon)
       try game.seats.take(digest(3), as: digest(5), now: noon)
+    case .resigned:
+      try game.play("f5d6")
+      try game.resign(.light, now: noon + 9)
+    case .drawn, .named:
+      try game.play("f5d6")
+      game.seats = try namedSeats
+      if self == .drawn { try game.acceptOffer(now: noon + 9) }
     case .limited, .claimed:
       game = LivingGame(
         id: id, limit: MoveLimit(days: 3), seats: game.seats, now: noon, pace: pace)
@@ -92,6 +102,21 @@ enum SampleGame: String, CaseIterable, CustomTestStringConvertible {
       }
     }
     return game
+  }
+
+  /// The seats of two people in a game of version 2, in which light offers a draw.
+  private var namedSeats: Seats {
+    get throws {
+      Seats(
+        revision: 3,
+        seats: [
+          Seats.Seat(
+            digest: try digest(1), rights: [.host, .dark], name: try PlayerName("Ann = 100 %")),
+          Seats.Seat(digest: try digest(4), rights: .light, name: try PlayerName("鈴木 🎴")),
+        ],
+        invites: [], offer: Seats.Offer(.draw, by: .light, version: 2),
+        rematch: Seats.Rematch(.random(), after: 2))
+    }
   }
 
   /// A position in which dark wins with one move.
@@ -151,6 +176,10 @@ struct SampleGameTests {
     #expect(try SampleGame.manySeats.game().seats.invites.count == Seats.inviteLimit)
     #expect(try SampleGame.shared.game().seats.seats.count == 3)
     #expect(try SampleGame.limited.game().moveDeadline == noon + 100 + .days(3))
-    #expect(try SampleGame.claimed.game().claimed == .dark)
+    #expect(try SampleGame.claimed.game().ending == .onTime(winner: .dark))
+    #expect(try SampleGame.resigned.game().ending == .resigned(.light))
+    #expect(try SampleGame.drawn.game().ending == .agreedDraw)
+    #expect(try SampleGame.named.game().offer?.kind == .draw)
+    #expect(try SampleGame.named.game().seats.seats.compactMap(\.name).count == 2)
   }
 }

@@ -90,7 +90,8 @@ struct StoreCopyTests {
   }
 
   @Test(
-    "has every game, link and feed, and a repetition copies nothing more", arguments: CopyRoute.all)
+    "has every game, link, feed and name, and a repetition copies nothing more",
+    arguments: CopyRoute.all)
   func everything(route: CopyRoute) async throws {
     try await route.run { source, target in
       let games = try SampleGame.allCases.map { try $0.game() }
@@ -98,6 +99,9 @@ struct StoreCopyTests {
       let links = [try link(1), try link(2), try link(3, expires: noon)]
       for link in links { try await source.store.insert(link) }
       for player in [1, 2] as [UInt8] { try await source.store.put(try feed(of: player)) }
+
+      let names = [try digest(1): try PlayerName("Ann"), try digest(2): try PlayerName("鈴木 %")]
+      for (player, name) in names { try await source.store.setName(name, of: player) }
 
       let first = try await copy(source, target)
       #expect(first.copied == (games.count, 2, 2))
@@ -113,6 +117,7 @@ struct StoreCopyTests {
       #expect(try await target.store.playerLink(links[2].digest) == nil)
       let second = try feed(of: 2)
       #expect(try await target.store.turnFeed(of: second.player) == second)
+      #expect(try target.rows.playerNames() == names)
 
       let again = try await copy(source, target)
       #expect(again.copied == (0, 0, 0))
@@ -187,7 +192,7 @@ struct StoreCopyTests {
     }
   }
 
-  @Test("leaves diverged games and feeds at the target", arguments: CopyRoute.all)
+  @Test("leaves diverged games, feeds and names at the target", arguments: CopyRoute.all)
   func otherWay(route: CopyRoute) async throws {
     try await route.run { source, target in
       let game = try SampleGame.new.game()
@@ -199,6 +204,8 @@ struct StoreCopyTests {
       }
       try await source.store.put(feed(of: 1, nonce: "one"))
       try await target.store.put(feed(of: 1, nonce: "another"))
+      try await source.store.setName(PlayerName("Ann"), of: digest(1))
+      try await target.store.setName(PlayerName("Bob"), of: digest(1))
       let kept = try await target.store.game(game.id)
       let copy = try await copy(source, target)
       #expect(copy.copied == (0, 0, 0))
@@ -206,9 +213,11 @@ struct StoreCopyTests {
         copy.findings == [
           "game \(game.id.text) was played differently at the target; it is unchanged there",
           "a player has another feed at the target; it stays as it is there",
+          "a player is called otherwise at the target; the name stays as it is there",
         ])
       #expect(try await target.store.game(game.id) == kept)
       #expect(try await target.store.turnFeed(of: digest(1))?.nonce == "another")
+      #expect(try await target.store.playerName(of: digest(1))?.text == "Bob")
     }
   }
 
@@ -239,10 +248,11 @@ struct StoreCopyTests {
       let game = try SampleGame.new.game()
       try await source.store.insert(game)
       try await source.store.insert(link(1))
+      try await source.store.setName(PlayerName("Ann"), of: digest(1))
       let changes = [
         "UPDATE game SET version = version + 1, checksum = checksum + 1",
         "UPDATE player_link SET sealed_key = 'other'", "DELETE FROM player_link",
-        "DELETE FROM game",
+        "UPDATE player_name SET name = 'Bob'", "DELETE FROM player_name", "DELETE FROM game",
       ]
       for change in changes {
         await #expect(throws: StoreCopyError.sourceChanged, "\(change)") {

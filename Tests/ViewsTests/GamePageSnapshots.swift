@@ -63,6 +63,27 @@ struct GamePageSnapshots {
       named: sample.name)
   }
 
+  @Test("with a draw offered: for the other player, for the one who offers, and for a watcher")
+  func offered() throws {
+    var game = try SampleGames.game("f5", invitesTaken: [.light])
+    let offer = Seats.Offer(.draw, by: .light, version: game.version)
+    game.seats = Seats(
+      revision: 3, seats: game.seats.seats, invites: game.seats.invites, offer: offer)
+    for (name, rights) in [
+      ("offered", [.host, .dark]), ("offering", .light), ("offer-watched", []),
+    ]
+      as [(String, Rights)]
+    {
+      try Snapshot.expect(SamplePages.game(game, rights: rights), named: name)
+    }
+  }
+
+  @Test("between two people, when a side has won")
+  func wonByOne() throws {
+    let game = try SampleGames.game(GameTexts.won, invitesTaken: [.light])
+    try Snapshot.expect(SamplePages.game(game, rights: [.host, .dark]), named: "won-by-one")
+  }
+
   @Test("for a watcher")
   func watching() throws {
     try Snapshot.expect(

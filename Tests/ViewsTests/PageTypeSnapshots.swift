@@ -67,7 +67,7 @@ struct PageType: Sendable, CustomTestStringConvertible {
       return try SamplePages.seat(invite, viewer: Viewer(language: language))
     },
     PageType("reset") { language in
-      ResetPagePresenter(
+      QuestionPagePresenter(
         game: try SampleGames.game("f5d6c3d3", modes: PlayerModes(light: .computer)),
         viewer: viewer(language), site: SamplePages.facts
       ).viewData()

@@ -261,7 +261,7 @@ struct DocumentTests {
       "version":1,"status":"turn","turn":"light","winner":null,
       "board":["--------","--------","---x----","---xx---","---xo---","--------","--------","--------"],
       "counts":{"dark":4,"light":1},
-      "claimed":null,"limit":null,"modes":{"dark":"manual","light":"manual"},"level":"random",
+      "ending":null,"claimed":null,"limit":null,"modes":{"dark":"manual","light":"manual"},"level":"random",
       "thinking":null,"legal":["c3","e3","c5"],"record":"d3",
       "save":"o00\n--------\n--------\n---x----\n---xx---\n---xo---\n--------\n--------\n--------\n"
       """#, in: game)
@@ -275,7 +275,7 @@ struct DocumentTests {
       "version":0,"status":"turn","turn":"dark","winner":null,
       "board":["--------","--------","--------","---ox---","---xo---","--------","--------","--------"],
       "counts":{"dark":2,"light":2},
-      "claimed":null,"limit":null,"modes":{"dark":"computer","light":"manual"},"level":"random",
+      "ending":null,"claimed":null,"limit":null,"modes":{"dark":"computer","light":"manual"},"level":"random",
       "thinking":"dark","legal":["d3","c4","f5","e6"],"record":"",
       "save":"x10\n--------\n--------\n--------\n---ox---\n---xo---\n--------\n--------\n--------\n"
       """#, in: game)

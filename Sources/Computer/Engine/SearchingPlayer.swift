@@ -30,17 +30,25 @@ package final class SearchingPlayer: ComputerPlayer {
   ///
   /// - Throws: ``NoLegalMoveError`` if there is no legal move; `CancellationError` if the task is cancelled.
   package func move(in position: Position) async throws -> Square {
+    try await choice(in: position).square
+  }
+
+  /// Returns the move that the player considers best, and whether the values of all moves were certain.
+  ///
+  /// - Throws: ``NoLegalMoveError`` if there is no legal move; `CancellationError` if the task is cancelled.
+  package func choice(in position: Position) async throws -> ChosenMove {
     guard let only = Array(position.legalMoves).first else {
       throw NoLegalMoveError(position: position)
     }
-    guard position.legalMoves.count > 1 else { return only }
+    guard position.legalMoves.count > 1 else { return ChosenMove(only) }
     var search = PositionSearch { Task.isCancelled }
-    let move =
+    let findings =
       strength.misjudgement == 0
-      ? search.best(in: position, within: strength.budget).move
-      : judged(search.values(of: position, within: strength.budget))
+      ? [search.best(in: position, within: strength.budget)]
+      : search.values(of: position, within: strength.budget)
     try Task.checkCancellation()
-    return move ?? only
+    return ChosenMove(
+      judged(findings) ?? only, isSolved: findings.allSatisfy(\.isExact))
   }
 
   private func judged(_ values: [Finding]) -> Square? {

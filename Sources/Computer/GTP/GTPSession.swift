@@ -93,7 +93,7 @@ extension GTPSession {
       move = .pass
     } else {
       do {
-        move = .place(try await players.move(in: before, level: level))
+        move = .place(try await players.move(in: before, level: level).square)
       } catch {
         throw .noMoveFound
       }

@@ -10,6 +10,30 @@ package protocol ComputerPlayer: Sendable {
   /// - Throws: ``NoLegalMoveError`` if the side to move has no legal move; `CancellationError` if the task is
   ///   cancelled.
   func move(in position: Position) async throws -> Square
+
+  /// Chooses the move to play, and says whether it has thought of everything. Throws like ``move(in:)``.
+  func choice(in position: Position) async throws -> ChosenMove
+}
+
+extension ComputerPlayer {
+  /// The move to play, of which nothing more is known.
+  package func choice(in position: Position) async throws -> ChosenMove {
+    ChosenMove(try await move(in: position))
+  }
+}
+
+/// A computer player's move.
+package struct ChosenMove: Sendable, Hashable {
+  /// The square to place a disk on.
+  package let square: Square
+  /// Whether a search to the end of the game has found it, so that more thinking can't change it.
+  package let isSolved: Bool
+
+  /// A move, not solved by default.
+  package init(_ square: Square, isSolved: Bool = false) {
+    self.square = square
+    self.isSolved = isSolved
+  }
 }
 
 /// A computer player was asked for a move in a position without legal moves.

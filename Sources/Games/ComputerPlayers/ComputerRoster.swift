@@ -58,20 +58,20 @@ package struct ComputerRoster: Sendable {
   package func move(
     in position: Position, level: ComputerLevel, isUrgent: Bool = true,
     isWanted: @Sendable () async -> Bool = { true }
-  ) async throws -> Square {
+  ) async throws -> ChosenMove {
     // A stored game may have a level that this program has no player for.
     guard let player = players[level] ?? players[.random] else {
       throw UnknownLevelError(level: level)
     }
     guard level.searches, players[level] != nil else {
-      return try await player.move(in: position)
+      return try await player.choice(in: position)
     }
     let visitor = SearchClient.current.number
     try await searches.acquire(for: visitor, isUrgent: isUrgent)
     defer { searches.release(by: visitor) }
     guard await isWanted() else { throw CancellationError() }
     return try await withTaskExecutorPreference(SearchThread()) {
-      try await player.move(in: position)
+      try await player.choice(in: position)
     }
   }
 

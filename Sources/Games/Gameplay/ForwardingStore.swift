@@ -113,9 +113,21 @@ extension ForwardingStore {
     }
   }
 
-  package func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
+  package func setName(_ name: PlayerName?, of player: SeatDigest) async throws(GameStoreError) {
+    try await hand(.writing) { store throws(GameStoreError) in
+      try await store.setName(name, of: player)
+    }
+  }
+
+  package func playerName(of player: SeatDigest) async throws(GameStoreError) -> PlayerName? {
+    try await hand(.reading) { store throws(GameStoreError) in
+      try await store.playerName(of: player)
+    }
+  }
+
+  package func deletePlayersWithoutGames() async throws(GameStoreError) {
     try await hand(.upkeep) { store throws(GameStoreError) in
-      try await store.deleteTurnFeedsWithoutGames()
+      try await store.deletePlayersWithoutGames()
     }
   }
 

@@ -105,13 +105,22 @@ package protocol TurnFeedStore: Sendable {
 
   /// Deletes a player's feed, if there is one.
   func deleteTurnFeed(of player: SeatDigest) async throws(GameStoreError)
+}
 
-  /// Deletes the feeds of players without a seat in any game.
-  func deleteTurnFeedsWithoutGames() async throws(GameStoreError)
+/// Stores the names that players have given, for the games that they will join.
+package protocol PlayerNameStore: Sendable {
+  /// Stores a player's name; nil removes it.
+  func setName(_ name: PlayerName?, of player: SeatDigest) async throws(GameStoreError)
+
+  /// A player's name, nil if they have given none.
+  func playerName(of player: SeatDigest) async throws(GameStoreError) -> PlayerName?
+
+  /// Deletes the feeds and names of players without a seat in any game.
+  func deletePlayersWithoutGames() async throws(GameStoreError)
 }
 
 /// A store for all data of a site.
-package typealias SiteStore = GameStore & PlayerLinkStore & TurnFeedStore
+package typealias SiteStore = GameStore & PlayerLinkStore & TurnFeedStore & PlayerNameStore
 
 /// Hears which games other users of the store have changed, usually in other processes.
 ///
@@ -183,6 +192,7 @@ package final class MemoryStore: SiteStore {
   /// Sorted by creation, the oldest first.
   private let links = Mutex<[PlayerLink]>([])
   private let feeds = Mutex<[SeatDigest: TurnFeed]>([:])
+  private let names = Mutex<[SeatDigest: PlayerName]>([:])
   private let lastDeletion = Mutex<Timestamp?>(nil)
 
   /// A store without games.
@@ -316,12 +326,23 @@ package final class MemoryStore: SiteStore {
     feeds.withLock { $0[player] = nil }
   }
 
-  /// Deletes the feeds of players without a seat in any game.
-  package func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
+  /// Stores a player's name; nil removes it.
+  package func setName(_ name: PlayerName?, of player: SeatDigest) async throws(GameStoreError) {
+    names.withLock { $0[player] = name }
+  }
+
+  /// A player's name, nil if they have given none.
+  package func playerName(of player: SeatDigest) async throws(GameStoreError) -> PlayerName? {
+    names.withLock { $0[player] }
+  }
+
+  /// Deletes the feeds and names of players without a seat in any game.
+  package func deletePlayersWithoutGames() async throws(GameStoreError) {
     let players = games.withLock { games in
       Set(games.values.flatMap { $0.seats.seats.map(\.digest) })
     }
     feeds.withLock { feeds in feeds = feeds.filter { players.contains($0.key) } }
+    names.withLock { names in names = names.filter { players.contains($0.key) } }
   }
 
   /// The number of games, and when the newest was created.

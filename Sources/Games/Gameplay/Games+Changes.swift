@@ -65,11 +65,17 @@ extension Games {
     }
   }
 
-  /// Starts the game over, in whatever version it is.
+  /// Starts the game over for its host, in whatever version it is, unless two persons play it: they have to agree.
   package func reset(
     _ id: GameID, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
-    try await changeAnyVersion(of: id, by: keys, where: { $1.contains(.host) }) { [clock] game in
+    guard let game = try await gameToChange(id) else { return .missing }
+    let rights = game.seats.rights(of: keys)
+    guard rights.contains(.host) else { return .forbidden(game) }
+    guard !game.overrulesAnother(rights) else { return .needsConsent(game) }
+    return try await changeBySeats(of: game, by: keys) {
+      [clock] game, rights throws(IgnoredChange) in
+      guard rights.contains(.host), !game.overrulesAnother(rights) else { throw .nothingToChange }
       game.reset(now: clock.now)
     }
   }
@@ -119,13 +125,22 @@ extension Games {
     return try await replace(game, with: next, orElse: revise)
   }
 
-  /// Stores a change that depends on the seats. They change without a new version, so the store always calls `revise`
-  /// with the current ones.
-  func replaceBySeats(
-    _ next: LivingGame, orElse revise: @escaping @Sendable (LivingGame) -> LivingGame?
+  /// Makes a change that depends on the seats. They change without a new version, so the store makes the change with
+  /// the current ones.
+  ///
+  /// - Parameter version: the version that the player has seen; nil for a change to any version.
+  func changeBySeats(
+    of game: LivingGame, seen version: Int? = nil, by keys: [SeatDigest],
+    change: @escaping @Sendable (inout LivingGame, Rights) throws(IgnoredChange) -> Void
   ) async throws(GameStoreError) -> ChangeResult {
+    let revise: @Sendable (LivingGame) -> LivingGame? = { current in
+      guard version == nil || version == current.version else { return nil }
+      var next = current
+      return (try? change(&next, current.seats.rights(of: keys))) == nil ? nil : next
+    }
+    guard let next = revise(game) else { return .ignored(game) }
     // No game has version -1, so the store has to call `revise`.
-    try await replace(version: -1, with: next, orElse: revise)
+    return try await replace(version: -1, with: next, orElse: revise)
   }
 
   /// Stores a changed game and wakes all requests that wait for it.
@@ -159,6 +174,8 @@ package enum ChangeResult: Sendable, Hashable {
   case repeated(LivingGame, version: Int)
   /// Nothing has changed: the change no longer fits the game, or the rules don't allow it.
   case ignored(LivingGame)
+  /// Nothing has changed: another person plays, too, and has to agree.
+  case needsConsent(LivingGame)
   /// The player has no seat that allows the change.
   case forbidden(LivingGame)
   case missing
@@ -166,7 +183,9 @@ package enum ChangeResult: Sendable, Hashable {
   /// The current game, nil if there is none.
   var game: LivingGame? {
     switch self {
-    case .changed(let game), .repeated(let game, _), .ignored(let game), .forbidden(let game): game
+    case .changed(let game), .repeated(let game, _), .ignored(let game), .needsConsent(let game),
+      .forbidden(let game):
+      game
     case .missing: nil
     }
   }

@@ -47,7 +47,7 @@ extension Games {
 
   /// The turn of a computer that has thought long enough.
   func dueTurn(of game: LivingGame) -> ComputerTurn? {
-    turn(of: game).flatMap { $0.deadline <= clock.now ? $0 : nil }
+    turn(of: game).flatMap { dueTime(of: $0, in: game.id) <= clock.now ? $0 : nil }
   }
 
   /// Begins to make the move of a due turn and reports what comes of it, without waiting.

@@ -68,10 +68,11 @@ extension Games {
   package func take(
     _ invite: SeatDigest, of id: GameID, as player: SeatDigest, holding keys: [SeatDigest]
   ) async throws(GameStoreError) -> SeatResult {
-    try await changeSeats(of: id) { game throws(SeatRefusal) in
+    let name = try await store.playerName(of: player)
+    return try await changeSeats(of: id) { game throws(SeatRefusal) in
       do throws(SeatError) {
         try game.seats.take(
-          invite, as: player, holding: keys, mover: game.status.side, now: clock.now)
+          invite, as: player, named: name, holding: keys, mover: game.status.side, now: clock.now)
       } catch {
         throw .refused(error)
       }

@@ -1,7 +1,8 @@
 import Synchronization
 
 extension Games {
-  /// Waits until a game has another version than the one you have seen, for a limited time.
+  /// Waits until a game has another version than the one you have seen, for a limited time. The wait also ends with a
+  /// new offer, the end of one, and a rematch.
   ///
   /// If a computer's move falls due while you wait, it is made. A cancelled task gets the current game at once.
   ///
@@ -16,8 +17,9 @@ extension Games {
     let timeout = subscription.yield(.timeout, after: patience, by: clock)
     defer { timeout.cancel() }
     var received = subscription.events.makeAsyncIterator()
+    let (offer, rematch) = (game.seats.offer, game.seats.rematch)
 
-    while game.version == version {
+    while game.version == version, game.seats.offer == offer, game.seats.rematch == rematch {
       game = try await correctTimes(of: game)
       let deadline = startOrAwaitMove(in: game, for: subscription)
       defer { deadline?.cancel() }
@@ -64,7 +66,7 @@ extension Games {
     in game: LivingGame, for subscription: GameEvents.Subscription
   ) -> Task<Void, Never>? {
     guard let turn = turn(of: game) else { return nil }
-    let rest = turn.deadline - clock.now
+    let rest = dueTime(of: turn, in: game.id) - clock.now
     if rest > 0 { searchAhead(in: game) }
     guard rest <= 0 else { return subscription.yield(.due, after: rest, by: clock) }
     startSearch(for: turn, in: game) { outcome in

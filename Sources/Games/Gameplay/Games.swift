@@ -17,7 +17,7 @@ package final class Games: Sendable {
   let events = GameEvents()
   let computers: ComputerRoster
   let searches = MoveSearches()
-  let searchesAhead = SearchesAhead(limit: mostSearchesAhead)
+  let searchesAhead: SearchesAhead
   let gameLimit: GameLimit
   private let readiness = StoreReadiness()
 
@@ -31,6 +31,10 @@ package final class Games: Sendable {
     mostGames: Int = .max, isReadOnly: Bool = false
   ) {
     gameLimit = GameLimit(limit: mostGames)
+    searchesAhead = SearchesAhead(limit: Self.mostSearchesAhead) { [events] id in
+      // The move falls due earlier than requests that wait for it expect.
+      events.publish(.changed, of: id)
+    }
     self.store = isReadOnly ? ReadOnlyStore(store) : store
     self.isReadOnly = isReadOnly
     self.clock = clock
@@ -317,9 +321,8 @@ extension Games {
     _ new: NewGame, id name: @autoclosure () -> GameID, host: SeatDigest, motion: Motion
   ) async throws(GameStoreError) -> LivingGame? {
     let now = clock.now
-    guard var game = self.game(new, name(), host: host, motion: motion, now: now) else {
-      return nil
-    }
+    let seats = Seats(host: host, named: try await store.playerName(of: host))
+    guard var game = self.game(new, name(), seats, motion: motion, now: now) else { return nil }
     try await gameLimit.admit(to: store, at: now)
     // Stores use only the first bits of a name as the key. Two games created in the same hundredth of a second share
     // those with a chance of one in eight million.
@@ -328,7 +331,7 @@ extension Games {
         try await storing { [game] store throws(GameStoreError) in try await store.insert(game) }
         break
       } catch let error {
-        let other = self.game(new, name(), host: host, motion: motion, now: now)
+        let other = self.game(new, name(), seats, motion: motion, now: now)
         guard error == .exists, attempt < Self.nameAttempts, let other else { throw error }
         game = other
       }
@@ -340,11 +343,11 @@ extension Games {
   private static let nameAttempts = 4
 
   private func game(
-    _ new: NewGame, _ id: GameID, host: SeatDigest, motion: Motion, now: Timestamp
+    _ new: NewGame, _ id: GameID, _ seats: Seats, motion: Motion, now: Timestamp
   ) -> LivingGame? {
     var game = LivingGame(
       id: id, record: new.record, modes: new.modes, level: new.level, limit: new.limit,
-      seats: Seats(host: host), now: now, pace: pace)
+      seats: seats, now: now, pace: pace)
     guard let square = new.firstMove else { return game }
     do throws(IgnoredChange) {
       try game.place(at: square, motion: motion, now: now, pace: pace)

@@ -86,9 +86,9 @@ extension LivingGame {
     return self.modes[waiting] == .computer && modes[waiting] == .manual
   }
 
-  /// Ends the game with a winner who has claimed the win. Nothing can be taken back after that.
-  mutating func end(claimedBy winner: Disk, now: Timestamp) {
-    claimed = winner
+  /// Ends the game before its position does. Nothing can be taken back after that.
+  mutating func end(_ ending: Ending, now: Timestamp) {
+    self.ending = ending
     takenBack = []
     framesEnd = now
     deadline = nil
@@ -101,7 +101,7 @@ extension LivingGame {
     moveVersions = []
     takenBack = []
     modes = PlayerModes()
-    claimed = nil
+    ending = nil
     framesEnd = now
     deadline = nil
     commit(now: now)
@@ -112,7 +112,11 @@ extension LivingGame {
   ///
   /// - Throws: ``IgnoredChange`` if no manual side has moved.
   package mutating func undo(now: Timestamp) throws(IgnoredChange) {
-    guard let target = undoTarget else { throw .nothingToChange }
+    try undo(undoTarget, now: now)
+  }
+
+  mutating func undo(_ target: UndoTarget?, now: Timestamp) throws(IgnoredChange) {
+    guard let target else { throw .nothingToChange }
     let kept = record.moves.prefix(target.moveNumber)
     let gone = zip(target.moves, moveVersions[target.moveNumber...])
     do {
@@ -156,7 +160,7 @@ extension LivingGame {
   }
 
   private mutating func play(_ move: Move) throws(IgnoredChange) {
-    guard claimed == nil else { throw .nothingToChange }
+    guard ending == nil else { throw .nothingToChange }
     do {
       try record.play(move)
     } catch {
@@ -171,9 +175,12 @@ extension LivingGame {
     changed = now
   }
 
-  /// Gives the computer whose turn it is its full thinking time, which starts after the last move's frames.
+  /// Gives the computer whose turn it is its thinking time, which starts after the last move's frames.
   mutating func startThinking(now: Timestamp, pace: Pace) {
-    deadline = thinking == nil ? nil : max(now, framesEnd) + pace.thinkingTime
+    // Only the random player of the original takes its time over its only move.
+    let hasOnlyMove = level.searches && position.legalMoves.count == 1
+    let time = hasOnlyMove ? pace.shortThinkingTime : pace.thinkingTime
+    deadline = thinking == nil ? nil : max(now, framesEnd) + time
   }
 }
 
@@ -189,11 +196,16 @@ extension LivingGame {
   }
 
   /// The last move of a side that is manual now, and all moves after it; nil if there is none.
-  package var undoTarget: UndoTarget? {
-    guard claimed == nil else { return nil }
+  package var undoTarget: UndoTarget? { undoTarget { modes[$0] == .manual } }
+
+  /// The last move of a side, and all moves after it; nil if there is none.
+  func undoTarget(of side: Disk) -> UndoTarget? { undoTarget { $0 == side } }
+
+  private func undoTarget(where isMover: (Disk) -> Bool) -> UndoTarget? {
+    guard ending == nil else { return nil }
     let sides = moverSides
     for number in record.moves.indices.reversed()
-    where record.moves[number] != .pass && modes[sides[number]] == .manual {
+    where record.moves[number] != .pass && isMover(sides[number]) {
       return UndoTarget(
         moveNumber: number, side: sides[number], moves: Array(record.moves[number...]))
     }

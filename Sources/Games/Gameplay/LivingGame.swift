@@ -28,8 +28,8 @@ package struct LivingGame: Sendable, Hashable {
   package let limit: MoveLimit?
   /// When the turn of the side to act began. A new mode or level for that side doesn't restart it.
   public internal(set) var turnBegan: Timestamp
-  /// The side that won on time; nil if neither did.
-  public internal(set) var claimed: Disk?
+  /// How the players have ended the game before its position did; nil if they haven't.
+  public internal(set) var ending: Ending?
   /// When the game was created.
   package let created: Timestamp
   /// When the game was last changed.
@@ -37,9 +37,9 @@ package struct LivingGame: Sendable, Hashable {
   /// Who holds the seats, and the invites.
   package var seats: Seats
 
-  /// What the game waits for next: the status of its position, unless the win has been claimed.
+  /// What the game waits for next: the status of its position, unless the players have ended it.
   package var status: Status {
-    claimed.map { .over(winner: $0) } ?? record.position.status
+    ending.map { .over(winner: $0.winner) } ?? record.position.status
   }
 
   /// The position after the last move.
@@ -103,7 +103,7 @@ extension LivingGame {
     deadline = nil
     self.limit = limit
     turnBegan = now
-    claimed = nil
+    ending = nil
     created = now
     changed = now
     self.seats = seats
@@ -131,7 +131,7 @@ extension LivingGame {
     deadline: Timestamp?,
     limit: MoveLimit? = nil,
     turnBegan: Timestamp? = nil,
-    claimed: Disk? = nil,
+    ending: Ending? = nil,
     created: Timestamp,
     changed: Timestamp,
     seats: Seats
@@ -149,8 +149,8 @@ extension LivingGame {
     guard moveVersions.count == moves.count,
       Self.areRising(moveVersions + takenBack.map(\.version), upTo: version)
     else { throw DamagedGameError(id: id, problem: .versionsOutOfOrder) }
-    guard claimed == nil || !record.position.status.isOver else {
-      throw DamagedGameError(id: id, problem: .claimedAfterEnd)
+    guard ending == nil || !record.position.status.isOver else {
+      throw DamagedGameError(id: id, problem: .endedTwice)
     }
     self.record = record
     self.moveVersions = moveVersions
@@ -163,7 +163,7 @@ extension LivingGame {
     self.deadline = deadline
     self.limit = limit
     self.turnBegan = turnBegan ?? changed
-    self.claimed = claimed
+    self.ending = ending
     self.created = created
     self.changed = changed
     self.seats = seats
@@ -205,8 +205,32 @@ package struct DamagedGameError: Error, Sendable, Hashable {
     case illegalMove(IllegalMoveError)
     /// The versions of its moves don't rise, or exceed the game's version.
     case versionsOutOfOrder
-    /// The game was won on time after it had ended.
-    case claimedAfterEnd
+    /// The players ended the game after its position had.
+    case endedTwice
+  }
+}
+
+/// How players end a game before its position does. The disks stay as they are.
+package enum Ending: Sendable, Hashable {
+  /// The winner has claimed the win, as the other side's time was over.
+  case onTime(winner: Disk)
+  /// This side has given up.
+  case resigned(Disk)
+  /// Both players have agreed on a draw.
+  case agreedDraw
+
+  /// The side that wins; nil for a draw.
+  package var winner: Disk? {
+    switch self {
+    case .onTime(let winner): winner
+    case .resigned(let side): side.flipped
+    case .agreedDraw: nil
+    }
+  }
+
+  /// The side that has won on time; nil for another ending.
+  package var winnerOnTime: Disk? {
+    if case .onTime(let winner) = self { winner } else { nil }
   }
 }
 

@@ -57,7 +57,7 @@ extension LivingGame {
   /// - Throws: ``IgnoredChange`` if no side's time is over.
   package mutating func claim(now: Timestamp) throws(IgnoredChange) {
     guard let loser = sideOutOfTime(at: now) else { throw .nothingToChange }
-    end(claimedBy: loser.flipped, now: now)
+    end(.onTime(winner: loser.flipped), now: now)
   }
 }
 
@@ -68,14 +68,11 @@ extension Games {
   ) async throws(GameStoreError) -> ChangeResult {
     guard let game = try await gameToChange(id) else { return .missing }
     guard !game.seats.rights(of: keys).isWatcher else { return .forbidden(game) }
-    let revise: @Sendable (LivingGame) -> LivingGame? = { [clock] current in
+    return try await changeBySeats(of: game, seen: version, by: keys) {
+      [clock] game, rights throws(IgnoredChange) in
       let now = clock.now
-      guard current.version == version, current.mayClaim(current.seats.rights(of: keys), at: now)
-      else { return nil }
-      var next = current
-      return (try? next.claim(now: now)) == nil ? nil : next
+      guard game.mayClaim(rights, at: now) else { throw .nothingToChange }
+      try game.claim(now: now)
     }
-    guard let next = revise(game) else { return .ignored(game) }
-    return try await replaceBySeats(next, orElse: revise)
   }
 }

@@ -7,6 +7,9 @@ package struct Pace: Sendable, Hashable {
   /// How long a computer thinks about a move.
   package let thinkingTime: Milliseconds
 
+  /// How long a computer thinks where there is nothing to think about, at most half a second.
+  var shortThinkingTime: Milliseconds { min(thinkingTime, 500) }
+
   /// The pace of the original by default: a quarter of a second a disk, two seconds of thinking.
   package init(frameInterval: Milliseconds = 250, thinkingTime: Milliseconds = 2000) {
     self.frameInterval = min(max(frameInterval, 0), .seconds(1))

@@ -22,26 +22,34 @@ extension Games {
 
   /// The move for a due turn. Uses the search ahead if it has begun, and otherwise searches now.
   func square(for turn: ComputerTurn, of id: GameID) async throws -> Square {
-    if let search = searchesAhead.begunSearch(for: turn, of: id) { return try await search.value }
-    return try await computers.move(in: turn.position, level: turn.level)
+    if let search = searchesAhead.begunSearch(for: turn, of: id) {
+      return try await search.value.square
+    }
+    return try await computers.move(in: turn.position, level: turn.level).square
+  }
+
+  /// When the move of a turn falls due: at its deadline, or earlier if a search has solved the game by then.
+  func dueTime(of turn: ComputerTurn, in id: GameID) -> Timestamp {
+    guard searchesAhead.hasSolved(turn, of: id) else { return turn.deadline }
+    return turn.deadline - pace.thinkingTime + pace.shortThinkingTime
   }
 }
 
 /// The searches for moves that are not due yet. For each game, the search for its last known turn.
 final class SearchesAhead: Sendable {
   /// Searches for a move. It calls `begin` when its turn comes, and stops if that returns false.
-  typealias Search = @Sendable (_ begin: @Sendable () -> Bool) async throws -> Square
+  typealias Search = @Sendable (_ begin: @Sendable () -> Bool) async throws -> ChosenMove
 
-  private enum Progress { case waiting, searching, found, failed }
+  private enum Progress { case waiting, searching, found, solved, failed }
 
   private struct Entry {
     let ticket: Int
     let turn: ComputerTurn
     let version: Int
-    let task: Task<Square, any Error>
+    let task: Task<ChosenMove, any Error>
     var progress = Progress.waiting
 
-    var isBegun: Bool { progress == .searching || progress == .found }
+    var isBegun: Bool { progress != .waiting && progress != .failed }
   }
 
   private struct State {
@@ -50,11 +58,15 @@ final class SearchesAhead: Sendable {
   }
 
   private let limit: Int
+  private let solved: @Sendable (GameID) -> Void
   private let state = Mutex(State())
 
-  /// Remembers this many searches at most.
-  init(limit: Int) {
+  /// - Parameters:
+  ///   - limit: how many searches are remembered at most.
+  ///   - solved: called when a search has solved a game.
+  init(limit: Int, solved: @escaping @Sendable (GameID) -> Void = { _ in }) {
     self.limit = limit
+    self.solved = solved
   }
 
   var count: Int { state.withLock { $0.entries.count } }
@@ -74,8 +86,14 @@ final class SearchesAhead: Sendable {
     for entry in dropped { entry.task.cancel() }
   }
 
+  /// Whether the search for a turn has solved the game.
+  func hasSolved(_ turn: ComputerTurn, of id: GameID) -> Bool {
+    let entry = state.withLock { $0.entries[id] }
+    return entry?.turn == turn && entry?.progress == .solved
+  }
+
   /// The search for a turn, running or done. A search that still waits, or has failed, is forgotten.
-  func begunSearch(for turn: ComputerTurn, of id: GameID) -> Task<Square, any Error>? {
+  func begunSearch(for turn: ComputerTurn, of id: GameID) -> Task<ChosenMove, any Error>? {
     let entry = state.withLock { state in
       guard let entry = state.entries[id], entry.turn == turn else { return nil as Entry? }
       if !entry.isBegun { state.entries[id] = nil }
@@ -97,11 +115,13 @@ final class SearchesAhead: Sendable {
     dropped?.task.cancel()
   }
 
-  private func run(_ search: Search, ticket: Int, of id: GameID) async throws -> Square {
+  private func run(_ search: Search, ticket: Int, of id: GameID) async throws -> ChosenMove {
     do {
-      let square = try await search { self.note(.searching, ticket: ticket, of: id) }
-      _ = note(.found, ticket: ticket, of: id)
-      return square
+      let move = try await search { self.note(.searching, ticket: ticket, of: id) }
+      if note(move.isSolved ? .solved : .found, ticket: ticket, of: id), move.isSolved {
+        solved(id)
+      }
+      return move
     } catch {
       _ = note(.failed, ticket: ticket, of: id)
       throw error

@@ -12,11 +12,14 @@ package struct Seats: Sendable, Hashable {
     package let digest: SeatDigest
     /// What the player may do.
     public internal(set) var rights: Rights
+    /// The player's name; nil if they have given none.
+    public internal(set) var name: PlayerName?
 
-    /// A seat that was read from a store.
-    package init(digest: SeatDigest, rights: Rights) {
+    /// A seat, new or read from a store.
+    package init(digest: SeatDigest, rights: Rights, name: PlayerName? = nil) {
       self.digest = digest
       self.rights = rights
+      self.name = name
     }
   }
 
@@ -57,6 +60,10 @@ package struct Seats: Sendable, Hashable {
   /// The earliest start of the time for a move: when the last player sat down who is to have the full time. Nil if
   /// there was none yet.
   public private(set) var timeBegan: Timestamp?
+  /// The last offer that hasn't been declined. ``LivingGame/offer`` says whether it is still open.
+  public private(set) var offer: Offer?
+  /// The last game that was begun as a rematch. ``LivingGame/rematch`` says whether it follows this game.
+  public private(set) var rematch: Rematch?
 
   /// How many invites a game keeps. The oldest are removed first.
   package static let inviteLimit = 16
@@ -65,17 +72,22 @@ package struct Seats: Sendable, Hashable {
   package static let inviteLifetime = Milliseconds.days(14)
 
   /// The seats of a new game, where the host plays both sides.
-  package init(host: SeatDigest) {
-    self.init(
-      revision: 0, seats: [Seat(digest: host, rights: [.host, .dark, .light])], invites: [])
+  package init(host: SeatDigest, named name: PlayerName? = nil) {
+    let seat = Seat(digest: host, rights: [.host, .dark, .light], name: name)
+    self.init(revision: 0, seats: [seat], invites: [])
   }
 
   /// Seats that were read from a store.
-  package init(revision: Int, seats: [Seat], invites: [Invite], timeBegan: Timestamp? = nil) {
+  package init(
+    revision: Int, seats: [Seat], invites: [Invite], timeBegan: Timestamp? = nil,
+    offer: Offer? = nil, rematch: Rematch? = nil
+  ) {
     self.revision = revision
     self.seats = seats
     self.invites = invites
     self.timeBegan = timeBegan
+    self.offer = offer
+    self.rematch = rematch
   }
 
   package func rights(of keys: [SeatDigest]) -> Rights {
@@ -139,6 +151,7 @@ package struct Seats: Sendable, Hashable {
     seats[heir].rights.formUnion(rights(of: keys))
     seats.insert(seats.remove(at: heir), at: 0)
     seats.removeAll { keys.contains($0.digest) }
+    offer = nil
     revision += 1
     return true
   }
@@ -147,24 +160,48 @@ package struct Seats: Sendable, Hashable {
   ///
   /// Seats that the player holds under other keys move to the player's key. All open invites for the side are spent.
   ///
-  /// - Parameter mover: the side to act, whose time may be running.
+  /// - Parameters:
+  ///   - name: the player's name.
+  ///   - mover: the side to act, whose time may be running.
   /// - Throws: ``SeatError`` if there is no such invite, or if it is spent or has expired.
   package mutating func take(
-    _ invite: SeatDigest, as player: SeatDigest, holding keys: [SeatDigest] = [],
-    mover: Disk? = nil, now: Timestamp
+    _ invite: SeatDigest, as player: SeatDigest, named name: PlayerName? = nil,
+    holding keys: [SeatDigest] = [], mover: Disk? = nil, now: Timestamp
   ) throws(SeatError) {
     guard let found = self.invite(invite) else { throw .unknownInvite }
     guard !found.isSpent else { throw .spentInvite }
     guard found.isOpen(at: now) else { throw .expiredInvite }
     let before = self
     for index in seats.indices { seats[index].rights.remove(.side(found.side)) }
-    seats.append(Seat(digest: player, rights: .side(found.side)))
+    seats.append(Seat(digest: player, rights: .side(found.side), name: name))
+    offer = nil
     unite(keys, as: player)
     let isNewcomer = !before.rights(of: keys + [player]).holds(found.side)
     if givesTime(found.side, of: mover, to: isNewcomer, after: before) { timeBegan = now }
     for index in invites.indices where invites[index].side == found.side {
       invites[index].isSpent = true
     }
+    revision += 1
+  }
+
+  /// Sets a player's name; false if nothing changes.
+  mutating func setName(_ name: PlayerName?, of player: SeatDigest) -> Bool {
+    let index = seats.firstIndex { $0.digest == player }
+    guard let index, seats[index].name != name else { return false }
+    seats[index].name = name
+    revision += 1
+    return true
+  }
+
+  /// Replaces the last offer; nil declines or withdraws it.
+  mutating func setOffer(_ offer: Offer?) {
+    self.offer = offer
+    revision += 1
+  }
+
+  /// Names the game that follows.
+  mutating func setRematch(_ rematch: Rematch) {
+    self.rematch = rematch
     revision += 1
   }
 
@@ -199,11 +236,13 @@ package struct Seats: Sendable, Hashable {
     return true
   }
 
-  private mutating func unite(_ keys: [SeatDigest], as player: SeatDigest) {
+  mutating func unite(_ keys: [SeatDigest], as player: SeatDigest) {
     let keys = keys + [player]
     let rights = rights(of: keys)
+    let held = seats.filter { keys.contains($0.digest) }
+    let name = held.last { $0.digest == player }?.name ?? held.compactMap(\.name).last
     seats.removeAll { keys.contains($0.digest) || $0.rights.isEmpty }
-    let seat = Seat(digest: player, rights: rights)
+    let seat = Seat(digest: player, rights: rights, name: name)
     seats.insert(seat, at: rights.contains(.host) ? 0 : seats.endIndex)
   }
 }

@@ -59,9 +59,9 @@ extension Games {
     }
   }
 
-  /// Deletes the feeds of players without a seat in any game.
-  package func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
-    try await store.deleteTurnFeedsWithoutGames()
+  /// Deletes the feeds and names of players without a seat in any game.
+  package func deletePlayersWithoutGames() async throws(GameStoreError) {
+    try await store.deletePlayersWithoutGames()
   }
 
   /// The games in a player's feed. Makes no due moves, since feed readers ask day and night.

@@ -112,14 +112,16 @@ struct PageContext: Sendable {
   ///
   /// - Parameters:
   ///   - disks: the number of placed disks.
-  ///   - winner: the winner on time, whatever the position.
+  ///   - ending: how the players have ended the game before its position did.
+  ///   - game: the game, whose players the title names.
   func card(
     of route: SiteRoute, picture: SiteRoute, _ position: Position, after disks: Int,
-    wonOnTimeBy winner: Disk? = nil
+    endedBy ending: Ending? = nil, in game: LivingGame? = nil
   ) -> CardViewData? {
     address(of: route).map { address in
-      CardViewData(
-        title: MessagePresenter(words: words).news(of: position, wonOnTimeBy: winner),
+      let news = MessagePresenter(words: words).news(of: position, endedBy: ending)
+      return CardViewData(
+        title: game?.naming(news, words) ?? news,
         description: words.cardText(disks: disks), address: address, image: image(of: picture))
     }
   }

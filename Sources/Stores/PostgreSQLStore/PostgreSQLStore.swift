@@ -199,8 +199,8 @@
       return try await run([call], isRepeatable: true)
     }
 
-    package func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
-      _ = try await run([Call(.deleteFeeds)], isRepeatable: true)
+    package func deletePlayersWithoutGames() async throws(GameStoreError) {
+      _ = try await run([Call(.deleteFeeds), Call(.deleteNames)], isRepeatable: true)
     }
   }
 #endif

@@ -49,7 +49,7 @@
     static let writing =
       [
         begin, commit, rollback, game, insertGame, replaceGame, replaceSeats, deleteGame,
-        deleteAnyGame, deleteOldGames, deleteFeeds, probe,
+        deleteAnyGame, deleteOldGames, deleteFeeds, deleteNames, probe,
       ] + sharedChanges(.postgreSQL)
 
     // Considers only the newest thousand games, so that one player with many games doesn't occupy a connection for
@@ -129,14 +129,20 @@
     static let listen = PreparedStatement(
       name: "listen", sql: "LISTEN \(ChangeListener.channel)")
 
-    static let deleteFeeds = PreparedStatement(
-      name: "delete_feeds",
-      sql: """
-        DELETE FROM turn_feed
-        WHERE NOT EXISTS (
-          SELECT 1 FROM seat
-          WHERE seat.player = ('x' || substr(turn_feed.player, 1, 16))::bit(64)::bigint)
-        """)
+    static let deleteFeeds = deletion(of: "turn_feed")
+    static let deleteNames = deletion(of: "player_name")
+
+    /// Deletes the rows of players without games.
+    private static func deletion(of table: String) -> PreparedStatement {
+      PreparedStatement(
+        name: "delete_\(table)",
+        sql: """
+          DELETE FROM \(table)
+          WHERE NOT EXISTS (
+            SELECT 1 FROM seat
+            WHERE seat.player = ('x' || substr(\(table).player, 1, 16))::bit(64)::bigint)
+          """)
+    }
 
     /// Counts up to ten thousand games; beyond that, uses the server's estimate.
     static let summary = PreparedStatement(

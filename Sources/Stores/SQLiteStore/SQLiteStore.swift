@@ -178,8 +178,8 @@ package final class SQLiteStore: DatabaseStore {
     }
   }
 
-  package func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
-    _ = try await run([Call(.deleteFeeds)], isRepeatable: true)
+  package func deletePlayersWithoutGames() async throws(GameStoreError) {
+    _ = try await run([Call(.deleteFeeds), Call(.deleteNames)], isRepeatable: true)
   }
 
   /// Deletes a game, even with a damaged row.

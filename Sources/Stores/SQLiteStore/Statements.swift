@@ -148,16 +148,20 @@ extension PreparedStatement {
   static let lostGame = PreparedStatement(
     name: "lost_game", sql: "SELECT number FROM game WHERE id = $1", takesLong: true)
 
-  static let deleteFeeds = PreparedStatement(
-    name: "delete_feeds",
-    sql: """
-      DELETE FROM turn_feed
-      WHERE NOT EXISTS (SELECT 1 FROM seat WHERE seat.player = \(numberOfFeedsPlayer))
-      """)
+  static let deleteFeeds = deletion(of: "turn_feed")
+  static let deleteNames = deletion(of: "player_name")
 
-  // Feeds store a player as 64 hexadecimal digits; the lists store the first 16 as a number.
-  private static let numberOfFeedsPlayer = (1...16).map { place in
-    let digit = "instr('0123456789abcdef', substr(turn_feed.player, \(place), 1)) - 1"
-    return "((\(digit)) << \(64 - 4 * place))"
-  }.joined(separator: " | ")
+  /// Deletes the rows of players without games.
+  private static func deletion(of table: String) -> PreparedStatement {
+    // The table stores a player as 64 hexadecimal digits; the lists store the first 16 as a number.
+    let number = (1...16).map { place in
+      let digit = "instr('0123456789abcdef', substr(\(table).player, \(place), 1)) - 1"
+      return "((\(digit)) << \(64 - 4 * place))"
+    }.joined(separator: " | ")
+    return PreparedStatement(
+      name: "delete_\(table)",
+      sql:
+        "DELETE FROM \(table) WHERE NOT EXISTS (SELECT 1 FROM seat WHERE seat.player = \(number))"
+    )
+  }
 }

@@ -68,7 +68,7 @@ extension Call {
   }
 }
 
-// MARK: - Links and feeds
+// MARK: - Links, feeds and names
 
 /// Names that differ between the databases.
 package struct TableNames: Sendable {
@@ -124,6 +124,19 @@ extension PreparedStatement {
   package static let deleteFeed = PreparedStatement(
     name: "delete_feed", sql: "DELETE FROM turn_feed WHERE player = $1")
 
+  static let nameOfPlayer = PreparedStatement(
+    name: "name_of_player", sql: "SELECT name FROM player_name WHERE player = $1")
+
+  static let putName = PreparedStatement(
+    name: "put_name",
+    sql: """
+      INSERT INTO player_name (player, name) VALUES ($1, $2)
+      ON CONFLICT (player) DO UPDATE SET name = EXCLUDED.name
+      """)
+
+  static let deleteName = PreparedStatement(
+    name: "delete_name", sql: "DELETE FROM player_name WHERE player = $1")
+
   static func beginDeletion(_ tables: TableNames) -> PreparedStatement {
     PreparedStatement(
       name: "begin_deletion",
@@ -142,14 +155,14 @@ extension PreparedStatement {
 
   /// The queries of ``DatabaseStore``.
   package static let shared: [PreparedStatement] = [
-    game, oldGames, present, link, feed, feedOfPlayer,
+    game, oldGames, present, link, feed, feedOfPlayer, nameOfPlayer,
   ]
 
   /// The changes of ``DatabaseStore``.
   package static func sharedChanges(_ tables: TableNames) -> [PreparedStatement] {
     [
-      insertLink, boundLinks(tables), spendLink, deleteLinks, putFeed, deleteFeed,
-      beginDeletion(tables), keepDeletion(tables),
+      insertLink, boundLinks(tables), spendLink, deleteLinks, putFeed, deleteFeed, putName,
+      deleteName, beginDeletion(tables), keepDeletion(tables),
     ]
   }
 }

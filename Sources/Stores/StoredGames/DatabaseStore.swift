@@ -97,6 +97,20 @@ extension DatabaseStore {
     try await run(Call(.deleteFeed, [.key(player)]))
   }
 
+  /// Stores a player's name; nil removes it.
+  package func setName(_ name: PlayerName?, of player: SeatDigest) async throws(GameStoreError) {
+    let key = StoredValue.key(player)
+    try await run(
+      name.map { Call(.putName, [key, .text($0.storedText)]) } ?? Call(.deleteName, [key]))
+  }
+
+  /// A player's name, nil if they have given none.
+  package func playerName(of player: SeatDigest) async throws(GameStoreError) -> PlayerName? {
+    let row = try await rows(of: Call(.nameOfPlayer, [.key(player)])).first
+    guard case .text(let text)? = row?.first else { return nil }
+    return PlayerName(storedText: text)
+  }
+
   private func run(_ calls: Call...) async throws(GameStoreError) {
     _ = try await run(calls, isRepeatable: true)
   }

@@ -54,6 +54,16 @@ extension StoredRows {
       .compactMap(TurnFeed.init)
   }
 
+  /// The names of players, without unreadable ones.
+  package func playerNames() throws(GameStoreError) -> [SeatDigest: PlayerName] {
+    try rows("SELECT player, name FROM player_name").reduce(into: [:]) { names, row in
+      guard case .text(let player)? = row.first, case .text(let name)? = row.last,
+        let key = StoredGame.key(player)
+      else { return }
+      names[key] = PlayerName(storedText: name)
+    }
+  }
+
   /// Two equal fingerprints mean that no game has changed in between.
   package func fingerprint() throws(GameStoreError) -> RowsFingerprint {
     guard let found = RowsFingerprint(values: try rows(RowsFingerprint.query).flatMap(\.self))
@@ -100,7 +110,7 @@ package struct RowsFingerprint: Sendable, Hashable {
   }
 }
 
-/// Copies all games, links and feeds from one database to another.
+/// Copies all games, links, feeds and names from one database to another.
 ///
 /// Skips everything that is equal at the target, so you can resume an interrupted copy by running it again. Leaves
 /// anything that is newer at the target alone. Reads each copied game again to verify it.
@@ -139,7 +149,7 @@ package struct StoreCopy {
   /// - Throws: ``StoreCopyError``, ``GameStoreError`` or any error of `progress`. Everything copied until then stays.
   package mutating func run(progress: (Int, Int) throws -> Void) async throws {
     let total = try reading { rows throws(GameStoreError) in try rows.fingerprint() }
-    let (links, feeds) = try keys()
+    let (links, feeds, names) = try players()
     var found = RowsFingerprint()
     var place = Int64.min
     while case let rows = try reading({ rows throws(GameStoreError) in
@@ -153,8 +163,9 @@ package struct StoreCopy {
       try progress(found.count, total.count)
     }
     try await copy(links, feeds)
+    try await copy(names)
     let end = try reading { rows throws(GameStoreError) in try rows.fingerprint() }
-    guard found == end, total == end, try keys() == (links, feeds) else {
+    guard found == end, total == end, try players() == (links, feeds, names) else {
       throw StoreCopyError.sourceChanged
     }
   }
@@ -171,8 +182,13 @@ package struct StoreCopy {
     do throws(GameStoreError) { return try body(targetRows) } catch { throw .target(error) }
   }
 
-  private func keys() throws(StoreCopyError) -> ([PlayerLink], [TurnFeed]) {
-    try reading { rows throws(GameStoreError) in (try rows.playerLinks(), try rows.turnFeeds()) }
+  /// What the source holds about players besides their games.
+  private func players() throws(StoreCopyError) -> (
+    [PlayerLink], [TurnFeed], [SeatDigest: PlayerName]
+  ) {
+    try reading { rows throws(GameStoreError) in
+      (try rows.playerLinks(), try rows.turnFeeds(), try rows.playerNames())
+    }
   }
 }
 
@@ -277,6 +293,16 @@ extension StoreCopy {
     }
   }
 
+  /// Runs `body` for all things, a share of them at a time.
+  private func performInShares<Thing: Sendable>(
+    _ things: [Thing],
+    _ body: @escaping @Sendable (Thing, any SiteStore) async throws(GameStoreError) -> Void
+  ) async throws(StoreCopyError) {
+    for start in stride(from: 0, to: things.count, by: Self.share) {
+      try await perform(Array(things[start..<min(start + Self.share, things.count)]), body)
+    }
+  }
+
   /// Runs `body` for all things at the same time.
   private func perform<Thing: Sendable>(
     _ things: [Thing],
@@ -308,7 +334,7 @@ extension LivingGame {
   }
 }
 
-// MARK: - Links and feeds
+// MARK: - Links, feeds and names
 
 extension StoreCopy {
   private mutating func copy(
@@ -337,12 +363,20 @@ extension StoreCopy {
       case _?: findings.append("a player has another feed at the target; it stays as it is there")
       }
     }
-    for start in stride(from: 0, to: missing.count, by: Self.share) {
-      let share = Array(missing[start..<min(start + Self.share, missing.count)])
-      try await perform(share) { feed, target throws(GameStoreError) in
-        try await target.put(feed)
-      }
-      copied.feeds += share.count
+    try await performInShares(missing) { feed, target throws(GameStoreError) in
+      try await target.put(feed)
+    }
+    copied.feeds += missing.count
+  }
+
+  private mutating func copy(_ names: [SeatDigest: PlayerName]) async throws(StoreCopyError) {
+    let present = try readingTarget { rows throws(GameStoreError) in try rows.playerNames() }
+    for (player, name) in names where present[player] ?? name != name {
+      findings.append("a player is called otherwise at the target; the name stays as it is there")
+    }
+    let missing = Array(names.filter { present[$0.key] == nil })
+    try await performInShares(missing) { pair, target throws(GameStoreError) in
+      try await target.setName(pair.value, of: pair.key)
     }
   }
 }

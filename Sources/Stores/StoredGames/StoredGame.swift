@@ -45,7 +45,7 @@ package struct StoredGame: Sendable, Hashable {
     case days
     /// When the turn of the side to act began.
     case turnBegan
-    /// The side that has won on time; null if neither has.
+    /// How the players ended the game before its position did; null if they didn't. `dark` or `light` has won on time.
     case claimed
     case seatsRevision
     /// The seats, as ``SeatsText`` spells them.
@@ -54,7 +54,9 @@ package struct StoredGame: Sendable, Hashable {
     case invites
     /// The earliest start of the time for a move, as the seats say; null if they don't limit it.
     case timeBegan
-    /// ``checksum(of:)`` over all other columns.
+    /// The players' names, the last offer and the rematch, as ``PeopleText`` spells them; null in most games.
+    case people
+    /// ``checksum(of:)`` over all other columns, except ``people`` if that is null.
     case checksum
 
     package var name: String {
@@ -70,7 +72,9 @@ package struct StoredGame: Sendable, Hashable {
     }
 
     /// The columns that change together with the seats.
-    fileprivate static let seatColumns: [Column] = [.seatsRevision, .seats, .invites, .timeBegan]
+    fileprivate static let seatColumns: [Column] = [
+      .seatsRevision, .seats, .invites, .timeBegan, .people,
+    ]
   }
 
   /// The values in the order of the columns.
@@ -93,16 +97,26 @@ package struct StoredGame: Sendable, Hashable {
       .number(game.created.milliseconds), .number(game.changed.milliseconds),
       game.limit.map { .number(Int64($0.days)) } ?? .null,
       .number(game.turnBegan.milliseconds),
-      game.claimed.map { .text(Self.name(of: $0)) } ?? .null,
+      game.ending.map { .text(Self.name(of: $0)) } ?? .null,
       .number(Int64(seats.revision)), .text(SeatsText.text(of: seats.seats)),
       .text(SeatsText.text(of: seats.invites)),
-      seats.timeBegan.map { .number($0.milliseconds) } ?? .null, .null,
+      seats.timeBegan.map { .number($0.milliseconds) } ?? .null,
+      PeopleText.text(of: seats).map { .text($0) } ?? .null, .null,
     ]
-    values[values.count - 1] = .number(Self.checksum(of: values.dropLast()))
+    values[values.count - 1] = .number(Self.checksum(ofRow: values))
     self.values = values
   }
 
-  private static func name(of side: Disk) -> String { side == .dark ? "dark" : "light" }
+  private static func name(of ending: Ending) -> String {
+    switch ending {
+    case .onTime(let winner): winner == .dark ? "dark" : "light"
+    case .resigned(let side): side == .dark ? "dark-resigned" : "light-resigned"
+    case .agreedDraw: "draw"
+    }
+  }
+
+  private static let endings =
+    [.agreedDraw] + Disk.allCases.flatMap { [Ending.onTime(winner: $0), .resigned($0)] }
 
   /// A key's digest as columns store it.
   package static func text(of key: SeatDigest) -> String { SeatsText.text(of: key) }
@@ -196,6 +210,13 @@ extension StoredGame {
     return Int64(bitPattern: sum.value)
   }
 
+  /// The checksum that a row should have. Rows from before the last column was added have none of it, and most rows
+  /// never get any: they keep their checksums.
+  private static func checksum(ofRow values: [StoredValue]) -> Int64 {
+    let checked = values.dropLast()
+    return checksum(of: checked.last == .null ? checked.dropLast() : checked)
+  }
+
   /// Checks that the row is that of a game and undamaged.
   ///
   /// - Throws: ``StoredGameError`` if it isn't.
@@ -206,7 +227,7 @@ extension StoredGame {
   }
 
   /// Whether the checksum matches, for a row of any game.
-  package var isWhole: Bool { self[.checksum] == .number(Self.checksum(of: values.dropLast())) }
+  package var isWhole: Bool { self[.checksum] == .number(Self.checksum(ofRow: values)) }
 
   /// Whether the row belongs to another game that happens to have the same key.
   package func isOther(than id: GameID) -> Bool { self[.id] != .text(id.text) && isWhole }
@@ -249,13 +270,13 @@ extension StoredGame {
     let (version, level) = (try count(.version), try named(.level) as ComputerLevel)
     let (framesEnd, created) = (try time(.framesEnd), try time(.created))
     let (changed, seats) = (try time(.changed), try seats())
-    let (limit, claimed) = (try limit(), try claimed())
+    let (limit, ending) = (try limit(), try ending())
     let turnBegan = try time(.turnBegan)
     do throws(DamagedGameError) {
       return try LivingGame(
         id: id, version: version, start: start, moves: moves, moveVersions: versions,
         takenBack: takenBack, modes: modes, level: level, framesEnd: framesEnd,
-        deadline: deadline, limit: limit, turnBegan: turnBegan, claimed: claimed,
+        deadline: deadline, limit: limit, turnBegan: turnBegan, ending: ending,
         created: created, changed: changed, seats: seats)
     } catch {
       throw .contradiction(error.problem)
@@ -263,10 +284,12 @@ extension StoredGame {
   }
 
   private func seats() throws(StoredGameError) -> Seats {
-    Seats(
+    let seats = Seats(
       revision: try count(.seatsRevision), seats: try parsed(.seats, SeatsText.seats),
       invites: try parsed(.invites, SeatsText.invites),
       timeBegan: self[.timeBegan] == .null ? nil : try time(.timeBegan))
+    if self[.people] == .null { return seats }
+    return try parsed(.people) { PeopleText.read($0, into: seats) }
   }
 
   private func limit() throws(StoredGameError) -> MoveLimit? {
@@ -275,9 +298,9 @@ extension StoredGame {
     return limit
   }
 
-  private func claimed() throws(StoredGameError) -> Disk? {
+  private func ending() throws(StoredGameError) -> Ending? {
     guard self[.claimed] != .null else { return nil }
-    return try parsed(.claimed) { name in Disk.allCases.first { Self.name(of: $0) == name } }
+    return try parsed(.claimed) { name in Self.endings.first { Self.name(of: $0) == name } }
   }
 
   private subscript(column: Column) -> StoredValue {
@@ -334,7 +357,7 @@ package enum StoredGameError: Error, Sendable, Hashable, CustomStringConvertible
     case .altered: "it isn't as it was written"
     case .contradiction(.illegalMove(let error)): "a move breaks the rules: \(error)"
     case .contradiction(.versionsOutOfOrder): "the versions of the moves are out of order"
-    case .contradiction(.claimedAfterEnd): "it was won on time after its end"
+    case .contradiction(.endedTwice): "the players ended it after its end"
     }
   }
 }

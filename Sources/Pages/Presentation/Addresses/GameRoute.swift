@@ -202,12 +202,22 @@ package enum GameChange: String, Sendable, Hashable, CaseIterable {
   case pass
   /// Changes who plays a side.
   case mode
-  /// Restarts the game.
+  /// Restarts the game. Also the page that asks to confirm it.
   case reset
   /// Takes moves back.
   case undo
   /// Restores moves that were taken back.
   case redo
+  /// Ends the game: the other player wins. Also the page that asks to confirm it.
+  case resign
+  /// Offers something to the other player.
+  case offer
+  /// Accepts an offer.
+  case accept
+  /// Declines an offer, or withdraws one.
+  case decline
+  /// Begins the next game after the end, or joins it.
+  case rematch
   /// Claims the win against a person who has run out of time.
   case claim
   /// Creates or revokes an invite. Also the page with the game's seats.

@@ -42,6 +42,7 @@ extension SiteRoute {
     case .turns(nil): RouteKind(.seat, "turns")
     case .turns: RouteKind(.download, isTranslated: true)
     case .choices: RouteKind(.choices, "choices")
+    case .name: RouteKind(.choices, "name")
     case .reducedMotion: RouteKind(.choices, "choices/reduced")
     case .theme: RouteKind(.choices, "choices/theme.css")
     case .robots: RouteKind(.file, "robots.txt")
@@ -54,7 +55,8 @@ extension SiteRoute {
   /// The routes that are found by their ``RouteKind/word`` alone.
   static let named: [SiteRoute] =
     [
-      .start, .new, .games, .playerLink(nil), .turns(nil), .choices, .reducedMotion, .theme,
+      .start, .new, .games, .playerLink(nil), .turns(nil), .choices, .name, .reducedMotion,
+      .theme,
       .robots, .health, .readiness,
     ] + SitePage.allCases.map { .page($0) }
 }

@@ -36,6 +36,8 @@ package enum SiteRoute: Sendable, Hashable {
   case turns(SeatKey?)
   /// The address where the visitor's choices are posted.
   case choices
+  /// The address where the visitor's name is posted.
+  case name
   /// The address that a style sheet requests if the visitor prefers reduced motion.
   case reducedMotion
   /// The style sheet of the visitor's theme.
@@ -105,7 +107,8 @@ extension SiteRoute {
 
   private func print(to address: inout PrintedAddress) {
     switch self {
-    case .start, .new, .games, .page, .playerLink(nil), .turns(nil), .choices, .reducedMotion,
+    case .start, .new, .games, .page, .playerLink(nil), .turns(nil), .choices, .name,
+      .reducedMotion,
       .theme, .robots, .health, .readiness:
       address.append(kind.word ?? "")
     case .game(let id, let route):

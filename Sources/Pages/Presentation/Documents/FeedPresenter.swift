@@ -61,12 +61,12 @@ package struct FeedEntryPresenter: Sendable {
   private var messages: MessagePresenter { MessagePresenter(words: words) }
 
   package var viewData: FeedEntryViewData {
-    let news = messages.result(of: game.position, wonOnTimeBy: game.claimed)
+    let news = messages.result(of: game.position, endedBy: game.ending)
     return FeedEntryViewData(
       address: place.address(of: .game(game.id)),
       picture: place.site.has(picture) ? place.address(of: picture) : nil, label: news,
       board: BoardDrawing.text(of: game.position.board),
-      paragraphs: [news, pass, lastMoves].compactMap { $0 })
+      paragraphs: [game.pairing(words), news, pass, lastMoves].compactMap { $0 })
   }
 
   /// The picture with the last disk marked. A record without moves has no picture of its own, so the position's
@@ -93,7 +93,8 @@ package struct FeedEntryPresenter: Sendable {
   ///   - content: the ``viewData`` as HTML.
   package func entry(id: String, content: String) -> AtomFeed.Entry {
     AtomFeed.Entry(
-      id: id, title: title, updated: game.changed, alternate: place.address(of: .game(game.id)),
+      id: id, title: game.naming(title, words), updated: game.changed,
+      alternate: place.address(of: .game(game.id)),
       content: content)
   }
 
@@ -101,7 +102,7 @@ package struct FeedEntryPresenter: Sendable {
   private var title: String {
     let status = game.status
     guard !status.isOver else {
-      return messages.news(of: game.position, wonOnTimeBy: game.claimed)
+      return messages.news(of: game.position, endedBy: game.ending)
     }
     let message = isPlayers ? words[.yourTurn] : messages.text(of: status)
     switch game.record.moves.last {

@@ -22,7 +22,8 @@ package struct GameDocument: Sendable {
     writer.add("id", text: game.id.text)
     writer.add("version", raw: String(game.version))
     writer.addStatus(of: game.position, game.status)
-    writer.add("claimed", text: game.claimed?.className)
+    writer.add("ending", text: game.ending?.word)
+    writer.add("claimed", text: game.ending?.winnerOnTime?.className)
     writer.add("limit", raw: limit)
     writer.add("modes", raw: modes)
     writer.add("level", code: game.level)
@@ -53,16 +54,26 @@ package struct GameDocument: Sendable {
   }
 }
 
+extension Ending {
+  fileprivate var word: String {
+    switch self {
+    case .onTime: "time"
+    case .resigned: "resigned"
+    case .agreedDraw: "draw"
+    }
+  }
+}
+
 extension LivingGame {
-  /// The legal moves; none once the win has been claimed.
-  fileprivate var legalMoves: SquareSet { claimed == nil ? position.legalMoves : SquareSet() }
+  /// The legal moves; none once the players have ended the game.
+  fileprivate var legalMoves: SquareSet { ending == nil ? position.legalMoves : SquareSet() }
 }
 
 /// A moment of a record in machine-readable formats, without players.
 package struct RecordDocument: Sendable {
   package let record: GameRecord
-  /// The winner on time. Pictures show it; a record doesn't contain it.
-  package private(set) var winnerOnTime: Disk?
+  /// How the players have ended the game. Pictures show it; a record doesn't contain it.
+  package private(set) var ending: Ending?
   /// What is known about the game besides its moves.
   package let tags: GameTags
 
@@ -76,8 +87,8 @@ package struct RecordDocument: Sendable {
 
   /// Creates the document of a game. All due moves must be made.
   package init(of game: LivingGame) {
-    self.init(game.record)
-    winnerOnTime = game.claimed
+    self.init(game.record, tags: game.tags)
+    ending = game.ending
   }
 
   package var transcript: String { RecordText.text(of: record) + "\n" }

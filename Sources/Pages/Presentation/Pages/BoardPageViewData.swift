@@ -5,6 +5,8 @@ package struct BoardPageViewData: MustacheContext, Hashable {
   package var page: PageViewData
   /// Whose turn it is, or the winner.
   package var message: MessageViewData
+  /// The result of a finished game for the viewer, such as “You won 45–19”, large before the detail.
+  package var result: String?
   /// The latest move, or the margin of a victory.
   package var detail: String
   package var alert: AlertViewData?
@@ -22,17 +24,26 @@ package struct BoardPageViewData: MustacheContext, Hashable {
   /// The label of the disabled button for taking back; nil if a player can use the form, or for watchers.
   package var blockedUndo: String?
   package var reset: LinkViewData?
+  /// The button with which one of two players offers a new game, in place of the reset.
+  package var newGame: FormViewData?
   package var redo: FormViewData?
   /// The label of the disabled button for restoring; nil if a player can use the form, or for watchers.
   package var blockedRedo: String?
   /// The link to a hint, for players.
   package var hint: StepViewData?
   package var share: LinkViewData?
+  /// The button with which one of two players offers a draw, in place of restoring moves.
+  package var draw: FormViewData?
+  package var resign: StepViewData?
+  /// An open offer, or the way to the next game.
+  package var offer: OfferViewData?
   /// The visitor's choices for all games, and the level of this one.
   package var settings: SettingsViewData?
   package var opponents: OpponentsViewData?
   /// The visitor's latest games.
   package var games: GameListViewData?
+  /// Whether the settings are folded.
+  package var isOver = false
   /// Whether a disk on the board is placed or turns over.
   package var isMoving = false
   /// Whether a suggested move is marked on the board.
@@ -41,6 +52,7 @@ package struct BoardPageViewData: MustacheContext, Hashable {
   package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "message": .context(\.message),
+    "result": .text(\.result),
     "detail": .text(\.detail),
     "alert": .context(\.alert),
     "dark": .context(\.dark),
@@ -52,19 +64,26 @@ package struct BoardPageViewData: MustacheContext, Hashable {
     "undo": .context(\.undo),
     "blockedUndo": .text(\.blockedUndo),
     "reset": .context(\.reset),
+    "newGame": .context(\.newGame),
     "redo": .context(\.redo),
     "blockedRedo": .text(\.blockedRedo),
     "hint": .context(\.hint),
     "share": .context(\.share),
+    "draw": .context(\.draw),
+    "resign": .context(\.resign),
+    "offer": .context(\.offer),
     "settings": .context(\.settings),
     "opponents": .context(\.opponents),
     "games": .context(\.games),
     "diskCount": .text { PlayerViewData.sum($0.dark, $0.light) },
     "isStart": .flag { $0.opponents != nil },
+    "isOver": .flag(\.isOver),
     "isMoving": .flag(\.isMoving),
     "hasHint": .flag(\.hasHint),
     "isThinking": .flag { $0.dark.thinking != nil || $0.light.thinking != nil },
-    "hasNotes": .flag { $0.alert != nil || $0.note != nil || $0.limit != nil },
+    "hasNotes": .flag {
+      $0.alert != nil || $0.note != nil || $0.limit != nil || $0.offer != nil || $0.isOver
+    },
   ]
 }
 

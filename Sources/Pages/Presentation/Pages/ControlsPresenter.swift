@@ -25,14 +25,20 @@ struct ControlsPresenter: Sendable {
   /// The player of a side, as the viewer sees it.
   func who(_ side: Disk, in game: borrowing LivingGame, now: Timestamp) -> String {
     let rights = context.viewer.rights
-    if game.modes[side] == .computer { return words.computer(playing: game.level) }
-    if rights.isWatcher { return words[.person] }
-    if !rights.holds(side) { return words[.friend] }
+    let name = game.name(of: side)
+    if game.modes[side] == .computer {
+      let isMine = rights.holds(side) || !game.seats.areHeldByTwo
+      return words.computer(
+        playing: game.level, for: isMine ? nil : name, isFriend: !isMine && !rights.isWatcher)
+    }
+    if rights.isWatcher { return name ?? words[.person] }
+    if !rights.holds(side) { return name ?? words[.friend] }
     let open = game.seats.invites.filter { $0.isOpen(at: now) }.map(\.side)
     if open.contains(side) { return words[.open] }
     let isForTwo =
       open.isEmpty && rights.holds(side.flipped) && game.modes[side.flipped] == .manual
-    return isForTwo ? words(.playerNumber, .number(side == .dark ? 1 : 2)) : words[.you]
+    if isForTwo { return words(.playerNumber, .number(side == .dark ? 1 : 2)) }
+    return name.map { words(.youNamed, .of(.player, $0)) } ?? words[.you]
   }
 
   private func modes(of side: Disk, current: PlayerMode) -> FormViewData {
@@ -81,11 +87,17 @@ struct ControlsPresenter: Sendable {
     var settings = settings()
     let rights = context.viewer.rights
     guard !rights.isWatcher, context.site.extras.contains(.levels) else { return settings }
+    let isShared = game.seats.areHeldByTwo
+    // Between two people, only a player who is replaced by the computer needs the level.
+    if isShared, !Disk.allCases.contains(where: { rights.holds($0) && game.modes[$0] == .computer })
+    {
+      return settings
+    }
     let level = FormViewData(
       action: context.links(.game(game.id, .change(.mode))), label: words.name(of: .computer),
       hidden: frame.map { [FieldViewData(name: "frame", value: $0.text)] } ?? [],
       toggles: toggles(.level(game.level), isDisabled: !game.mayChooseLevel(rights)))
-    settings.choices.insert(level, at: 0)
+    settings.choices.insert(level, at: isShared ? settings.choices.endIndex : 0)
     return settings
   }
 

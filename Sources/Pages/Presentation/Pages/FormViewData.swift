@@ -13,6 +13,8 @@ package struct FormViewData: MustacheContext, Hashable {
   package var toggles: TogglesViewData?
   /// A selection field before the buttons.
   package var choice: SelectViewData?
+  /// A field for a player's name before the buttons.
+  package var entry: EntryViewData?
 
   package static let fields: MustacheFields<Self> = [
     "action": .text(\.action),
@@ -21,6 +23,23 @@ package struct FormViewData: MustacheContext, Hashable {
     "buttons": .list(\.buttons),
     "toggles": .context(\.toggles, rememberedAs: \.self),
     "choice": .context(\.choice),
+    "entry": .context(\.entry),
+  ]
+}
+
+/// A field for a player's name.
+package struct EntryViewData: MustacheContext, Hashable {
+  package var label: String
+  package var value: String
+
+  init(_ name: PlayerName?, label: String) {
+    self.label = label
+    value = name?.text ?? ""
+  }
+
+  package static let fields: MustacheFields<Self> = [
+    "label": .text(\.label),
+    "value": .text(\.value),
   ]
 }
 

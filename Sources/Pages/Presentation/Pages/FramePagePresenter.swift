@@ -34,6 +34,8 @@ package struct FramePagePresenter: Sendable {
       let next = frames.step(after: address.step)
     else { return nil }
     let controls = ControlsPresenter(context: context, id: game.id, frame: address)
+    let offers = OfferPresenter(context: context, game: game, isFrame: true)
+    let (undo, draw) = (offers.request(.undo), offers.request(.draw))
     // Counts and message change only after the last disk of a move.
     let status = frames.before.status
     let messages = MessagePresenter(words: context.words)
@@ -52,11 +54,15 @@ package struct FramePagePresenter: Sendable {
       steps: steps(to: next, cell: frames.square),
       limit: controls.limit(
         of: game, now: context.viewer.rights.isWatcher ? nil : game.changed),
-      blockedUndo: context.viewer.rights.isWatcher ? nil : context.words[.undo],
-      reset: controls.reset(),
-      blockedRedo: context.viewer.rights.isWatcher ? nil : context.words[.redo],
+      undo: undo,
+      blockedUndo: context.viewer.rights.isWatcher || undo != nil ? nil : context.words[.undo],
+      reset: game.overrulesAnother(context.viewer.rights) ? nil : controls.reset(),
+      newGame: offers.request(.newGame),
+      blockedRedo: context.viewer.rights.isWatcher || draw != nil ? nil : context.words[.redo],
       hint: controls.hint(),
       share: controls.share(),
+      draw: draw,
+      resign: offers.resign,
       settings: controls.settings(of: game),
       isMoving: true
     )

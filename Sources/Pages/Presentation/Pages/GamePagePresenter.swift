@@ -54,29 +54,37 @@ package struct GamePagePresenter: Sendable {
     let following = following()
     let messages = MessagePresenter(words: words)
     let message = messages.text(of: status, isOnTime: isOnTime)
-    let (undo, redo) = (undo(), redo())
+    let offers = OfferPresenter(context: context, game: game)
+    let (undo, redo) = (offers.request(.undo) ?? undo(), redo())
+    let draw = offers.request(.draw)
     return BoardPageViewData(
       page: context.page(
         news: news(message), turn: status.mover, refresh: following.refresh,
         refreshDelay: refreshDelay, card: card()),
       message: messages.viewData(of: status, isOnTime: isOnTime),
+      result: result,
       detail: detail(),
       alert: passAlert(),
       dark: player(.dark, controls),
       light: player(.light, controls),
       board: board(),
-      steps: steps(following, controls),
+      steps: steps(following, controls, offers),
       note: note(),
-      // The page of all watchers is cached, so it doesn't depend on the current time.
-      limit: controls.limit(of: game, now: rights.isWatcher ? nil : now),
+      // The page of all watchers is cached, so it depends on nothing of the time but whether it is up.
+      limit: controls.limit(of: game, now: rights.isWatcher && !isTimeUp ? nil : now),
       undo: undo,
       blockedUndo: rights.isWatcher || undo != nil ? nil : words[.undo],
-      reset: controls.reset(),
+      reset: game.overrulesAnother(rights) ? nil : controls.reset(),
+      newGame: offers.request(.newGame),
       redo: redo,
-      blockedRedo: rights.isWatcher || redo != nil ? nil : words[.redo],
+      blockedRedo: rights.isWatcher || redo != nil || draw != nil ? nil : words[.redo],
       hint: controls.hint(of: hint == nil && game.mayHaveHint(rights) ? game.version : nil),
       share: controls.share(),
+      draw: draw,
+      resign: offers.resign,
+      offer: offers.card,
       settings: controls.settings(of: game),
+      isOver: status.isOver,
       hasHint: hint?.move != nil
     )
   }
@@ -90,19 +98,27 @@ package struct GamePagePresenter: Sendable {
       mode: game.modes[side], canSwitch: rights.holds(side), thinking: thinking, status: status)
   }
 
-  private var isOnTime: Bool { game.claimed != nil }
+  private var isOnTime: Bool { game.ending?.winnerOnTime != nil }
+
+  /// The score in the words of a player; for watchers, between the names of both players.
+  private var result: String? {
+    guard hint == nil, game.ending == nil else { return nil }
+    let messages = MessagePresenter(words: words)
+    if let player = game.side(of: rights) { return messages.result(of: game.position, for: player) }
+    guard rights.isWatcher, let dark = game.name(of: .dark), let light = game.name(of: .light)
+    else { return nil }
+    return messages.result(of: game.position, dark: dark, light: light)
+  }
 
   private func detail() -> String {
     if let hint, let square = hint.move {
       return words.hint(square, ahead: hint.score, isExact: hint.isExact)
     }
-    if let winner = game.claimed { return words(.outOfTime, .side(winner.flipped)) }
+    if let ending = game.ending { return MessagePresenter(words: words).reason(of: ending) }
     let moves = game.record.moves.count { $0 != .pass }
-    if let ending = MessagePresenter(words: words)
-      .ending(of: game.position, after: moves, for: game.side(of: rights))
-    {
-      return ending
-    }
+    let messages = MessagePresenter(words: words)
+    if result != nil { return messages.note(on: game.position, after: moves) }
+    if let ending = messages.ending(of: game.position, after: moves) { return ending }
     guard let square = game.lastSquare, let side = game.position.board[square] else {
       return status.mover.map { thinking == nil && rights.holds($0) } == true
         ? words[.firstStep] : ""
@@ -111,15 +127,23 @@ package struct GamePagePresenter: Sendable {
   }
 
   /// The steps of the page. There are always two, so that nothing else moves into their places.
-  private func steps(_ following: Following, _ controls: ControlsPresenter) -> [StepViewData] {
+  private func steps(
+    _ following: Following, _ controls: ControlsPresenter, _ offers: OfferPresenter
+  )
+    -> [StepViewData]
+  {
     var steps = controls.restingSteps()
     if status.isOver, game.lastSquare != nil,
-      let review = context.reference(to: .review(of: .record(RecordAddress(recordText))))
+      let review = context.reference(
+        to: .review(of: .record(RecordAddress(recordText, tags: game.tags))))
     {
       steps[0] = StepViewData(label: words[.review], address: review, isMain: true)
     }
     if status.isOver {
-      steps[1] = StepViewData(label: words[.playAgain], address: context.links(.new))
+      // A player finds the next game against the same opponent below the bar.
+      let isFollowed = offers.card != nil && !rights.isWatcher
+      steps[1] = StepViewData(
+        label: words[isFollowed ? .playAgainst : .playAgain], address: context.links(.new))
     }
     if let link = following.link {
       steps[0] = StepViewData(label: link.label, address: link.address)
@@ -146,9 +170,9 @@ extension GamePagePresenter {
     return switch status {
     case .turn(let side) where thinking == nil && isYours(side): yourTurn(of: side)
     case .turn(let side) where thinking == nil && !rights.isWatcher && !rights.holds(side):
-      words(.waiting, .side(side))
+      words.waiting(for: side, in: game)
     case .pass(let side) where rights.holds(side): words[.passTitle]
-    default: message
+    default: rights.isWatcher ? game.naming(message, words) : message
     }
   }
 
@@ -228,13 +252,14 @@ extension GamePagePresenter {
   /// With motion, the page continues by itself. Without motion, or after a long time without a change, there is
   /// a link.
   func following() -> Following {
+    if awaitsRematch { return Following(refresh: context.links(seen)) }
     guard isWaiting else { return Following() }
     guard isAwake else {
       return Following(link: context.links.link(words[.refresh], to: .game(game.id)))
     }
     let next = context.links.link(
       words[thinking == nil ? .checkMove : .seeReply],
-      to: .game(game.id, .seen(version: game.version)))
+      to: seen)
     return Following(
       refresh: context.viewer.motion == .off || !context.viewer.keepsCookies ? nil : next.address,
       link: next)
@@ -242,6 +267,17 @@ extension GamePagePresenter {
 
   /// Whether the game has changed recently enough for its pages to wait for the next move by themselves.
   package var isAwake: Bool { now - game.changed <= Self.patience }
+
+  private var seen: SiteRoute { .game(game.id, .seen(version: game.version)) }
+
+  /// Whether the page of one of two players waits for the other one to begin a rematch.
+  private var awaitsRematch: Bool {
+    status.isOver && game.rematch == nil && game.sideAgainstAnother(rights) != nil && isAwake
+      && context.viewer.motion != .off && context.viewer.keepsCookies
+  }
+
+  /// Whether a player has run out of time, so that the page no longer says how much is left.
+  package var isTimeUp: Bool { game.sideOutOfTime(at: now) != nil }
 
   private var isWaiting: Bool { !status.isOver && !game.awaits(rights, status) }
 }
@@ -266,6 +302,6 @@ extension GamePagePresenter {
     guard rights.isWatcher else { return nil }
     return context.card(
       of: .game(game.id), picture: .game(game.id, .download(.png)), game.position,
-      after: game.record.plyCount, wonOnTimeBy: game.claimed)
+      after: game.record.plyCount, endedBy: game.ending, in: game)
   }
 }

@@ -36,7 +36,7 @@ struct MessagePresenter: Sendable {
   }
 
   func text(of game: borrowing LivingGame) -> String {
-    text(of: game.status, isOnTime: game.claimed != nil)
+    text(of: game.status, isOnTime: game.ending?.winnerOnTime != nil)
   }
 
   func score(of board: Board) -> String {
@@ -46,12 +46,21 @@ struct MessagePresenter: Sendable {
 
   /// The message of a position with its counts, in one line of text.
   ///
-  /// - Parameter winner: the winner on time, whatever the position.
-  func news(of position: Position, wonOnTimeBy winner: Disk? = nil) -> String {
-    let status = winner.map { .over(winner: $0) } ?? position.status
+  /// - Parameter ending: how the players have ended the game before its position did.
+  func news(of position: Position, endedBy ending: Ending? = nil) -> String {
+    let status = ending.map { .over(winner: $0.winner) } ?? position.status
     return words(
-      .news, .of(.message, text(of: status, isOnTime: winner != nil)),
+      .news, .of(.message, text(of: status, isOnTime: ending?.winnerOnTime != nil)),
       .of(.score, score(of: position.board)))
+  }
+
+  /// How the players have ended a game before its position did.
+  func reason(of ending: Ending) -> String {
+    switch ending {
+    case .onTime(let winner): words(.outOfTime, .side(winner.flipped))
+    case .resigned(let side): words(.resigned, .side(side))
+    case .agreedDraw: words[.drawAgreed]
+    }
   }
 
   /// A side's row: its disk, its count, its player, and whether it is to move.
@@ -70,16 +79,32 @@ struct MessagePresenter: Sendable {
   /// - Parameter player: the side of the reader, to say whether it has won.
   func ending(of position: Position, after moves: Int, for player: Disk? = nil) -> String? {
     guard case .over(let winner) = position.status else { return nil }
-    let score = score(of: position, first: player ?? winner ?? .dark)
-    let result: String
-    if let player, let winner {
-      result = words(player == winner ? .youWon : .youLost, .of(.score, score))
-    } else {
-      result = score
-    }
+    let result =
+      player.flatMap { self.result(of: position, for: $0) }
+      ?? score(of: position, first: player ?? winner ?? .dark)
     // Together with the number of moves, the text would need more than the one line above a narrow board.
     if position.winnerHasEmptySquares { return words(.withEmptySquares, .of(.score, result)) }
     return moves == 0 ? result : words(.ending, .of(.score, result), .count(moves))
+  }
+
+  /// Whether a player has won or lost, with the score; nil for a tie, and before the end.
+  func result(of position: Position, for player: Disk) -> String? {
+    guard case .over(let winner?) = position.status else { return nil }
+    let score = WordValue.of(.score, score(of: position, first: player))
+    return words(player == winner ? .youWon : .youLost, score)
+  }
+
+  /// The score of a finished game between the names of its players; nil before the end.
+  func result(of position: Position, dark: String, light: String) -> String? {
+    guard position.status.isOver else { return nil }
+    return words(
+      .scoreOf, .of(.dark, dark), .of(.light, light),
+      .of(.score, score(of: position, first: .dark)))
+  }
+
+  /// What follows the score of a finished game: its number of moves, or what becomes of empty squares.
+  func note(on position: Position, after moves: Int) -> String {
+    position.winnerHasEmptySquares ? words[.emptyToWinner] : words(.afterMoves, .count(moves))
   }
 
   /// The score of a finished game. A winner's empty squares count.
@@ -96,9 +121,9 @@ struct MessagePresenter: Sendable {
 
   /// Whose turn it is or who won, with the counts. For a finished game also the score with the empty squares.
   ///
-  /// - Parameter winner: the winner on time, whatever the position.
-  func result(of position: Position, wonOnTimeBy winner: Disk? = nil) -> String {
-    let news = news(of: position, wonOnTimeBy: winner)
+  /// - Parameter ending: how the players have ended the game before its position did.
+  func result(of position: Position, endedBy ending: Ending? = nil) -> String {
+    let news = news(of: position, endedBy: ending)
     return scoreWithEmptySquares(of: position).map {
       words(.resultWithScore, .of(.news, news), .of(.score, $0))
     } ?? news

@@ -1,3 +1,4 @@
+package import Gameplay
 package import Reversi
 
 /// The content of a game's picture, independent of its format.
@@ -18,20 +19,20 @@ package struct PictureViewData: Sendable, Hashable {
 extension PictureViewData {
   /// The picture of a record's end.
   ///
-  /// - Parameter winner: the winner on time, whatever the record's end.
+  /// - Parameter ending: how the players have ended the game before its position did.
   package init(
-    of record: GameRecord, wonOnTimeBy winner: Disk? = nil, language: Language
+    of record: GameRecord, endedBy ending: Ending? = nil, language: Language
   ) {
     let words = language.words
     let messages = MessagePresenter(words: words)
     let position = record.position
-    let status = winner.map { .over(winner: $0) } ?? position.status
+    let status = ending.map { .over(winner: $0.winner) } ?? position.status
     let placed = record.moves.compactMap(\.square)
     self.init(
-      board: position.board, legalMoves: winner == nil ? position.legalMoves : SquareSet(),
+      board: position.board, legalMoves: ending == nil ? position.legalMoves : SquareSet(),
       mover: status.mover, last: placed.last,
-      title: messages.text(of: status, isOnTime: winner != nil),
+      title: messages.text(of: status, isOnTime: ending?.winnerOnTime != nil),
       detail: placed.last.map { words(.moveAt, .number(placed.count), .square($0)) } ?? "",
-      footer: words[.siteName], label: messages.news(of: position, wonOnTimeBy: winner))
+      footer: words[.siteName], label: messages.news(of: position, endedBy: ending))
   }
 }

@@ -32,6 +32,12 @@ package enum SiteProblem: Sendable, Hashable {
   /// The win can't be claimed, not yet, or not by this visitor.
   case nothingToClaim
   case onlyHost
+  /// The text can't be a player's name.
+  case refusedName
+  /// The game or its offers are no longer those that the request was made for.
+  case movedOn
+  /// Another person plays, too, and has to agree.
+  case needsConsent
   case crossSite
   /// The store has no space for the change. The game is intact.
   case storeFull

@@ -60,6 +60,7 @@ package struct SeatPagePresenter: Sendable {
   let game: LivingGame
   let key: SeatKey
   let invite: InviteView
+  let name: PlayerName?
   let refreshDelay: Int
   let context: PageContext
 
@@ -81,11 +82,14 @@ package struct SeatPagePresenter: Sendable {
 
   /// Creates a presenter of an invite's page.
   ///
-  /// - Parameter refreshDelay: the number of seconds until the page asks whether the seat is taken.
+  /// - Parameters:
+  ///   - name: the visitor's name, for an invite that is offered.
+  ///   - refreshDelay: the number of seconds until the page asks whether the seat is taken.
   package init(
-    game: LivingGame, key: SeatKey, invite: InviteView, viewer: Viewer, site: SiteIdentity,
-    refreshDelay: Int = 0
+    game: LivingGame, key: SeatKey, invite: InviteView, name: PlayerName? = nil, viewer: Viewer,
+    site: SiteIdentity, refreshDelay: Int = 0
   ) {
+    self.name = name
     self.game = game
     self.key = key
     self.invite = invite
@@ -101,13 +105,19 @@ package struct SeatPagePresenter: Sendable {
     case .offered(let side):
       return page(
         words[.invited], words.seatOffer(side) + limit,
-        forms: [context.form(words(.takeSeat, .side(side)), to: route(game.id, key))])
+        forms: [acceptance(of: side)])
     case .held(let side):
       return page(words(.ownSeatHeading, .side(side)), [])
     case .spent: return page(words[.spentInviteHeading], [words[.spentInviteText]])
     case .expired: return page(words[.expiredInviteHeading], [words[.expiredInviteText]])
     case .unknown: return page(words[.unknownInviteHeading], [words[.unknownInviteText]])
     }
+  }
+
+  private func acceptance(of side: Disk) -> FormViewData {
+    var form = context.form(context.words(.takeSeat, .side(side)), to: route(game.id, key))
+    form.entry = EntryViewData(name, label: context.words[.optionalName])
+    return form
   }
 
   /// The host's page. For a fresh invite, it waits by itself unless motion is off; it also has a link for that.

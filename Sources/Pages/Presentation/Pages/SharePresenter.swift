@@ -76,7 +76,7 @@ package struct SharePagePresenter: Sendable {
 
   /// A link to the moves, if there are any, and links to the downloads.
   private var downloads: [LinkViewData] {
-    let record = RecordAddress(RecordText.text(of: game.record))
+    let record = RecordAddress(RecordText.text(of: game.record), tags: game.tags)
     let moves =
       game.lastSquare == nil
       ? [] : [context.links.link(context.words[.stepThrough], to: .record(record))]

@@ -100,6 +100,9 @@ package struct TextPagePresenter: Sendable {
 
   private var words: Words { context.words }
   private var rights: Rights { context.viewer.rights }
+  private var offers: OfferPresenter {
+    OfferPresenter(context: context, game: game, isText: true)
+  }
   private var thinking: Disk? { game.thinking(status) }
 
   package func viewData() -> TextPageViewData {
@@ -127,13 +130,13 @@ package struct TextPagePresenter: Sendable {
   private var heading: String {
     guard let side = status.turn else { return result }
     if isViewersTurn { return words(.yourTurnPlaying, .side(side)) }
-    return thinking == nil ? words(.waiting, .side(side)) : words[.thinking]
+    return thinking == nil ? words.waiting(for: side, in: game) : words[.thinking]
   }
 
   /// The message of a finished game, with the result in numbers.
   private var result: String {
     let messages = MessagePresenter(words: words)
-    let message = messages.text(of: status, isOnTime: game.claimed != nil)
+    let message = messages.text(of: status, isOnTime: game.ending?.winnerOnTime != nil)
     let ending = messages.ending(
       of: game.position, after: game.record.plyCount, for: game.side(of: rights))
     return ending.map { words(.news, .of(.message, message), .of(.score, $0)) } ?? message
@@ -143,12 +146,14 @@ package struct TextPagePresenter: Sendable {
     let board = game.position.board
     let controls = ControlsPresenter(context: context, id: game.id)
     let players = [Disk.dark, .light].map { side in
-      words(
-        .standing, .side(side), .of(.player, controls.who(side, in: game, now: now)),
-        .count(board.count(of: side)))
+      let who = controls.who(side, in: game, now: now)
+      let player: WordValue =
+        game.name(of: side) == nil ? .of(.player, who) : .name(.player, who)
+      return words(.standing, .side(side), player, .count(board.count(of: side)))
     }
     return [
-      lastMove(), pass(), game.claimed.map { words(.outOfTime, .side($0.flipped)) },
+      lastMove(), pass(), game.ending.map(MessagePresenter(words: words).reason(of:)),
+      offers.card?.text,
       controls.limit(of: game, now: now)?.text,
     ].compactMap { $0 } + players
   }
@@ -200,6 +205,7 @@ package struct TextPagePresenter: Sendable {
     if case .pass = status, isViewersTurn { forms.append(form(.pass, words[.passTitle])) }
     if game.mayClaim(rights, at: now) { forms.append(form(.claim, words[.claimWin])) }
     guard !rights.isWatcher else { return forms }
+    forms += (offers.card?.forms ?? []) + offers.openRequests
     if let target = game.undoTarget(for: rights) {
       forms.append(form(.undo, name(of: target.moves, words.undo)))
     }
@@ -231,13 +237,19 @@ package struct TextPagePresenter: Sendable {
           words[.waitForMove], to: .game(game.id, .textSeen(version: game.version))))
     }
     if status.isOver {
-      let record = RecordAddress(RecordText.text(of: game.record))
+      let record = RecordAddress(RecordText.text(of: game.record), tags: game.tags)
       if game.record.plyCount > 0,
         let review = context.link(words[.review], to: .review(of: .record(record)))
       {
         result.append(review)
       }
-      result.append(context.links.link(words[.playAgain], to: .new))
+      let isFollowed = offers.card != nil && !rights.isWatcher
+      result.append(
+        context.links.link(words[isFollowed ? .playAgainst : .playAgain], to: .new))
+      if let next = offers.card?.link { result.append(next) }
+    }
+    if let resign = offers.resign, let address = resign.address {
+      result.append(LinkViewData(address: address, label: resign.label))
     }
     result.append(context.links.link(words[.toBoard], to: .game(game.id)))
     return result

@@ -10,6 +10,8 @@ package struct YourGamesViewData: MustacheContext, Hashable {
   package var empty: String?
   package var link: LinkViewData?
   package var form: FormViewData?
+  /// The form with the visitor's name.
+  package var name: FormViewData?
   package var feed: TurnFeedViewData?
 
   package static let fields: MustacheFields<Self> = [
@@ -19,6 +21,7 @@ package struct YourGamesViewData: MustacheContext, Hashable {
     "empty": .text(\.empty),
     "link": .context(\.link),
     "form": .context(\.form),
+    "name": .context(\.name),
     "feed": .context(\.feed),
   ]
 }
@@ -79,6 +82,7 @@ package struct YourGamesPresenter: Sendable {
   private let keys: [SeatDigest]
   private let now: Timestamp
   private let feed: FeedView?
+  private let name: PlayerName?
   private let context: PageContext
 
   package enum FeedView: Sendable, Hashable {
@@ -96,10 +100,12 @@ package struct YourGamesPresenter: Sendable {
   /// - Parameters:
   ///   - keys: the digests of the visitor's keys.
   ///   - feed: the state of the feed; nil if the visitor can't have one.
+  ///   - name: the visitor's name.
   package init(
-    _ games: [LivingGame], keys: [SeatDigest], feed: FeedView? = nil, viewer: Viewer,
-    now: Timestamp, site: SiteIdentity
+    _ games: [LivingGame], keys: [SeatDigest], feed: FeedView? = nil, name: PlayerName? = nil,
+    viewer: Viewer, now: Timestamp, site: SiteIdentity
   ) {
+    self.name = name
     self.feed = feed
     self.games = games
     self.keys = keys
@@ -117,7 +123,14 @@ package struct YourGamesPresenter: Sendable {
       empty: isEmpty ? words[.noGames] : nil,
       link: isEmpty ? context.links.link(words[.startTitle], to: .new) : nil,
       form: isEmpty ? nil : context.form(words[.toOtherDevice], to: .playerLink(nil)),
+      name: isEmpty || feed == nil ? nil : nameForm,
       feed: feed.flatMap(viewData(of:)))
+  }
+
+  private var nameForm: FormViewData {
+    var form = context.form(context.words[.saveName], to: .name)
+    form.entry = EntryViewData(name, label: context.words[.yourName])
+    return form
   }
 
   private func viewData(of feed: FeedView) -> TurnFeedViewData? {
@@ -147,7 +160,7 @@ package struct YourGamesPresenter: Sendable {
   }
 
   private func groups() -> [GameListViewData] {
-    let held = games.map { HeldGame(game: $0, rights: $0.seats.rights(of: keys)) }
+    let held = games.map { HeldGame(game: $0, rights: $0.seats.rights(of: keys), now: now) }
     let list = GameListPresenter(context: context, now: now)
     return [
       (context.words[.yourTurn], HeldGame.Kind.yours), (context.words[.othersTurn], .others),
@@ -164,6 +177,7 @@ package struct YourGamesPresenter: Sendable {
 private struct HeldGame {
   let game: LivingGame
   let rights: Rights
+  let now: Timestamp
 
   /// The player that a game waits for.
   enum Kind {
@@ -179,7 +193,8 @@ private struct HeldGame {
 
   var kind: Kind {
     let status = game.status
-    return status.isOver ? .over : game.awaits(rights, status) ? .yours : .others
+    if status.isOver { return .over }
+    return game.awaits(rights, status) || game.mayClaim(rights, at: now) ? .yours : .others
   }
 }
 
@@ -221,8 +236,11 @@ struct GameListPresenter: Sendable {
     if game.seats.isOnePersonsGame {
       return words[computers.isEmpty ? .againstNobodyElse : .againstTheComputer]
     }
-    return words[
-      computers.contains(where: rights.holds) ? .againstAFriendByComputer : .againstAFriend]
+    let isReplaced = computers.contains(where: rights.holds)
+    if let side = game.sideAgainstAnother(rights), let name = game.name(of: side.flipped) {
+      return words(isReplaced ? .againstByComputer : .against, .of(.player, name))
+    }
+    return words[isReplaced ? .againstAFriendByComputer : .againstAFriend]
   }
 
   private static let day = Milliseconds.days(1).count

@@ -49,9 +49,11 @@ enum Word: String, CaseIterable, Sendable {
   case turn = "game.turn"
   case victory = "game.victory"
   case tie = "game.tie"
+  case newsOf = "game.news-of"
   case yourTurn = "game.your-turn"
   case yourTurnAfter = "game.your-turn-after"
   case waiting = "game.waiting"
+  case waitingFor = "game.waiting-for"
   case thinking = "game.thinking"
   case toMove = "game.to-move"
   case you = "game.you"
@@ -59,10 +61,16 @@ enum Word: String, CaseIterable, Sendable {
   case open = "game.open"
   case person = "game.person"
   case playerNumber = "game.player-number"
+  case youNamed = "game.you-named"
+  case computerFor = "game.computer-for"
+  case computerForFriend = "game.computer-for-friend"
   case firstStep = "game.first-step"
   case placed = "game.placed"
   case placing = "game.placing"
   case ending = "game.ending"
+  case afterMoves = "game.after-moves"
+  case emptyToWinner = "game.empty-to-winner"
+  case scoreOf = "game.score-of"
   case youWon = "game.you-won"
   case youLost = "game.you-lost"
   case resultWithScore = "game.result-with-score"
@@ -88,6 +96,30 @@ enum Word: String, CaseIterable, Sendable {
   case redo = "game.redo"
   case redoMove = "game.redo-move"
   case redoMoves = "game.redo-moves"
+  case askUndo = "game.ask-undo"
+  case offerDraw = "game.offer-draw"
+  case offerNewGame = "game.offer-new-game"
+  case resign = "game.resign"
+  case resignText = "game.resign-text"
+  case drawOffered = "game.draw-offered"
+  case undoAsked = "game.undo-asked"
+  case newGameOffered = "game.new-game-offered"
+  case ownDraw = "game.own-draw"
+  case ownUndo = "game.own-undo"
+  case ownNewGame = "game.own-new-game"
+  case offerEnds = "game.offer-ends"
+  case accept = "game.accept"
+  case decline = "game.decline"
+  case withdraw = "game.withdraw"
+  case resigned = "game.resigned"
+  case drawAgreed = "game.draw-agreed"
+  case rematch = "game.rematch"
+  case sameSide = "game.same-side"
+  case swapSides = "game.swap-sides"
+  case rematchSide = "game.rematch-side"
+  case rematchBegun = "game.rematch-begun"
+  case joinRematch = "game.join-rematch"
+  case nextGame = "game.next-game"
   case hint = "game.hint"
   case hinted = "game.hinted"
   case hintWin = "game.hint-win"
@@ -156,6 +188,8 @@ enum Word: String, CaseIterable, Sendable {
   case againstFriendElsewhere = "start.against-friend-elsewhere"
   case yourGames = "start.your-games"
   case allYourGames = "start.all-your-games"
+  case yourName = "start.your-name"
+  case saveName = "start.save-name"
   case noGames = "start.no-games"
   case othersTurn = "start.others-turn"
   case over = "start.over"
@@ -163,6 +197,8 @@ enum Word: String, CaseIterable, Sendable {
   case againstTheComputer = "start.against-the-computer"
   case againstAFriend = "start.against-a-friend"
   case againstAFriendByComputer = "start.against-a-friend-by-computer"
+  case against = "start.against"
+  case againstByComputer = "start.against-by-computer"
   case againstNobodyElse = "start.against-nobody-else"
   case playedToday = "start.played-today"
   case playedYesterday = "start.played-yesterday"
@@ -336,6 +372,7 @@ enum Word: String, CaseIterable, Sendable {
   case goingOn = "seat.going-on"
   case awaitTaker = "seat.await-taker"
   case takeSeat = "seat.take-seat"
+  case optionalName = "seat.optional-name"
   case seatOffer1 = "seat.offer-1"
   case seatOffer2 = "seat.offer-2"
   case spentInviteHeading = "seat.spent-invite-heading"
@@ -487,6 +524,12 @@ enum Word: String, CaseIterable, Sendable {
   case unknownLimitText = "problem.unknown-limit-text"
   case nothingToClaimHeading = "problem.nothing-to-claim-heading"
   case nothingToClaimText = "problem.nothing-to-claim-text"
+  case movedOnHeading = "problem.moved-on-heading"
+  case movedOnText = "problem.moved-on-text"
+  case needsConsentHeading = "problem.needs-consent-heading"
+  case needsConsentText = "problem.needs-consent-text"
+  case refusedNameHeading = "problem.refused-name-heading"
+  case refusedNameText = "problem.refused-name-text"
   case unreadableSaveHeading = "problem.unreadable-save-heading"
   case unreadableTranscriptHeading = "problem.unreadable-transcript-heading"
   case unreadablePositionHeading = "problem.unreadable-position-heading"
@@ -544,7 +587,8 @@ extension Word {
     case .limitDays, .limitNotice, .emptySquares, .valueWin, .valueLoss, .valueExpectedWin,
       .valueExpectedLoss, .reviewed, .givenAway, .givenAwayTie, .givenAwayWin, .reachedWin,
       .reachedLoss, .possibleWin, .possibleLoss, .legalPart, .games, .allGames, .countedDisks,
-      .cardText, .bowlingSheetFor, .pinsLeft, .frameScore, .playLegalPart, .seconds, .minutes:
+      .cardText, .bowlingSheetFor, .pinsLeft, .frameScore, .playLegalPart, .seconds, .minutes,
+      .afterMoves:
       [.count]
     case .feedTitle:
       [.date]
@@ -557,11 +601,11 @@ extension Word {
       [.found]
     case .courseText:
       [.leads]
-    case .computerAtLevel:
+    case .computerAtLevel, .computerForFriend:
       [.level]
     case .unknownLevelText:
       [.levels]
-    case .textTooLong, .fullPlayerLinkText1, .tooManyPlayers:
+    case .textTooLong, .fullPlayerLinkText1, .tooManyPlayers, .refusedNameText:
       [.limit]
     case .choices, .lastMoves:
       [.moves]
@@ -573,13 +617,14 @@ extension Word {
       [.opponent]
     case .accuracy:
       [.percent]
-    case .bowlingWinnerItem:
+    case .bowlingWinnerItem, .drawOffered, .undoAsked, .newGameOffered, .youNamed, .waitingFor,
+      .against, .againstByComputer:
       [.player]
     case .youWon, .youLost, .withEmptySquares, .finalScore, .bowlingTotal, .bowlingTotalSoFar:
       [.score]
     case .waiting, .playerOfSide, .outOfTime, .yourTurnPlaying, .forcedPass, .turningPoint,
       .wrongSide, .invite, .handOn, .takeSeat, .seatOffer1, .revokeInvite, .revokeInviteToday,
-      .makeHost, .ownSeatHeading:
+      .makeHost, .ownSeatHeading, .resigned, .rematchSide:
       [.side]
     case .boardSize:
       [.size]
@@ -690,6 +735,12 @@ extension Word {
       [.character, .found, .number, .problem]
     case .playerStanding:
       [.disks, .drawn, .games, .lost, .won]
+    case .computerFor:
+      [.level, .player]
+    case .newsOf:
+      [.message, .players]
+    case .scoreOf:
+      [.dark, .light, .score]
     default: []
     }
   }

@@ -17,8 +17,16 @@ extension Words {
   }
 
   /// The name of the computer as a player of a side.
-  func computer(playing level: ComputerLevel) -> String {
-    self(.computerAtLevel, .of(.level, name(of: level)))
+  ///
+  /// - Parameters:
+  ///   - player: the name of the person for whom it plays.
+  ///   - isFriend: whether it plays for the opponent of the reader.
+  func computer(
+    playing level: ComputerLevel, for player: String? = nil, isFriend: Bool = false
+  ) -> String {
+    let level = WordValue.of(.level, name(of: level))
+    if let player { return self(.computerFor, .of(.player, player), level) }
+    return self(isFriend ? .computerForFriend : .computerAtLevel, level)
   }
 
   func name(of motion: Motion) -> String {

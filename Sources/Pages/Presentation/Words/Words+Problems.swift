@@ -188,6 +188,10 @@ extension Words {
     case .unsupportedMediaType: text(.unsupportedMediaTypeHeading, .unsupportedMediaTypeText)
     case .foreignSeat: text(.foreignSeatHeading, .foreignSeatText1, .foreignSeatText2)
     case .onlyHost: text(.onlyHostHeading, .onlyHostText)
+    case .refusedName:
+      (self[.refusedNameHeading], [self(.refusedNameText, .of(.limit, PlayerName.limit))])
+    case .movedOn: text(.movedOnHeading, .movedOnText)
+    case .needsConsent: text(.needsConsentHeading, .needsConsentText)
     case .crossSite: text(.crossSiteHeading, .crossSiteText)
     case .storeFull: text(.storeFullHeading, .storeFullText)
     case .tooManyGames: text(.tooManyGamesHeading, .tooManyGamesText)

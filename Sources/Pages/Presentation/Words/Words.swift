@@ -66,6 +66,7 @@ final class Words: Sendable {
 
   private func string(_ content: WordValue.Content, isSmall: Bool) -> String {
     switch content {
+    case .name(let name): name
     case .text(let text): isSmall ? text.withSmallStart : text
     case .number(let number): String(number)
     case .side(.dark): isSmall ? sides.dark.small : sides.dark.plain
@@ -79,6 +80,8 @@ final class Words: Sendable {
 struct WordValue: Sendable {
   enum Content: Sendable {
     case text(String)
+    /// A name, which never gets a small first letter.
+    case name(String)
     case number(Int)
     case side(Disk)
     /// Names to be listed.
@@ -90,6 +93,10 @@ struct WordValue: Sendable {
 
   static func of(_ placeholder: Placeholder, _ text: String) -> WordValue {
     WordValue(placeholder: placeholder, content: .text(text))
+  }
+
+  static func name(_ placeholder: Placeholder, _ name: String) -> WordValue {
+    WordValue(placeholder: placeholder, content: .name(name))
   }
 
   static func of(_ placeholder: Placeholder, _ number: Int) -> WordValue {

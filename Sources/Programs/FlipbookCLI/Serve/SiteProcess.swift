@@ -297,7 +297,7 @@ struct Purge: Sendable {
       log.complain("\(run.deleted) of \(run.total) games deleted, unchanged for \(keptDays) days")
     }
     try await games.deleteExpiredPlayerLinks()
-    try await games.deleteTurnFeedsWithoutGames()
+    try await games.deletePlayersWithoutGames()
   }
 }
 

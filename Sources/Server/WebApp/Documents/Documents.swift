@@ -44,6 +44,6 @@ extension Download {
 
 extension RecordDocument {
   fileprivate func picture(in language: Language) -> PictureViewData {
-    PictureViewData(of: record, wonOnTimeBy: winnerOnTime, language: language)
+    PictureViewData(of: record, endedBy: ending, language: language)
   }
 }

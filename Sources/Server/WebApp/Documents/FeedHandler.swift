@@ -18,7 +18,7 @@ struct FeedHandler: RequestHandler {
   func feed(of id: GameID) async throws -> HTTPResponse {
     let game = try await current(id)
     let page = app.renderer.adding("feed").adding(id.text).adding(game.version)
-      .adding(context.language.tag).adding(origin)
+      .adding(game.seats.revision).adding(context.language.tag).adding(origin)
     let fields = ResponseFields.document(type: AtomFeed.contentType, caching: "no-cache")
     return try cached(page, fields: fields) {
       let entry = try entry(of: game, named: "game \(id.text) \(game.version)")
@@ -50,7 +50,9 @@ struct FeedHandler: RequestHandler {
     let page = app.renderer.adding("turns").adding(feed.digest.name)
       .adding(context.language.tag).adding(origin)
       .adding(Int(clamping: turns.changed?.milliseconds ?? 0))
-    return turns.games.reduce(page) { $0.adding($1.id.text).adding($1.version) }
+    return turns.games.reduce(page) {
+      $0.adding($1.id.text).adding($1.version).adding($1.seats.revision)
+    }
   }
 
   /// Creates the player's feed, replacing an earlier one, or revokes it. Redirects to the page that shows it.

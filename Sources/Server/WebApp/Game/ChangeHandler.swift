@@ -19,6 +19,9 @@ struct ChangeHandler: RequestHandler {
     case .redo: return try await answer(games.redo(in: id, seen: form.seenVersion(), by: seats))
     case .claim: return try await claim(id, form)
     case .reset: return try await answer(games.reset(id, by: seats), refusal: .onlyHost)
+    case .resign, .offer, .accept, .decline:
+      return try await answer(agree(change, in: id, form))
+    case .rematch: return try await rematch(of: id, form) { Redirect(.game($0.id)) }
     case .mode: return try await setMode(of: id, form)
     case .invite: return try await SeatHandler(app: app, context: context).invite(to: id, form)
     case .host: return try await SeatHandler(app: app, context: context).makeHost(of: id, form)
@@ -34,6 +37,23 @@ struct ChangeHandler: RequestHandler {
     let result = try await games.place(
       at: square, in: id, seen: try form.seenVersion(), by: context.visitor.seats, motion: motion)
     return try answer(result) { Redirect(moveOf: $0.version, in: $0, motion) }
+  }
+
+  /// Begins the next game, or leads to it.
+  func rematch(
+    of id: GameID, _ form: HTTPForm, target: (LivingGame) -> Redirect
+  ) async throws -> HTTPResponse {
+    let player = playerKey()
+    let swapped = try form.value("swap") { $0 == "1" ? true : nil } ?? false
+    let result = try await games.rematch(
+      of: id, named: app.identifiers.gameID(at: games.now), swapped: swapped,
+      as: SeatDigest(key: player), holding: context.visitor.seats)
+    switch result {
+    case .changed(let game): return remembering(player, redirect(to: target(game), of: game))
+    case .forbidden: throw RefusedRequest(.foreignSeat)
+    case .missing: throw RefusedRequest(.noSuchGame)
+    default: throw RefusedRequest(.movedOn)
+    }
   }
 
   private func claim(_ id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
@@ -72,6 +92,7 @@ struct ChangeHandler: RequestHandler {
     case .repeated(let game, let version):
       return redirect(to: Redirect(moveOf: version, in: game, context.visitor.motion), of: game)
     case .ignored(let game): return redirect(to: Redirect(.game(game.id)), of: game)
+    case .needsConsent: throw RefusedRequest(.needsConsent)
     case .forbidden: throw RefusedRequest(refusal)
     case .missing: throw RefusedRequest(.noSuchGame)
     }

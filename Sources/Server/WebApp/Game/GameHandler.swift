@@ -34,6 +34,7 @@ struct GameHandler: RequestHandler {
     guard viewer.rights.isEmpty else { return uncachedPage(try app.html(presenter.viewData())) }
     guard viewer.keepsCookies else { return uncachedPage(try app.html(presenter.viewData())) }
     let page = identity(of: game, "page", for: viewer).adding(presenter.isAwake)
+      .adding(presenter.isTimeUp)
     return try cached(page, fields: ResponseFields.revalidated) {
       try app.html(presenter.viewData())
     }
@@ -81,8 +82,24 @@ struct GameHandler: RequestHandler {
     let game = try await current(id)
     let viewer = viewer(of: game)
     guard viewer.rights.contains(.host) else { throw RefusedRequest(.onlyHost) }
-    return uncachedPage(
-      try app.html(ResetPagePresenter(game: game, viewer: viewer, site: siteIdentity).viewData()))
+    guard !game.overrulesAnother(viewer.rights) else { throw RefusedRequest(.needsConsent) }
+    return try page(asking: .reset, in: game, viewer)
+  }
+
+  /// The page that asks one of two players to confirm that they resign.
+  func resigningPage(of id: GameID) async throws -> HTTPResponse {
+    let game = try await current(id)
+    let viewer = viewer(of: game)
+    guard game.sideAgainstAnother(viewer.rights) != nil else { throw RefusedRequest(.foreignSeat) }
+    guard !game.status.isOver else { throw RefusedRequest(.movedOn) }
+    return try page(asking: .resign, in: game, viewer)
+  }
+
+  private func page(
+    asking change: GameChange, in game: LivingGame, _ viewer: Viewer
+  ) throws -> HTTPResponse {
+    let presenter = QuestionPagePresenter(change, game: game, viewer: viewer, site: siteIdentity)
+    return uncachedPage(try app.html(presenter.viewData()))
   }
 
   /// The page with links to share. It doesn't change while others move.
@@ -154,9 +171,9 @@ struct GameHandler: RequestHandler {
   func document(of id: GameID, as download: Download) async throws -> HTTPResponse {
     let game = try await current(id)
     let fields = ResponseFields.document(type: download.contentType, caching: "no-cache")
-    // The JSON contains the time limit, which also depends on the seats.
+    // The time limit and the names depend on the seats.
     let page = app.renderer.adding(download.rawValue).adding(id.text).adding(game.version)
-      .adding(download == .json ? game.seats.revision : 0)
+      .adding([.json, .ggf].contains(download) ? game.seats.revision : 0)
     return try cached(page, fields: fields) {
       switch download {
       case .json: Array(GameDocument(game).json.utf8)

@@ -40,6 +40,12 @@ struct TextPageHandler: RequestHandler {
     case .claim: return try await answer(claimWin(in: id, seen: version))
     case .undo: return try await answer(games.undo(in: id, seen: version, by: seats))
     case .redo: return try await answer(games.redo(in: id, seen: version, by: seats))
+    case let change? where [.resign, .offer, .accept, .decline].contains(change):
+      return try answer(await agree(change, in: id, form))
+    case .rematch:
+      return try await ChangeHandler(app: app, context: context).rematch(of: id, form) {
+        Redirect(.game($0.id, .text()))
+      }
     default: throw RefusedRequest(.malformedForm)
     }
   }
@@ -83,7 +89,8 @@ struct TextPageHandler: RequestHandler {
         ? redirect(to: .game(game.id, .textSeen(version: game.version))) : redirect(to: game)
       return remembering(playerKey(), response)
     case .repeated(let game, _): return redirect(to: game)
-    case .ignored(let game): return try page(of: game, failure: .late, status: .conflict)
+    case .ignored(let game), .needsConsent(let game):
+      return try page(of: game, failure: .late, status: .conflict)
     case .forbidden: throw RefusedRequest(.foreignSeat)
     case .missing: throw RefusedRequest(.noSuchGame)
     }

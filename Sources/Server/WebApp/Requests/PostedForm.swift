@@ -44,6 +44,20 @@ extension HTTPForm {
     return limit
   }
 
+  /// The name of a player; nil for an empty field, or without the field.
+  func playerName() throws(RefusedRequest) -> PlayerName? {
+    guard let octets = self["name"] else { return nil }
+    guard let text = String(validating: octets, as: UTF8.self) else {
+      throw RefusedRequest(.refusedName)
+    }
+    do throws(PlayerNameError) {
+      return try PlayerName(text)
+    } catch {
+      guard error == .empty else { throw RefusedRequest(.refusedName) }
+      return nil
+    }
+  }
+
   /// The frame that a form was sent from; nil if it wasn't sent from a frame.
   func frame() throws(RefusedRequest) -> FrameAddress? {
     try value("frame") { FrameAddress(text: $0) }

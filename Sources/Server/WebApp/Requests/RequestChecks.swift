@@ -145,7 +145,7 @@ extension SiteProblem {
     switch self {
     case .notFound, .unknownLanguage, .noSuchGame, .noSuchMoment: .notFound
     case .malformedAddress, .malformedRequest, .malformedForm, .unknownLevel, .unknownLimit,
-      .unreadableSave,
+      .unreadableSave, .refusedName,
       .unreadableTranscript, .unreadablePosition, .impossibleSheet:
       .badRequest
     case .methodNotAllowed: .methodNotAllowed
@@ -154,7 +154,7 @@ extension SiteProblem {
     case .tooLarge: .contentTooLarge
     case .unsupportedMediaType: .unsupportedMediaType
     case .foreignSeat, .onlyHost, .crossSite: .forbidden
-    case .nothingToClaim: .conflict
+    case .nothingToClaim, .movedOn, .needsConsent: .conflict
     case .tooManyRequests: .tooManyRequests
     case .storeFull, .tooManyGames, .storeUnavailable, .readOnly, .unknownOutcome,
       .crowded:

@@ -134,6 +134,31 @@ extension RequestHandler {
     return result
   }
 
+  /// Makes a change that concerns two players: one resigns, offers something, or answers an offer.
+  ///
+  /// - Throws: ``RefusedRequest`` if the game or the offer is no longer the one that the player has seen.
+  func agree(
+    _ change: GameChange, in id: GameID, _ form: HTTPForm
+  ) async throws -> ChangeResult {
+    let (version, seats) = (try form.seenVersion(), context.visitor.seats)
+    let offer = try form.value("offer", Seats.Offer.Kind.init(rawValue:))
+    let result: ChangeResult
+    switch (change, offer) {
+    case (.resign, _): result = try await games.resign(in: id, seen: version, by: seats)
+    case (.offer, let kind?):
+      result = try await games.offer(kind, in: id, seen: version, by: seats)
+      // The player has offered the same already.
+      if case .ignored(let game) = result, game.offer?.kind == kind { return .changed(game) }
+    case (.accept, let kind?):
+      result = try await games.accept(kind, in: id, seen: version, by: seats)
+    case (.decline, let kind?):
+      result = try await games.endOffer(kind, in: id, seen: version, by: seats)
+    default: throw RefusedRequest(.malformedForm)
+    }
+    if case .ignored = result { throw RefusedRequest(.movedOn) }
+    return result
+  }
+
   /// The requested game. A due move is played first, unless the request must not change anything.
   func current(_ id: GameID) async throws -> LivingGame {
     guard !context.isHead else { return try await untouched(id) }
@@ -149,6 +174,12 @@ extension RequestHandler {
 
   /// The visitor's present key, or a new one.
   func playerKey() -> SeatKey { context.visitor.playerKey ?? app.identifiers.seatKey() }
+
+  /// The visitor's name, nil if there is none.
+  func visitorsName() async throws(GameStoreError) -> PlayerName? {
+    guard let player = context.visitor.playerKey else { return nil }
+    return try await games.playerName(of: SeatDigest(key: player))
+  }
 
   /// The origin of absolute addresses: the public origin if there is one, otherwise the one of this request.
   var origin: String {

@@ -105,6 +105,7 @@ extension WebApp {
     case .turns(let key?):
       Resource(get: { try await FeedHandler(self, $0).turns(by: key) }, isLengthy: true)
     case .choices: Resource(post: { try await StartHandler(self, $0).choose($1) })
+    case .name: Resource(post: { try await StartHandler(self, $0).setName($1) })
     case .reducedMotion: Resource(now: { StartHandler(self, $0).reducedMotionBeacon() })
     case .theme: Resource(now: { StartHandler(self, $0).themeSheet() })
     case .robots: Resource(now: { OperationHandler(self, $0).robots() })
@@ -133,6 +134,10 @@ extension WebApp {
       Resource(
         get: { try await GameHandler(self, $0).resetPage(of: id) },
         post: { try await ChangeHandler(self, $0).change(id, .reset, $1) })
+    case .change(.resign):
+      Resource(
+        get: { try await GameHandler(self, $0).resigningPage(of: id) },
+        post: { try await ChangeHandler(self, $0).change(id, .resign, $1) })
     case .change(.invite):
       Resource(
         get: { try await SeatHandler(self, $0).page(of: id) },
@@ -156,7 +161,7 @@ extension WebApp {
     case .seat(let key):
       Resource(
         get: { try await SeatHandler(self, $0).page(of: key, to: id) },
-        post: { context, _ in try await SeatHandler(self, context).takeSeat(key, of: id) },
+        post: { try await SeatHandler(self, $0).takeSeat(key, of: id, $1) },
         isLengthy: true)
     case .awaitedSeat(let key):
       Resource(get: { try await SeatHandler(self, $0).awaitTaker(of: key, in: id) })

@@ -66,16 +66,17 @@ struct SeatHandler: RequestHandler {
 
   /// The page of an invite. Looking at it doesn't use up the invite.
   func page(of key: SeatKey, to id: GameID) async throws -> HTTPResponse {
-    try page(of: key, to: try await untouched(id))
+    try await page(of: key, to: try await untouched(id))
   }
 
   private func page(
     of key: SeatKey, to game: LivingGame, status: HTTPStatus = .ok
-  ) throws -> HTTPResponse {
+  ) async throws -> HTTPResponse {
     let viewer = viewer(of: game)
     let invite = invite(key, to: game, for: viewer)
     let presenter = SeatPagePresenter(
-      game: game, key: key, invite: invite, viewer: viewer, site: siteIdentity)
+      game: game, key: key, invite: invite, name: try await visitorsName(), viewer: viewer,
+      site: siteIdentity)
     return uncachedPage(
       try app.html(presenter.viewData()), status: invite == .unknown ? .notFound : status)
   }
@@ -140,15 +141,19 @@ struct SeatHandler: RequestHandler {
     return invite.isOpen(at: games.now) ? .offered(invite.side) : .expired
   }
 
-  /// Accepts an invite, which uses it up.
-  func takeSeat(_ invite: SeatKey, of id: GameID) async throws -> HTTPResponse {
-    let player = playerKey()
+  /// Accepts an invite, which uses it up. A name in the form becomes the visitor's in all their games.
+  func takeSeat(
+    _ invite: SeatKey, of id: GameID, _ form: HTTPForm
+  ) async throws -> HTTPResponse {
+    let (player, name) = (playerKey(), try form.playerName())
     let result = try await games.take(
       SeatDigest(key: invite), of: id, as: SeatDigest(key: player),
       holding: context.visitor.seats)
     switch result {
-    case .changed: return remembering(player, redirect(to: .game(id)))
-    case .refused(_, let game): return try page(of: invite, to: game, status: .conflict)
+    case .changed:
+      if let name { _ = try await games.setName(name, of: SeatDigest(key: player)) }
+      return remembering(player, redirect(to: .game(id)))
+    case .refused(_, let game): return try await page(of: invite, to: game, status: .conflict)
     case .forbidden: throw RefusedRequest(.foreignSeat)
     case .missing: throw RefusedRequest(.noSuchGame)
     }

@@ -26,8 +26,18 @@ struct StartHandler: RequestHandler {
     viewer.origin = origin
     let presenter = YourGamesPresenter(
       try await latestGames(limit: YourGamesPresenter.gameLimit), keys: context.visitor.seats,
-      feed: try await turnFeed(), viewer: viewer, now: games.now, site: siteIdentity)
+      feed: try await turnFeed(), name: try await visitorsName(), viewer: viewer, now: games.now,
+      site: siteIdentity)
     return visitorsPage(try app.html(presenter.viewData()))
+  }
+
+  /// Stores the visitor's name, or removes it if the field is empty.
+  func setName(_ form: HTTPForm) async throws -> HTTPResponse {
+    guard form["name"] != nil else { throw RefusedRequest(.malformedForm) }
+    let name = try form.playerName()
+    guard let player = context.visitor.playerKey else { return redirect(to: .games) }
+    _ = try await games.setName(name, of: SeatDigest(key: player))
+    return remembering(player, redirect(to: .games))
   }
 
   /// The state of the visitor's feed; nil if the visitor isn't a player yet.

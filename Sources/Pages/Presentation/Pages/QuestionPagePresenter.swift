@@ -1,30 +1,39 @@
 package import Gameplay
 import Reversi
 
-/// Presents the question before a reset, above a board without controls.
-package struct ResetPagePresenter: Sendable {
+/// Presents the question before a reset or before resigning, above a board without controls.
+package struct QuestionPagePresenter: Sendable {
   let game: LivingGame
+  let change: GameChange
   let context: PageContext
 
-  package init(game: LivingGame, viewer: Viewer, site: SiteIdentity) {
+  /// Creates a presenter of the question before a change: `.reset` or `.resign`.
+  package init(
+    _ change: GameChange = .reset, game: LivingGame, viewer: Viewer, site: SiteIdentity
+  ) {
     self.game = game
-    context = PageContext(page: .game(game.id, .change(.reset)), site: site, viewer: viewer)
+    self.change = change
+    context = PageContext(page: .game(game.id, .change(change)), site: site, viewer: viewer)
   }
 
   /// The data for the page's template. The page never reloads itself, and has no other alert.
   package func viewData() -> BoardPageViewData {
     let words = context.words
+    let isReset = change == .reset
+    let title = words[isReset ? .resetTitle : .resign]
     let controls = ControlsPresenter(context: context, id: game.id)
     return BoardPageViewData(
-      page: context.page(news: words[.resetTitle]),
+      page: context.page(news: title),
       message: MessagePresenter(words: words).viewData(
-        of: game.status, isOnTime: game.claimed != nil),
+        of: game.status, isOnTime: game.ending?.winnerOnTime != nil),
       detail: "",
       alert: AlertViewData(
-        title: words[.resetTitle],
-        text: words[.resetText],
+        title: title,
+        text: words[isReset ? .resetText : .resignText],
         cancel: context.links.link(words[.cancel], to: .game(game.id)),
-        form: context.form(words[.confirm], to: .game(game.id, .change(.reset)))),
+        form: context.form(
+          isReset ? words[.confirm] : title, to: .game(game.id, .change(change)),
+          hidden: isReset ? nil : FieldViewData(name: "v", value: String(game.version)))),
       dark: player(.dark, controls),
       light: player(.light, controls),
       board: BoardPresenter(language: context.language)

@@ -1,0 +1,173 @@
+package import Reversi
+
+extension Seats {
+  /// What one of two players offers to the other. It ends with the game's next version.
+  package struct Offer: Sendable, Hashable {
+    /// What a player can offer. The raw value appears in forms and stored games.
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
+      /// To end the game without a winner.
+      case draw
+      /// To take back the last move of the side that offers, and everything since.
+      case undo
+      /// To start the game over.
+      case newGame = "new"
+    }
+
+    /// What is offered.
+    package let kind: Kind
+    /// The side that offers it.
+    package let side: Disk
+    /// The version of the game that it was offered in.
+    package let version: Int
+
+    /// An offer, new or read from a store.
+    package init(_ kind: Kind, by side: Disk, version: Int) {
+      self.kind = kind
+      self.side = side
+      self.version = version
+    }
+  }
+}
+
+extension LivingGame {
+  /// The offer that the other player can accept; nil if there is none.
+  package var offer: Seats.Offer? {
+    seats.areHeldByTwo && seats.offer?.version == version ? seats.offer : nil
+  }
+
+  /// The side that a player with these rights plays against another person; nil for watchers and for players of both
+  /// sides.
+  package func sideAgainstAnother(_ rights: Rights) -> Disk? {
+    guard seats.areHeldByTwo else { return nil }
+    let sides = Disk.allCases.filter(rights.holds)
+    return sides.count == 1 ? sides[0] : nil
+  }
+
+  /// Whether a reset by somebody with these rights would overrule a player.
+  package func overrulesAnother(_ rights: Rights) -> Bool {
+    seats.areHeldByTwo && !rights.isSuperset(of: [.dark, .light])
+  }
+
+  /// Whether a side's player may offer something to the other player now. An open offer comes first.
+  package func mayOffer(_ kind: Seats.Offer.Kind, _ side: Disk) -> Bool {
+    guard seats.areHeldByTwo, offer == nil || offer?.side == side && offer?.kind != kind else {
+      return false
+    }
+    return switch kind {
+    case .draw: !status.isOver
+    case .undo: undoTarget(of: side) != nil
+    case .newGame: ending != nil || record != GameRecord()
+    }
+  }
+
+  /// Ends the game: the other side wins.
+  ///
+  /// - Throws: ``IgnoredChange`` if the game is over already.
+  package mutating func resign(_ side: Disk, now: Timestamp) throws(IgnoredChange) {
+    guard !status.isOver else { throw .nothingToChange }
+    end(.resigned(side), now: now)
+  }
+
+  /// Does what the open offer says.
+  ///
+  /// - Throws: ``IgnoredChange`` if there is no offer.
+  package mutating func acceptOffer(now: Timestamp) throws(IgnoredChange) {
+    guard let offer else { throw .nothingToChange }
+    switch offer.kind {
+    case .draw: end(.agreedDraw, now: now)
+    case .undo: try undo(undoTarget(of: offer.side), now: now)
+    case .newGame: reset(now: now)
+    }
+  }
+}
+
+extension Games {
+  /// Resigns for one of two players, who has seen this version.
+  package func resign(
+    in id: GameID, seen version: Int, by keys: [SeatDigest]
+  ) async throws(GameStoreError) -> ChangeResult {
+    try await changeByOneOfTwo(in: id, seen: version, by: keys) {
+      [clock] game, side throws(IgnoredChange) in
+      try game.resign(side, now: clock.now)
+    }
+  }
+
+  /// Offers something to the other player, and replaces an earlier offer of the same side.
+  ///
+  /// If the other side has offered the same, that offer is accepted.
+  package func offer(
+    _ kind: Seats.Offer.Kind, in id: GameID, seen version: Int, by keys: [SeatDigest]
+  ) async throws(GameStoreError) -> ChangeResult {
+    let result = try await changeOffer(of: id, seen: version, by: keys) {
+      game, side throws(IgnoredChange) in
+      guard game.mayOffer(kind, side) else { throw .nothingToChange }
+      return Seats.Offer(kind, by: side, version: version)
+    }
+    guard case .ignored(let game) = result, game.offer?.kind == kind else { return result }
+    return try await accept(kind, in: id, seen: version, by: keys)
+  }
+
+  /// Accepts what the other player has offered in the version that a player has seen.
+  package func accept(
+    _ kind: Seats.Offer.Kind, in id: GameID, seen version: Int, by keys: [SeatDigest]
+  ) async throws(GameStoreError) -> ChangeResult {
+    // The offer need not be cleared: it refers to a version that is over. So there is nothing between accepting it and
+    // ending it.
+    try await changeByOneOfTwo(in: id, seen: version, by: keys) {
+      [clock] game, side throws(IgnoredChange) in
+      guard let offer = game.offer, offer.kind == kind, offer.side != side else {
+        throw .nothingToChange
+      }
+      try game.acceptOffer(now: clock.now)
+    }
+  }
+
+  /// Declines what the other player has offered, or withdraws what the player has.
+  package func endOffer(
+    _ kind: Seats.Offer.Kind, in id: GameID, seen version: Int, by keys: [SeatDigest]
+  ) async throws(GameStoreError) -> ChangeResult {
+    try await changeOffer(of: id, seen: version, by: keys) {
+      game, side throws(IgnoredChange) in
+      guard game.offer?.kind == kind else { throw .nothingToChange }
+      return nil
+    }
+  }
+
+  /// Replaces the offer of a game, if the game and its seats are still those that the offer was chosen for.
+  private func changeOffer(
+    of id: GameID, seen version: Int, by keys: [SeatDigest],
+    choose: (LivingGame, Disk) throws(IgnoredChange) -> Seats.Offer?
+  ) async throws(GameStoreError) -> ChangeResult {
+    while true {
+      guard let game = try await gameToChange(id) else { return .missing }
+      guard let side = game.sideAgainstAnother(game.seats.rights(of: keys)) else {
+        return .forbidden(game)
+      }
+      guard game.version == version else { return .ignored(game) }
+      var next = game
+      do throws(IgnoredChange) { next.seats.setOffer(try choose(game, side)) } catch {
+        return .ignored(game)
+      }
+      if try await replaceSeats(of: game, with: next.seats) {
+        events.publish(.changed, of: id)
+        return .changed(next)
+      }
+    }
+  }
+
+  /// Makes a change for one of two players.
+  private func changeByOneOfTwo(
+    in id: GameID, seen version: Int, by keys: [SeatDigest],
+    change: @escaping @Sendable (inout LivingGame, Disk) throws(IgnoredChange) -> Void
+  ) async throws(GameStoreError) -> ChangeResult {
+    guard let game = try await gameToChange(id) else { return .missing }
+    guard game.sideAgainstAnother(game.seats.rights(of: keys)) != nil else {
+      return .forbidden(game)
+    }
+    return try await changeBySeats(of: game, seen: version, by: keys) {
+      game, rights throws(IgnoredChange) in
+      guard let side = game.sideAgainstAnother(rights) else { throw .nothingToChange }
+      try change(&game, side)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+/// A name that a player has given: one line of plain text.
+///
+/// Anything that a page could show in disguise is refused: characters that can't be seen, that turn the direction of
+/// writing, or that pile up on others. White space at the ends is left out, and each run of it becomes one space.
+package struct PlayerName: Sendable, Hashable {
+  /// The name as pages show it.
+  package let text: String
+
+  /// The most Unicode scalars of a name. A letter may consist of several.
+  package static let limit = 24
+
+  /// The most marks, such as accents, on one letter.
+  private static let markLimit = 4
+
+  /// Reads a name.
+  ///
+  /// - Throws: ``PlayerNameError``. A long text is refused by its length, before anything looks at its characters.
+  package init(_ text: String) throws(PlayerNameError) {
+    guard text.utf8.count <= 4 * Self.limit else { throw .tooLong }
+    var name = String.UnicodeScalarView()
+    // What the next character follows: the marks on the letter before it, or nothing to put a mark on.
+    var (marks, isOnLetter, isJoined) = (0, false, false)
+    for scalar in text.unicodeScalars {
+      switch scalar.role {
+      case .space:
+        guard !isJoined else { throw .unprintable(scalar) }
+        if let last = name.last, last != " " { name.append(" ") }
+        isOnLetter = false
+        continue
+      case .letter: (marks, isOnLetter, isJoined) = (0, true, false)
+      case .mark:
+        (marks, isJoined) = (marks + 1, false)
+        guard isOnLetter, marks <= Self.markLimit else { throw .unprintable(scalar) }
+      case .joiner:
+        guard isOnLetter, !isJoined else { throw .unprintable(scalar) }
+        isJoined = true
+      case .refused: throw .unprintable(scalar)
+      }
+      name.append(scalar)
+    }
+    if name.last == " " { name.removeLast() }
+    if isJoined, let last = name.last { throw .unprintable(last) }
+    guard !name.isEmpty else { throw .empty }
+    guard name.count <= Self.limit else { throw .tooLong }
+    self.text = String(name)
+  }
+}
+
+/// Why a text can't be a player's name.
+package enum PlayerNameError: Error, Sendable, Hashable {
+  /// Nothing is left but white space.
+  case empty
+  /// It has more than ``PlayerName/limit`` characters.
+  case tooLong
+  /// It contains a character that names may not have, or not in that place.
+  case unprintable(Unicode.Scalar)
+}
+
+extension Unicode.Scalar {
+  /// What a character may do in a name.
+  fileprivate enum NameRole { case letter, mark, space, joiner, refused }
+
+  fileprivate var role: NameRole {
+    switch (value, properties.generalCategory) {
+    // Joiners spell words in some languages, and emoji.
+    case (0x200C...0x200D, _): .joiner
+    // Variation selectors turn symbols into emoji, and choose the form of a letter.
+    case (0xFE00...0xFE0F, _), (0xE0100...0xE01EF, _): .mark
+    // An empty Braille cell, which can't be seen.
+    case (0x2800, _): .refused
+    case (_, .spaceSeparator): .space
+    case _ where properties.isDefaultIgnorableCodePoint: .refused
+    case (_, .nonspacingMark), (_, .spacingMark), (_, .enclosingMark): .mark
+    case (_, .control), (_, .format), (_, .lineSeparator), (_, .paragraphSeparator),
+      (_, .surrogate), (_, .privateUse), (_, .unassigned):
+      .refused
+    default: .letter
+    }
+  }
+}
+
+extension Games {
+  /// A player's name, nil if they have given none.
+  package func playerName(of player: SeatDigest) async throws(GameStoreError) -> PlayerName? {
+    try await store.playerName(of: player)
+  }
+
+  /// Names a player in all games to come and in those most recently changed; nil removes the name.
+  ///
+  /// If that is interrupted, the next call names the rest.
+  ///
+  /// - Returns: false if the player has no games, so that made-up players can't fill the store.
+  package func setName(
+    _ name: PlayerName?, of player: SeatDigest
+  ) async throws(GameStoreError) -> Bool {
+    let ids = try await latestGames(of: [player], limit: TurnFeed.gameLimit)
+    guard !ids.isEmpty else { return false }
+    try await storing { store throws(GameStoreError) in
+      try await store.setName(name, of: player)
+    }
+    // All at the same time, so that they share transactions.
+    let failure = await withTaskGroup(of: GameStoreError?.self) { group in
+      for id in ids {
+        group.addTask {
+          do throws(GameStoreError) {
+            try await self.setName(name, of: player, in: id)
+            return nil
+          } catch {
+            return error
+          }
+        }
+      }
+      return await group.reduce(nil) { $0 ?? $1 }
+    }
+    if let failure { throw failure }
+    return true
+  }
+
+  private func setName(
+    _ name: PlayerName?, of player: SeatDigest, in id: GameID
+  ) async throws(GameStoreError) {
+    while let game = try await undamagedGame(id) {
+      var seats = game.seats
+      guard seats.setName(name, of: player) else { return }
+      if try await replaceSeats(of: game, with: seats) { return events.publish(.changed, of: id) }
+    }
+  }
+
+  private func undamagedGame(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
+    do { return try await store.game(id) } catch .damaged { return nil }
+  }
+}

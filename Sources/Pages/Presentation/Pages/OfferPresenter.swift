@@ -1,0 +1,158 @@
+import Gameplay
+package import Mustache
+import Reversi
+
+/// An offer of one of two players, or the game that can follow a finished one.
+package struct OfferViewData: MustacheContext, Hashable {
+  package var text: String?
+  /// How long the offer lasts.
+  package var note: String?
+  /// The answers; none for watchers.
+  package var forms: [FormViewData] = []
+  package var link: LinkViewData?
+
+  package static let fields: MustacheFields<Self> = [
+    "text": .text(\.text),
+    "note": .text(\.note),
+    "forms": .list(\.forms),
+    "link": .context(\.link),
+  ]
+}
+
+/// Presents what two players ask of each other, and the way to the next game.
+struct OfferPresenter {
+  let context: PageContext
+  let game: LivingGame
+  /// Whether the forms lead back to the text page.
+  var isText = false
+  /// Whether nothing can be asked for now, because a frame of a move is shown.
+  var isFrame = false
+
+  private var words: Words { context.words }
+
+  /// The viewer's side, if another person plays the other one.
+  var side: Disk? { game.sideAgainstAnother(context.viewer.rights) }
+
+  /// The button that asks the other player for something; nil unless the viewer is one of two players.
+  func request(_ kind: Seats.Offer.Kind) -> FormViewData? {
+    guard let side else { return nil }
+    return form(
+      .offer, words.request(kind), kind, isDisabled: isFrame || !game.mayOffer(kind, side))
+  }
+
+  /// The requests that can be made now.
+  var openRequests: [FormViewData] {
+    [Seats.Offer.Kind.undo, .draw, .newGame].compactMap(request)
+      .filter { $0.buttons.allSatisfy { !$0.isDisabled } }
+  }
+
+  /// The link to the question before resigning.
+  var resign: StepViewData? {
+    guard side != nil else { return nil }
+    return StepViewData(
+      label: words[.resign],
+      address: game.status.isOver ? nil : context.links(.game(game.id, .change(.resign))))
+  }
+
+  /// The open offer, or what can follow a finished game.
+  var card: OfferViewData? {
+    if let offer = game.offer { return card(of: offer) }
+    return game.status.isOver ? nextGame : nil
+  }
+
+  private func card(of offer: Seats.Offer) -> OfferViewData {
+    let isOwn = offer.side == side
+    var card = OfferViewData(
+      text: isOwn
+        ? words.ownOffer(offer.kind)
+        : words.offer(offer.kind, by: game.seats.player(of: offer.side, words)))
+    guard side != nil else { return card }
+    card.note = game.status.isOver ? nil : words[.offerEnds]
+    card.forms =
+      isOwn
+      ? [form(.decline, words[.withdraw], offer.kind)]
+      : [
+        form(.accept, words[.accept], offer.kind), form(.decline, words[.decline], offer.kind),
+      ]
+    return card
+  }
+
+  private var nextGame: OfferViewData? {
+    let rights = context.viewer.rights
+    if let next = game.rematch {
+      let begun = words[.rematchBegun]
+      guard !rights.isWatcher else {
+        return OfferViewData(
+          text: begun, link: context.links.link(words[.nextGame], to: .game(next)))
+      }
+      guard side != nil else { return OfferViewData(forms: [rematch(words[.nextGame])]) }
+      return OfferViewData(text: begun, forms: [rematch(words[.joinRematch])])
+    }
+    if let side {
+      return OfferViewData(
+        text: words(.rematchSide, .side(side.flipped)),
+        forms: [rematch(words[.rematch], swapped: true), rematch(words[.sameSide])])
+    }
+    guard game.isAgainstComputer(rights) else { return nil }
+    return OfferViewData(
+      forms: [rematch(words[.playAgain]), rematch(words[.swapSides], swapped: true)])
+  }
+
+  private func rematch(_ label: String, swapped: Bool = false) -> FormViewData {
+    let swap = swapped ? [FieldViewData(name: "swap", value: "1")] : []
+    return form(.rematch, ButtonViewData(label), hidden: swap)
+  }
+
+  private func form(
+    _ change: GameChange, _ label: String, _ kind: Seats.Offer.Kind, isDisabled: Bool = false
+  ) -> FormViewData {
+    let button = ButtonViewData(
+      label, field: FieldViewData(name: "offer", value: kind.rawValue), isDisabled: isDisabled)
+    return form(change, button, hidden: [])
+  }
+
+  private func form(
+    _ change: GameChange, _ button: ButtonViewData, hidden: [FieldViewData]
+  ) -> FormViewData {
+    let version = FieldViewData(name: "v", value: String(game.version))
+    let name = FieldViewData(name: "change", value: change.rawValue)
+    return FormViewData(
+      action: context.links(.game(game.id, isText ? .text() : .change(change))),
+      hidden: [version] + (isText ? [name] : []) + hidden, buttons: [button])
+  }
+}
+
+extension LivingGame {
+  /// Whether a player with these rights plays one side alone against the computer.
+  func isAgainstComputer(_ rights: Rights) -> Bool {
+    seats.isOnePersonsGame && side(of: rights).map { modes[$0.flipped] == .computer } == true
+  }
+}
+
+extension Words {
+  fileprivate func request(_ kind: Seats.Offer.Kind) -> String {
+    switch kind {
+    case .draw: self[.offerDraw]
+    case .undo: self[.askUndo]
+    case .newGame: self[.offerNewGame]
+    }
+  }
+
+  fileprivate func ownOffer(_ kind: Seats.Offer.Kind) -> String {
+    switch kind {
+    case .draw: self[.ownDraw]
+    case .undo: self[.ownUndo]
+    case .newGame: self[.ownNewGame]
+    }
+  }
+
+  fileprivate func offer(_ kind: Seats.Offer.Kind, by player: String) -> String {
+    let word: Word =
+      switch kind {
+      case .draw: .drawOffered
+      case .undo: .undoAsked
+      case .newGame: .newGameOffered
+      }
+    return self(word, .of(.player, player))
+  }
+}

@@ -1,0 +1,86 @@
+import Encodings
+import Gameplay
+import Reversi
+
+/// The players' names, the last offer and the rematch of a game as one line of text: `0=Anna 1=Bj%C3%B6rn d?undo@17
+/// 59>01hq…`.
+///
+/// First the name of each seat that has one, after the seat's place in the list of seats. Then the side that offers (`d`
+/// or `l`), what it offers and in which version. Then the version of the last move before the rematch, and the rematch's
+/// name. A space is between two entries.
+enum PeopleText {
+  /// The line of text; nil if it would be empty.
+  static func text(of seats: Seats) -> String? {
+    var entries = seats.seats.enumerated().compactMap { place, seat in
+      seat.name.map { "\(place)=\($0.storedText)" }
+    }
+    if let offer = seats.offer {
+      let side = offer.side == .dark ? "d" : "l"
+      entries.append("\(side)?\(offer.kind.rawValue)@\(offer.version)")
+    }
+    if let rematch = seats.rematch { entries.append("\(rematch.lastMove)>\(rematch.game.text)") }
+    return entries.isEmpty ? nil : entries.joined(separator: " ")
+  }
+
+  /// The seats with what a line says; nil if ``text(of:)`` would spell that differently.
+  static func read(_ line: String, into seats: Seats) -> Seats? {
+    var named = seats.seats
+    var (offer, rematch): (Seats.Offer?, Seats.Rematch?)
+    for entry in line.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false) {
+      let text = Array(entry)
+      if let (place, name) = parts(text, "=") {
+        guard let place = count(place), named.indices.contains(place),
+          let name = PlayerName(storedText: name)
+        else { return nil }
+        named[place] = Seats.Seat(
+          digest: named[place].digest, rights: named[place].rights, name: name)
+      } else if let (side, rest) = parts(text, "?"),
+        let (kind, version) = parts(Array(rest.utf8), "@")
+      {
+        guard let kind = Seats.Offer.Kind(rawValue: kind), let version = count(version) else {
+          return nil
+        }
+        offer = Seats.Offer(kind, by: side == "d" ? .dark : .light, version: version)
+      } else if let (move, name) = parts(text, ">") {
+        guard let move = count(move), let game = GameID(name) else { return nil }
+        rematch = Seats.Rematch(game, after: move)
+      } else {
+        return nil
+      }
+    }
+    let read = Seats(
+      revision: seats.revision, seats: named, invites: seats.invites, timeBegan: seats.timeBegan,
+      offer: offer, rematch: rematch)
+    // This also refuses entries in another order, and numbers with zeros in front.
+    return text(of: read)?.utf8.elementsEqual(line.utf8) == true ? read : nil
+  }
+
+  private static func count(_ digits: String) -> Int? {
+    Int(digits).flatMap { $0 < 0 ? nil : $0 }
+  }
+
+  /// The texts before and after the first mark; nil without it.
+  private static func parts(_ text: [UInt8], _ mark: Unicode.Scalar) -> (String, String)? {
+    guard let place = text.firstIndex(of: UInt8(ascii: mark)) else { return nil }
+    return (
+      String(decoding: text[..<place], as: UTF8.self),
+      String(decoding: text[(place + 1)...], as: UTF8.self)
+    )
+  }
+}
+
+extension PlayerName {
+  /// The name as columns store it: in ASCII, without spaces.
+  var storedText: String {
+    PercentEncoding.encode(text) { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "%") }
+  }
+
+  /// Reads a name from a column; nil if ``storedText`` would spell it differently.
+  init?(storedText: String) {
+    guard let octets = try? PercentEncoding.decode(storedText),
+      let name = try? PlayerName(String(decoding: octets, as: UTF8.self)),
+      name.storedText.utf8.elementsEqual(storedText.utf8)
+    else { return nil }
+    self = name
+  }
+}

@@ -1,0 +1,133 @@
+import Gameplay
+import HTTP
+import Presentation
+import TestSupport
+import Testing
+
+@Suite("Two players", .noHanging)
+@MainActor
+struct OfferTests {
+  private let server: TestServer
+  private let host: Client
+  private let friend: Client
+
+  init() throws {
+    server = try TestServer()
+    host = Client(server)
+    friend = Client(server)
+  }
+
+  /// Starts a game after one move; a friend plays light and is to move.
+  private func start(name: String = "") async throws -> String {
+    let game = try await host.start()
+    let invite = try #require(await host.post(game + "/invite", ["side": "light"]).location)
+    _ = await friend.post(invite, ["name": name])
+    _ = await host.post(game + "/move", ["v": "0", "move": "d3"])
+    return game
+  }
+
+  private func labels(_ client: Client, _ address: String) async -> [String] {
+    await client.get(address).page.forms.flatMap(\.buttons).filter { !$0.isDisabled }.map(\.label)
+  }
+
+  @Test("agree on a draw, which all pages and documents say")
+  func draw() async throws {
+    let game = try await start(name: "Anna")
+    let offered = await friend.post(game + "/offer", ["v": "1", "offer": "draw"])
+    #expect(offered.location == game)
+    #expect(await friend.get(game).text.contains("You offered a draw."))
+    #expect(await labels(friend, game).contains("Withdraw"))
+    for address in [game, game + "/text"] {
+      #expect(await host.get(address).text.contains("Anna offers a draw."))
+      #expect(await labels(host, address).contains("Accept"))
+      let watched = await Client(server).get(address)
+      #expect(watched.text.contains("Anna offers a draw."))
+      #expect(await !labels(Client(server), address).contains("Accept"))
+    }
+    let answer: KeyValuePairs = ["v": "1", "offer": "draw"]
+    #expect(await Client(server).post(game + "/accept", answer).status == .forbidden)
+    #expect(await friend.post(game + "/accept", answer).status == .conflict)
+    #expect(await host.post(game + "/accept", answer).location == game)
+    let again = await host.post(game + "/accept", answer)
+    #expect(again.status == .conflict && again.page.heading == "The game has moved on")
+    for client in [host, friend, Client(server)] {
+      let page = await client.get(game).page
+      #expect(page.heading == "Tied")
+      #expect(page.element("detail")?.text == "Draw agreed")
+    }
+    #expect(await host.get(game + ".json").text.contains(#""ending":"draw""#))
+    #expect(await server.store.contents().values.map(\.version) == [2])
+  }
+
+  @Test("decline, withdraw and lose an offer with the next move, also on the text page")
+  func ends() async throws {
+    let game = try await start()
+    _ = await friend.post(game + "/text", ["v": "1", "change": "offer", "offer": "draw"])
+    let decline: KeyValuePairs = ["v": "1", "change": "decline", "offer": "draw"]
+    #expect(await host.post(game + "/text", decline).location == game + "/text")
+    #expect(await host.post(game + "/text", decline).status == .conflict)
+    #expect(await !host.get(game).text.contains("offers a draw"))
+    _ = await friend.post(game + "/offer", ["v": "1", "offer": "draw"])
+    _ = await friend.post(game + "/move", ["v": "1", "move": "c3"])
+    #expect(await host.post(game + "/accept", ["v": "1", "offer": "draw"]).status == .conflict)
+    #expect(await host.post(game + "/offer", ["v": "2", "offer": "all"]).status == .badRequest)
+    #expect(await host.get(game).page.heading == "Dark's turn")
+  }
+
+  @Test("resign after a question, once")
+  func resigning() async throws {
+    let game = try await start()
+    let question = await friend.get(game + "/resign").page
+    #expect(
+      question.text { $0.attributes["id"] == "alert-text" } == "Do you really want to resign?")
+    #expect(await Client(server).get(game + "/resign").status == .forbidden)
+    #expect(await friend.post(game + "/resign", ["v": "0"]).status == .conflict)
+    #expect(await friend.post(game + "/resign", ["v": "1"]).location == game)
+    #expect(await friend.post(game + "/resign", ["v": "1"]).status == .conflict)
+    let page = await host.get(game).page
+    #expect(page.heading == "Dark won")
+    #expect(page.element("detail")?.text == "Light resigned")
+    #expect(await host.get(game + ".svg").text.contains("Dark won"))
+  }
+
+  @Test("go on to one rematch, which no one else can take")
+  func rematch() async throws {
+    let game = try await start()
+    #expect(await host.post(game + "/rematch", ["swap": "1"]).status == .conflict)
+    _ = await friend.post(game + "/resign", ["v": "1"])
+    #expect(await Client(server).post(game + "/rematch").status == .forbidden)
+    let next = try #require(await host.post(game + "/rematch", ["swap": "1"]).location)
+    #expect(next != game)
+    #expect(await labels(friend, game).contains("Join the rematch"))
+    #expect(await friend.post(game + "/rematch").location == next)
+    #expect(await friend.post(next + "/move", ["v": "0", "move": "d3"]).status == .seeOther)
+    #expect(await server.store.contents().count == 2)
+  }
+
+  @Test(
+    "can't have a name that could deceive or break a page",
+    arguments: [
+      "name=a%00b", "name=%E2%80%AEx", "name=%FF", "name=" + String(repeating: "a", count: 25),
+    ])
+  func refusedNames(body: String) async throws {
+    let game = try await start()
+    let response = await friend.send(.post, "/name", body: body)
+    #expect(response.status == .badRequest)
+    #expect(response.page.heading == "That name can't be used")
+    #expect(await host.get(game).text.contains("Friend"))
+  }
+
+  @Test("have escaped names, which they can change and remove")
+  func names() async throws {
+    let game = try await start(name: "<b>&\"")
+    #expect(await host.get(game).text.contains("&lt;b&gt;&amp;"))
+    #expect(await !host.get(game).text.contains("<b>&"))
+    #expect(await friend.post("/name", ["name": "Anna"]).location == "/games")
+    #expect(await friend.get(game).text.contains("Anna (you)"))
+    #expect(await host.get("/games").text.contains("against Anna"))
+    _ = await friend.post(game + "/mode", ["side": "light", "mode": "computer", "level": "medium"])
+    #expect(await host.get(game).text.contains("Computer plays for Anna · Medium"))
+    #expect(await friend.post("/name", ["name": ""]).location == "/games")
+    #expect(await !host.get(game).text.contains("Anna"))
+  }
+}
