@@ -153,7 +153,7 @@ struct GameHandler: RequestHandler {
   /// A download of a game.
   func document(of id: GameID, as download: Download) async throws -> HTTPResponse {
     let game = try await current(id)
-    let fields = ResponseFields.document(type: download.contentType, caching: "no-cache")
+    let fields = ResponseFields.keptDocument(type: download.contentType, caching: "no-cache")
     // The JSON contains the time limit, which also depends on the seats.
     let page = app.renderer.adding(download.rawValue).adding(id.text).adding(game.version)
       .adding(download == .json ? game.seats.revision : 0)
