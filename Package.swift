@@ -219,7 +219,7 @@ let package = Package(
       name: "WebAppTests",
       dependencies: [
         "WebApp", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "QRCode",
-        "Pictures", "HTTP", "Metrics", "Properties", "TestSupport",
+        "Pictures", "HTTP", "Metrics", "Properties", "TestSupport", "CZlib",
       ]
     ),
     .testTarget(

@@ -96,7 +96,7 @@ def still(browser, windows=WINDOWS):
 SIZES = [PHONE, LANDSCAPE, DESK]
 # What a page and all that it refers to may weigh as sent, headers, pictures and what only printers need included:
 # what the first picture waits for has a narrower limit, which the audit watches.
-FIRST_VISIT, NEXT_PAGE, FRAME = 18 * 1024, 12 * 1024, 11 * 1024
+FIRST_VISIT, NEXT_PAGE, FRAME = 18 * 1024, 4 * 1024, 4 * 1024
 # A telephone away from home: ms until an answer begins, and bytes a second.
 SLOW = {"latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 100_000}
 FAST = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}

@@ -105,6 +105,53 @@ struct PageCacheTests {
     #expect(count.withLock { $0 } == 1)
   }
 
+  private static let text = Array(String(repeating: "<td></td>", count: 1000).utf8)
+
+  @Test("compresses a page once, and keeps only the forms that were asked for")
+  func packed() throws {
+    let cache = PageCache(limit: 100_000)
+    var count = 0
+    func bytes(isPacked: Bool) -> [UInt8] {
+      cache.bytes(of: Self.page("a"), isPacked: isPacked) {
+        count += 1
+        return Self.text
+      }
+    }
+    let packed = bytes(isPacked: true)
+    #expect(try Gunzip.content(of: packed) == Self.text)
+    let octets = cache.octets
+    #expect(octets < 1000)
+    #expect(bytes(isPacked: true) == packed)
+    #expect(cache.bytes(of: Self.page("a"), isPacked: true) == packed)
+    #expect(cache.bytes(of: Self.page("a"), isPacked: false) == nil)
+    #expect(count == 1 && cache.octets == octets)
+    #expect(bytes(isPacked: false) == Self.text)
+    #expect(count == 2 && cache.octets > octets + Self.text.count)
+  }
+
+  @Test("compresses a page that it holds without rendering it again")
+  func packedLater() throws {
+    let cache = PageCache(limit: 100_000)
+    #expect(cache.bytes(of: Self.page("a"), isPacked: true) == nil)
+    _ = cache.bytes(of: Self.page("a"), isPacked: false) { Self.text }
+    let packed = try #require(cache.bytes(of: Self.page("a"), isPacked: true))
+    #expect(try Gunzip.content(of: packed) == Self.text)
+    #expect(cache.bytes(of: Self.page("a"), isPacked: true) { [] } == packed)
+  }
+
+  @Test("counts both forms, and never exceeds its limit with them")
+  func packedEviction() {
+    let cache = PageCache(limit: 40_000)
+    for number in 0..<200 {
+      let page = Self.page("\(number)")
+      for isPacked in [false, true] {
+        _ = cache.bytes(of: page, isPacked: isPacked) { Self.text }
+        #expect(cache.octets <= 40_000)
+      }
+    }
+    #expect(cache.octets > Self.text.count)
+  }
+
   @Test("tells pages and their tags apart by all their parts")
   func identities() {
     let identities = [

@@ -168,11 +168,11 @@ struct CachingTests {
     #expect(try await tag(of: "1.1") != first)
   }
 
-  @Test("depends on the visitor's cookies and language")
+  @Test("depends on the visitor's cookies, language and codings")
   func vary() async throws {
     let game = try await host.start()
     let response = await watcher.get(game)
-    #expect(response.fields[.vary] == "Cookie, Accept-Language")
+    #expect(response.fields[.vary] == "Cookie, Accept-Language, Accept-Encoding")
     #expect(response.fields[.cacheControl] == "private, no-cache")
   }
 

@@ -201,7 +201,7 @@ extension HTTPFields.Line {
 
 extension HTTPFields {
   /// Whether a comma-separated list field has this member, ignoring case (RFC 9110, section 5.6.1).
-  func hasListMember(_ member: String, of name: HTTPFieldName) -> Bool {
+  package func hasListMember(_ member: String, of name: HTTPFieldName) -> Bool {
     lines.contains { line in
       isNamed(name, line) && bytes.span.extracting(line.value).hasListMember(member)
     }

@@ -2,6 +2,7 @@ import Encodings
 import Figures
 import HTTP
 import Synchronization
+import Views
 
 /// Caches the bytes of the most recently requested pages, for all event loops.
 ///
@@ -112,6 +113,23 @@ final class PageCache: Sendable {
     return bytes
   }
 
+  /// The bytes of a page in the form for a client; nil if they aren't cached in any form.
+  func bytes(of page: PageIdentity, isPacked: Bool) -> [UInt8]? {
+    guard isPacked else { return self[page] }
+    if let packed = self[page.packed] { return packed }
+    guard let plain = self[page] else { return nil }
+    return bytes(of: page.packed) { Gzip.page(plain) }
+  }
+
+  /// The bytes of a page in the form for a client, rendered and compressed if necessary. Each form that was asked
+  /// for is a page of its own in the cache.
+  func bytes(
+    of page: PageIdentity, isPacked: Bool, rendered render: () throws -> [UInt8]
+  ) rethrows -> [UInt8] {
+    guard isPacked else { return try bytes(of: page, rendered: render) }
+    return try bytes(of: page.packed) { Gzip.page(try self[page] ?? render()) }
+  }
+
   /// The slot of a page, new if necessary.
   private func slot(of page: PageIdentity) -> Slot {
     generations.withLock { generations in
@@ -185,6 +203,9 @@ struct PageIdentity: Sendable, Hashable {
     octets.append(part ? 1 : 0)
     return self
   }
+
+  /// The identity of the compressed page.
+  fileprivate var packed: PageIdentity { adding("gzip") }
 
   /// The entity tag of the page. It changes whenever one of the parts changes.
   ///

@@ -190,10 +190,13 @@ package final class WebApp: Sendable {
       ?? request.acceptedLanguage(of: site.languages)
   }
 
+  /// Counts a response, after it has been compressed if it may be.
   private func counted(
     _ response: HTTPResponse, in context: RequestContext?, since start: Int64
   ) -> HTTPResponse {
-    counted(response, as: context?.route.kind.label.rawValue ?? "unknown", since: start)
+    guard let context else { return counted(response, as: "unknown", since: start) }
+    return counted(
+      packed(response, for: context), as: context.route.kind.label.rawValue, since: start)
   }
 
   /// Counts a response and adds the fields that all responses have. A cancelled task counts as 499, because its

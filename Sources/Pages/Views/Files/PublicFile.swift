@@ -17,7 +17,7 @@ package struct PublicFile: Sendable, Hashable {
   package init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
-    compressed = Gzip.compressed(bytes)
+    compressed = Gzip.file(bytes)
     contentType = Self.contentType(of: name)
     version = ContentVersion.text(of: bytes)
   }

@@ -19,7 +19,7 @@ struct FeedHandler: RequestHandler {
     let game = try await current(id)
     let page = app.renderer.adding("feed").adding(id.text).adding(game.version)
       .adding(game.seats.revision).adding(context.language.tag).adding(origin)
-    let fields = ResponseFields.document(type: AtomFeed.contentType, caching: "no-cache")
+    let fields = ResponseFields.keptDocument(type: AtomFeed.contentType, caching: "no-cache")
     return try cached(page, fields: fields) {
       let entry = try entry(of: game, named: "game \(id.text) \(game.version)")
       let feed = place.feed(of: game, id: AtomFeed.id(of: "game \(id.text)"), entry)
@@ -34,7 +34,7 @@ struct FeedHandler: RequestHandler {
     let turns = try await games.turns(of: found.player)
     return try revalidated(
       identity(of: turns, in: found).tag, fields: ResponseFields.secretDocument
-    ) {
+    ) { _ in
       let entries = try turns.games.map { game in
         try entry(
           of: game, named: "turn \(digest.name) \(game.id.text) \(game.version)", isPlayers: true)

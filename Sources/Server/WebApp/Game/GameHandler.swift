@@ -170,7 +170,7 @@ struct GameHandler: RequestHandler {
   /// A download of a game.
   func document(of id: GameID, as download: Download) async throws -> HTTPResponse {
     let game = try await current(id)
-    let fields = ResponseFields.document(type: download.contentType, caching: "no-cache")
+    let fields = ResponseFields.keptDocument(type: download.contentType, caching: "no-cache")
     // The time limit and the names depend on the seats.
     let page = app.renderer.adding(download.rawValue).adding(id.text).adding(game.version)
       .adding([.json, .ggf].contains(download) ? game.seats.revision : 0)

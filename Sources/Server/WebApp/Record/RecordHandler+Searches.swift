@@ -128,8 +128,7 @@ extension RecordHandler {
 
   /// A 304 response if the client has a copy of the final result; otherwise nil.
   func copy(of target: SiteRoute) -> HTTPResponse? {
-    guard let tag = app.publicTag, context.request.hasCopy(tagged: tag) else { return nil }
-    return revalidated(tag, fields: publicFields(of: target)) { [] }
+    copy(tagged: app.publicTag, fields: publicFields(of: target))
   }
 
   /// A response with the result of a search: cached if it is final, otherwise a page that reloads itself.

@@ -2,6 +2,7 @@ import Gameplay
 import HTTP
 import Presentation
 import Reversi
+import Views
 
 /// Responses that handlers share.
 extension RequestHandler {
@@ -40,17 +41,33 @@ extension RequestHandler {
   }
 
   /// A response that is replaced by 304 if the client has a current copy.
+  ///
+  /// - Parameters:
+  ///   - tag: the entity tag of the response that isn't compressed.
+  ///   - body: the bytes to send. If its parameter is true, they may be a gzip stream.
   func revalidated(
-    _ tag: HTTPEntityTag?, fields: HTTPFields, body: () throws -> [UInt8]
+    _ tag: HTTPEntityTag?, fields: HTTPFields, body: (_ isPacked: Bool) throws -> [UInt8]
   ) rethrows -> HTTPResponse {
-    var fields = fields
-    if let tag {
-      fields.append(tag.fieldValue, for: .etag)
-      if context.request.hasCopy(tagged: tag) {
-        return HTTPResponse(status: .notModified, fields: fields)
-      }
+    if let copy = copy(tagged: tag, fields: fields) { return copy }
+    let isPacked = context.request.takesGzip(fields)
+    var response = HTTPResponse(status: .ok, fields: fields, body: try body(isPacked))
+    let isStream = isPacked && Gzip.isStream(response.body)
+    if isStream { response.fields.append("gzip", for: .contentEncoding) }
+    if let tag = isStream ? tag?.packed : tag { response.fields.append(tag.fieldValue, for: .etag) }
+    return response
+  }
+
+  /// A 304 response if the client has a current copy in a form that it accepts; otherwise nil.
+  func copy(tagged tag: HTTPEntityTag?, fields: HTTPFields) -> HTTPResponse? {
+    // A shared cache asks with the tags of all copies that it has, and passes on the one that is named. So a
+    // client that doesn't accept gzip is never told that a compressed copy is current.
+    let tags = context.request.takesGzip(fields) ? [tag?.packed, tag] : [tag]
+    for case let tag? in tags where context.request.hasCopy(tagged: tag) {
+      var response = HTTPResponse(status: .notModified, fields: fields)
+      response.fields.append(tag.fieldValue, for: .etag)
+      return response
     }
-    return HTTPResponse(status: .ok, fields: fields, body: try body())
+    return nil
   }
 
   /// A response that is the same for several visitors. It may come from the client's copy or from the page
@@ -60,8 +77,8 @@ extension RequestHandler {
   func cached(
     _ page: PageIdentity, tag: HTTPEntityTag? = nil, fields: HTTPFields, body: () throws -> [UInt8]
   ) rethrows -> HTTPResponse {
-    try revalidated(tag ?? page.tag, fields: fields) {
-      try app.pages.bytes(of: page, rendered: body)
+    try revalidated(tag ?? page.tag, fields: fields) { isPacked in
+      try app.pages.bytes(of: page, isPacked: isPacked, rendered: body)
     }
   }
 
@@ -77,10 +94,12 @@ extension RequestHandler {
   ///
   /// Only pages at canonical addresses are cached, so nothing must be read or presented to find one.
   func cachedPublicPage() -> HTTPResponse? {
+    let fields = publicFields(of: context.route)
     guard context.route.isSpelled(context.request.path, below: settings.basePath),
-      let bytes = app.pages[publicIdentity(of: context.route)]
+      let bytes = app.pages.bytes(
+        of: publicIdentity(of: context.route), isPacked: context.request.takesGzip(fields))
     else { return nil }
-    return revalidated(app.publicTag, fields: publicFields(of: context.route)) { bytes }
+    return revalidated(app.publicTag, fields: fields) { _ in bytes }
   }
 
   /// The identity of a page that depends on nothing but its address.
@@ -173,25 +192,34 @@ enum ResponseFields {
   static let uncached: HTTPFields = [.cacheControl: "no-store"]
 
   /// For pages that must not be stored.
-  static let uncachedPage = page(caching: "no-store", isVisitors: false)
+  static let uncachedPage = page(caching: "no-store", varying: nil)
 
   /// For pages that the browser of one visitor may store, but must revalidate each time.
-  static let revalidated = page(caching: "private, no-cache", isVisitors: true)
+  static let revalidated = page(
+    caching: "private, no-cache", varying: "Cookie, Accept-Language, Accept-Encoding")
 
   /// For the list of a visitor's games and for a new board. Neither may be stored: going back to a stored board
   /// would start a second game.
   ///
   /// Chromium puts a page into its back/forward cache despite `no-cache`. With `no-store` it drops the page
   /// when a cookie changes.
-  static let visitorsPage = page(caching: "no-cache, no-store", isVisitors: true)
+  static let visitorsPage = page(
+    caching: "no-cache, no-store", varying: "Cookie, Accept-Language")
 
   /// For pages that depend only on their address. Shared caches may store them for a year, browsers for an
   /// hour.
-  static let publicPage = page(caching: publicCaching, isVisitors: false)
+  static let publicPage = page(caching: publicCaching, varying: "Accept-Encoding")
 
   /// The fields of a document that depends only on its address.
   static func publicDocument(type: String) -> HTTPFields {
-    document(type: type, caching: publicCaching)
+    keptDocument(type: type, caching: publicCaching)
+  }
+
+  /// The fields of a document that the page cache keeps. Pictures made of pixels are compressed already.
+  static func keptDocument(type: String, caching: String) -> HTTPFields {
+    var fields = document(type: type, caching: caching)
+    if type != Download.png.contentType { fields.append("Accept-Encoding", for: .vary) }
+    return fields
   }
 
   /// The fields of a response that isn't a page. A picture opened directly may load no more than a page.
@@ -217,8 +245,8 @@ enum ResponseFields {
   private static let contentPolicy =
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-  /// - Parameter isVisitors: whether the page depends on the visitor's cookies and language.
-  private static func page(caching: String, isVisitors: Bool) -> HTTPFields {
+  /// - Parameter varying: the fields of the request that the page depends on.
+  private static func page(caching: String, varying: String?) -> HTTPFields {
     var fields: HTTPFields = [
       .contentType: "text/html; charset=utf-8",
       .contentSecurityPolicy: contentPolicy,
@@ -226,7 +254,7 @@ enum ResponseFields {
       .xContentTypeOptions: "nosniff",
       .cacheControl: caching,
     ]
-    if isVisitors { fields.append("Cookie, Accept-Language", for: .vary) }
+    if let varying { fields.append(varying, for: .vary) }
     return fields
   }
 }

@@ -74,24 +74,8 @@ extension RequestHandler {
   func packed(_ file: PublicFile, fields: HTTPFields) -> HTTPResponse {
     var fields = fields
     if file.compressed != nil { fields.append("Accept-Encoding", for: .vary) }
-    guard let compressed = file.compressed, context.request.takesGzip else {
-      return revalidated(HTTPEntityTag(file.version), fields: fields) { file.bytes }
-    }
-    fields.append("gzip", for: .contentEncoding)
-    return revalidated(HTTPEntityTag(file.version + "-gzip"), fields: fields) { compressed }
-  }
-}
-
-extension HTTPRequest {
-  /// Whether the client accepts gzip (RFC 9110, section 12.5.3).
-  fileprivate var takesGzip: Bool {
-    guard let codings = fields.firstBytes(of: .acceptEncoding) else { return false }
-    return codings.split(separator: UInt8(ascii: ",")).contains { coding in
-      let words = coding.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
-      return words.starts(with: "gzip".utf8) && !Self.refusals.contains(Array(words.dropFirst(4)))
+    return revalidated(HTTPEntityTag(file.version), fields: fields) { isPacked in
+      isPacked ? file.compressed ?? file.bytes : file.bytes
     }
   }
-
-  /// All spellings of a weight of zero.
-  private static let refusals = [";q=0", ";q=0.0", ";q=0.00", ";q=0.000"].map { Array($0.utf8) }
 }
