@@ -61,6 +61,7 @@ CHECKS = [
     Check(play.passes),
     Check(play.history),
     Check(play.seats),
+    Check(play.offers, size=PHONE),
     Check(play.killed, frame="500ms", thinking="6s"),
     Check(records.stepping, size=PHONE),
     Check(records.playing, given={"pace": "disks"}, frame="500ms"),

@@ -141,8 +141,8 @@ STEP, PAUSE = 20, 0.1
 POINTS = """step => [...Array(Math.ceil(innerHeight / step)).keys()].flatMap(row =>
   [...Array(Math.ceil(innerWidth / step)).keys()].map(column => [(column + .5) * step, (row + .5) * step]))
   .map(point => [point, !!document.elementFromPoint(...point)?.closest('a[href], button:enabled, summary, label, .slots')])"""
-# What takes back, puts back or resets, be it refused or not.
-HARM = r"POST \S*/g/\w+/(?:undo|redo|reset)\b"
+# What takes back, resets, gives up, offers or answers, be it refused or not.
+HARM = r"POST \S*/g/\w+/(?:undo|redo|reset|resign|offer|accept|decline|rematch)\b"
 
 
 def answered_and_thinking(browser):

@@ -251,6 +251,49 @@ def seats(host):
     check("no key of a seat is in the log", link.rsplit("/", 1)[1] not in host.server.complaints())
 
 
+def offers(host):
+    """Two people at two browsers: a draw is declined, a game given up after a question, and the rematch joined."""
+    friend = host.another()
+    host.open(host.begin(record="f5"))
+    game = host.rest()["url"].split("#")[0]
+    host.press_named("Share")
+    host.press_named("Invite someone to play light")
+    host.stop()
+    friend.open(host.ask("() => document.querySelector('textarea').value"))
+    friend.press("input[name=name]")
+    friend.ask("() => { document.querySelector('input[name=name]').value = 'Anna <b>' }")
+    friend.press_named("Accept and play light")
+    friend.rest()
+    friend.place("d6")
+    friend.catch("the waiting page", lambda url, title: "/f/" not in url and title.startswith("Waiting for"))
+
+    host.open(game)
+    check("a friend's name appears as text", "Anna <b>" in host.text(".player.light"), host.text(".player.light"))
+    check("no reset between two people", not host.shows("a[href$=reset]"))
+    host.press_named("Offer a draw")
+    host.see("the offer", lambda page: "You offered a draw" in host.text(".offer"))
+    friend.open(game)
+    friend.catch("the game", lambda url, title: url == game)
+    friend.stop()
+    friend.press_named("Decline")
+    host.open(game)
+    host.see("the game without the offer", lambda page: not host.shows(".offer"))
+    host.press_named("Resign")
+    host.see("the question", lambda page: page["alert"])
+    host.press("[role=alertdialog] form button")
+    host.see("the end", lambda page: page["message"] == "Light won")
+
+    friend.open(game)
+    friend.catch("the end", lambda url, title: title.startswith("Light won"))
+    friend.stop()
+    friend.press_named("Rematch")
+    friend.catch("the next game", lambda url, title: url.split("#")[0] != game)
+    host.open(game)
+    host.press_named("Join the rematch")
+    host.see("the next game", lambda page: page["url"].split("#")[0] != game)
+    check("both land in the next game, with sides swapped", "You" in host.text(".player.light"))
+
+
 def killed(browser):
     """The server is killed between moves, amid frames and while a computer thinks, and the game goes on."""
     def kill(address="/"):

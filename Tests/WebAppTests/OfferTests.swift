@@ -107,7 +107,7 @@ struct OfferTests {
   @Test(
     "can't have a name that could deceive or break a page",
     arguments: [
-      "name=a%00b", "name=%E2%80%AEx", "name=%FF", "name=" + String(repeating: "a", count: 25),
+      "name=a%00b", "name=%E2%80%AEx", "name=" + String(repeating: "a", count: 25),
     ])
   func refusedNames(body: String) async throws {
     let game = try await start()
