@@ -109,7 +109,7 @@ DISKS = """selector => [...document.querySelectorAll(selector)].map(disk => {
 })"""
 # A page of each kind with the disks that lie still on it: the board's, and the one of the message.
 PAGES = {
-    "a fresh board": ("/", 2, 2, "dark"), "a record": ("/r/f5d6", 3, 3, "dark"),
+    "a fresh board": ("/", 2, 2, None), "a record": ("/r/f5d6", 3, 3, "dark"),
     "a record at light's turn": ("/r/f5", 4, 1, "light"),
 }
 
@@ -121,7 +121,7 @@ def disks(browser):
         for name, (address, dark, light, turn) in PAGES.items():
             browser.open_whole(address)
             for selector, side, count in (("td.dark", "dark", dark), ("td.light", "light", light),
-                                          ("#message .disk", turn, 1)):
+                                          ("#message .disk", turn, bool(turn))):
                 found = browser.ask(DISKS, selector)
                 check(f"on {name}, {surroundings}, {selector} is painted {side}", len(found) == count and all(
                     shade < 64 if side == "dark" else shade > 192 for shade, _, _ in found), found)
