@@ -83,7 +83,7 @@ class Player:
             await self.client.ask("GET", self.game.path, fields=self.fields())
         if status == "over" and chance < 0.8 or chance < 0.004:
             self.game = None
-        elif chance < 0.01:
+        elif chance < 0.01 and self.is_alone():
             await self.post(("reset",))
         elif chance < 0.03 and self.is_alone():
             side = self.random.randrange(2)
@@ -196,7 +196,9 @@ class Player:
             if not answer.body.startswith(beginning):
                 raise Wrong(f"{path} is {answer.body[:99]!r}")
             await revalidate(self.client, path, answer)
-        await self.client.ask("GET", f"{self.game.path}/reset", fields=self.fields())
+        # Two people can only offer each other a new game.
+        wanted = (200,) if self.is_alone() else (409,)
+        await self.client.ask("GET", f"{self.game.path}/reset", fields=self.fields(), want=wanted)
         # To the last game, or to a fresh board where that one is over.
         await self.client.ask("GET", "/", fields=self.fields(), want=(303, 200))
         await self.client.ask("GET", "/new", fields=self.fields())
