@@ -93,7 +93,7 @@ def less_motion(browser):
         before = browser.rest()
         count = len(browser.visited())
         browser.place(next(square for square in before["legal"] if len(flips(
-            before["board"], "x" if "Dark" in before["message"] else "o", square)) == 1))
+            before["board"], "o" if "Light" in before["message"] else "x", square)) == 1))
         browser.see("the other side's turn", lambda page: page["message"] != before["message"])
         frames = [re.search(r"/f/\d+(/.+)#", url)[1] for url in browser.visited()[count:] if "/f/" in url]
         check(f"the frames of a move that turns one disk, with motion “{motion}”: {frames}", frames == wanted)
