@@ -260,6 +260,7 @@ def offers(host):
     host.press_named("Invite someone to play light")
     host.stop()
     friend.open(host.ask("() => document.querySelector('textarea').value"))
+    friend.see("the invite", lambda page: friend.shows("input[name=name]"))
     friend.ask("() => { document.querySelector('input[name=name]').value = 'Anna <b>' }")
     friend.press_named("Accept and play light")
     friend.rest()
