@@ -94,7 +94,8 @@ def less_motion(browser):
         count = len(browser.visited())
         browser.place(next(square for square in before["legal"] if len(flips(
             before["board"], "o" if "Light" in before["message"] else "x", square)) == 1))
-        browser.see("the other side's turn", lambda page: page["message"] != before["message"])
+        turn = "Dark's turn" if "Light" in before["message"] else "Light's turn"
+        browser.see("the other side's turn", lambda page: page["message"] == turn)
         frames = [re.search(r"/f/\d+(/.+)#", url)[1] for url in browser.visited()[count:] if "/f/" in url]
         check(f"the frames of a move that turns one disk, with motion “{motion}”: {frames}", frames == wanted)
 

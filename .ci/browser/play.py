@@ -193,6 +193,14 @@ def history(browser):
     check("a double click on a cell plays once", sum(page["counts"]) == 9, page)
 
 
+def invited(host):
+    """The link that invites a friend to play light, from the page of a game."""
+    host.press_named("Share")
+    host.press_named("Invite someone to play light")
+    host.stop()
+    return host.ask("() => document.querySelector('textarea').value")
+
+
 def seats(host):
     """Two people at two browsers, and somebody who watches: a friend's moves appear by themselves."""
     friend, watcher = host.another(), host.another()
@@ -200,10 +208,7 @@ def seats(host):
     host.place("f5")
     game = host.rest()["url"].split("#")[0]
 
-    host.press_named("Share")
-    host.press_named("Invite someone to play light")
-    host.stop()
-    link = host.ask("() => document.querySelector('textarea').value")
+    link = invited(host)
     check("the host gets an invite link", link.startswith(game + "/seat/"), link)
     host.open(link)
     host.catch("the page that waits for the friend", lambda url, title: url == link)
@@ -256,10 +261,7 @@ def offers(host):
     friend = host.another()
     host.open(host.begin(record="f5"))
     game = host.rest()["url"].split("#")[0]
-    host.press_named("Share")
-    host.press_named("Invite someone to play light")
-    host.stop()
-    friend.open(host.ask("() => document.querySelector('textarea').value"))
+    friend.open(invited(host))
     friend.see("the invite", lambda page: friend.shows("input[name=name]"))
     friend.ask("() => { document.querySelector('input[name=name]').value = 'Anna <b>' }")
     friend.press_named("Accept and play light")
@@ -287,11 +289,12 @@ def offers(host):
     friend.catch("the end", lambda url, title: title.startswith("Light won"))
     friend.stop()
     friend.press_named("Rematch")
-    friend.catch("the next game", lambda url, title: url.split("#")[0] != game)
+    following, _ = friend.catch("the next game", lambda url, title: "/g/" in url and not url.startswith(game))
     host.open(game)
     host.press_named("Join the rematch")
-    host.see("the next game", lambda page: page["url"].split("#")[0] != game)
-    check("both land in the next game, with sides swapped", "You" in host.text(".player.light"))
+    page = host.see("the next game", lambda page: not page["url"].startswith(game))
+    check("both land in the next game, with sides swapped",
+          page["url"].split("#")[0] == following.split("#")[0] and "You" in host.text(".player.light"), (page, following))
 
 
 def killed(browser):
