@@ -112,14 +112,13 @@ struct PageContext: Sendable {
   ///
   /// - Parameters:
   ///   - disks: the number of placed disks.
-  ///   - ending: how the players have ended the game before its position did.
-  ///   - game: the game, whose players the title names.
+  ///   - game: the game, whose players the title names, and which they may have ended before its position did.
   func card(
     of route: SiteRoute, picture: SiteRoute, _ position: Position, after disks: Int,
-    endedBy ending: Ending? = nil, in game: LivingGame? = nil
+    in game: LivingGame? = nil
   ) -> CardViewData? {
     address(of: route).map { address in
-      let news = MessagePresenter(words: words).news(of: position, endedBy: ending)
+      let news = MessagePresenter(words: words).news(of: position, endedBy: game?.ending)
       return CardViewData(
         title: game?.naming(news, words) ?? news,
         description: words.cardText(disks: disks), address: address, image: image(of: picture))
@@ -147,14 +146,6 @@ extension Status {
   /// The side that can place a disk now; nil during a pass and after the end.
   var mover: Disk? {
     if case .turn(let side) = self { side } else { nil }
-  }
-
-  /// The side whose turn it is, to place a disk or to pass.
-  var turn: Disk? {
-    switch self {
-    case .turn(let side), .pass(let side): side
-    case .over: nil
-    }
   }
 }
 

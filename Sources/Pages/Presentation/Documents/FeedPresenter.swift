@@ -109,7 +109,7 @@ package struct FeedEntryPresenter: Sendable {
     case nil: return message
     case .pass: return words(.passedThen, .side(game.position.turn.flipped), .of(.message, message))
     case .place(let square):
-      let side = game.record.plies.last?.before.turn ?? game.position.turn.flipped
+      let side = game.position.turn.flipped
       return isPlayers
         ? words(.yourTurnAfter, .square(square), .side(side))
         : words(.placedThen, .square(square), .side(side), .of(.message, message))

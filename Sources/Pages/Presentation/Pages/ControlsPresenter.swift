@@ -106,8 +106,10 @@ struct ControlsPresenter: Sendable {
     [words[.nextFrame], words[.skip]].map { StepViewData(label: $0) }
   }
 
-  func reset() -> LinkViewData? {
-    guard let id, context.viewer.rights.contains(.host) else { return nil }
+  func reset(of game: borrowing LivingGame) -> LinkViewData? {
+    guard let id, context.viewer.rights.contains(.host),
+      !game.overrulesAnother(context.viewer.rights)
+    else { return nil }
     return context.links.link(words[.reset], to: .game(id, .change(.reset)))
   }
 

@@ -56,7 +56,7 @@ package struct FramePagePresenter: Sendable {
         of: game, now: context.viewer.rights.isWatcher ? nil : game.changed),
       undo: undo,
       blockedUndo: context.viewer.rights.isWatcher || undo != nil ? nil : context.words[.undo],
-      reset: game.overrulesAnother(context.viewer.rights) ? nil : controls.reset(),
+      reset: controls.reset(of: game),
       newGame: offers.request(.newGame),
       blockedRedo: context.viewer.rights.isWatcher || draw != nil ? nil : context.words[.redo],
       hint: controls.hint(),

@@ -55,6 +55,7 @@ package struct GamePagePresenter: Sendable {
     let messages = MessagePresenter(words: words)
     let message = messages.text(of: status, isOnTime: isOnTime)
     let offers = OfferPresenter(context: context, game: game)
+    let (offer, result) = (offers.card, result())
     let (undo, redo) = (offers.request(.undo) ?? undo(), redo())
     let draw = offers.request(.draw)
     return BoardPageViewData(
@@ -63,18 +64,18 @@ package struct GamePagePresenter: Sendable {
         refreshDelay: refreshDelay, card: card()),
       message: messages.viewData(of: status, isOnTime: isOnTime),
       result: result,
-      detail: detail(),
+      detail: detail(result),
       alert: passAlert(),
       dark: player(.dark, controls),
       light: player(.light, controls),
       board: board(),
-      steps: steps(following, controls, offers),
+      steps: steps(following, controls, offer),
       note: note(),
       // The page of all watchers is cached, so it depends on nothing of the time but whether it is up.
       limit: controls.limit(of: game, now: rights.isWatcher && !isTimeUp ? nil : now),
       undo: undo,
       blockedUndo: rights.isWatcher || undo != nil ? nil : words[.undo],
-      reset: game.overrulesAnother(rights) ? nil : controls.reset(),
+      reset: controls.reset(of: game),
       newGame: offers.request(.newGame),
       redo: redo,
       blockedRedo: rights.isWatcher || redo != nil || draw != nil ? nil : words[.redo],
@@ -82,7 +83,7 @@ package struct GamePagePresenter: Sendable {
       share: controls.share(),
       draw: draw,
       resign: offers.resign,
-      offer: offers.card,
+      offer: offer,
       settings: controls.settings(of: game),
       isOver: status.isOver,
       hasHint: hint?.move != nil
@@ -101,8 +102,8 @@ package struct GamePagePresenter: Sendable {
   private var isOnTime: Bool { game.ending?.winnerOnTime != nil }
 
   /// The score in the words of a player; for watchers, between the names of both players.
-  private var result: String? {
-    guard hint == nil, game.ending == nil else { return nil }
+  private func result() -> String? {
+    guard status.isOver, hint == nil, game.ending == nil else { return nil }
     let messages = MessagePresenter(words: words)
     if let player = game.side(of: rights) { return messages.result(of: game.position, for: player) }
     guard rights.isWatcher, let dark = game.name(of: .dark), let light = game.name(of: .light)
@@ -110,12 +111,12 @@ package struct GamePagePresenter: Sendable {
     return messages.result(of: game.position, dark: dark, light: light)
   }
 
-  private func detail() -> String {
+  private func detail(_ result: String?) -> String {
     if let hint, let square = hint.move {
       return words.hint(square, ahead: hint.score, isExact: hint.isExact)
     }
     if let ending = game.ending { return MessagePresenter(words: words).reason(of: ending) }
-    let moves = game.record.moves.count { $0 != .pass }
+    let moves = game.record.plyCount
     let messages = MessagePresenter(words: words)
     if result != nil { return messages.note(on: game.position, after: moves) }
     if let ending = messages.ending(of: game.position, after: moves) { return ending }
@@ -128,10 +129,8 @@ package struct GamePagePresenter: Sendable {
 
   /// The steps of the page. There are always two, so that nothing else moves into their places.
   private func steps(
-    _ following: Following, _ controls: ControlsPresenter, _ offers: OfferPresenter
-  )
-    -> [StepViewData]
-  {
+    _ following: Following, _ controls: ControlsPresenter, _ offer: OfferViewData?
+  ) -> [StepViewData] {
     var steps = controls.restingSteps()
     if status.isOver, game.lastSquare != nil,
       let review = context.reference(
@@ -141,7 +140,7 @@ package struct GamePagePresenter: Sendable {
     }
     if status.isOver {
       // A player finds the next game against the same opponent below the bar.
-      let isFollowed = offers.card != nil && !rights.isWatcher
+      let isFollowed = offer != nil && !rights.isWatcher
       steps[1] = StepViewData(
         label: words[isFollowed ? .playAgainst : .playAgain], address: context.links(.new))
     }
@@ -302,6 +301,6 @@ extension GamePagePresenter {
     guard rights.isWatcher else { return nil }
     return context.card(
       of: .game(game.id), picture: .game(game.id, .download(.png)), game.position,
-      after: game.record.plyCount, endedBy: game.ending, in: game)
+      after: game.record.plyCount, in: game)
   }
 }

@@ -70,7 +70,7 @@ struct MessagePresenter: Sendable {
   ) -> PlayerViewData {
     PlayerViewData(
       disk: disk(side), diskCount: board.count(of: side), who: who,
-      turn: thinking == nil && status.turn == side ? words[.toMove] : nil,
+      turn: thinking == nil && status.side == side ? words[.toMove] : nil,
       modes: modes, thinking: thinking)
   }
 

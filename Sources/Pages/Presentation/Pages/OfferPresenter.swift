@@ -20,18 +20,28 @@ package struct OfferViewData: MustacheContext, Hashable {
 }
 
 /// Presents what two players ask of each other, and the way to the next game.
-struct OfferPresenter {
-  let context: PageContext
-  let game: LivingGame
-  /// Whether the forms lead back to the text page.
-  var isText = false
-  /// Whether nothing can be asked for now, because a frame of a move is shown.
-  var isFrame = false
+struct OfferPresenter: Sendable {
+  private let context: PageContext
+  private let game: LivingGame
+  /// The viewer's side, if another person plays the other one.
+  private let side: Disk?
+  private let isText: Bool
+  private let isFrame: Bool
+
+  /// Creates a presenter of a game.
+  ///
+  /// - Parameters:
+  ///   - isText: whether the forms lead back to the text page.
+  ///   - isFrame: whether nothing can be asked for now, because a frame of a move is shown.
+  init(context: PageContext, game: LivingGame, isText: Bool = false, isFrame: Bool = false) {
+    self.context = context
+    self.game = game
+    self.isText = isText
+    self.isFrame = isFrame
+    side = game.sideAgainstAnother(context.viewer.rights)
+  }
 
   private var words: Words { context.words }
-
-  /// The viewer's side, if another person plays the other one.
-  var side: Disk? { game.sideAgainstAnother(context.viewer.rights) }
 
   /// The button that asks the other player for something; nil unless the viewer is one of two players.
   func request(_ kind: Seats.Offer.Kind) -> FormViewData? {
@@ -65,7 +75,7 @@ struct OfferPresenter {
     var card = OfferViewData(
       text: isOwn
         ? words.ownOffer(offer.kind)
-        : words.offer(offer.kind, by: game.seats.player(of: offer.side, words)))
+        : words.offer(offer.kind, by: game.name(of: offer.side) ?? words.name(of: offer.side)))
     guard side != nil else { return card }
     card.note = game.status.isOver ? nil : words[.offerEnds]
     card.forms =

@@ -80,6 +80,8 @@ package struct TextPagePresenter: Sendable {
   private let now: Timestamp
   private let status: Status
   private let context: PageContext
+  private let offers: OfferPresenter
+  private let offer: OfferViewData?
 
   /// Creates a presenter of a game. All due moves must be made.
   ///
@@ -96,17 +98,17 @@ package struct TextPagePresenter: Sendable {
     self.now = now
     status = game.status
     context = PageContext(page: .game(game.id, .text()), site: site, viewer: viewer)
+    offers = OfferPresenter(context: context, game: game, isText: true)
+    offer = offers.card
   }
 
   private var words: Words { context.words }
   private var rights: Rights { context.viewer.rights }
-  private var offers: OfferPresenter {
-    OfferPresenter(context: context, game: game, isText: true)
-  }
   private var thinking: Disk? { game.thinking(status) }
 
   package func viewData() -> TextPageViewData {
-    TextPageViewData(
+    let plies = game.record.plies
+    return TextPageViewData(
       page: context.page(
         news: heading, turn: status.mover,
         refresh: refreshDelay == nil
@@ -114,21 +116,18 @@ package struct TextPagePresenter: Sendable {
         refreshDelay: refreshDelay ?? 0),
       heading: heading,
       failure: failure.map(text(of:)),
-      news: news(),
+      news: news(plies.last),
       move: move(),
       forms: forms(),
       links: links(),
       board: LinesViewData(title: words[.board], lines: (0..<8).map(row)),
-      moves: moves())
+      moves: moves(plies))
   }
 
-  private var isViewersTurn: Bool {
-    guard thinking == nil, let side = status.turn else { return false }
-    return rights.holds(side)
-  }
+  private var isViewersTurn: Bool { game.awaits(rights, status) }
 
   private var heading: String {
-    guard let side = status.turn else { return result }
+    guard let side = status.side else { return result }
     if isViewersTurn { return words(.yourTurnPlaying, .side(side)) }
     return thinking == nil ? words.waiting(for: side, in: game) : words[.thinking]
   }
@@ -136,13 +135,13 @@ package struct TextPagePresenter: Sendable {
   /// The message of a finished game, with the result in numbers.
   private var result: String {
     let messages = MessagePresenter(words: words)
-    let message = messages.text(of: status, isOnTime: game.ending?.winnerOnTime != nil)
+    let message = messages.text(of: game)
     let ending = messages.ending(
       of: game.position, after: game.record.plyCount, for: game.side(of: rights))
     return ending.map { words(.news, .of(.message, message), .of(.score, $0)) } ?? message
   }
 
-  private func news() -> [String] {
+  private func news(_ last: RecordPly?) -> [String] {
     let board = game.position.board
     let controls = ControlsPresenter(context: context, id: game.id)
     let players = [Disk.dark, .light].map { side in
@@ -152,18 +151,19 @@ package struct TextPagePresenter: Sendable {
       return words(.standing, .side(side), player, .count(board.count(of: side)))
     }
     return [
-      lastMove(), pass(), game.ending.map(MessagePresenter(words: words).reason(of:)),
-      offers.card?.text,
+      last.map(lastMove), pass(), game.ending.map(MessagePresenter(words: words).reason(of:)),
+      offer?.text,
       controls.limit(of: game, now: now)?.text,
     ].compactMap { $0 } + players
   }
 
   /// The last move, with the disks that it turned over.
-  private func lastMove() -> String? {
-    guard let ply = game.record.plies.last else { return nil }
-    let side = ply.before.turn
-    let played = words(.placed, .square(ply.square), .side(side), .number(ply.number))
-    return words.turningOver(ply.before.flips(at: ply.square).map { "\($0)" }, after: played)
+  private func lastMove(_ ply: RecordPly) -> String {
+    words.turningOver(ply.before.flips(at: ply.square).map { "\($0)" }, after: placed(ply))
+  }
+
+  private func placed(_ ply: RecordPly) -> String {
+    words(.placed, .square(ply.square), .side(ply.before.turn), .number(ply.number))
   }
 
   /// The note about a forced pass, which explains why no move can be typed.
@@ -205,7 +205,7 @@ package struct TextPagePresenter: Sendable {
     if case .pass = status, isViewersTurn { forms.append(form(.pass, words[.passTitle])) }
     if game.mayClaim(rights, at: now) { forms.append(form(.claim, words[.claimWin])) }
     guard !rights.isWatcher else { return forms }
-    forms += (offers.card?.forms ?? []) + offers.openRequests
+    forms += (offer?.forms ?? []) + offers.openRequests
     if let target = game.undoTarget(for: rights) {
       forms.append(form(.undo, name(of: target.moves, words.undo)))
     }
@@ -243,10 +243,10 @@ package struct TextPagePresenter: Sendable {
       {
         result.append(review)
       }
-      let isFollowed = offers.card != nil && !rights.isWatcher
+      let isFollowed = offer != nil && !rights.isWatcher
       result.append(
         context.links.link(words[isFollowed ? .playAgainst : .playAgain], to: .new))
-      if let next = offers.card?.link { result.append(next) }
+      if let next = offer?.link { result.append(next) }
     }
     if let resign = offers.resign, let address = resign.address {
       result.append(LinkViewData(address: address, label: resign.label))
@@ -265,15 +265,10 @@ package struct TextPagePresenter: Sendable {
     return words.row(row + 1, disks)
   }
 
-  private func moves() -> LinesViewData? {
-    let plies = game.record.plies
+  private func moves(_ plies: [RecordPly]) -> LinesViewData? {
     guard !plies.isEmpty else { return nil }
     return LinesViewData(
       title: words[.moves],
-      lines: plies.reversed().map { ply in
-        let played = words(
-          .placed, .square(ply.square), .side(ply.before.turn), .number(ply.number))
-        return words.move(played, forcingPassOf: ply.passer)
-      })
+      lines: plies.reversed().map { words.move(placed($0), forcingPassOf: $0.passer) })
   }
 }

@@ -14,11 +14,6 @@ extension PlayerName {
 extension Seats {
   /// The name of a side's player; nil if there is none.
   func name(of side: Disk) -> PlayerName? { seats.first { $0.rights.holds(side) }?.name }
-
-  /// The name of a side's player, or the side.
-  func player(of side: Disk, _ words: Words) -> String {
-    name(of: side)?.shown ?? words.name(of: side)
-  }
 }
 
 extension Words {
