@@ -139,7 +139,9 @@ package final class WebApp: Sendable {
   ) async throws -> HTTPResponse {
     let (limiter, address) = (limiter, context.client.address)
     return try await SearchClient.$current.withValue(searchClient(at: address)) {
-      guard resource.isLengthy else { return try await resource.answer(to: context) }
+      guard resource.isLengthy else {
+        return packed(try await resource.answer(to: context), for: context)
+      }
       return try await pool.run(for: address, isLimited: !limiter.isFree(address)) {
         limiter.debit($0, to: address)
       } _: {
@@ -147,7 +149,7 @@ package final class WebApp: Sendable {
         if !isSucceeded { try Task.checkCancellation() }
         // Many requests may have been queued before the first of them was charged.
         try limiter.admit(address)
-        return try await resource.answer(to: context)
+        return packed(try await resource.answer(to: context), for: context)
       }
     }
   }
@@ -174,7 +176,7 @@ package final class WebApp: Sendable {
     for check in checks {
       if let response = try check.answer(to: context) { return response }
     }
-    return try resource.immediateAnswer(to: context)
+    return try resource.immediateAnswer(to: context).map { packed($0, for: context) }
   }
 
   private func refused(
@@ -190,13 +192,11 @@ package final class WebApp: Sendable {
       ?? request.acceptedLanguage(of: site.languages)
   }
 
-  /// Counts a response, after it has been compressed if it may be.
   private func counted(
     _ response: HTTPResponse, in context: RequestContext?, since start: Int64
   ) -> HTTPResponse {
     guard let context else { return counted(response, as: "unknown", since: start) }
-    return counted(
-      packed(response, for: context), as: context.route.kind.label.rawValue, since: start)
+    return counted(response, as: context.route.kind.label.rawValue, since: start)
   }
 
   /// Counts a response and adds the fields that all responses have. A cancelled task counts as 499, because its

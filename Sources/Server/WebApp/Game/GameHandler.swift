@@ -31,8 +31,9 @@ struct GameHandler: RequestHandler {
     let presenter = GamePagePresenter(
       game: found, viewer: viewer, now: games.now, site: siteIdentity)
     let game = presenter.game
-    guard viewer.rights.isEmpty else { return uncachedPage(try app.html(presenter.viewData())) }
-    guard viewer.keepsCookies else { return uncachedPage(try app.html(presenter.viewData())) }
+    guard viewer.rights.isEmpty, viewer.keepsCookies else {
+      return uncachedPage(try app.html(presenter.viewData()))
+    }
     let page = identity(of: game, "page", for: viewer).adding(presenter.isAwake)
       .adding(presenter.isTimeUp)
     return try cached(page, fields: ResponseFields.revalidated) {

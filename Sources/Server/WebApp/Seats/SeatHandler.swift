@@ -74,9 +74,10 @@ struct SeatHandler: RequestHandler {
   ) async throws -> HTTPResponse {
     let viewer = viewer(of: game)
     let invite = invite(key, to: game, for: viewer)
+    var name: PlayerName?
+    if case .offered = invite { name = try await visitorsName() }
     let presenter = SeatPagePresenter(
-      game: game, key: key, invite: invite, name: try await visitorsName(), viewer: viewer,
-      site: siteIdentity)
+      game: game, key: key, invite: invite, name: name, viewer: viewer, site: siteIdentity)
     return uncachedPage(
       try app.html(presenter.viewData()), status: invite == .unknown ? .notFound : status)
   }
