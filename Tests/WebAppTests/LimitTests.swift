@@ -121,6 +121,24 @@ struct VisitorLimitTests {
     #expect(await client.get("/rules").status == .tooManyRequests)
   }
 
+  @Test("begins rematches no faster than other games, on the page and as text")
+  func rematches() async throws {
+    let game = try await visitor.start(["record": RecordCrawlingTests.whole])
+    let asText: KeyValuePairs = ["v": "0", "change": "rematch"]
+    #expect(await visitor.post(game + "/rematch").status == .seeOther)
+    #expect(await visitor.post(game + "/text", asText).status == .seeOther)
+    server.clock.advance(by: 2000)
+    #expect(await visitor.post(game + "/rematch").status == .tooManyRequests)
+    #expect(await visitor.post(game + "/text", asText).status == .tooManyRequests)
+  }
+
+  @Test("changes its player's name no faster than games")
+  func names() async throws {
+    _ = try await visitor.start()
+    for _ in 1...2 { #expect(await visitor.post("/name", ["name": "Anna"]).status == .seeOther) }
+    #expect(await visitor.post("/name", ["name": "Anna"]).status == .tooManyRequests)
+  }
+
   @Test("of IPv6 counts together with its /64 network")
   func network() async throws {
     for host in 1...3 {

@@ -43,6 +43,7 @@ struct ChangeHandler: RequestHandler {
   func rematch(
     of id: GameID, _ form: HTTPForm, target: (LivingGame) -> Redirect
   ) async throws -> HTTPResponse {
+    try limiter.admitNewGame(context)
     let player = playerKey()
     let swapped = try form.value("swap") { $0 == "1" ? true : nil } ?? false
     let result = try await games.rematch(

@@ -38,11 +38,18 @@ final class VisitorLimiter: RequestCheck {
   func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse? {
     guard context.isPost else { return nil }
     switch context.route {
-    case .games: try take(from: newGames, for: context.client.address)
-    case .game, .playerLink, .turns: try take(from: changes, for: context.client.address)
+    case .games: try admitNewGame(context)
+    case .game, .playerLink, .turns, .name: try take(from: changes, for: context.client.address)
     default: break
     }
     return nil
+  }
+
+  /// Counts a request that creates a game, whatever its route.
+  ///
+  /// - Throws: ``RefusedRequest`` if the rate of new games is exceeded.
+  func admitNewGame(_ context: RequestContext) throws(RefusedRequest) {
+    try take(from: newGames, for: context.client.address)
   }
 
   private func take(
