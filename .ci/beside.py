@@ -191,7 +191,7 @@ def report(site, found):
 
 
 def creation(site, server, jobs):
-    """The log, and who creates games at full speed, beside the same jobs."""
+    """The log, and games created at full speed, beside the same jobs."""
     log = pathlib.Path(f"{site.store}-wal")
 
     def size():

@@ -21,7 +21,7 @@ def run(*command):
 
 
 def check_cases(cases):
-    """The tests' fixtures are the case files; games give their counts; a server stands the cases of HTTP."""
+    """The tests' fixtures are the case files; games give their counts; a server answers the cases of HTTP."""
     for file in sorted((cases / "mustache").glob("*.json")):
         if file.name not in OPTIONAL:
             check(f"the tests have {file.name} of the Mustache specification",

@@ -125,25 +125,25 @@ with Flipbook() as server:
     for language in LANGUAGES:
         suffix = "" if language == LANGUAGES[0] else "?lang=" + language
         feed = read(server, f"{game}.atom{suffix}", f"the feed of a game in {language}")
-        check("it is in that language", feed.feed.language == language, feed.feed.language)
+        check("the feed is in that language", feed.feed.language == language, feed.feed.language)
     feed = read(server, game + ".atom", "the feed of a game")
-    check("its entry says what has happened",
+    check("the entry of a game says the last move",
           [entry.title for entry in feed.entries] == ["Dark played c4; light's turn"], feed.entries)
-    check("it shows the board in text", "4 · · ● ●" in feed.entries[0].content[0].value, feed.entries[0].content)
+    check("the entry of a game shows the board in text", "4 · · ● ●" in feed.entries[0].content[0].value, feed.entries[0].content)
     pictures_are_there(server, feed)
     won = host.create(position="x" * 40 + "o" * 23 + "xx", dark="computer")
     feed = read(server, won + ".atom", "the feed of a game that is over")
-    check("its entry says who has won", feed.entries[0].title == "Dark won, 41–23", feed.entries[0].title)
+    check("the entry of a game that is over says the winner", feed.entries[0].title == "Dark won, 41–23", feed.entries[0].title)
 
     answer = host.ask("POST", "/turns", {})
     check("a feed is made, and shown among the games", answer[1]["Location"] == "/games#feed", answer)
     page = host.ask("GET", "/games")[2].decode()
     turns = urllib.parse.urlsplit(re.search(r'id="feed-address"[^>]*>([^<]+)<', page)[1]).path
     feed = read(server, turns, "the feed of a player's turns")
-    check("it tells of the turn and of the end",
+    check("the feed of a player tells of the turn and of the end",
           {entry.title for entry in feed.entries} == {"Your turn: dark played c4", "Dark won, 41–23"},
           [entry.title for entry in feed.entries])
     pictures_are_there(server, feed)
     key = turns.removeprefix("/turns/").removesuffix(".atom")
-    check("its key is in no log", key not in server.complaints())
+    check("the key of a feed is in no log", key not in server.complaints())
     server.stop()

@@ -18,14 +18,14 @@ import time
 from support.flipbook import PROGRAM, ROOT, Flipbook, Visitor
 from support.inputs import request
 from support.load import flood
-from support.report import check, fail, wait_for
+from support.report import check, fail, passed, wait_for
 from traffic.client import Wrong
 from traffic.town import Town
 
 RESTARTS = int(sys.argv[1]) if len(sys.argv) > 1 else 10
 # prctl(PR_SET_CHILD_SUBREAPER): a process that has lost its parent is this process's child, to be waited for.
 ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)
-# Whoever starts the checks may have it ignored.
+# It may be ignored where the checks are started.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
@@ -99,14 +99,14 @@ def under_load(count):
             games = town.compare(server.port)
         except Wrong as finding:
             fail(f"{finding}\n{server.complaints()}")
-        check(f"{town.counts['requests']} requests through {count} restarts: none refused, reset or answered with 5xx", True)
+        passed(f"{town.counts['requests']} requests through {count} restarts: none refused, reset or answered with 5xx")
         for pid in predecessors:
             if (status := server.end(pid)) != 0:
                 fail(f"process {pid} ended with {status}: {server.complaints()}")
         waits = town.counts["waits for a move"]
         check(f"watchers have waited {waits} times for a move", waits > count)
-        check("each process that was succeeded has come to its end", True)
-        check(f"two computers have gone on with their game: {moves}", moves[0] < moves[-1])
+        passed("each process that was succeeded has come to its end")
+        check(f"two computers have continued their game: {moves}", moves[0] < moves[-1])
         check(f"{town.acknowledged()} changes of {games} games, each still there", games)
         server.stop()
 
@@ -161,7 +161,7 @@ def unable():
             program.unlink()
             program.symlink_to(PROGRAM)
             server.restart()
-            check("the next one does", Visitor(server).ask("GET", "/new")[0] == 200)
+            check("the next successor serves", Visitor(server).ask("GET", "/new")[0] == 200)
             server.stop()
 
 
@@ -208,7 +208,7 @@ def supervised():
         early.sendall(b"GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n")
         with Supervised(name, listener) as server:
             server.hear("READY=1")
-            check("who came before the program is answered", early.recv(10_000).startswith(b"HTTP/1.1 200 "))
+            check("a client that came before the program is answered", early.recv(10_000).startswith(b"HTTP/1.1 200 "))
             early.close()
             server.hear("WATCHDOG=1")
             before = server.restart()
@@ -219,12 +219,12 @@ def supervised():
             os.kill(server.pid, signal.SIGTERM)
             server.hear("STOPPING=1")
             server.end(server.pid)
-            check("it says when it is ready, alive, succeeded and stopping", True)
+            passed("systemd is told when the program is ready, alive, succeeded and stopping")
             late = socket.create_connection(listener.getsockname())
             late.sendall(b"GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n")
             server.process.stdout.close()
             server.start()
-            check("who comes while nothing runs is answered by the next process",
+            check("a client that comes while nothing runs is answered by the next process",
                   late.recv(10_000).startswith(b"HTTP/1.1 200 "))
             server.stop()
         listener.close()

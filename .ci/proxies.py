@@ -105,14 +105,14 @@ class Site:
         found = self.curl("/reversi/")
         self.check("the board is there, over HTTP/2", found[:2] == (200, "2"), found)
         status, _, page = self.ask("/reversi/")
-        self.check("and over HTTP/1.1", status == 200 and 'id="message"' in page, page)
+        self.check("the board is there, over HTTP/1.1", status == 200 and 'id="message"' in page, page)
         assets = re.findall(r'<link rel="(?:stylesheet|icon)" href="([^"]+)"', page)
         missing = []
         for asset in assets:
             status, fields, _ = self.ask(urllib.parse.urljoin("/reversi/", html.unescape(asset)))
             if status != 200 or "immutable" not in fields["Cache-Control"]:
                 missing.append(asset)
-        self.check(f"so are the {len(assets)} files that it refers to", len(assets) >= 3 and not missing, missing or page)
+        self.check(f"the {len(assets)} files that the board refers to are there", len(assets) >= 3 and not missing, missing or page)
         status, _, body = self.ask("/reversi/nothing")
         self.check("a missing page is answered in the site's look", status == 404 and "Page not found" in body, body)
         status, _, body = self.ask("/robots.txt")
@@ -144,7 +144,7 @@ class Site:
                 continue
             refresh = re.search(r'http-equiv="refresh" content="0; ?url=([^"]+)"', page)
             if status != 200 or not refresh or frames == 9:
-                self.check("a frame leads on", False, page)
+                self.check("a frame refreshes to the next one", False, page)
             frames, path = frames + 1, urllib.parse.urljoin(path, html.unescape(refresh[1]))
         page = self.ask(path.split("#")[0])[2]
         self.check(f"{frames} frames lead to the game, which is the visitor's own",
@@ -162,7 +162,7 @@ class Site:
         return game
 
     def check_log(self):
-        """The visitor's address in the log, also for a visitor who forges another one."""
+        """The visitor's address in the log, also if they send a forged one."""
         self.ask("/reversi/robots.txt", **{"X-Forwarded-For": "192.0.2.9"})
 
         def lines():

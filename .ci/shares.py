@@ -82,7 +82,7 @@ def cost(site, case):
         statuses.add(status)
     if is_search:
         settle(site, 2)
-    # Who asks for a head is not held.
+    # A request for a head is not held.
     statuses -= {case.status, 200 if case.method == "HEAD" else 0}
     # The first of a kind finds nothing where it needs it.
     loops, others = zip(*used[1:])
@@ -124,7 +124,7 @@ def dearest(costs):
 
 
 class Neighbour(Visitor):
-    """A visitor with an address of their own, who counts what fails."""
+    """A visitor with an address of their own; counts failures."""
 
     def __init__(self, server):
         super().__init__(server)

@@ -16,7 +16,7 @@ import time
 import urllib.parse
 
 from support.flipbook import Flipbook
-from support.report import check, fail, wait_for
+from support.report import check, fail, passed, wait_for
 from support.system import Vitals, free_port
 from traffic.client import Wrong
 from traffic.town import Town
@@ -160,10 +160,10 @@ class Soak:
             self.town.weather.cloud_over()
             start = time.monotonic()
             self.server.end(end)
-            check(f"life {self.server.lives} ended by {end.name} after {time.monotonic() - start:.2f} s", True)
+            passed(f"life {self.server.lives} ended by {end.name} after {time.monotonic() - start:.2f} s")
             self.town.go_home()
             self.server.start()
-            check(f"every one of {self.town.compare(self.server.port)} games has the acknowledged changes", True)
+            passed(f"every one of {self.town.compare(self.server.port)} games has the acknowledged changes")
         self.be_quiet("after the last restart")
         self.server.end(signal.SIGTERM)
         games, counts = self.server.stored_games(), self.town.counts
@@ -215,7 +215,7 @@ class Soak:
                 raise Wrong(f"the quiet moment {when} has descriptors that the start had not: "
                             f"{dict(found - wanted)}, and lacks {dict(wanted - found)}")
             time.sleep(0.1)
-        check(f"the quiet moment {when} has {found.total()} descriptors, as the start had", True)
+        passed(f"the quiet moment {when} has {found.total()} descriptors, as the start had")
 
 
 def main():

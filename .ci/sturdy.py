@@ -107,7 +107,7 @@ def idle(quiet):
     """Clients that have had an answer and ask for nothing more."""
     before = Vitals(server.process.pid)
     crowd = connect(server.port, min(10_000, ROOM))
-    # Who has never asked for anything would be sent away after ten seconds.
+    # A client that never asks for anything is disconnected after ten seconds.
     for client in crowd:
         client.sendall(b"GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n")
     for client in crowd:
@@ -165,7 +165,7 @@ def pasted_text():
 
 
 def lateness(visitor, thinking=2):
-    """How many ms after its time a computer's first move is shown to a visitor who waits for it."""
+    """How many ms after its time a computer's first move is shown to a waiting visitor."""
     start = time.monotonic()
     game = visitor.create(dark="computer")
     status, fields, _ = visitor.ask("GET", f"{game}?seen=0")
@@ -176,7 +176,7 @@ def lateness(visitor, thinking=2):
 
 def costly(quiet):
     """Pictures and pasted texts, asked for as fast as they are answered and by more than can wait."""
-    # Who is told to come back does so, if sooner than was said.
+    # Clients that are told to come back do so, but sooner than was said.
     with flood(server.port, [picture() for _ in range(20_000)], PAINTERS, FLOOD_SECONDS, wait=200) as pictures, \
             flood(server.port, [pasted_text() for _ in range(40)], 20, FLOOD_SECONDS, wait=200) as texts:
         undisturbed(f"{PAINTERS} clients ask for pictures, 20 paste long texts", quiet, Measured)
@@ -216,7 +216,7 @@ def held_crowds():
                 for client in crowd:
                     client.settimeout(60)
                     if not client.recv(10_000).startswith(b"HTTP/1.1 303 "):
-                        fail("one of those who wait does not see the move")
+                        fail("a waiting client does not see the move")
             for client in crowd:
                 client.close()
             wait_for("no request to be held", lambda: figure(metrics, "held_requests") == 0)
@@ -241,7 +241,7 @@ def without_descriptors():
         used = (Vitals(server.process.pid).cpu - before.cpu) / SECONDS
         check(f"without descriptors the program takes {100 * used:.1f} % of a core, {before.files} files", used < 0.2)
         told = [line for line in server.complaints().splitlines() if "Too many open files" in line]
-        check("the log says so once, with the limit and what to do",
+        check("the log says once that no descriptor is left, with the limit and what to do",
               len(told) == 1 and f", {limit} at most;" in told[0] and "ulimit -n" in told[0], told)
         for client in crowd:
             client.close()

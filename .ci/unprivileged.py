@@ -96,7 +96,7 @@ class Service:
         """What the program says that can't keep its games at a place."""
         with self.start(store) as process:
             status, complaint = process.wait(timeout=60), process.stderr.read()
-        check(f"it ends with 1: {complaint.strip()}", status == 1)
+        check(f"the program ends with 1: {complaint.strip()}", status == 1)
         return complaint
 
 
@@ -108,7 +108,7 @@ def check_confinement(process, service):
     check(f"the program is user {fields['Uid'].split()[0]}, in no other group",
           os.geteuid() != 0
           or set(fields["Uid"].split()) == {str(NOBODY)} and not fields["Groups"].strip(), fields)
-    check("and has no capability, nor any way to get one",
+    check("the program has no capability, and can't get one",
           fields["NoNewPrivs"] == "1"
           and not any(int(fields[name], 16) for name in ("CapEff", "CapPrm", "CapBnd")), fields)
     # Of several mounts at one place only the last can be reached.
@@ -133,14 +133,14 @@ def play(service, games):
         process.send_signal(signal.SIGKILL)
         process.wait()
     with service.running() as (process, visitor.server):
-        check("and is there after a kill", visitor.game(path)["record"] == "f5")
+        check("a move is there after a kill", visitor.game(path)["record"] == "f5")
         visitor.ask("POST", f"{path}/move", {"move": "d6", "v": "1"})
         game = visitor.game(path)
-        check("with the next one", game["record"] == "f5d6", game)
+        check("the next move is played after a kill", game["record"] == "f5d6", game)
         process.send_signal(signal.SIGTERM)
         status = process.wait(timeout=60)
-        check("SIGTERM ends it", status == 0, status)
-    check("it has written its games and nothing else",
+        check("SIGTERM ends the program", status == 0, status)
+    check("the program has written its games and nothing else",
           [file.name for file in games.iterdir()] == ["games.sqlite"], list(games.iterdir()))
 
 
@@ -158,7 +158,7 @@ def main():
         place.chmod(0o555)
         (place / "old.sqlite").chmod(0o444)
         for name in ("new.sqlite", "old.sqlite"):
-            check("which says what to do", remedy in service.refusal(place / name))
+            check(f"the refusal of {name} says what to do", remedy in service.refusal(place / name))
         place.chmod(0o755)
 
 

@@ -59,7 +59,7 @@ def bowling(browser):
           page["marks"] == [["34", "X.", "0/", "7/", "90", "X.", "8/", "61", "X.", "X0/"]]
           and page["scores"] == [["7", "27", "44", "63", "72", "92", "108", "115", "135", "155"]]
           and page["heading"] == "Final score: 155", page)
-    check("its address is the whole of it", path == "/bowling/34X0X7390X8261XX0X")
+    check("a sheet's address is its throws", path == "/bowling/34X0X7390X8261XX0X")
 
     browser.open("/bowling")
     sheet(browser, "/bowling")
@@ -85,7 +85,7 @@ def exported(browser):
     browser.home = folder.as_uri()
     browser.open((folder / "index.html").as_uri())
     page = sheet(browser, str(folder / "index.html"))
-    check("it shows the same as the server's, with nothing to press",
+    check("an exported sheet shows the same as the server's, with nothing to press",
           page["heading"] == "Final score: 269" and page["marks"] == [["X."] * 9 + ["4/5"]]
           and page["scores"] == [[*(str(30 * frame) for frame in range(1, 8)), "234", "254", "269"]]
           and not browser.shows("button, a.button"), page)

@@ -160,12 +160,12 @@ def solve(browser, folder, choose):
 
 
 def page_of(screen):
-    """A screen without its last lines, where Lynx says what is to be pressed."""
+    """A screen without its last lines, which have Lynx's help."""
     return "\n".join(screen.splitlines()[:-3])
 
 
 def solve_in_lynx(folder):
-    """The first of what can be pressed on each page, until the game is over."""
+    """Presses the first thing on each page, until the game is over."""
     with tempfile.TemporaryDirectory() as home:
         terminal = shown_in(LYNX, (folder / "index.html").as_uri(), home)
         seen = [page_of(terminal.see("the first page in Lynx", lambda screen: "You play light." in screen))]

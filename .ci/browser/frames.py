@@ -1,4 +1,4 @@
-"""The frames of a move: in order, painted, with the right disks, in their colours, whatever is pressed meanwhile."""
+"""The frames of a move: in order, painted, with the right disks, in their colours, whatever is pressed during them."""
 
 import re
 import time
@@ -79,11 +79,11 @@ def skipping(browser):
     browser.click(skip, lambda: "/f/2/1" not in browser.entries()[0][-1])
     page = browser.rest()
     check("Skip leads past the frames", page["message"] == "Dark's turn", page)
-    check("of which the last was not shown", not any("/f/2/2" in url for url in browser.visited()), browser.visited())
+    check("a skipped frame is not shown", not any("/f/2/2" in url for url in browser.visited()), browser.visited())
 
 
 def less_motion(browser):
-    """Who wants less motion sees a frame for each direction, or none."""
+    """Less motion is a frame for each direction, or none."""
     browser.open("/")
     browser.see("the fresh board")
     for motion, wanted in (("directions", ["/d1", "/d2"]), ("off", []), ("disks", ["/1", "/2"])):
@@ -134,15 +134,15 @@ def turning(browser, lasts):
         browser.prefer(prefers_reduced_motion=preference)
         browser.open_whole("/r/f5d6c3/3/2")
         found = [moves[:len(motion)] for _, *moves in browser.ask(DISKS, "td.turning")]
-        check(f"who wants motion to be {preference} sees a disk's animation {motion}", found == [motion], found)
+        check(f"a disk's animation is {motion} where motion is to be {preference}", found == [motion], found)
 
 
 STEP, PAUSE = 20, 0.1
-# Points, and whether a press there may lead somewhere, be it to something else that stands there in a moment.
+# Points, and whether a press there may do something, now or in a moment, when another control may be there.
 POINTS = """step => [...Array(Math.ceil(innerHeight / step)).keys()].flatMap(row =>
   [...Array(Math.ceil(innerWidth / step)).keys()].map(column => [(column + .5) * step, (row + .5) * step]))
   .map(point => [point, !!document.elementFromPoint(...point)?.closest('a[href], button:enabled, summary, label, .slots')])"""
-# What takes back, resets, gives up, offers or answers, be it refused or not.
+# What takes back, resets, gives up, offers or answers, also where it is refused.
 HARM = r"POST \S*/g/\w+/(?:undo|redo|reset|resign|offer|accept|decline|rematch)\b"
 
 
@@ -179,7 +179,7 @@ def check_records(browser, what, records):
 
 
 def press_pairs(browser, points):
-    """Presses each of these points twice, in the midst of a frame of its own."""
+    """Presses each of these points twice, during a frame of its own."""
     frames, records = answered_and_thinking(browser)
     for number, point in enumerate(points):
         address = frames[number % 3]
@@ -188,7 +188,7 @@ def press_pairs(browser, points):
         browser.mouse(point)
         time.sleep(PAUSE)
         browser.mouse(point)
-        # For what the second one asks for to be on its way.
+        # So that the request of the second one is sent.
         time.sleep(PAUSE / 2)
         check_records(browser, f"two presses at {point} of {address}", records)
         if any(request["request"]["method"] == "POST" for request in
@@ -210,11 +210,11 @@ def press_pairs_at_once(browser, points):
 
 
 def presses(browser):
-    """Haste does no harm: points pressed twice in the midst of frames take nothing back and reset nothing."""
+    """Haste does no harm: points pressed twice during frames take nothing back and reset nothing."""
     for size in PHONE, DESK:
         browser.size(*size)
         frames, _ = answered_and_thinking(browser)
-        # A frame stands still for somebody who has switched motion off.
+        # With motion off, a frame stays.
         browser.run("Network.setCookie", name="choices", value="motion-off", url=browser.server.url)
         open_painted(browser, frames[0])
         points = browser.ask(POINTS, STEP)
@@ -226,7 +226,7 @@ def presses(browser):
             any(re.search(way, url) for url in asked) for way in (
                 r"/g/\w+$", r"/g/\w+/f/1/end$", r"/g/\w+/reset$", "/rules$", "/mode$")), asked)
     harm = re.findall(HARM, browser.server.complaints())
-    check("nobody asked to take back or to reset", not harm, harm)
+    check("no press asked to take back or to reset", not harm, harm)
 
 
 def next_in_haste(browser):
@@ -252,4 +252,4 @@ def next_in_haste(browser):
             moves = browser.visitor.game("/" + game.split("/", 3)[3])["record"]
             check(f"{size}, light {light}: both moves stay: {moves}", moves.startswith("f5") and len(moves) == 4)
     asked = re.findall(HARM + r"|GET \S*/reset\b", browser.server.complaints())
-    check("nobody asked to take back or to reset, nor for the question before it", not asked, asked)
+    check("no press asked to take back, to reset or for the question before it", not asked, asked)

@@ -1,4 +1,4 @@
-"""Where things stand on a page, how it comes, and how heavy and how round it is, in windows of all sizes."""
+"""Where things are on a page, how it comes, and how heavy and how round it is, in windows of all sizes."""
 
 import math
 import re
@@ -13,7 +13,7 @@ from support.report import check, wait_for
 from support.rules import START
 
 WINDOWS = [(320, 480), (320, 568), PHONE, LANDSCAPE, DESK, (2560, 1440)]
-# What stands on every page of a game, each kind in its order on the page.
+# What every page of a game has, each kind in its order on the page.
 CONTROLS = ["header", "header a", "#message", "#detail", ".player", ".player b", ".player form",
             ".board", "#d3", "#h8", ".slots", ".slots > *", "#motion button", ".others > *"]
 BOXES = """selectors => ({
@@ -34,7 +34,7 @@ def boxes(browser, address, selectors=CONTROLS):
 
 
 def moved(before, after):
-    """What doesn't stand where it stood."""
+    """What isn't where it was."""
     return {name: (before[name], after[name]) for name in before if before[name] != after[name]}
 
 
@@ -62,7 +62,7 @@ def check_turn(browser, name, game, endings, is_in_view):
 def still(browser, windows=WINDOWS):
     """Boards and controls stay where they are: through a turn, behind fragments, beside opened sections and questions."""
     visitor = browser.visitor
-    # Without motion no page goes on by itself; what stands on it is the same.
+    # Without motion no page continues by itself; otherwise it is the same.
     visitor.ask("POST", "/choices", form={"motion": "off"})
     game = visitor.create(record="f5d6c3d3", light="computer")
     # The version before the move.
@@ -82,7 +82,7 @@ def still(browser, windows=WINDOWS):
         check_turn(browser, f"{size}, a game with a limit", limited, frames, size[1] > 568 or size == LANDSCAPE)
         for name, address in (("where the visitor is to move", turn), ("on the page of a hint", turn + "/hint")):
             trouble = moved(first, boxes(browser, address))
-            check(f"{size}: {name} all stands as where a computer thinks", not trouble, trouble)
+            check(f"{size}: {name} all is in the places of a page on which a computer thinks", not trouble, trouble)
         question = boxes(browser, game + "/reset", [".board"])
         check(f"{size}: the question before a reset leaves the board where it is",
               question[".board"] == first[".board"], (first, question))
@@ -140,12 +140,12 @@ def shifts(browser):
 def first_visits(browser):
     """Pages opened with nothing in the cache, near and far: their weights, and nothing moves."""
     pages = types_of_pages(browser.visitor)
-    # A frame stands still for somebody who has switched motion off.
+    # With motion off, a frame stays.
     browser.visitor.ask("POST", "/choices", form={"motion": "off"})
     browser.run("PerformanceTimeline.enable", eventTypes=["layout-shift"])
     browser.run("Network.setCacheDisabled", cacheDisabled=True)
     for name, address in {"start": "/", **pages}.items():
-        # Whoever comes first has played nothing yet.
+        # A new visitor has no cookies.
         if name != "start":
             browser.take_cookies()
         browser.run("Network.emulateNetworkConditions", offline=False, **FAST)
@@ -155,7 +155,7 @@ def first_visits(browser):
         check(f"{name}: {weight} of {FIRST_VISIT} bytes; the first picture after {near} ms, from far {far} ms",
               weight <= FIRST_VISIT)
     found = shifts(browser)
-    check("nothing moves while a page comes, be it slowly", not found, found)
+    check("nothing moves while a page comes, quickly or slowly", not found, found)
 
 
 def pieces(server):

@@ -9,7 +9,7 @@ import PIL.Image
 from support.browser import DESK, LANDSCAPE, PHONE
 from support.every_page import LONG
 from support.pages import looks
-from support.report import check
+from support.report import check, passed
 from text import TEXT_BROWSERS, dumped
 
 RECORD = LONG[:40]
@@ -68,7 +68,7 @@ def paper(browser):
                   len(sheets) == 1 and .001 < ink < .2, sheets)
 
 
-# Width, height and pixels of the screen to one of CSS: phones, windows, and what somebody zooms out of or into.
+# Width, height and pixels of the screen to one of CSS: phones, windows, and zoomed pages.
 SCREENS = [(320, 640, 1), (320, 640, 2), (*PHONE, 3), (*LANDSCAPE, 2), (1000, 700, 1), (*DESK, .75), (*DESK, 1.5)]
 HALVES = {"█": (0, 0), "▀": (0, 1), "▄": (1, 0), " ": (1, 1)}
 
@@ -93,7 +93,7 @@ def on_screen(browser, name, address, expected):
             found = read(browser.picture(captureBeyondViewport=True))
             if found != [expected]:
                 check(f"{name}, {scheme}, {screen}: it is read", False, found)
-    check(f"{name}: it is read by day and by night, in {len(SCREENS)} sizes", True)
+    passed(f"{name}: it is read by day and by night, in {len(SCREENS)} sizes")
 
 
 def in_text(visitor, folder, address, expected):
@@ -114,7 +114,7 @@ def in_text(visitor, folder, address, expected):
 def codes(browser):
     """QR codes on the screen and in text browsers: another program reads what they are to say."""
     host, site = browser.visitor, browser.server.url.rstrip("/")
-    # Chromium tells nothing of a page that is about to go on.
+    # Chromium tells nothing of a page that is about to be replaced.
     host.ask("POST", "/choices", form={"motion": "off"})
     game = browser.begin(record=RECORD)
     invite = host.ask("POST", game + "/invite", {"side": "light"})[1]["Location"]

@@ -1,9 +1,9 @@
-"""Games in a browser: a whole one, its controls, the history, seats, and a server that is killed meanwhile."""
+"""Games in a browser: a whole one, its controls, the history, seats, and a server that is killed."""
 
 import http.server
 import threading
 
-from support.report import check, wait_for
+from support.report import check, passed, wait_for
 from support.rules import LIGHT_MUST_PASS, STAR, START, moves_of, replayed
 
 
@@ -80,7 +80,7 @@ def modes(browser):
     browser.press(".player.dark button[value=computer]")
     browser.stop()
     page = browser.see("the modes", lambda page: page["modes"] == ["Computer", "Computer"])
-    check("and goes on while the other side is switched",
+    check("a computer continues thinking while the other side is switched",
           browser.shows(".player.light #thinking") and not page["legal"], page)
     browser.press(".player.light button[value=manual]")
     page = browser.see("light's turn", lambda page: page["legal"])
@@ -103,7 +103,7 @@ def undo(browser):
           page["message"] == "Light's turn" and page["legal"] == first["legal"], page)
     browser.press("form[action$=undo] button")
     page = browser.see("the first move taken back", lambda page: page["board"] == start["board"])
-    check("and once more to the beginning",
+    check("a second undo goes back to the beginning",
           page["legal"] == start["legal"] and not browser.shows("form[action$=undo]"), page)
 
 
@@ -133,11 +133,11 @@ def reset(browser):
 
 
 def reset_amid_frames(browser):
-    """A reset in the midst of a move's frames stops them."""
-    # Eight disks turn over, which takes long enough to press something meanwhile.
+    """A reset during a move's frames stops them."""
+    # Eight disks turn over, which takes long enough to press something.
     browser.open(browser.begin(position=STAR + "x"))
     browser.see("the board")
-    # It stands in the same place on each page of a game.
+    # It is in the same place on each page of a game.
     place = browser.places("a[href$=reset]")[0]
     browser.place("c3")
     browser.catch("a frame", lambda url, _: "/f/1/" in url)
@@ -151,7 +151,7 @@ def reset_amid_frames(browser):
 
 
 def passes(browser):
-    """A side that cannot place a disk passes by dismissing an alert, be it a person or a computer."""
+    """A side that cannot place a disk passes by dismissing an alert; so does a computer."""
     for mode in ("manual", "computer"):
         browser.open(browser.begin(position=LIGHT_MUST_PASS + "o", light=mode))
         page = browser.see("the alert", lambda page: page["alert"])
@@ -182,11 +182,11 @@ def history(browser):
     for steps in (1, 2, 3):
         browser.go_back()
         page = settle(3)
-        check(f"{steps} back in the history stands the current board",
+        check(f"{steps} back in the history is the current board",
               "3" == page["version"] and sum(page["counts"]) == 7, page)
     browser.place(page["legal"][0])
     page = settle(4)
-    check("a cell pressed there is played once", sum(page["counts"]) == 8, page)
+    check("a cell pressed on that board is played once", sum(page["counts"]) == 8, page)
     # As browsers send it that do not hold back the second post.
     browser.place(page["legal"][0], clicks=2)
     page = settle(5)
@@ -202,7 +202,7 @@ def invited(host):
 
 
 def seats(host):
-    """Two people at two browsers, and somebody who watches: a friend's moves appear by themselves."""
+    """Two people at two browsers, and a watcher: a friend's moves appear by themselves."""
     friend, watcher = host.another(), host.another()
     fresh(host)
     host.place("f5")
@@ -217,10 +217,10 @@ def seats(host):
     page = friend.rest()
     check("the friend takes the seat and can play light at the game's own address",
           page["message"] == "Light's turn" and page["url"] == game, page)
-    check("but not switch dark, reset or invite", not friend.shows(
+    check("the friend can't switch dark, reset or invite", not friend.shows(
         ".player.dark button, a[href$=reset], form[action$=invite]"))
     host.catch("the game at the host's, without a press", lambda url, title: url == game)
-    check("which the host's page has led to by itself", True)
+    passed("the host's page goes to the game by itself")
     watcher.open(link)
     check("a second taker is told that the seat is taken", "Someone has already joined" in watcher.text("h1"))
 
@@ -232,11 +232,11 @@ def seats(host):
     page = host.rest()
     check("the friend's move appears by itself at the host's",
           page["message"] == "Dark's turn" and page["counts"] == [3, 3] and page["legal"], page)
-    check("frame by frame, disk by disk",
+    check("the friend's move appears frame by frame, disk by disk",
           [url.split("/f/")[1] for url in host.visited() if "/f/2/" in url] == ["2/1#d6", "2/2#d6"], host.visited())
     watcher.catch("the friend's move", lambda url, title: "/f/" not in url and title.startswith("Dark's turn"))
-    check("and at the watcher's", any("/f/2/2" in url for url in watcher.visited()))
-    check("the host's tab says so", page["title"].startswith("Your turn"), page)
+    check("the friend's move appears at the watcher's, too", any("/f/2/2" in url for url in watcher.visited()))
+    check("the host's tab says whose turn it is", page["title"].startswith("Your turn"), page)
     friend.catch("the waiting page", lambda url, title: "/f/" not in url and title.startswith("Waiting for dark"))
     host.place("c3")
     page = friend.rest()
@@ -246,13 +246,13 @@ def seats(host):
     watcher.catch("the host's move", lambda url, title: "/f/" not in url and title.startswith("Light's turn"))
     watcher.stop()
     page = watcher.see("the watcher's page")
-    check("who watches can press no cell, mode, reset or undo", not page["legal"] and not watcher.shows(
+    check("a watcher can press no cell, mode, reset or undo", not page["legal"] and not watcher.shows(
         ".player button, form[action$=undo], a[href$=reset], form[action$=invite]"), page)
-    check("is told so, and may play on from here",
+    check("a watcher is told so, and may play on from here",
           "You're watching" in watcher.text(".note") and watcher.shows("form[action$=games]"))
     watcher.press_named("Continue from here")
     copy = watcher.see("a game of one's own", lambda page: page["url"].split("#")[0] != game)
-    check("in a game of one's own", copy["board"] == page["board"] and copy["legal"], copy)
+    check("playing on from here begins a game of one's own", copy["board"] == page["board"] and copy["legal"], copy)
     check("no key of a seat is in the log", link.rsplit("/", 1)[1] not in host.server.complaints())
 
 
@@ -298,9 +298,9 @@ def offers(host):
 
 
 def killed(browser):
-    """The server is killed between moves, amid frames and while a computer thinks, and the game goes on."""
+    """The server is killed between moves, amid frames and while a computer thinks, and the game continues."""
     def kill(address="/"):
-        # What the browser complains of meanwhile is right.
+        # The browser complains of that with reason.
         browser.expected = "ERR_(CONNECTION|EMPTY)"
         browser.server.kill()
         browser.server.start()
@@ -318,7 +318,7 @@ def killed(browser):
     check("a cell pressed on a page from before the kill is played after it", page["board"].count("-") == 57, page)
     kill()
     page = browser.rest()
-    check("the address printed leads to the game again", page["version"] == "3" and "/g/" in page["url"], page)
+    check("the printed address shows the game again", page["version"] == "3" and "/g/" in page["url"], page)
 
     browser.place("d3")
     browser.catch("a frame", lambda url, _: "/f/" in url)

@@ -9,7 +9,7 @@ OVER = r"((Dark|Light) won|Tied), .*"
 
 
 class Reader:
-    """Knows of a page what is read out of it, one role and one text after the other."""
+    """Reads a page as a screen reader does, one role and one text after the other."""
 
     def __init__(self, browser):
         self.browser = browser
@@ -60,7 +60,7 @@ class Reader:
 
 
 def spoken(tree):
-    """What is read of a tree, in its order."""
+    """The parts of a tree that are read, in its order."""
     by_id = {node["nodeId"]: node for node in tree}
 
     def visit(node):
@@ -75,12 +75,12 @@ def spoken(tree):
 
 
 def mistake(reader):
-    """What is no move is said first of all, and the field is there again."""
+    """A text that is no move is refused before anything else is read, and the field is there again."""
     reader.enter("textbox", "Your move.*", "z9")
-    reader.read("what was wrong", lambda reader: "alert" in reader.roles())
+    reader.read("the reason", lambda reader: "alert" in reader.roles())
     said = next(text for text in reader.texts() if "a square" in text)
     roles = reader.roles()
-    check(f"what was wrong is an alert before the field: “{said}”",
+    check(f"the reason is an alert before the field: “{said}”",
           roles.index("heading") < roles.index("alert") < roles.index("textbox"), reader.nodes)
     reader.browser.ask("() => document.querySelector('#move').value = ''")
 
@@ -95,7 +95,7 @@ def reading(browser):
     reader.read("the game", lambda reader: reader.has("Text version"))
     reader.enter("link", "Text version")
     reader.read("the game as text", lambda reader: "Your turn" in reader.heading())
-    check("what there is to do is read first, then what can be written, then the board",
+    check("the heading is read first, then the field, then the board",
           reader.board() == START and reader.roles().index("textbox")
           < next(i for i, node in enumerate(reader.nodes) if node[1].startswith("Row 1")), reader.nodes)
     mistake(reader)
@@ -114,7 +114,7 @@ def reading(browser):
             OVER + "|Your turn|Thinking|Waiting", reader.heading()) and browser.glimpse()[0].endswith("/text"))
     check(f"a whole game is played by writing {moves} moves: {reader.heading()}", moves > 20)
     game = browser.visitor.game("/" + browser.glimpse()[0].split("/", 3)[3].removesuffix("/text"))
-    check("what is read is the board of the game", reader.board() == "".join(game["board"]), game)
+    check("the board that is read is that of the game", reader.board() == "".join(game["board"]), game)
     last = moves_of(game["record"])[-1]
     check("the moves are read from the last one on",
           any(re.match(rf"Move \d+: (Dark|Light) played {last}\b", text) for text in reader.texts()), reader.nodes)

@@ -34,9 +34,9 @@ def follow(browser, selector, name, endings, board):
         url.endswith(ending) or url.split("#")[0].endswith(ending) for url, ending in zip(visited, endings))
     check(f"the chain leads through {len(endings)} pages, each once and in order, all of them painted",
           are_in_order and not browser.unpainted(seen), (visited, browser.unpainted(seen)))
-    check("it ends with the last board", page["board"] == board, page)
+    check("the chain ends with the last board", page["board"] == board, page)
     entries, _ = browser.entries()
-    check("it leaves one entry in the history", len(entries) == length + 1, entries)
+    check("the chain leaves one entry in the history", len(entries) == length + 1, entries)
 
 
 def stepping(browser):
@@ -51,7 +51,7 @@ def stepping(browser):
         step(browser, f"/r/{TEXT}" + (f"/{ply}" if ply < 5 else ""), boards[ply], name=name)
     browser.open(f"/r/{TEXT}/2")
     at(browser, f"/r/{TEXT}/2")
-    # The cell that the record goes on with leads along it, another one to another record.
+    # The cell of the record's next move follows it, another one leads to another record.
     step(browser, f"/r/{TEXT}/3", boards[3], "#c3 > a")
     step(browser, f"/r/{TEXT}/2", boards[2], name="Previous")
     step(browser, "/r/f5d6c5", replayed(["f5", "d6", "c5"]), "#c5 > a")
@@ -62,7 +62,7 @@ def stepping(browser):
     step(browser, "/r/f5", replayed(["f5"]), "#f5 > a")
     browser.press("form[action$=games] button")
     page = browser.see("a living game", lambda page: "/g/" in page["url"])
-    check("a living game goes on from a record", page["board"] == replayed(["f5"]), page)
+    check("a game continues from a record", page["board"] == replayed(["f5"]), page)
 
 
 def playing(browser, pace):
@@ -95,5 +95,5 @@ def pausing(browser):
     page = browser.see("a frame that stands still again")
     address = re.search(f"/r/{TEXT}/[1-5]/[12](?=#|$)", page["url"])
     check("Pause stands still at the frame shown", address, page)
-    check("and nothing is on its way any more",
+    check("a paused frame loads no other page",
           "http-equiv" not in browser.visitor.ask("GET", address[0])[2].decode())

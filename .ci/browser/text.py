@@ -9,14 +9,14 @@ from concurrent.futures import ThreadPoolExecutor
 
 from support.every_page import LONG
 from support.flipbook import Visitor
-from support.report import check
+from support.report import check, passed
 from support.rules import SQUARES, START, flips, legal, moves_of, other, painted, replayed
 from support.terminal import Terminal
 
 # The disk placed last stands out, as do the squares where one can be placed.
 GLYPHS = {"●": "x", "◉": "x", "○": "o", "◎": "o", "·": "-", "+": "-"}
 ANY = "[" + "".join(GLYPHS) + "]"
-# What can be pressed: a pattern for its line with the first such thing in it, and the number of the thing.
+# Things to press: a pattern for its line with the first such thing in it, and the number of the thing.
 DISMISS = r"(?m)^.*?(Dismiss)", 0
 
 
@@ -79,12 +79,12 @@ def dumped(browser, address, home):
 
 
 def rows_on(screen):
-    """The glyphs of the board's rows as they stand on a text screen."""
+    """The glyphs of the board's rows on a text screen."""
     return [re.findall(ANY, line) for line in screen.splitlines() if re.match(rf" *[1-8]\b.*{ANY}", line)][:8]
 
 
 def board_on(screen):
-    """The board as it stands on a text screen, None where there is none."""
+    """The board on a text screen, None where there is none."""
     glyphs = sum(rows_on(screen), [])
     return "".join(GLYPHS[glyph] for glyph in glyphs) if len(glyphs) == 64 else None
 
@@ -111,12 +111,12 @@ def play(server, browser):
             side = other(side)
             places = legal(board, side)
             words = ("Dark's turn" if side == "x" else "Light's turn") if places or legal(board, other(side)) else " won"
-            # The page begins at its message: nobody has to look for what has happened.
+            # The page begins at its message.
             screen = terminal.see(f"{name} in {browser.name}", lambda screen: (
                 board_on(screen) == board and any(words in line for line in screen.splitlines()[:4])))
             if marks_on(screen) != (places, [name]):
                 check(f"{browser.name}: marks {marks_on(screen)} after {name}", False, screen)
-        check(f"{browser.name}: a whole game, each move on the board at once, with its marks", True)
+        passed(f"{browser.name}: a whole game, each move on the board at once, with its marks")
         terminal.close()
 
 

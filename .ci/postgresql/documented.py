@@ -52,7 +52,7 @@ def play(nodes, folder, port):
     check(f"without that node nginx shows it after {1000 * (time.perf_counter() - start):.0f} ms", status == 200,
           body[:2000])
     status, fields, body = player.ask("POST", f"{game}/move", {"v": "1", "move": "d6"})
-    check("and it continues", status == 303 and "/f/2/1" in fields["Location"], body[:2000])
+    check("the game continues", status == 303 and "/f/2/1" in fields["Location"], body[:2000])
     asked[0].restart()
     status, _, body = Visitor(asked[0]).ask("GET", "/reversi/readyz")
     check("the node comes back", status == 200, body)

@@ -20,7 +20,7 @@ from support.cutting_proxy import CLIENT, SERVER, CuttingProxy
 from support.flipbook import Visitor
 from support.nodes import Node, migrate, site
 from support.postgresql import PASSWORD, ROLE, Ballast, PostgreSQL, small_disk
-from support.report import check, fail, wait_for
+from support.report import check, fail, passed, wait_for
 from support.system import altered, raise_file_limit
 from traffic.client import RECOVERY, Wrong
 from traffic.town import Town
@@ -29,7 +29,7 @@ from traffic.town import Town
 APART = 600
 # How long a visitor waits at most for a server that hangs, in s.
 PATIENCE = 3
-# What ends a transaction, in what the server says; it is lost on its way.
+# The server's word for the end of a transaction, which the proxy loses.
 COMMITTED = b"COMMIT\0"
 
 
@@ -64,12 +64,12 @@ class Trial:
         for node in self.front.nodes:
             count = self.town.compare(node.port)
         counts = self.town.counts
-        check(f"{self.name}: all {self.town.acknowledged()} acknowledged changes of {count} games are there, as each "
+        passed(f"{self.name}: all {self.town.acknowledged()} acknowledged changes of {count} games are there, as each "
               f"of {len(self.front.nodes)} nodes shows; "
               f"{counts['versions compared with the one before']} looks found none older than before; "
               f"{counts['refusals with a page']} refusals with a page, {counts['refusals by nginx']} by nginx, "
               f"{counts['posts without an answer that were made']} posts without an answer were made, "
-              f"{counts['posts without an answer that were not made']} were not", True)
+              f"{counts['posts without an answer that were not made']} were not")
         stored = int(self.server.sql("SELECT count(*) FROM game")) - self.others
         least, most = counts["games created"], counts["games asked for"]
         check(f"{self.name}: the store holds {stored} games; {least} were acknowledged, {most} asked for",
@@ -235,7 +235,7 @@ def wrong_clock(nodes, offset):
             if visitor.game(path)["version"] <= version:
                 fail(f"no computer moves in a game of node {nodes.index(creator)} at node {nodes.index(other)} "
                      f"within {time.monotonic() - start:.1f} s: {status} {fields}")
-    check(f"computers move at each of {len(nodes)} nodes, in the games of each", True)
+    passed(f"computers move at each of {len(nodes)} nodes, in the games of each")
 
 
 def failover(trial, replica):
@@ -285,7 +285,7 @@ def of_server(options):
 
 
 def of_hanging(options):
-    # Who creates a game waits for the number of games, too.
+    # Creating a game waits for the number of games, too.
     with trial("PostgreSQL hangs", options.seed, options=["--max-games", "100000"]) as one:
         hanging_server(one, options.hangs)
 

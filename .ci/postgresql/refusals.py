@@ -72,9 +72,9 @@ def spaces(server):
     with Node(server.url("a base", role="spaced", password=f"a {SECRET} 'word")) as node:
         Visitor(node).create(move="f5")
         cmdline = pathlib.Path(f"/proc/{node.process.pid}/cmdline").read_text()
-        check("so they are in an address", server.sql("SELECT count(*) FROM game", "a base") == "1")
+        check("an address with spaces is understood", server.sql("SELECT count(*) FROM game", "a base") == "1")
         node.stop()
-        check("and are in no log", SECRET not in node.complaints() + cmdline, node.complaints())
+        check("a password with spaces is in no log", SECRET not in node.complaints() + cmdline, node.complaints())
 
 
 def schemas(server):

@@ -13,7 +13,7 @@ import time
 from support.flipbook import Visitor
 from support.nodes import Node, migrate
 from support.postgresql import PostgreSQL
-from support.report import check, fail
+from support.report import check, fail, passed
 from support.system import raise_file_limit
 from traffic.games import State, shown
 
@@ -77,11 +77,11 @@ def led_on(nodes, count):
         for node, somebody in crowd:
             when, location = somebody.answer()
             if f"/f/{version}/1" not in location:
-                fail(f"who waited for version {version} of {path} was led to {location}")
+                fail(f"a client that waited for version {version} of {path} was led to {location}")
             (own if node is where else times).append(max(0, when - end))
     check(f"{count} moves answer requests that wait at the same node: {milliseconds(own)} after they are acknowledged",
           statistics.median(own) < LIMIT)
-    check(f"and those at the other {len(nodes) - 1}: {milliseconds(times)}", statistics.median(times) < LIMIT)
+    check(f"waiting at the other {len(nodes) - 1} nodes: {milliseconds(times)}", statistics.median(times) < LIMIT)
     print(f"      {sum(seconds > 0.05 for seconds in times)} of {len(times)} took more than 50 ms", flush=True)
 
 
@@ -99,7 +99,7 @@ def after_own_change(nodes, count):
             status, _, page = visitor.ask("GET", path)
             if status != 200 or f'name="v" value="{version + 1}"'.encode() not in page and b"<form" in page:
                 fail(f"after version {version + 1} was made, a node has another page: {page[:3000]!r}")
-    check(f"{version + 1} moves are there at each node, on its page too, once one has acknowledged them", True)
+    passed(f"{version + 1} moves are there at each node, on its page too, once one has acknowledged them")
 
 
 def computers(nodes, seconds):
@@ -127,7 +127,7 @@ def computers(nodes, seconds):
 
 
 def crowd(nodes, count):
-    """Very many who wait for one move, a third of them at each node."""
+    """Very many clients wait for one move, a third of them at each node."""
     visitor = Visitor(nodes[0])
     path, best = visitor.create(), []
     for version in range(3):

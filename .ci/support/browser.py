@@ -65,13 +65,13 @@ class Browser:
         self.server, self.javascript, self.others = server, javascript, []
         # Where all requests have to go, and the complaints that belong to a check.
         self.home, self.expected = urllib.parse.urljoin(server.url, "/"), "$^"
-        # Who made what is shown.
+        # Makes games outside of the browser.
         self.visitor = Visitor(server)
         self.start()
         self.size(*size)
 
     def another(self):
-        """The browser of somebody else."""
+        """The browser of another visitor."""
         self.others.append(type(self)(self.server, self.javascript))
         return self.others[-1]
 
@@ -118,7 +118,7 @@ class Browser:
             fail(f"the last page seen is {seen}, {self.glimpse()}")
 
     def rest(self):
-        """The page at the game's own address, after all frames, when it is nobody else's turn."""
+        """The page at the game's own address, after all frames, when it is no other's turn."""
         return self.see("the visitor's turn, an alert or the end", lambda page: (
             "/f/" not in page["url"] and not page["thinking"]
             and (page["legal"] or page["alert"] or is_over(page))))
@@ -280,7 +280,7 @@ class Chromium(Browser):
                 if moment["name"] == "firstContentfulPaint"}
 
     def unpainted(self, since=0):
-        """Those of them that nobody saw, without the first ones."""
+        """Those of them that were never painted, without the first ones."""
         painted = self.painted()
         return [frame["url"] for frame in self.frames()[since:]
                 if frame["loaderId"] not in painted and not frame["url"].startswith("about:")]
@@ -301,7 +301,7 @@ class Chromium(Browser):
         wait_for(f"a change by a click at {place}", clicked)
 
     def stop(self):
-        """Keeps a page from going on once its refresh is on its way, as the browser's button does."""
+        """Stops a page's refresh that has begun, as the browser's button does."""
         wait_for("a refresh on its way", self.is_going_on)
         self.run("Page.stopLoading")
 

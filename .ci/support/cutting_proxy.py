@@ -1,4 +1,4 @@
-"""A proxy for TCP that cuts connections: at once, after so many octets, or at an answer that is never to arrive."""
+"""A proxy for TCP that cuts connections: at once, after so many octets, or at an answer, which then never arrives."""
 
 import asyncio
 import contextlib

@@ -12,7 +12,7 @@ from support.flipbook import PROGRAM, Flipbook
 from support.report import fail
 from support.system import free_port
 
-# Who waits for a move is held for 25 s.
+# A request that waits for a move is held for 25 s.
 NGINX = """\
   upstream nodes {{
     random;

@@ -33,7 +33,7 @@ DRESS = """look => new Promise(done => {
   document.head.append(sheet)
 })"""
 UNDRESS = "() => document.querySelectorAll('.look').forEach(sheet => sheet.remove())"
-# An alert may cover the board's cells, which nobody can press meanwhile.
+# An alert may cover the board's cells, which can't be pressed then.
 LAYOUT = """least => {
   const targets = [...document.querySelectorAll('a, button, input:not([type=hidden]), textarea')]
   const controls = [...document.querySelectorAll('a, button, input:not([type=hidden]), textarea, label, summary')]
@@ -228,6 +228,6 @@ def check_static_pages(home, pages, **extent):
         if target.suffix in KINDS and target.is_file():
             return 200, {"Content-Type": KINDS[target.suffix]}, target.read_bytes()
 
-    # Only pages that play may refresh, by whole seconds: nobody holds an answer for them.
+    # Only pages that play may refresh, by whole seconds: no server holds an answer for them.
     check_accessibility(pages, file, **extent, excepted=lambda page: (
         {"meta-refresh"} if b'http-equiv="refresh"' in page.html else set()))

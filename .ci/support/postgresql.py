@@ -25,7 +25,7 @@ ROLE, PASSWORD, DATABASE = "flipbook", "secret", "flipbook"
 # The server starts for no root.
 OWNER = "postgres"
 
-# Who comes over the socket could read the files, too.
+# A user of the socket could read the files, too.
 ENTRANCES = """\
 local all all trust
 local replication all trust

@@ -8,6 +8,11 @@ def check(sentence, holds, detail=""):
     """Prints that a check has passed, or ends the run with the unexpected value."""
     if not holds:
         fail(f"{sentence}\n      {detail}" if detail != "" else sentence)
+    passed(sentence)
+
+
+def passed(sentence):
+    """Says what the lines before have checked."""
     print(f"  ok  {sentence}", flush=True)
 
 

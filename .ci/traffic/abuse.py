@@ -136,7 +136,7 @@ class Abuser:
         return self.path
 
     async def held_dropped(self):
-        """Many who wait for a move and leave before there is one."""
+        """Many clients wait for a move and leave before there is one."""
         path = await self.own_game()
         request = f"GET {path}?seen=0 HTTP/1.1\r\n".encode() + HOST + b"\r\n"
         waiting = []
@@ -145,8 +145,8 @@ class Abuser:
                 waiting.append(await self.client.connect())
                 waiting[-1][1].write(request)
             await asyncio.sleep(self.random.random())
-            # Who has sent all may still wait for the answer, which comes within a second then. All do so before the first
-            # of them reads: one after the other they would come to the end of their patience.
+            # A client that has sent all may still wait for the answer, which comes within a second then. All do so before
+            # the first of them reads: one after the other they would come to the end of their patience.
             leaving = [connection for connection in waiting if self.random.random() < 0.3]
             async with self.client.excused("half a connection"), asyncio.timeout(40):
                 for _, writer in leaving:

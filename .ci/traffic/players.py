@@ -147,7 +147,7 @@ class Player:
             raise Wrong(f"{square} in version {version} led to {location}")
 
     def note(self, accepted):
-        """Remembers what was acknowledged, of which there can be one only."""
+        """Remembers the acknowledged change; there can be only one."""
         self.game.possible = accepted or [None]
         self.client.counts["changes acknowledged"] += len(accepted)
 
@@ -162,7 +162,7 @@ class Player:
             self.game.possible = accepted or self.game.possible
             raise next((error for error in lost if not isinstance(error, Outage)), lost[0])
         if self.client.weather.is_outage:
-            # After a commit of which nobody knew, two nodes may find the same move, of the same moment, to be theirs.
+            # After a commit of unknown outcome, two nodes may find the same move, of the same moment, to be theirs.
             accepted = list(dict.fromkeys(accepted))
         if len(accepted) != 1:
             raise Wrong(f"of {changes} in {game.path}, version {game.state.version}, {accepted} were accepted")

@@ -84,7 +84,7 @@ class Town(threading.Thread):
         return self.counts["changes acknowledged"]
 
     def go_on(self, seconds):
-        """Lets time pass in which things have to get on."""
+        """Lets time pass; something has to be played during it."""
         before = self.acknowledged()
         self.let_pass(seconds)
         if self.acknowledged() == before:
