@@ -18,12 +18,12 @@ import time
 
 from support import load
 from support.flipbook import PROGRAM, Flipbook
+from support.inputs import KEY
 from support.report import fail, row, wait_for
-from support.rules import PASS, Position, moves_of
+from support.rules import LONG, PASS, Position, moves_of
 from support.system import altered, measuring
 
-RECORD = "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"
-KEY = "00112233445566778899aabbccddeeff"
+RECORD = LONG[:60]
 CONNECTIONS = 64
 DAY = 86_400
 NO_LIMITS = ["--log", "none", "--limit-new", "none", "--limit-new-all", "none", "--limit-moves", "none",

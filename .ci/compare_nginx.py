@@ -16,9 +16,10 @@ import tempfile
 from support import load, system
 from support.flipbook import PROGRAM, Flipbook, Visitor
 from support.report import fail, row
+from support.rules import LONG
 from support.system import free_port, pinned, tree_usage
 
-TRANSCRIPT = "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"
+TRANSCRIPT = LONG[:60]
 CONNECTIONS = (64, 512)
 # Fields that nginx sends by itself, too.
 OWN_FIELDS = {"server", "date", "content-type", "content-length", "connection", "etag", "last-modified"}
@@ -149,9 +150,9 @@ def beside_another(options):
             server = stack.enter_context(flipbook(cores, program, *no_cache))
             player = Visitor(server)
             path = player.create(record=TRANSCRIPT)
-            cookies = "; ".join("=".join(cookie) for cookie in player.cookies_for(path))
             unseen_pages[name] = unseen(server, options.games, folder, clients)
-            players_pages[name] = Measured(server.process, server.port, path, load.PLAYER, cookies=cookies)
+            players_pages[name] = Measured(server.process, server.port, path, load.PLAYER,
+                                           cookies=player.cookies_for(path))
             print(f"{name}: {program}, a page of {len(Visitor(server).ask('GET', path)[2]):,} B")
         print(f"Servers on core {cores[0]}, without a page cache; wrk on {clients}; "
               f"medians of {options.rounds} × {options.seconds} s")

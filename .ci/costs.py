@@ -19,11 +19,9 @@ import time
 from support.flipbook import PROGRAM, Flipbook, Visitor
 from support.load import PLAYER, load
 from support.report import fail
-from support.rules import random_game, transcript
+from support.rules import LONG, random_game, transcript
 from support.system import measuring, raise_file_limit, usage
 
-TRANSCRIPT = ("f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"
-              "h3f3a2g5b2e7b8h6h5c8e8f8g8f7a3a1e1h4h7g2h2d1b1g7h8a7b7a8h1g1")
 SECONDS = 2
 GAMES, EXPORTED = 50_000, 20
 STARTS = 15
@@ -35,9 +33,9 @@ def flipbook():
     """The program with a game of 30 moves, the path of its page, and the cookies of its player."""
     with Flipbook("--log", "none") as server:
         visitor = Visitor(server)
-        path = visitor.create(record=TRANSCRIPT[:58])
-        visitor.ask("POST", f"{path}/move", {"v": "0", "move": TRANSCRIPT[58:60]})
-        yield server, path, "; ".join("=".join(cookie) for cookie in visitor.cookies_for(path))
+        path = visitor.create(record=LONG[:58])
+        visitor.ask("POST", f"{path}/move", {"v": "0", "move": LONG[58:60]})
+        yield server, path, visitor.cookies_for(path)
 
 
 def requests():
@@ -46,7 +44,7 @@ def requests():
         print(f"  {'requests':44}{'µs CPU':>8}{'user':>8}{'system':>8}{'per s':>10}{'p50 µs':>10}{'p99 µs':>10}")
         for name, path, connections, player in (
                 ("a game, watcher", game, 64, ""), ("a game, player", game, 64, PLAYER),
-                ("a frame", f"{game}/f/1/1", 64, ""), ("a record", f"/r/{TRANSCRIPT}/30", 64, ""),
+                ("a frame", f"{game}/f/1/1", 64, ""), ("a record", f"/r/{LONG}/30", 64, ""),
                 ("ready bytes: /style.css", "/style.css", 64, ""), ("ready bytes: /healthz", "/healthz", 64, ""),
                 ("a game, watcher", game, 512, ""), ("ready bytes: /healthz", "/healthz", 512, "")):
             before = usage(server.process.pid)

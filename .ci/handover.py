@@ -19,6 +19,7 @@ from support.flipbook import PROGRAM, ROOT, Flipbook, Visitor
 from support.inputs import request
 from support.load import flood
 from support.report import check, fail, passed, wait_for
+from support.system import get
 from traffic.client import Wrong
 from traffic.town import Town
 
@@ -67,10 +68,13 @@ class Restarted(Flipbook):
 
         return wait_for(f"the end of process {pid}", has_ended)[0]
 
+    def end_well(self, pid):
+        if (status := self.end(pid)) != 0:
+            fail(f"process {pid} ended with {status}: {self.complaints()}")
+
     def stop(self):
         os.kill(self.pid, signal.SIGTERM)
-        if (status := self.end(self.pid)) != 0:
-            fail(f"the program ended with {status}: {self.complaints()}")
+        self.end_well(self.pid)
 
     def clean_up(self):
         if self.process and self.pid not in (None, self.process.pid):
@@ -101,8 +105,7 @@ def under_load(count):
             fail(f"{finding}\n{server.complaints()}")
         passed(f"{town.counts['requests']} requests through {count} restarts: none refused, reset or answered with 5xx")
         for pid in predecessors:
-            if (status := server.end(pid)) != 0:
-                fail(f"process {pid} ended with {status}: {server.complaints()}")
+            server.end_well(pid)
         waits = town.counts["waits for a move"]
         check(f"watchers have waited {waits} times for a move", waits > count)
         passed("each process that was succeeded has come to its end")
@@ -113,26 +116,25 @@ def under_load(count):
 
 def crossing():
     """Requests that cross a signal on kept connections are all answered."""
-    text = b"GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n"
     for number in signal.SIGTERM, signal.SIGHUP:
         with Restarted("--log", "none") as server:
             crowd = [socket.create_connection(("127.0.0.1", server.port), 30) for _ in range(40)]
             for client in crowd:
-                client.sendall(text)
+                client.sendall(get("/healthz"))
                 client.recv(10_000)
             os.kill(server.pid, number)
             answered = 0
             for client in crowd:
                 time.sleep(0.002)
                 with contextlib.suppress(OSError), client:
-                    client.sendall(text)
+                    client.sendall(get("/healthz"))
                     answered += client.recv(10_000).startswith(b"HTTP/1.1 200 ")
             check(f"{answered} of {len(crowd)} requests that cross a {number.name} are answered", answered == len(crowd))
             if number == signal.SIGHUP:
                 server.succeed()
                 server.stop()
-            elif (status := server.end(server.pid)) != 0:
-                fail(f"the program ended with {status}: {server.complaints()}")
+            else:
+                server.end_well(server.pid)
 
 
 def busy():
@@ -177,6 +179,7 @@ class Supervised(Restarted):
         self.supervisor.settimeout(30)
 
     def start(self):
+        self.close()
         self.log = open(f"{self.folder.name}/requests.log", "a+")
         os.dup2(self.listener.fileno(), 3)
         self.process = subprocess.Popen(
@@ -205,7 +208,7 @@ def supervised():
     for name in (None, f"@flipbook-{os.getpid()}"):
         listener = socket.create_server(("127.0.0.1", 0))
         early = socket.create_connection(listener.getsockname())
-        early.sendall(b"GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n")
+        early.sendall(get("/healthz"))
         with Supervised(name, listener) as server:
             server.hear("READY=1")
             check("a client that came before the program is answered", early.recv(10_000).startswith(b"HTTP/1.1 200 "))
@@ -221,8 +224,7 @@ def supervised():
             server.end(server.pid)
             passed("systemd is told when the program is ready, alive, succeeded and stopping")
             late = socket.create_connection(listener.getsockname())
-            late.sendall(b"GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n")
-            server.process.stdout.close()
+            late.sendall(get("/healthz"))
             server.start()
             check("a client that comes while nothing runs is answered by the next process",
                   late.recv(10_000).startswith(b"HTTP/1.1 200 "))

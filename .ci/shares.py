@@ -28,7 +28,7 @@ from support.flipbook import Visitor
 from support.inputs import THINKING, Site, all_cases, built, cases, label, many, request
 from support.load import flood
 from support.report import check, fail, row, wait_for
-from support.system import Vitals, measuring, raise_file_limit
+from support.system import measuring, raise_file_limit
 
 # Us of a loop, and the bytes that it reads before it turns to others.
 MOST, PART = 2000, 32_768
@@ -57,7 +57,7 @@ def computed(site):
 
 def memory(site):
     """The MiB that the process has."""
-    return Vitals(site.process.pid).memory / 1024
+    return site.vitals().memory / 1024
 
 
 def settle(site, seconds):

@@ -17,7 +17,7 @@ import urllib.parse
 
 from support.flipbook import Flipbook
 from support.report import check, fail, passed, wait_for
-from support.system import Vitals, free_port
+from support.system import free_port
 from traffic.client import Wrong
 from traffic.town import Town
 
@@ -95,8 +95,6 @@ class Server(Flipbook):
                 if line.startswith("flipbook: ") and not re.match(r"flipbook: 0 of \d+ games deleted, ", line)]
         if said:
             raise Wrong(f"the program complained: {said}")
-        self.process.stdout.close()
-        self.log.close()
 
     def descriptors(self):
         """Where each open descriptor leads, but for what opens at its first use and stays open.
@@ -185,7 +183,7 @@ class Soak:
             self.town.let_pass(min(0.05, max(0, end - time.monotonic())))
             self.server.require_alive()
             if (now := time.monotonic()) - self.looked >= 1:
-                self.looked, found = now, Vitals(self.server.process.pid)
+                self.looked, found = now, self.server.vitals()
                 memory.append(found.memory / 1024)
                 if memory[-1] > MOST_MIB:
                     raise Wrong(f"the resident memory is {memory[-1]:.0f} MiB")

@@ -18,7 +18,7 @@ from support.flipbook import Flipbook, Visitor
 from support.inputs import request
 from support.load import flood, load
 from support.report import check, fail, wait_for
-from support.system import Vitals, figure, free_port, pinned, raise_file_limit
+from support.system import figure, free_port, get, pinned, raise_file_limit
 
 SECONDS = int(sys.argv[1]) if len(sys.argv) > 1 else 1
 # What a busy machine of two cores adds by itself to one request in a hundred, in ms.
@@ -51,22 +51,37 @@ class Measured:
     takes for one, in us of CPU."""
 
     def __init__(self, seconds=SECONDS):
-        before = vitals().cpu
+        before = server.vitals().cpu
         found = load(server.port, seconds, 4, path=game, launcher=VISITORS)
         self.tail, self.rate = found.p99 / 1000, found.rate
-        self.cost = 1e6 * (vitals().cpu - before) / found.requests
+        self.cost = 1e6 * (server.vitals().cpu - before) / found.requests
 
     def __str__(self):
         return f"p99 {self.tail:.2f} ms, {self.rate:.0f}/s, {self.cost:.0f} us of CPU each"
 
 
-def vitals():
-    return Vitals(server.process.pid)
-
-
 def connect(port, count):
     """Connections that send nothing."""
     return [socket.create_connection(("127.0.0.1", port)) for _ in range(count)]
+
+
+def require_answers(crowd, status):
+    for client in crowd:
+        client.settimeout(60)
+        if not client.recv(10_000).startswith(b"HTTP/1.1 %d " % status):
+            fail(f"one of a crowd is not answered with {status}")
+
+
+def leave(crowd):
+    for client in crowd:
+        client.close()
+
+
+def share(server):
+    """The share of a core that the program takes while it has nothing to do."""
+    before = server.vitals().cpu
+    time.sleep(SECONDS)
+    return (server.vitals().cpu - before) / SECONDS
 
 
 def undisturbed(name, quiet, measure):
@@ -90,7 +105,7 @@ def slow_attack(name, quiet, *options):
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             wait_for(f"the connections of the attack with {options}",
-                     lambda: Vitals(server.process.pid).files > count // 2, seconds=20)
+                     lambda: server.vitals().files > count // 2, seconds=20)
             # After ten seconds the program disconnects clients that are that slow.
             found = Measured(min(SECONDS, 5))
             if attack.poll() is not None:
@@ -105,35 +120,29 @@ def slow_attack(name, quiet, *options):
 
 def idle(quiet):
     """Clients that have had an answer and ask for nothing more."""
-    before = Vitals(server.process.pid)
+    before = server.vitals()
     crowd = connect(server.port, min(10_000, ROOM))
     # A client that never asks for anything is disconnected after ten seconds.
     for client in crowd:
-        client.sendall(b"GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n")
-    for client in crowd:
-        client.settimeout(60)
-        if not client.recv(10_000).startswith(b"HTTP/1.1 200 "):
-            fail("one of the crowd is not answered")
+        client.sendall(get("/healthz"))
+    require_answers(crowd, 200)
     after = wait_for("the crowd", lambda: (
-        (vitals := Vitals(server.process.pid)).files > len(crowd) and vitals))
+        (vitals := server.vitals()).files > len(crowd) and vitals))
     each = (after.memory - before.memory) / len(crowd)
     undisturbed(
         f"{len(crowd)} idle connections ({after.memory / 1024:.1f} MiB, {each:.2f} KiB each)",
         quiet, Measured)
-    used = Vitals(server.process.pid).cpu
-    time.sleep(SECONDS)
-    used = (Vitals(server.process.pid).cpu - used) / SECONDS
+    used = share(server)
     check(f"{len(crowd)} idle connections take {100 * used:.1f} % of a core", used < 0.2)
     check("10,000 idle connections take less than 50 MiB", after.memory < 50 * 1024, after)
-    for client in crowd:
-        client.close()
+    leave(crowd)
 
 
 def silent_readers(quiet):
     """Clients that ask and ask and never read."""
-    before = Vitals(server.process.pid)
+    before = server.vitals()
     crowd = connect(server.port, 50)
-    request = f"GET {game} HTTP/1.1\r\nHost: h\r\n\r\n".encode() * 2000
+    request = get(game) * 2000
     for client in crowd:
         client.setblocking(False)
     sent = 0
@@ -144,13 +153,12 @@ def silent_readers(quiet):
                 sent += client.send(request)
             except BlockingIOError:
                 pass
-    after = Vitals(server.process.pid)
+    after = server.vitals()
     each = (after.memory - before.memory) / len(crowd)
     undisturbed(f"{len(crowd)} clients that never read have sent {sent / 2**20:.0f} MiB"
                 f" ({each:.1f} KiB each)", quiet, Measured)
-    check(f"each of them takes {each:.1f} KiB of memory", each < 128)
-    for client in crowd:
-        client.close()
+    check(f"a client that never reads takes {each:.1f} KiB of memory", each < 128)
+    leave(crowd)
 
 
 def picture():
@@ -188,7 +196,7 @@ def costly(quiet):
 
 def settled(before):
     after = wait_for("all descriptors to be given back", lambda: (
-        (vitals := Vitals(server.process.pid)).files <= before.files and vitals), seconds=60)
+        (vitals := server.vitals()).files <= before.files and vitals), seconds=60)
     # The cache may have filled; all the rest goes back but for some of the tables and of the heap's gaps.
     check(f"before: {before}; after: {after}", after.memory < before.memory + (PAGE_CACHE + 20) * 1024)
 
@@ -201,30 +209,26 @@ def held_crowds():
         game = visitor.create(move="f5")
         visitor.ask("GET", game)
         figure(metrics, "connections")
-        before, total = Vitals(server.process.pid).memory, 0
+        before, total = server.vitals().memory, 0
         for sees_it in (True, False):
             version = visitor.game(game)["version"]
             crowd = connect(server.port, min(10_000, ROOM))
             total += len(crowd)
             for client in crowd:
-                client.sendall(f"GET {game}?seen={version} HTTP/1.1\r\nHost: h\r\n\r\n".encode())
+                client.sendall(get(f"{game}?seen={version}"))
             wait_for("the crowd to be held", lambda: figure(metrics, "held_requests") == len(crowd))
-            each = (Vitals(server.process.pid).memory - before) / len(crowd)
+            each = (server.vitals().memory - before) / len(crowd)
             print(f"  --  {len(crowd)} held requests take {each:.1f} KiB each")
             if sees_it:
                 visitor.ask("POST", f"{game}/move", {"v": version, "move": visitor.game(game)["legal"][0]})
-                for client in crowd:
-                    client.settimeout(60)
-                    if not client.recv(10_000).startswith(b"HTTP/1.1 303 "):
-                        fail("a waiting client does not see the move")
-            for client in crowd:
-                client.close()
+                require_answers(crowd, 303)
+            leave(crowd)
             wait_for("no request to be held", lambda: figure(metrics, "held_requests") == 0)
         wait_for(f"memory of {total} held requests to go back, to 4 KiB each",
-                 lambda: Vitals(server.process.pid).memory - before <= 4 * total)
+                 lambda: server.vitals().memory - before <= 4 * total)
         # It goes page by page.
         time.sleep(1)
-        each = (Vitals(server.process.pid).memory - before) / total
+        each = (server.vitals().memory - before) / total
         check(f"when {total} held requests are over, {each:.2f} KiB of each are left", each <= 4)
         server.stop()
 
@@ -232,19 +236,16 @@ def held_crowds():
 def without_descriptors():
     """Where no descriptor is left the program doesn't try again and again."""
     with Flipbook("--store", ":memory:") as server:
-        limit = Vitals(server.process.pid).files + 20
+        limit = server.vitals().files + 20
         resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (limit, limit))
         crowd = connect(server.port, 300)
         wait_for("a complaint", lambda: "Too many open files" in server.complaints())
-        before = Vitals(server.process.pid)
-        time.sleep(SECONDS)
-        used = (Vitals(server.process.pid).cpu - before.cpu) / SECONDS
-        check(f"without descriptors the program takes {100 * used:.1f} % of a core, {before.files} files", used < 0.2)
+        used = share(server)
+        check(f"without descriptors the program takes {100 * used:.1f} % of a core", used < 0.2)
         told = [line for line in server.complaints().splitlines() if "Too many open files" in line]
         check("the log says once that no descriptor is left, with the limit and what to do",
               len(told) == 1 and f", {limit} at most;" in told[0] and "ulimit -n" in told[0], told)
-        for client in crowd:
-            client.close()
+        leave(crowd)
         server.stop()
 
 
@@ -256,7 +257,7 @@ with Flipbook("--log", "none", "--page-cache", f"{PAGE_CACHE}M", "--trusted-prox
     url = f"http://127.0.0.1:{server.port}{game}"
     Measured()
     quiet = min((Measured() for _ in range(3)), key=lambda found: found.tail)
-    before = Vitals(server.process.pid)
+    before = server.vitals()
     print(f"  {quiet}: quiet ({before})", flush=True)
     idle(quiet)
     slow_attack("slow headers", quiet, "-H", "-i", "1", "-u", url)

@@ -7,9 +7,9 @@ import tempfile
 import PIL.Image
 
 from support.browser import DESK, LANDSCAPE, PHONE
-from support.every_page import LONG
 from support.pages import looks
 from support.report import check, passed
+from support.rules import LONG
 from text import TEXT_BROWSERS, dumped
 
 RECORD = LONG[:40]

@@ -1,32 +1,18 @@
 """Games in a browser: a whole one, its controls, the history, seats, and a server that is killed."""
 
-import http.server
-import threading
-
+from support.pages import Page, Still
 from support.report import check, passed, wait_for
 from support.rules import LIGHT_MUST_PASS, STAR, START, moves_of, replayed
 
 
-class Script(http.server.BaseHTTPRequestHandler):
-    def do_GET(self):
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html")
-        self.end_headers()
-        self.wfile.write(b"<!DOCTYPE html><title>off</title><p>page</p><script>document.title='on'</script>")
-
-    def log_message(self, *_):
-        pass
-
-
 def no_script(browser):
     """The browsers of these checks run no JavaScript of a page."""
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Script) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        browser.home = f"http://127.0.0.1:{server.server_address[1]}/"
+    with Still(lambda path: None) as server:
+        server.page = Page("script", "/", b"<!DOCTYPE html><title>off</title><p>page</p><script>document.title='on'</script>")
+        browser.home = server.url
         browser.open(browser.home)
         wait_for("the page with the script", lambda: browser.shows("p"))
         check("JavaScript is switched off", browser.glimpse()[1] == "off")
-        server.shutdown()
 
 
 def fresh(browser):

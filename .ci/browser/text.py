@@ -7,10 +7,9 @@ import subprocess
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
-from support.every_page import LONG
 from support.flipbook import Visitor
 from support.report import check, passed
-from support.rules import SQUARES, START, flips, legal, moves_of, other, painted, replayed
+from support.rules import LONG, SQUARES, START, flips, legal, moves_of, other, painted, replayed
 from support.terminal import Terminal
 
 # The disk placed last stands out, as do the squares where one can be placed.

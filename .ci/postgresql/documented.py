@@ -109,8 +109,6 @@ def main():
     check(f"each node is {command}", command == "/opt/flipbook/flipbook serve --host 0.0.0.0")
     with PostgreSQL() as server, tempfile.TemporaryDirectory(prefix="flipbook-documented-") as place:
         folder = pathlib.Path(place).resolve()
-        # nginx works as another user, for whom it makes directories here.
-        folder.chmod(0o755)
         server.create_database("games")
         settings = environment(unit, service_file(folder, server))
         store = settings.pop("FLIPBOOK_STORE")

@@ -22,12 +22,11 @@ from support.flipbook import PROGRAM, Flipbook, Visitor
 from support.nodes import Node, migrate, secretly
 from support.postgresql import PASSWORD, PostgreSQL
 from support.report import check, fail, row
-from support.rules import PASS, random_game
+from support.rules import LONG, PASS, random_game
 from support.system import figure, free_port, pinned, tree_usage
 
 GAMES, PAGES = 1000, 2000
 MAKERS = 20
-HALF = "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7"
 BENCHMARK = pathlib.Path(PROGRAM).with_name("flipbook-benchmark")
 CONNECTIONS = 64
 
@@ -164,7 +163,7 @@ def beside_pgbench(server, seconds, folder):
         return rate / best
     with Node(place, "--metrics", f"127.0.0.1:{port}") as node:
         visitor = Visitor(node)
-        path = visitor.create(record=HALF)
+        path = visitor.create(record=LONG[:54])
         statement, parameters = overheard(server, lambda: visitor.ask(
             "POST", f"{path}/move", {"v": "0", "move": visitor.game(path)["legal"][0]}))
         for connections in (16, CONNECTIONS, 256):
@@ -195,7 +194,7 @@ def looked_at(node, player, seconds, *processes):
 def beside_sqlite(server, seconds, folder):
     """Pages of games that another node has made, beside those of games in a file."""
     row("pages of", "pages/s", "µs each", "the server's")
-    form = {"record": "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"}
+    form = {"record": LONG[:60]}
     for cache in ("32M", "0"):
         with Node(server.url(), "--page-cache", cache) as one, Node(server.url(), "--page-cache", cache) as other:
             rate, own, others = looked_at(other, Player(one, PAGES, folder, **form), seconds, server.process)

@@ -14,18 +14,15 @@ from support.flipbook import Visitor
 from support.nodes import Node, migrate
 from support.postgresql import PostgreSQL
 from support.report import check, fail, passed
-from support.system import raise_file_limit
+from support.rules import LONG
+from support.system import get, raise_file_limit
 from traffic.games import State, shown
 
-TRANSCRIPT = "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"
+TRANSCRIPT = LONG[:60]
 # What a busy machine of two cores may take, in s; the measured time is printed.
 LIMIT, CROWD_LIMIT = 0.25, 2.5
 # How long requests take to be held.
 HELD = 0.15
-
-
-def request(path):
-    return f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
 
 
 class Waiting:
@@ -33,7 +30,7 @@ class Waiting:
 
     def __init__(self, node, path, version):
         self.socket = socket.create_connection(("127.0.0.1", node.port))
-        self.socket.sendall(request(f"{path}?seen={version}"))
+        self.socket.sendall(get(f"{path}?seen={version}"))
 
     def answer(self, patience=30):
         """When the answer came, and where it leads."""
@@ -74,8 +71,8 @@ def led_on(nodes, count):
         time.sleep(HELD)
         _, end = played(visitor, path, version, TRANSCRIPT[2 * version:2 * version + 2])
         version += 1
-        for node, somebody in crowd:
-            when, location = somebody.answer()
+        for node, client in crowd:
+            when, location = client.answer()
             if f"/f/{version}/1" not in location:
                 fail(f"a client that waited for version {version} of {path} was led to {location}")
             (own if node is where else times).append(max(0, when - end))
@@ -110,8 +107,8 @@ def computers(nodes, seconds):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         waiting = [Waiting(node, path, states[path].version) for path in paths for node in nodes]
-        for somebody in waiting:
-            somebody.answer()
+        for client in waiting:
+            client.answer()
         for path in paths:
             for node in nodes:
                 visitor.server = node
@@ -134,10 +131,10 @@ def crowd(nodes, count):
         waiting = {}
         poll = select.epoll()
         for number in range(count):
-            somebody = socket.create_connection(("127.0.0.1", nodes[number % len(nodes)].port))
-            somebody.sendall(request(f"{path}?seen={version}"))
-            waiting[somebody.fileno()] = somebody
-            poll.register(somebody.fileno(), select.EPOLLIN)
+            client = socket.create_connection(("127.0.0.1", nodes[number % len(nodes)].port))
+            client.sendall(get(f"{path}?seen={version}"))
+            waiting[client.fileno()] = client
+            poll.register(client.fileno(), select.EPOLLIN)
         time.sleep(1)
         start, end = played(visitor, path, version, TRANSCRIPT[2 * version:2 * version + 2])
         times = []
@@ -145,12 +142,12 @@ def crowd(nodes, count):
             if not (events := poll.poll(30)):
                 fail(f"{len(waiting)} of {count} were not led on")
             for descriptor, _ in events:
-                somebody = waiting.pop(descriptor)
-                answer = somebody.recv(1 << 16)
+                client = waiting.pop(descriptor)
+                answer = client.recv(1 << 16)
                 times.append(time.perf_counter() - start)
                 if f"/f/{version + 1}/1".encode() not in answer:
                     fail(f"one of {count} was answered with {answer[:500]!r}")
-                somebody.close()
+                client.close()
         poll.close()
         best.append(max(times))
         print(f"      {count} over {len(nodes)} nodes after a move is posted (acknowledged after "

@@ -28,8 +28,8 @@ class Cut:
 class CuttingProxy:
     """Forwards the traffic between its own port and another, in a thread of its own."""
 
-    def __init__(self, target, port=None):
-        self.target, self.port = target, port or free_port()
+    def __init__(self, target):
+        self.target, self.port = target, free_port()
         self.loop = asyncio.new_event_loop()
         self.pairs, self.cuts, self.is_closed, self.count = set(), [], False, 0
 

@@ -6,15 +6,11 @@ import time
 from support.flipbook import Visitor
 from support.pages import Page
 from support.report import fail
-from support.rules import LIGHT_MUST_PASS, STAR
+from support.rules import LIGHT_MUST_PASS, LONG, STAR
 
 WON = "x" * 40 + "o" * 23 + "x"
 TIED = "x" * 32 + "o" * 32
 ENDGAME = "-ooooxxxx-ooooxxxxxxoxoxxoxooooxxooxoxoxxxxoxoxx--xxoxox--xxx--ox"
-# A game of 60 moves.
-LONG = (
-    "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"
-    "h3f3a2g5b2e7b8h6h5c8e8f8g8f7a3a1e1h4h7g2h2d1b1g7h8a7b7a8h1g1")
 # A tournament game of 58 disks and nine passes.
 RECORD = (
     "f5d6c3d3c4f4f6g5f3e3e6c5g4f7e7g6b6b5e2h3c6f2d2e1d7d8f8c8c7e8"

@@ -12,7 +12,7 @@ import tempfile
 import urllib.parse
 
 from support.report import fail, wait_for
-from support.system import Server
+from support.system import Server, Vitals
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("FLIPBOOK_PROGRAM", str(ROOT / ".build" / "release" / "flipbook"))
@@ -64,6 +64,7 @@ class Flipbook(Server):
 
     def start(self):
         """Starts the program; once more on the port that it had before."""
+        self.close()
         self.log = open(f"{self.folder.name}/requests.log", "a+")
         self.process = subprocess.Popen(
             [*self.launcher, self.program, "serve", "--port", str(self.port), *self.options],
@@ -73,6 +74,15 @@ class Flipbook(Server):
 
     def begin(self):
         self.start()
+
+    def close(self):
+        """Closes what a process has left."""
+        if self.process:
+            self.process.stdout.close()
+            self.log.close()
+
+    def vitals(self):
+        return Vitals(self.process.pid)
 
     def complaints(self):
         """All that the program has written to standard error."""
@@ -91,12 +101,9 @@ class Flipbook(Server):
 
     def clean_up(self):
         """Ends the program if need be, and forgets its games."""
-        if self.process:
-            if self.is_running():
-                self.process.kill()
-            self.process.wait()
-            self.process.stdout.close()
-            self.log.close()
+        if self.is_running():
+            self.kill()
+        self.close()
         self.folder.cleanup()
 
     def created(self):
@@ -140,7 +147,7 @@ class Visitor:
         connection = self.connection or http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
         fields = {**({"Host": self.host} if self.host else {}), **(headers or {})}
         if cookies := self.cookies_for(path):
-            fields["Cookie"] = "; ".join(f"{name}={value}" for name, value in cookies)
+            fields["Cookie"] = cookies
         body = None
         if form is not None:
             fields["Content-Type"] = "application/x-www-form-urlencoded"
@@ -157,9 +164,10 @@ class Visitor:
         return result
 
     def cookies_for(self, path):
-        return [
-            (name, value) for (name, below), value in self.cookies.items()
-            if path.split("?")[0] == below or path.startswith(below.rstrip("/") + "/")]
+        """The cookies that are sent with a request."""
+        return "; ".join(
+            f"{name}={value}" for (name, below), value in self.cookies.items()
+            if path.split("?")[0] == below or path.startswith(below.rstrip("/") + "/"))
 
     def create(self, **form):
         """Starts a game and gives its address below the host."""

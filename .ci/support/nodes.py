@@ -59,8 +59,6 @@ class Node(Flipbook):
         """Kills the program if it runs, and starts it again."""
         if self.is_running():
             self.kill()
-        self.process.stdout.close()
-        self.log.close()
         self.start()
 
 
@@ -81,8 +79,6 @@ def site(nodes):
         for node in nodes:
             stack.enter_context(node)
         folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="flipbook-nginx-"))).resolve()
-        # nginx works as another user, for whom it makes directories here.
-        folder.chmod(0o755)
         port = free_port()
         # A node that is gone is asked again after a second.
         servers = "\n".join(f"    server 127.0.0.1:{node.port} max_fails=1 fail_timeout=1s;" for node in nodes)

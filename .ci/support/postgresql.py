@@ -44,13 +44,12 @@ def binaries():
 class PostgreSQL(Server):
     """A server with one role and one empty database; its games outlive it until it is cleaned up."""
 
-    def __init__(self, *settings, folder=None, launcher=()):
+    def __init__(self, *settings, folder=None):
         self.temporary = tempfile.TemporaryDirectory(prefix="postgresql-", dir=folder)
         self.folder = pathlib.Path(self.temporary.name).resolve()
         self.data, self.log = self.folder / "data", self.folder / "log"
         self.binaries, self.port = binaries(), free_port()
-        self.settings, self.launcher = list(settings), launcher
-        self.identity = {}
+        self.settings, self.identity = list(settings), {}
         if os.geteuid() == 0:
             owner = pwd.getpwnam(OWNER)
             os.chown(self.folder, owner.pw_uid, owner.pw_gid)
@@ -79,18 +78,14 @@ class PostgreSQL(Server):
 
     def start(self):
         """Starts the server and waits until it accepts connections."""
-        if not self.try_to_start():
-            fail(f"PostgreSQL does not start: {self.last_words()}")
-
-    def try_to_start(self):
-        """Starts the server; whether it accepts connections."""
         self.configure()
         with open(self.log, "a") as output:
             self.process = subprocess.Popen(
-                [*self.launcher, self.binaries / "postgres", "-D", self.data], cwd=self.folder,
+                [self.binaries / "postgres", "-D", self.data], cwd=self.folder,
                 stdin=subprocess.DEVNULL, stdout=output, stderr=output, **self.identity)
         wait_for("PostgreSQL to accept connections", lambda: self.is_ready() or self.process.poll() is not None)
-        return self.process.poll() is None
+        if not self.is_running():
+            fail(f"PostgreSQL does not start: {self.last_words()}")
 
     def is_ready(self):
         """Whether the server accepts connections now."""
@@ -159,8 +154,8 @@ class PostgreSQL(Server):
              "SELECT pg_logical_emit_message(false, 'filling', repeat('x', 100000)) FROM generate_series(1, 10000)"],
             stdin=subprocess.DEVNULL, capture_output=True)
 
-    def create_role(self, name, password, options="LOGIN"):
-        self.sql(f"""CREATE ROLE "{name}" {options} PASSWORD '{password}'""", database="postgres")
+    def create_role(self, name, password):
+        self.sql(f"""CREATE ROLE "{name}" LOGIN PASSWORD '{password}'""", database="postgres")
 
     def create_database(self, name, owner=ROLE):
         self.sql(f"""CREATE DATABASE "{name}" OWNER "{owner}" """, database="postgres")
@@ -193,9 +188,9 @@ class PostgreSQL(Server):
     # Its successor.
 
     @contextlib.contextmanager
-    def replica(self, *settings):
+    def replica(self):
         """A server that follows this one, which from now on acknowledges only what both have on the disk."""
-        other = PostgreSQL(*settings)
+        other = PostgreSQL()
         try:
             self.run("pg_basebackup", "-h", self.folder, "-p", self.port, "-U", OWNER, "-D", other.data,
                      "-R", "-X", "stream", "-c", "fast", "--no-sync")

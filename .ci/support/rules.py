@@ -12,6 +12,10 @@ START = "-" * 27 + "ox------xo" + "-" * 27
 # Pressing c3 turns one of light's disks over in each of the eight directions and ends the game.
 STAR = "xxxxx---" "xooox---" "xo-ox---" "xooox---" "xxxxx---" + "-" * 24
 
+# A tournament game of 60 moves.
+LONG = (
+    "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"
+    "h3f3a2g5b2e7b8h6h5c8e8f8g8f7a3a1e1h4h7g2h2d1b1g7h8a7b7a8h1g1")
 # Light to move has no square, and dark has.
 LIGHT_MUST_PASS = "xo------" "x-------" "x-------" + "-" * 39 + "o"
 

@@ -27,6 +27,11 @@ def free_port():
             return port
 
 
+def get(path):
+    """The bytes of a request."""
+    return f"GET {path} HTTP/1.1\r\nHost: h\r\n\r\n".encode()
+
+
 def raise_file_limit():
     """Lets this process have as many files open as it may; how many that are."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -144,6 +149,8 @@ def listening(command, port, folder):
 
 def nginx(folder, port, before, within, launcher=()):
     """nginx with all its files in a folder; the rest of its configuration goes before and into http."""
+    # It works as another user, for whom it makes directories here.
+    folder.chmod(0o755)
     paths = "".join(f"  {name}_temp_path {folder}/{name};\n"
                     for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
     (folder / "nginx.conf").write_text(

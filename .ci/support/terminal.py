@@ -30,10 +30,10 @@ class Terminal:
     def type(self, keys):
         os.write(self.master, keys.encode())
 
-    def screen(self, quiet=0.2):
+    def screen(self):
         """The text on the screen once the program is quiet."""
         deadline = time.monotonic() + 20
-        while time.monotonic() < deadline and select.select([self.master], [], [], quiet)[0]:
+        while time.monotonic() < deadline and select.select([self.master], [], [], 0.2)[0]:
             try:
                 self.stream.feed(os.read(self.master, 65536))
             except OSError:
