@@ -11,7 +11,6 @@ import os
 import pathlib
 import sqlite3
 import statistics
-import subprocess
 import tempfile
 import threading
 import time
@@ -21,7 +20,7 @@ from support.flipbook import PROGRAM, Flipbook
 from support.inputs import KEY
 from support.report import fail, row, wait_for
 from support.rules import LONG, PASS, Position, moves_of
-from support.system import altered, measuring
+from support.system import altered, finished, measuring
 
 RECORD = LONG[:60]
 CONNECTIONS = 64
@@ -134,7 +133,7 @@ def run(command):
     if not command:
         time.sleep(0.1)
         return 0.0
-    done = subprocess.run([PROGRAM, *map(str, command)], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    done = finished(PROGRAM, *command)
     if done.returncode != 0:
         fail(f"{command} ended with {done.returncode}: {done.stderr[-2000:]}")
     return time.monotonic() - start

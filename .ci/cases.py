@@ -6,18 +6,14 @@ cases.py [CASES [ARCHIVES]]: other folders. The public repository LimeEng/wthor 
 import json
 import pathlib
 import re
-import subprocess
 import sys
 
 from support.flipbook import PROGRAM, ROOT, Flipbook
 from support.report import check
+from support.system import finished
 
 FIXTURES = ROOT / "Tests" / "MustacheTests" / "Fixtures"
 OPTIONAL = {"~dynamic-names.json", "~lambdas.json"}
-
-
-def run(*command):
-    return subprocess.run([*map(str, command)], stdin=subprocess.DEVNULL, capture_output=True, text=True)
 
 
 def check_cases(cases):
@@ -35,7 +31,7 @@ def check_cases(cases):
     check(f"the tests have all {len(wanted)} cases of Reversi on a board of 8 by 8",
           wanted and not absent and len(mine) == len(wanted), absent)
     games = (cases / "games.txt").read_text().splitlines()
-    replay = run(PROGRAM, "replay", cases / "games.txt")
+    replay = finished(PROGRAM, "replay", cases / "games.txt")
     counts = [line.split() for line in replay.stdout.splitlines()]
     wrong = [f"line {number}: {count} instead of {game.split(chr(9))[1]}"
              for number, (game, count) in enumerate(zip(games, counts), 1)
@@ -43,14 +39,14 @@ def check_cases(cases):
     check(f"each of {len(games)} games of tournaments gives the recorded count: {replay.stderr.strip()}",
           replay.returncode == 0 and games and len(counts) == len(games) and not wrong, wrong[:9])
     with Flipbook("--store", ":memory:") as server:
-        http = run(sys.executable, cases / "http" / "run_cases.py", "127.0.0.1", server.port)
+        http = finished(sys.executable, cases / "http" / "run_cases.py", "127.0.0.1", server.port)
         check(f"HTTP: {http.stdout.strip().splitlines()[-1]}", http.returncode == 0, http.stdout + http.stderr)
         server.stop()
 
 
 def check_archives(archives):
     """Each game of the archives can be replayed to its stored result."""
-    replay = run(PROGRAM, "replay", *archives)
+    replay = finished(PROGRAM, "replay", *archives)
     check(f"all games can be played: {replay.stderr.splitlines()[0]}", replay.returncode == 0, replay.stderr)
     # Dark's disks, as each archive has them: 68 octets a game behind a header of 16.
     stored = [count for archive in archives for count in archive.read_bytes()[22::68]]
@@ -67,7 +63,7 @@ def check_archives(archives):
     check("each has a tournament and a year", not nameless, nameless[:9])
 
 
-count = run(PROGRAM, "perft", "9").stdout.strip()
+count = finished(PROGRAM, "perft", "9").stdout.strip()
 check(f"nine plies have {count} lines of play", count == "3005288")
 places = [*map(pathlib.Path, sys.argv[1:]), *[ROOT.parent / "shared" / "cases", ROOT.parent / "wthor" / "wthor-database"]
           [len(sys.argv) - 1:]]

@@ -10,14 +10,13 @@ import contextlib
 import os
 import pathlib
 import statistics
-import subprocess
 import tempfile
 
 from support import load, system
 from support.flipbook import PROGRAM, Flipbook, Visitor
 from support.report import fail, row
 from support.rules import LONG
-from support.system import free_port, pinned, tree_usage
+from support.system import finished, free_port, pinned, tree_usage
 
 TRANSCRIPT = LONG[:60]
 CONNECTIONS = (64, 512)
@@ -145,8 +144,7 @@ def beside_another(options):
         for name, program in (("this", PROGRAM), ("other", options.against)):
             folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="flipbook-")))
             # An older program may have no cache to switch off.
-            usage_text = subprocess.run([program, "serve", "--help"], capture_output=True, text=True).stdout
-            no_cache = ["--page-cache", "0"] if "--page-cache" in usage_text else []
+            no_cache = ["--page-cache", "0"] if "--page-cache" in finished(program, "serve", "--help").stdout else []
             server = stack.enter_context(flipbook(cores, program, *no_cache))
             player = Visitor(server)
             path = player.create(record=TRANSCRIPT)

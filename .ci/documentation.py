@@ -2,17 +2,16 @@
 
 import json
 import re
-import subprocess
 
 from support.flipbook import ARTICLES, PROGRAM, ROOT
 from support.report import check
+from support.system import finished
 
 LINES = 120
 
 
 def said(*command):
-    return subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True,
-                          text=True, check=True).stdout
+    return finished(*command, cwd=ROOT, check=True).stdout
 
 
 def check_links():

@@ -5,7 +5,6 @@ import contextlib
 import html
 import pathlib
 import re
-import subprocess
 import tempfile
 import time
 import urllib.parse
@@ -13,7 +12,7 @@ import urllib.parse
 from support import system
 from support.flipbook import Flipbook, SecureConnection, Visitor, example, make_certificate, replaced
 from support.report import check, fail, wait_for
-from support.system import free_port, listening
+from support.system import finished, free_port, listening
 
 HOST = "example.org"
 # Any address of the loopback network can be a visitor's.
@@ -83,11 +82,10 @@ class Site:
 
     def curl(self, path):
         """The status, the version of HTTP and the s that an answer takes over HTTP/2."""
-        run = subprocess.run(
-            ["curl", "--silent", "--show-error", "--http2", "--max-time", "90", "--interface", ADDRESS, "--cacert",
-             self.folder / "certificate.pem", "--resolve", f"{HOST}:{self.port}:127.0.0.1", "--output", "/dev/null",
-             "--write-out", "%{http_code} %{http_version} %{time_total}", f"https://{self.host}{path}"],
-            stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        run = finished(
+            "curl", "--silent", "--show-error", "--http2", "--max-time", "90", "--interface", ADDRESS, "--cacert",
+            self.folder / "certificate.pem", "--resolve", f"{HOST}:{self.port}:127.0.0.1", "--output", "/dev/null",
+            "--write-out", "%{http_code} %{http_version} %{time_total}", f"https://{self.host}{path}")
         if run.returncode != 0:
             fail(f"curl {path}: {run.stderr}")
         status, version, seconds = run.stdout.split()

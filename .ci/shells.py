@@ -11,10 +11,11 @@ import time
 
 from support.flipbook import PROGRAM
 from support.report import check, fail
+from support.system import finished
 
 
 def said(*command):
-    result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True)
+    result = finished(*command, check=True)
     if result.stderr:
         fail(f"{command} complains: {result.stderr}")
     return result.stdout
@@ -108,8 +109,8 @@ def answer(terminal, text, end=""):
 def manual(folder):
     page = f"{folder}/flipbook.1"
     open(page, "w").write(said(PROGRAM, "man"))
-    result = subprocess.run(["man", "--warnings", "-E", "UTF-8", "-l", page], capture_output=True, text=True,
-                            env={**os.environ, "MANWIDTH": "80", "MAN_KEEP_FORMATTING": ""})
+    result = finished("man", "--warnings", "-E", "UTF-8", "-l", page,
+                      env={**os.environ, "MANWIDTH": "80", "MAN_KEEP_FORMATTING": ""})
     check("man has no warning about the manual page", (result.returncode, result.stderr) == (0, ""), result.stderr)
     for command in (["serve"], ["export"], ["games"]):
         lacking = [option for option in options(*command) if option not in result.stdout]

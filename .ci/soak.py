@@ -17,7 +17,7 @@ import urllib.parse
 
 from support.flipbook import Flipbook
 from support.report import check, fail, passed, wait_for
-from support.system import free_port
+from support.system import finished, free_port
 from traffic.client import Wrong
 from traffic.town import Town
 
@@ -128,7 +128,7 @@ class Server(Flipbook):
         """How many games the store holds; SQLite has to find its file in order, too."""
         if self.database:
             command = ["psql", "-d", self.database, "--no-psqlrc", "-qAtc", "SELECT count(*) FROM game"]
-            return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+            return int(finished(*command, check=True).stdout)
         with contextlib.closing(sqlite3.connect(f"file:{self.store}?mode=ro", uri=True)) as connection:
             (verdict,), (games,) = (connection.execute(query).fetchone() for query in (
                 "PRAGMA integrity_check", "SELECT count(*) FROM game"))

@@ -13,6 +13,7 @@ import urllib.parse
 
 from support.flipbook import PROGRAM, ROOT, Visitor, address, example
 from support.report import check
+from support.system import finished
 
 NOBODY = 65534
 
@@ -61,7 +62,7 @@ class Service:
         self.confined = [
             "unshare", "--mount", *([] if self.user else ["--map-root-user"]),
             "bash", "-c", CONFINED, "confined", games]
-        trial = subprocess.run([*self.confined, "--no-new-privs", "true"], capture_output=True)
+        trial = finished(*self.confined, "--no-new-privs", "true")
         self.is_read_only = trial.returncode == 0
         if not self.is_read_only:
             print(f"  --  no root to be only read, nothing can be mounted here: {trial.stderr!r}")

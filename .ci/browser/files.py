@@ -3,7 +3,6 @@
 import os
 import pathlib
 import re
-import subprocess
 import tempfile
 
 from records import follow, step
@@ -12,6 +11,7 @@ from support.flipbook import PROGRAM
 from support.pages import check_static_pages, sample
 from support.report import check, fail, wait_for
 from support.rules import SQUARES, START, legal, replayed
+from support.system import finished
 from text import LYNX, shown_in
 
 GAME = ["f5", "f6", "e6", "f4", "g5"]
@@ -32,8 +32,7 @@ CLUB = {
 
 def export(folder, *arguments):
     """What the program has written."""
-    run = subprocess.run([PROGRAM, "export", *arguments, "--output", folder], stdin=subprocess.DEVNULL,
-                         capture_output=True, text=True, env={**os.environ, "HOME": str(folder.parent)})
+    run = finished(PROGRAM, "export", *arguments, "--output", folder, env={**os.environ, "HOME": str(folder.parent)})
     check(f"{folder.name}: {run.stdout.strip()}", run.returncode == 0 and not run.stderr, run.stderr)
     for sheet in folder.rglob("*.css"):
         if re.search(r"url\(|@import", sheet.read_text()):

