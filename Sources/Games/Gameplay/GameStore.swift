@@ -186,6 +186,33 @@ package enum GameStoreError: Error, Sendable, Hashable {
   case unknownOutcome(String)
 }
 
+extension GameStore {
+  /// The game with this name, nil if there is none or it is damaged.
+  func readableGame(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
+    do { return try await game(id) } catch .damaged { return nil }
+  }
+}
+
+extension Sequence where Element: Sendable {
+  /// Does something to the store for all elements at the same time, so that they share transactions.
+  ///
+  /// - Throws: the first error, when all have ended.
+  package func storeTogether(
+    _ body: @escaping @Sendable (Element) async throws(GameStoreError) -> Void
+  ) async throws(GameStoreError) {
+    let failure = await withTaskGroup(of: GameStoreError?.self) { group in
+      for element in self {
+        group.addTask {
+          do throws(GameStoreError) { try await body(element) } catch { return error }
+          return nil
+        }
+      }
+      return await group.reduce(nil) { $0 ?? $1 }
+    }
+    if let failure { throw failure }
+  }
+}
+
 /// A store in memory: its games end with the process.
 package final class MemoryStore: SiteStore {
   private let games = Mutex<[GameID: LivingGame]>([:])

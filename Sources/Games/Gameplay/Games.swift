@@ -65,9 +65,16 @@ package final class Games: Sendable {
   /// A game as stored, except for a turn that a wrong clock put into the future. For requests that must not change
   /// anything.
   package func untouchedGame(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
-    guard let game = try await store.game(id) else { return nil }
-    guard game.limit != nil else { return game }
-    return game.withTimeBegun(by: clock.now) ?? game
+    try await store.game(id).map(inTime)
+  }
+
+  /// The same for one of several games: nil also if it is damaged, which must not hide the others.
+  package func readableGame(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
+    try await store.readableGame(id).map(inTime)
+  }
+
+  private func inTime(_ game: LivingGame) -> LivingGame {
+    game.limit == nil ? game : game.withTimeBegun(by: clock.now) ?? game
   }
 
   /// Checks that the store answers. A result counts for a second.

@@ -98,35 +98,19 @@ extension Games {
     try await storing { store throws(GameStoreError) in
       try await store.setName(name, of: player)
     }
-    // All at the same time, so that they share transactions.
-    let failure = await withTaskGroup(of: GameStoreError?.self) { group in
-      for id in ids {
-        group.addTask {
-          do throws(GameStoreError) {
-            try await self.setName(name, of: player, in: id)
-            return nil
-          } catch {
-            return error
-          }
-        }
-      }
-      return await group.reduce(nil) { $0 ?? $1 }
+    try await ids.storeTogether { id throws(GameStoreError) in
+      try await self.setName(name, of: player, in: id)
     }
-    if let failure { throw failure }
     return true
   }
 
   private func setName(
     _ name: PlayerName?, of player: SeatDigest, in id: GameID
   ) async throws(GameStoreError) {
-    while let game = try await undamagedGame(id) {
+    while let game = try await store.readableGame(id) {
       var seats = game.seats
       guard seats.setName(name, of: player) else { return }
       if try await replaceSeats(of: game, with: seats) { return events.publish(.changed, of: id) }
     }
-  }
-
-  private func undamagedGame(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
-    do { return try await store.game(id) } catch .damaged { return nil }
   }
 }

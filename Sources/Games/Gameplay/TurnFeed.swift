@@ -71,7 +71,7 @@ extension Games {
     var changed: Timestamp?
     var (withOthers, alone): ([LivingGame], [LivingGame]) = ([], [])
     for id in try await latestGames(of: [player], limit: TurnFeed.gameLimit) {
-      guard let game = try await readable(id) else { continue }
+      guard let game = try await readableGame(id) else { continue }
       changed = max(changed ?? game.changed, game.changed)
       guard isNews(game, for: player) else { continue }
       if game.seats.isOnePersonsGame { alone.append(game) } else { withOthers.append(game) }
@@ -86,10 +86,5 @@ extension Games {
     return game.status.isOver
       ? clock.now - game.changed <= TurnFeed.endedShown
       : game.awaits(game.seats.rights(of: [player]))
-  }
-
-  /// A game, or nil if it is damaged: a damaged game must not hide all others.
-  private func readable(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
-    do { return try await untouchedGame(id) } catch .damaged { return nil }
   }
 }

@@ -293,36 +293,22 @@ extension StoreCopy {
     }
   }
 
-  /// Runs `body` for all things, a share of them at a time.
-  private func performInShares<Thing: Sendable>(
-    _ things: [Thing],
-    _ body: @escaping @Sendable (Thing, any SiteStore) async throws(GameStoreError) -> Void
-  ) async throws(StoreCopyError) {
-    for start in stride(from: 0, to: things.count, by: Self.share) {
-      try await perform(Array(things[start..<min(start + Self.share, things.count)]), body)
-    }
-  }
-
-  /// Runs `body` for all things at the same time.
+  /// Runs `body` for all things, a share of them at the same time.
   private func perform<Thing: Sendable>(
     _ things: [Thing],
     _ body: @escaping @Sendable (Thing, any SiteStore) async throws(GameStoreError) -> Void
   ) async throws(StoreCopyError) {
     let target = target
-    let failure = await withTaskGroup(of: GameStoreError?.self) { group in
-      for thing in things {
-        group.addTask {
-          do throws(GameStoreError) {
-            try await body(thing, target)
-            return nil
-          } catch {
-            return error
-          }
+    do throws(GameStoreError) {
+      for start in stride(from: 0, to: things.count, by: Self.share) {
+        let share = things[start...].prefix(Self.share)
+        try await share.storeTogether { thing throws(GameStoreError) in
+          try await body(thing, target)
         }
       }
-      return await group.reduce(nil) { $0 ?? $1 }
+    } catch {
+      throw .target(error)
     }
-    if let failure { throw .target(failure) }
   }
 }
 
@@ -363,7 +349,7 @@ extension StoreCopy {
       case _?: findings.append("a player has another feed at the target; it stays as it is there")
       }
     }
-    try await performInShares(missing) { feed, target throws(GameStoreError) in
+    try await perform(missing) { feed, target throws(GameStoreError) in
       try await target.put(feed)
     }
     copied.feeds += missing.count
@@ -375,7 +361,7 @@ extension StoreCopy {
       findings.append("a player is called otherwise at the target; the name stays as it is there")
     }
     let missing = Array(names.filter { present[$0.key] == nil })
-    try await performInShares(missing) { pair, target throws(GameStoreError) in
+    try await perform(missing) { pair, target throws(GameStoreError) in
       try await target.setName(pair.value, of: pair.key)
     }
   }

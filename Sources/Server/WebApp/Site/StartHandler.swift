@@ -53,19 +53,9 @@ struct StartHandler: RequestHandler {
     for id in context.visitor.rememberedGames where !names.contains(id) { names.append(id) }
     var found: [LivingGame] = []
     for id in names.prefix(limit) {
-      if let game = try await existing(id) { found.append(game) }
+      if let game = try await games.readableGame(id) { found.append(game) }
     }
     return found
-  }
-
-  /// A game of the visitor. A damaged game counts as missing, because it would otherwise block the way to every
-  /// new game.
-  private func existing(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
-    do {
-      return try await games.untouchedGame(id)
-    } catch .damaged {
-      return nil
-    }
   }
 
   private func newGamePage(_ kind: NewGamePagePresenter.Kind) throws -> HTTPResponse {
