@@ -36,6 +36,14 @@ struct PlayerNameTests {
     #expect(throws: error) { try PlayerName(given) }
   }
 
+  @Test(
+    "is read again by its length alone",
+    arguments: [("", false), ("\u{378}", true), (String(repeating: "🀄", count: 24), true)]
+      + [(String(repeating: "a", count: 25), false)])
+  func given(text: String, isRead: Bool) {
+    #expect(PlayerName(checked: text)?.text == (isRead ? text : nil))
+  }
+
   /// Characters that no name may have.
   private static let refused: [Unicode.Scalar] = [
     // Controls and ends of lines.

@@ -44,6 +44,13 @@ package struct PlayerName: Sendable, Hashable {
     guard name.count <= Self.limit else { throw .tooLong }
     self.text = String(name)
   }
+
+  /// A name that was checked when it was given; nil if its length is wrong. By now, another version of Unicode may have
+  /// other characters.
+  package init?(checked text: String) {
+    guard 1...Self.limit ~= text.unicodeScalars.prefix(Self.limit + 1).count else { return nil }
+    self.text = text
+  }
 }
 
 /// Why a text can't be a player's name.
