@@ -53,7 +53,7 @@ struct OfferTests {
   ) -> Expected {
     switch (action, side, open) {
     case (.offer, _, nil): .open(kind, side)
-    case (.offer, .dark, _) where kind != open: .open(kind, .dark)
+    case (.offer, .dark, _): .open(kind, .dark)
     case (.offer, .light, kind?), (.accept, .light, kind?): .accepted
     case (.end, _, kind?): .closed
     default: .ignored

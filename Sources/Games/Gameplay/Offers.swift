@@ -100,8 +100,9 @@ extension Games {
   ) async throws(GameStoreError) -> ChangeResult {
     let result = try await changeOffer(of: id, seen: version, by: keys) {
       game, side throws(IgnoredChange) in
-      guard game.mayOffer(kind, side) else { throw .nothingToChange }
-      return Seats.Offer(kind, by: side, version: version)
+      let offer = Seats.Offer(kind, by: side, version: version)
+      guard game.offer == offer || game.mayOffer(kind, side) else { throw .nothingToChange }
+      return offer
     }
     guard case .ignored(let game) = result, game.offer?.kind == kind else { return result }
     return try await accept(kind, in: id, seen: version, by: keys)

@@ -10,7 +10,7 @@ extension WebApp {
     else { return response }
     var response = response
     response.fields.append("Accept-Encoding", for: .vary)
-    guard context.request.takesGzip(response.fields) else { return response }
+    guard context.acceptsGzip else { return response }
     response.body = Gzip.page(response.body)
     if Gzip.isStream(response.body) { response.fields.append("gzip", for: .contentEncoding) }
     return response
@@ -37,7 +37,7 @@ extension SiteRoute {
 
 extension HTTPFields {
   /// Whether the response depends on the content codings that the client accepts.
-  fileprivate var dependOnCoding: Bool { hasListMember("Accept-Encoding", of: .vary) }
+  var dependOnCoding: Bool { hasListMember("Accept-Encoding", of: .vary) }
 }
 
 extension HTTPEntityTag {
@@ -46,12 +46,8 @@ extension HTTPEntityTag {
 }
 
 extension HTTPRequest {
-  /// Whether a response with these fields is sent compressed. It may be if it names `Accept-Encoding` as a field that
-  /// it depends on.
-  func takesGzip(_ fields: HTTPFields) -> Bool { fields.dependOnCoding && takesGzip }
-
   /// Whether the client accepts gzip (RFC 9110, section 12.5.3).
-  private var takesGzip: Bool {
+  var acceptsGzip: Bool {
     guard let codings = fields.firstBytes(of: .acceptEncoding) else { return false }
     return codings.split(separator: UInt8(ascii: ",")).contains { coding in
       let words = coding.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }

@@ -25,6 +25,8 @@ final class RequestContext: Sendable {
   let isPost: Bool
   /// The methods that the route supports.
   let methods: AllowedMethods
+  /// Whether the client accepts gzip.
+  let acceptsGzip: Bool
 
   init(
     request: HTTPRequest, from client: HTTPClient, route: SiteRoute, query: HTTPForm,
@@ -39,6 +41,7 @@ final class RequestContext: Sendable {
       request, hasSecureName: settings.isSecureRoot(for: client), languages: languages)
     isHead = request.method == .head
     isPost = request.method == .post
+    acceptsGzip = request.acceptsGzip
     namedLanguage = languages.named(by: { query[$0] }, of: route)
     language =
       if case .known(let language) = namedLanguage {
@@ -49,6 +52,10 @@ final class RequestContext: Sendable {
         visitor.chosenLanguage ?? request.acceptedLanguage(of: languages)
       }
   }
+
+  /// Whether a response with these fields is sent compressed. It may be if it names `Accept-Encoding` as a field that
+  /// it depends on.
+  func takesGzip(_ fields: HTTPFields) -> Bool { acceptsGzip && fields.dependOnCoding }
 
   /// The posted form.
   func form() throws(RefusedRequest) -> HTTPForm {
@@ -147,8 +154,6 @@ extension RequestHandler {
     case (.resign, _): result = try await games.resign(in: id, seen: version, by: seats)
     case (.offer, let kind?):
       result = try await games.offer(kind, in: id, seen: version, by: seats)
-      // The player has offered the same already.
-      if case .ignored(let game) = result, game.offer?.kind == kind { return .changed(game) }
     case (.accept, let kind?):
       result = try await games.accept(kind, in: id, seen: version, by: seats)
     case (.decline, let kind?):

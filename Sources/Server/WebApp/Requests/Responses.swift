@@ -49,7 +49,7 @@ extension RequestHandler {
     _ tag: HTTPEntityTag?, fields: HTTPFields, body: (_ isPacked: Bool) throws -> [UInt8]
   ) rethrows -> HTTPResponse {
     if let copy = copy(tagged: tag, fields: fields) { return copy }
-    let isPacked = context.request.takesGzip(fields)
+    let isPacked = context.takesGzip(fields)
     var response = HTTPResponse(status: .ok, fields: fields, body: try body(isPacked))
     let isStream = isPacked && Gzip.isStream(response.body)
     if isStream { response.fields.append("gzip", for: .contentEncoding) }
@@ -61,7 +61,7 @@ extension RequestHandler {
   func copy(tagged tag: HTTPEntityTag?, fields: HTTPFields) -> HTTPResponse? {
     // A shared cache asks with the tags of all copies that it has, and passes on the one that is named. So a
     // client that doesn't accept gzip is never told that a compressed copy is current.
-    let tags = context.request.takesGzip(fields) ? [tag?.packed, tag] : [tag]
+    let tags = context.takesGzip(fields) ? [tag?.packed, tag] : [tag]
     for case let tag? in tags where context.request.hasCopy(tagged: tag) {
       var response = HTTPResponse(status: .notModified, fields: fields)
       response.fields.append(tag.fieldValue, for: .etag)
@@ -97,7 +97,7 @@ extension RequestHandler {
     let fields = publicFields(of: context.route)
     guard context.route.isSpelled(context.request.path, below: settings.basePath),
       let bytes = app.pages.bytes(
-        of: publicIdentity(of: context.route), isPacked: context.request.takesGzip(fields))
+        of: publicIdentity(of: context.route), isPacked: context.takesGzip(fields))
     else { return nil }
     return revalidated(app.publicTag, fields: fields) { _ in bytes }
   }

@@ -15,10 +15,11 @@ struct Visitor: Sendable {
   let hasTextBrowser: Bool
   /// The keys of the visitor's own cookie: the current one first, then earlier ones.
   let playerKeys: [SeatKey]
-  /// The keys of all player cookies, the visitor's own first.
-  private let keys: [SeatKey]
-  /// The keys for a single game. The site no longer issues them.
-  private let gameKeys: [SeatKey]
+  /// The digests of all keys of the visitor, those of the visitor's own cookie first. Each may belong to a seat. Games
+  /// store digests, never keys.
+  let seats: [SeatDigest]
+  /// The digests of the keys for a single game. The site no longer issues such keys.
+  let gameSeats: [SeatDigest]
   private let cookies: HTTPCookies
   /// Whether the request has no cookies.
   let hasNoCookies: Bool
@@ -35,8 +36,9 @@ struct Visitor: Sendable {
     // whose plain cookie is from the time before the site moved to TLS keeps those seats as long as the browser
     // keeps the cookie, but is a new player for everything else: new games, feeds and links.
     playerKeys = (hasSecureName ? secure : players).first ?? []
-    keys = Array(players.joined())
-    gameKeys = Array(Self.keys(CookieName.seat, in: cookies, &left).joined())
+    let gameKeys = Self.keys(CookieName.seat, in: cookies, &left)
+    gameSeats = gameKeys.joined().map(SeatDigest.init(key:))
+    seats = players.joined().map(SeatDigest.init(key:)) + gameSeats
     let choices = cookies.choices(of: languages)
     chosenMotion = choices?.motion
     chosenTheme = choices?.theme
@@ -59,12 +61,6 @@ struct Visitor: Sendable {
   func hasRoom(for player: SeatKey) -> Bool {
     playerKeys.count < Self.keyLimit || playerKeys.contains(player)
   }
-
-  /// The digests of all keys of the visitor. Each may belong to a seat. Games store digests, never keys.
-  var seats: [SeatDigest] { keys.map(SeatDigest.init(key:)) + gameSeats }
-
-  /// The digests of the keys for a single game.
-  var gameSeats: [SeatDigest] { gameKeys.map(SeatDigest.init(key:)) }
 
   /// The keys of each cookie with a name, separated by dots in the cookie's value. The visitor's own cookie
   /// comes first.
