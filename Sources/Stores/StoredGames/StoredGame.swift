@@ -56,7 +56,7 @@ package struct StoredGame: Sendable, Hashable {
     case timeBegan
     /// The players' names, the last offer and the rematch, as ``PeopleText`` spells them; null in most games.
     case people
-    /// ``checksum(of:)`` over all other columns, except ``people`` if that is null.
+    /// ``checksum(of:)`` over all other columns, up to the last that isn't null or was there before ``people``.
     case checksum
 
     package var name: String {
@@ -210,11 +210,12 @@ extension StoredGame {
     return Int64(bitPattern: sum.value)
   }
 
-  /// The checksum that a row should have. Rows from before the last column was added have none of it, and most rows
-  /// never get any: they keep their checksums.
+  /// The checksum that a row should have. Columns that were added later are null in older rows, and in most newer ones:
+  /// they keep their checksums.
   private static func checksum(ofRow values: [StoredValue]) -> Int64 {
     let checked = values.dropLast()
-    return checksum(of: checked.last == .null ? checked.dropLast() : checked)
+    let last = checked.lastIndex { $0 != .null } ?? 0
+    return checksum(of: checked.prefix(max(last + 1, Column.timeBegan.rawValue)))
   }
 
   /// Checks that the row is that of a game and undamaged.
