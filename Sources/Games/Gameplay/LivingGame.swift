@@ -39,7 +39,7 @@ package struct LivingGame: Sendable, Hashable {
 
   /// What the game waits for next: the status of its position, unless the players have ended it.
   package var status: Status {
-    ending.map { .over(winner: $0.winner) } ?? record.position.status
+    record.position.status(endedBy: ending)
   }
 
   /// The position after the last move.
@@ -207,6 +207,13 @@ package struct DamagedGameError: Error, Sendable, Hashable {
     case versionsOutOfOrder
     /// The players ended the game after its position had.
     case endedTwice
+  }
+}
+
+extension Position {
+  /// The status of a game at this position, which the players may have ended before the position does.
+  package func status(endedBy ending: Ending?) -> Status {
+    ending.map { .over(winner: $0.winner) } ?? status
   }
 }
 

@@ -53,7 +53,7 @@ package struct GamePagePresenter: Sendable {
     let controls = ControlsPresenter(context: context, id: game.id)
     let following = following()
     let messages = MessagePresenter(words: words)
-    let message = messages.text(of: status, isOnTime: isOnTime)
+    let message = messages.text(of: status, endedBy: game.ending)
     let offers = OfferPresenter(context: context, game: game)
     let (offer, result) = (offers.card, result())
     let (undo, redo) = (offers.request(.undo) ?? undo(), redo())
@@ -62,7 +62,7 @@ package struct GamePagePresenter: Sendable {
       page: context.page(
         news: news(message), turn: status.mover, refresh: following.refresh,
         refreshDelay: refreshDelay, card: card()),
-      message: messages.viewData(of: status, isOnTime: isOnTime),
+      message: messages.viewData(of: status, endedBy: game.ending),
       result: result,
       detail: detail(result),
       alert: passAlert(),
@@ -98,8 +98,6 @@ package struct GamePagePresenter: Sendable {
       side, in: game.position, who: controls.who(side, in: game, now: now),
       mode: game.modes[side], canSwitch: rights.holds(side), thinking: thinking, status: status)
   }
-
-  private var isOnTime: Bool { game.ending?.winnerOnTime != nil }
 
   /// The score in the words of a player; for watchers, between the names of both players.
   private func result() -> String? {

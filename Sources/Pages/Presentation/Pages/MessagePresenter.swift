@@ -14,29 +14,29 @@ struct MessagePresenter: Sendable {
 
   /// The message of a status. During a pass, it is still the turn of the side that passes.
   ///
-  /// - Parameter isOnTime: whether the win was claimed because the other side ran out of time.
-  func sentence(of status: Status, isOnTime: Bool = false) -> Sentence {
+  /// - Parameter ending: how the players have ended the game before its position did.
+  func sentence(of status: Status, endedBy ending: Ending? = nil) -> Sentence {
     switch status {
     case .turn(let side), .pass(let side): words.sentence(.turn, side)
     case .over(let winner?):
-      isOnTime ? words.sentence(.victoryOnTime, winner) : words.sentence(.victory, winner)
+      words.sentence(ending?.winnerOnTime == nil ? .victory : .victoryOnTime, winner)
     case .over(nil): Sentence(after: words[.tie])
     }
   }
 
-  func viewData(of status: Status, isOnTime: Bool = false) -> MessageViewData {
-    let sentence = sentence(of: status, isOnTime: isOnTime)
+  func viewData(of status: Status, endedBy ending: Ending? = nil) -> MessageViewData {
+    let sentence = sentence(of: status, endedBy: ending)
     return MessageViewData(
       before: sentence.before, disk: sentence.disk.map(disk), after: sentence.after)
   }
 
-  func text(of status: Status, isOnTime: Bool = false) -> String {
-    let sentence = sentence(of: status, isOnTime: isOnTime)
+  func text(of status: Status, endedBy ending: Ending? = nil) -> String {
+    let sentence = sentence(of: status, endedBy: ending)
     return sentence.before + (sentence.disk.map(words.name(of:)) ?? "") + sentence.after
   }
 
   func text(of game: borrowing LivingGame) -> String {
-    text(of: game.status, isOnTime: game.ending?.winnerOnTime != nil)
+    text(of: game.status, endedBy: game.ending)
   }
 
   func score(of board: Board) -> String {
@@ -48,9 +48,8 @@ struct MessagePresenter: Sendable {
   ///
   /// - Parameter ending: how the players have ended the game before its position did.
   func news(of position: Position, endedBy ending: Ending? = nil) -> String {
-    let status = ending.map { .over(winner: $0.winner) } ?? position.status
-    return words(
-      .news, .of(.message, text(of: status, isOnTime: ending?.winnerOnTime != nil)),
+    words(
+      .news, .of(.message, text(of: position.status(endedBy: ending), endedBy: ending)),
       .of(.score, score(of: position.board)))
   }
 

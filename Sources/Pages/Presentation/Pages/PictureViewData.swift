@@ -26,12 +26,12 @@ extension PictureViewData {
     let words = language.words
     let messages = MessagePresenter(words: words)
     let position = record.position
-    let status = ending.map { .over(winner: $0.winner) } ?? position.status
+    let status = position.status(endedBy: ending)
     let placed = record.moves.compactMap(\.square)
     self.init(
       board: position.board, legalMoves: ending == nil ? position.legalMoves : SquareSet(),
       mover: status.mover, last: placed.last,
-      title: messages.text(of: status, isOnTime: ending?.winnerOnTime != nil),
+      title: messages.text(of: status, endedBy: ending),
       detail: placed.last.map { words(.moveAt, .number(placed.count), .square($0)) } ?? "",
       footer: words[.siteName], label: messages.news(of: position, endedBy: ending))
   }

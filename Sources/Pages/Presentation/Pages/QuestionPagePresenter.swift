@@ -25,7 +25,7 @@ package struct QuestionPagePresenter: Sendable {
     return BoardPageViewData(
       page: context.page(news: title),
       message: MessagePresenter(words: words).viewData(
-        of: game.status, isOnTime: game.ending?.winnerOnTime != nil),
+        of: game.status, endedBy: game.ending),
       detail: "",
       alert: AlertViewData(
         title: title,
