@@ -7,6 +7,7 @@ package final class WatchedStore: ForwardingStore {
     var ids: Set<GameID> = []
     var readTrouble: GameStoreError?
     var writeTrouble: GameStoreError?
+    var namingTrouble: GameStoreError?
   }
 
   private let kept: any SiteStore
@@ -35,6 +36,22 @@ package final class WatchedStore: ForwardingStore {
   package var writeTrouble: GameStoreError? {
     get { state.withLock { $0.writeTrouble } }
     set { state.withLock { $0.writeTrouble = newValue } }
+  }
+
+  /// The error that naming a player fails with.
+  package var namingTrouble: GameStoreError? {
+    get { state.withLock { $0.namingTrouble } }
+    set { state.withLock { $0.namingTrouble = newValue } }
+  }
+
+  /// Stores a player's name.
+  package func setName(
+    _ name: PlayerName?, of player: SeatDigest
+  ) async throws(GameStoreError) {
+    if let namingTrouble { throw namingTrouble }
+    try await hand(.writing) { store throws(GameStoreError) in
+      try await store.setName(name, of: player)
+    }
   }
 
   /// All stored games.

@@ -69,13 +69,13 @@ extension Games {
   package func reset(
     _ id: GameID, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
-    guard let game = try await gameToChange(id) else { return .missing }
-    let rights = game.seats.rights(of: keys)
-    guard rights.contains(.host) else { return .forbidden(game) }
-    guard !game.overrulesAnother(rights) else { return .needsConsent(game) }
-    return try await changeBySeats(of: game, by: keys) {
+    let refusal: @Sendable (LivingGame, Rights) -> ChangeResult? = { game, rights in
+      guard rights.contains(.host) else { return .forbidden(game) }
+      return game.overrulesAnother(rights) ? .needsConsent(game) : nil
+    }
+    return try await changeBySeats(of: id, by: keys, refusing: refusal) {
       [clock] game, rights throws(IgnoredChange) in
-      guard rights.contains(.host), !game.overrulesAnother(rights) else { throw .nothingToChange }
+      guard refusal(game, rights) == nil else { throw .nothingToChange }
       game.reset(now: clock.now)
     }
   }
@@ -128,11 +128,16 @@ extension Games {
   /// Makes a change that depends on the seats. They change without a new version, so the store makes the change with
   /// the current ones.
   ///
-  /// - Parameter version: the version that the player has seen; nil for a change to any version.
+  /// - Parameters:
+  ///   - version: the version that the player has seen; nil for a change to any version.
+  ///   - refusal: returns the reason if the player may not make the change.
   func changeBySeats(
-    of game: LivingGame, seen version: Int? = nil, by keys: [SeatDigest],
+    of id: GameID, seen version: Int? = nil, by keys: [SeatDigest],
+    refusing refusal: (LivingGame, Rights) -> ChangeResult?,
     change: @escaping @Sendable (inout LivingGame, Rights) throws(IgnoredChange) -> Void
   ) async throws(GameStoreError) -> ChangeResult {
+    guard let game = try await gameToChange(id) else { return .missing }
+    if let refusal = refusal(game, game.seats.rights(of: keys)) { return refusal }
     let revise: @Sendable (LivingGame) -> LivingGame? = { current in
       guard version == nil || version == current.version else { return nil }
       var next = current

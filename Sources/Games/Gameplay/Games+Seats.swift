@@ -12,12 +12,14 @@ package enum SeatResult: Sendable, Hashable {
 }
 
 extension Games {
-  /// Adds an invite for a side. Only the host may do that.
+  /// Adds an invite for a side. Only the host may do that, and only before the end.
   package func invite(
     for side: Disk, to id: GameID, as invite: SeatDigest, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> SeatResult {
-    try await changeSeats(of: id, byHost: keys) { game throws(SeatRefusal) in
+    try await changeSeats(of: id, byHost: keys) { game in
+      guard !game.status.isOver else { return .refused(.tooLate, game) }
       game.seats.addInvite(for: side, digest: invite, now: clock.now)
+      return nil
     }
   }
 
@@ -25,8 +27,8 @@ extension Games {
   package func revokeInvite(
     named name: String, of id: GameID, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> SeatResult {
-    try await changeSeats(of: id, byHost: keys) { game throws(SeatRefusal) in
-      guard game.seats.revokeInvite(named: name) else { throw .refused(.unknownInvite) }
+    try await changeSeats(of: id, byHost: keys) { game in
+      game.seats.revokeInvite(named: name) ? nil : .refused(.unknownInvite, game)
     }
   }
 
@@ -34,8 +36,8 @@ extension Games {
   package func makeHost(
     playerOf side: Disk, of id: GameID, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> SeatResult {
-    try await changeSeats(of: id, byHost: keys) { game throws(SeatRefusal) in
-      guard game.seats.makeHost(playerOf: side) else { throw .refused(.noOtherPlayer) }
+    try await changeSeats(of: id, byHost: keys) { game in
+      game.seats.makeHost(playerOf: side) ? nil : .refused(.noOtherPlayer, game)
     }
   }
 
@@ -50,31 +52,35 @@ extension Games {
       guard var game = try await gameToChange(id) else { return .missing }
       let before = game
       guard game.seats.rights(of: keys).contains(.host) else { return .forbidden(game) }
-      let isDone =
-        game.seats.handOver(from: keys)
-        ? try await replaceSeats(of: before, with: game.seats)
-        : try await storing { store throws(GameStoreError) in
-          try await store.deleteGame(id, seatsRevision: before.seats.revision)
-        }
-      guard isDone else { continue }
-      events.publish(.changed, of: id)
-      return .changed(game)
+      if game.seats.handOver(from: keys) {
+        if try await replaceSeats(of: before, with: game.seats) { return .changed(game) }
+        continue
+      }
+      let isDeleted = try await storing { store throws(GameStoreError) in
+        try await store.deleteGame(id, seatsRevision: before.seats.revision)
+      }
+      if isDeleted {
+        events.publish(.changed, of: id)
+        return .changed(game)
+      }
     }
   }
 
-  /// Accepts an invite: gives its side to a player.
+  /// Accepts an invite to a game that isn't over: gives its side to a player.
   ///
   /// - Parameter keys: all keys that the player already has.
   package func take(
     _ invite: SeatDigest, of id: GameID, as player: SeatDigest, holding keys: [SeatDigest]
   ) async throws(GameStoreError) -> SeatResult {
     let name = try await store.playerName(of: player)
-    return try await changeSeats(of: id) { game throws(SeatRefusal) in
+    return try await changeSeats(of: id) { game in
+      guard let mover = game.status.side else { return .refused(.tooLate, game) }
       do throws(SeatError) {
         try game.seats.take(
-          invite, as: player, named: name, holding: keys, mover: game.status.side, now: clock.now)
+          invite, as: player, named: name, holding: keys, mover: mover, now: clock.now)
+        return nil
       } catch {
-        throw .refused(error)
+        return .refused(error, game)
       }
     }
   }
@@ -83,8 +89,8 @@ extension Games {
   package func hand(
     _ keys: [SeatDigest], of id: GameID, to player: SeatDigest
   ) async throws(GameStoreError) -> SeatResult {
-    try await changeSeats(of: id) { game throws(SeatRefusal) in
-      guard game.seats.hand(keys, to: player) else { throw .forbidden }
+    try await changeSeats(of: id) { game in
+      game.seats.hand(keys, to: player) ? nil : .forbidden(game)
     }
   }
 
@@ -95,49 +101,44 @@ extension Games {
     keys.isEmpty ? [] : try await store.latestGames(of: keys, limit: limit)
   }
 
-  private enum SeatRefusal: Error {
-    case forbidden
-    case refused(SeatError)
-
-    func result(for game: LivingGame) -> SeatResult {
-      switch self {
-      case .forbidden: .forbidden(game)
-      case .refused(let error): .refused(error, game)
-      }
-    }
-  }
-
-  /// Stores a game's changed seats, unless another change of the seats was stored first.
-  func replaceSeats(of game: LivingGame, with seats: Seats) async throws(GameStoreError) -> Bool {
-    try await storing { store throws(GameStoreError) in
-      try await store.replaceSeats(of: game.id, revision: game.seats.revision, with: seats)
-    }
-  }
-
   private func changeSeats(
-    of id: GameID, byHost keys: [SeatDigest], change: (inout LivingGame) throws(SeatRefusal) -> Void
+    of id: GameID, byHost keys: [SeatDigest], change: (inout LivingGame) -> SeatResult?
   ) async throws(GameStoreError) -> SeatResult {
-    try await changeSeats(of: id) { game throws(SeatRefusal) in
-      guard game.seats.rights(of: keys).contains(.host) else { throw .forbidden }
-      try change(&game)
+    try await changeSeats(of: id) { game in
+      game.seats.rights(of: keys).contains(.host) ? change(&game) : .forbidden(game)
     }
   }
 
-  private func changeSeats(
-    of id: GameID, change: (inout LivingGame) throws(SeatRefusal) -> Void
-  ) async throws(GameStoreError) -> SeatResult {
+  /// Changes the seats of a game, again after each other change of them that was stored first.
+  ///
+  /// - Parameter change: returns the reason if it changes nothing.
+  func changeSeats<Outcome: SeatChangeOutcome>(
+    of id: GameID, change: (inout LivingGame) -> Outcome?
+  ) async throws(GameStoreError) -> Outcome {
     while true {
       guard let game = try await gameToChange(id) else { return .missing }
       var next = game
-      do throws(SeatRefusal) {
-        try change(&next)
-      } catch {
-        return error.result(for: game)
-      }
-      if try await replaceSeats(of: game, with: next.seats) {
-        events.publish(.changed, of: id)
-        return .changed(next)
-      }
+      if let refusal = change(&next) { return refusal }
+      if try await replaceSeats(of: game, with: next.seats) { return .changed(next) }
     }
   }
+
+  /// Stores a game's changed seats and wakes all requests that wait for the game, unless another change of the seats
+  /// was stored first.
+  func replaceSeats(of game: LivingGame, with seats: Seats) async throws(GameStoreError) -> Bool {
+    let isReplaced = try await storing { store throws(GameStoreError) in
+      try await store.replaceSeats(of: game.id, revision: game.seats.revision, with: seats)
+    }
+    if isReplaced { events.publish(.changed, of: game.id) }
+    return isReplaced
+  }
 }
+
+/// The outcome of a change that is stored with the seats.
+protocol SeatChangeOutcome {
+  static func changed(_ game: LivingGame) -> Self
+  static var missing: Self { get }
+}
+
+extension SeatResult: SeatChangeOutcome {}
+extension ChangeResult: SeatChangeOutcome {}

@@ -66,10 +66,9 @@ extension Games {
   package func claim(
     in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
-    guard let game = try await gameToChange(id) else { return .missing }
-    guard !game.seats.rights(of: keys).isWatcher else { return .forbidden(game) }
-    return try await changeBySeats(of: game, seen: version, by: keys) {
-      [clock] game, rights throws(IgnoredChange) in
+    try await changeBySeats(
+      of: id, seen: version, by: keys, refusing: { $1.isWatcher ? .forbidden($0) : nil }
+    ) { [clock] game, rights throws(IgnoredChange) in
       let now = clock.now
       guard game.mayClaim(rights, at: now) else { throw .nothingToChange }
       try game.claim(now: now)

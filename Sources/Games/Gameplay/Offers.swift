@@ -98,11 +98,11 @@ extension Games {
   package func offer(
     _ kind: Seats.Offer.Kind, in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
-    let result = try await changeOffer(of: id, seen: version, by: keys) {
-      game, side throws(IgnoredChange) in
+    let result = try await changeOffer(of: id, seen: version, by: keys) { game, side in
       let offer = Seats.Offer(kind, by: side, version: version)
-      guard game.offer == offer || game.mayOffer(kind, side) else { throw .nothingToChange }
-      return offer
+      guard game.offer == offer || game.mayOffer(kind, side) else { return false }
+      game.seats.setOffer(offer)
+      return true
     }
     guard case .ignored(let game) = result, game.offer?.kind == kind else { return result }
     return try await accept(kind, in: id, seen: version, by: keys)
@@ -127,32 +127,25 @@ extension Games {
   package func endOffer(
     _ kind: Seats.Offer.Kind, in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
-    try await changeOffer(of: id, seen: version, by: keys) {
-      game, side throws(IgnoredChange) in
-      guard game.offer?.kind == kind else { throw .nothingToChange }
-      return nil
+    try await changeOffer(of: id, seen: version, by: keys) { game, _ in
+      guard game.offer?.kind == kind else { return false }
+      game.seats.setOffer(nil)
+      return true
     }
   }
 
   /// Replaces the offer of a game, if the game and its seats are still those that the offer was chosen for.
+  ///
+  /// - Parameter change: returns false if it changes nothing.
   private func changeOffer(
     of id: GameID, seen version: Int, by keys: [SeatDigest],
-    choose: (LivingGame, Disk) throws(IgnoredChange) -> Seats.Offer?
+    change: (inout LivingGame, Disk) -> Bool
   ) async throws(GameStoreError) -> ChangeResult {
-    while true {
-      guard let game = try await gameToChange(id) else { return .missing }
+    try await changeSeats(of: id) { game in
       guard let side = game.sideAgainstAnother(game.seats.rights(of: keys)) else {
         return .forbidden(game)
       }
-      guard game.version == version else { return .ignored(game) }
-      var next = game
-      do throws(IgnoredChange) { next.seats.setOffer(try choose(game, side)) } catch {
-        return .ignored(game)
-      }
-      if try await replaceSeats(of: game, with: next.seats) {
-        events.publish(.changed, of: id)
-        return .changed(next)
-      }
+      return game.version == version && change(&game, side) ? nil : .ignored(game)
     }
   }
 
@@ -161,12 +154,10 @@ extension Games {
     in id: GameID, seen version: Int, by keys: [SeatDigest],
     change: @escaping @Sendable (inout LivingGame, Disk) throws(IgnoredChange) -> Void
   ) async throws(GameStoreError) -> ChangeResult {
-    guard let game = try await gameToChange(id) else { return .missing }
-    guard game.sideAgainstAnother(game.seats.rights(of: keys)) != nil else {
-      return .forbidden(game)
-    }
-    return try await changeBySeats(of: game, seen: version, by: keys) {
-      game, rights throws(IgnoredChange) in
+    try await changeBySeats(
+      of: id, seen: version, by: keys,
+      refusing: { $0.sideAgainstAnother($1) == nil ? .forbidden($0) : nil }
+    ) { game, rights throws(IgnoredChange) in
       guard let side = game.sideAgainstAnother(rights) else { throw .nothingToChange }
       try change(&game, side)
     }

@@ -117,7 +117,7 @@ extension Games {
     while let game = try await store.readableGame(id) {
       var seats = game.seats
       guard seats.setName(name, of: player) else { return }
-      if try await replaceSeats(of: game, with: seats) { return events.publish(.changed, of: id) }
+      if try await replaceSeats(of: game, with: seats) { return }
     }
   }
 }

@@ -100,10 +100,7 @@ extension Games {
       let new = name()
       var seats = game.seats
       seats.setRematch(Seats.Rematch(new, after: game.lastMove))
-      if try await replaceSeats(of: game, with: seats) {
-        own = new
-        events.publish(.changed, of: id)
-      }
+      if try await replaceSeats(of: game, with: seats) { own = new }
     }
   }
 

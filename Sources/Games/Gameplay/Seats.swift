@@ -254,6 +254,8 @@ package enum SeatError: Error, Sendable, Hashable {
   /// Another player has taken the side.
   case spentInvite
   case expiredInvite
+  /// The game is over, so that there is nothing to play.
+  case tooLate
   /// No player but the host holds the side.
   case noOtherPlayer
 }
