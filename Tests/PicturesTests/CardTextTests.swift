@@ -56,6 +56,11 @@ struct CardTextTests {
     #expect(raster("漢字").pixels != raster("漢").pixels)
   }
 
+  @Test("are known to be complete or not", arguments: [("Zoë Müller 2", true), ("漢字", false)])
+  func completeness(text: String, isComplete: Bool) {
+    #expect(StrokeFont.has(text) == isComplete)
+  }
+
   @Test("end with an ellipsis after 48 characters")
   func cut() {
     let longest = String(repeating: "a", count: 48)

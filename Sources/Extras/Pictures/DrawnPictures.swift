@@ -1,4 +1,5 @@
 package import Presentation
+import Reversi
 package import Views
 
 extension PictureViewData {
@@ -7,11 +8,17 @@ extension PictureViewData {
     BoardPicture(board: board, legalMoves: legalMoves, of: mover, last: last, label: label)
   }
 
-  /// The board with its title, detail and footer, as a preview for other sites.
+  /// The board with its title, names, detail and footer, as a preview for other sites.
   package var card: CardPicture {
     CardPicture(
       board: board, legalMoves: legalMoves, of: mover, last: last, title: title,
-      detail: detail, footer: footer)
+      darkName: Self.legible(tags.dark), lightName: Self.legible(tags.light), detail: detail,
+      footer: footer)
+  }
+
+  /// A name, unless the typeface lacks some of its letters.
+  private static func legible(_ name: String?) -> String {
+    name.flatMap { StrokeFont.has($0) ? $0 : nil } ?? ""
   }
 }
 

@@ -20,6 +20,9 @@ enum StrokeFont {
     }
   }
 
+  /// Whether there is a glyph for each visible character.
+  static func has(_ text: String) -> Bool { !text.contains { glyph($0) == box } }
+
   static let box = Glyph(width: 40, "m0 0l0 70l40 70l40 0l0 0")
 
   /// Canonically equivalent characters are equal keys, so they find the same glyph.

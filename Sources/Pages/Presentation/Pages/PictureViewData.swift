@@ -10,6 +10,8 @@ package struct PictureViewData: Sendable, Hashable {
   package var last: Square?
   /// Whose turn it is, or the winner.
   package var title: String
+  /// What is known about the game. The names are beside the counts.
+  package var tags: GameTags
   package var detail: String
   package var footer: String
   /// The text alternative: the whole picture in one line.
@@ -19,9 +21,12 @@ package struct PictureViewData: Sendable, Hashable {
 extension PictureViewData {
   /// The picture of a record's end.
   ///
-  /// - Parameter ending: how the players have ended the game before its position did.
+  /// - Parameters:
+  ///   - ending: how the players have ended the game before its position did.
+  ///   - site: the site's name, if it differs from the program's.
   package init(
-    of record: GameRecord, endedBy ending: Ending? = nil, language: Language
+    of record: GameRecord, endedBy ending: Ending? = nil, tags: GameTags = GameTags(),
+    site: String? = nil, language: Language
   ) {
     let words = language.words
     let messages = MessagePresenter(words: words)
@@ -31,8 +36,9 @@ extension PictureViewData {
     self.init(
       board: position.board, legalMoves: ending == nil ? position.legalMoves : SquareSet(),
       mover: status.mover, last: placed.last,
-      title: messages.text(of: status, endedBy: ending),
+      title: messages.text(of: status, endedBy: ending), tags: tags,
       detail: placed.last.map { words(.moveAt, .number(placed.count), .square($0)) } ?? "",
-      footer: words[.siteName], label: messages.news(of: position, endedBy: ending))
+      footer: words.joined([site ?? words[.siteName], tags.place].compactMap { $0 }),
+      label: messages.news(of: position, endedBy: ending))
   }
 }

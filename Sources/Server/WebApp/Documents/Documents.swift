@@ -16,10 +16,16 @@ extension RequestHandler {
     case .ggf: Array(document.ggf.utf8)
     case .json: Array(document.json.utf8)
     case .svg:
-      try pictures.board(document.picture(in: site.languages.standard), in: site.palette)
+      try pictures.board(picture(of: document), in: site.palette)
     case .png:
-      try pictures.card(document.picture(in: site.languages.standard), in: site.palette)
+      try pictures.card(picture(of: document), in: site.palette)
     }
+  }
+
+  private func picture(of document: RecordDocument) -> PictureViewData {
+    PictureViewData(
+      of: document.record, endedBy: document.ending, tags: document.tags, site: siteIdentity.name,
+      language: site.languages.standard)
   }
 
   private var pictures: any PictureRenderer {
@@ -39,11 +45,5 @@ extension Download {
     case .svg: "image/svg+xml"
     case .png: "image/png"
     }
-  }
-}
-
-extension RecordDocument {
-  fileprivate func picture(in language: Language) -> PictureViewData {
-    PictureViewData(of: record, endedBy: ending, language: language)
   }
 }

@@ -140,7 +140,9 @@ struct GameFolder {
       Array((files.text + "\n").utf8), to: GameFiles.transcript, in: folder)
     try output.write(Array(picture.svg(in: pages.palette).utf8), to: GameFiles.picture, in: folder)
     if let cardImage {
-      let card = PictureViewData(of: record, language: settings.language.standard).card
+      let card = PictureViewData(
+        of: record, tags: tags, site: settings.title, language: settings.language.standard
+      ).card
       try output.write(card.png(in: pages.palette), to: cardImage, in: folder)
     }
   }
