@@ -184,7 +184,7 @@ def invited(host):
     host.press_named("Share")
     host.press_named("Invite someone to play light")
     host.stop()
-    return host.ask("() => document.querySelector('textarea').value")
+    return host.ask("() => document.querySelector('#link').value")
 
 
 def seats(host):

@@ -55,6 +55,7 @@ def all_pages(server, language="en"):
     shared = host.create(record="f5")
     invite = host.ask("POST", shared + "/invite", {"side": "light"})[1]["Location"]
     keep("seat-host", host, invite, shows="<textarea")
+    keep("players", host, shared + "/invite", shows="Players and invites</h1>")
     keep("seat-invitee", friend, invite, shows="Accept and play light")
     friend.ask("POST", invite, {})
     keep("seat-spent", watcher, invite, shows="Someone has already joined")

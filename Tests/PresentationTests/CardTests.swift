@@ -1,5 +1,6 @@
 import Gameplay
 import Presentation
+import Reversi
 import TestSupport
 import Testing
 
@@ -27,6 +28,40 @@ struct CardTests {
     #expect(try card(of: SampleGames.game("f5")).description == "Reversi after 1 move")
     let passed = try SampleGames.game(GameTexts.pass + "pa")
     #expect(try card(of: passed).description == "Reversi after 15 moves")
+  }
+
+  @Test("gives the names of a record's players, the result, the club and the place")
+  func record() throws {
+    let tags = GameTags(dark: "Ada", light: "Ben", date: "2026-11-25", place: "Bern")
+    let record = try RecordText.record(of: GameTexts.won)
+    let page = RecordPagePresenter(
+      record, at: RecordAddress(RecordText.text(of: record), tags: tags), language: .standard,
+      site: SiteIdentity(name: "Club", origin: "https://example.org"), tags: tags
+    ).viewData()
+    let card = try #require(page?.page.card)
+    #expect(card.title == "Ada – Ben · Dark won, 13–0 · Club")
+    #expect(card.description == "Reversi after 9 moves, Bern, 2026-11-25")
+    let picture = PictureViewData(of: record, tags: tags, site: "Club", language: .standard)
+    #expect(picture.footer == "Club, Bern")
+  }
+
+  @Test("describes a position, the rules and a bowling sheet as what they are")
+  func others() throws {
+    let site = SiteIdentity(origin: "https://example.org")
+    let position = PositionPagePresenter(.initial, language: .standard, site: site).viewData().page
+    let rules = RulesPagePresenter(language: .standard, site: site).viewData().page
+    let sheet = try BowlingPagePresenter("X46", language: .standard, site: site).viewData().page
+    #expect(
+      [position, rules, sheet].map(\.card?.title) == [
+        "Position · Dark's turn, 2–2", "How to play Reversi",
+        "Bowling score sheet · Frame 3, throw 1",
+      ])
+    #expect(position.card?.description == "A Reversi position with 60 empty squares")
+    for page in [position, rules, sheet] {
+      #expect(page.description != nil && page.description == page.card?.description)
+    }
+    #expect(sheet.card?.image == nil)
+    #expect(rules.card?.image?.hasSuffix(".png") == true)
   }
 
   @Test("has no picture on a site without pictures")

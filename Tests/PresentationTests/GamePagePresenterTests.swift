@@ -159,14 +159,17 @@ struct GamePagePresenterTests {
     #expect(
       host.reset == LinkViewData(address: "0123456789abcdefghjk/reset", label: "Reset"))
     let hosts = SamplePages.sharing(game, rights: .host)
-    #expect(hosts.share?.invite?.action == "invite")
-    #expect(hosts.share?.invite?.buttons.map(\.field?.value) == ["dark", "light"])
-    #expect(hosts.links.map(\.address) == ["../0123456789abcdefghjk", "delete"])
+    #expect(hosts.forms.map(\.action) == ["invite"])
+    #expect(hosts.forms.first?.buttons.map(\.field?.value) == ["dark", "light"])
+    #expect(host.settings?.deletion?.address == "0123456789abcdefghjk/delete")
     let player = try SamplePages.living(game, rights: [.dark, .light])
     #expect(player.reset == nil)
     let players = SamplePages.sharing(game, rights: [.dark, .light])
-    #expect(players.share?.invite == nil)
-    #expect(players.links.map(\.address) == ["../0123456789abcdefghjk"])
+    #expect(players.forms.isEmpty && player.settings?.deletion == nil)
+    for page in [hosts, players] {
+      #expect(page.links.map(\.address) == ["../0123456789abcdefghjk", "../../r/f5"])
+    }
+    #expect(SamplePages.sharing(try SampleGames.won(), rights: .all).forms.isEmpty)
   }
 
   @Test("tells a viewer without a side how seats are kept, and offers a copy")

@@ -114,7 +114,8 @@ struct OtherPagePresenterTests {
   func ownInvite() throws {
     let page = try seat(own(), basePath: "/reversi")
     #expect(page.invitation?.address == Self.address)
-    #expect(page.forms.isEmpty)
+    #expect(page.form == nil)
+    #expect(page.forms.flatMap(\.buttons).map(\.label) == ["Cancel invite for light"])
     #expect(page.links.first?.address == "../../0123456789abcdefghjk")
   }
 
@@ -142,16 +143,32 @@ struct OtherPagePresenterTests {
     }
   }
 
-  @Test("an invite has a message to send: a line with the link, and the board")
+  @Test("an invite has a message with the link, to copy or to send in another program")
   func message() throws {
-    let message = try seat(own(), basePath: "/reversi").invitation?.message
+    let invitation = try #require(try seat(own(), basePath: "/reversi").invitation)
+    #expect(invitation.message?.text == "Play Reversi with me! " + Self.address)
+    let link =
+      "https%3A%2F%2Fexample.org%2Freversi%2Fg%2F0123456789abcdefghjk"
+      + "%2Fseat%2F000102030405060708090a0b0c0d0e0f"
+    let text = "Play%20Reversi%20with%20me%21"
     #expect(
-      message?.text.split(separator: "\n").map(String.init) == [
-        "Play Reversi with me! " + Self.address,
-        "········", "········", "········", "···○●···", "···●○···", "········", "········",
-        "········", "Dark's turn, 2–2",
+      invitation.sending.map(\.address) == [
+        "sms:?&body=\(text)%20\(link)", "mailto:?subject=\(text)&body=\(text)%20\(link)",
+        "https://wa.me/?text=\(text)%20\(link)",
+        "https://t.me/share/url?url=\(link)&text=\(text)",
       ])
-    #expect(message?.rows == "14")
+  }
+
+  @Test("an invite folds its time limit and its end, and says the limit in short")
+  func terms() throws {
+    for invite in [try own(), .offered(.light)] {
+      let page = SeatPagePresenter(
+        game: try SampleGames.limited(), key: SampleRoutes.key, invite: invite, viewer: Viewer(),
+        site: SiteIdentity()
+      ).viewData()
+      #expect(page.paragraphs.last == "3 days per move")
+      #expect(page.about?.paragraphs.count == (page.form == nil ? 2 : nil))
+    }
   }
 
   @Test(
@@ -161,9 +178,9 @@ struct OtherPagePresenterTests {
     let page = try seat(own(isFresh: isFresh)) { $0.motion = motion }
     let address = "000102030405060708090a0b0c0d0e0f?wait=1"
     #expect(page.page.refresh == (goesOn ? "0; url=" + address : nil))
-    #expect(page.paragraphs.contains { $0.hasPrefix("The game opens here") } == goesOn)
-    #expect(
-      page.links.last == LinkViewData(address: address, label: "Wait for my friend"))
+    #expect((page.note?.hasPrefix("The game opens here") ?? false) == goesOn)
+    let link = LinkViewData(address: address, label: "Wait for my friend")
+    #expect(page.links.contains(link) == !goesOn)
   }
 
   private static let address =
@@ -171,26 +188,30 @@ struct OtherPagePresenterTests {
 
   private func own(
     _ origin: String = "https://example.org", isFresh: Bool = true
-  ) -> SeatPagePresenter.InviteView {
-    .mine(.light, origin: origin, isFresh: isFresh)
+  ) throws -> SeatPagePresenter.InviteView {
+    .mine(
+      Seats.Invite(digest: try digest, side: .light, expires: nil, isSpent: false), origin: origin,
+      isFresh: isFresh)
   }
 
   @Test("an invite offers its seat to the visitor who follows it")
   func offer() throws {
     let page = try seat(.offered(.light))
-    #expect(page.forms.first?.action == "000102030405060708090a0b0c0d0e0f")
-    #expect(page.forms.first?.buttons.map(\.label) == ["Accept and play light"])
+    #expect(page.form?.action == "000102030405060708090a0b0c0d0e0f")
+    #expect(page.form?.buttons.map(\.label) == ["Accept and play light"])
+    #expect(page.picture?.address == "../../0123456789abcdefghjk.svg")
+    #expect(page.picture?.label == "Dark's turn, 2–2")
     #expect(page.invitation == nil)
   }
 
   @Test(
     "an invite that offers no seat says so and links to the game",
     arguments: [
-      .spent, .expired, .unknown, .held(.dark),
+      .spent, .expired, .tooLate, .unknown, .held(.dark),
     ] as [SeatPagePresenter.InviteView])
   func nothingToTake(invite: SeatPagePresenter.InviteView) throws {
     let page = try seat(invite)
-    #expect(page.forms.isEmpty && page.invitation == nil)
+    #expect(page.form == nil && page.forms.isEmpty && page.invitation == nil)
     #expect(page.paragraphs.isEmpty == (invite == .held(.dark)))
     #expect(page.links.first?.label == "Back to the game")
   }
@@ -229,7 +250,8 @@ struct OtherPagePresenterTests {
     let page = SeatsPagePresenter(
       game: game, viewer: Viewer(rights: .all), now: now, site: SiteIdentity()
     ).viewData()
-    return page.forms.filter { $0.hidden.first?.name == "revoke" }.flatMap(\.buttons).map(\.label)
+    let forms = page.players.flatMap(\.forms).filter { $0.hidden.first?.name == "revoke" }
+    return forms.flatMap(\.buttons).map(\.label)
   }
 
   private func seat(

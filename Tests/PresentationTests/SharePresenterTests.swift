@@ -80,16 +80,17 @@ struct SharePresenterTests {
     ] {
       let page = SharePagePresenter(
         game: game, viewer: Viewer(origin: origin), now: SampleGames.now, site: site)
-      let share = try #require(page.viewData().share)
-      #expect(share.texts.first { $0.label == "Link to this game" }?.text == address)
+      let shown = page.viewData()
+      #expect(shown.invitation?.address == address)
+      #expect(shown.links.map(\.label) == ["Back to the game", "Step through the game"])
+      let share = try #require(shown.share)
       #expect(
         share.downloads.map(\.label) == [
-          "Step through the game", "Original app's save file", "GGF", "JSON", "SVG", "PNG",
-          "Follow (RSS)",
+          "Original app's save file", "GGF", "JSON", "SVG", "PNG", "Follow (RSS)",
         ])
-      #expect(share.downloads[5].address == "../0123456789abcdefghjk.png")
-      #expect(share.downloads[6].address == "../0123456789abcdefghjk.atom")
-      #expect(page.viewData().page.refresh == nil)
+      #expect(share.downloads[4].address == "../0123456789abcdefghjk.png")
+      #expect(share.downloads[5].address == "../0123456789abcdefghjk.atom")
+      #expect(shown.page.refresh == nil)
     }
   }
 }

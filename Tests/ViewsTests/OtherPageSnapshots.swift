@@ -30,7 +30,7 @@ struct OtherPageSnapshots {
     "the page of an invite that isn't the viewer's own",
     arguments: [
       ("seat-offered", .offered(.light)), ("seat-held", .held(.dark)), ("seat-spent", .spent),
-      ("seat-expired", .expired), ("seat-unknown", .unknown),
+      ("seat-expired", .expired), ("seat-late", .tooLate), ("seat-unknown", .unknown),
     ] as [(String, SeatPagePresenter.InviteView)])
   func seat(_ sample: (name: String, invite: SeatPagePresenter.InviteView)) throws {
     try Snapshot.expect(
@@ -42,7 +42,7 @@ struct OtherPageSnapshots {
     var viewer = Viewer(motion: .off)
     viewer.hasTextBrowser = true
     let page = try SamplePages.seat(
-      .mine(.light, origin: "https://example.org", isFresh: true), viewer: viewer)
+      SamplePages.ownInvite(), viewer: viewer)
     try Snapshot.expect(SamplePages.html(page), named: "seat-mine-text")
   }
 

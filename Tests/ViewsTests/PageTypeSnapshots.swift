@@ -62,9 +62,7 @@ struct PageType: Sendable, CustomTestStringConvertible {
       ).viewData()
     },
     PageType("invite") { language in
-      let invite = SeatPagePresenter.InviteView.mine(
-        .light, origin: "https://example.org", isFresh: true)
-      return try SamplePages.seat(invite, viewer: Viewer(language: language))
+      try SamplePages.seat(SamplePages.ownInvite(), viewer: Viewer(language: language))
     },
     PageType("reset") { language in
       QuestionPagePresenter(

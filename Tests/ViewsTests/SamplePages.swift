@@ -75,6 +75,14 @@ enum SamplePages {
     try #require(SeatKey("000102030405060708090a0b0c0d0e0f"))
   }
 
+  /// The host's own invite.
+  static func ownInvite() throws -> SeatPagePresenter.InviteView {
+    let digest = try #require(SeatDigest(bytes: Array(repeating: 7, count: 32)))
+    return .mine(
+      Seats.Invite(digest: digest, side: .light, expires: nil, isSpent: false),
+      origin: "https://example.org", isFresh: true)
+  }
+
   /// The page of an invite.
   static func seat(
     _ invite: SeatPagePresenter.InviteView, viewer: Viewer

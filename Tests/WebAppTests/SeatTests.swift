@@ -33,8 +33,92 @@ struct InviteTests {
     try await invite()
     let page = await host.get(seat).page
     #expect(page.heading == "Invite a friend")
-    #expect(page.text { $0.name == "textarea" } == "http://localhost:8080" + seat)
-    #expect(page.forms.isEmpty)
+    let link = "http://localhost:8080" + seat
+    #expect(page.element("link")?.attributes["value"] == link)
+    #expect(page.element("message-to-send")?.text == "Play Reversi with me! " + link)
+    let message = "Play%20Reversi%20with%20me%21%20http%3A%2F%2Flocalhost%3A8080"
+    #expect(page.link("Message")?.hasPrefix("sms:?&body=" + message) == true)
+    #expect(page.link("E-mail")?.contains("&body=" + message) == true)
+    #expect(page.forms.map { $0.buttons.map(\.label) } == [["Cancel invite for light"]])
+    let response = await host.get(seat, fields: [.acceptEncoding: "gzip"])
+    #expect(response.fields[.contentEncoding] == nil)
+    #expect(response.fields[.cacheControl] == "no-store")
+  }
+
+  @Test("names the host who invites, on its page and in its preview")
+  func hostsName() async throws {
+    let server = try TestServer(
+      settings: WebAppSettings(publicOrigin: WebOrigin("https://a.example")))
+    let (host, friend) = (Client(server), Client(server))
+    _ = try await host.start(["move": "d3"])
+    for (name, heading, title) in [
+      ("", "You're invited to play Reversi", "You're invited to play Reversi"),
+      ("Ada <b>", "Ada <b> invites you to play Reversi", "Ada <b> invites you to play light"),
+    ] {
+      _ = await host.post("/name", ["name": name])
+      let seat = try #require(await host.post(game + "/invite", ["side": "light"]).location)
+      let page = await friend.get(seat).page
+      #expect(page.heading == heading)
+      func preview(_ property: String) -> String? {
+        page.first { $0.attributes["property"] == "og:" + property }?.attributes["content"]
+      }
+      #expect(preview("title") == title)
+      #expect(preview("description") == "You'd play light; dark moves first.")
+      #expect(preview("image") == "https://a.example\(game).png")
+      #expect(await host.get(seat).page.first { $0.attributes["property"] != nil } == nil)
+    }
+  }
+
+  @Test("gives the game a preview picture with the names of both players")
+  func namesOnCard() async throws {
+    try await invite()
+    _ = await friend.post(seat)
+    let nameless = await Client(server).get(game + ".png")
+    _ = await friend.post("/name", ["name": "Ben"])
+    let named = await Client(server).get(game + ".png")
+    #expect(nameless.status == .ok && named.status == .ok)
+    #expect(nameless.body != named.body && nameless.fields[.etag] != named.fields[.etag])
+  }
+
+  @Test("keeps the seat for a taker whose name can't be stored")
+  func lostName() async throws {
+    try await invite()
+    server.store.namingTrouble = .full
+    let response = await friend.post(seat, ["name": "Ben"])
+    #expect(response.location == game)
+    #expect(
+      await friend.post(game + "/move", ["v": "1", "move": "c3"]).location == game + "/f/2/1#c3")
+  }
+
+  @Test("can't be made or taken once the game is over")
+  func over() async throws {
+    let game = try await host.start(["position": GameTexts.tied])
+    for page in [await host.get(game + "/share").page, await host.get(game + "/invite").page] {
+      #expect(page.forms.isEmpty)
+    }
+    let before = await server.store.contents()
+    let refusal = await host.post(game + "/invite", ["side": "light"])
+    #expect(refusal.status == .conflict)
+    #expect(refusal.page.heading == "The game has moved on")
+    #expect(await server.store.contents() == before)
+  }
+
+  @Test("to a game that has ended since offers no seat, and gives none")
+  func tooLate() async throws {
+    _ = try await host.start(["position": "xo" + String(repeating: "-", count: 62) + "x"])
+    let seat = try #require(await host.post(game + "/invite", ["side": "light"]).location)
+    _ = await host.post(game + "/move", ["v": "0", "move": "c1"])
+    let before = await server.store.contents()
+    for client in [host, friend] {
+      let page = await client.get(seat).page
+      #expect(page.heading == "The game is over")
+      #expect(page.forms.isEmpty)
+    }
+    let response = await friend.post(seat)
+    #expect(response.status == .conflict)
+    #expect(response.page.heading == "The game is over")
+    #expect(response.fields[.setCookie] == nil)
+    #expect(await server.store.contents() == before)
   }
 
   @Test("needs a side", arguments: ["", "side=", "side=both"])
@@ -192,18 +276,17 @@ struct InviteTests {
     let page = await host.get(ReferenceResolver.resolve(list, from: game + "/share")).page
     #expect(
       page.forms.map { $0.buttons.map(\.label) } == [
-        ["Invite someone to play dark", "Invite someone to play light"],
-        ["Cancel invite for light (expires in 14 days)"],
-        ["Cancel invite for dark (expires in 14 days)"],
+        ["Cancel invite for dark (expires in 14 days)"], ["Invite someone to play dark"],
+        ["Cancel invite for light (expires in 14 days)"], ["Invite someone to play light"],
       ])
     #expect(await friend.get(game + "/invite").status == .forbidden)
-    let name = try #require(page.forms.dropFirst().first?.fields.first?.value)
+    let name = try #require(page.forms.dropFirst(2).first?.fields.first?.value)
     #expect(await friend.post(game + "/invite", ["revoke": name]).status == .forbidden)
     #expect(await host.post(game + "/invite", ["revoke": name]).location == game + "/invite")
     #expect(await host.post(game + "/invite", ["revoke": name]).location == game + "/invite")
     #expect(await friend.get(seat).page.heading == "Invite not found")
     #expect(await friend.post(seat).status == .notFound)
-    #expect(await host.get(game + "/invite").page.forms.count == 2)
+    #expect(await host.get(game + "/invite").page.forms.count == 3)
   }
 
   private func inviteAgain(_ side: String) async throws {
@@ -219,7 +302,7 @@ struct InviteTests {
     #expect(
       await host.get(game + "/invite").page.forms.map { $0.buttons.map(\.label) }
         == [
-          ["Invite someone to play dark", "Invite someone to play light"],
+          ["Invite someone to play dark"], ["Invite someone to play light"],
           ["Make light's player the host"],
         ])
     #expect(await friend.post(game + "/host", ["side": "light"]).status == .forbidden)
@@ -239,10 +322,10 @@ struct InviteTests {
     _ = await friend.post(seat)
     #expect(await friend.get(game + "/delete").status == .forbidden)
     #expect(await friend.post(game + "/delete").status == .forbidden)
-    let seats = await host.get(game + "/invite").page
     #expect(
-      seats.link("Leave game").map { ReferenceResolver.resolve($0, from: game + "/invite") }
+      await host.get(game).page.link("Leave game").map { ReferenceResolver.resolve($0, from: game) }
         == game + "/delete")
+    #expect(await friend.get(game).page.link("Leave game") == nil)
     let question = await host.get(game + "/delete")
     #expect(question.text.contains("becomes host"))
     #expect(question.page.forms.map { $0.buttons.map(\.label) } == [["Leave game"]])
@@ -485,7 +568,7 @@ struct SeatSecrecyTests {
     for visitor in [host, friend, Client(server)] {
       for address in [
         "/", "/new", game, game + ".json", game + ".txt", game + "/reset", game + "/f/1/1",
-        game + "/f/1/end", game + "/x", game + "?seen=0",
+        game + "/f/1/end", game + "/x", game + "?seen=0", game + "/share", game + "/invite",
       ] {
         let response = await visitor.get(address)
         let fields = response.fields.filter { $0.name != .setCookie }
@@ -616,9 +699,11 @@ struct PlayerTests {
     let phone = Client(server)
     let other = try await phone.start(["move": "f5"])
     let link = try #require(await player.post("/seat").location)
-    #expect(
-      await player.get(link).page.text { $0.name == "textarea" } == "http://localhost:8080" + link)
-    #expect(await player.get(link).page.forms.isEmpty)
+    let page = await player.get(link).page
+    #expect(page.element("link")?.attributes["value"] == "http://localhost:8080" + link)
+    #expect(page.forms.isEmpty)
+    // Only its player may open it, so nothing offers to send it.
+    #expect(page.links.allSatisfy { !$0.contains(":") })
     #expect(
       await phone.get(link).page.forms.map { $0.buttons.map(\.label) } == [
         ["Add my games"]

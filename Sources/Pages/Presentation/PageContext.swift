@@ -108,20 +108,25 @@ struct PageContext: Sendable {
       buttons: [ButtonViewData(label, name: name)])
   }
 
-  /// The preview card of a page with a position; nil if the site's public address isn't known.
+  /// A form with a field for the visitor's name.
+  func form(
+    _ label: String, to route: SiteRoute, named name: PlayerName?, _ field: String
+  ) -> FormViewData {
+    var form = form(label, to: route)
+    form.entry = EntryViewData(label: field, value: name?.text ?? "")
+    return form
+  }
+
+  /// The preview card of a page; nil if the site's public address isn't known.
   ///
-  /// - Parameters:
-  ///   - disks: the number of placed disks.
-  ///   - game: the game, whose players the title names, and which they may have ended before its position did.
+  /// - Parameter news: the title, which the site's name follows if it has one.
   func card(
-    of route: SiteRoute, picture: SiteRoute, _ position: Position, after disks: Int,
-    in game: LivingGame? = nil
+    _ news: String, _ description: String, of route: SiteRoute, picture: SiteRoute? = nil
   ) -> CardViewData? {
     address(of: route).map { address in
-      let news = MessagePresenter(words: words).news(of: position, endedBy: game?.ending)
-      return CardViewData(
-        title: game?.naming(news, words) ?? news,
-        description: words.cardText(disks: disks), address: address, image: image(of: picture))
+      CardViewData(
+        title: site.name.map { words(.title, .of(.news, news), .of(.site, $0)) } ?? news,
+        description: description, address: address, image: picture.flatMap(image))
     }
   }
 

@@ -159,10 +159,13 @@ package struct SettingsViewData: MustacheContext, Hashable {
   package var title: String
   /// The forms for the level of the computer, the motion, the theme and the language.
   package var choices: [FormViewData]
+  /// The link to the question before the game is deleted, for its host.
+  package var deletion: LinkViewData?
 
   package static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "choices": .list(\.choices),
+    "deletion": .context(\.deletion),
   ]
 }
 

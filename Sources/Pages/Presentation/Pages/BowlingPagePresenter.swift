@@ -101,11 +101,13 @@ package struct BowlingPagePresenter: Sendable {
 
   package func viewData() -> BowlingPageViewData {
     let words = context.words
-    let heading = news
+    let (heading, caption) = (news, words.sheet(players: sheet.lines.count))
     return BowlingPageViewData(
-      page: context.page(news: heading, isUnlisted: false),
+      page: context.page(
+        news: heading, isUnlisted: false, description: words[.bowlingDescription],
+        card: context.card("\(caption) · \(heading)", words[.bowlingDescription], of: route)),
       heading: heading,
-      caption: words.sheet(players: sheet.lines.count),
+      caption: caption,
       columns: (1...BowlingFrame.count).map {
         BowlingColumnViewData(number: String($0), label: words(.frame, .number($0)))
       },

@@ -85,6 +85,7 @@ struct ControlsPresenter: Sendable {
   /// The choices on a game's page. Players also get the level of the computer.
   func settings(of game: borrowing LivingGame) -> SettingsViewData {
     var settings = settings()
+    settings.deletion = deletion(of: game)
     let rights = context.viewer.rights
     guard !rights.isWatcher, context.site.extras.contains(.levels) else { return settings }
     let isShared = game.seats.areHeldByTwo
@@ -126,7 +127,7 @@ struct ControlsPresenter: Sendable {
       form: game.mayClaim(context.viewer.rights, at: now)
         ? context.form(
           words[.claimWin], to: .game(game.id, .change(.claim)),
-          hidden: FieldViewData(name: "v", value: String(game.version))) : nil)
+          hidden: .version(of: game)) : nil)
   }
 
   /// The link to a hint. It is disabled if there is no hint; nil on a site without hints.
@@ -153,13 +154,24 @@ struct ControlsPresenter: Sendable {
     return context.links.link(words[.seats], to: .game(id, .change(.invite)))
   }
 
-  func invites() -> FormViewData? {
-    guard let id, context.viewer.rights.contains(.host) else { return nil }
+  /// The buttons that invite somebody to play a side, for the host of a game that isn't over.
+  func invites(
+    to game: borrowing LivingGame, _ sides: [Disk] = [.dark, .light]
+  ) -> FormViewData? {
+    guard context.viewer.rights.contains(.host), !game.status.isOver else { return nil }
     return FormViewData(
-      action: context.links(.game(id, .change(.invite))),
-      buttons: [.dark, .light].map { (side: Disk) in
+      action: context.links(.game(game.id, .change(.invite))),
+      buttons: sides.map { (side: Disk) in
         ButtonViewData(
           words(.invite, .side(side)), field: FieldViewData(name: "side", value: side.className))
       })
+  }
+
+  /// The link to the question before a game is deleted, for its host.
+  private func deletion(of game: borrowing LivingGame) -> LinkViewData? {
+    guard context.viewer.rights.contains(.host) else { return nil }
+    return context.links.link(
+      words.deletion(leavingToFriend: !game.seats.isOnePersonsGame),
+      to: .game(game.id, .change(.delete)))
   }
 }

@@ -32,11 +32,6 @@ package struct EntryViewData: MustacheContext, Hashable {
   package var label: String
   package var value: String
 
-  init(_ name: PlayerName?, label: String) {
-    self.label = label
-    value = name?.text ?? ""
-  }
-
   package static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "value": .text(\.value),
@@ -59,6 +54,11 @@ package struct SelectViewData: MustacheContext, Hashable {
 package struct FieldViewData: MustacheContext, Hashable {
   package var name: String
   package var value: String
+
+  /// The version of a game that a form was rendered from.
+  static func version(of game: borrowing LivingGame) -> FieldViewData {
+    FieldViewData(name: "v", value: String(game.version))
+  }
 
   package static let fields: MustacheFields<Self> = [
     "name": .text(\.name),

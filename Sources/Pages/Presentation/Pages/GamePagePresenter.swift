@@ -234,9 +234,7 @@ extension GamePagePresenter {
 
   private var recordText: String { RecordText.text(of: game.record) }
 
-  private var version: FieldViewData {
-    FieldViewData(name: "v", value: String(game.version))
-  }
+  private var version: FieldViewData { .version(of: game) }
 }
 
 extension GamePagePresenter {
@@ -297,8 +295,9 @@ extension GamePagePresenter {
   /// previews have no seat.
   func card() -> CardViewData? {
     guard rights.isWatcher else { return nil }
+    let news = MessagePresenter(words: words).news(of: game.position, endedBy: game.ending)
     return context.card(
-      of: .game(game.id), picture: .game(game.id, .download(.png)), game.position,
-      after: game.record.plyCount, in: game)
+      game.naming(news, words), words.cardText(disks: game.record.plyCount), of: .game(game.id),
+      picture: .game(game.id, .download(.png)))
   }
 }

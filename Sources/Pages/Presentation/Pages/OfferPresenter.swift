@@ -124,11 +124,10 @@ struct OfferPresenter: Sendable {
   private func form(
     _ change: GameChange, _ button: ButtonViewData, hidden: [FieldViewData]
   ) -> FormViewData {
-    let version = FieldViewData(name: "v", value: String(game.version))
     let name = FieldViewData(name: "change", value: change.rawValue)
     return FormViewData(
       action: context.links(.game(game.id, isText ? .text() : .change(change))),
-      hidden: [version] + (isText ? [name] : []) + hidden, buttons: [button])
+      hidden: [.version(of: game)] + (isText ? [name] : []) + hidden, buttons: [button])
   }
 }
 

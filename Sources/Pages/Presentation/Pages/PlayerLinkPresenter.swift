@@ -28,11 +28,11 @@ package struct PlayerLinkPresenter: Sendable {
       let address = origin + context.site.path(of: .playerLink(key))
       return page(
         words.text(.ownPlayerLinkHeading, .ownPlayerLinkText1, .ownPlayerLinkText2),
-        invitation: context.invitation(words[.linkToOpen], address))
+        invitation: context.invitation(.linkToOpen, address))
     case .offered:
       return page(
         words.text(.offeredPlayerLinkHeading, .offeredPlayerLinkText1, .offeredPlayerLinkText2),
-        forms: [context.form(words[.becomePlayer], to: .playerLink(key))])
+        form: context.form(words[.becomePlayer], to: .playerLink(key)))
     case .full(let limit):
       return page(
         (
@@ -45,10 +45,11 @@ package struct PlayerLinkPresenter: Sendable {
 
   private func page(
     _ text: (heading: String, paragraphs: [String]), invitation: InvitationViewData? = nil,
-    forms: [FormViewData] = []
+    form: FormViewData? = nil
   ) -> SeatPageViewData {
-    context.seatPage(
-      text.heading, text.paragraphs, invitation: invitation, forms: forms,
-      mainLink: context.links.link(context.words[.toStart], to: .start))
+    var page = context.seatPage(
+      text, links: [context.links.link(context.words[.toStart], to: .start)])
+    (page.invitation, page.form) = (invitation, form)
+    return page
   }
 }

@@ -46,7 +46,7 @@ package struct PositionPagePresenter: Sendable {
       page: context.page(
         news: "\(words[.position]) · \(messages.text(of: status))", turn: status.mover,
         refresh: valuing.next.map { context.links($0) }, refreshDelay: refreshDelay,
-        isUnlisted: values != nil, card: values == nil ? card : nil),
+        isUnlisted: values != nil, description: description, card: values == nil ? card : nil),
       message: messages.viewData(of: status),
       detail: words(.emptySquares, .count(empty)),
       captions: [
@@ -76,7 +76,7 @@ package struct PositionPagePresenter: Sendable {
       recordText: RecordText.text(of: GameRecord(start: position)),
       position: position,
       message: MessagePresenter(words: context.words).text(of: position.status),
-      address: context.address(of: .position(text)),
+      address: nil, positionAddress: context.address(of: .position(text)),
       downloads: (isAddressKnown
         ? [] : [context.links.link(context.words[.positionAddress], to: .position(text))])
         + Download.beyondTexts.compactMap { download in
@@ -85,8 +85,13 @@ package struct PositionPagePresenter: Sendable {
   }
 
   private var card: CardViewData? {
-    context.card(
-      of: .position(text), picture: .position(text, as: .png),
-      position, after: 0)
+    let words = context.words
+    return context.card(
+      "\(words[.position]) · \(MessagePresenter(words: words).news(of: position))", description,
+      of: .position(text), picture: .position(text, as: .png))
+  }
+
+  private var description: String {
+    context.words(.cardPosition, .count(position.board.emptyCount))
   }
 }

@@ -33,7 +33,7 @@ package struct QuestionPagePresenter: Sendable {
         cancel: context.links.link(words[.cancel], to: .game(game.id)),
         form: context.form(
           isReset ? words[.confirm] : title, to: .game(game.id, .change(change)),
-          hidden: isReset ? nil : FieldViewData(name: "v", value: String(game.version)))),
+          hidden: isReset ? nil : .version(of: game))),
       dark: player(.dark, controls),
       light: player(.light, controls),
       board: BoardPresenter(language: context.language)

@@ -437,7 +437,10 @@ extension RecordPagePresenter {
 
   /// The preview card; nil if the public address isn't known.
   var card: CardViewData? {
-    context.card(
-      of: .record(still), picture: .record(still, as: .png), position, after: ply)
+    let words = context.words
+    return context.card(
+      pairing + MessagePresenter(words: words).news(of: position),
+      words.joined([words.cardText(disks: ply), tags.place, tags.date].compactMap { $0 }),
+      of: .record(still), picture: .record(still, as: .png))
   }
 }

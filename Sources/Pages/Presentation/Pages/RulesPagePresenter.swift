@@ -79,7 +79,12 @@ package struct RulesPagePresenter: Sendable {
   package func viewData() -> RulesPageViewData {
     let words = context.words
     return RulesPageViewData(
-      page: context.page(news: words.name(of: SitePage.rules), isUnlisted: false),
+      page: context.page(
+        news: words.name(of: SitePage.rules), isUnlisted: false,
+        description: words[.rulesDescription],
+        card: context.card(
+          words[.rulesTitle], words[.rulesDescription], of: .page(.rules),
+          picture: .position(Position.initial.text, as: .png))),
       heading: words.name(of: SitePage.rules),
       parts: RulesPart.allCases.map(part))
   }

@@ -1,3 +1,4 @@
+import Encodings
 package import Gameplay
 package import Mustache
 package import Reversi
@@ -5,25 +6,40 @@ package import Reversi
 /// A page about seats: an invite, all seats, or the sharing page.
 package struct SeatPageViewData: MustacheContext, Hashable {
   package var page: PageViewData
-  package var board: BoardViewData?
+  /// The picture of the game's board; nil without a game, or on a site without pictures.
+  package var picture: LinkViewData?
   package var heading: String
   /// The explanation, one or two sentences in each paragraph.
   package var paragraphs: [String]
   package var invitation: InvitationViewData?
-  package var forms: [FormViewData]
+  /// What the visitor has come to do.
+  package var form: FormViewData?
+  /// What happens next, or what to know about the form.
+  package var note: String?
+  package var players: [SeatViewData]
+  /// More texts to copy, and downloads.
   package var share: ShareViewData?
+  /// A longer explanation, which is folded.
+  package var about: AboutViewData?
   /// Links to other pages. The game is the first one, if there is one.
   package var links: [LinkViewData]
+  /// What else the visitor can do.
+  package var forms: [FormViewData]
 
   package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
-    "board": .context(\.board),
+    "picture": .context(\.picture),
     "heading": .text(\.heading),
     "paragraphs": .list(\.paragraphs),
     "invitation": .context(\.invitation),
-    "forms": .list(\.forms),
+    "form": .context(\.form),
+    "note": .text(\.note),
+    "players": .list(\.players),
     "share": .context(\.share),
+    "about": .context(\.about),
     "links": .list(\.links),
+    "forms": .list(\.forms),
+    "isWaiting": .flag { $0.page.refresh != nil },
   ]
 }
 
@@ -31,27 +47,87 @@ package struct InvitationViewData: MustacheContext, Hashable {
   package var label: String
   /// The absolute address.
   package var address: String
+  /// Links that open another program with a message to send.
+  package var sending: [LinkViewData]
   /// The code of the address; nil if the address is too long or the site has no codes.
   package var code: CodeViewData?
+  /// The message to copy.
   package var message: CopyTextViewData?
 
   package static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "address": .text(\.address),
+    "sending": .list(\.sending),
     "code": .context(\.code),
     "message": .context(\.message),
   ]
 }
 
+/// A side with its player, and what the host can do about it.
+package struct SeatViewData: MustacheContext, Hashable {
+  package var disk: DiskViewData
+  package var who: String
+  package var forms: [FormViewData]
+
+  package static let fields: MustacheFields<Self> = [
+    "disk": .context(\.disk),
+    "who": .text(\.who),
+    "forms": .list(\.forms),
+  ]
+}
+
+package struct AboutViewData: MustacheContext, Hashable {
+  package var title: String
+  package var paragraphs: [String]
+
+  package static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "paragraphs": .list(\.paragraphs),
+  ]
+}
+
 extension PageContext {
   /// A link to pass on, as text and as a QR code.
+  ///
+  /// - Parameter invitation: the message before the link; nil for a link that isn't for others.
   func invitation(
-    _ label: String, _ address: String, message: CopyTextViewData? = nil
+    _ label: Word, _ address: String, inviting invitation: Word? = nil
   ) -> InvitationViewData {
     InvitationViewData(
-      label: label, address: address,
+      label: words[label], address: address,
+      sending: invitation.map { sending(address, words[$0]) } ?? [],
       code: site.codes?(address, words[.linkCode], viewer.hasTextBrowser),
-      message: message)
+      message: invitation.map {
+        CopyTextViewData(label: words[.messageToCopy], text: words[$0] + " " + address, rows: "4")
+      })
+  }
+
+  /// Links that open another program with an address to send. No script is needed for them.
+  ///
+  /// Sources: RFC 6068 and RFC 5724, whose `sms:` has no recipients here, as phones accept it; the help pages of
+  /// WhatsApp and Telegram.
+  private func sending(_ address: String, _ invitation: String) -> [LinkViewData] {
+    func escaped(_ text: String) -> String {
+      PercentEncoding.encode(text, except: PrintedAddress.isUnreserved)
+    }
+    let (address, subject) = (escaped(address), escaped(invitation))
+    let message = subject + "%20" + address
+    return [
+      LinkViewData(address: "sms:?&body=" + message, label: words[.bySMS]),
+      LinkViewData(
+        address: "mailto:?subject=\(subject)&body=\(message)", label: words[.byMail]),
+      LinkViewData(address: "https://wa.me/?text=" + message, label: words[.byWhatsApp]),
+      LinkViewData(
+        address: "https://t.me/share/url?url=\(address)&text=\(subject)",
+        label: words[.byTelegram]),
+    ]
+  }
+
+  /// The picture of a game's board, with its status as the text alternative.
+  func picture(of game: LivingGame) -> LinkViewData? {
+    link(
+      MessagePresenter(words: words).news(of: game.position, endedBy: game.ending),
+      to: .game(game.id, .download(.svg)))
   }
 }
 
@@ -70,13 +146,15 @@ package struct SeatPagePresenter: Sendable {
   package enum InviteView: Sendable, Hashable {
     /// The host's own invite, to be passed on. The origin is the scheme and authority of the site. A fresh
     /// invite may be accepted at any moment.
-    case mine(Disk, origin: String, isFresh: Bool)
+    case mine(Seats.Invite, origin: String, isFresh: Bool)
     /// An invite for the visitor, with the offered side.
     case offered(Disk)
     /// A seat that the visitor already holds.
     case held(Disk)
     case spent
     case expired
+    /// An invite to a game that is over.
+    case tooLate
     case unknown
   }
 
@@ -100,155 +178,166 @@ package struct SeatPagePresenter: Sendable {
   package func viewData() -> SeatPageViewData {
     let words = context.words
     switch invite {
-    case .mine(let side, let origin, let isFresh):
-      return ownPage(side, origin + context.site.path(of: route(game.id, key)), isFresh: isFresh)
-    case .offered(let side):
-      return page(
-        words[.invited], words.seatOffer(side) + limit,
-        forms: [acceptance(of: side)])
-    case .held(let side):
-      return page(words(.ownSeatHeading, .side(side)), [])
-    case .spent: return page(words[.spentInviteHeading], [words[.spentInviteText]])
-    case .expired: return page(words[.expiredInviteHeading], [words[.expiredInviteText]])
-    case .unknown: return page(words[.unknownInviteHeading], [words[.unknownInviteText]])
+    case .mine(let invite, let origin, let isFresh):
+      return ownPage(invite, origin + context.site.path(of: route(game.id, key)), isFresh: isFresh)
+    case .offered(let side): return offer(of: side)
+    case .held(let side): return page((words(.ownSeatHeading, .side(side)), []))
+    case .spent: return page(words.text(.spentInviteHeading, .spentInviteText))
+    case .expired: return page(words.text(.expiredInviteHeading, .expiredInviteText))
+    case .tooLate: return page(words.text(.lateInviteHeading, .lateInviteText))
+    case .unknown: return page(words.text(.unknownInviteHeading, .unknownInviteText))
     }
   }
 
-  private func acceptance(of side: Disk) -> FormViewData {
-    var form = context.form(context.words(.takeSeat, .side(side)), to: route(game.id, key))
-    form.entry = EntryViewData(name, label: context.words[.optionalName])
-    return form
+  /// The guest's page. Programs that preview the link see it, too.
+  private func offer(of side: Disk) -> SeatPageViewData {
+    let words = context.words
+    let host = game.seats.hostsName.map { WordValue.name(.player, $0) }
+    let heading = host.map { words(.invitedBy, $0) } ?? words[.invited]
+    let terms = [words(.seatOffer, .side(side))] + limit
+    var page = page((heading, terms))
+    let news = host.map { words(.invitedToSide, $0, .side(side)) } ?? heading
+    page.page.card = context.card(
+      news, terms.joined(separator: " "), of: route(game.id, key),
+      picture: .game(game.id, .download(.png)))
+    page.form = context.form(
+      words(.takeSeat, .side(side)), to: route(game.id, key), named: name, words[.optionalName])
+    page.note = words[.offerNote]
+    page.links = [
+      context.links.link(words[.justWatch], to: .game(game.id)),
+      context.links.link(words[.howToPlay], to: .page(.rules)),
+    ]
+    return page
   }
 
-  /// The host's page. For a fresh invite, it waits by itself unless motion is off; it also has a link for that.
-  private func ownPage(_ side: Disk, _ address: String, isFresh: Bool) -> SeatPageViewData {
+  /// The host's page. For a fresh invite, it waits by itself unless motion is off; otherwise it has a link for that.
+  private func ownPage(
+    _ invite: Seats.Invite, _ address: String, isFresh: Bool
+  ) -> SeatPageViewData {
     let words = context.words
     let waiting = context.links.link(words[.awaitTaker], to: .game(game.id, .awaitedSeat(key)))
     let goesOn = isFresh && context.viewer.motion != .off
-    return context.seatPage(
-      words[.invitation],
-      [words(.handOn, .side(side))] + limit + (goesOn ? [words[.goingOn]] : []),
-      board: board,
-      invitation: context.invitation(words[.linkToCopy], address, message: message(address)),
-      links: [waiting], mainLink: toGame,
-      refresh: goesOn ? waiting.address : nil, refreshDelay: refreshDelay)
+    var page = page(
+      (words[.invitation], [words(.handOn, .side(invite.side))] + limit),
+      refresh: goesOn ? waiting.address : nil)
+    page.invitation = context.invitation(.linkToCopy, address, inviting: .inviting)
+    page.note = goesOn ? words[.goingOn] : nil
+    page.about = AboutViewData(
+      title: words[.aboutInvite],
+      paragraphs: [words[.inviteExpires]]
+        + (game.limit.map { [words(.limitNotice, .count($0.days))] } ?? []))
+    if !goesOn { page.links.append(waiting) }
+    page.forms = [context.revocation(of: invite, to: game.id, days: nil)]
+    return page
   }
 
   /// The time limit for a move, if there is one.
   private var limit: [String] {
-    game.limit.map { [context.words(.limitNotice, .count($0.days))] } ?? []
-  }
-
-  /// The message for a friend: the invitation and the board.
-  private func message(_ address: String) -> CopyTextViewData {
-    let words = context.words
-    let news = MessagePresenter(words: words).text(of: game)
-    return CopyTextViewData(
-      label: words[.messageToCopy],
-      text: words(.inviting, .of(.address, address)) + "\n"
-        + SharePresenter(words: words).board(of: game.position, news),
-      rows: "14")
+    game.limit.map { [context.words(.limitDays, .count($0.days))] } ?? []
   }
 
   private func page(
-    _ heading: String, _ paragraphs: [String], forms: [FormViewData] = []
+    _ text: (heading: String, paragraphs: [String]), refresh: String? = nil
   ) -> SeatPageViewData {
-    context.seatPage(heading, paragraphs, board: board, forms: forms, mainLink: toGame)
-  }
-
-  private var toGame: LinkViewData {
-    context.links.link(context.words[.toGame], to: .game(game.id))
-  }
-
-  private var board: BoardViewData {
-    BoardPresenter(language: context.language)
-      .still(game.position.board, last: game.lastSquare, hasButtons: false)
+    context.seatPage(
+      text, about: game, links: [context.links.link(context.words[.toGame], to: .game(game.id))],
+      refresh: refresh, refreshDelay: refreshDelay)
   }
 }
 
 extension PageContext {
   func seatPage(
-    _ heading: String, _ paragraphs: [String], board: BoardViewData? = nil,
-    invitation: InvitationViewData? = nil, forms: [FormViewData] = [], share: ShareViewData? = nil,
-    links: [LinkViewData] = [], mainLink: LinkViewData, refresh: String? = nil,
-    refreshDelay: Int = 0
+    _ text: (heading: String, paragraphs: [String]), about game: LivingGame? = nil,
+    links: [LinkViewData], refresh: String? = nil, refreshDelay: Int = 0
   ) -> SeatPageViewData {
     SeatPageViewData(
-      page: page(news: heading, refresh: refresh, refreshDelay: refreshDelay), board: board,
-      heading: heading, paragraphs: paragraphs, invitation: invitation, forms: forms,
-      share: share, links: [mainLink] + links)
+      page: page(
+        news: text.heading, refresh: refresh, refreshDelay: refreshDelay,
+        description: text.paragraphs.first),
+      picture: game.flatMap(picture), heading: text.heading, paragraphs: text.paragraphs,
+      players: [], links: links, forms: [])
+  }
+
+  /// The form that revokes an invite.
+  ///
+  /// - Parameter days: the number of days until it expires; nil leaves that out.
+  fileprivate func revocation(
+    of invite: Seats.Invite, to game: GameID, days: Int?
+  ) -> FormViewData {
+    form(
+      words.revokeInvite(for: invite.side, days: days), to: .game(game, .change(.invite)),
+      hidden: FieldViewData(name: "revoke", value: invite.digest.name))
   }
 }
 
 private func route(_ id: GameID, _ key: SeatKey) -> SiteRoute { .game(id, .seat(key)) }
 
-/// Presents the page on which a host changes the seats: the open invites, and the other players.
+/// Presents the page on which a host changes the seats: both sides, with their players and open invites.
 package struct SeatsPagePresenter: Sendable {
-  let id: GameID
-  let seats: Seats
+  let game: LivingGame
   let now: Timestamp
   let context: PageContext
 
   package init(game: LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity) {
-    id = game.id
-    seats = game.seats
+    self.game = game
     self.now = now
-    context = PageContext(page: .game(id, .change(.invite)), site: site, viewer: viewer)
+    context = PageContext(page: .game(game.id, .change(.invite)), site: site, viewer: viewer)
   }
 
   package func viewData() -> SeatPageViewData {
     let words = context.words
-    return context.seatPage(
-      words[.seats], [words[.hostsRights1], words[.hostsRights2]],
-      forms: [ControlsPresenter(context: context, id: id).invites()].compactMap { $0 }
-        + seats.invites.filter { $0.isOpen(at: now) }.map(revocation)
-        + [.dark, .light].filter { !context.viewer.rights.holds($0) }.map(handover),
-      links: [
-        context.links.link(
-          words.deletion(leavingToFriend: !seats.isOnePersonsGame),
-          to: .game(id, .change(.delete)))
-      ],
-      mainLink: context.links.link(words[.toGame], to: .game(id)))
+    var page = context.seatPage(
+      words.text(.seats, .hostsRights), about: game,
+      links: [context.links.link(words[.toGame], to: .game(game.id))])
+    page.players = Disk.allCases.map(seat)
+    return page
+  }
+
+  private func seat(of side: Disk) -> SeatViewData {
+    let words = context.words
+    let controls = ControlsPresenter(context: context, id: game.id)
+    let invites = game.seats.invites.filter { $0.side == side && $0.isOpen(at: now) }
+    let handover =
+      context.viewer.rights.holds(side)
+      ? nil
+      : context.form(
+        words(.makeHost, .side(side)), to: .game(game.id, .change(.host)),
+        hidden: FieldViewData(name: "side", value: side.className))
+    return SeatViewData(
+      disk: MessagePresenter(words: words).disk(side),
+      who: controls.who(side, in: game, now: now),
+      forms: invites.map(revocation)
+        + [controls.invites(to: game, [side]), handover].compactMap { $0 })
   }
 
   private func revocation(of invite: Seats.Invite) -> FormViewData {
     let day = Milliseconds.days(1).count
-    let days = invite.expires.map { Int(($0 - now).count / day) }
-    return context.form(
-      context.words.revokeInvite(for: invite.side, days: days), to: .game(id, .change(.invite)),
-      hidden: FieldViewData(name: "revoke", value: invite.digest.name))
-  }
-
-  private func handover(to side: Disk) -> FormViewData {
-    context.form(
-      context.words(.makeHost, .side(side)), to: .game(id, .change(.host)),
-      hidden: FieldViewData(name: "side", value: side.className))
+    return context.revocation(
+      of: invite, to: game.id, days: invite.expires.map { Int(($0 - now).count / day) })
   }
 }
 
 /// Presents the question before a game is deleted.
 package struct DeletionPagePresenter: Sendable {
-  let id: GameID
-  let isOnePersonsGame: Bool
+  let game: LivingGame
   let context: PageContext
 
   package init(game: LivingGame, viewer: Viewer, site: SiteIdentity) {
-    id = game.id
-    isOnePersonsGame = game.seats.isOnePersonsGame
-    context = PageContext(page: .game(id, .change(.delete)), site: site, viewer: viewer)
+    self.game = game
+    context = PageContext(page: .game(game.id, .change(.delete)), site: site, viewer: viewer)
   }
 
   package func viewData() -> SeatPageViewData {
     let words = context.words
-    let text =
-      isOnePersonsGame
-      ? words.text(.deletionHeading, .deletionText) : words.text(.leavingHeading, .leavingText)
-    return context.seatPage(
-      text.heading, text.paragraphs,
-      forms: [
-        context.form(
-          words.deletion(leavingToFriend: !isOnePersonsGame), to: .game(id, .change(.delete)))
-      ],
-      mainLink: context.links.link(words[.cancel], to: .game(id)))
+    let isLeft = !game.seats.isOnePersonsGame
+    var page = context.seatPage(
+      isLeft
+        ? words.text(.leavingHeading, .leavingText) : words.text(.deletionHeading, .deletionText),
+      about: game, links: [context.links.link(words[.cancel], to: .game(game.id))])
+    page.forms = [
+      context.form(
+        words.deletion(leavingToFriend: isLeft), to: .game(game.id, .change(.delete)))
+    ]
+    return page
   }
 }

@@ -6,16 +6,11 @@ package struct ShareViewData: MustacheContext, Hashable {
   package var title: String
   /// The texts to copy, the most popular one first.
   package var texts: [CopyTextViewData]
-  package var invite: FormViewData?
-  /// For a host who has invited another player.
-  package var seats: LinkViewData?
   package var downloads: [LinkViewData]
 
   package static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "texts": .list(\.texts),
-    "invite": .context(\.invite),
-    "seats": .context(\.seats),
     "downloads": .list(\.downloads),
   ]
 }
@@ -47,45 +42,45 @@ package struct SharePagePresenter: Sendable {
 
   package func viewData() -> SeatPageViewData {
     let words = context.words
-    let isHosts = context.viewer.rights.contains(.host)
-    return context.seatPage(
-      words[.share], [], share: share,
-      links: isHosts
-        ? [
-          context.links.link(
-            words.deletion(leavingToFriend: !game.seats.isOnePersonsGame),
-            to: .game(game.id, .change(.delete)))
-        ] : [],
-      mainLink: context.links.link(words[.toGame], to: .game(game.id)))
-  }
-
-  private var share: ShareViewData {
     let controls = ControlsPresenter(context: context, id: game.id)
     // A host who has invited another player finds further invites on that page.
     let seats = controls.seats(of: game.seats, now: now)
-    return SharePresenter(words: context.words).viewData(
+    let toGame = context.links.link(words[.toGame], to: .game(game.id))
+    var page = context.seatPage(
+      words.text(.shareHeading, .shareText), about: game,
+      links: [toGame] + [steps, seats].compactMap { $0 })
+    page.invitation = context.absolute(game.id).map {
+      context.invitation(.address, $0, inviting: .watchGame)
+    }
+    page.invitation?.message = nil
+    page.share = share
+    page.forms = seats == nil ? [controls.invites(to: game)].compactMap { $0 } : []
+    return page
+  }
+
+  private var share: ShareViewData {
+    var share = SharePresenter(words: context.words).viewData(
       recordText: RecordText.text(of: game.record),
       position: game.position,
       message: MessagePresenter(words: context.words).text(of: game),
-      address: context.absolute(game.id),
+      address: nil,
       positionAddress: context.absolute(game.position),
-      invite: seats == nil ? controls.invites() : nil,
-      seats: seats,
       downloads: downloads)
+    share.title = context.words[.downloads]
+    return share
   }
 
-  /// A link to the moves, if there are any, and links to the downloads.
-  private var downloads: [LinkViewData] {
+  /// The link to the moves, if there are any.
+  private var steps: LinkViewData? {
+    guard game.lastSquare != nil else { return nil }
     let record = RecordAddress(RecordText.text(of: game.record), tags: game.tags)
-    let moves =
-      game.lastSquare == nil
-      ? [] : [context.links.link(context.words[.stepThrough], to: .record(record))]
-    return moves
-      + Download.beyondTexts.compactMap { download in
-        context.link(
-          context.words.name(of: download), to: .game(game.id, .download(download)))
-      }
-      + [context.links.link(context.words[.feed], to: .game(game.id, .feed))]
+    return context.links.link(context.words[.stepThrough], to: .record(record))
+  }
+
+  private var downloads: [LinkViewData] {
+    Download.beyondTexts.compactMap { download in
+      context.link(context.words.name(of: download), to: .game(game.id, .download(download)))
+    } + [context.links.link(context.words[.feed], to: .game(game.id, .feed))]
   }
 }
 
@@ -102,8 +97,7 @@ struct SharePresenter: Sendable {
   ///   - positionAddress: the absolute address of the position; nil if it isn't known.
   func viewData(
     recordText: String, position: Position, message: String, address: String?,
-    positionAddress: String? = nil, invite: FormViewData? = nil, seats: LinkViewData? = nil,
-    downloads: [LinkViewData]
+    positionAddress: String? = nil, downloads: [LinkViewData]
   ) -> ShareViewData {
     var texts: [CopyTextViewData] = []
     texts.reserveCapacity(4)
@@ -120,8 +114,7 @@ struct SharePresenter: Sendable {
     if !recordText.isEmpty {
       texts.append(CopyTextViewData(label: words.name(of: .transcript), text: recordText))
     }
-    return ShareViewData(
-      title: words[.share], texts: texts, invite: invite, seats: seats, downloads: downloads)
+    return ShareViewData(title: words[.share], texts: texts, downloads: downloads)
   }
 
   /// The board as text to paste into a message, with the news below it.

@@ -223,7 +223,7 @@ package struct TextPagePresenter: Sendable {
   private func form(_ change: GameChange, _ label: String) -> FormViewData {
     FormViewData(
       action: context.links(.game(game.id, .text())),
-      hidden: [FieldViewData(name: "v", value: String(game.version))],
+      hidden: [.version(of: game)],
       buttons: [
         ButtonViewData(label, field: FieldViewData(name: "change", value: change.rawValue))
       ])

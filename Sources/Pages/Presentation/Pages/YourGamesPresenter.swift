@@ -123,14 +123,9 @@ package struct YourGamesPresenter: Sendable {
       empty: isEmpty ? words[.noGames] : nil,
       link: isEmpty ? context.links.link(words[.startTitle], to: .new) : nil,
       form: isEmpty ? nil : context.form(words[.toOtherDevice], to: .playerLink(nil)),
-      name: isEmpty || feed == nil ? nil : nameForm,
+      name: isEmpty || feed == nil
+        ? nil : context.form(words[.saveName], to: .name, named: name, words[.yourName]),
       feed: feed.flatMap(viewData(of:)))
-  }
-
-  private var nameForm: FormViewData {
-    var form = context.form(context.words[.saveName], to: .name)
-    form.entry = EntryViewData(name, label: context.words[.yourName])
-    return form
   }
 
   private func viewData(of feed: FeedView) -> TurnFeedViewData? {
@@ -160,13 +155,13 @@ package struct YourGamesPresenter: Sendable {
   }
 
   private func groups() -> [GameListViewData] {
-    let held = games.map { HeldGame(game: $0, rights: $0.seats.rights(of: keys), now: now) }
+    let held = Dictionary(grouping: games.map { HeldGame($0, by: keys, at: now) }, by: \.kind)
     let list = GameListPresenter(context: context, now: now)
     return [
       (context.words[.yourTurn], HeldGame.Kind.yours), (context.words[.othersTurn], .others),
       (context.words[.over], .over),
     ].compactMap { title, kind in
-      let games = held.filter { $0.kind == kind }.sorted { kind.isBefore($0.game, $1.game) }
+      let games = held[kind, default: []].sorted { kind.isBefore($0.game, $1.game) }
       guard !games.isEmpty else { return nil }
       return GameListViewData(title: title, games: games.map { list.item(of: $0.game, $0.rights) })
     }
@@ -177,7 +172,7 @@ package struct YourGamesPresenter: Sendable {
 private struct HeldGame {
   let game: LivingGame
   let rights: Rights
-  let now: Timestamp
+  let kind: Kind
 
   /// The player that a game waits for.
   enum Kind {
@@ -191,10 +186,12 @@ private struct HeldGame {
     }
   }
 
-  var kind: Kind {
+  init(_ game: LivingGame, by keys: [SeatDigest], at now: Timestamp) {
+    self.game = game
+    rights = game.seats.rights(of: keys)
     let status = game.status
-    if status.isOver { return .over }
-    return game.awaits(rights, status) || game.mayClaim(rights, at: now) ? .yours : .others
+    let isAwaited = game.awaits(rights, status) || game.mayClaim(rights, at: now)
+    kind = status.isOver ? .over : isAwaited ? .yours : .others
   }
 }
 

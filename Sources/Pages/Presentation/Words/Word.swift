@@ -363,6 +363,8 @@ enum Word: String, CaseIterable, Sendable {
   case invite = "seat.invite"
   case invitation = "seat.invitation"
   case invited = "seat.invited"
+  case invitedBy = "seat.invited-by"
+  case invitedToSide = "seat.invited-to-side"
   case handOn = "seat.hand-on"
   case linkToCopy = "seat.link-to-copy"
   case linkCode = "seat.link-code"
@@ -373,17 +375,22 @@ enum Word: String, CaseIterable, Sendable {
   case awaitTaker = "seat.await-taker"
   case takeSeat = "seat.take-seat"
   case optionalName = "seat.optional-name"
-  case seatOffer1 = "seat.offer-1"
-  case seatOffer2 = "seat.offer-2"
+  case seatOffer = "seat.offer"
+  case offerNote = "seat.offer-note"
+  case justWatch = "seat.just-watch"
+  case howToPlay = "seat.how-to-play"
+  case aboutInvite = "seat.about-invite"
+  case inviteExpires = "seat.invite-expires"
   case spentInviteHeading = "seat.spent-invite-heading"
   case spentInviteText = "seat.spent-invite-text"
   case expiredInviteHeading = "seat.expired-invite-heading"
   case expiredInviteText = "seat.expired-invite-text"
+  case lateInviteHeading = "seat.late-invite-heading"
+  case lateInviteText = "seat.late-invite-text"
   case unknownInviteHeading = "seat.unknown-invite-heading"
   case unknownInviteText = "seat.unknown-invite-text"
   case seats = "seat.seats"
-  case hostsRights1 = "seat.hosts-rights-1"
-  case hostsRights2 = "seat.hosts-rights-2"
+  case hostsRights = "seat.hosts-rights"
   case revokeInvite = "seat.revoke-invite"
   case revokeInviteToday = "seat.revoke-invite-today"
   case revokeInviteDays = "seat.revoke-invite-days"
@@ -420,10 +427,19 @@ enum Word: String, CaseIterable, Sendable {
   case downloadPng = "share.download-png"
   case share = "share.share"
   case address = "share.address"
+  case shareHeading = "share.heading"
+  case shareText = "share.text"
+  case watchGame = "share.watch-game"
+  case downloads = "share.downloads"
+  case bySMS = "share.by-sms"
+  case byMail = "share.by-mail"
+  case byWhatsApp = "share.by-whatsapp"
+  case byTelegram = "share.by-telegram"
   case positionAddress = "share.position-address"
   case news = "share.news"
   case cardStart = "share.card-start"
   case cardText = "share.card-text"
+  case cardPosition = "share.card-position"
 
   // MARK: Feeds
   case feed = "feed.feed"
@@ -442,6 +458,8 @@ enum Word: String, CaseIterable, Sendable {
 
   // MARK: The text pages
   case rulesPage = "rules.page"
+  case rulesTitle = "rules.title"
+  case rulesDescription = "rules.description"
   case importPage = "rules.import-page"
   case rulesStartHeading = "rules.start-heading"
   case rulesStartText1 = "rules.start-text-1"
@@ -461,6 +479,7 @@ enum Word: String, CaseIterable, Sendable {
 
   // MARK: The bowling score sheet
   case bowling = "bowling.bowling"
+  case bowlingDescription = "bowling.description"
   case bowlingSheet = "bowling.sheet"
   case bowlingSheetFor = "bowling.sheet-for"
   case frame = "bowling.frame"
@@ -580,15 +599,15 @@ extension Word {
   /// The values that the text needs, each in braces: all of them, in any order.
   var placeholders: [Placeholder] {
     switch self {
-    case .inviting, .misdirectedText:
+    case .misdirectedText:
       [.address]
     case .lastMoveCell, .hintCell:
       [.cell]
     case .limitDays, .limitNotice, .emptySquares, .valueWin, .valueLoss, .valueExpectedWin,
       .valueExpectedLoss, .reviewed, .givenAway, .givenAwayTie, .givenAwayWin, .reachedWin,
       .reachedLoss, .possibleWin, .possibleLoss, .legalPart, .games, .allGames, .countedDisks,
-      .cardText, .bowlingSheetFor, .pinsLeft, .frameScore, .playLegalPart, .seconds, .minutes,
-      .afterMoves:
+      .cardText, .cardPosition, .bowlingSheetFor, .pinsLeft, .frameScore, .playLegalPart, .seconds,
+      .minutes, .afterMoves:
       [.count]
     case .feedTitle:
       [.date]
@@ -618,12 +637,12 @@ extension Word {
     case .accuracy:
       [.percent]
     case .bowlingWinnerItem, .drawOffered, .undoAsked, .newGameOffered, .youNamed, .waitingFor,
-      .against, .againstByComputer:
+      .against, .againstByComputer, .invitedBy:
       [.player]
     case .youWon, .youLost, .withEmptySquares, .finalScore, .bowlingTotal, .bowlingTotalSoFar:
       [.score]
     case .waiting, .playerOfSide, .outOfTime, .yourTurnPlaying, .forcedPass, .turningPoint,
-      .wrongSide, .invite, .handOn, .takeSeat, .seatOffer1, .revokeInvite, .revokeInviteToday,
+      .wrongSide, .invite, .handOn, .takeSeat, .seatOffer, .revokeInvite, .revokeInviteToday,
       .makeHost, .ownSeatHeading, .resigned, .rematchSide:
       [.side]
     case .boardSize:
@@ -697,6 +716,8 @@ extension Word {
       [.place, .problem]
     case .bowlingWinner:
       [.player, .score]
+    case .invitedToSide:
+      [.player, .side]
     case .bowlingScoreOf, .bowlingScoreToThrow:
       [.player, .total]
     case .bowlingWinners:

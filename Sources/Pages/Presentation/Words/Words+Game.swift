@@ -150,10 +150,6 @@ extension Words {
     modes.dark == .computer && modes.light == .computer ? self[.watchingComputers] : self[.watching]
   }
 
-  func seatOffer(_ side: Disk) -> [String] {
-    [self(.seatOffer1, .side(side)), self[.seatOffer2]]
-  }
-
   /// The label for revoking an invite, with the number of days until it expires; nil if it doesn't expire.
   func revokeInvite(for side: Disk, days: Int?) -> String {
     switch days {

@@ -14,6 +14,9 @@ extension PlayerName {
 extension Seats {
   /// The name of a side's player; nil if there is none.
   func name(of side: Disk) -> PlayerName? { seats.first { $0.rights.holds(side) }?.name }
+
+  /// The name of the host, as pages show it; nil if there is none.
+  var hostsName: String? { seats.first { $0.rights.contains(.host) }?.name?.shown }
 }
 
 extension Words {

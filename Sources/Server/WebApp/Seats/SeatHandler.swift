@@ -29,6 +29,7 @@ struct SeatHandler: RequestHandler {
     let key = app.identifiers.seatKey()
     let result = try await games.invite(
       for: side, to: id, as: SeatDigest(key: key), by: context.visitor.seats)
+    if case .refused = result { throw RefusedRequest(.movedOn) }
     return try changed(result, to: .game(id, .seat(key)))
   }
 
@@ -131,9 +132,10 @@ struct SeatHandler: RequestHandler {
     _ key: SeatKey, to game: LivingGame, for viewer: Viewer
   ) -> SeatPagePresenter.InviteView {
     guard let invite = game.seats.invite(SeatDigest(key: key)) else { return .unknown }
+    if game.status.isOver, !invite.isSpent { return .tooLate }
     if viewer.rights.contains(.host), invite.isOpen(at: games.now) {
       let isFresh = invite.made.map { games.now - $0 <= SeatPagePresenter.patience } ?? false
-      return .mine(invite.side, origin: origin, isFresh: isFresh)
+      return .mine(invite, origin: origin, isFresh: isFresh)
     }
     // Also for the player who has accepted this very invite: "the seat is taken" would sound as if it were
     // lost.
@@ -152,7 +154,8 @@ struct SeatHandler: RequestHandler {
       holding: context.visitor.seats)
     switch result {
     case .changed:
-      if let name { _ = try await games.setName(name, of: SeatDigest(key: player)) }
+      // The cookie must not be lost with the name: without it, the seat can't be played.
+      if let name { _ = try? await games.setName(name, of: SeatDigest(key: player)) }
       return remembering(player, redirect(to: .game(id)))
     case .refused(_, let game): return try await page(of: invite, to: game, status: .conflict)
     case .forbidden: throw RefusedRequest(.foreignSeat)
