@@ -39,7 +39,7 @@ struct CardTests {
       site: SiteIdentity(name: "Club", origin: "https://example.org"), tags: tags
     ).viewData()
     let card = try #require(page?.page.card)
-    #expect(card.title == "Ada – Ben · Dark won, 13–0 · Club")
+    #expect(card.title == "Ada (dark) against Ben (light) · Dark won, 13–0 · Club")
     #expect(card.description == "Reversi after 9 moves, Bern, 2026-11-25")
     let picture = PictureViewData(of: record, tags: tags, site: "Club", language: .standard)
     #expect(picture.footer == "Club, Bern")

@@ -41,7 +41,8 @@ struct ExtrasTests {
         #expect(response.status.code < 400, "at \(address)")
         guard response.fields[.contentType]?.hasPrefix("text/html") == true else { continue }
         let found = response.page.tags.compactMap { $0.attributes["href"] ?? $0.attributes["src"] }
-        next.formUnion(found.map { ReferenceResolver.resolve($0, from: address) })
+        next.formUnion(
+          found.filter { !HTMLPage.sends($0) }.map { ReferenceResolver.resolve($0, from: address) })
       }
       level = next.subtracting(seen)
     }

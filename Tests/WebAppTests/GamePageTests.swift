@@ -280,8 +280,10 @@ struct ShareTests {
     let server = try TestServer()
     let host = Client(server)
     let game = try await host.start(["move": "d3"])
-    #expect(await host.get(game + "/share").page.link("Delete game") == "delete")
-    #expect(await Client(server).get(game + "/share").page.link("Delete game") == nil)
+    #expect(
+      await host.get(game).page.link("Delete game") == game.dropFirst("/g/".count) + "/delete")
+    #expect(await host.get(game + "/share").page.link("Delete game") == nil)
+    #expect(await Client(server).get(game).page.link("Delete game") == nil)
   }
 
   @Test("has invites for the host only")

@@ -703,7 +703,7 @@ struct PlayerTests {
     #expect(page.element("link")?.attributes["value"] == "http://localhost:8080" + link)
     #expect(page.forms.isEmpty)
     // Only its player may open it, so nothing offers to send it.
-    #expect(page.links.allSatisfy { !$0.contains(":") })
+    #expect(page.tags.allSatisfy { !HTMLPage.sends($0.attributes["href"] ?? "") })
     #expect(
       await phone.get(link).page.forms.map { $0.buttons.map(\.label) } == [
         ["Add my games"]

@@ -24,6 +24,7 @@ struct TranslationTests {
   nonisolated private static let names: Set<String> = [
     "flipbook", "reversi", "bowling", "ggf", "json", "svg", "png", "english", "日本語", "deutsch",
     "computer", "utc", "pause", "name", "ok", "import", "animation", "frame", "cookie", "rss",
+    "whatsapp", "telegram",
   ]
 
   @Test("shares no text with the English one except names and moves", arguments: translations)

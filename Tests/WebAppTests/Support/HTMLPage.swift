@@ -181,8 +181,15 @@ extension HTMLPage {
     return nil
   }
 
-  /// The addresses of all links.
-  var links: [String] { tags.compactMap { $0.name == "a" ? $0.attributes["href"] : nil } }
+  /// The addresses of all links to this site.
+  var links: [String] {
+    tags.compactMap { $0.name == "a" ? $0.attributes["href"] : nil }.filter { !Self.sends($0) }
+  }
+
+  /// Whether a link opens another program with a message to send.
+  static func sends(_ address: String) -> Bool {
+    ["sms:", "mailto:", "https://wa.me/", "https://t.me/"].contains { address.hasPrefix($0) }
+  }
 
   /// The board as eight rows of `x`, `o` and `-`, from the characters that text browsers show.
   var board: [String] {
