@@ -102,10 +102,12 @@ package struct BowlingPagePresenter: Sendable {
   package func viewData() -> BowlingPageViewData {
     let words = context.words
     let (heading, caption) = (news, words.sheet(players: sheet.lines.count))
+    let card = context.card("\(caption) · \(heading)", words[.bowlingDescription], of: route)
     return BowlingPageViewData(
       page: context.page(
-        news: heading, isUnlisted: false, description: words[.bowlingDescription],
-        card: context.card("\(caption) · \(heading)", words[.bowlingDescription], of: route)),
+        news: heading, isUnlisted: false,
+        // A sheet for six leaves no room for saying it twice.
+        description: card == nil ? words[.bowlingDescription] : nil, card: card),
       heading: heading,
       caption: caption,
       columns: (1...BowlingFrame.count).map {
