@@ -102,12 +102,13 @@ package struct BowlingPagePresenter: Sendable {
   package func viewData() -> BowlingPageViewData {
     let words = context.words
     let (heading, caption) = (news, words.sheet(players: sheet.lines.count))
-    let card = context.card("\(caption) · \(heading)", words[.bowlingDescription], of: route)
+    // A sheet for six has no room for a card: it has to come with its styles at once.
+    let card =
+      sheet.lines.count > 1
+      ? nil : context.card("\(caption) · \(heading)", words[.bowlingDescription], of: route)
     return BowlingPageViewData(
       page: context.page(
-        news: heading, isUnlisted: false,
-        // A sheet for six leaves no room for saying it twice.
-        description: card == nil ? words[.bowlingDescription] : nil, card: card),
+        news: heading, isUnlisted: false, description: words[.bowlingDescription], card: card),
       heading: heading,
       caption: caption,
       columns: (1...BowlingFrame.count).map {
