@@ -69,7 +69,7 @@ package struct GamePagePresenter: Sendable {
       dark: player(.dark, controls),
       light: player(.light, controls),
       board: board(),
-      steps: steps(following, controls, offer),
+      steps: steps(following, controls, offers, offer),
       note: note(),
       // The page of all watchers is cached, so it depends on nothing of the time but whether it is up.
       limit: controls.limit(of: game, now: rights.isWatcher && !isTimeUp ? nil : now),
@@ -127,20 +127,16 @@ package struct GamePagePresenter: Sendable {
 
   /// The steps of the page. There are always two, so that nothing else moves into their places.
   private func steps(
-    _ following: Following, _ controls: ControlsPresenter, _ offer: OfferViewData?
+    _ following: Following, _ controls: ControlsPresenter, _ offers: OfferPresenter,
+    _ offer: OfferViewData?
   ) -> [StepViewData] {
     var steps = controls.restingSteps()
-    if status.isOver, game.lastSquare != nil,
-      let review = context.reference(
-        to: .review(of: .record(RecordAddress(recordText, tags: game.tags))))
-    {
-      steps[0] = StepViewData(label: words[.review], address: review, isMain: true)
-    }
     if status.isOver {
-      // A player finds the next game against the same opponent below the bar.
-      let isFollowed = offer != nil && !rights.isWatcher
-      steps[1] = StepViewData(
-        label: words[isFollowed ? .playAgainst : .playAgain], address: context.links(.new))
+      if let review = offers.review {
+        steps[0] = StepViewData(label: review.label, address: review.address, isMain: true)
+      }
+      let next = offers.newGame(beside: offer)
+      steps[1] = StepViewData(label: next.label, address: next.address)
     }
     if let link = following.link {
       steps[0] = StepViewData(label: link.label, address: link.address)

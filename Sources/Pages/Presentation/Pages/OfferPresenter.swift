@@ -70,6 +70,21 @@ struct OfferPresenter: Sendable {
     return game.status.isOver ? nextGame : nil
   }
 
+  /// The link to the review of a finished game; nil if there is nothing to review, or the site has no reviews.
+  var review: LinkViewData? {
+    guard game.status.isOver, game.lastSquare != nil else { return nil }
+    let record = RecordAddress(RecordText.text(of: game.record), tags: game.tags)
+    return context.link(words[.review], to: .review(of: .record(record)))
+  }
+
+  /// The link to a new game after a finished one.
+  ///
+  /// - Parameter card: the page's card, in which a player finds the next game against the same opponent.
+  func newGame(beside card: OfferViewData?) -> LinkViewData {
+    let isFollowed = card != nil && !context.viewer.rights.isWatcher
+    return context.links.link(words[isFollowed ? .playAgainst : .playAgain], to: .new)
+  }
+
   private func card(of offer: Seats.Offer) -> OfferViewData {
     let isOwn = offer.side == side
     var card = OfferViewData(

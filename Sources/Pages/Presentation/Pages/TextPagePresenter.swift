@@ -237,16 +237,7 @@ package struct TextPagePresenter: Sendable {
           words[.waitForMove], to: .game(game.id, .textSeen(version: game.version))))
     }
     if status.isOver {
-      let record = RecordAddress(RecordText.text(of: game.record), tags: game.tags)
-      if game.record.plyCount > 0,
-        let review = context.link(words[.review], to: .review(of: .record(record)))
-      {
-        result.append(review)
-      }
-      let isFollowed = offer != nil && !rights.isWatcher
-      result.append(
-        context.links.link(words[isFollowed ? .playAgainst : .playAgain], to: .new))
-      if let next = offer?.link { result.append(next) }
+      result += [offers.review, offers.newGame(beside: offer), offer?.link].compactMap { $0 }
     }
     if let resign = offers.resign, let address = resign.address {
       result.append(LinkViewData(address: address, label: resign.label))
