@@ -81,7 +81,7 @@ def all_pages(server, language="en"):
     host.ask("POST", "/turns", {})
     keep("games-feed", host, "/games", shows="Turn off")
     keep("games-none", watcher, "/games", shows="No games yet")
-    keep("rules", watcher, "/rules", shows="<img")
+    keep("rules", watcher, "/rules", shows="<table")
     record = "/r/" + RECORD
     keep("record", watcher, record + "/30", shows="Move 30 of 58")
     keep("record-sheet", watcher, record + "/sheet", shows="Score sheet")
@@ -95,7 +95,8 @@ def all_pages(server, language="en"):
     # It leads on as long as it isn't done.
     while watcher.ask("GET", review)[2].find(b'http-equiv="refresh"') >= 0:
         time.sleep(0.2)
-    keep("review", watcher, review, shows="Mistakes")
+    keep("review", watcher, review, shows="Worst moves")
+    keep("review-move", watcher, record + "/30?review=1", shows="Step through the game")
     keep("position-pass", watcher, "/p/" + LIGHT_MUST_PASS + "o",
          shows="Light has no move and passes.")
     keep("unplayable", watcher, "/r/f5d6a1", 400, shows='href="/r/f5d6"')

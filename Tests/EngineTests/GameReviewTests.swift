@@ -104,6 +104,26 @@ struct GameReviewTests {
     #expect(GameReview(moves: moves).turningPoints.map(\.number) == [2, 3, 4])
   }
 
+  @Test(
+    "says how bad a loss is",
+    arguments: [
+      (0, true, nil), (1, false, nil), (2, false, .inaccuracy), (2, true, .inaccuracy),
+      (3, true, .inaccuracy), (4, true, .mistake), (9, false, .mistake), (10, true, .blunder),
+      (128, true, .blunder),
+    ] as [(Int, Bool, MoveSeverity?)])
+  func severity(loss: Int, isExact: Bool, severity: MoveSeverity?) {
+    #expect(Self.move(1, best: 64, played: 64 - loss, isExact: isExact).severity == severity)
+  }
+
+  @Test("names the moves that gave away most, of equal ones the first")
+  func worst() {
+    let moves = [2, 6, 0, 6, 12].enumerated().map {
+      Self.move($0 + 1, best: $1, played: 0)
+    }
+    #expect(GameReview(moves: moves).worstMoves(3).map(\.number) == [5, 2, 4])
+    #expect(GameReview(moves: moves).worstMoves(9).map(\.number) == [5, 2, 4, 1])
+  }
+
   @Test("counts lossless moves among those with a choice; an estimate may be one disk short")
   func accuracy() {
     let moves = [

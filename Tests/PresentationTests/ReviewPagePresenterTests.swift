@@ -24,4 +24,55 @@ struct ReviewPagePresenterTests {
     #expect(page.losses?.rows.map(\.loss) == [text])
     #expect(page.losses?.rows.map(\.isTurningPoint) == [text.contains("lost")])
   }
+
+  /// A review of dark's move to f5 instead of d3.
+  private func page(
+    best: Int, played: Int, isExact: Bool = true, square: String = "d3", choices: Int = 4
+  ) throws -> ReviewPageViewData {
+    let record = try RecordText.record(of: "f5")
+    let move = ReviewedMove(
+      number: 1, side: .dark, square: try #require(Square("f5")), score: played,
+      best: try #require(Square(square)), bestScore: best, isExact: isExact, choices: choices)
+    let progress = ReviewProgress(done: 1, count: 1, review: GameReview(moves: [move]))
+    return ReviewPagePresenter(
+      record, progress, at: 1, language: .standard, site: SiteIdentity()
+    ).viewData()
+  }
+
+  @Test(
+    "judges each move in its heading, and names the better one",
+    arguments: [
+      (2, -24, "'s f5: blunder", "Move 1. d3 was better: ≈\u{A0}+2 instead of ≈\u{A0}−24."),
+      (2, -4, "'s f5: mistake", "Move 1. d3 was better: ≈\u{A0}+2 instead of ≈\u{A0}−4."),
+      (2, 0, "'s f5: inaccuracy", "Move 1. d3 was better: ≈\u{A0}+2 instead of ≈\u{A0}0."),
+      (2, 1, "'s f5: best move", "Move 1 of 1: f5"),
+    ])
+  func judgement(best: Int, played: Int, heading: String, detail: String) throws {
+    let page = try page(best: best, played: played, isExact: false)
+    #expect(page.message.disk?.name == "Dark")
+    #expect(page.message.after == heading)
+    #expect(page.detail == detail)
+    #expect(page.page.title == "Review: Dark\(heading) · Flipbook")
+  }
+
+  @Test("shows the board before the move, with what it and the best move are worth")
+  func board() throws {
+    func valued(_ page: ReviewPageViewData) -> [String] {
+      page.board.rows.flatMap(\.cells).filter { ($0.mark ?? "last") != "last" }
+        .map { "\($0.square) \($0.mark ?? "") \($0.glyph): \($0.label)" }
+    }
+    let loss = try page(best: 2, played: -24)
+    #expect(
+      valued(loss) == [
+        "d3 best +2!: d3, best move, wins by 2, exact",
+        "f5 bad −24?: f5, played, loses by 24, exact",
+      ])
+    #expect(loss.dark.count == "2" && loss.light.count == "2")
+    let links = loss.board.rows.flatMap(\.cells).compactMap(\.link)
+    #expect(links == ["../d3", "1"])
+    let best = try page(best: 2, played: 2, square: "f5")
+    #expect(valued(best) == ["f5 best +2!: f5, best move, wins by 2, exact"])
+    let forced = try page(best: 2, played: 2, square: "f5", choices: 1)
+    #expect(forced.message.after == "'s f5: only move")
+  }
 }

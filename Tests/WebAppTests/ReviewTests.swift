@@ -25,13 +25,16 @@ struct ReviewTests {
 
   @Test(
     "is linked from every page of a record",
-    arguments: ["/r/\(game)", "/r/\(game)/3", "/r/\(won)", "/r/\(game)?values=1"])
-  func link(address: String) async throws {
+    arguments: [
+      ("/r/\(game)", "/r/\(game)?review=1"), ("/r/\(game)/3", "/r/\(game)/3?review=1"),
+      ("/r/\(game)/0", "/r/\(game)?review=1"), ("/r/\(won)", "/r/\(won)?review=1"),
+      ("/r/\(game)?values=1", "/r/\(game)?review=1"),
+    ])
+  func link(address: String, expected: String) async throws {
     let link = try #require(await client.get(address).page.link("Review"))
-    let record = address.contains(Self.won) ? Self.won : Self.game
     let target = ReferenceResolver.resolve(link, from: address)
     let review = await client.get(target).location ?? target
-    #expect(review == "/r/\(record)?review=1")
+    #expect(review == expected)
     #expect(await client.get(review).status == .ok)
   }
 
@@ -61,10 +64,31 @@ struct ReviewTests {
     #expect(answer.text.contains("67% accuracy"))
     #expect(
       answer.text.contains(
-        #"<a href="?n=3">c3</a> +2<td><a rel=nofollow href="?n=2&amp;values=1">"#))
+        #"<a href="?n=3&amp;review=1">c3</a> ≈\u{A0}+2<td>c4 ≈\u{A0}+6<td>4"#))
     #expect(answer.text.contains("<td>4 (lost the win)"))
     let record = try #require(answer.page.link("Step through the game"))
     #expect(ReferenceResolver.resolve(record, from: Self.address) == "/r/\(Self.game)")
+  }
+
+  @Test("leads from mistake to mistake and from move to move, with both moves on the board")
+  func steps() async throws {
+    var address = Self.address
+    for (label, target) in [
+      ("Next mistake", 3), ("Previous", 2), ("Next", 3), ("Next mistake", 6),
+      ("Previous mistake", 3),
+    ] {
+      let link = try #require(await client.get(address).page.link(label), "\(label)")
+      let resolved = ReferenceResolver.resolve(link, from: address)
+      address = await client.get(resolved).location ?? resolved
+      #expect(address == "/r/\(Self.game)/\(target)?review=1")
+    }
+    let answer = await client.get(address)
+    #expect(answer.status == .ok)
+    #expect(answer.text.contains("s c3: mistake</h1>"))
+    #expect(answer.text.contains(#"class=" bad""#) || answer.text.contains(#"class=" bad"><a"#))
+    #expect(answer.text.contains("3: c4 was better") || answer.text.contains("Move 3."))
+    let last = await client.get("/r/\(Self.game)/6?review=1")
+    #expect(last.page.link("Next") == nil && last.page.link("Next mistake") == nil)
   }
 
   @Test("links to the moments of its record, with the game's tags")
@@ -74,13 +98,13 @@ struct ReviewTests {
       let answer = await client.get(address)
       let played = try #require(answer.page.link("d3") ?? answer.page.link("c3"))
       let moment = await client.get(ReferenceResolver.resolve(played, from: address))
-      let query = tags.isEmpty ? "" : "?dark=Ada"
-      #expect(moment.location == "/r/\(Self.game)/3\(query)")
+      let query = tags.isEmpty ? "" : "dark=Ada&"
+      #expect(moment.location == "/r/\(Self.game)/3?\(query)review=1")
     }
   }
 
   @Test("shows its progress when it takes longer, and refreshes part by part until it is complete")
-  func steps() async throws {
+  func progress() async throws {
     let reviewer = ScriptedReviewer(allowed: 1)
     let server = try TestServer(reviewer: reviewer)
     let client = Client(server)
@@ -182,10 +206,11 @@ struct ReviewTests {
   @Test(
     "has one address, and none without moves",
     arguments: [
-      ("/r/F5d6?review=1", "/r/f5d6?review=1"), ("/r/f5d6/1?review=1", "/r/f5d6?review=1"),
-      ("/r/f5d6?n=1&review=1", "/r/f5d6?review=1"),
+      ("/r/F5d6?review=1", "/r/f5d6?review=1"), ("/r/f5d6/0?review=1", "/r/f5d6?review=1"),
+      ("/r/f5d6?n=1&review=1", "/r/f5d6/1?review=1"),
+      ("/r/F5d6/2?review=1", "/r/f5d6/2?review=1"),
       ("/r/f5d6/1.json?review=1", "/r/f5d6.json?review=1"),
-      ("/r/f5d6/1?dark=Ada&review=1", "/r/f5d6?dark=Ada&review=1"),
+      ("/r/f5d6/0?dark=Ada&review=1", "/r/f5d6?dark=Ada&review=1"),
       ("/r/?review=1", "/p/\(Position.initial.text)"),
     ])
   func spelling(address: String, canonical: String) async {

@@ -15,6 +15,12 @@ package struct GameReview: Sendable, Hashable {
     moves.filter(\.isTurningPoint)
   }
 
+  /// The moves that gave away most, the worst one first.
+  package func worstMoves(_ count: Int) -> [ReviewedMove] {
+    let losses = moves.filter(\.isLoss).sorted { ($1.loss, $0.number) < ($0.loss, $1.number) }
+    return Array(losses.prefix(count))
+  }
+
   /// The share of a side's moves that lost nothing, counting only moves where it had a choice; nil if it never
   /// had one.
   package func accuracy(of side: Disk) -> Double? {
@@ -51,6 +57,11 @@ package struct ReviewedMove: Sendable, Hashable {
   /// Whether the move threw away a win or a tie.
   package var isTurningPoint: Bool { isLoss && bestScore.signum() > score.signum() }
 
+  /// How bad the move is; nil if it gave nothing away.
+  package var severity: MoveSeverity? {
+    isLoss ? MoveSeverity.allCases.last { loss >= $0.leastLoss } : nil
+  }
+
   /// Creates a reviewed move from its parts.
   package init(
     number: Int, side: Disk, square: Square, score: Int, best: Square, bestScore: Int,
@@ -64,5 +75,24 @@ package struct ReviewedMove: Sendable, Hashable {
     self.bestScore = bestScore
     self.isExact = isExact
     self.choices = choices
+  }
+}
+
+/// How bad a move is that gave something away.
+package enum MoveSeverity: String, Sendable, Hashable, CaseIterable {
+  case inaccuracy
+  case mistake
+  case blunder
+
+  /// The number of disks from which on a loss is this bad.
+  ///
+  /// Othello has no common scale. Any loss is an inaccuracy. Four disks are two steps of an exact result, as
+  /// results differ by even numbers. Ten are about what a corner is worth together with its edge.
+  package var leastLoss: Int {
+    switch self {
+    case .inaccuracy: 1
+    case .mistake: 4
+    case .blunder: 10
+    }
   }
 }

@@ -145,6 +145,14 @@ extension RecordAddress {
     address.add(tags)
   }
 
+  /// The record up to a ply, as its address spells it: the start of the record's own text, where each disk
+  /// takes two bytes.
+  ///
+  /// - Parameter count: the number of disks in the record.
+  func text(to ply: Int, of count: Int) -> String {
+    String(decoding: text.utf8.dropLast(2 * (count - ply)), as: UTF8.self)
+  }
+
   /// This address with tags, if it is an address of the same game without tags.
   func tagged(_ tags: GameTags, text: String) -> RecordAddress {
     guard self.tags.isEmpty, self.text == text else { return self }

@@ -58,13 +58,14 @@ package struct CellViewData: MustacheContext, Hashable {
     self.address = address
   }
 
-  /// The part of the cell that is the same on many boards; nil for a cell with a link or form of its own.
-  package var common: CellFace? { address == nil ? face : nil }
+  /// The part of the cell that is the same on many boards; nil for a cell with a value, a link or a form.
+  package var common: CellFace? { address == nil && !face.isValued ? face : nil }
   /// The square, such as `d3`.
   package var square: String { face.square.description }
   /// The disk on the square, `dark` or `light`.
   package var disk: String? { face.disk?.className }
-  /// The mark of the cell: `last`, `placed` or `turning` for a disk, `hint` or `best` for an empty square.
+  /// The mark of the cell: `last`, `placed` or `turning` for a disk, `hint`, `best` or `bad` for an empty
+  /// square.
   package var mark: String? { face.mark?.rawValue }
   /// One character for text browsers, or the value of the move if it is known.
   package var glyph: String { face.glyph }
@@ -119,8 +120,10 @@ package struct CellFace: FragmentKey, Hashable {
     return Int(index) | side << 6 | (flips * 3 + (mark == nil ? 0 : 1)) << 8
   }
 
+  fileprivate var isValued: Bool { if case .value = prospect { true } else { false } }
+
   fileprivate var glyph: String {
-    if case .value(let value) = prospect { return value.text }
+    if case .value(let value) = prospect { return value.text + (mark == .bad ? "?" : "") }
     return switch (disk, mark) {
     case (nil, .hint): "!"
     case (nil, _): prospect == nil ? BoardDrawing.glyph(of: nil) : "+"
@@ -134,8 +137,7 @@ package struct CellFace: FragmentKey, Hashable {
     let words = language.words
     switch prospect {
     case .value(let value):
-      return words.valueCell(
-        square, ahead: Int(value.score), isExact: value.isExact, isBest: value.isBest)
+      return words.valueCell(square, value, isMistake: mark == .bad)
     case .flips(let count):
       return mark == .hint
         ? words.hintCell(square, flips: Int(count)) : words.legalCell(square, flips: Int(count))
@@ -153,6 +155,7 @@ enum CellMark: String, Sendable {
   case turning
   case hint
   case best
+  case bad
 }
 
 enum CellControl: Sendable, Hashable {
@@ -220,6 +223,13 @@ struct BoardPresenter: Sendable {
     }
   }
 
+  /// A board that illustrates a text.
+  func picture(_ board: Board, last: Square? = nil, label: String) -> BoardViewData {
+    var picture = still(board, last: last, hasButtons: false)
+    picture.label = label
+    return picture
+  }
+
   /// A board whose legal moves lead to other pages.
   ///
   /// - Parameters:
@@ -243,6 +253,29 @@ struct BoardPresenter: Sendable {
         face.prospect = .value(value)
         face.mark = value.isBest ? .best : nil
       }
+      return CellViewData(face, address: address)
+    }
+  }
+
+  /// A board before a reviewed move, with the values of that move and of the best one.
+  ///
+  /// - Parameter lead: returns the address of the page after a move; nil if the site has none.
+  func reviewed(
+    _ move: ReviewedMove, in position: Position, last: Square?, lead: (Square) -> String?
+  ) -> BoardViewData {
+    board(mover: position.turn, hasButtons: false) { square in
+      let isPlayed = square == move.square
+      guard isPlayed || move.isLoss && square == move.best else {
+        return still(square, position.board[square], last: last, hasButtons: false)
+      }
+      let isBest = !isPlayed || !move.isLoss
+      let value = CellValue(
+        score: Int8(clamping: isPlayed ? move.score : move.bestScore), isExact: move.isExact,
+        isBest: isBest)
+      let address = lead(square)
+      let face = CellFace(
+        language: language, square: square, mark: isBest ? .best : .bad, prospect: .value(value),
+        control: address == nil ? .none : .link)
       return CellViewData(face, address: address)
     }
   }

@@ -65,6 +65,8 @@ package struct CourseViewData: MustacheContext, Hashable {
   package var estimated: CourseLineViewData?
   package var darkTurns: CourseLineViewData?
   package var lightTurns: CourseLineViewData?
+  /// The vertical line at the shown move; nil in a summary.
+  package var now: String?
 
   package static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
@@ -75,6 +77,7 @@ package struct CourseViewData: MustacheContext, Hashable {
     "estimated": .context(\.estimated),
     "darkTurns": .context(\.darkTurns),
     "lightTurns": .context(\.lightTurns),
+    "now": .text(\.now),
   ]
 }
 
@@ -90,7 +93,9 @@ package struct CourseLineViewData: MustacheContext, Hashable {
 
 extension GraphPresenter {
   /// The graph; nil for a review without moves.
-  func viewData(of review: GameReview) -> CourseViewData? {
+  ///
+  /// - Parameter ply: the number of the shown move; nil for none.
+  func viewData(of review: GameReview, at ply: Int?) -> CourseViewData? {
     guard let first = review.moves.first else { return nil }
     let course = [first.isDark ? first.bestScore : -first.bestScore] + review.moves.map(\.lead)
     let range = [16, 32].first { range in course.allSatisfy { abs($0) <= range } } ?? Self.height
@@ -103,7 +108,8 @@ extension GraphPresenter {
       box: "0 \(-range) 60 \(2 * range)",
       certain: line(words[.certain], Self.line(through: course) { exact[$0] }),
       estimated: line(words[.estimated], Self.line(through: course) { !exact[$0] }),
-      darkTurns: turns(of: .dark), lightTurns: turns(of: .light))
+      darkTurns: turns(of: .dark), lightTurns: turns(of: .light),
+      now: ply.map { "M\($0)-\(range)v\(2 * range)" })
   }
 
   /// Dark's lead after every tenth move and at the end.

@@ -25,14 +25,20 @@ struct MessagePresenter: Sendable {
   }
 
   func viewData(of status: Status, endedBy ending: Ending? = nil) -> MessageViewData {
-    let sentence = sentence(of: status, endedBy: ending)
-    return MessageViewData(
+    viewData(of: sentence(of: status, endedBy: ending))
+  }
+
+  func viewData(of sentence: Sentence) -> MessageViewData {
+    MessageViewData(
       before: sentence.before, disk: sentence.disk.map(disk), after: sentence.after)
   }
 
   func text(of status: Status, endedBy ending: Ending? = nil) -> String {
-    let sentence = sentence(of: status, endedBy: ending)
-    return sentence.before + (sentence.disk.map(words.name(of:)) ?? "") + sentence.after
+    text(of: sentence(of: status, endedBy: ending))
+  }
+
+  func text(of sentence: Sentence) -> String {
+    sentence.before + (sentence.disk.map(words.name(of:)) ?? "") + sentence.after
   }
 
   func text(of game: borrowing LivingGame) -> String {

@@ -159,14 +159,13 @@ package struct RecordPagePresenter: Sendable {
     MoveValuesPresenter(context: context, route: .record(address), values: values)
   }
 
-  /// The link to the review of the whole record; nil if there is nothing to review, or the site has no reviews.
-  ///
-  /// From a ply, the server redirects to the review, so that the link doesn't repeat the record.
+  /// The link to the review of the page's move, or from the end to the summary; nil if there is nothing to review, or
+  /// the site has no reviews.
   private var review: LinkViewData? {
     guard !plies.isEmpty, address.step == nil, address.pace == nil else { return nil }
     return context.link(
       context.words[.review],
-      to: .review(of: .record(RecordAddress(address.text, ply: address.ply))))
+      to: .review(of: .record(RecordAddress(address.text, ply: ply == plies.count ? nil : ply))))
   }
 
   /// The position after the page's ply and the pass that it forces.
@@ -190,11 +189,7 @@ package struct RecordPagePresenter: Sendable {
 }
 
 extension RecordPagePresenter {
-  /// The record up to a ply, as its address spells it: the start of the record's own text, where each disk
-  /// takes two bytes.
-  func text(to ply: Int) -> String {
-    String(decoding: address.text.utf8.dropLast(2 * (plies.count - ply)), as: UTF8.self)
-  }
+  func text(to ply: Int) -> String { address.text(to: ply, of: plies.count) }
 
   func route(to ply: Int) -> SiteRoute {
     if ply == plies.count { return .record(RecordAddress(address.text)) }

@@ -2,22 +2,27 @@ package import ComputerPlayers
 package import Mustache
 package import Reversi
 
+/// The summary of a review, or one of its moves.
 package struct ReviewPageViewData: MustacheContext, Hashable {
   package var page: PageViewData
-  /// Whose turn it is, or the winner.
+  /// The move and its judgement; in a summary, whose turn it is, or the winner.
   package var message: MessageViewData
-  /// The result of the game, the number of reviewed moves, the place and the date.
+  /// The better move; in a summary, the result of the game, the number of reviewed moves, the place and the date.
   package var detail: String
-  /// A picture of the last position.
-  package var board: LinkViewData?
+  /// The position before the move, with what the move and the best one are worth.
+  package var board: BoardViewData
   package var dark: PlayerViewData
   package var light: PlayerViewData
+  /// The steps to other moves; none while the review isn't complete.
+  package var steps: [StepViewData]
   /// The progress of the review; nil when it is complete.
   package var progress: ReviewProgressViewData?
   /// The graph of the expected result.
   package var course: CourseViewData?
   package var losses: LossesViewData?
-  package var link: LinkViewData?
+  /// The form to play on from the position.
+  package var playOn: FormViewData?
+  package var links: [LinkViewData]
 
   package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
@@ -26,10 +31,13 @@ package struct ReviewPageViewData: MustacheContext, Hashable {
     "board": .context(\.board),
     "dark": .context(\.dark),
     "light": .context(\.light),
+    "diskCount": .text { PlayerViewData.sum($0.dark, $0.light) },
+    "steps": .list(\.steps),
     "progress": .context(\.progress),
     "course": .context(\.course),
     "losses": .context(\.losses),
-    "link": .context(\.link),
+    "playOn": .context(\.playOn),
+    "links": .list(\.links),
   ]
 }
 
@@ -50,13 +58,18 @@ package struct ReviewProgressViewData: MustacheContext, Hashable {
 
 package struct LossesViewData: MustacheContext, Hashable {
   package var title: String
-  /// Empty if there are no such moves.
+  package var worst: [LossViewData]
+  /// The heading of the table of all losses.
+  package var summary: String
   package var columns: [String]
+  /// Empty if there are no such moves.
   package var rows: [LossViewData]
   package var notes: [String]
 
   package static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
+    "worst": .list(\.worst),
+    "summary": .text(\.summary),
     "columns": .list(\.columns),
     "rows": .list(\.rows),
     "notes": .list(\.notes),
@@ -67,15 +80,18 @@ package struct LossesViewData: MustacheContext, Hashable {
 package struct LossViewData: MustacheContext, Hashable {
   package var number: String
   package var disk: DiskViewData
-  /// The square, with a link to the position after the move.
+  /// The square, with a link to the review of the move.
   package var played: LinkViewData
+  package var severity: String
   /// The expected score after the move.
   package var score: String
   package var best: String
-  /// The address of the values of that position; nil if the site has none.
-  package var analysis: String?
+  /// Names the best move.
+  package var bestWas: String
   /// The expected score after the best move.
   package var bestScore: String
+  /// The lost disks, as a score.
+  package var lost: String
   /// What the move lost, in words.
   package var loss: String
   /// Whether the move threw away a win or a tie.
@@ -85,10 +101,12 @@ package struct LossViewData: MustacheContext, Hashable {
     "number": .text(\.number),
     "disk": .context(\.disk),
     "played": .context(\.played),
+    "severity": .text(\.severity),
     "score": .text(\.score),
     "best": .text(\.best),
-    "analysis": .text(\.analysis),
+    "bestWas": .text(\.bestWas),
     "bestScore": .text(\.bestScore),
+    "lost": .text(\.lost),
     "loss": .text(\.loss),
     "isTurningPoint": .flag(\.isTurningPoint),
   ]
@@ -99,62 +117,108 @@ enum LostOutcome: Sendable {
   case tie, win
 }
 
-/// Presents the review of a record: what each move lost, and the best moves.
+/// Presents the review of a record: a summary, and each move with the best one instead of it.
 package struct ReviewPagePresenter: Sendable {
   private let record: GameRecord
+  private let plies: [RecordPly]
   private let progress: ReviewProgress
-  private let address: RecordAddress
+  private var address: RecordAddress
   private let refreshDelay: Int
   private let context: PageContext
 
   /// Creates a presenter of a review, complete or not.
   ///
   /// - Parameters:
+  ///   - ply: the number of the shown move, which the record must have; nil for the summary.
   ///   - links: the links of the page; nil for the page at its own address of a served site.
   ///   - tags: what is known about the game besides its moves.
   ///   - refreshDelay: the number of seconds until an incomplete page reloads.
   package init(
-    _ record: GameRecord, _ progress: ReviewProgress, language: Language,
+    _ record: GameRecord, _ progress: ReviewProgress, at ply: Int? = nil, language: Language,
     site: SiteIdentity, links: Links? = nil, tags: GameTags = GameTags(), refreshDelay: Int = 0
   ) {
     self.record = record
+    plies = record.plies
     self.progress = progress
     self.refreshDelay = refreshDelay
-    address = RecordAddress(RecordText.text(of: record), tags: tags)
+    address = RecordAddress(RecordText.text(of: record), ply: ply, tags: tags)
     context = PageContext(
       page: .review(of: .record(address)), in: language, site: site, links: links)
+  }
+
+  /// Creates a presenter of a move of the same review. The links must be valid from that page, too.
+  package func at(_ ply: Int) -> ReviewPagePresenter {
+    var presenter = self
+    presenter.address.ply = ply
+    return presenter
   }
 
   private var words: Words { context.words }
 
   package func viewData() -> ReviewPageViewData {
     let messages = MessagePresenter(words: words)
-    let position = record.position.withoutPass
-    let news = messages.news(of: position)
+    let ply = address.ply.map { plies[$0 - 1] }
+    let position = ply?.before ?? record.position.withoutPass
+    let move = ply.flatMap { ply in
+      progress.review?.moves.first { $0.number == ply.number }
+    }
+    let message = move.map(words.judgement) ?? messages.sentence(of: position.status)
+    let news = move == nil ? messages.news(of: position) : messages.text(of: message)
     return ReviewPageViewData(
       page: context.page(
         news: words(.reviewTitle, .of(.news, progress.review == nil ? progressText : news)),
         refresh: next.map { context.links($0) }, refreshDelay: refreshDelay),
-      message: messages.viewData(of: position.status),
-      detail: detail(of: position),
-      board: context.link(news, to: .record(plainAddress, as: .svg)),
+      message: messages.viewData(of: message),
+      detail: move.map(detail) ?? ply.map(caption) ?? summary(of: position),
+      board: board(before: move, in: position),
       dark: row(of: .dark, in: position),
       light: row(of: .light, in: position),
+      steps: steps,
       progress: goingOn,
-      course: progress.review.flatMap { GraphPresenter(words: words).viewData(of: $0) },
+      course: progress.review.flatMap {
+        GraphPresenter(words: words).viewData(of: $0, at: address.ply)
+      },
       losses: progress.review.map(losses),
-      link: context.link(words[.stepThrough], to: .record(plainAddress)))
+      playOn: move.flatMap { playOn(before: $0.number) },
+      links: [
+        context.link(words[.stepThrough], to: .record(moment(address.ply))),
+        move.flatMap {
+          context.link(words[.values], to: .values(of: .record(moment($0.number - 1))))
+        },
+      ].compactMap { $0 })
   }
 
-  /// The record's address without tags. The page's links add the tags.
-  private var plainAddress: RecordAddress { RecordAddress(address.text) }
-
-  private func detail(of position: Position) -> String {
+  /// The result of the whole game.
+  private func summary(of position: Position) -> String {
     let ending = MessagePresenter(words: words).ending(of: position, after: 0)
     return [
       ending, words(.reviewed, .count(progress.count)), address.tags.place, address.tags.date,
     ]
     .compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  private func caption(of ply: RecordPly) -> String {
+    words.moment(ply.number, of: plies.count, square: ply.square)
+  }
+
+  private func detail(of move: ReviewedMove) -> String {
+    guard move.isLoss else { return caption(of: plies[move.number - 1]) }
+    return words(
+      .betterMove, .number(move.number), .square(move.best),
+      .of(.value, text(of: move.bestScore, in: move)), .of(.score, text(of: move.score, in: move)))
+  }
+
+  private func board(before move: ReviewedMove?, in position: Position) -> BoardViewData {
+    let presenter = BoardPresenter(language: context.language)
+    let shown = address.ply.map { $0 - 1 } ?? plies.count
+    let last = shown > 0 ? plies[shown - 1].square : nil
+    guard let move else { return presenter.still(position.board, last: last, hasButtons: false) }
+    return presenter.reviewed(move, in: position, last: last) { square in
+      let target =
+        square == move.square
+        ? moment(move.number) : RecordAddress(text(before: move.number) + square.description)
+      return context.links.address(of: .record(target))
+    }
   }
 
   private func row(of side: Disk, in position: Position) -> PlayerViewData {
@@ -166,6 +230,23 @@ package struct ReviewPagePresenter: Sendable {
     return MessagePresenter(words: words).row(
       of: side, on: position.board, who: who.isEmpty ? nil : who, in: position.status)
   }
+
+  private func text(of score: Int, in move: ReviewedMove) -> String {
+    CellValue(score: Int8(clamping: score), isExact: move.isExact, isBest: false).text(spaced: true)
+  }
+
+  private func playOn(before ply: Int) -> FormViewData? {
+    guard context.reference(to: .games) != nil else { return nil }
+    return context.form(
+      words[.playOnFromHere], to: .games,
+      hidden: FieldViewData(name: "record", value: text(before: ply)))
+  }
+
+  private func text(before ply: Int) -> String { address.text(to: ply - 1, of: plies.count) }
+
+  /// The address of a ply without tags. The page's links add the tags. Links to plies needn't repeat the record:
+  /// the server redirects from the last ply to the record's own address.
+  private func moment(_ ply: Int?) -> RecordAddress { RecordAddress(address.text, ply: ply) }
 }
 
 extension ReviewPagePresenter {
@@ -176,7 +257,7 @@ extension ReviewPagePresenter {
   private var next: SiteRoute? {
     guard progress.review == nil else { return nil }
     let step = min(progress.count, progress.done + progress.count / Self.parts + 1)
-    return .review(of: .record(plainAddress), step: step)
+    return .review(of: .record(moment(address.ply)), step: step)
   }
 
   private var progressText: String {
@@ -192,34 +273,50 @@ extension ReviewPagePresenter {
     }
   }
 
+  /// The steps by mistakes and by moves. The summary comes before the first move.
+  private var steps: [StepViewData] {
+    guard let review = progress.review else { return [] }
+    let now = address.ply ?? 0
+    let mistakes = review.moves.filter(\.isLoss).map(\.number)
+    let nextMistake = mistakes.first { $0 > now }
+    func step(_ label: Word, _ ply: Int?, isReady: Bool = false) -> StepViewData {
+      StepViewData(
+        label: words[label], address: ply.flatMap { context.reference(to: route(to: $0)) },
+        isMain: isReady, isReady: isReady)
+    }
+    return [
+      step(.previousMistake, mistakes.last { $0 < now }),
+      step(.previousMove, now > 0 ? now - 1 : nil),
+      step(.nextMove, now < plies.count ? now + 1 : nil, isReady: nextMistake == nil),
+      step(.nextMistake, nextMistake, isReady: nextMistake != nil),
+    ]
+  }
+
+  /// The review of a move. The server redirects from the ply 0 to the summary, so that the link needn't repeat the
+  /// record.
+  private func route(to ply: Int) -> SiteRoute { .review(of: .record(moment(ply))) }
+
   private func losses(of review: GameReview) -> LossesViewData {
-    let moves = review.moves.filter(\.isLoss)
+    let rows = review.moves.filter(\.isLoss).map(row)
     return LossesViewData(
-      title: words[.losses],
-      columns: moves.isEmpty
-        ? [] : [words[.lossMove], words[.lossPlayed], words[.lossBest], words[.lossLoss]],
-      rows: moves.map(row),
-      notes: (moves.isEmpty ? [words[.noLosses]] : []) + [words[.lossNote1], words[.lossNote2]])
+      title: words[.worstMoves], worst: review.worstMoves(3).map(row),
+      summary: words(.losses, .count(rows.count)),
+      columns: [words[.lossMove], words[.lossPlayed], words[.lossBest], words[.lossLoss]],
+      rows: rows,
+      notes: (rows.isEmpty ? [words[.noLosses]] : []) + [words[.lossNote1], words[.lossNote2]])
   }
 
   private func row(of move: ReviewedMove) -> LossViewData {
-    func text(_ score: Int) -> String {
-      CellValue(score: Int8(clamping: score), isExact: move.isExact, isBest: false)
-        .text(spaced: true)
-    }
     let outcome: LostOutcome? =
       move.isTurningPoint ? (move.bestScore > 0 ? .win : .tie) : nil
     return LossViewData(
       number: String(move.number), disk: MessagePresenter(words: words).disk(move.side),
-      played: context.links.link(move.square.description, to: .record(moment(move.number))),
-      score: text(move.score),
-      best: move.best.description,
-      analysis: context.reference(to: .values(of: .record(moment(move.number - 1)))),
-      bestScore: text(move.bestScore), loss: words.givenAway(move.loss, outcome),
-      isTurningPoint: move.isTurningPoint)
+      played: LinkViewData(
+        address: context.links(route(to: move.number)), label: move.square.description,
+        isCurrent: move.number == address.ply),
+      severity: move.severity.map(words.name(of:)) ?? "", score: text(of: move.score, in: move),
+      best: move.best.description, bestWas: words(.bestWas, .square(move.best)),
+      bestScore: text(of: move.bestScore, in: move), lost: text(of: -move.loss, in: move),
+      loss: words.givenAway(move.loss, outcome), isTurningPoint: move.isTurningPoint)
   }
-
-  /// The address of a ply. Links to plies needn't repeat the record: the server redirects from the last ply to
-  /// the record's own address.
-  private func moment(_ ply: Int) -> RecordAddress { RecordAddress(address.text, ply: ply) }
 }

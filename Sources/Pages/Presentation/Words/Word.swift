@@ -232,6 +232,7 @@ enum Word: String, CaseIterable, Sendable {
   case valueExpectedTie = "record.value-expected-tie"
   case value = "record.value"
   case bestValue = "record.best-value"
+  case playedValue = "record.played-value"
   case moves = "record.moves"
   case pass = "record.pass"
   case graph = "record.graph"
@@ -253,6 +254,17 @@ enum Word: String, CaseIterable, Sendable {
   case certain = "review.certain"
   case estimated = "review.estimated"
   case turningPoint = "review.turning-point"
+  case judgement = "review.judgement"
+  case inaccuracy = "review.inaccuracy"
+  case mistake = "review.mistake"
+  case blunder = "review.blunder"
+  case bestMove = "review.best-move"
+  case onlyMove = "review.only-move"
+  case betterMove = "review.better-move"
+  case previousMistake = "review.previous-mistake"
+  case nextMistake = "review.next-mistake"
+  case worstMoves = "review.worst-moves"
+  case bestWas = "review.best-was"
   case losses = "review.losses"
   case noLosses = "review.no-losses"
   case lossMove = "review.loss-move"
@@ -288,6 +300,7 @@ enum Word: String, CaseIterable, Sendable {
   case pastedText = "import.pasted-text"
   case sideToMove = "import.side-to-move"
   case asPasted = "import.as-pasted"
+  case examples = "import.examples"
   case foreignGame = "import.foreign-game"
   case noSuchGame = "import.no-such-game"
   case legalPart = "import.legal-part"
@@ -606,7 +619,8 @@ extension Word {
     case .limitDays, .limitNotice, .emptySquares, .valueWin, .valueLoss, .valueExpectedWin,
       .valueExpectedLoss, .reviewed, .givenAway, .givenAwayTie, .givenAwayWin, .reachedWin,
       .reachedLoss, .possibleWin, .possibleLoss, .legalPart, .games, .allGames, .countedDisks,
-      .cardText, .cardPosition, .bowlingSheetFor, .pinsLeft, .frameScore, .playLegalPart, .seconds,
+      .cardText, .cardPosition, .losses, .bowlingSheetFor, .pinsLeft, .frameScore, .playLegalPart,
+      .seconds,
       .minutes, .afterMoves:
       [.count]
     case .feedTitle:
@@ -647,7 +661,7 @@ extension Word {
       [.side]
     case .boardSize:
       [.size]
-    case .emptyCell, .undoMove, .redoMove, .hinted, .hintTie, .hintExpectedTie:
+    case .emptyCell, .undoMove, .redoMove, .hinted, .hintTie, .hintExpectedTie, .bestWas:
       [.square]
     case .quoted, .noSquare:
       [.text]
@@ -726,7 +740,7 @@ extension Word {
       [.problem, .square]
     case .yourTurnAfter, .placing, .cell, .puzzleMove:
       [.side, .square]
-    case .value, .bestValue:
+    case .value, .bestValue, .playedValue:
       [.square, .value]
     case .throwOfPlayerPlace:
       [.character, .number, .player]
@@ -750,6 +764,10 @@ extension Word {
       [.number, .side, .square]
     case .moment:
       [.number, .square, .total]
+    case .betterMove:
+      [.number, .score, .square, .value]
+    case .judgement:
+      [.disk, .severity, .square]
     case .pageOfTitle:
       [.number, .title, .total]
     case .transcriptError:
@@ -775,6 +793,7 @@ enum Placeholder: String, CaseIterable, Sendable {
   case address, cell, character, column, count, dark, date, day, disk, disks, drawn, expected,
     first, found, frame, games, item, last, lead, leads, level, levels, light, limit, line, list,
     lost, message, month, move, moves, news, number, opponent, other, pass, percent, place, player,
-    players, problem, score, side, site, size, square, squares, text, time, title, total, value,
+    players, problem, score, severity, side, site, size, square, squares, text, time, title, total,
+    value,
     won, year
 }

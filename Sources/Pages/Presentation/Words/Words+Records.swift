@@ -1,4 +1,5 @@
 import Bowling
+import ComputerPlayers
 import Reversi
 
 // Records, reviews, puzzles and lists of games.
@@ -18,15 +19,18 @@ extension Words {
   }
 
   /// The value of a move: the expected or certain difference in disks for its player.
-  func valueCell(_ square: Square, ahead difference: Int, isExact: Bool, isBest: Bool) -> String {
+  func valueCell(_ square: Square, _ value: CellValue, isMistake: Bool) -> String {
+    let (difference, isExact) = (Int(value.score), value.isExact)
     let word: Word =
       switch difference.signum() {
       case 1: isExact ? .valueWin : .valueExpectedWin
       case -1: isExact ? .valueLoss : .valueExpectedLoss
       default: isExact ? .valueTie : .valueExpectedTie
       }
-    let value = self(word, .count(abs(difference)))
-    return self(isBest ? .bestValue : .value, .square(square), .of(.value, value))
+    let result = self(word, .count(abs(difference)))
+    return self(
+      isMistake ? .playedValue : value.isBest ? .bestValue : .value, .square(square),
+      .of(.value, result))
   }
 
   /// The place and date of a game, as far as they are known.
@@ -38,6 +42,21 @@ extension Words {
   func course(_ leads: [(move: Int, lead: String)]) -> String {
     let items = leads.map { self(.courseLead, .of(.lead, $0.lead), .number($0.move)) }
     return self(.courseText, .of(.leads, joined(items)))
+  }
+
+  func name(of severity: MoveSeverity) -> String {
+    switch severity {
+    case .inaccuracy: self[.inaccuracy]
+    case .mistake: self[.mistake]
+    case .blunder: self[.blunder]
+    }
+  }
+
+  /// The judgement of a reviewed move.
+  func judgement(of move: ReviewedMove) -> Sentence {
+    let judgement = move.severity.map(name(of:)) ?? self[move.choices == 1 ? .onlyMove : .bestMove]
+    return sentence(
+      .judgement, move.side, .square(move.square), .of(.severity, judgement))
   }
 
   /// What a move gave away: a number of disks, and a tie or a win if it was one.

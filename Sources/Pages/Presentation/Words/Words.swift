@@ -39,13 +39,14 @@ final class Words: Sendable {
   }
 
   /// A message with the disk of a side.
-  func sentence(_ word: Word, _ side: Disk) -> Sentence {
+  func sentence(_ word: Word, _ side: Disk, _ values: WordValue...) -> Sentence {
     let form = texts[word.index].forms[0]
     guard let place = form.firstIndex(where: { $0.placeholder == .disk }) else {
-      return Sentence(after: string(form[...], []))
+      return Sentence(after: string(form[...], values))
     }
     return Sentence(
-      before: string(form[..<place], []), disk: side, after: string(form[(place + 1)...], []))
+      before: string(form[..<place], values), disk: side,
+      after: string(form[(place + 1)...], values))
   }
 
   private func string(_ pieces: ArraySlice<WordPiece>, _ values: [WordValue]) -> String {

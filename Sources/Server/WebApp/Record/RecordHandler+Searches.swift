@@ -171,7 +171,7 @@ extension RecordHandler {
   /// the review has started.
   private static var firstPatience: Milliseconds { .seconds(1) }
 
-  /// The page or JSON with the review of a whole record.
+  /// The page with the review of a record or of one of its moves, or the JSON of the whole review.
   func review(of asked: SiteRoute, step: Int?) async throws -> HTTPResponse {
     guard case .record(let asked, let download) = asked else { throw RefusedRequest(.notFound) }
     let record = try GameRecord(asked: asked.text)
@@ -184,16 +184,19 @@ extension RecordHandler {
       let route = SiteRoute.position(record.start.text, as: download)
       return redirect(to: route, status: .movedPermanently)
     }
-    guard 0...record.plyCount ~= address.ply ?? 0 else { throw noSuchMoment(of: address) }
-    let route = SiteRoute.record(RecordAddress(address.text, tags: address.tags), as: download)
-    guard asked.ply == nil, redirect(unlessAt: route) == nil else {
+    let ply = asked.ply ?? 0
+    guard 0...record.plyCount ~= ply else { throw noSuchMoment(of: address) }
+    let shown = RecordAddress(
+      address.text, ply: ply == 0 || download != nil ? nil : ply, tags: address.tags)
+    let route = SiteRoute.record(shown, as: download)
+    guard asked.ply == shown.ply, redirect(unlessAt: route) == nil else {
       return redirect(to: .review(of: route), status: .movedPermanently)
     }
-    return try await answer(about: record, address.tags, at: .review(of: route), step: step)
+    return try await answer(about: record, shown, at: .review(of: route), step: step)
   }
 
   private func answer(
-    about record: GameRecord, _ tags: GameTags, at target: SiteRoute, step: Int?
+    about record: GameRecord, _ address: RecordAddress, at target: SiteRoute, step: Int?
   ) async throws -> HTTPResponse {
     if step == nil, let copy = copy(of: target) { return copy }
     let found = try await progress(of: record, from: step)
@@ -201,12 +204,12 @@ extension RecordHandler {
       at: target, step: step, isFinal: found.progress.review != nil, isRefused: found.isRefused
     ) { refreshDelay in
       guard !target.isDocument else {
-        return Array(RecordDocument(record, tags: tags).json(with: found.progress).utf8)
+        return Array(RecordDocument(record, tags: address.tags).json(with: found.progress).utf8)
       }
       return try app.html(
         ReviewPagePresenter(
-          record, found.progress, language: context.language, site: siteIdentity, tags: tags,
-          refreshDelay: refreshDelay
+          record, found.progress, at: address.ply, language: context.language,
+          site: siteIdentity, tags: address.tags, refreshDelay: refreshDelay
         ).viewData())
     }
   }

@@ -132,8 +132,12 @@ struct GameFolder {
     if !plies.isEmpty {
       try pages.write(sheet.viewData(), to: GameFiles.sheet, in: folder, of: &output)
       if let reviewing {
-        let page = review(try reviewing(record, pause))
-        try pages.write(page, to: GameFiles.review, in: folder, of: &output)
+        let review = presenter(of: try reviewing(record, pause))
+        try pages.write(review.viewData(), to: GameFiles.review(0), in: folder, of: &output)
+        for ply in 1...plies.count {
+          let page = review.at(ply).viewData()
+          try pages.write(page, to: GameFiles.review(ply), in: folder, of: &output)
+        }
       }
     }
     try output.write(
@@ -147,12 +151,11 @@ struct GameFolder {
     }
   }
 
-  private func review(_ review: GameReview) -> ReviewPageViewData {
+  private func presenter(of review: GameReview) -> ReviewPagePresenter {
     ReviewPagePresenter(
       record, ReviewProgress(done: plies.count, count: plies.count, review: review),
       language: settings.language, site: SiteIdentity(name: settings.title), links: links,
-      tags: tags
-    ).viewData()
+      tags: tags)
   }
 
   /// The frames of a ply's move that the chain shows.
@@ -192,7 +195,9 @@ struct GameFiles: Sendable {
   static let transcript = "game.txt"
   static let picture = "board.svg"
   static let sheet = "sheet.html"
-  static let review = "review.html"
+
+  /// The file with the review of a move; the number 0 gives the summary.
+  static func review(_ ply: Int) -> String { ply == 0 ? "review.html" : "\(ply)-review.html" }
 
   /// Finds the file for a route.
   typealias Finding = @Sendable (SiteRoute) -> String?
@@ -202,7 +207,8 @@ struct GameFiles: Sendable {
     switch route {
     case .record(let address, nil): page(address)
     case .sheet(text, _): Self.sheet
-    case .review: hasReview ? Self.review : nil
+    case .review(.record(let address, nil), _):
+      hasReview && address.text == text ? Self.review(address.ply ?? 0) : nil
     case .record(RecordAddress(text), as: .transcript): Self.transcript
     case .record(RecordAddress(text), as: .svg): Self.picture
     default: nil
