@@ -27,10 +27,21 @@ struct ProblemPagePresenterTests {
     #expect(page.page.title == page.heading + " · Flipbook")
     #expect(page.page.root == "/reversi/")
     let addresses =
-      (page.links + [page.page.home]).map(\.address) + page.page.links.map(\.address)
+      page.links.compactMap(\.address) + [page.page.home.address] + page.page.links.map(\.address)
     guard problem != .unknownLanguage else { return }
-    #expect(page.links.count == 1)
+    #expect(page.links.count == (page.board == nil ? 1 : 2))
+    #expect(page.links.map(\.isMain) == [true, false].prefix(page.links.count))
     #expect(addresses.allSatisfy { $0.hasPrefix("/reversi/") })
+  }
+
+  @Test("shows a board and two ways out where an address leads to nothing", arguments: all)
+  func deadEnd(problem: SiteProblem) {
+    let page = ProblemPagePresenter(problem, language: .standard, site: SiteIdentity()).viewData()
+    let isDeadEnd = [.notFound, .noSuchGame].contains(problem)
+    #expect((page.board != nil) == isDeadEnd)
+    guard isDeadEnd else { return }
+    #expect(page.links.map(\.label) == ["Play Reversi", "Your games"])
+    #expect(page.links.map(\.address) == ["/", "/games"])
   }
 
   @Test("of the language links to the same page in the languages of the site")
@@ -153,7 +164,7 @@ struct ProblemPagePresenterTests {
     #expect(try problem(of: "a1").links.map(\.address) == ["/"])
     for transcript in ["a1", "pa a1"] {
       let page = try problem(of: transcript, from: position)
-      #expect(page.links == [LinkViewData(address: "/p/\(start)", label: "View the position")])
+      #expect(page.links == [StepViewData(label: "View the position", address: "/p/\(start)", isMain: true)])
       #expect(page.quote == nil && page.form == nil)
     }
     #expect(

@@ -49,7 +49,7 @@ package struct BowlingPlayerViewData: MustacheContext, Hashable {
 }
 
 package struct BowlingFrameViewData: MustacheContext, Hashable {
-  package var boxes: [String]
+  package var boxes: [BowlingBoxViewData]
   package var label: String
   /// The score including this frame.
   package var score: String
@@ -63,6 +63,17 @@ package struct BowlingFrameViewData: MustacheContext, Hashable {
     "score": .text(\.score),
     "scoreLabel": .text(\.scoreLabel),
     "isCurrent": .flag(\.isCurrent),
+  ]
+}
+
+package struct BowlingBoxViewData: MustacheContext, Hashable {
+  package var text: String
+  /// Whether the throw is still to be made.
+  package var isPending: Bool
+
+  package static let fields: MustacheFields<Self> = [
+    "text": .text(\.text),
+    "isPending": .flag(\.isPending),
   ]
 }
 
@@ -136,7 +147,8 @@ package struct BowlingPagePresenter: Sendable {
   private func frame(_ frame: BowlingFrame, isCurrent: Bool) -> BowlingFrameViewData {
     let marks = frame.marks
     return BowlingFrameViewData(
-      boxes: marks.map(\.text), label: context.words.name(of: marks),
+      boxes: marks.map { BowlingBoxViewData(text: $0.text, isPending: $0 == .pending) },
+      label: context.words.name(of: marks),
       score: frame.score.map { String($0) } ?? BowlingMark.pending.text,
       scoreLabel: context.words.frameScore(frame.score), isCurrent: isCurrent)
   }

@@ -225,15 +225,8 @@ extension CollectionPresenter {
     game.game.tags.namesNobody ? game.name : words.pairing(of: game.game.tags)
   }
 
-  /// The page with the rules.
-  ///
-  /// - Parameter picture: returns the file of a route's picture.
-  package func rules(
-    picture: @escaping @Sendable (SiteRoute) -> String?
-  ) -> RulesPageViewData {
-    RulesPagePresenter(
-      language: language, site: site, links: .file(place(of: .rules, file: picture))
-    ).viewData()
+  package var rules: RulesPageViewData {
+    RulesPagePresenter(language: language, site: site, links: .file(place(of: .rules))).viewData()
   }
 
   private func item(_ game: CollectionGame, on page: CollectionRoute) -> IndexItemViewData {

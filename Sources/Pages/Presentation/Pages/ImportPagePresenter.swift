@@ -14,7 +14,12 @@ package struct ImportPageViewData: MustacheContext, Hashable {
   package var text: String
   package var sidesLabel: String
   package var sides: [ChoiceViewData]
+  /// Whether the choice of the side is visible at first.
+  package var hasSide: Bool
   package var submit: String
+  package var examplesLabel: String
+  /// Texts that can be pasted.
+  package var examples: [CopyTextViewData]
 
   package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
@@ -27,7 +32,10 @@ package struct ImportPageViewData: MustacheContext, Hashable {
     "text": .text(\.text),
     "sidesLabel": .text(\.sidesLabel),
     "sides": .list(\.sides),
+    "hasSide": .flag(\.hasSide),
     "submit": .text(\.submit),
+    "examplesLabel": .text(\.examplesLabel),
+    "examples": .list(\.examples),
   ]
 }
 
@@ -93,8 +101,18 @@ package struct ImportPagePresenter: Sendable {
           value: choice?.className ?? "", label: choice.map(words.name(of:)) ?? words[.asPasted],
           isCurrent: choice == side)
       },
-      submit: words.name(of: SitePage.importing)
+      hasSide: side != nil,
+      submit: words.name(of: SitePage.importing),
+      examplesLabel: words[.examples], examples: examples
     )
+  }
+
+  private var examples: [CopyTextViewData] {
+    let board = Position.initial.board.rows + [String(Position.initial.turn.letter)]
+    return [
+      CopyTextViewData(label: context.words[.moves], text: "f5d6c3d3c4"),
+      CopyTextViewData(label: context.words[.board], text: board.joined(separator: "\n")),
+    ]
   }
 
   private func text(of failure: ImportFailure) -> String {

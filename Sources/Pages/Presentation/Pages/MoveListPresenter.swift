@@ -19,13 +19,13 @@ struct MoveListPresenter: Sendable {
       moves.append(
         MoveViewData(
           number: ply.number, side: ply.before.turn.className,
-          label: "\(ply.number) \(ply.square)", address: address(ply.number)))
+          text: ply.square.description, address: address(ply.number)))
       if let passer = ply.passer { moves.append(pass(of: passer)) }
     }
     return MoveListViewData(title: words[.moves], moves: moves)
   }
 
   private func pass(of side: Disk) -> MoveViewData {
-    MoveViewData(side: side.className, label: words[.pass])
+    MoveViewData(side: side.className, text: words[.pass])
   }
 }

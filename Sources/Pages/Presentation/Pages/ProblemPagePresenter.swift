@@ -62,7 +62,10 @@ package struct ProblemPageViewData: MustacheContext, Hashable {
   package var paragraphs: [String]
   package var quote: String?
   package var form: FormViewData?
-  package var links: [LinkViewData]
+  /// The ways to other pages, the most useful one first.
+  package var links: [StepViewData]
+  /// A board with a question mark, on pages about nothing else.
+  package var board: BoardViewData?
 
   package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
@@ -71,6 +74,7 @@ package struct ProblemPageViewData: MustacheContext, Hashable {
     "quote": .text(\.quote),
     "form": .context(\.form),
     "links": .list(\.links),
+    "board": .context(\.board),
   ]
 }
 
@@ -95,13 +99,20 @@ package struct ProblemPagePresenter: Sendable {
 
   package func viewData() -> ProblemPageViewData {
     let (heading, paragraphs) = context.words.text(of: problem)
+    let form = legalPart.flatMap(play)
     return ProblemPageViewData(
       page: context.page(news: heading),
       heading: heading,
       paragraphs: paragraphs,
       quote: quote,
-      form: legalPart.flatMap(play),
-      links: links
+      form: form,
+      links: links.enumerated().map { number, link in
+        // The translations are equal choices, and a form has a button of its own.
+        let isMain = number == 0 && problem != .unknownLanguage && form == nil
+        return StepViewData(label: link.label, address: link.address, isMain: isMain)
+      },
+      board: isDeadEnd
+        ? BoardPresenter(language: context.language).picture(Self.questionMark, label: "?") : nil
     )
   }
 
@@ -126,16 +137,31 @@ package struct ProblemPagePresenter: Sendable {
       hidden: FieldViewData(name: "record", value: RecordText.text(of: record)))
   }
 
+  /// Whether the address leads to nothing at all.
+  private var isDeadEnd: Bool {
+    problem == .noSuchGame || problem == .notFound && game == nil
+  }
+
+  private static let questionMark =
+    Board(rows: [
+      "--oooo--", "-oo--oo-", "-----oo-", "----oo--",
+      "---oo---", "--------", "---xx---", "--------",
+    ]) ?? .empty
+
   private var links: [LinkViewData] {
     switch problem {
-    case .notFound where game == nil: [context.links.link(context.words[.startTitle], to: .start)]
+    case _ where isDeadEnd:
+      [
+        context.links.link(context.words[.startTitle], to: .start),
+        context.links.link(context.words[.yourGames], to: .games),
+      ]
     case .unknownLanguage: translations
     case .noSuchMoment(let record):
       [context.links.link(context.words[.toRecord], to: .record(RecordAddress(record)))]
     case .impossibleSheet:
       [context.links.link(context.words[.toSheet], to: .bowling(.sheet(quote ?? "")))]
     case .unreadableTranscript(let error): [link(to: error.legalPrefix)]
-    case .noSuchGame, .damagedGame: [linkToStart]
+    case .damagedGame: [linkToStart]
     default: [game.map { context.links.link(context.words[.toGame], to: .game($0)) } ?? linkToStart]
     }
   }

@@ -96,8 +96,10 @@ package struct MoveViewData: MustacheContext, Hashable {
   var number: Int?
   /// The side that moved, `dark` or `light`.
   package var side: String
+  /// The square of the disk, or the word for a pass.
+  package var text: String
   /// The number of the disk and its square, or the word for a pass.
-  package var label: String
+  package var label: String { number.map { "\($0) \(text)" } ?? text }
   /// The page of the position after the move; nil if there is none.
   package var address: String?
   /// Whether the page shows that position.
@@ -105,6 +107,8 @@ package struct MoveViewData: MustacheContext, Hashable {
 
   package static let fields: MustacheFields<Self> = [
     "isLight": .flag { $0.side == Disk.light.className },
+    "place": .text { $0.number.map { String($0) } ?? "" },
+    "text": .text(\.text),
     "label": .text(\.label),
     "address": .text(\.address),
     "isCurrent": .flag(\.isCurrent),

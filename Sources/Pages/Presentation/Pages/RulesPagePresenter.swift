@@ -18,8 +18,8 @@ package struct RulesPartViewData: MustacheContext, Hashable {
   package var heading: String
   /// The text, one or two sentences in each paragraph.
   package var paragraphs: [String]
-  /// A picture that illustrates the part.
-  package var board: LinkViewData?
+  /// A board that illustrates the part.
+  package var board: BoardViewData?
 
   package static let fields: MustacheFields<Self> = [
     "heading": .text(\.heading),
@@ -35,16 +35,7 @@ enum RulesPart: CaseIterable {
   case pass
   case end
 
-  /// The route of the picture that illustrates the part.
-  fileprivate var picture: SiteRoute? {
-    shown.map { record in
-      record.moves.isEmpty
-        ? .position(record.start.text, as: .svg)
-        : .record(RecordAddress(RecordText.text(of: record)), as: .svg)
-    }
-  }
-
-  /// The record whose last position the picture shows.
+  /// The record whose last position illustrates the part.
   fileprivate var shown: GameRecord? {
     switch self {
     case .start: GameRecord()
@@ -69,13 +60,6 @@ package struct RulesPagePresenter: Sendable {
     context = PageContext(page: .page(.rules), in: language, site: site, links: links)
   }
 
-  /// The records whose last position the page shows, each with the route of its picture.
-  package static var pictures: [(route: SiteRoute, record: GameRecord)] {
-    RulesPart.allCases.compactMap { part in
-      part.shown.flatMap { shown in part.picture.map { ($0, shown) } }
-    }
-  }
-
   package func viewData() -> RulesPageViewData {
     let words = context.words
     return RulesPageViewData(
@@ -93,6 +77,10 @@ package struct RulesPagePresenter: Sendable {
     let (heading, paragraphs) = context.words.text(of: part)
     return RulesPartViewData(
       heading: heading, paragraphs: paragraphs,
-      board: part.picture.flatMap { context.link(context.words.board(of: part), to: $0) })
+      board: part.shown.map { record in
+        BoardPresenter(language: context.language).picture(
+          record.position.board, last: record.moves.last?.square,
+          label: context.words.board(of: part))
+      })
   }
 }

@@ -620,8 +620,7 @@ extension Word {
       .valueExpectedLoss, .reviewed, .givenAway, .givenAwayTie, .givenAwayWin, .reachedWin,
       .reachedLoss, .possibleWin, .possibleLoss, .legalPart, .games, .allGames, .countedDisks,
       .cardText, .cardPosition, .losses, .bowlingSheetFor, .pinsLeft, .frameScore, .playLegalPart,
-      .seconds,
-      .minutes, .afterMoves:
+      .seconds, .minutes, .afterMoves:
       [.count]
     case .feedTitle:
       [.date]

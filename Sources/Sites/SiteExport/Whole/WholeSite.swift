@@ -263,27 +263,12 @@ extension WholeSite {
       }
     }
     if presenter.parts.contains(.puzzles) { try write(presenter.puzzles(puzzles), .puzzles) }
-    try writeRules(edition, with: &pages, to: &update)
+    try write(presenter.rules, .rules)
     if let address = contents.address, presenter.parts.contains(.feed) {
       let feed = presenter.feed(
         of: datedGames.map { ($0.game, $0.date.start) }, at: address + "/" + edition.folder)
       try update.file(edition.folder + CollectionRoute.feed.path, Array(feed.xml.utf8))
     }
-  }
-
-  private func writeRules(
-    _ edition: SiteEdition, with pages: inout PageWriter, to update: inout SiteUpdate
-  ) throws {
-    let shown = RulesPagePresenter.pictures
-    let names = Dictionary(
-      uniqueKeysWithValues: shown.enumerated().map { ($1.route, "rules-\($0 + 1).svg") })
-    for picture in shown {
-      guard let name = names[picture.route] else { continue }
-      try update.file(edition.folder + name, drawing(of: picture.record, in: edition.language))
-    }
-    let path = edition.folder + CollectionRoute.rules.path
-    let page = edition.presenter.rules { names[$0] }
-    try update.file(path, pages.bytes(of: page, at: path))
   }
 
   /// The games of each list page. Without games there is one empty page, which says so.
