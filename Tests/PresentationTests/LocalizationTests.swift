@@ -69,13 +69,17 @@ struct LocalizationTests {
       [-2, -1, 0, 1, 2].flatMap { score in
         [true, false].map { words.hint(Square.all[0], ahead: score, isExact: $0) }
       },
-      [-2, -1, 0, 1, 2].flatMap { score in
+      [-2, -1, 0, 1, 2].flatMap { (score: Int8) in
         [true, false].flatMap { isExact in
-          [true, false].map { isBest in
-            words.valueCell(Square.all[0], ahead: score, isExact: isExact, isBest: isBest)
+          [(true, false), (false, false), (false, true)].map { isBest, isMistake in
+            words.valueCell(
+              Square.all[0], CellValue(score: score, isExact: isExact, isBest: isBest),
+              isMistake: isMistake)
           }
         }
       },
+      MoveSeverity.allCases.map(words.name(of:)) + [words[.bestMove], words[.onlyMove]],
+      [words[.previousMistake], words[.nextMistake], words[.previousMove], words[.nextMove]],
       [words(.reviewTitle, .of(.news, "")), words[.review]],
       (1...3).map { words(.reviewed, .count($0)) },
       (0...2).map { words(.reviewing, .number($0), .count(2)) },

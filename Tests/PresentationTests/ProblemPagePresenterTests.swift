@@ -30,7 +30,7 @@ struct ProblemPagePresenterTests {
       page.links.compactMap(\.address) + [page.page.home.address] + page.page.links.map(\.address)
     guard problem != .unknownLanguage else { return }
     #expect(page.links.count == (page.board == nil ? 1 : 2))
-    #expect(page.links.map(\.isMain) == [true, false].prefix(page.links.count))
+    #expect(page.links.map(\.isMain) == Array([true, false].prefix(page.links.count)))
     #expect(addresses.allSatisfy { $0.hasPrefix("/reversi/") })
   }
 
@@ -84,9 +84,9 @@ struct ProblemPagePresenterTests {
   func wayBack(problem: SiteProblem, address: String) {
     let below = ProblemPagePresenter(
       problem, about: SampleRoutes.id, language: .standard, site: SiteIdentity())
-    #expect(below.viewData().links.map(\.address) == [address])
+    #expect(below.viewData().links.first?.address == address)
     let elsewhere = ProblemPagePresenter(problem, language: .standard, site: SiteIdentity())
-    #expect(elsewhere.viewData().links.map(\.address) == ["/"])
+    #expect(elsewhere.viewData().links.first?.address == "/")
   }
 
   @Test("explains that a seat is kept in a cookie")
@@ -164,7 +164,10 @@ struct ProblemPagePresenterTests {
     #expect(try problem(of: "a1").links.map(\.address) == ["/"])
     for transcript in ["a1", "pa a1"] {
       let page = try problem(of: transcript, from: position)
-      #expect(page.links == [StepViewData(label: "View the position", address: "/p/\(start)", isMain: true)])
+      #expect(
+        page.links == [
+          StepViewData(label: "View the position", address: "/p/\(start)", isMain: true)
+        ])
       #expect(page.quote == nil && page.form == nil)
     }
     #expect(

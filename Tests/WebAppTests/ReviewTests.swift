@@ -63,8 +63,7 @@ struct ReviewTests {
     #expect(answer.page.refresh == nil)
     #expect(answer.text.contains("67% accuracy"))
     #expect(
-      answer.text.contains(
-        #"<a href="?n=3&amp;review=1">c3</a> ≈\u{A0}+2<td>c4 ≈\u{A0}+6<td>4"#))
+      answer.text.contains(#"<a href="?n=3&amp;review=1">c3</a> +2<td>c4 +6<td>4"#))
     #expect(answer.text.contains("<td>4 (lost the win)"))
     let record = try #require(answer.page.link("Step through the game"))
     #expect(ReferenceResolver.resolve(record, from: Self.address) == "/r/\(Self.game)")
@@ -85,8 +84,9 @@ struct ReviewTests {
     let answer = await client.get(address)
     #expect(answer.status == .ok)
     #expect(answer.text.contains("s c3: mistake</h1>"))
-    #expect(answer.text.contains(#"class=" bad""#) || answer.text.contains(#"class=" bad"><a"#))
-    #expect(answer.text.contains("3: c4 was better") || answer.text.contains("Move 3."))
+    #expect(answer.text.contains("Move 3. c4 was better: +6 instead of +2."))
+    #expect(answer.text.contains(#"<td id=c3 class=" bad"><a href="3""#))
+    #expect(answer.text.contains(#"<td id=c4 class=" best"><a href="#))
     let last = await client.get("/r/\(Self.game)/6?review=1")
     #expect(last.page.link("Next") == nil && last.page.link("Next mistake") == nil)
   }

@@ -49,13 +49,15 @@ package struct BowlingPlayerViewData: MustacheContext, Hashable {
 }
 
 package struct BowlingFrameViewData: MustacheContext, Hashable {
-  package var boxes: [BowlingBoxViewData]
+  package var boxes: [String]
   package var label: String
   /// The score including this frame.
   package var score: String
   package var scoreLabel: String
   /// Whether the next throw is in this frame.
   package var isCurrent: Bool
+  /// Whether all throws of this frame are still to be made.
+  package var isOpen: Bool
 
   package static let fields: MustacheFields<Self> = [
     "boxes": .list(\.boxes),
@@ -63,17 +65,7 @@ package struct BowlingFrameViewData: MustacheContext, Hashable {
     "score": .text(\.score),
     "scoreLabel": .text(\.scoreLabel),
     "isCurrent": .flag(\.isCurrent),
-  ]
-}
-
-package struct BowlingBoxViewData: MustacheContext, Hashable {
-  package var text: String
-  /// Whether the throw is still to be made.
-  package var isPending: Bool
-
-  package static let fields: MustacheFields<Self> = [
-    "text": .text(\.text),
-    "isPending": .flag(\.isPending),
+    "isOpen": .flag(\.isOpen),
   ]
 }
 
@@ -147,10 +139,10 @@ package struct BowlingPagePresenter: Sendable {
   private func frame(_ frame: BowlingFrame, isCurrent: Bool) -> BowlingFrameViewData {
     let marks = frame.marks
     return BowlingFrameViewData(
-      boxes: marks.map { BowlingBoxViewData(text: $0.text, isPending: $0 == .pending) },
-      label: context.words.name(of: marks),
+      boxes: marks.map(\.text), label: context.words.name(of: marks),
       score: frame.score.map { String($0) } ?? BowlingMark.pending.text,
-      scoreLabel: context.words.frameScore(frame.score), isCurrent: isCurrent)
+      scoreLabel: context.words.frameScore(frame.score), isCurrent: isCurrent,
+      isOpen: !isCurrent && frame.pins.isEmpty)
   }
 
   /// The form also contains the disabled buttons, because they show how many pins there are.

@@ -108,10 +108,12 @@ package struct ImportPagePresenter: Sendable {
   }
 
   private var examples: [CopyTextViewData] {
-    let board = Position.initial.board.rows + [String(Position.initial.turn.letter)]
+    let start = Position.initial
     return [
       CopyTextViewData(label: context.words[.moves], text: "f5d6c3d3c4"),
-      CopyTextViewData(label: context.words[.board], text: board.joined(separator: "\n")),
+      CopyTextViewData(
+        label: context.words[.board],
+        text: BoardDrawing.lines(of: start.board) + BoardDrawing.glyph(of: start.turn)),
     ]
   }
 
