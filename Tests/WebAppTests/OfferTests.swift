@@ -63,6 +63,7 @@ struct OfferTests {
   func ends() async throws {
     let game = try await start()
     _ = await friend.post(game + "/text", ["v": "1", "change": "offer", "offer": "draw"])
+    #expect(await host.get(game + "/text").text.contains("The offer ends with the next move."))
     let decline: KeyValuePairs = ["v": "1", "change": "decline", "offer": "draw"]
     #expect(await host.post(game + "/text", decline).location == game + "/text")
     #expect(await host.post(game + "/text", decline).status == .conflict)
@@ -88,6 +89,10 @@ struct OfferTests {
     #expect(page.heading == "Dark won")
     #expect(page.element("detail")?.text == "Light resigned")
     #expect(await host.get(game + ".svg").text.contains("Dark won"))
+    #expect(await host.get("/games").page.link("Dark won; Light resigned") != nil)
+    #expect(await host.get(game + ".atom").text.contains("; Light resigned"))
+    let watched = await Client(server).get(game).text
+    #expect(!watched.contains("Continue from here") && !watched.contains("can move"))
   }
 
   @Test("go on to one rematch, which no one else can take")
@@ -124,6 +129,10 @@ struct OfferTests {
     #expect(await !host.get(game).text.contains("<b>&"))
     #expect(await friend.post("/name", ["name": "Anna"]).location == "/games")
     #expect(await friend.get(game).text.contains("Anna (you)"))
+    #expect(await friend.get(game + "/text").text.contains("Light: Anna (you), "))
+    #expect(
+      await host.get(game + ".json").text.hasSuffix(
+        #","tags":{"dark":null,"light":"Anna","date":null,"place":null}}"#))
     #expect(await host.get("/games").text.contains("against Anna"))
     _ = await friend.post(game + "/mode", ["side": "light", "mode": "computer", "level": "medium"])
     #expect(await host.get(game).text.contains("Computer plays for Anna · Medium"))

@@ -48,7 +48,7 @@ struct TextPageTests {
     let page = await host.get(game + "/text").page
     #expect(page.heading == "Your turn (Light)")
     for text in [
-      "Move 1: Dark played d3, flipping d4", "Dark (player 1): 4 disks", "Light (player 2): 1 disk",
+      "Move 1: Dark played d3, flipping d4", "Dark: player 1, 4 disks", "Light: player 2, 1 disk",
       "You can play c3, flips 1; e3, flips 1; c5, flips 1.", "Row 1: empty", "Row 3: d dark",
       "Row 4: d dark, e dark", "Row 5: d dark, e light",
     ] {

@@ -29,6 +29,7 @@ package struct GameDocument: Sendable {
     writer.add("level", code: game.level)
     writer.add("thinking", text: game.thinking?.className)
     writer.addPlay(of: game.record, legalMoves: game.legalMoves, save: save)
+    writer.add(game.tags)
     return writer.text
   }
 
@@ -126,17 +127,8 @@ package struct RecordDocument: Sendable {
     var writer = JSONObjectWriter()
     writer.addStatus(of: record.position, record.position.status)
     writer.addPlay(of: record, legalMoves: record.position.legalMoves, save: save)
-    if !tags.isEmpty { writer.add("tags", raw: tagsObject) }
+    writer.add(tags)
     return writer
-  }
-
-  private var tagsObject: String {
-    var writer = JSONObjectWriter()
-    writer.add("dark", text: tags.dark)
-    writer.add("light", text: tags.light)
-    writer.add("date", text: tags.date)
-    writer.add("place", text: tags.place)
-    return writer.text
   }
 }
 
@@ -236,6 +228,17 @@ extension JSONObjectWriter {
     add("line", texts: values.best?.line.map(\.description) ?? [])
     add("step", raw: String(values.step))
     add("final", raw: String(values.isFinal))
+  }
+
+  /// Adds what is known about a game besides its moves; nothing if that is nothing.
+  mutating func add(_ tags: GameTags) {
+    guard !tags.isEmpty else { return }
+    var writer = JSONObjectWriter()
+    writer.add("dark", text: tags.dark)
+    writer.add("light", text: tags.light)
+    writer.add("date", text: tags.date)
+    writer.add("place", text: tags.place)
+    add("tags", raw: writer.text)
   }
 
   mutating func addPlay(of record: GameRecord, legalMoves: SquareSet, save: String) {

@@ -213,8 +213,9 @@ extension GamePagePresenter {
   private func note() -> NoteViewData? {
     guard rights.isWatcher else { return nil }
     guard context.viewer.keepsCookies else { return lostSeat() }
+    if status.isOver { return nil }
     return NoteViewData(
-      text: words.watching(game.modes),
+      text: words.watching(game),
       form: context.form(
         words[.playOnFromHere], to: .games, hidden: FieldViewData(name: "record", value: recordText)
       ))

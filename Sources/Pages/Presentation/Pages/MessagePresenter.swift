@@ -54,9 +54,20 @@ struct MessagePresenter: Sendable {
   ///
   /// - Parameter ending: how the players have ended the game before its position did.
   func news(of position: Position, endedBy ending: Ending? = nil) -> String {
-    words(
+    let news = words(
       .news, .of(.message, text(of: position.status(endedBy: ending), endedBy: ending)),
       .of(.score, score(of: position.board)))
+    return explained(news, by: ending)
+  }
+
+  /// The message of a game, and how the players have ended it if that isn't said already.
+  func headline(of game: borrowing LivingGame) -> String {
+    explained(text(of: game), by: game.ending)
+  }
+
+  private func explained(_ news: String, by ending: Ending?) -> String {
+    guard let ending, ending.winnerOnTime == nil else { return news }
+    return words(.resultWithScore, .of(.news, news), .of(.score, reason(of: ending)))
   }
 
   /// How the players have ended a game before its position did.

@@ -152,7 +152,7 @@ package struct TextPagePresenter: Sendable {
     }
     return [
       last.map(lastMove), pass(), game.ending.map(MessagePresenter(words: words).reason(of:)),
-      offer?.text,
+      offer?.text, offer?.note,
       controls.limit(of: game, now: now)?.text,
     ].compactMap { $0 } + players
   }

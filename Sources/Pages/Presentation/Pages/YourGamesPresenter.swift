@@ -207,7 +207,7 @@ struct GameListPresenter: Sendable {
   func item(of game: LivingGame, _ rights: Rights = []) -> GameItemViewData {
     let messages = MessagePresenter(words: words)
     return GameItemViewData(
-      link: context.links.link(messages.text(of: game), to: .game(game.id)),
+      link: context.links.link(messages.headline(of: game), to: .game(game.id)),
       detail: detail(of: game, rights), limit: limit(of: game, rights),
       score: messages.score(of: game.position.board),
       picture: context.reference(to: .game(game.id, .download(.svg))))

@@ -374,6 +374,7 @@ enum Word: String, CaseIterable, Sendable {
   case lostSeat = "seat.lost-seat"
   case withoutCookies = "seat.without-cookies"
   case invite = "seat.invite"
+  case watchingOne = "seat.watching-one"
   case invitation = "seat.invitation"
   case invited = "seat.invited"
   case invitedBy = "seat.invited-by"

@@ -146,8 +146,12 @@ extension Words {
 
 // Seats and the visitor's games.
 extension Words {
-  func watching(_ modes: PlayerModes) -> String {
-    modes.dark == .computer && modes.light == .computer ? self[.watchingComputers] : self[.watching]
+  /// The note for those who only watch a game.
+  func watching(_ game: LivingGame) -> String {
+    if game.modes == PlayerModes(dark: .computer, light: .computer) {
+      return self[.watchingComputers]
+    }
+    return self[game.seats.isOnePersonsGame ? .watchingOne : .watching]
   }
 
   /// The label for revoking an invite, with the number of days until it expires; nil if it doesn't expire.
