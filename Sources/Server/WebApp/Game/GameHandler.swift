@@ -48,7 +48,9 @@ struct GameHandler: RequestHandler {
 
   /// Whether a browser without cookies comes from a page whose only link to a new game creates it.
   private func mayHaveCreated(_ id: GameID) -> Bool {
-    guard context.visitor.hasNoCookies, let page = referringPage else { return false }
+    guard context.visitor.hasNoCookies, let page = referringPage?.withoutSearch else {
+      return false
+    }
     switch page {
     case .start, .new, .record, .position: return true
     case .game(let other, _): return other != id

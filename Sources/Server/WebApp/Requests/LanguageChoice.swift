@@ -3,19 +3,38 @@ import HTTP
 import Presentation
 import Reversi
 
-/// Redirects explicit requests for the standard language to the plain address, and rejects unknown languages.
+/// Leads visitors to the address of a page in their language, and rejects unknown languages.
+///
+/// Each address has one language, for caches and robots: the plain one has the standard language.
 struct LanguageCheck: RequestCheck {
   let site: SiteIdentity
 
   func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse? {
     switch context.namedLanguage {
-    case nil: return nil
+    case nil:
+      let language = context.preferredLanguage
+      guard context.isPlainTranslation, !context.isPost, !language.isStandard else { return nil }
+      var response = HTTPResponse(
+        redirectingTo: Redirect(context.route), .seeOther, in: site, language)
+      response.fields.append(ResponseFields.language, for: .vary)
+      return response
     case .unknown: throw RefusedRequest(.unknownLanguage)
     case .known(let language):
-      guard language.isStandard, !context.isPost else { return nil }
+      // A visitor who prefers another language would be led back from the plain address.
+      guard language.isStandard, context.preferredLanguage.isStandard, !context.isPost else {
+        return nil
+      }
       return HTTPResponse(
         redirectingTo: Redirect(context.route), .movedPermanently, in: site, language)
     }
+  }
+}
+
+extension RequestContext {
+  /// Whether the page has an address in each language, and the request has the one that names none. Readers of feeds
+  /// stay at the address that they were given.
+  var isPlainTranslation: Bool {
+    namedLanguage == nil && route.kind.isTranslated && route.kind.label != .download
   }
 }
 

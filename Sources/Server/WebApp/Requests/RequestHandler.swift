@@ -17,6 +17,8 @@ final class RequestContext: Sendable {
   let visitor: Visitor
   /// The language that the address names; nil if it names none.
   let namedLanguage: NamedLanguage?
+  /// The language that the visitor has chosen, or otherwise the one that the browser prefers.
+  let preferredLanguage: Language
   /// The language of the response.
   let language: Language
   /// Whether the request must not change anything, not even play a due move of the computer.
@@ -43,13 +45,14 @@ final class RequestContext: Sendable {
     isPost = request.method == .post
     acceptsGzip = request.acceptsGzip
     namedLanguage = languages.named(by: { query[$0] }, of: route)
+    preferredLanguage = visitor.chosenLanguage ?? request.acceptedLanguage(of: languages)
     language =
       if case .known(let language) = namedLanguage {
         language
-      } else if route.kind.isTranslated {
+      } else if route.kind.isTranslated, !isPost {
         languages.standard
       } else {
-        visitor.chosenLanguage ?? request.acceptedLanguage(of: languages)
+        preferredLanguage
       }
   }
 
@@ -206,11 +209,12 @@ extension RequestHandler {
     guard let address = context.request.fields[.referer],
       address.utf8.count <= Self.longestReferrer, let origin = WebOrigin(address), isHere(origin)
     else { return nil }
-    let path = address.utf8.dropFirst(origin.scheme.utf8.count + "://".utf8.count)
-      .drop { $0 != UInt8(ascii: "/") }
-      .prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-    return settings.pathBelowBase(String(decoding: path, as: UTF8.self))
-      .flatMap { SiteRoute(path: Array($0.utf8), query: { _ in nil }) }
+    let parts = address.utf8.dropFirst(origin.scheme.utf8.count + "://".utf8.count)
+      .drop { $0 != UInt8(ascii: "/") }.prefix { $0 != UInt8(ascii: "#") }
+      .split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
+    let query = parts.count > 1 ? try? HTTPForm(parsing: Array(parts[1])) : nil
+    return settings.pathBelowBase(String(decoding: parts[0], as: UTF8.self))
+      .flatMap { SiteRoute(path: Array($0.utf8), query: { query?[$0] }) }
   }
 
   /// The maximum number of octets in the address of the referring page.

@@ -114,7 +114,7 @@ extension RequestHandler {
     switch route.withoutSearch {
     case .record(_, let download?), .position(_, let download?):
       ResponseFields.publicDocument(type: download.contentType)
-    default: ResponseFields.publicPage
+    default: context.isPlainTranslation ? ResponseFields.plainPage : ResponseFields.publicPage
     }
   }
 }
@@ -196,7 +196,7 @@ enum ResponseFields {
 
   /// For pages that the browser of one visitor may store, but must revalidate each time.
   static let revalidated = page(
-    caching: "private, no-cache", varying: "Cookie, Accept-Language, Accept-Encoding")
+    caching: "private, no-cache", varying: language + ", Accept-Encoding")
 
   /// For the list of a visitor's games and for a new board. Neither may be stored: going back to a stored board
   /// would start a second game.
@@ -204,11 +204,17 @@ enum ResponseFields {
   /// Chromium puts a page into its back/forward cache despite `no-cache`. With `no-store` it drops the page
   /// when a cookie changes.
   static let visitorsPage = page(
-    caching: "no-cache, no-store", varying: "Cookie, Accept-Language")
+    caching: "no-cache, no-store", varying: language)
 
   /// For pages that depend only on their address. Shared caches may store them for a year, browsers for an
   /// hour.
   static let publicPage = page(caching: publicCaching, varying: "Accept-Encoding")
+
+  /// For such a page at its plain address, from where visitors who prefer another language are redirected.
+  static let plainPage = page(caching: publicCaching, varying: language + ", Accept-Encoding")
+
+  /// The fields of a request that tell which language a visitor prefers.
+  static let language = "Cookie, Accept-Language"
 
   /// The fields of a document that depends only on its address.
   static func publicDocument(type: String) -> HTTPFields {

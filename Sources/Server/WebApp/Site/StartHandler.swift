@@ -115,7 +115,9 @@ extension StartHandler {
     // An unknown theme or language is no reason for an error page.
     let theme = (try? form.value("theme", Theme.init(rawValue:))) ?? visitor.chosenTheme
     let language = form.value("language", of: site.languages) ?? visitor.chosenLanguage
-    var response = redirect(to: try await wayBack(from: form, motion: motion ?? visitor.motion))
+    var response = HTTPResponse(
+      redirectingTo: try await wayBack(from: form, motion: motion ?? visitor.motion), .seeOther,
+      in: siteIdentity, language ?? context.language)
     keep(
       ChoicesCookie(motion: motion ?? visitor.chosenMotion, theme: theme, language: language),
       in: &response)
@@ -137,7 +139,15 @@ extension StartHandler {
   }
 
   private func wayBack(from form: HTTPForm, motion: Motion) async throws -> Redirect {
-    guard let id = try form.value("game", { GameID($0) }) else { return Redirect(.new) }
+    guard let id = try form.value("game", { GameID($0) }) else { return Redirect(sender) }
+  /// The page that a form without a game was sent from; the start page if the browser doesn't tell.
+  private var sender: SiteRoute {
+    guard let page = referringPage, page.kind.label != .waiting,
+      app.resource(at: page).methods.contains(.get)
+    else { return .new }
+    return page
+  }
+
     let frame = try form.frame()
     guard let game = try await games.untouchedGame(id) else { return Redirect(.game(id)) }
     let target = motion == .off ? Redirect(.game(id)) : Redirect(backTo: frame, in: game)
