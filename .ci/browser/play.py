@@ -34,9 +34,9 @@ def whole_game(browser):
     page = fresh(browser)
     check("the address printed shows a board to play at once",
           page["message"] == "Play Reversi" and page["legal"] == ["d3", "c4", "f5", "e6"], page)
-    browser.press(".player.light button[value=computer]")
+    browser.press(".against button[value=computer]")
     page = browser.see("a game", lambda page: "/g/" in page["url"])
-    check("a mode switched before the first move starts a game", page["modes"] == ["Manual", "Computer"], page)
+    check("the first button starts a game against the computer", page["modes"] == ["Manual", "Computer"], page)
     page = browser.play_to_end(look_at)
     dark, light = page["counts"]
     game = browser.visitor.game(path(page))

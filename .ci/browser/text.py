@@ -30,8 +30,10 @@ def pins(number):
 def press_by_number(terminal, target, confirmed):
     """Everything to press has a number, which leads to it; return presses it."""
     screen, (pattern, index) = terminal.screen(), target
-    line = re.search(pattern, screen).start()
-    terminal.type(re.findall(r"\[(\d+)\]", screen[line:])[index] + confirmed)
+    rest = screen[re.search(pattern, screen).start():]
+    # Of a board's cells only those for a move have a number, before their glyph.
+    numbers, number = (re.split(ANY, rest)[index], -1) if ANY in pattern else (rest, index)
+    terminal.type(re.findall(r"\[(\d+)\]", numbers)[number] + confirmed)
     terminal.screen()
     terminal.type("\r")
 
@@ -136,6 +138,20 @@ def pages_in_text(server):
             # First, as Links greets only then.
             bowling(server, browser, home)
             record(server, browser, home)
+    with tempfile.TemporaryDirectory() as home:
+        stops(server, home)
+
+
+def stops(server, home):
+    """The first link of a game is its text version, and of the cells only those for a move are stops."""
+    game = Visitor(server).create(record="f5d6").lstrip("/")
+    links = dumped(LYNX._replace(dump=["lynx", "-dump", "-listonly", "-nonumbers"]), server.url + game, home).split()
+    check("Lynx's first link leads to the text version", links[0] == f"{server.url}{game}/text", links)
+    terminal = shown_in(LYNX, server.url + "new", home)
+    screen = terminal.see("the fresh board in Lynx", lambda screen: board_on(screen) == START)
+    cells = [line for line in screen.splitlines() if re.match(rf" *[1-8]\b.*{ANY}", line)]
+    check("Lynx stops at the four moves alone", sum(len(re.findall(r"\[\d+\]", line)) for line in cells) == 4, screen)
+    terminal.close()
 
 
 def record(server, browser, home):

@@ -8,10 +8,10 @@ import Testing
 
 @Suite("Pages around the games")
 struct OtherPagePresenterTests {
-  @Test("the start page creates a game when a cell or a mode is pressed")
+  @Test("the start page creates a game when a cell or an opponent is pressed")
   func start() {
     let page = NewGamePagePresenter(.start, viewer: Viewer(), site: SiteIdentity()).viewData()
-    #expect(page.message.text == "Play Reversi")
+    #expect(page.heading == "Play Reversi")
     #expect(page.board.form == MoveFormViewData(action: "games", version: nil))
     #expect(
       page.board.drawing == [
@@ -24,23 +24,31 @@ struct OtherPagePresenterTests {
         "--------",
         "--------",
       ])
-    #expect(page.light.modes?.action == "games")
-    #expect(page.light.modes?.hidden == [])
+    let opponents = page.opponents
+    #expect(opponents.action == "games")
     #expect(
-      page.light.modes?.toggles?.buttons.map(\.field) == [
-        FieldViewData(name: "light", value: "manual"),
-        FieldViewData(name: "light", value: "computer"),
-      ])
-    #expect(page.light.modes?.toggles?.buttons.map(\.isDisabled) == [true, false])
-    #expect(page.settings?.choices.map(\.action) == ["choices", "choices", "choices"])
-    #expect(page.reset == nil)
+      [opponents.computer, opponents.friend, opponents.here].map(\.field)
+        == ["computer", "friend", "here"].map { FieldViewData(name: "against", value: $0) })
+    #expect(opponents.choices.map(\.name) == ["level", "side"])
+    #expect(
+      opponents.choices.map { $0.options.map(\.value) }
+        == [["random", "easy", "medium", "hard"], ["dark", "light", "random"]])
+    #expect(
+      opponents.choices.map { $0.options.filter(\.isCurrent).map(\.value) } == [["easy"], ["dark"]])
+    #expect(page.settings.choices.map(\.action) == ["choices", "choices"])
     #expect(
       page.page.links == [
         LinkViewData(address: "new", label: "Play"),
+        LinkViewData(address: "games", label: "Games"),
         LinkViewData(address: "rules", label: "Rules"),
+      ])
+    #expect(
+      page.page.more == [
         LinkViewData(address: "import", label: "Import"),
         LinkViewData(address: "bowling", label: "Bowling"),
       ])
+    #expect(page.page.languages?.action == "choices")
+    #expect(page.page.languages?.hidden == [])
     #expect(!page.page.isUnlisted)
   }
 
@@ -49,8 +57,6 @@ struct OtherPagePresenterTests {
     let games = [try SampleGames.game("f5d6c3"), try SampleGames.won()]
     let page = NewGamePagePresenter(.new(games: games), viewer: Viewer(), site: SiteIdentity())
       .viewData()
-    #expect(page.dark.modes?.action == "games")
-    #expect(page.settings?.choices.map(\.action) == ["choices", "choices", "choices"])
     #expect(
       page.games?.games == [
         GameItemViewData(
@@ -61,12 +67,9 @@ struct OtherPagePresenterTests {
           detail: "two players, this device", score: "13–0", picture: "g/0123456789abcdefghjk.svg"),
       ])
     #expect(page.games?.link == LinkViewData(address: "games", label: "All your games"))
-    let computer = try #require(page.opponents?.opponents.first?.form)
-    #expect(computer.label == "Against the computer")
-    #expect(computer.hidden == [FieldViewData(name: "light", value: "computer")])
-    #expect(
-      computer.buttons.map(\.field)
-        == ["random", "easy", "medium", "hard"].map { FieldViewData(name: "level", value: $0) })
+    let plain = NewGamePagePresenter(
+      .new(games: []), viewer: Viewer(), site: SiteIdentity(extras: []))
+    #expect(plain.viewData().opponents.choices.map(\.name) == ["side"])
     let nobody = NewGamePagePresenter(.new(games: []), viewer: Viewer(), site: SiteIdentity())
     #expect(nobody.viewData().games == nil)
   }

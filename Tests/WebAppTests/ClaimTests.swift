@@ -65,7 +65,8 @@ struct ClaimTests {
     let page = await host.get("/new").page
     let options = page.tags.filter { $0.name == "option" && !$0.isClosing }
     #expect(options.map { $0.attributes["value"] } == ["", "1", "3", "7", "14"])
-    let invite = try #require(await host.post("/games", ["invite": "light", "days": "7"]).location)
+    let invite = try #require(
+      await host.post("/games", ["against": "friend", "days": "7"]).location)
     for client in [host, friend] {
       #expect(await client.get(invite).text.contains("7 days per move"))
     }

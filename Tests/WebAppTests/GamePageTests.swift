@@ -105,6 +105,40 @@ struct WatcherTests {
     #expect(page.link("Reset") == nil)
   }
 
+  @Test(
+    "reads who can move, in words that hold for the game",
+    arguments: [
+      ("manual", "manual", "Only the person who plays it can move."),
+      ("manual", "computer", "Only the person who plays it can move."),
+      ("computer", "computer", "watching two computers"),
+    ])
+  func note(dark: String, light: String, text: String) async throws {
+    let game = try await host.start(["dark": dark, "light": light])
+    #expect(await watcher.get(game).text.contains(text))
+  }
+
+  @Test(
+    "has no disabled cells in browsers that go to them or press them, nor has a player",
+    arguments: [
+      ("Lynx/2.9.0", "text"), ("NetSurf/3.10 (Linux)", "Play"),
+      ("Mozilla/5.0 (X11; Linux x86_64) NetSurf/3.11", "Play"),
+    ])
+  func plainBoard(userAgent: String, first: String) async throws {
+    let game = try await host.start(["record": "f5d6"])
+    let ordinary = await watcher.get(game).page
+    host.userAgent = userAgent
+    watcher.userAgent = userAgent
+    let pages = [await host.get(game).page, await watcher.get(game).page]
+    for (page, legal) in zip(pages, [["c3", "c4", "c5", "c6", "c7"], []]) {
+      let cells = page.tags.filter { $0.name == "button" && $0.attributes["value"]?.count == 2 }
+      #expect(cells.compactMap { $0.attributes["value"] } == legal)
+      #expect(page.board == ordinary.board)
+      let link = page.links.first.map { ReferenceResolver.resolve($0, from: game) }
+      #expect((link == game + "/text") == (first == "text"))
+    }
+    #expect(await host.get(game + "/text").page.links.first != "text")
+  }
+
   @Test("may play on from here in a game of their own")
   func copy() async throws {
     let game = try await host.start(["record": GameTexts.readme + ".e6"])

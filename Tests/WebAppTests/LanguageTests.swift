@@ -101,15 +101,70 @@ struct LanguageTests {
 
   @Test("comes from the address on pages that are the same for everyone", arguments: publicPages)
   func named(address: String) async {
-    _ = await client.post("/choices", ["language": "de"])
-    let direct = await client.get(address, fields: [.acceptLanguage: "ja"])
+    let direct = await client.get(address, fields: [.acceptLanguage: "en, ja;q=0.5"])
     let plain = direct.location == nil ? direct : await client.get(direct.location ?? "")
     #expect(plain.page.language == "en")
     let asked = await client.get(Self.adding("ja", to: address))
     let japanese = asked.location == nil ? asked : await client.get(asked.location ?? "")
     #expect(japanese.page.language == "ja")
     #expect(japanese.body != plain.body)
-    #expect([plain, japanese].allSatisfy { $0.fields[.vary] == "Accept-Encoding" })
+    // The plain address leads visitors who prefer another language away.
+    let isKept = plain.fields[.cacheControl] != "no-store"
+    #expect(
+      plain.fields[.vary]
+        == (isKept ? "Cookie, Accept-Language, Accept-Encoding" : "Accept-Encoding"))
+    #expect(japanese.fields[.vary] == "Accept-Encoding")
+  }
+
+  @Test(
+    "is the visitor's on pages that are the same for everyone, at an address of its own",
+    arguments: publicPages)
+  func preferred(address: String) async {
+    let led = await client.get(address, fields: [.acceptLanguage: "ja, en;q=0.5"])
+    #expect(led.status == .seeOther)
+    #expect(led.location?.contains("lang=ja") == true)
+    #expect(led.fields[.vary] == "Cookie, Accept-Language")
+    #expect(led.fields[.cacheControl] == "no-store")
+    _ = await client.post("/choices", ["language": "de"])
+    let chosen = await client.get(address, fields: [.acceptLanguage: "ja"])
+    #expect(chosen.location?.contains("lang=de") == true)
+    // A link to a language is followed, whatever the visitor prefers.
+    for tag in ["ja", "en"] {
+      let named = await client.get(Self.adding(tag, to: address))
+      #expect(named.location == nil || tag == "en" || named.location?.contains("lang=ja") == true)
+      if named.location == nil { #expect(named.page.language == tag) }
+    }
+  }
+
+  @Test("is chosen below every page, which is then shown in it", arguments: publicPages)
+  func chosenBelow(address: String) async throws {
+    let first = await client.get(Self.adding("ja", to: address))
+    let start = first.location ?? Self.adding("ja", to: address)
+    let page = await client.get(start).page
+    let form = try #require(page.forms.first { $0.buttons.contains { $0.name == "language" } })
+    #expect(ReferenceResolver.resolve(form.action, from: start) == "/choices")
+    let origin = "http://localhost:8080"
+    let back = await client.post("/choices", ["language": "de"], fields: [.referer: origin + start])
+    let location = try #require(back.location)
+    #expect(location.contains("lang=de"))
+    #expect(location.prefix { $0 != "?" } == start.prefix { $0 != "?" })
+    let english = await client.post(
+      "/choices", ["language": "en"], fields: [.referer: origin + location])
+    #expect(english.location?.contains("lang=") == false)
+    let reached = await client.get(english.location ?? "", fields: [.acceptLanguage: "ja"])
+    #expect(reached.location?.contains("lang=") != true)
+  }
+
+  @Test(
+    "is chosen on the start page for a form from an address that isn't a page of this site",
+    arguments: [
+      "", "http://elsewhere.example/rules", "/rules", "http://localhost/nowhere",
+      "http://localhost/g/0123456789abcdefghjk/undo", "http://localhost/r/%",
+    ])
+  func chosenElsewhere(referrer: String) async {
+    let response = await client.post(
+      "/choices", ["language": "de"], fields: [.referer: referrer, .secFetchSite: "same-origin"])
+    #expect(response.location == "/new")
   }
 
   @Test("links to all others and back", arguments: publicPages)
@@ -211,7 +266,7 @@ extension HTMLPage {
   /// The links to the same page in other languages, by language tag.
   var translations: [String: String] {
     var found: [String: String] = [:]
-    for tag in tags where tag.name == "a" {
+    for tag in tags where tag.name == "link" {
       if let language = tag.attributes["hreflang"] { found[language] = tag.attributes["href"] }
     }
     return found

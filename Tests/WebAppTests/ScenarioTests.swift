@@ -56,11 +56,13 @@ private struct ScenarioPlayer {
 
   private func launch(_ save: String?) async throws {
     browser.forgetCookies()
-    try await browser.open("/")
-    guard let save else { return }
-    try await browser.post([("save", save)], to: "/games")
-    // An unreadable save text is an error here, and the fresh board stays.
-    if browser.status == .badRequest { try await browser.open("/") }
+    if let save {
+      try await browser.post([("save", save)], to: "/games")
+      // An unreadable save text is an error here, and a fresh game takes its place.
+      guard browser.status == .badRequest else { return }
+    }
+    // Modes can be switched once there is a game.
+    try await browser.post([], to: "/games")
   }
 
   private func switchMode(of side: Disk, to mode: String) async throws {
@@ -95,10 +97,8 @@ private struct ScenarioPlayer {
       saved = object?["save"] as? String
     }
     let rows = try Disk.allCases.map { try #require(page.player($0)) }
-    // The heading of the start page invites visitors to play; the rows say whose turn it is.
-    let message = id == nil && rows[0].isToMove ? "Dark's turn" : page.heading
     return Scenario.State(
-      message: message, counts: rows.map(\.count),
+      message: page.heading, counts: rows.map(\.count),
       modes: try rows.map { try #require($0.mode).prefix(1) }.joined(),
       thinking: zip(["x", "o"], rows).first { $1.isThinking }?.0 ?? "-",
       alert: .some(page.alert), board: page.board, saved: saved)

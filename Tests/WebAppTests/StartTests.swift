@@ -38,24 +38,56 @@ struct StartTests {
     #expect(games.map(\.version) == [1])
   }
 
-  @Test("becomes a game when a mode is pressed")
-  func firstMode() async throws {
+  @Test("becomes a game against the computer, at the second level and with the visitor as dark")
+  func againstComputer() async throws {
     let browser = Browser(client.server)
     try await browser.open("/")
-    try await browser.press("Computer")
+    #expect(browser.page.player(.dark) == nil)
+    try await browser.press("Play the computer")
     #expect(browser.address == NumberedIdentifiers.game(1))
-    #expect(browser.page.player(.dark)?.mode == "computer")
-    #expect(browser.page.player(.light)?.mode == "manual")
+    #expect(browser.page.player(.dark)?.mode == "manual")
+    #expect(browser.page.player(.light)?.mode == "computer")
+    #expect(await client.server.store.contents().values.first?.level == .easy)
   }
 
-  @Test("becomes a game against a friend elsewhere, and shows the link to send")
-  func invite() async throws {
-    let response = await client.post("/games", ["invite": "light"])
+  /// The sides that test identifiers draw are light.
+  @Test(
+    "leaves the visitor the chosen side",
+    arguments: [
+      ("computer", "dark", PlayerModes(light: .computer)),
+      ("computer", "light", PlayerModes(dark: .computer)),
+      ("computer", "random", PlayerModes(dark: .computer)),
+      ("here", "light", PlayerModes()),
+    ])
+  func side(opponent: String, side: String, modes: PlayerModes) async throws {
+    let response = await client.post(
+      "/games", ["against": opponent, "side": side, "level": "hard", "days": ""])
+    #expect(response.location == NumberedIdentifiers.game(1))
+    let game = try #require(await client.server.store.contents().values.first)
+    #expect(game.modes == modes)
+    #expect(game.level == .hard)
+  }
+
+  @Test(
+    "refuses an opponent or a side that it doesn't offer, and creates nothing",
+    arguments: ["against=nobody", "against=computer&side=green", "against=friend&side="])
+  func unknown(form: String) async throws {
+    #expect(await client.send(.post, "/games", body: form).status == .badRequest)
+    #expect(await client.server.store.contents().isEmpty)
+  }
+
+  @Test(
+    "becomes a game against a friend elsewhere, and shows the link to send",
+    arguments: [("dark", "light"), ("light", "dark"), ("random", "dark")])
+  func invite(side: String, invited: String) async throws {
+    let response = await client.post("/games", ["against": "friend", "side": side])
     #expect(response.status == .seeOther)
     let address = try #require(response.location)
     #expect(address.hasPrefix(NumberedIdentifiers.game(1) + "/seat/"))
     let page = await client.get(address).page
     #expect(page.element("link")?.attributes["value"]?.hasSuffix(address) == true)
+    let guest = Client(client.server)
+    #expect(await guest.get(address).page.source.contains("You'd play \(invited)"))
   }
 
   @Test("redirects to the visitor's last game")
@@ -125,13 +157,9 @@ struct StartTests {
     #expect(page.link("All your games") == "games")
   }
 
-  @Test("offers at /new modes for both sides and the choice of motion")
+  @Test("offers the choice of motion")
   func choices() async throws {
     let browser = Browser(client.server)
-    try await browser.open("/new")
-    try await browser.press("Computer")
-    #expect(browser.address == NumberedIdentifiers.game(1))
-    #expect(browser.page.element("thinking") != nil)
     try await browser.open("/new")
     try await browser.press("Off")
     #expect(browser.address == "/new")

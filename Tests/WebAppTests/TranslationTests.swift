@@ -80,7 +80,7 @@ struct TranslationTests {
     let undone = try await host.start(["move": "d3"])
     try await host.play("c3", in: undone, from: 1)
     _ = await host.post(undone + "/undo", ["v": "2"])
-    let friends = try await host.start(["move": "d3", "invite": "light"])
+    let friends = try await host.start(["move": "d3", "against": "friend"])
     let watched = try await Client(server).start(["move": "d3"])
     let ended = try await host.start(["record": RecordCrawlingTests.whole])
     let passing = try await host.start(["record": try Self.untilPass()])

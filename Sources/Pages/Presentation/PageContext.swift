@@ -52,24 +52,51 @@ struct PageContext: Sendable {
       description: description,
       card: card,
       home: links.link(site.name ?? words[.siteName], to: .start),
+      first: viewer.hasTextBrowser ? textVersion.flatMap { $0.isCurrent ? nil : $0 } : nil,
       links: commonNavigation ?? navigation,
+      more: more,
+      languages: languages,
       translations: links.translations
     )
   }
 
   /// The navigation links of every page of a served site.
   private var navigation: [LinkViewData] {
-    var navigation = links.navigation
-    func add(_ label: String, _ route: SiteRoute) {
-      guard let address = links.address(of: route) else { return }
-      navigation.append(
-        LinkViewData(address: address, label: label, isCurrent: links.isCurrent(route)))
+    let ways = [
+      viewer.hasTextBrowser ? nil : textVersion, way(words[.play], .new),
+      way(words[.gamesPage], .games),
+      way(page: .rules),
+    ]
+    return links.navigation + ways.compactMap { $0 }
+  }
+
+  /// The link from the pages of a game to its text version.
+  private var textVersion: LinkViewData? {
+    links.livingGame.flatMap { way(words[.asText], .game($0, .text())) }
+  }
+
+  /// The links below every page.
+  private var more: [LinkViewData] {
+    [way(page: .importing), way(words[.bowling], .bowling(.sheet("")))].compactMap { $0 }
+  }
+
+  /// A link that marks the current page; nil if the site doesn't have that route.
+  private func way(_ label: String, _ route: SiteRoute) -> LinkViewData? {
+    links.address(of: route).map {
+      LinkViewData(address: $0, label: label, isCurrent: links.isCurrent(route))
     }
-    if let game = links.livingGame { add(words[.asText], .game(game, .text())) }
-    add(words[.play], .new)
-    for page in SitePage.allCases { add(words.name(of: page), .page(page)) }
-    add(words[.bowling], .bowling(.sheet("")))
-    return navigation
+  }
+
+  private func way(page: SitePage) -> LinkViewData? { way(words.name(of: page), .page(page)) }
+
+  /// The choice of language on every page of a served site. A page that isn't a game's is found again by the address
+  /// that the browser sends.
+  private var languages: FormViewData? {
+    guard links.areServed else { return nil }
+    let game = links.pageOfGame.map { [FieldViewData(name: "game", value: $0.text)] }
+    return FormViewData(
+      action: links(.choices), label: words[.language], hidden: game ?? [],
+      toggles: TogglesViewData(choice: .language, language: language))
   }
 
   /// The absolute address of a game, at the site's public origin or otherwise at the viewer's.
@@ -169,6 +196,8 @@ package struct Viewer: Sendable, Hashable {
   package var keepsCookies = true
   /// Whether the viewer's browser shows no pictures.
   package var hasTextBrowser = false
+  /// Whether the viewer's browser lets the visitor go to disabled buttons, or even press them.
+  package var ignoresDisabled = false
 
   /// Creates a viewer. The default is a visitor who only watches.
   package init(

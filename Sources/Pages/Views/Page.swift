@@ -12,6 +12,7 @@ package protocol PageInLayout: Page {
   var page: PageViewData { get set }
 }
 
+extension StartPageViewData: Page { package static let template = "start" }
 extension BoardPageViewData: Page { package static let template = "board" }
 extension RecordPageViewData: PageInLayout { package static let template = "record" }
 extension SheetPageViewData: PageInLayout { package static let template = "sheet" }
@@ -28,6 +29,7 @@ extension ImportPageViewData: Page { package static let template = "import" }
 
 /// All pages. A site needs a template for each.
 let allPages: [any Page.Type] = [
+  StartPageViewData.self,
   BoardPageViewData.self,
   RecordPageViewData.self,
   SheetPageViewData.self,

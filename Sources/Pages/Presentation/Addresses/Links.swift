@@ -51,6 +51,11 @@ package enum Links: Sendable {
     if case .page(let page) = self { page.route.livingGame } else { nil }
   }
 
+  /// The game whose own page it is.
+  var pageOfGame: GameID? {
+    if case .page(let page) = self, case .game(let id, .page) = page.route { id } else { nil }
+  }
+
   /// Whether the page is at a route.
   func isCurrent(_ route: SiteRoute) -> Bool {
     if case .page(let page) = self { page.route == route } else { false }

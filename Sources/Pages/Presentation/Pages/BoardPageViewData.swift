@@ -1,6 +1,6 @@
 package import Mustache
 
-/// A page with a board: a new one, a game, a frame of a move, or the question before a reset.
+/// A page with a board: a game, a frame of a move, or the question before a reset.
 package struct BoardPageViewData: MustacheContext, Hashable {
   package var page: PageViewData
   /// Whose turn it is, or the winner.
@@ -39,9 +39,6 @@ package struct BoardPageViewData: MustacheContext, Hashable {
   package var offer: OfferViewData?
   /// The visitor's choices for all games, and the level of this one.
   package var settings: SettingsViewData?
-  package var opponents: OpponentsViewData?
-  /// The visitor's latest games.
-  package var games: GameListViewData?
   /// Whether the settings are folded.
   package var isOver = false
   /// Whether a disk on the board is placed or turns over.
@@ -73,10 +70,7 @@ package struct BoardPageViewData: MustacheContext, Hashable {
     "resign": .context(\.resign),
     "offer": .context(\.offer),
     "settings": .context(\.settings),
-    "opponents": .context(\.opponents),
-    "games": .context(\.games),
     "diskCount": .text { PlayerViewData.sum($0.dark, $0.light) },
-    "isStart": .flag { $0.opponents != nil },
     "isOver": .flag(\.isOver),
     "isMoving": .flag(\.isMoving),
     "hasHint": .flag(\.hasHint),
@@ -166,32 +160,6 @@ package struct SettingsViewData: MustacheContext, Hashable {
     "title": .text(\.title),
     "choices": .list(\.choices),
     "deletion": .context(\.deletion),
-  ]
-}
-
-package struct OpponentsViewData: MustacheContext, Hashable {
-  package var title: String
-  /// The kinds of opponents, the most popular one first. Each form creates a game.
-  package var opponents: [OpponentViewData]
-  /// A description of this site, one or two sentences in each paragraph.
-  package var about: [String]
-  package var rules: LinkViewData
-
-  package static let fields: MustacheFields<Self> = [
-    "title": .text(\.title),
-    "opponents": .list(\.opponents),
-    "about": .list(\.about),
-    "rules": .context(\.rules),
-  ]
-}
-
-package struct OpponentViewData: MustacheContext, Hashable {
-  package var form: FormViewData
-  package var detail: String
-
-  package static let fields: MustacheFields<Self> = [
-    "form": .context(\.form),
-    "detail": .text(\.detail),
   ]
 }
 

@@ -197,18 +197,28 @@ extension CellValue {
 /// Presents a position, or a frame of a move, as a table of 64 cells.
 struct BoardPresenter: Sendable {
   let language: Language
+  /// Whether cells without a move are disabled buttons.
+  private var hasDisabledButtons = true
 
   static let columns = ["a", "b", "c", "d", "e", "f", "g", "h"]
   private static let rows = ["1", "2", "3", "4", "5", "6", "7", "8"]
+
+  init(language: Language) { self.language = language }
+
+  /// A presenter for a viewer, whose browser may ignore that buttons are disabled.
+  init(for viewer: Viewer) {
+    language = viewer.language
+    hasDisabledButtons = !viewer.ignoresDisabled
+  }
 
   /// A board on which the side to move can place a disk. The suggested move is marked.
   func playable(
     _ position: Position, last: Square?, hint: Square? = nil, form: MoveFormViewData
   ) -> BoardViewData {
     let legal = position.legalMoves
-    return board(form: form, mover: position.turn, hasButtons: true) { square in
+    return board(form: form, mover: position.turn, hasButtons: hasDisabledButtons) { square in
       guard legal.contains(square) else {
-        return still(square, position.board[square], last: last, hasButtons: true)
+        return still(square, position.board[square], last: last, hasButtons: hasDisabledButtons)
       }
       var face = legalFace(square, in: position, .button)
       if square == hint { face.mark = .hint }
@@ -218,7 +228,8 @@ struct BoardPresenter: Sendable {
 
   /// A board without controls that work.
   func still(_ board: Board, last: Square?, hasButtons: Bool = true) -> BoardViewData {
-    self.board(hasButtons: hasButtons) { square in
+    let hasButtons = hasButtons && hasDisabledButtons
+    return self.board(hasButtons: hasButtons) { square in
       still(square, board[square], last: last, hasButtons: hasButtons)
     }
   }
@@ -285,6 +296,7 @@ struct BoardPresenter: Sendable {
     _ step: FrameAddress.Step, of frames: MoveFrames, hasButtons: Bool = true
   ) -> BoardViewData? {
     guard let (before, now) = frames.turned(by: step) else { return nil }
+    let hasButtons = hasButtons && hasDisabledButtons
     let mover = frames.before.turn
     let mark: CellMark = now.contains(frames.square) ? .placed : .turning
     var board = frames.before.board

@@ -41,13 +41,8 @@ struct ControlsPresenter: Sendable {
     return name.map { words(.youNamed, .of(.player, $0)) } ?? words[.you]
   }
 
-  private func modes(of side: Disk, current: PlayerMode) -> FormViewData {
-    guard let id else {
-      // The form creates a game. Its field is named after the side.
-      return FormViewData(
-        action: context.links(.games), label: words(.playerOfSide, .side(side)),
-        toggles: toggles(.player(side, current)))
-    }
+  private func modes(of side: Disk, current: PlayerMode) -> FormViewData? {
+    guard let id else { return nil }
     return FormViewData(
       action: context.links(.game(id, .change(.mode))),
       label: words(.playerOfSide, .side(side)),
@@ -78,7 +73,6 @@ struct ControlsPresenter: Sendable {
       choices: [
         choice(words[.motion], .motion(viewer.motion)),
         choice(words[.theme], .theme(viewer.theme ?? .felt)),
-        choice(words[.language], .language),
       ])
   }
 

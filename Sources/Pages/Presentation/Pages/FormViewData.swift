@@ -11,8 +11,6 @@ package struct FormViewData: MustacheContext, Hashable {
   package var hidden: [FieldViewData] = []
   package var buttons: [ButtonViewData] = []
   package var toggles: TogglesViewData?
-  /// A selection field before the buttons.
-  package var choice: SelectViewData?
   /// A field for a player's name before the buttons.
   package var entry: EntryViewData?
 
@@ -22,7 +20,6 @@ package struct FormViewData: MustacheContext, Hashable {
     "hidden": .list(\.hidden),
     "buttons": .list(\.buttons),
     "toggles": .context(\.toggles, rememberedAs: \.self),
-    "choice": .context(\.choice),
     "entry": .context(\.entry),
   ]
 }
@@ -38,10 +35,11 @@ package struct EntryViewData: MustacheContext, Hashable {
   ]
 }
 
+/// A choice among a few values, for a selection field or for radio buttons.
 package struct SelectViewData: MustacheContext, Hashable {
   package var name: String
   package var label: String
-  /// The options. The first one is the default.
+  /// The options. One of them is the current one.
   package var options: [ChoiceViewData]
 
   package static let fields: MustacheFields<Self> = [
@@ -114,8 +112,6 @@ package struct TogglesViewData: MustacheContext, FragmentKey, Hashable {
     case language
     case level(ComputerLevel)
     case mode(PlayerMode)
-    /// The player of a side in a game that isn't created yet.
-    case player(Disk, PlayerMode)
   }
 
   let choice: Choice
@@ -131,9 +127,6 @@ package struct TogglesViewData: MustacheContext, FragmentKey, Hashable {
     case .language: languages
     case .level(let current): row("level", current) { words.name(of: $0) }
     case .mode(let current): row("mode", current) { words.name(of: $0) }
-    case .player(let side, let current):
-      // Pressing the current value would create a game needlessly.
-      row(side.className, current, isCurrentDisabled: true) { words.name(of: $0) }
     }
   }
 
@@ -148,13 +141,12 @@ package struct TogglesViewData: MustacheContext, FragmentKey, Hashable {
   }
 
   private func row<Value: CaseIterable & RawRepresentable<String> & Equatable>(
-    _ field: String, _ current: Value, isCurrentDisabled: Bool = false, name: (Value) -> String
+    _ field: String, _ current: Value, name: (Value) -> String
   ) -> [ButtonViewData] {
     Value.allCases.map { value in
       ButtonViewData(
         name(value), field: FieldViewData(name: field, value: value.rawValue),
-        pressed: value == current,
-        isDisabled: isDisabled || isCurrentDisabled && value == current)
+        pressed: value == current, isDisabled: isDisabled)
     }
   }
 

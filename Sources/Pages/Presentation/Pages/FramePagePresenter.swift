@@ -30,7 +30,7 @@ package struct FramePagePresenter: Sendable {
   /// chain, which redirects.
   package func viewData() -> BoardPageViewData? {
     guard let frames,
-      let board = BoardPresenter(language: context.language).frame(address.step, of: frames),
+      let board = BoardPresenter(for: context.viewer).frame(address.step, of: frames),
       let next = frames.step(after: address.step)
     else { return nil }
     let controls = ControlsPresenter(context: context, id: game.id, frame: address)

@@ -145,7 +145,7 @@ package struct GamePagePresenter: Sendable {
   }
 
   private func board() -> BoardViewData {
-    let presenter = BoardPresenter(language: context.language)
+    let presenter = BoardPresenter(for: context.viewer)
     let last = game.lastSquare
     guard case .turn(let side) = status, thinking == nil, rights.holds(side) else {
       return presenter.still(game.position.board, last: last)

@@ -1,6 +1,6 @@
 import ComputerPlayers
 package import Gameplay
-import Reversi
+package import Reversi
 
 /// Presents a new board. The first move creates the game.
 package struct NewGamePagePresenter: Sendable {
@@ -31,24 +31,23 @@ package struct NewGamePagePresenter: Sendable {
     context = PageContext(page: kind == .start ? .start : .new, site: site, viewer: viewer)
   }
 
-  package func viewData() -> BoardPageViewData {
+  package func viewData() -> StartPageViewData {
     let words = context.words
-    let controls = ControlsPresenter(context: context, id: nil)
-    let status = Position.initial.status
-    return BoardPageViewData(
+    return StartPageViewData(
       page: context.page(
-        news: words[.startTitle], turn: status.mover, isUnlisted: false,
+        news: words[.startTitle], turn: Position.initial.turn, isUnlisted: false,
         description: words[.startDescription], card: card()),
-      message: MessageViewData(before: words[.startTitle], after: ""),
-      detail: words[.firstStep],
-      dark: player(.dark, controls),
-      light: player(.light, controls),
-      board: BoardPresenter(language: context.language)
-        .playable(.initial, last: nil, form: MoveFormViewData(action: context.links(.games))),
-      steps: [],
-      settings: controls.settings(),
+      heading: words[.startTitle],
+      summary: words[.startSummary],
       opponents: opponents(),
-      games: games()
+      board: BoardPresenter(for: context.viewer)
+        .playable(.initial, last: nil, form: MoveFormViewData(action: context.links(.games))),
+      boardNote: words[.startByBoard],
+      games: games(),
+      howTo: HowToViewData(
+        title: words[.howToPlay], paragraphs: [words[.about1], words[.about2]],
+        rules: context.links.link(words.name(of: SitePage.rules), to: .page(.rules))),
+      settings: ControlsPresenter(context: context, id: nil).settings()
     )
   }
 
@@ -64,46 +63,39 @@ package struct NewGamePagePresenter: Sendable {
 
   private func opponents() -> OpponentsViewData {
     let words = context.words
+    func button(_ label: Word, _ opponent: Opponent) -> ButtonViewData {
+      ButtonViewData(
+        words[label], field: FieldViewData(name: Opponent.field, value: opponent.rawValue))
+    }
     return OpponentsViewData(
-      title: words[.playAgainst],
-      opponents: [
-        computer(),
-        opponent(
-          words[.friendHere], words[.againstFriendHere], ("light", PlayerMode.manual.rawValue)),
-        opponent(
-          words[.friendElsewhere], words[.againstFriendElsewhere], ("invite", "light"), limits()),
-      ],
-      about: [words[.about1], words[.about2]],
-      rules: context.links.link(words.name(of: SitePage.rules), to: .page(.rules)))
+      title: words[.playAgainst], action: context.links(.games),
+      computer: button(.theComputer, .computer),
+      choices: [levels(), sides()].filter { $0.options.count > 1 },
+      limit: limits(),
+      friend: button(.friendElsewhere, .friend), here: button(.friendHere, .here))
   }
 
-  private func computer() -> OpponentViewData {
+  private func levels() -> SelectViewData {
     let words = context.words
     let levels = ComputerLevel.allCases.filter {
       !$0.searches || context.site.extras.contains(.levels)
     }
-    return OpponentViewData(
-      form: FormViewData(
-        action: context.links(.games), label: words[.theComputer],
-        hidden: [FieldViewData(name: "light", value: PlayerMode.computer.rawValue)],
-        buttons: levels.map { level in
-          ButtonViewData(
-            words.name(of: level), field: FieldViewData(name: "level", value: level.rawValue))
-        }),
-      detail: words[.againstComputer])
+    return SelectViewData(
+      name: "level", label: words[.level],
+      options: levels.map {
+        ChoiceViewData(value: $0.rawValue, label: words.name(of: $0), isCurrent: $0 == .easy)
+      })
   }
 
-  private func opponent(
-    _ label: String, _ detail: String, _ field: (name: String, value: String),
-    _ choice: SelectViewData? = nil
-  ) -> OpponentViewData {
-    OpponentViewData(
-      form: FormViewData(
-        action: context.links(.games),
-        buttons: [
-          ButtonViewData(label, field: FieldViewData(name: field.name, value: field.value))
-        ], choice: choice),
-      detail: detail)
+  private func sides() -> SelectViewData {
+    let words = context.words
+    return SelectViewData(
+      name: ChosenSide.field, label: words[.ownSide],
+      options: ChosenSide.allCases.map { side in
+        ChoiceViewData(
+          value: side.rawValue, label: side.disk.map(words.name(of:)) ?? words[.anySide],
+          isCurrent: side == .dark)
+      })
   }
 
   private func limits() -> SelectViewData {
@@ -118,12 +110,6 @@ package struct NewGamePagePresenter: Sendable {
         })
   }
 
-  private func player(_ side: Disk, _ controls: ControlsPresenter) -> PlayerViewData {
-    controls.player(
-      side, in: .initial, who: side == .dark ? context.words[.you] : nil, mode: .manual,
-      canSwitch: true)
-  }
-
   private func games() -> GameListViewData? {
     guard !kind.games.isEmpty else { return nil }
     let presenter = GameListPresenter(context: context, now: now)
@@ -131,5 +117,37 @@ package struct NewGamePagePresenter: Sendable {
       title: context.words[.yourGames],
       games: kind.games.prefix(Self.gameLimit).map { presenter.item(of: $0) },
       link: context.links.link(context.words[.allYourGames], to: .games))
+  }
+}
+
+/// Whom to play against, as the form on the start page asks for it.
+package enum Opponent: String, Sendable {
+  case computer
+  /// A friend who gets an invite.
+  case friend
+  /// Another person on the same device.
+  case here
+
+  /// The name of the field.
+  package static let field = "against"
+}
+
+/// The side that a player chooses for a new game.
+package enum ChosenSide: String, Sendable, CaseIterable {
+  case dark
+  case light
+  /// Either side, by chance.
+  case random
+
+  /// The name of the field.
+  package static let field = "side"
+
+  /// The side; nil if it is left to chance.
+  package var disk: Disk? {
+    switch self {
+    case .dark: .dark
+    case .light: .light
+    case .random: nil
+    }
   }
 }

@@ -28,7 +28,13 @@ package struct PageViewData: MustacheContext, Hashable {
   package var description: String?
   package var card: CardViewData?
   package var home: LinkViewData
+  /// The link before everything else, for text browsers.
+  package var first: LinkViewData?
   package var links: [LinkViewData]
+  /// Links below the page.
+  package var more: [LinkViewData]
+  /// The form with the choice of language; nil on pages without a server.
+  package var languages: FormViewData?
   package var translations: [TranslationViewData]
 
   package static let fields = parts.adding(
@@ -48,8 +54,10 @@ package struct PageViewData: MustacheContext, Hashable {
     "description": .text(\.description),
     "card": .context(\.card),
     "home": .context(\.home),
+    "first": .context(\.first),
     "links": .list(\.links),
-    "hasTranslations": .flag { !$0.translations.isEmpty },
+    "more": .list(\.more),
+    "languages": .context(\.languages),
     "translations": .list(\.translations),
   ]
 }

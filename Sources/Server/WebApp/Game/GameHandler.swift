@@ -77,7 +77,7 @@ struct GameHandler: RequestHandler {
     app.renderer.adding(kind).adding(game.id.text).adding(game.version)
       .adding(game.seats.revision).adding(viewer.motion.rawValue).adding(viewer.hasChosenMotion)
       .adding(viewer.theme?.rawValue ?? "")
-      .adding(viewer.language.tag)
+      .adding(viewer.language.tag).adding(viewer.hasTextBrowser).adding(viewer.ignoresDisabled)
   }
 
   /// The page that asks to confirm a reset. A due move is played behind it, as in the original.

@@ -130,6 +130,7 @@ extension RequestHandler {
       motion: context.visitor.motion, hasChosenMotion: context.visitor.chosenMotion != nil,
       theme: context.visitor.chosenTheme ?? .felt, language: context.language)
     viewer.hasTextBrowser = context.visitor.hasTextBrowser
+    viewer.ignoresDisabled = context.visitor.ignoresDisabled
     return viewer
   }
 

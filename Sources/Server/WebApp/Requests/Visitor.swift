@@ -1,6 +1,7 @@
 package import Gameplay
 import HTTP
 package import Presentation
+package import Reversi
 import SHA256
 
 /// The sender of a request, as far as cookies and the `User-Agent` field tell.
@@ -13,6 +14,8 @@ struct Visitor: Sendable {
   let chosenLanguage: Language?
   /// Whether the browser follows no refresh and shows frames as separate pages.
   let hasTextBrowser: Bool
+  /// Whether the browser lets the visitor go to disabled buttons, or even press them.
+  let ignoresDisabled: Bool
   /// The keys of the visitor's own cookie: the current one first, then earlier ones.
   let playerKeys: [SeatKey]
   /// The digests of all keys of the visitor, those of the visitor's own cookie first. Each may belong to a seat. Games
@@ -43,7 +46,13 @@ struct Visitor: Sendable {
     chosenMotion = choices?.motion
     chosenTheme = choices?.theme
     chosenLanguage = choices?.language
-    hasTextBrowser = request.fields.firstBytes(of: .userAgent).map(Self.isTextBrowser) ?? false
+    let userAgent = request.fields.firstBytes(of: .userAgent) ?? []
+    hasTextBrowser = Self.isTextBrowser(userAgent)
+    ignoresDisabled =
+      hasTextBrowser
+      || userAgent.split(separator: UInt8(ascii: " ")).contains {
+        $0.starts(with: "NetSurf/".utf8)
+      }
   }
 
   /// The number of cookies with the same name that are read. Another site on the same host may have set any
@@ -201,12 +210,14 @@ extension HTTPFields {
   }
 }
 
-/// Creates the names of games and the keys of seats.
+/// Creates the names of games and the keys of seats, and draws sides.
 package protocol Identifiers: Sendable {
   /// Returns a unique name for a game that is created at a moment.
   func gameID(at moment: Timestamp) -> GameID
   /// Returns a key that can't be guessed.
   func seatKey() -> SeatKey
+  /// Returns the side of a player who leaves it to chance.
+  func side() -> Disk
 }
 
 /// Creates names and keys from the system's random numbers.
@@ -223,4 +234,7 @@ package struct RandomIdentifiers: Identifiers {
   package func seatKey() -> SeatKey {
     .random()
   }
+
+  /// Returns either side, with the same chance.
+  package func side() -> Disk { Bool.random() ? .dark : .light }
 }

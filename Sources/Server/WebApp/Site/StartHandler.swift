@@ -74,7 +74,11 @@ struct StartHandler: RequestHandler {
 
   /// Creates a game with the visitor as its host.
   func createGame(_ form: HTTPForm) async throws -> HTTPResponse {
-    let new = try NewGame(form)
+    var new = try NewGame(form)
+    let opponent = try form.value(Opponent.field, Opponent.init(rawValue:))
+    let chosen = try form.value(ChosenSide.field, ChosenSide.init(rawValue:)) ?? .dark
+    let side = chosen.disk ?? app.identifiers.side()
+    if opponent == .computer { new.modes[side.flipped] = .computer }
     let player = playerKey()
     let motion = context.visitor.motion
     guard
@@ -83,9 +87,7 @@ struct StartHandler: RequestHandler {
         motion: motion)
     else { return redirect(to: context.visitor.playerKey == nil ? .start : .new) }
 
-    if let side = try form.side("invite") {
-      return try await invite(to: game.id, side, by: player)
-    }
+    if opponent == .friend { return try await invite(to: game.id, side.flipped, by: player) }
     let target =
       game.version == 0
       ? Redirect(.game(game.id)) : Redirect(moveOf: game.version, in: game, motion)
@@ -138,8 +140,6 @@ extension StartHandler {
     return packed(sheet ?? PublicFile(name: "felt.css", bytes: []), fields: fields)
   }
 
-  private func wayBack(from form: HTTPForm, motion: Motion) async throws -> Redirect {
-    guard let id = try form.value("game", { GameID($0) }) else { return Redirect(sender) }
   /// The page that a form without a game was sent from; the start page if the browser doesn't tell.
   private var sender: SiteRoute {
     guard let page = referringPage, page.kind.label != .waiting,
@@ -148,6 +148,8 @@ extension StartHandler {
     return page
   }
 
+  private func wayBack(from form: HTTPForm, motion: Motion) async throws -> Redirect {
+    guard let id = try form.value("game", { GameID($0) }) else { return Redirect(sender) }
     let frame = try form.frame()
     guard let game = try await games.untouchedGame(id) else { return Redirect(.game(id)) }
     let target = motion == .off ? Redirect(.game(id)) : Redirect(backTo: frame, in: game)
