@@ -18,13 +18,15 @@ THINKING = 0.25
 GETS = """
 200 - /r/{moves}?{also}; 200 - /r/{moves}/{ply}?{also}; 200 - /r/{moves}/{ply}/1?{also}; 200 - /r/{moves}/{ply}/d1?{also}
 200 - /r/{moves}/sheet?{also}; 303 - /r/{moves}?play=disks&{also}; 200 - /r/{moves}/{ply}?play=moves&{also}
-200 - /r/{moves}/{ply}/1?play=disks&{also}; 301 - /r/{moves}?n={ply}; 301 - /r/{moves}/{ply}?move={next}
+200 - /r/{moves}/{ply}/1?play=disks&{also}; 301 - /r/{moves}?n={ply}&{lang}
+301 - /r/{moves}/{ply}?move={next}&{lang}
 200 - /r/{moves}.json?{tags}; 200 - /r/{moves}.txt?{tags}; 200 - /r/{moves}.board.txt?{tags}; 200 - /r/{moves}.save.txt?{tags}
 200 - /r/{moves}.ggf?{tags}; 200 - /r/{moves}.svg?{tags}; 200 - /r/{moves}.png?{tags}; 200 - /r/{moves}/{ply}.json?{tags}
-200 - /r/{later}?{also}; 400 - /r/{moves}{long}; 400 - /r/{few_marks}; 400 - /r/{moves}d4; 400 - /p/{long}
+200 - /r/{later}?{also}; 400 - /r/{moves}{long}?{lang}; 400 - /r/{few_marks}?{lang}; 400 - /r/{moves}d4?{lang}
+400 - /p/{long}?{lang}
 200 - /p/{position}?{lang}; 200 - /p/{position}.json; 200 - /p/{position}.txt; 200 - /p/{position}.board.txt
 200 - /p/{position}.ggf; 200 - /p/{position}.save.txt; 200 - /p/{position}.svg; 200 - /p/{position}.png
-200 - /bowling?{lang}; 200 - /bowling/{throws}?{lang}; 303 - /bowling/9-?pins=3; 400 - /bowling/{long}?{lang}
+200 - /bowling?{lang}; 200 - /bowling/{throws}?{lang}; 303 - /bowling/9-?pins=3&{lang}; 400 - /bowling/{long}?{lang}
 404 - /{long}; 404 - /g/{long}; 404 - /{slashes}; 400 - /{escapes}%zz; 404 - /g/{name}; 200 - /rules?{lang}
 200 - /import?{lang}
 200 - /robots.txt; 200 - /healthz; 200 - /readyz; 200 - /style.css; 200 - /choices/theme.css; 403 - /choices/reduced
@@ -51,8 +53,8 @@ POSTS = """
 303 - {seat} x=1; 303 own /seat x=1; 303 - /turns revoke=1; 303 own /turns x=1
 """
 SEARCHES = """
-200 - /p/{position}?values=1; 200 - /r/{moves}/{ply}?values=1&{tags}; 200 - /r/{moves}.json?values=1&{tags}
-200 - /r/{moves}?review=1&{tags}; 200 - /r/{moves}.json?review=1&{tags}
+200 - /p/{position}?values=1&{lang}; 200 - /r/{moves}/{ply}?values=1&{also}; 200 - /r/{moves}.json?values=1&{tags}
+200 - /r/{moves}?review=1&{also}; 200 - /r/{moves}.json?review=1&{tags}
 """
 TEXTS = {
     "few_marks": "%CC%81" * 1_200, "marks": "%CC%81" * 10_000, "few_blank": "+" * 9_900, "blank": "+" * 60_000,
@@ -62,7 +64,7 @@ TEXTS = {
 }
 # Fields as long as they may be.
 FIELDS = {
-    "Cookie": "a=b;" * 3_500, "Accept-Language": "de-x;q=0.5," * 1_300, "X-Forwarded-For": "127.0.0.1," * 1_400 + "ADDRESS",
+    "Cookie": "a=b;" * 3_500, "Accept-Language": "xx-y;q=0.5," * 1_300, "X-Forwarded-For": "127.0.0.1," * 1_400 + "ADDRESS",
     "If-None-Match": '"a",' * 3_500, "Accept-Encoding": "gzip;q=0," * 1_500, "User-Agent": "é" * 7_000,
     "Referer": "http://h/" + "a/" * 7_000, "Origin": "http://" + "a" * 14_000, "X": "v\r\nX: v" * 90,
 }
