@@ -49,7 +49,7 @@ final class RequestContext: Sendable {
     language =
       if case .known(let language) = namedLanguage {
         language
-      } else if route.kind.isTranslated, !isPost {
+      } else if namedLanguage == nil, route.kind.isTranslated, !isPost {
         languages.standard
       } else {
         preferredLanguage
