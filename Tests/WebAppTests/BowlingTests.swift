@@ -21,7 +21,7 @@ struct BowlingTests {
       let response = await client.get(address)
       #expect(response.status == .ok)
       #expect(response.fields[.cacheControl] == "public, max-age=3600, s-maxage=31536000")
-      #expect(response.fields[.vary] == "Accept-Encoding")
+      #expect(response.fields[.vary] == "Cookie, Accept-Language, Accept-Encoding")
       #expect(response.fields[.setCookie] == nil)
       let tag = try #require(response.fields[.etag])
       let again = await client.get(address, fields: [.ifNoneMatch: tag])

@@ -87,7 +87,8 @@ struct StartTests {
     let page = await client.get(address).page
     #expect(page.element("link")?.attributes["value"]?.hasSuffix(address) == true)
     let guest = Client(client.server)
-    #expect(await guest.get(address).page.source.contains("You'd play \(invited)"))
+    let labels = await guest.get(address).page.forms.flatMap { $0.buttons.map(\.label) }
+    #expect(labels.contains("Accept and play \(invited)"))
   }
 
   @Test("redirects to the visitor's last game")

@@ -143,8 +143,11 @@ extension HTMLPage {
     let buttons: [(label: String, name: String?, value: String?, isDisabled: Bool)]
   }
 
-  /// The forms of the page.
-  var forms: [Form] { forms(in: tags[...]) }
+  /// The forms of the page, without the choice of language below every page.
+  var forms: [Form] { forms(in: tags.prefix { $0.name != "footer" }) }
+
+  /// The choice of language.
+  var languageForm: Form? { forms(in: tags.drop { $0.name != "footer" }).first }
 
   /// The forms of a part of the page.
   func forms(in part: ArraySlice<Tag>) -> [Form] {
