@@ -178,7 +178,6 @@ enum Word: String, CaseIterable, Sendable {
   case startDescription = "start.description"
   case startSummary = "start.summary"
   case startByBoard = "start.by-board"
-  case howToPlay = "start.how-to-play"
   case about1 = "start.about-1"
   case about2 = "start.about-2"
   case play = "start.play"
