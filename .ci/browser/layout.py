@@ -184,7 +184,7 @@ def game_pages(browser):
              if request["type"] == "Document" and request["request"]["method"] == "GET"}
     weights = [(asked[loaded["requestId"]], loaded["encodedDataLength"])
                for loaded in browser.tools.so_far("Network.loadingFinished") if loaded["requestId"] in asked]
-    for name, pattern, most in ("pages", r"/g/\w+(\?seen=\d+)?(#.*)?$", NEXT_PAGE), ("frames", r"/f/\d+/\d+", FRAME):
+    for name, pattern, most in ("pages", r"/g/\w+(\?seen=[\d.]+)?(#.*)?$", NEXT_PAGE), ("frames", r"/f/\d+/\d+", FRAME):
         found = [weight for url, weight in weights if re.search(pattern, url)]
         check(f"{len(found)} {name} of {min(found)} to {max(found)} bytes, {most} at most", max(found) <= most)
 

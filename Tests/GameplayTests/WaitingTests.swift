@@ -53,17 +53,16 @@ struct WaitingTests {
     }
   }
 
-  @Test("doesn't end when only the seats change, because the version is the same")
+  @Test("ends when the seats change, also if they have changed before it begins")
   func seats() async throws {
     let node = TestNode()
     try await node.create()
     let waiting = node.wait()
     await eventually { node.clock.sleeperCount == 1 }
     _ = try await node.games.invite(for: .light, to: .one, as: .invite, by: .host)
-    await aWhile()
-    #expect(node.games.events.subscriberCount == 1)
-    node.clock.advance(by: 25_000)
     #expect(try await waiting.value?.seats.revision == 1)
+    let late = try await node.games.game(.one, after: 0, seats: 0, waitingAtMost: 25_000)
+    #expect(late?.seats.revision == 1)
     await eventually { node.isQuiet }
   }
 

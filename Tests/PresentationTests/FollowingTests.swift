@@ -61,7 +61,7 @@ struct FollowingTests {
   }
 
   private func follow(_ page: BoardPageViewData, version: Int) -> Follow? {
-    let seen: String = "0123456789abcdefghjk?seen=\(version)"
+    let seen: String = "0123456789abcdefghjk?seen=\(version).0"
     let shown = ["See reply", "Check for a move"].map { StepViewData(label: $0, address: seen) }
     let refresh = StepViewData(label: "Check now", address: "0123456789abcdefghjk")
     // Leaves out steps that have no address now, and the ones that a finished game adds.

@@ -66,7 +66,7 @@ enum SampleRoutes {
   private static func below(_ id: GameID) -> [SiteRoute] {
     let steps: [FrameAddress.Step] = [.disk(1), .disk(12), .direction(1), .end]
     return [
-      .game(id), .game(id, .seen(version: 0)), .game(id, .seen(version: 41)),
+      .game(id), .game(id, .seen(version: 0)), .game(id, .seen(version: 41, seats: 7)),
       .game(id, .changed(version: 7)), .game(id, .changed(version: 7, choice: 3)),
       .game(id, .seat(key)), .game(id, .awaitedSeat(key)), .game(id, .share), .game(id, .feed),
       .game(id, .hint()),

@@ -366,7 +366,7 @@ struct HeldRequestTests {
     #expect(answer.status == .tooManyRequests)
     #expect(answer.fields[.retryAfter] == "5")
     #expect(answer.fields[.cacheControl] == "no-store")
-    #expect(answer.text.contains(#"content="5; url=\#(game.dropFirst(3))?seen=1""#))
+    #expect(answer.text.contains(#"content="5; url=\#(game.dropFirst(3))?seen=1.0""#))
     #expect(answer.page.board == (await visitor.get(game).page.board))
     #expect(server.clock.sleeperCount == 2)
     for answer in held { await answer.cancel() }

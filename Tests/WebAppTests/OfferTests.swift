@@ -75,6 +75,18 @@ struct OfferTests {
     #expect(await host.get(game).page.heading == "Dark's turn")
   }
 
+  @Test(
+    "see an offer that was made between a waiting page and its next request",
+    arguments: [("", "Check for a move"), ("/text", "Wait for opponent")])
+  func offerWhileLoading(page: String, link: String) async throws {
+    let game = try await start()
+    let waiting = try #require(await host.get(game + page).page.link(link))
+    _ = await friend.post(game + "/offer", ["v": "1", "offer": "draw"])
+    let response = await host.get(ReferenceResolver.resolve(waiting, from: game + page))
+    #expect(response.location == game + page)
+    #expect(await host.get(game + page).text.contains("offers a draw."))
+  }
+
   @Test("resign after a question, once")
   func resigning() async throws {
     let game = try await start()

@@ -86,8 +86,8 @@ struct TextPageTests {
     let game = try await host.start(["light": "computer"])
     server.computer.plan(try #require(Square("c3")))
     let location = await host.post(game + "/text", ["v": "0", "move": "d3"]).location
-    #expect(location == game + "/text?seen=1")
-    let pending = await host.begin(game + "/text?seen=1", alarms: 2)
+    #expect(location == game + "/text?seen=1.0")
+    let pending = await host.begin(game + "/text?seen=1.0", alarms: 2)
     #expect(pending.response == nil)
     server.clock.advance(by: .seconds(2))
     #expect(try await pending.answer().location == game + "/text")
@@ -177,7 +177,7 @@ struct TextPageTests {
     #expect(answer.status == .serviceUnavailable)
     #expect(answer.page.heading == "Waiting for light")
     #expect(answer.fields[.retryAfter] == "5")
-    #expect(answer.text.contains(#"content="5; url=text?seen=1""#))
+    #expect(answer.text.contains(#"content="5; url=text?seen=1.0""#))
     #expect(await !Client(server).get(game + "/text").text.contains("url="))
   }
 

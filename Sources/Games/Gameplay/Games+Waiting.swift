@@ -1,25 +1,29 @@
 import Synchronization
 
 extension Games {
-  /// Waits until a game has another version than the one you have seen, for a limited time. The wait also ends with a
-  /// new offer, the end of one, and a rematch.
+  /// Waits until a game or its seats have changed since you have seen them, for a limited time. An offer changes the
+  /// seats.
   ///
   /// If a computer's move falls due while you wait, it is made. A cancelled task gets the current game at once.
   ///
+  /// - Parameter revision: the revision of the seats that you have seen; nil for the present one.
   /// - Returns: the game; nil if there is none with that name.
   package func game(
-    _ id: GameID, after version: Int, waitingAtMost patience: Milliseconds
+    _ id: GameID, after version: Int, seats revision: Int? = nil,
+    waitingAtMost patience: Milliseconds
   ) async throws(GameStoreError) -> LivingGame? {
     let subscription = events.subscribe(to: id)
     defer { events.cancel(subscription) }
     guard var game = try await store.game(id) else { return nil }
-    guard game.version == version, patience > 0 else { return try await makingDueMove(of: game) }
+    let revision = revision ?? game.seats.revision
+    guard game.version == version, game.seats.revision == revision, patience > 0 else {
+      return try await makingDueMove(of: game)
+    }
     let timeout = subscription.yield(.timeout, after: patience, by: clock)
     defer { timeout.cancel() }
     var received = subscription.events.makeAsyncIterator()
-    let (offer, rematch) = (game.seats.offer, game.seats.rematch)
 
-    while game.version == version, game.seats.offer == offer, game.seats.rematch == rematch {
+    while game.version == version, game.seats.revision == revision {
       game = try await correctTimes(of: game)
       let deadline = startOrAwaitMove(in: game, for: subscription)
       defer { deadline?.cancel() }

@@ -9,8 +9,9 @@ package enum GameRoute: Sendable, Hashable {
   /// The browser Links shows its cached copy, despite `no-store`, when a redirect leads back to the current
   /// address. Choices for all games don't create a version, so they have a number of their own.
   case changed(version: Int, choice: Int? = nil)
-  /// The page of a move that follows a version. The response waits for it.
-  case seen(version: Int)
+  /// The page of a move that follows a version. The response waits for it, or for a change of the seats, such as an
+  /// offer, since their revision.
+  case seen(version: Int, seats: Int? = nil)
   /// The address where a change is posted. For some changes also the page of their form.
   case change(GameChange)
   /// A frame of a move.
@@ -21,8 +22,8 @@ package enum GameRoute: Sendable, Hashable {
   ///
   /// With a version, the address differs after each change, as for ``changed(version:choice:)``.
   case text(version: Int? = nil)
-  /// The game as text. The response waits until a version has been followed by another.
-  case textSeen(version: Int)
+  /// The game as text. The response waits as for ``seen(version:seats:)``.
+  case textSeen(version: Int, seats: Int? = nil)
   /// The game's page with a suggested move for the side to move.
   ///
   /// With a version, each position's hint has an address of its own, because the browser Links would show the
@@ -78,12 +79,20 @@ extension GameRoute {
   /// The route with what its query asks for; nil if that makes no sense.
   private func asked(_ query: (String) -> AddressSegment?) -> GameRoute? {
     func number(_ name: String) -> Int? { query(name).flatMap { Int(canonical: $0) } }
+    /// The version and the revision, such as `12.3`. Old pages name only the version.
+    func seen(_ value: AddressSegment, _ route: (Int, Int?) -> GameRoute) -> GameRoute? {
+      let numbers = value.octets.split(
+        separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false
+      ).map { Int(canonical: AddressSegment($0)) }
+      guard case let version?? = numbers.first, case let last?? = numbers.last else { return nil }
+      return route(version, numbers.count > 1 ? last : nil)
+    }
     switch self {
     case .page:
-      if query("seen") != nil { return number("seen").map { .seen(version: $0) } }
+      if let value = query("seen") { return seen(value, GameRoute.seen) }
       return number("v").map { .changed(version: $0, choice: number("choice")) } ?? self
     case .text:
-      if query("seen") != nil { return number("seen").map { .textSeen(version: $0) } }
+      if let value = query("seen") { return seen(value, GameRoute.textSeen) }
       return .text(version: number("v"))
     case .hint: return .hint(version: number("v"))
     case .frame(var frame):
@@ -99,7 +108,8 @@ extension GameRoute {
     switch self {
     case .changed(let version, nil), .text(let version?), .hint(let version?): "?v=\(version)"
     case .changed(let version, let choice?): "?v=\(version)&choice=\(choice)"
-    case .seen(let version), .textSeen(let version): "?seen=\(version)"
+    case .seen(let version, let seats), .textSeen(let version, let seats):
+      "?seen=\(version)" + (seats.map { ".\($0)" } ?? "")
     case .frame(let frame): frame.isWantedNow ? "?now=1" : ""
     case .awaitedSeat: "?wait=1"
     default: ""

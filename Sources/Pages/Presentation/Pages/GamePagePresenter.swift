@@ -260,7 +260,9 @@ extension GamePagePresenter {
   /// Whether the game has changed recently enough for its pages to wait for the next move by themselves.
   package var isAwake: Bool { now - game.changed <= Self.patience }
 
-  private var seen: SiteRoute { .game(game.id, .seen(version: game.version)) }
+  private var seen: SiteRoute {
+    .game(game.id, .seen(version: game.version, seats: game.seats.revision))
+  }
 
   /// Whether the page of one of two players waits for the other one to begin a rematch.
   private var awaitsRematch: Bool {

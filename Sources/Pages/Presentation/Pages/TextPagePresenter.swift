@@ -112,7 +112,7 @@ package struct TextPagePresenter: Sendable {
       page: context.page(
         news: heading, turn: status.mover,
         refresh: refreshDelay == nil
-          ? nil : context.links(.game(game.id, .textSeen(version: game.version))),
+          ? nil : context.links(seen),
         refreshDelay: refreshDelay ?? 0),
       heading: heading,
       failure: failure.map(text(of:)),
@@ -122,6 +122,10 @@ package struct TextPagePresenter: Sendable {
       links: links(),
       board: LinesViewData(title: words[.board], lines: (0..<8).map(row)),
       moves: moves(plies))
+  }
+
+  private var seen: SiteRoute {
+    .game(game.id, .textSeen(version: game.version, seats: game.seats.revision))
   }
 
   private var isViewersTurn: Bool { game.awaits(rights, status) }
@@ -232,9 +236,7 @@ package struct TextPagePresenter: Sendable {
   private func links() -> [LinkViewData] {
     var result: [LinkViewData] = []
     if !status.isOver, !isViewersTurn {
-      result.append(
-        context.links.link(
-          words[.waitForMove], to: .game(game.id, .textSeen(version: game.version))))
+      result.append(context.links.link(words[.waitForMove], to: seen))
     }
     if status.isOver {
       result += [offers.review, offers.newGame(beside: offer), offer?.link].compactMap { $0 }

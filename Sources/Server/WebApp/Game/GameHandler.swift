@@ -126,20 +126,20 @@ struct GameHandler: RequestHandler {
   }
 
   /// Holds the response until a move follows the version that the visitor has seen, then redirects to the
-  /// move's first frame.
-  func moveSince(_ version: Int, in id: GameID) async throws -> HTTPResponse {
+  /// move's first frame. If only the seats have changed, redirects to the game's page.
+  func moveSince(_ version: Int, seats: Int?, in id: GameID) async throws -> HTTPResponse {
     if !context.isHead, !limiter.mayHold(context) {
-      return try await unheldMoveSince(version, in: id)
+      return try await unheldMoveSince(version, seats: seats, in: id)
     }
     defer { if !context.isHead { limiter.release(context) } }
     let found =
       context.isHead
       ? try await games.untouchedGame(id)
-      : try await games.game(id, after: version, waitingAtMost: WebApp.patience)
+      : try await games.game(id, after: version, seats: seats, waitingAtMost: WebApp.patience)
     guard let game = found else { throw RefusedRequest(.noSuchGame) }
     // A redirect would make the browser connect to a server that has shut down, and stay on an error page.
     if Task.isCancelled, game.version == version {
-      if app.isSucceeded { return redirect(to: .game(id, .seen(version: version))) }
+      if app.isSucceeded { return redirect(to: .game(id, .seen(version: version, seats: seats))) }
       return try waitingPage(of: game, status: .serviceUnavailable)
     }
     return move(since: version, in: game)
@@ -154,9 +154,13 @@ struct GameHandler: RequestHandler {
       to: Redirect(moveOf: game.moveVersions[first], in: game, context.visitor.motion), of: game)
   }
 
-  private func unheldMoveSince(_ version: Int, in id: GameID) async throws -> HTTPResponse {
+  private func unheldMoveSince(
+    _ version: Int, seats: Int?, in id: GameID
+  ) async throws -> HTTPResponse {
     let game = try await current(id)
-    guard game.version == version else { return move(since: version, in: game) }
+    guard game.version == version, seats.map({ $0 == game.seats.revision }) ?? true else {
+      return move(since: version, in: game)
+    }
     return try waitingPage(of: game, status: .tooManyRequests)
   }
 

@@ -14,16 +14,19 @@ struct TextPageHandler: RequestHandler {
     try page(of: try await current(id))
   }
 
-  /// Holds the response until the game has a newer version than the visitor has seen, then redirects to the
+  /// Holds the response until the game or its seats are newer than the visitor has seen, then redirects to the
   /// page.
-  func page(of id: GameID, after version: Int) async throws -> HTTPResponse {
+  func page(of id: GameID, after version: Int, seats: Int?) async throws -> HTTPResponse {
     guard !context.isHead, limiter.mayHold(context) else { return try await page(of: id) }
     defer { limiter.release(context) }
-    let game = try await games.game(id, after: version, waitingAtMost: WebApp.patience)
+    let game = try await games.game(
+      id, after: version, seats: seats, waitingAtMost: WebApp.patience)
     guard let game else { throw RefusedRequest(.noSuchGame) }
     // A redirect would make the browser connect to a server that has shut down, and stay on an error page.
     if Task.isCancelled, game.version == version {
-      if app.isSucceeded { return redirect(to: .game(id, .textSeen(version: version))) }
+      if app.isSucceeded {
+        return redirect(to: .game(id, .textSeen(version: version, seats: seats)))
+      }
       return askingAgain(
         try html(of: game, refreshDelay: VisitorLimiter.pollingInterval),
         status: .serviceUnavailable)
@@ -86,7 +89,9 @@ struct TextPageHandler: RequestHandler {
       let isWaiting = game.thinking(game.status) != nil
       let response =
         isWaiting
-        ? redirect(to: .game(game.id, .textSeen(version: game.version))) : redirect(to: game)
+        ? redirect(
+          to: .game(game.id, .textSeen(version: game.version, seats: game.seats.revision)))
+        : redirect(to: game)
       return remembering(playerKey(), response)
     case .repeated(let game, _): return redirect(to: game)
     case .ignored(let game), .needsConsent(let game):

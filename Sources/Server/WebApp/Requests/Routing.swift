@@ -128,8 +128,8 @@ extension WebApp {
       Resource(
         now: { try GameHandler(self, $0).cachedPage(of: id) },
         get: { try await GameHandler(self, $0).page(of: id) })
-    case .seen(let version):
-      Resource(get: { try await GameHandler(self, $0).moveSince(version, in: id) })
+    case .seen(let version, let seats):
+      Resource(get: { try await GameHandler(self, $0).moveSince(version, seats: seats, in: id) })
     case .change(.reset):
       Resource(
         get: { try await GameHandler(self, $0).resetPage(of: id) },
@@ -151,8 +151,10 @@ extension WebApp {
     case .frame(let frame):
       Resource(get: { try await GameHandler(self, $0).page(of: frame, in: id) })
     case .share: Resource(get: { try await GameHandler(self, $0).sharePage(of: id) })
-    case .textSeen(let seen):
-      Resource(get: { try await TextPageHandler(self, $0).page(of: id, after: seen) })
+    case .textSeen(let version, let seats):
+      Resource(get: {
+        try await TextPageHandler(self, $0).page(of: id, after: version, seats: seats)
+      })
     case .text:
       Resource(
         get: { try await TextPageHandler(self, $0).page(of: id) },
