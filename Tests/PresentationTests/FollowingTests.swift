@@ -28,7 +28,7 @@ struct FollowingTests {
 
   /// Dark is to move in the first two games, light to pass in the third.
   @Test(
-    "for every status, right and motion",
+    "for every status, right and way to wait",
     arguments: [
       ("turn", Rights.dark, Follow.rests), ("turn", .light, .refreshes),
       ("turn", .host, .refreshes), ("turn", [], .refreshes), ("turn", .all, .rests),
@@ -39,18 +39,24 @@ struct FollowingTests {
       ("pass", [], .refreshes), ("pass", .all, .rests),
       ("over", .dark, .rests), ("over", .light, .rests), ("over", .host, .rests),
       ("over", [], .rests), ("over", .all, .rests),
-    ] as [(String, Rights, Follow)], Motion.allCases)
-  func table(row: (name: String, rights: Rights, follow: Follow), motion: Motion) throws {
+    ] as [(String, Rights, Follow)], Waiting.allCases)
+  func table(row: (name: String, rights: Rights, follow: Follow), waiting: Waiting) throws {
     let game = try #require(Self.games.first { $0.name == row.name }).game()
     var expected = row.follow
-    if expected == .refreshes, motion == .off { expected = .waitsForLink }
-    let page = try SamplePages.living(game, rights: row.rights, motion: motion)
+    if expected == .refreshes, waiting == .byHand { expected = .waitsForLink }
+    let page = try SamplePages.living(game, rights: row.rights, waiting: waiting)
     #expect(follow(page, version: game.version) == expected)
 
     let later = try SamplePages.living(
-      game, rights: row.rights, motion: motion, after: .seconds(600) + 1)
+      game, rights: row.rights, waiting: waiting, after: .seconds(600) + 1)
     #expect(
       follow(later, version: game.version) == (expected == .rests ? .rests : .offersRefresh))
+  }
+
+  @Test("whatever the motion", arguments: Motion.allCases)
+  func motion(motion: Motion) throws {
+    let page = try SamplePages.living(SampleGames.game("f5"), rights: .dark, motion: motion)
+    #expect(page.page.refresh != nil)
   }
 
   @Test("for ten minutes after the last change")

@@ -121,7 +121,7 @@ struct FramePagePresenterTests {
       page.settings?.choices.map(\.hidden)
         == [[mark]]
         + Array(
-          repeating: [FieldViewData(name: "game", value: "0123456789abcdefghjk"), mark], count: 2))
+          repeating: [FieldViewData(name: "game", value: "0123456789abcdefghjk"), mark], count: 3))
     #expect(page.reset?.address == "../../reset")
   }
 

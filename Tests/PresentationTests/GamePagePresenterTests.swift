@@ -220,7 +220,7 @@ struct GamePagePresenterTests {
     let others = try SamplePages.living(game, rights: .dark)
     #expect(others.settings?.choices.first?.toggles?.buttons.allSatisfy(\.isDisabled) == true)
     #expect(others.light.who == "Computer · Medium")
-    #expect(try SamplePages.living(game, rights: []).settings?.choices.count == 2)
+    #expect(try SamplePages.living(game, rights: []).settings?.choices.count == 3)
   }
 
   @Test("asks for the browser's motion preference until the viewer has chosen")

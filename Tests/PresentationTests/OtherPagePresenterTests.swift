@@ -175,10 +175,10 @@ struct OtherPagePresenterTests {
   }
 
   @Test(
-    "an invite's page refreshes while it is fresh, unless motion is off",
-    arguments: [(true, Motion.disks, true), (true, .off, false), (false, .disks, false)])
-  func waiting(isFresh: Bool, motion: Motion, goesOn: Bool) throws {
-    let page = try seat(own(isFresh: isFresh)) { $0.motion = motion }
+    "an invite's page refreshes while it is fresh, unless the host waits by hand",
+    arguments: [(true, Waiting.byItself, true), (true, .byHand, false), (false, .byItself, false)])
+  func waiting(isFresh: Bool, waiting: Waiting, goesOn: Bool) throws {
+    let page = try seat(own(isFresh: isFresh)) { $0.waiting = waiting }
     let address = "000102030405060708090a0b0c0d0e0f?wait=1"
     #expect(page.page.refresh == (goesOn ? "0; url=" + address : nil))
     #expect((page.note?.hasPrefix("The game opens here") ?? false) == goesOn)

@@ -7,11 +7,11 @@ enum SamplePages {
   /// The living page of a game, a second after its last change unless said otherwise.
   static func living(
     _ game: LivingGame, rights: Rights = .all, motion: Motion = .disks,
-    after idle: Milliseconds = 1000
+    waiting: Waiting = .byItself, after idle: Milliseconds = 1000
   ) throws -> BoardPageViewData {
     GamePagePresenter(
-      game: game, viewer: Viewer(rights: rights, motion: motion), now: game.changed + idle,
-      site: SiteIdentity()
+      game: game, viewer: Viewer(rights: rights, motion: motion, waiting: waiting),
+      now: game.changed + idle, site: SiteIdentity()
     ).viewData()
   }
 

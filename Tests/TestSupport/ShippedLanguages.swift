@@ -26,10 +26,10 @@ extension Viewer {
   /// Creates a viewer in the standard language.
   package init(
     rights: Rights = [], motion: Motion = .disks, hasChosenMotion: Bool = true,
-    theme: Theme? = .felt, origin: String? = nil
+    waiting: Waiting = .byItself, theme: Theme? = .felt, origin: String? = nil
   ) {
     self.init(
-      rights: rights, motion: motion, hasChosenMotion: hasChosenMotion, theme: theme,
-      language: .standard, origin: origin)
+      rights: rights, motion: motion, hasChosenMotion: hasChosenMotion, waiting: waiting,
+      theme: theme, language: .standard, origin: origin)
   }
 }

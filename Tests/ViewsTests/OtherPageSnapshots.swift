@@ -39,7 +39,7 @@ struct OtherPageSnapshots {
 
   @Test("the page of one's own invite in a text browser")
   func seatInTextBrowser() throws {
-    var viewer = Viewer(motion: .off)
+    var viewer = Viewer(motion: .off, waiting: .byHand)
     viewer.hasTextBrowser = true
     let page = try SamplePages.seat(
       SamplePages.ownInvite(), viewer: viewer)

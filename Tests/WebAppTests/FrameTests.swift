@@ -234,6 +234,15 @@ struct MotionTests {
     #expect(response.location == NumberedIdentifiers.game(1) + target)
   }
 
+  @Test("and waiting by themselves are off in text browsers unless chosen")
+  func textBrowserWaiting() async throws {
+    client.userAgent = "w3m/0.5.3"
+    let game = try await client.start(["move": "d3", "light": "computer"])
+    #expect(await client.get(game).page.refresh == nil)
+    _ = await client.post("/choices", ["waiting": "itself"])
+    #expect(await client.get(game).page.refresh?.contains("?seen=1.0") == true)
+  }
+
   @Test("gives the game's page another address after each change in a text browser")
   func textBrowser() async throws {
     client.userAgent = "Links (2.29)"
@@ -273,7 +282,8 @@ struct MotionTests {
   @Test(
     "is refused if it can't be read, and never redirects elsewhere",
     arguments: [
-      "", "motion=", "motion=fast", "motion=off&game=//evil.example", "motion=off&game=..",
+      "", "motion=", "motion=fast", "waiting=", "waiting=off", "motion=off&game=//evil.example",
+      "motion=off&game=..",
       "motion=disks&game=aaaaaaaaaaaaaaaaaaaa&frame=//evil.example",
       "motion=off&game=aaaaaaaaaaaaaaaaaaaa&frame=x",
     ])
@@ -283,15 +293,19 @@ struct MotionTests {
     #expect(response.fields[.setCookie] == nil)
   }
 
-  @Test("off refreshes no page, but offers links")
+  @Test("off shows the reply when it is made, and by hand there is a link for it")
   func off() async throws {
     _ = await client.post("/choices", ["motion": "off"])
     let game = try await client.start(["move": "d3", "light": "computer"])
     let page = await client.get(game).page
-    #expect(page.refresh == nil)
-    #expect(
-      page.link("See reply").map { ReferenceResolver.resolve($0, from: game) } == game
-        + "?seen=1")
+    let reply = try #require(page.link("See reply"))
+    #expect(ReferenceResolver.resolve(reply, from: game) == game + "?seen=1.0")
+    #expect(page.refresh == reply)
+    _ = await client.post("/choices", ["waiting": "hand"])
+    #expect(client.cookies.value("choices") == "motion-off.waiting-hand")
+    let still = await client.get(game).page
+    #expect(still.refresh == nil)
+    #expect(still.link("See reply") == reply)
     #expect(await client.get(game + "/f/1/1").page.refresh == nil)
   }
 

@@ -215,7 +215,9 @@ struct CachingTests {
     tags.append(try await tag(frame))
     _ = await host.post(game + "/invite", ["side": "dark"])
     tags.append(try await tag(frame))
-    for choices in ["motion-disks", "motion-off", "theme-slate", "theme-slate.language-ja"] {
+    for choices in [
+      "motion-disks", "motion-off", "waiting-hand", "theme-slate", "theme-slate.language-ja",
+    ] {
       watcher.cookies.set("choices", choices)
       tags.append(try await tag(frame))
     }

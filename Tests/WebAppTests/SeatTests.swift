@@ -459,7 +459,7 @@ struct AwaitedSeatTests {
     #expect(await Client(server).get(waiting).location == seat)
   }
 
-  @Test("has a page that refreshes for an hour, but not with motion off")
+  @Test("has a page that refreshes for an hour, unless the host waits by hand")
   func asleep() async throws {
     try await invite()
     server.clock.advance(by: .seconds(3600))
@@ -471,7 +471,7 @@ struct AwaitedSeatTests {
     _ = await host.post(game + "/invite", ["side": "light"])
     let second = game + "/seat/" + NumberedIdentifiers.key(3)
     #expect(await host.get(second).page.refresh != nil)
-    host.cookies.set("choices", "motion-off")
+    host.cookies.set("choices", "waiting-hand")
     #expect(await host.get(second).page.refresh == nil)
   }
 

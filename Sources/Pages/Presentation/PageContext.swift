@@ -187,6 +187,8 @@ package struct Viewer: Sendable, Hashable {
   package var motion: Motion
   /// Whether the viewer has chosen the motion. Otherwise the page asks the browser for its preference.
   package var hasChosenMotion: Bool
+  /// How the viewer's pages wait for the opponent.
+  package var waiting: Waiting
   /// The viewer's theme; nil for pages that are the same for all visitors.
   package var theme: Theme?
   package var language: Language
@@ -202,11 +204,12 @@ package struct Viewer: Sendable, Hashable {
   /// Creates a viewer. The default is a visitor who only watches.
   package init(
     rights: Rights = [], motion: Motion = .disks, hasChosenMotion: Bool = true,
-    theme: Theme? = .felt, language: Language, origin: String? = nil
+    waiting: Waiting = .byItself, theme: Theme? = .felt, language: Language, origin: String? = nil
   ) {
     self.rights = rights
     self.motion = motion
     self.hasChosenMotion = hasChosenMotion
+    self.waiting = waiting
     self.theme = theme
     self.language = language
     self.origin = origin
@@ -218,6 +221,14 @@ extension Viewer {
   static func anybody(reading language: Language) -> Viewer {
     Viewer(theme: nil, language: language)
   }
+}
+
+/// How the page of a game waits for the opponent. The raw value is used in forms and cookies.
+package enum Waiting: String, Sendable, Hashable, CaseIterable {
+  /// The page goes on when the opponent has moved.
+  case byItself = "itself"
+  /// The viewer follows a link.
+  case byHand = "hand"
 }
 
 /// The theme of all pages. The raw value is used in forms and cookies, and as the name of the style sheet.

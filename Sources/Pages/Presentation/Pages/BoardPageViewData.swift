@@ -151,7 +151,7 @@ package struct PlayerViewData: MustacheContext, Hashable {
 /// The visitor's choices for all games or for one.
 package struct SettingsViewData: MustacheContext, Hashable {
   package var title: String
-  /// The forms for the level of the computer, the motion, the theme and the language.
+  /// The forms for the level of the computer, the motion, the waiting, the theme and the language.
   package var choices: [FormViewData]
   /// The link to the question before the game is deleted, for its host.
   package var deletion: LinkViewData?

@@ -68,10 +68,11 @@ struct ControlsPresenter: Sendable {
     func choice(_ label: String, _ choice: TogglesViewData.Choice) -> FormViewData {
       FormViewData(action: action, label: label, hidden: game, toggles: toggles(choice))
     }
+    var choices = [choice(words[.motion], .motion(viewer.motion))]
+    if id != nil { choices.append(choice(words[.waitingForMoves], .waiting(viewer.waiting))) }
     return SettingsViewData(
       title: words[.settings],
-      choices: [
-        choice(words[.motion], .motion(viewer.motion)),
+      choices: choices + [
         choice(words[.theme], .theme(viewer.theme ?? .felt)),
       ])
   }

@@ -108,6 +108,7 @@ package struct ButtonViewData: MustacheContext, Hashable {
 package struct TogglesViewData: MustacheContext, FragmentKey, Hashable {
   enum Choice: Hashable {
     case motion(Motion)
+    case waiting(Waiting)
     case theme(Theme)
     case language
     case level(ComputerLevel)
@@ -123,6 +124,7 @@ package struct TogglesViewData: MustacheContext, FragmentKey, Hashable {
     let words = language.words
     return switch choice {
     case .motion(let current): row("motion", current) { words.name(of: $0) }
+    case .waiting(let current): row("waiting", current) { words.name(of: $0) }
     case .theme(let current): row("theme", current) { words.name(of: $0) }
     case .language: languages
     case .level(let current): row("level", current) { words.name(of: $0) }

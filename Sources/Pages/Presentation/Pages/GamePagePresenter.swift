@@ -241,8 +241,8 @@ extension GamePagePresenter {
     var link: LinkViewData?
   }
 
-  /// With motion, the page continues by itself. Without motion, or after a long time without a change, there is
-  /// a link.
+  /// The page continues by itself, unless the viewer waits by hand or nothing has changed for a long time. There is
+  /// always a link.
   func following() -> Following {
     if awaitsRematch { return Following(refresh: context.links(seen)) }
     guard isWaiting else { return Following() }
@@ -253,8 +253,11 @@ extension GamePagePresenter {
       words[thinking == nil ? .checkMove : .seeReply],
       to: seen)
     return Following(
-      refresh: context.viewer.motion == .off || !context.viewer.keepsCookies ? nil : next.address,
-      link: next)
+      refresh: waitsByItself ? next.address : nil, link: next)
+  }
+
+  private var waitsByItself: Bool {
+    context.viewer.waiting == .byItself && context.viewer.keepsCookies
   }
 
   /// Whether the game has changed recently enough for its pages to wait for the next move by themselves.
@@ -267,7 +270,7 @@ extension GamePagePresenter {
   /// Whether the page of one of two players waits for the other one to begin a rematch.
   private var awaitsRematch: Bool {
     status.isOver && game.rematch == nil && game.sideAgainstAnother(rights) != nil && isAwake
-      && context.viewer.motion != .off && context.viewer.keepsCookies
+      && waitsByItself
   }
 
   /// Whether a player has run out of time, so that the page no longer says how much is left.

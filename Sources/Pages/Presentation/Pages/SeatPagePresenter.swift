@@ -210,13 +210,14 @@ package struct SeatPagePresenter: Sendable {
     return page
   }
 
-  /// The host's page. For a fresh invite, it waits by itself unless motion is off; otherwise it has a link for that.
+  /// The host's page. For a fresh invite, it waits by itself unless the viewer does so by hand; it then
+  /// has a link for that.
   private func ownPage(
     _ invite: Seats.Invite, _ address: String, isFresh: Bool
   ) -> SeatPageViewData {
     let words = context.words
     let waiting = context.links.link(words[.awaitTaker], to: .game(game.id, .awaitedSeat(key)))
-    let goesOn = isFresh && context.viewer.motion != .off
+    let goesOn = isFresh && context.viewer.waiting == .byItself
     var page = page(
       (words[.invitation], [words(.handOn, .side(invite.side))] + limit),
       refresh: goesOn ? waiting.address : nil)

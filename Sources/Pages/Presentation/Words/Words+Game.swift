@@ -37,6 +37,10 @@ extension Words {
     }
   }
 
+  func name(of waiting: Waiting) -> String {
+    self[waiting == .byItself ? .waitingByItself : .waitingByHand]
+  }
+
   func name(of theme: Theme) -> String {
     switch theme {
     case .felt: self[.themeFelt]

@@ -76,6 +76,7 @@ struct GameHandler: RequestHandler {
   {
     app.renderer.adding(kind).adding(game.id.text).adding(game.version)
       .adding(game.seats.revision).adding(viewer.motion.rawValue).adding(viewer.hasChosenMotion)
+      .adding(viewer.waiting.rawValue)
       .adding(viewer.theme?.rawValue ?? "")
       .adding(viewer.language.tag).adding(viewer.hasTextBrowser).adding(viewer.ignoresDisabled)
   }

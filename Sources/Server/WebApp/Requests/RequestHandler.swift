@@ -45,7 +45,7 @@ final class RequestContext: Sendable {
     isPost = request.method == .post
     acceptsGzip = request.acceptsGzip
     namedLanguage = languages.named(by: { query[$0] }, of: route)
-    preferredLanguage = visitor.chosenLanguage ?? request.acceptedLanguage(of: languages)
+    preferredLanguage = visitor.choices.language ?? request.acceptedLanguage(of: languages)
     language =
       if case .known(let language) = namedLanguage {
         language
@@ -127,8 +127,9 @@ extension RequestHandler {
   /// The viewer of a page that doesn't belong to a game.
   func viewer() -> Viewer {
     var viewer = Viewer(
-      motion: context.visitor.motion, hasChosenMotion: context.visitor.chosenMotion != nil,
-      theme: context.visitor.chosenTheme ?? .felt, language: context.language)
+      motion: context.visitor.motion, hasChosenMotion: context.visitor.choices.motion != nil,
+      waiting: context.visitor.waiting, theme: context.visitor.choices.theme ?? .felt,
+      language: context.language)
     viewer.hasTextBrowser = context.visitor.hasTextBrowser
     viewer.ignoresDisabled = context.visitor.ignoresDisabled
     return viewer

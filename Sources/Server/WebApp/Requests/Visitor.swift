@@ -6,12 +6,8 @@ import SHA256
 
 /// The sender of a request, as far as cookies and the `User-Agent` field tell.
 struct Visitor: Sendable {
-  /// The chosen motion; nil if the visitor hasn't chosen one.
-  let chosenMotion: Motion?
-  /// The chosen theme; nil if the visitor hasn't chosen one.
-  let chosenTheme: Theme?
-  /// The chosen language; nil if the visitor hasn't chosen one.
-  let chosenLanguage: Language?
+  /// What the visitor has chosen.
+  let choices: ChoicesCookie
   /// Whether the browser follows no refresh and shows frames as separate pages.
   let hasTextBrowser: Bool
   /// Whether the browser lets the visitor go to disabled buttons, or even press them.
@@ -42,10 +38,7 @@ struct Visitor: Sendable {
     let gameKeys = Self.keys(CookieName.seat, in: cookies, &left)
     gameSeats = gameKeys.joined().map(SeatDigest.init(key:))
     seats = players.joined().map(SeatDigest.init(key:)) + gameSeats
-    let choices = cookies.choices(of: languages)
-    chosenMotion = choices?.motion
-    chosenTheme = choices?.theme
-    chosenLanguage = choices?.language
+    choices = ChoicesCookie(cookies[CookieName.choices] ?? "", of: languages)
     let userAgent = request.fields.firstBytes(of: .userAgent) ?? []
     hasTextBrowser = Self.isTextBrowser(userAgent)
     ignoresDisabled =
@@ -103,7 +96,12 @@ struct Visitor: Sendable {
 
   /// The motion that the visitor sees.
   var motion: Motion {
-    chosenMotion ?? (hasTextBrowser ? .off : .disks)
+    choices.motion ?? (hasTextBrowser ? .off : .disks)
+  }
+
+  /// How the visitor's pages wait for the opponent. Text browsers follow no refresh.
+  var waiting: Waiting {
+    choices.waiting ?? (hasTextBrowser ? .byHand : .byItself)
   }
 
   private static func isTextBrowser(_ userAgent: ArraySlice<UInt8>) -> Bool {
@@ -142,27 +140,16 @@ enum CookieName {
   static let games = "games"
 }
 
-extension HTTPCookies {
-  /// The visitor's choices; nil without the cookie.
-  func choices(of languages: Languages) -> ChoicesCookie? {
-    self[CookieName.choices].map { ChoicesCookie($0, of: languages) }
-  }
-}
-
 /// The cookie with the visitor's choices.
 struct ChoicesCookie: Sendable {
   /// The motion; nil if the visitor hasn't chosen one.
   var motion: Motion?
+  /// How pages wait; nil if the visitor hasn't chosen.
+  var waiting: Waiting?
   /// The theme; nil if the visitor hasn't chosen one.
   var theme: Theme?
   /// The language; nil if the visitor hasn't chosen one.
   var language: Language?
-
-  init(motion: Motion?, theme: Theme?, language: Language?) {
-    self.motion = motion
-    self.theme = theme
-    self.language = language
-  }
 
   /// Reads the choices from a cookie's value. Unknown choices count as not chosen.
   init(_ value: String, of languages: Languages) {
@@ -175,16 +162,17 @@ struct ChoicesCookie: Sendable {
       }
       return nil
     }
-    self.init(
-      motion: choice("motion", Motion.init(rawValue:)),
-      theme: choice("theme", Theme.init(rawValue:)),
-      language: choice("language") { languages[$0] })
+    motion = choice("motion", Motion.init(rawValue:))
+    waiting = choice("waiting", Waiting.init(rawValue:))
+    theme = choice("theme", Theme.init(rawValue:))
+    language = choice("language") { languages[$0] }
   }
 
   /// The cookie's value.
   var value: String {
     [
-      motion.map { "motion-" + $0.rawValue }, theme.map { "theme-" + $0.rawValue },
+      motion.map { "motion-" + $0.rawValue }, waiting.map { "waiting-" + $0.rawValue },
+      theme.map { "theme-" + $0.rawValue },
       language.map { "language-" + $0.tag },
     ].compactMap { $0 }.joined(separator: ".")
   }

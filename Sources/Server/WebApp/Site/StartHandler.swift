@@ -110,19 +110,20 @@ extension StartHandler {
   /// The redirect goes back to a game and a frame, never to an arbitrary address.
   func choose(_ form: HTTPForm) async throws -> HTTPResponse {
     let motion = try form.value("motion", Motion.init(rawValue:))
-    guard motion != nil || form["theme"] != nil || form["language"] != nil else {
+    let waiting = try form.value("waiting", Waiting.init(rawValue:))
+    guard motion != nil || waiting != nil || form["theme"] != nil || form["language"] != nil else {
       throw RefusedRequest(.malformedForm)
     }
-    let visitor = context.visitor
+    var choices = context.visitor.choices
+    choices.motion = motion ?? choices.motion
+    choices.waiting = waiting ?? choices.waiting
     // An unknown theme or language is no reason for an error page.
-    let theme = (try? form.value("theme", Theme.init(rawValue:))) ?? visitor.chosenTheme
-    let language = form.value("language", of: site.languages) ?? visitor.chosenLanguage
+    choices.theme = (try? form.value("theme", Theme.init(rawValue:))) ?? choices.theme
+    choices.language = form.value("language", of: site.languages) ?? choices.language
     var response = HTTPResponse(
-      redirectingTo: try await wayBack(from: form, motion: motion ?? visitor.motion), .seeOther,
-      in: siteIdentity, language ?? context.language)
-    keep(
-      ChoicesCookie(motion: motion ?? visitor.chosenMotion, theme: theme, language: language),
-      in: &response)
+      redirectingTo: try await wayBack(from: form, motion: motion ?? context.visitor.motion),
+      .seeOther, in: siteIdentity, choices.language ?? context.language)
+    keep(choices, in: &response)
     countPost(in: &response)
     return response
   }
@@ -136,7 +137,7 @@ extension StartHandler {
     var fields = ResponseFields.document(
       type: "text/css; charset=utf-8", caching: "private, no-cache")
     fields.append("Cookie", for: .vary)
-    let sheet = context.visitor.chosenTheme?.styleSheet.flatMap { site.file($0) }
+    let sheet = context.visitor.choices.theme?.styleSheet.flatMap { site.file($0) }
     return packed(sheet ?? PublicFile(name: "felt.css", bytes: []), fields: fields)
   }
 
@@ -161,9 +162,10 @@ extension StartHandler {
   /// visitor chooses.
   func reducedMotionBeacon() -> HTTPResponse {
     var response = HTTPResponse(status: .noContent, fields: ResponseFields.uncached)
-    if context.visitor.chosenMotion == nil, !context.isHead {
-      let (theme, language) = (context.visitor.chosenTheme, context.visitor.chosenLanguage)
-      keep(ChoicesCookie(motion: .off, theme: theme, language: language), in: &response)
+    var choices = context.visitor.choices
+    if choices.motion == nil, !context.isHead {
+      choices.motion = .off
+      keep(choices, in: &response)
     }
     return response
   }
