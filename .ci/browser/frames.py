@@ -4,6 +4,7 @@ import re
 import time
 
 from support.browser import DESK, PHONE
+from support.pages import UNFOLD
 from support.report import check, wait_for
 from support.rules import STAR, START, flips, painted
 
@@ -88,6 +89,7 @@ def less_motion(browser):
     browser.see("the fresh board")
     for motion, wanted in (("directions", ["/d1", "/d2"]), ("off", []), ("disks", ["/1", "/2"])):
         chosen = f"#motion button[value={motion}]"
+        browser.ask(UNFOLD)
         browser.press(chosen)
         browser.see("the choice", lambda page: browser.shows(chosen + "[aria-pressed=true]"))
         before = browser.rest()
@@ -214,8 +216,8 @@ def presses(browser):
     for size in PHONE, DESK:
         browser.size(*size)
         frames, _ = answered_and_thinking(browser)
-        # With motion off, a frame stays.
-        browser.run("Network.setCookie", name="choices", value="motion-off", url=browser.server.url)
+        # With motion off and waiting by hand, a frame stays.
+        browser.run("Network.setCookie", name="choices", value="motion-off.waiting-hand", url=browser.server.url)
         open_painted(browser, frames[0])
         points = browser.ask(POINTS, STEP)
         live = [point for point, is_live in points if is_live]

@@ -15,7 +15,7 @@ from support.rules import START
 WINDOWS = [(320, 480), (320, 568), PHONE, LANDSCAPE, DESK, (2560, 1440)]
 # What every page of a game has, each kind in its order on the page.
 CONTROLS = ["header", "header a", "#message", "#detail", ".player", ".player b", ".player form",
-            ".board", "#d3", "#h8", ".slots", ".slots > *", "#motion button", ".others > *"]
+            ".board", "#d3", "#h8", ".slots", ".slots > *", "summary", ".others > *"]
 BOXES = """selectors => ({
   scrolled: [scrollX, scrollY], over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
   ...Object.fromEntries(selectors.map(selector => [selector,
@@ -62,8 +62,8 @@ def check_turn(browser, name, game, endings, is_in_view):
 def still(browser, windows=WINDOWS):
     """Boards and controls stay where they are: through a turn, behind fragments, beside opened sections and questions."""
     visitor = browser.visitor
-    # Without motion no page continues by itself; otherwise it is the same.
-    visitor.ask("POST", "/choices", form={"motion": "off"})
+    # By hand no page goes on by itself; otherwise it is the same.
+    visitor.ask("POST", "/choices", form={"motion": "off", "waiting": "hand"})
     game = visitor.create(record="f5d6c3d3", light="computer")
     # The version before the move.
     visitor.ask("POST", game + "/move", form={"v": "0", "move": "c4"})
@@ -140,8 +140,8 @@ def shifts(browser):
 def first_visits(browser):
     """Pages opened with nothing in the cache, near and far: their weights, and nothing moves."""
     pages = types_of_pages(browser.visitor)
-    # With motion off, a frame stays.
-    browser.visitor.ask("POST", "/choices", form={"motion": "off"})
+    # With motion off and waiting by hand, a frame stays.
+    browser.visitor.ask("POST", "/choices", form={"motion": "off", "waiting": "hand"})
     browser.run("PerformanceTimeline.enable", eventTypes=["layout-shift"])
     browser.run("Network.setCacheDisabled", cacheDisabled=True)
     for name, address in {"start": "/", **pages}.items():

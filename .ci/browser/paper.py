@@ -37,7 +37,7 @@ def disk(picture, x, y, width, height):
 def paper(browser):
     """Pages on paper: black on white, with dark disks full and light ones hollow, whatever the look and the hour."""
     visitor = browser.visitor
-    visitor.ask("POST", "/choices", form={"motion": "off"})
+    visitor.ask("POST", "/choices", form={"motion": "off", "waiting": "hand"})
     game = visitor.create(record=RECORD, light="computer")
     visitor.ask("POST", game + "/move", form={"v": "0", "move": "f3"})
     boards = {"a game": game, "a frame": f"{game}/f/1/1", "a record": f"/r/{RECORD}/12",
@@ -112,8 +112,8 @@ def in_text(visitor, folder, address, expected):
 def codes(browser):
     """QR codes on the screen and in text browsers: another program reads what they are to say."""
     host, site = browser.visitor, browser.server.url.rstrip("/")
-    # Chromium tells nothing of a page that is about to be replaced.
-    host.ask("POST", "/choices", form={"motion": "off"})
+    # Chromium tells nothing of a page that is about to go on.
+    host.ask("POST", "/choices", form={"motion": "off", "waiting": "hand"})
     game = browser.begin(record=RECORD)
     invite = host.ask("POST", game + "/invite", {"side": "light"})[1]["Location"]
     on_screen(browser, "an invite", invite, site + invite)

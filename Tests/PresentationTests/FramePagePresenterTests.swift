@@ -96,8 +96,8 @@ struct FramePagePresenterTests {
     #expect(first.page.refresh == "0; url=2#e6")
     #expect(
       first.steps == [
-        StepViewData(label: "Next", address: "2?now=1#e6"),
-        StepViewData(label: "Skip", address: "../../../0123456789abcdefghjk#e6"),
+        StepViewData(label: "Next", address: "2?now=1#e6", icon: .next),
+        StepViewData(label: "Skip", address: "../../../0123456789abcdefghjk#e6", icon: .skip),
       ])
     #expect(try frame(.disk(7))?.page.refresh == "0; url=end#e6")
     #expect(try frame(.direction(1))?.page.refresh == "0; url=d2#e6")

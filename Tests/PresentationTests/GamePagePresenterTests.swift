@@ -190,6 +190,16 @@ struct GamePagePresenterTests {
         == "--------x--------o--------ooo------ox--------oox---ooo----o-x---x.e6")
   }
 
+  @Test("shows Next and Skip only where they lead somewhere, always in two places")
+  func steps() throws {
+    func labels(_ game: LivingGame, _ rights: Rights = .all) throws -> [String?] {
+      try SamplePages.living(game, rights: rights).steps.map { $0.address == nil ? nil : $0.label }
+    }
+    #expect(try labels(SampleGames.game("f5")) == [nil, nil])
+    #expect(try labels(SampleGames.game("f5"), .dark) == ["Check for a move", nil])
+    #expect(try labels(SampleGames.won()) == ["Review", "Play again"])
+  }
+
   @Test("lets the viewer choose the motion and return to the game")
   func motion() throws {
     let page = try SamplePages.living(SampleGames.game(), motion: .directions)

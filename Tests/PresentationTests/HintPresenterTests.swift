@@ -55,8 +55,8 @@ struct HintPresenterTests {
   func link() throws {
     let plain = try SamplePages.living(SampleGames.game("f5d6"))
     let name = try SampleGames.game("f5d6").id.text
-    #expect(plain.hint == StepViewData(label: "Hint", address: "\(name)/hint?v=2"))
-    #expect(try page(4).hint == StepViewData(label: "Hint"))
+    #expect(plain.hint == StepViewData(label: "Hint", address: "\(name)/hint?v=2", icon: .hint))
+    #expect(try page(4).hint == StepViewData(label: "Hint", icon: .hint))
     #expect(try page(4).steps.map(\.label) == plain.steps.map(\.label))
   }
 
@@ -80,7 +80,7 @@ struct HintPresenterTests {
   func elsewhere() throws {
     for game in [try SampleGames.passed(), try SampleGames.won()] {
       #expect(!game.mayHaveHint(.all))
-      #expect(try SamplePages.living(game).hint == StepViewData(label: "Hint"))
+      #expect(try SamplePages.living(game).hint == StepViewData(label: "Hint", icon: .hint))
     }
     let game = try SampleGames.game("f5d6")
     #expect(!game.mayHaveHint([]))
@@ -88,6 +88,6 @@ struct HintPresenterTests {
     let frame = FramePagePresenter(
       game: game, frame: FrameAddress(version: 2, step: .disk(1)), viewer: Viewer(rights: .all),
       site: SiteIdentity())
-    #expect(frame.viewData()?.hint == StepViewData(label: "Hint"))
+    #expect(frame.viewData()?.hint == StepViewData(label: "Hint", icon: .hint))
   }
 }

@@ -67,6 +67,7 @@ enum SampleRoutes {
     let steps: [FrameAddress.Step] = [.disk(1), .disk(12), .direction(1), .end]
     return [
       .game(id), .game(id, .seen(version: 0)), .game(id, .seen(version: 41, seats: 7)),
+      .game(id, .moment(ply: 0)), .game(id, .moment(ply: 12)),
       .game(id, .changed(version: 7)), .game(id, .changed(version: 7, choice: 3)),
       .game(id, .seat(key)), .game(id, .awaitedSeat(key)), .game(id, .share), .game(id, .feed),
       .game(id, .hint()),

@@ -17,6 +17,7 @@ struct SiteRouteTests {
       (.game(id), "/g/0123456789abcdefghjk"),
       (.game(id, .seen(version: 12)), "/g/0123456789abcdefghjk?seen=12"),
       (.game(id, .seen(version: 12, seats: 3)), "/g/0123456789abcdefghjk?seen=12.3"),
+      (.game(id, .moment(ply: 12)), "/g/0123456789abcdefghjk?ply=12"),
       (.game(id, .change(.move)), "/g/0123456789abcdefghjk/move"),
       (.game(id, .change(.reset)), "/g/0123456789abcdefghjk/reset"),
       (frame(.disk(3)), "/g/0123456789abcdefghjk/f/7/3"),

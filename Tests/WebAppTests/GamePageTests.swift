@@ -219,6 +219,21 @@ struct RefreshTests {
     #expect(await host.get(passed).page.refresh == nil)
   }
 
+  @Test("leads from each of the latest moves to its position in the record")
+  func moves() async throws {
+    let game = try await host.start(["record": "f5d6c3d3c4f4e6"])
+    let page = await host.get(game).page
+    #expect(page.link("3 c3") == nil)
+    let link = try #require(page.link("4 d3"))
+    let moment = await host.get(ReferenceResolver.resolve(link, from: game))
+    #expect(moment.location == "/r/f5d6c3d3c4f4e6/4")
+    #expect(await host.get(game + "?ply=7").location == "/r/f5d6c3d3c4f4e6")
+    #expect(await host.get(game + "?ply=8").location == "/r/f5d6c3d3c4f4e6")
+    let fresh = try await host.start()
+    #expect(await host.get(fresh + "?ply=1").location == fresh)
+    #expect(await host.get(fresh).page.link("Step through the game") == nil)
+  }
+
   @Test("refreshes while another player is to move")
   func others() async throws {
     let game = try await host.start(["move": "d3"])

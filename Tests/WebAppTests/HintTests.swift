@@ -86,7 +86,7 @@ struct HintTests {
   @Test("is a disabled link for a player who can't have one, and absent for a watcher")
   func place() async throws {
     let game = try await host.start(["dark": "computer"])
-    let blocked = #"<a class="button" role=link aria-disabled=true>Hint</a>"#
+    let blocked = #"<a class="button icon-hint" role=link aria-disabled=true>Hint</a>"#
     #expect(await host.get(game).text.contains(blocked))
     #expect(await !Client(server).get(game).text.contains("Hint"))
   }

@@ -72,13 +72,39 @@ struct WaitingTests {
     #expect(try await pending.answer().location == game)
   }
 
-  @Test("is held for 25 seconds at most")
+  @Test("is held for 25 seconds at most, then asks again after pauses that grow, until ten minutes")
   func patience() async throws {
     let game = try await host.start()
-    let pending = await watcher.begin(game + "?seen=0")
+    let pending = await watcher.begin(game + "?seen=0.0")
     #expect(server.clock.timeToNextWaking == .seconds(25))
     server.clock.advance(by: .seconds(25))
-    #expect(try await pending.answer().location == game)
+    var page = try await pending.answer()
+    var pauses: [Int] = []
+    while let refresh = page.page.refresh {
+      let pause = try #require(page.text.firstMatch(of: /Checks again in (\d+) seconds/)?.1)
+      #expect(page.text.contains("content=\"\(pause); url="))
+      #expect(ReferenceResolver.resolve(refresh, from: game) == game + "?seen=0.0")
+      pauses.append(try #require(Int(pause)))
+      server.clock.advance(by: .seconds(try #require(Int64(pause))))
+      page = await watcher.get(game + "?seen=0.0")
+    }
+    #expect(pauses.first == 5 && pauses.last == 60 && pauses == pauses.sorted())
+    #expect(page.location == game)
+    #expect(await watcher.get(game).page.refresh == nil)
+  }
+
+  @Test("sees a move after a pause, and by hand is held as long as ever")
+  func afterPause() async throws {
+    let game = try await host.start()
+    server.clock.advance(by: .seconds(60))
+    #expect(await watcher.get(game + "?seen=0.0").text.contains("Checks again in 15 seconds."))
+    let patient = Client(server)
+    patient.cookies.set("choices", "waiting-hand")
+    let pending = await patient.begin(game + "?seen=0.0")
+    #expect(pending.response == nil)
+    _ = await host.post(game + "/move", ["v": "0", "move": "d3"])
+    #expect(try await pending.answer().location == game + "/f/1/1#d3")
+    #expect(await watcher.get(game + "?seen=0.0").location == game + "/f/1/1#d3")
   }
 
   @Test("gets a page at once when the server shuts down, which refreshes later")

@@ -188,7 +188,7 @@ package final class WebApp: Sendable {
   }
 
   private func language(of request: HTTPRequest) -> Language {
-    request.cookies.choices(of: site.languages)?.language
+    request.cookies.choices(of: site.languages).language
       ?? request.acceptedLanguage(of: site.languages)
   }
 

@@ -14,6 +14,8 @@ package enum GameRoute: Sendable, Hashable {
   case seen(version: Int, seats: Int? = nil)
   /// The address where a change is posted. For some changes also the page of their form.
   case change(GameChange)
+  /// The position after a number of disks. Redirects to the game's record.
+  case moment(ply: Int)
   /// A frame of a move.
   case frame(FrameAddress)
   /// The page with links to share.
@@ -90,6 +92,7 @@ extension GameRoute {
     switch self {
     case .page:
       if let value = query("seen") { return seen(value, GameRoute.seen) }
+      if query("ply") != nil { return number("ply").map { .moment(ply: $0) } }
       return number("v").map { .changed(version: $0, choice: number("choice")) } ?? self
     case .text:
       if let value = query("seen") { return seen(value, GameRoute.textSeen) }
@@ -110,6 +113,7 @@ extension GameRoute {
     case .changed(let version, let choice?): "?v=\(version)&choice=\(choice)"
     case .seen(let version, let seats), .textSeen(let version, let seats):
       "?seen=\(version)" + (seats.map { ".\($0)" } ?? "")
+    case .moment(let ply): "?ply=\(ply)"
     case .frame(let frame): frame.isWantedNow ? "?now=1" : ""
     case .awaitedSeat: "?wait=1"
     default: ""
@@ -118,7 +122,7 @@ extension GameRoute {
 
   func print(to address: inout PrintedAddress) {
     switch self {
-    case .page, .changed, .seen: break
+    case .page, .changed, .seen, .moment: break
     case .change, .share, .text, .textSeen, .hint: address.append(kind.word ?? "")
     case .frame(let frame): address.append("f/" + frame.text)
     case .seat(let key), .awaitedSeat(let key): address.append("seat/" + key.text)

@@ -1,3 +1,4 @@
+package import Gameplay
 package import Reversi
 
 /// A moment of a record: the part of an address below `/r/`.
@@ -25,6 +26,15 @@ package struct RecordAddress: Sendable, Hashable {
     self.step = step
     self.pace = pace
     self.tags = tags
+  }
+}
+
+extension RecordAddress {
+  /// Creates the address of a moment of a game's record, or of the last one if the game has fewer disks.
+  package init(of game: LivingGame, ply: Int) {
+    self.init(
+      RecordText.text(of: game.record), ply: ply < game.record.plyCount ? ply : nil,
+      tags: game.tags)
   }
 }
 

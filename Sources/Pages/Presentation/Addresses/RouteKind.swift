@@ -65,7 +65,7 @@ extension GameRoute {
   /// What the site declares about the route.
   var kind: RouteKind {
     switch self {
-    case .page, .changed: RouteKind(.game)
+    case .page, .changed, .moment: RouteKind(.game)
     case .seen, .awaitedSeat: RouteKind(.waiting)
     case .change(let change): RouteKind(.change, change.rawValue)
     case .frame: RouteKind(.frame)

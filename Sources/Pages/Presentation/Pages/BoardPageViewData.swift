@@ -19,7 +19,9 @@ package struct BoardPageViewData: MustacheContext, Hashable {
   /// A note for visitors without a seat.
   package var note: NoteViewData?
   /// The deadline of the current move, and the form to claim the win once it has passed.
-  package var limit: NoteViewData?
+  package var limit: LimitViewData?
+  /// Says when a page that waits asks for the next move again; nil if it doesn't say so.
+  package var pause: String?
   package var undo: FormViewData?
   /// The label of the disabled button for taking back; nil if a player can use the form, or for watchers.
   package var blockedUndo: String?
@@ -39,7 +41,9 @@ package struct BoardPageViewData: MustacheContext, Hashable {
   package var offer: OfferViewData?
   /// The visitor's choices for all games, and the level of this one.
   package var settings: SettingsViewData?
-  /// Whether the settings are folded.
+  /// The latest moves of a game that goes on, with links to the positions after them.
+  package var moves: MoveListViewData?
+  /// Whether the game has ended.
   package var isOver = false
   /// Whether a disk on the board is placed or turns over.
   package var isMoving = false
@@ -58,6 +62,7 @@ package struct BoardPageViewData: MustacheContext, Hashable {
     "steps": .list(\.steps),
     "note": .context(\.note),
     "limit": .context(\.limit),
+    "pause": .text(\.pause),
     "undo": .context(\.undo),
     "blockedUndo": .text(\.blockedUndo),
     "reset": .context(\.reset),
@@ -70,7 +75,9 @@ package struct BoardPageViewData: MustacheContext, Hashable {
     "resign": .context(\.resign),
     "offer": .context(\.offer),
     "settings": .context(\.settings),
+    "moves": .context(\.moves),
     "diskCount": .text { PlayerViewData.sum($0.dark, $0.light) },
+    "isWatching": .flag { $0.undo == nil && $0.blockedUndo == nil },
     "isOver": .flag(\.isOver),
     "isMoving": .flag(\.isMoving),
     "hasHint": .flag(\.hasHint),
@@ -160,6 +167,22 @@ package struct SettingsViewData: MustacheContext, Hashable {
     "title": .text(\.title),
     "choices": .list(\.choices),
     "deletion": .context(\.deletion),
+  ]
+}
+
+/// The time left for a move, or the form to claim the win once it has run out.
+package struct LimitViewData: MustacheContext, Hashable {
+  package var text: String
+  /// The moment until which the time lasts, for readers and for programs; nil if the text says it.
+  package var date: String?
+  package var timestamp: String?
+  package var form: FormViewData?
+
+  package static let fields: MustacheFields<Self> = [
+    "text": .text(\.text),
+    "date": .text(\.date),
+    "timestamp": .text(\.timestamp),
+    "form": .context(\.form),
   ]
 }
 

@@ -97,7 +97,7 @@ struct ControlsPresenter: Sendable {
     return settings
   }
 
-  /// The disabled steps of a page that has nothing to continue to.
+  /// The steps of a page that has nothing to continue to. They keep their places.
   func restingSteps() -> [StepViewData] {
     [words[.nextFrame], words[.skip]].map { StepViewData(label: $0) }
   }
@@ -112,17 +112,28 @@ struct ControlsPresenter: Sendable {
   /// The deadline of the current move, if there is one.
   ///
   /// - Parameter now: the current time, to say how much time is left, or to offer the win; nil leaves that out.
-  func limit(of game: borrowing LivingGame, now: Timestamp? = nil) -> NoteViewData? {
+  func limit(of game: borrowing LivingGame, now: Timestamp? = nil) -> LimitViewData? {
     guard let deadline = game.moveDeadline, let side = game.status.side else { return nil }
-    guard let now, deadline <= now else {
-      return NoteViewData(text: words.until(deadline, for: side, now: now))
+    let date = words.minute(of: deadline)
+    guard let now else { return LimitViewData(text: words(.until, .side(side), .of(.date, date))) }
+    guard deadline <= now else {
+      return LimitViewData(
+        text: words.timeLeft(until: deadline, for: side, now: now), date: date,
+        timestamp: CalendarTime(deadline).timestamp)
     }
-    return NoteViewData(
-      text: words(.timeUp, .side(side), .of(.date, words.minute(of: deadline))),
+    return LimitViewData(
+      text: words(.timeUp, .side(side), .of(.date, date)),
       form: game.mayClaim(context.viewer.rights, at: now)
         ? context.form(
           words[.claimWin], to: .game(game.id, .change(.claim)),
           hidden: .version(of: game)) : nil)
+  }
+
+  /// The deadline of the current move in one line, with its date.
+  func limitLine(of game: borrowing LivingGame, now: Timestamp?) -> String? {
+    limit(of: game, now: now).map { limit in
+      limit.date.map { words(.leftUntil, .of(.left, limit.text), .of(.date, $0)) } ?? limit.text
+    }
   }
 
   /// The link to a hint. It is disabled if there is no hint; nil on a site without hints.
@@ -134,7 +145,7 @@ struct ControlsPresenter: Sendable {
     }
     return StepViewData(
       label: words[.hint],
-      address: version.map { context.links(.game(id, .hint(version: $0))) })
+      address: version.map { context.links(.game(id, .hint(version: $0))) }, icon: .hint)
   }
 
   func share() -> LinkViewData? {

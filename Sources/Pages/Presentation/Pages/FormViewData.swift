@@ -75,6 +75,7 @@ package struct ButtonViewData: MustacheContext, Hashable {
   package var isCurrent: Bool
   /// Whether the button is disabled.
   package var isDisabled: Bool
+  package var icon: Icon?
   /// The BCP 47 tag of the label's language, if it isn't the page's.
   package var language: String?
 
@@ -98,8 +99,14 @@ package struct ButtonViewData: MustacheContext, Hashable {
     "pressed": .text(\.pressed),
     "isCurrent": .flag(\.isCurrent),
     "isDisabled": .flag(\.isDisabled),
+    "icon": .text { $0.icon?.rawValue },
     "language": .text(\.language),
   ]
+}
+
+/// A drawing above the label of a button or a link. The raw value is its name in the style sheet.
+package enum Icon: String, Sendable, Hashable {
+  case undo, redo, hint, reset, resign, draw, review, next, skip
 }
 
 /// A row of buttons for the values of a field. One of them is pressed.

@@ -79,11 +79,11 @@ package struct FramePagePresenter: Sendable {
   /// The steps to the next frame, and past all frames.
   private func steps(to next: FrameAddress.Step, cell: Square) -> [StepViewData] {
     let steps = [
-      (context.words[.nextFrame], frame(next, isWantedNow: true)),
-      (context.words[.skip], .game(game.id)),
+      (context.words[.nextFrame], Icon.next, frame(next, isWantedNow: true)),
+      (context.words[.skip], Icon.skip, .game(game.id)),
     ]
     return steps.map {
-      StepViewData(label: $0, address: context.links($1, fragment: cell.description))
+      StepViewData(label: $0, address: context.links($2, fragment: cell.description), icon: $1)
     }
   }
 

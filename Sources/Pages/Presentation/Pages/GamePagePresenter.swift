@@ -16,6 +16,9 @@ package struct GamePagePresenter: Sendable {
   /// The time without a change after which a page no longer reloads itself.
   static let patience = Milliseconds.seconds(600)
 
+  /// How long requests for a person's move are held after the last change.
+  static let heldTime = Milliseconds.seconds(25)
+
   /// Creates a presenter of a game. All due moves must be made.
   ///
   /// - Parameter refreshDelay: the number of seconds until the page asks for the next move.
@@ -73,6 +76,8 @@ package struct GamePagePresenter: Sendable {
       note: note(),
       // The page of all watchers is cached, so it depends on nothing of the time but whether it is up.
       limit: controls.limit(of: game, now: rights.isWatcher && !isTimeUp ? nil : now),
+      pause: refreshDelay > 0 && following.refresh != nil
+        ? words(.checksAgain, .count(refreshDelay)) : nil,
       undo: undo,
       blockedUndo: rights.isWatcher || undo != nil ? nil : words[.undo],
       reset: controls.reset(of: game),
@@ -85,6 +90,7 @@ package struct GamePagePresenter: Sendable {
       resign: offers.resign,
       offer: offer,
       settings: controls.settings(of: game),
+      moves: latestMoves(),
       isOver: status.isOver,
       hasHint: hint?.move != nil
     )
@@ -133,13 +139,14 @@ package struct GamePagePresenter: Sendable {
     var steps = controls.restingSteps()
     if status.isOver {
       if let review = offers.review {
-        steps[0] = StepViewData(label: review.label, address: review.address, isMain: true)
+        steps[0] = StepViewData(
+          label: review.label, address: review.address, isMain: true, icon: .review)
       }
       let next = offers.newGame(beside: offer)
-      steps[1] = StepViewData(label: next.label, address: next.address)
+      steps[1] = StepViewData(label: next.label, address: next.address, icon: .reset)
     }
     if let link = following.link {
-      steps[0] = StepViewData(label: link.label, address: link.address)
+      steps[0] = StepViewData(label: link.label, address: link.address, icon: .next)
     }
     return steps
   }
@@ -193,21 +200,24 @@ extension GamePagePresenter {
 
   private func undo() -> FormViewData? {
     guard !rights.isWatcher, let target = game.undoTarget(for: rights) else { return nil }
-    return form(.undo, words[.undo], of: target.moves, name: words.undo)
+    return form(.undo, .undo, words[.undo], of: target.moves, name: words.undo)
   }
 
   private func redo() -> FormViewData? {
     guard !rights.isWatcher, let target = game.redoTarget(for: rights) else { return nil }
-    return form(.redo, words[.redo], of: target.moves, name: words.redo)
+    return form(.redo, .redo, words[.redo], of: target.moves, name: words.redo)
   }
 
   private func form(
-    _ change: GameChange, _ label: String, of moves: [Move], name: (Square, Int) -> String
+    _ change: GameChange, _ icon: Icon, _ label: String, of moves: [Move],
+    name: (Square, Int) -> String
   ) -> FormViewData? {
     guard let square = moves.first?.square else { return nil }
     let later = moves.dropFirst().count { $0 != .pass }
-    return context.form(
+    var form = context.form(
       label, name: name(square, later), to: .game(game.id, .change(change)), hidden: version)
+    form.buttons[0].icon = icon
+    return form
   }
 
   private func note() -> NoteViewData? {
@@ -228,6 +238,22 @@ extension GamePagePresenter {
     return NoteViewData(
       text: words[.lostSeat], link: context.links.link(words[.withoutCookies], to: record))
   }
+
+  /// The latest moves of a game that goes on, with links to the positions after them in its record.
+  private func latestMoves() -> MoveListViewData? {
+    guard !status.isOver else { return nil }
+    let plies = game.record.plies
+    let latest = plies.suffix(Self.movesShown)
+    guard let first = latest.first else { return nil }
+    var list = MoveListPresenter(words: words).viewData(of: Array(latest), from: first.before) {
+      context.links(.game(game.id, .moment(ply: $0)))
+    }
+    list?.link = context.links.link(
+      words[.stepThrough], to: .game(game.id, .moment(ply: plies.count)))
+    return list
+  }
+
+  private static let movesShown = 4
 
   private var recordText: String { RecordText.text(of: game.record) }
 
@@ -261,7 +287,25 @@ extension GamePagePresenter {
   }
 
   /// Whether the game has changed recently enough for its pages to wait for the next move by themselves.
-  package var isAwake: Bool { now - game.changed <= Self.patience }
+  package var isAwake: Bool { quietTime <= Self.patience }
+
+  /// Whether requests for the next move are held. Those for a person's move aren't some time after the last change, or
+  /// the viewer's tab would seem to load for ever; only who asks by hand wants to wait.
+  package var isHeld: Bool {
+    thinking != nil || context.viewer.waiting == .byHand || quietTime < Self.heldTime
+  }
+
+  /// The seconds after which the page asks for a person's move again, which grow with the time since the last change;
+  /// nil while requests are held, and for pages that don't wait by themselves.
+  package var pause: Int? {
+    guard !isHeld, following().refresh != nil else { return nil }
+    return min(max(Int(quietTime.count / 20_000) * 5, 5), 60)
+  }
+
+  /// The time since the last change, or since the last player has joined.
+  private var quietTime: Milliseconds {
+    now - max(game.changed, game.seats.timeBegan ?? game.changed)
+  }
 
   private var seen: SiteRoute {
     .game(game.id, .seen(version: game.version, seats: game.seats.revision))

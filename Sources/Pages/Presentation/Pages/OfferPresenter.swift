@@ -46,8 +46,10 @@ struct OfferPresenter: Sendable {
   /// The button that asks the other player for something; nil unless the viewer is one of two players.
   func request(_ kind: Seats.Offer.Kind) -> FormViewData? {
     guard let side else { return nil }
-    return form(
+    var form = form(
       .offer, words.request(kind), kind, isDisabled: isFrame || !game.mayOffer(kind, side))
+    form.buttons[0].icon = kind.icon
+    return form
   }
 
   /// The requests that can be made now.
@@ -61,7 +63,8 @@ struct OfferPresenter: Sendable {
     guard side != nil else { return nil }
     return StepViewData(
       label: words[.resign],
-      address: game.status.isOver ? nil : context.links(.game(game.id, .change(.resign))))
+      address: game.status.isOver ? nil : context.links(.game(game.id, .change(.resign))),
+      icon: .resign)
   }
 
   /// The open offer, or what can follow a finished game.
@@ -150,6 +153,16 @@ extension LivingGame {
   /// Whether a player with these rights plays one side alone against the computer.
   func isAgainstComputer(_ rights: Rights) -> Bool {
     seats.isOnePersonsGame && side(of: rights).map { modes[$0.flipped] == .computer } == true
+  }
+}
+
+extension Seats.Offer.Kind {
+  fileprivate var icon: Icon {
+    switch self {
+    case .draw: .draw
+    case .undo: .undo
+    case .newGame: .reset
+    }
   }
 }
 

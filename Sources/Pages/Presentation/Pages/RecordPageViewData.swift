@@ -63,6 +63,7 @@ package struct StepViewData: MustacheContext, Hashable {
   package var address: String?
   /// Whether this is the step that most visitors want next.
   package var isMain = false
+  package var icon: Icon?
   /// Whether the step has the focus when the page loads, and an access key.
   package var isReady = false
 
@@ -70,6 +71,7 @@ package struct StepViewData: MustacheContext, Hashable {
     "label": .text(\.label),
     "address": .text(\.address),
     "isMain": .flag(\.isMain),
+    "icon": .text { $0.icon?.rawValue },
     "isReady": .flag(\.isReady),
   ]
 }
@@ -78,6 +80,8 @@ package struct MoveListViewData: MustacheContext, Hashable {
   package var title: String
   /// The moves in order, including passes, so that the sides alternate.
   package var moves: [MoveViewData]
+  /// The link to all moves, if these are only the latest.
+  package var link: LinkViewData?
 
   /// Marks the move of a ply as the current one.
   mutating func mark(_ ply: Int) {
@@ -88,6 +92,7 @@ package struct MoveListViewData: MustacheContext, Hashable {
     "title": .text(\.title),
     "isLightFirst": .flag { $0.moves.first?.side == Disk.light.className },
     "moves": .list(\.moves),
+    "link": .context(\.link),
   ]
 }
 

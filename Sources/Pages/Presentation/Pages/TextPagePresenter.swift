@@ -157,7 +157,7 @@ package struct TextPagePresenter: Sendable {
     return [
       last.map(lastMove), pass(), game.ending.map(MessagePresenter(words: words).reason(of:)),
       offer?.text, offer?.note,
-      controls.limit(of: game, now: now)?.text,
+      controls.limitLine(of: game, now: now),
     ].compactMap { $0 } + players
   }
 

@@ -225,7 +225,7 @@ struct GameListPresenter: Sendable {
 
   private func limit(of game: LivingGame, _ rights: Rights) -> String? {
     guard !rights.isEmpty else { return nil }
-    return ControlsPresenter(context: context, id: game.id).limit(of: game, now: now)?.text
+    return ControlsPresenter(context: context, id: game.id).limitLine(of: game, now: now)
   }
 
   private func opponent(in game: LivingGame, _ rights: Rights) -> String {

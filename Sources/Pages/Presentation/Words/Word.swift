@@ -138,6 +138,7 @@ enum Word: String, CaseIterable, Sendable {
   case seeReply = "game.see-reply"
   case checkMove = "game.check-move"
   case refresh = "game.refresh"
+  case checksAgain = "game.checks-again"
   case nextFrame = "game.next-frame"
   case skip = "game.skip"
   case review = "game.review"
@@ -148,6 +149,7 @@ enum Word: String, CaseIterable, Sendable {
   case victoryOnTime = "limit.victory-on-time"
   case outOfTime = "limit.out-of-time"
   case until = "limit.until"
+  case leftUntil = "limit.left-until"
   case daysLeft = "limit.days-left"
   case hoursLeft = "limit.hours-left"
   case timeUp = "limit.time-up"
@@ -627,7 +629,7 @@ extension Word {
       .valueExpectedLoss, .reviewed, .givenAway, .givenAwayTie, .givenAwayWin, .reachedWin,
       .reachedLoss, .possibleWin, .possibleLoss, .legalPart, .games, .allGames, .countedDisks,
       .cardText, .cardPosition, .losses, .bowlingSheetFor, .pinsLeft, .frameScore, .playLegalPart,
-      .seconds, .minutes, .afterMoves:
+      .seconds, .minutes, .afterMoves, .checksAgain:
       [.count]
     case .feedTitle:
       [.date]
@@ -689,13 +691,15 @@ extension Word {
       [.count, .opponent]
     case .ending:
       [.count, .score]
-    case .graphSide, .revokeInviteDays:
+    case .graphSide, .revokeInviteDays, .daysLeft, .hoursLeft:
       [.count, .side]
     case .legalCell, .undoMoves, .redoMoves, .hintWin, .hintLoss, .hintExpectedWin,
       .hintExpectedLoss, .choice:
       [.count, .square]
     case .score, .pairing:
       [.dark, .light]
+    case .leftUntil:
+      [.date, .left]
     case .until, .timeUp:
       [.date, .side]
     case .row:
@@ -752,8 +756,6 @@ extension Word {
       [.character, .number, .player]
     case .errorPlace:
       [.column, .line, .problem]
-    case .daysLeft, .hoursLeft:
-      [.count, .date, .side]
     case .standing:
       [.count, .player, .side]
     case .calendarMinute:
@@ -797,7 +799,8 @@ extension Word {
 /// A value in a text. A text of a file writes it as its name in braces, such as `{square}`.
 enum Placeholder: String, CaseIterable, Sendable {
   case address, cell, character, column, count, dark, date, day, disk, disks, drawn, expected,
-    first, found, frame, games, item, last, lead, leads, level, levels, light, limit, line, list,
+    first, found, frame, games, item, last, lead, leads, left, level, levels, light, limit, line,
+    list,
     lost, message, month, move, moves, news, number, opponent, other, pass, percent, place, player,
     players, problem, score, severity, side, site, size, square, squares, text, time, title, total,
     value,

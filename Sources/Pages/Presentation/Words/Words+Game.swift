@@ -94,15 +94,13 @@ extension Words {
     self(.score, .of(.dark, dark), .of(.light, light))
   }
 
-  /// The time until a deadline of a side, if the current time is known, and the deadline.
-  func until(_ deadline: Timestamp, for side: Disk, now: Timestamp?) -> String {
-    let date = WordValue.of(.date, minute(of: deadline))
-    guard let now else { return self(.until, .side(side), date) }
+  /// The time until a deadline of a side.
+  func timeLeft(until deadline: Timestamp, for side: Disk, now: Timestamp) -> String {
     let hour = Milliseconds.seconds(3600).count
     let hours = Int(((deadline - now).count + hour - 1) / hour)
     return hours <= 48
-      ? self(.hoursLeft, .side(side), .count(hours), date)
-      : self(.daysLeft, .side(side), .count((hours + 12) / 24), date)
+      ? self(.hoursLeft, .side(side), .count(hours))
+      : self(.daysLeft, .side(side), .count((hours + 12) / 24))
   }
 
   func name(of download: Download) -> String {

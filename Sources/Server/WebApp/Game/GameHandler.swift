@@ -24,18 +24,21 @@ struct GameHandler: RequestHandler {
     return response
   }
 
-  private func page(of found: consuming LivingGame) throws -> HTTPResponse {
+  /// - Parameter refreshDelay: the number of seconds until the page asks for the next move.
+  private func page(
+    of found: consuming LivingGame, refreshDelay: Int = 0
+  ) throws -> HTTPResponse {
     // The presenter takes over the game instead of copying it, because a copy would retain each of its parts.
     var viewer = viewer(of: found)
     viewer.keepsCookies = !hasLostSeat(in: found)
     let presenter = GamePagePresenter(
-      game: found, viewer: viewer, now: games.now, site: siteIdentity)
+      game: found, viewer: viewer, now: games.now, site: siteIdentity, refreshDelay: refreshDelay)
     let game = presenter.game
     guard viewer.rights.isEmpty, viewer.keepsCookies else {
       return uncachedPage(try app.html(presenter.viewData()))
     }
     let page = identity(of: game, "page", for: viewer).adding(presenter.isAwake)
-      .adding(presenter.isTimeUp)
+      .adding(presenter.isTimeUp).adding(refreshDelay)
     return try cached(page, fields: ResponseFields.revalidated) {
       try app.html(presenter.viewData())
     }
@@ -129,21 +132,32 @@ struct GameHandler: RequestHandler {
   /// Holds the response until a move follows the version that the visitor has seen, then redirects to the
   /// move's first frame. If only the seats have changed, redirects to the game's page.
   func moveSince(_ version: Int, seats: Int?, in id: GameID) async throws -> HTTPResponse {
-    if !context.isHead, !limiter.mayHold(context) {
+    guard !context.isHead else { return move(since: version, in: try await untouched(id)) }
+    guard limiter.mayHold(context) else {
       return try await unheldMoveSince(version, seats: seats, in: id)
     }
-    defer { if !context.isHead { limiter.release(context) } }
-    let found =
-      context.isHead
-      ? try await games.untouchedGame(id)
-      : try await games.game(id, after: version, seats: seats, waitingAtMost: WebApp.patience)
+    defer { limiter.release(context) }
+    let patience = presenter(of: try await untouched(id)).isHeld ? WebApp.patience : 0
+    let found = try await games.game(id, after: version, seats: seats, waitingAtMost: patience)
     guard let game = found else { throw RefusedRequest(.noSuchGame) }
     // A redirect would make the browser connect to a server that has shut down, and stay on an error page.
     if Task.isCancelled, game.version == version {
       if app.isSucceeded { return redirect(to: .game(id, .seen(version: version, seats: seats))) }
       return try waitingPage(of: game, status: .serviceUnavailable)
     }
-    return move(since: version, in: game)
+    guard isUnchanged(game, since: version, seats), let pause = presenter(of: game).pause else {
+      return move(since: version, in: game)
+    }
+    return try page(of: game, refreshDelay: pause)
+  }
+
+  private func presenter(of game: LivingGame) -> GamePagePresenter {
+    GamePagePresenter(game: game, viewer: viewer(of: game), now: games.now, site: siteIdentity)
+  }
+
+  private func isUnchanged(_ game: borrowing LivingGame, since version: Int, _ seats: Int?) -> Bool
+  {
+    game.version == version && seats ?? game.seats.revision == game.seats.revision
   }
 
   private func move(since version: Int, in game: LivingGame) -> HTTPResponse {
@@ -159,9 +173,7 @@ struct GameHandler: RequestHandler {
     _ version: Int, seats: Int?, in id: GameID
   ) async throws -> HTTPResponse {
     let game = try await current(id)
-    guard game.version == version, seats.map({ $0 == game.seats.revision }) ?? true else {
-      return move(since: version, in: game)
-    }
+    guard isUnchanged(game, since: version, seats) else { return move(since: version, in: game) }
     return try waitingPage(of: game, status: .tooManyRequests)
   }
 
@@ -173,6 +185,13 @@ struct GameHandler: RequestHandler {
       game: game, viewer: viewer(of: game), now: games.now, site: siteIdentity,
       refreshDelay: VisitorLimiter.pollingInterval)
     return askingAgain(try app.html(presenter.viewData()), status: status)
+  }
+
+  /// Redirects to the position after a number of disks in the game's record.
+  func moment(_ ply: Int, of id: GameID) async throws -> HTTPResponse {
+    let game = try await untouched(id)
+    return redirect(
+      to: game.record.plyCount == 0 ? .game(id) : .record(RecordAddress(of: game, ply: ply)))
   }
 
   /// A download of a game.

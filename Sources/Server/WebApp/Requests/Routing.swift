@@ -130,6 +130,8 @@ extension WebApp {
         get: { try await GameHandler(self, $0).page(of: id) })
     case .seen(let version, let seats):
       Resource(get: { try await GameHandler(self, $0).moveSince(version, seats: seats, in: id) })
+    case .moment(let ply):
+      Resource(get: { try await GameHandler(self, $0).moment(ply, of: id) })
     case .change(.reset):
       Resource(
         get: { try await GameHandler(self, $0).resetPage(of: id) },

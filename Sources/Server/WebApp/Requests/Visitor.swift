@@ -38,7 +38,7 @@ struct Visitor: Sendable {
     let gameKeys = Self.keys(CookieName.seat, in: cookies, &left)
     gameSeats = gameKeys.joined().map(SeatDigest.init(key:))
     seats = players.joined().map(SeatDigest.init(key:)) + gameSeats
-    choices = ChoicesCookie(cookies[CookieName.choices] ?? "", of: languages)
+    choices = cookies.choices(of: languages)
     let userAgent = request.fields.firstBytes(of: .userAgent) ?? []
     hasTextBrowser = Self.isTextBrowser(userAgent)
     ignoresDisabled =
@@ -138,6 +138,13 @@ enum CookieName {
   static let seat = "seat"
   /// The names of the latest games, separated by dots. No longer set.
   static let games = "games"
+}
+
+extension HTTPCookies {
+  /// The visitor's choices; none without the cookie.
+  func choices(of languages: Languages) -> ChoicesCookie {
+    ChoicesCookie(self[CookieName.choices] ?? "", of: languages)
+  }
 }
 
 /// The cookie with the visitor's choices.
