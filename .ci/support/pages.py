@@ -137,7 +137,7 @@ def files_of(server):
 
 def looks(server):
     """The looks that a visitor can choose, the standard one first."""
-    return re.findall(r'<button name="theme" value="(\w+)"', Visitor(server).ask("GET", "/new")[2].decode())
+    return re.findall(r'<button name=theme value="(\w+)"', Visitor(server).ask("GET", "/new")[2].decode())
 
 
 def check_accessibility(pages, file, sizes=(PHONE, DESK), schemes=("light", "dark"), looks=(), layouts=(

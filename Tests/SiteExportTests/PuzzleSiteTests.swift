@@ -112,7 +112,7 @@ struct PuzzleSiteTests {
         if site.isEnd(page) {
           ends.insert(page)
           #expect(
-            site.text(of: page).contains("<a class=button href=\"index.html\">Start again</a>"))
+            site.text(of: page).contains("<a class=\"button\" href=\"index.html\">Start again</a>"))
         }
         let next =
           site.refresh(of: page).map { [$0.target] } ?? Array(site.choices(on: page).values)
