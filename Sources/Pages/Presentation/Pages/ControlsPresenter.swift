@@ -73,7 +73,7 @@ struct ControlsPresenter: Sendable {
     return SettingsViewData(
       title: words[.settings],
       choices: choices + [
-        choice(words[.theme], .theme(viewer.theme ?? .felt)),
+        choice(words[.theme], .theme(viewer.theme ?? .felt))
       ])
   }
 
