@@ -34,7 +34,7 @@ GETS = """
 404 - /turns/{key}.atom; 200 - {link}; 404 - /seat/{key}; 200 own {game}; 200 - {game}; 200 own {game}?v=0
 303 own {moved}?seen=0
 200 own {moved}/f/1/1; 200 - {moved}/f/1/d1; 303 own {moved}/f/1/end; 200 own {game}/share; 200 own {game}/text
-200 - {game}/text; 303 own {moved}/text?seen=0; 200 own {made}/hint; 200 own {game}/reset; 200 own {game}/invite
+200 - {game}/text; 303 own {moved}/text?seen=0; 200 own {made}/hint; 200 own {made}/reset; 200 own {game}/resign; 200 own {game}/invite
 200 own {game}/delete; 200 own {seat}; 200 - {seat}; 303 - {seat}?wait=1; 200 - {game}.json; 200 - {game}.txt
 200 - {game}.board.txt; 200 - {game}.save.txt; 200 - {game}.ggf; 200 - {game}.svg; 200 - {made}.png; 200 - {game}.atom?{lang}
 """
