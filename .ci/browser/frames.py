@@ -37,7 +37,7 @@ def chain(browser):
     for number in range(1, 10):
         page = browser.visitor.ask("GET", f"{game}/f/1/{number}")[2].decode()
         if not all(part in page for part in
-                   ("</span>&#39;s turn</h1>", 'id="dark-count">16<', 'id="light-count">8<')):
+                   ("</span>&#39;s turn</h1>", "id=dark-count>16<", "id=light-count>8<")):
             check(f"frame {number} keeps counts and message", False, page)
     after = browser.rest()
     check("counts and message change once, behind the last frame",
