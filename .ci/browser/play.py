@@ -248,7 +248,7 @@ def offers(host):
     host.open(host.begin(record="f5"))
     game = host.rest()["url"].split("#")[0]
     friend.open(invited(host))
-    friend.see("the invite", lambda page: friend.shows("input[name=name]"))
+    wait_for("the invite", lambda: friend.shows("input[name=name]"))
     friend.ask("() => { document.querySelector('input[name=name]').value = 'Anna <b>' }")
     friend.press_named("Accept and play light")
     friend.rest()

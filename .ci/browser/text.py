@@ -24,7 +24,7 @@ def square(name):
 
 
 def pins(number):
-    return r"(?m)^[^\w\n]*(?:1\W+)?(0)\W", number
+    return r"(?m)^[^\w\n]*(?:[1-9]\W+)?(0)\W", number
 
 
 def press_by_number(terminal, target, confirmed):
