@@ -176,9 +176,12 @@ struct OtherPagePresenterTests {
 
   @Test(
     "an invite's page refreshes while it is fresh, unless the host waits by hand",
-    arguments: [(true, Waiting.byItself, true), (true, .byHand, false), (false, .byItself, false)])
-  func waiting(isFresh: Bool, waiting: Waiting, goesOn: Bool) throws {
-    let page = try seat(own(isFresh: isFresh)) { $0.waiting = waiting }
+    arguments: [
+      (0, Waiting.byItself, true), (3_600_000, .byItself, true), (0, .byHand, false),
+      (3_600_001, .byItself, false), (nil, .byItself, false),
+    ] as [(Milliseconds?, Waiting, Bool)])
+  func waiting(age: Milliseconds?, waiting: Waiting, goesOn: Bool) throws {
+    let page = try seat(own(age: age)) { $0.waiting = waiting }
     let address = "000102030405060708090a0b0c0d0e0f?wait=1"
     #expect(page.page.refresh == (goesOn ? "0; url=" + address : nil))
     #expect((page.note?.hasPrefix("The game opens here") ?? false) == goesOn)
@@ -190,11 +193,11 @@ struct OtherPagePresenterTests {
     "https://example.org/reversi/g/0123456789abcdefghjk/seat/000102030405060708090a0b0c0d0e0f"
 
   private func own(
-    _ origin: String = "https://example.org", isFresh: Bool = true
+    _ origin: String = "https://example.org", age: Milliseconds? = 0
   ) throws -> SeatPagePresenter.InviteView {
     .mine(
       Seats.Invite(digest: try digest, side: .light, expires: nil, isSpent: false), origin: origin,
-      isFresh: isFresh)
+      age: age)
   }
 
   @Test("an invite offers its seat to the visitor who follows it")

@@ -80,7 +80,7 @@ enum SamplePages {
     let digest = try #require(SeatDigest(bytes: Array(repeating: 7, count: 32)))
     return .mine(
       Seats.Invite(digest: digest, side: .light, expires: nil, isSpent: false),
-      origin: "https://example.org", isFresh: true)
+      origin: "https://example.org", age: 0)
   }
 
   /// The page of an invite.

@@ -405,13 +405,47 @@ struct AwaitedSeatTests {
     #expect(server.clock.sleeperCount == 0)
   }
 
-  @Test("is held for 25 seconds at most, then asks again")
+  @Test("is held for 25 seconds at most, then asks again after pauses that grow, until an hour")
   func patience() async throws {
     try await invite()
     let pending = await host.begin(waiting)
     #expect(server.clock.timeToNextWaking == .seconds(25))
     server.clock.advance(by: .seconds(25))
-    #expect(try await pending.answer().location == seat)
+    var answer = try await pending.answer()
+    var pauses: [Int64] = []
+    while let refresh = answer.page.refresh {
+      let pause = try #require(answer.text.firstMatch(of: /Checks again in (\d+) seconds/)?.1)
+      #expect(answer.status == .ok)
+      #expect(answer.text.contains("content=\"\(pause); url="))
+      #expect(ReferenceResolver.resolve(refresh, from: seat) == waiting)
+      pauses.append(try #require(Int64(pause)))
+      server.clock.advance(by: .seconds(pauses.last ?? 0))
+      guard pauses.reduce(25, +) <= 3600 else { break }
+      answer = await host.get(waiting)
+    }
+    #expect(pauses.first == 5 && pauses.last == 60 && pauses == pauses.sorted())
+    #expect(await host.get(seat).page.refresh == nil)
+    // Whoever asks on that page wants to wait.
+    let late = await host.begin(waiting)
+    #expect(late.response == nil)
+    server.clock.advance(by: .seconds(25))
+    #expect(try await late.answer().location == seat)
+  }
+
+  @Test("sees after a pause that the seat is taken, and by hand is held as long as ever")
+  func afterPause() async throws {
+    try await invite()
+    server.clock.advance(by: .seconds(60))
+    let page = await host.get(waiting)
+    #expect(page.text.contains("joins. Checks again in 15 seconds."))
+    #expect(page.fields[.cacheControl] == "no-store")
+    host.cookies.set("choices", "waiting-hand")
+    let pending = await host.begin(waiting)
+    #expect(pending.response == nil)
+    _ = await friend.post(seat)
+    #expect(try await pending.answer().location == game)
+    host.cookies.set("choices", "waiting-itself")
+    #expect(await host.get(waiting).location == game)
   }
 
   @Test("hears at once that the invite has been taken back")

@@ -229,6 +229,18 @@ package enum Waiting: String, Sendable, Hashable, CaseIterable {
   case byItself = "itself"
   /// The viewer follows a link.
   case byHand = "hand"
+
+  /// How long requests for what another person does are held after the last change.
+  private static let heldTime = Milliseconds.seconds(25)
+
+  /// The seconds after which a page asks again for what another person does, which grow with the time since the last
+  /// change; nil while requests are held.
+  ///
+  /// Without pauses, the viewer's tab would seem to load for ever. Only who asks by hand wants to wait.
+  func pause(after quietTime: Milliseconds) -> Int? {
+    guard self == .byItself, quietTime >= Self.heldTime else { return nil }
+    return min(Int(quietTime.count / 20_000) * 5, 60)
+  }
 }
 
 /// The theme of all pages. The raw value is used in forms and cookies, and as the name of the style sheet.

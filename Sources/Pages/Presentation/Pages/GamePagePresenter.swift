@@ -16,9 +16,6 @@ package struct GamePagePresenter: Sendable {
   /// The time without a change after which a page no longer reloads itself.
   static let patience = Milliseconds.seconds(600)
 
-  /// How long requests for a person's move are held after the last change.
-  static let heldTime = Milliseconds.seconds(25)
-
   /// Creates a presenter of a game. All due moves must be made.
   ///
   /// - Parameter refreshDelay: the number of seconds until the page asks for the next move.
@@ -289,17 +286,16 @@ extension GamePagePresenter {
   /// Whether the game has changed recently enough for its pages to wait for the next move by themselves.
   package var isAwake: Bool { quietTime <= Self.patience }
 
-  /// Whether requests for the next move are held. Those for a person's move aren't some time after the last change, or
-  /// the viewer's tab would seem to load for ever; only who asks by hand wants to wait.
+  /// Whether requests for the next move are held.
   package var isHeld: Bool {
-    thinking != nil || context.viewer.waiting == .byHand || quietTime < Self.heldTime
+    thinking != nil || context.viewer.waiting.pause(after: quietTime) == nil
   }
 
-  /// The seconds after which the page asks for a person's move again, which grow with the time since the last change;
-  /// nil while requests are held, and for pages that don't wait by themselves.
+  /// The seconds after which the page asks for a person's move again; nil while requests are held, and for pages that
+  /// don't wait by themselves.
   package var pause: Int? {
-    guard !isHeld, following().refresh != nil else { return nil }
-    return min(max(Int(quietTime.count / 20_000) * 5, 5), 60)
+    guard thinking == nil, following().refresh != nil else { return nil }
+    return context.viewer.waiting.pause(after: quietTime)
   }
 
   /// The time since the last change, or since the last player has joined.

@@ -135,18 +135,20 @@ extension PageContext {
 package struct SeatPagePresenter: Sendable {
   let game: LivingGame
   let key: SeatKey
-  let invite: InviteView
-  let name: PlayerName?
-  let refreshDelay: Int
+  package let invite: InviteView
+  /// The visitor's name, for an invite that is offered.
+  package var name: PlayerName?
+  /// The number of seconds until the page asks whether the seat is taken.
+  package var refreshDelay = 0
   let context: PageContext
 
   /// The age of an invite after which its page no longer waits for it to be accepted.
-  package static let patience = Milliseconds.seconds(3600)
+  private static let patience = Milliseconds.seconds(3600)
 
   package enum InviteView: Sendable, Hashable {
-    /// The host's own invite, to be passed on. The origin is the scheme and authority of the site. A fresh
-    /// invite may be accepted at any moment.
-    case mine(Seats.Invite, origin: String, isFresh: Bool)
+    /// The host's own invite, to be passed on. The origin is the scheme and authority of the site. The age of an
+    /// old invite may be unknown.
+    case mine(Seats.Invite, origin: String, age: Milliseconds?)
     /// An invite for the visitor, with the offered side.
     case offered(Disk)
     /// A seat that the visitor already holds.
@@ -159,27 +161,20 @@ package struct SeatPagePresenter: Sendable {
   }
 
   /// Creates a presenter of an invite's page.
-  ///
-  /// - Parameters:
-  ///   - name: the visitor's name, for an invite that is offered.
-  ///   - refreshDelay: the number of seconds until the page asks whether the seat is taken.
   package init(
-    game: LivingGame, key: SeatKey, invite: InviteView, name: PlayerName? = nil, viewer: Viewer,
-    site: SiteIdentity, refreshDelay: Int = 0
+    game: LivingGame, key: SeatKey, invite: InviteView, viewer: Viewer, site: SiteIdentity
   ) {
-    self.name = name
     self.game = game
     self.key = key
     self.invite = invite
-    self.refreshDelay = refreshDelay
     context = PageContext(page: route(game.id, key), site: site, viewer: viewer)
   }
 
   package func viewData() -> SeatPageViewData {
     let words = context.words
     switch invite {
-    case .mine(let invite, let origin, let isFresh):
-      return ownPage(invite, origin + context.site.path(of: route(game.id, key)), isFresh: isFresh)
+    case .mine(let invite, let origin, _):
+      return ownPage(invite, origin + context.site.path(of: route(game.id, key)))
     case .offered(let side): return offer(of: side)
     case .held(let side): return page((words(.ownSeatHeading, .side(side)), []))
     case .spent: return page(words.text(.spentInviteHeading, .spentInviteText))
@@ -188,6 +183,16 @@ package struct SeatPagePresenter: Sendable {
     case .unknown: return page(words.text(.unknownInviteHeading, .unknownInviteText))
     }
   }
+
+  /// The time since the host has made an invite that may be accepted at any moment; nil for any other.
+  private var freshAge: Milliseconds? {
+    guard case .mine(_, _, let age?) = invite, age <= Self.patience else { return nil }
+    return age
+  }
+
+  /// The seconds after which the host's page asks again whether the seat is taken; nil while requests are held, and for
+  /// pages that don't wait by themselves.
+  package var pause: Int? { freshAge.flatMap(context.viewer.waiting.pause) }
 
   /// The guest's page. Programs that preview the link see it, too.
   private func offer(of side: Disk) -> SeatPageViewData {
@@ -212,17 +217,15 @@ package struct SeatPagePresenter: Sendable {
 
   /// The host's page. For a fresh invite, it waits by itself unless the viewer does so by hand; it then
   /// has a link for that.
-  private func ownPage(
-    _ invite: Seats.Invite, _ address: String, isFresh: Bool
-  ) -> SeatPageViewData {
+  private func ownPage(_ invite: Seats.Invite, _ address: String) -> SeatPageViewData {
     let words = context.words
     let waiting = context.links.link(words[.awaitTaker], to: .game(game.id, .awaitedSeat(key)))
-    let goesOn = isFresh && context.viewer.waiting == .byItself
+    let goesOn = freshAge != nil && context.viewer.waiting == .byItself
     var page = page(
       (words[.invitation], [words(.handOn, .side(invite.side))] + limit),
       refresh: goesOn ? waiting.address : nil)
     page.invitation = context.invitation(.linkToCopy, address, inviting: .inviting)
-    page.note = goesOn ? words[.goingOn] : nil
+    page.note = goesOn ? goingOn : nil
     page.about = AboutViewData(
       title: words[.aboutInvite],
       paragraphs: [words[.inviteExpires]]
@@ -230,6 +233,12 @@ package struct SeatPagePresenter: Sendable {
     if !goesOn { page.links.append(waiting) }
     page.forms = [context.revocation(of: invite, to: game.id, days: nil)]
     return page
+  }
+
+  private var goingOn: String {
+    let words = context.words
+    let pause = refreshDelay > 0 ? [words(.checksAgain, .count(refreshDelay))] : []
+    return ([words[.goingOn]] + pause).joined(separator: " ")
   }
 
   /// The time limit for a move, if there is one.

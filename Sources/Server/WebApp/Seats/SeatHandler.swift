@@ -73,17 +73,21 @@ struct SeatHandler: RequestHandler {
   private func page(
     of key: SeatKey, to game: LivingGame, status: HTTPStatus = .ok
   ) async throws -> HTTPResponse {
-    let viewer = viewer(of: game)
-    let invite = invite(key, to: game, for: viewer)
-    var name: PlayerName?
-    if case .offered = invite { name = try await visitorsName() }
-    let presenter = SeatPagePresenter(
-      game: game, key: key, invite: invite, name: name, viewer: viewer, site: siteIdentity)
+    var presenter = presenter(of: key, to: game)
+    if case .offered = presenter.invite { presenter.name = try await visitorsName() }
     return uncachedPage(
-      try app.html(presenter.viewData()), status: invite == .unknown ? .notFound : status)
+      try app.html(presenter.viewData()), status: presenter.invite == .unknown ? .notFound : status)
   }
 
-  /// Holds the response until a player accepts the host's invite, then redirects to the game.
+  private func presenter(of key: SeatKey, to game: LivingGame) -> SeatPagePresenter {
+    let viewer = viewer(of: game)
+    return SeatPagePresenter(
+      game: game, key: key, invite: invite(key, to: game, for: viewer), viewer: viewer,
+      site: siteIdentity)
+  }
+
+  /// Holds the response until a player accepts the host's invite, then redirects to the game. After some time, the page
+  /// asks again after pauses instead.
   func awaitTaker(of key: SeatKey, in id: GameID) async throws -> HTTPResponse {
     let game = try await untouched(id)
     guard isOpenAndOwn(key, in: game), !context.isHead else {
@@ -93,19 +97,23 @@ struct SeatHandler: RequestHandler {
       return try waitingPage(of: key, to: game, status: .tooManyRequests)
     }
     defer { limiter.release(context) }
+    let patience = presenter(of: key, to: game).pause == nil ? WebApp.patience : 0
     let found = try await games.game(
-      id, whileOpen: SeatDigest(key: key), waitingAtMost: WebApp.patience)
+      id, whileOpen: SeatDigest(key: key), waitingAtMost: patience)
     guard let game = found else { throw RefusedRequest(.noSuchGame) }
     // A redirect would make the browser connect to a server that has shut down, and stay on an error page.
     if Task.isCancelled, isOpenAndOwn(key, in: game) {
       if app.isSucceeded { return redirect(to: .game(id, .awaitedSeat(key))) }
       return try waitingPage(of: key, to: game, status: .serviceUnavailable)
     }
-    return nextPage(after: key, in: game)
+    guard let pause = presenter(of: key, to: game).pause else {
+      return nextPage(after: key, in: game)
+    }
+    return uncachedPage(try html(of: key, to: game, refreshDelay: pause))
   }
 
   private func isOpenAndOwn(_ key: SeatKey, in game: LivingGame) -> Bool {
-    if case .mine = invite(key, to: game, for: viewer(of: game)) { true } else { false }
+    if case .mine = presenter(of: key, to: game).invite { true } else { false }
   }
 
   /// Redirects a player to the game once the invite is taken, and other visitors to the invite's page.
@@ -120,11 +128,16 @@ struct SeatHandler: RequestHandler {
   private func waitingPage(
     of key: SeatKey, to game: LivingGame, status: HTTPStatus
   ) throws -> HTTPResponse {
-    let viewer = viewer(of: game)
-    let presenter = SeatPagePresenter(
-      game: game, key: key, invite: invite(key, to: game, for: viewer), viewer: viewer,
-      site: siteIdentity, refreshDelay: VisitorLimiter.pollingInterval)
-    return askingAgain(try app.html(presenter.viewData()), status: status)
+    askingAgain(
+      try html(of: key, to: game, refreshDelay: VisitorLimiter.pollingInterval), status: status)
+  }
+
+  private func html(
+    of key: SeatKey, to game: LivingGame, refreshDelay: Int
+  ) throws -> [UInt8] {
+    var presenter = presenter(of: key, to: game)
+    presenter.refreshDelay = refreshDelay
+    return try app.html(presenter.viewData())
   }
 
   /// The state of an invite for a viewer. Only the host can see its link again.
@@ -134,8 +147,7 @@ struct SeatHandler: RequestHandler {
     guard let invite = game.seats.invite(SeatDigest(key: key)) else { return .unknown }
     if game.status.isOver, !invite.isSpent { return .tooLate }
     if viewer.rights.contains(.host), invite.isOpen(at: games.now) {
-      let isFresh = invite.made.map { games.now - $0 <= SeatPagePresenter.patience } ?? false
-      return .mine(invite, origin: origin, isFresh: isFresh)
+      return .mine(invite, origin: origin, age: invite.made.map { games.now - $0 })
     }
     // Also for the player who has accepted this very invite: "the seat is taken" would sound as if it were
     // lost.
