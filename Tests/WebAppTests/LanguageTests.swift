@@ -168,6 +168,19 @@ struct LanguageTests {
     #expect(response.location == "/new")
   }
 
+  @Test(
+    "is chosen on the page itself for a form from a page that waits",
+    arguments: [
+      ("?seen=0.0", ""), ("/text?seen=0", "/text"),
+      ("/seat/\(NumberedIdentifiers.key(2))?wait=1", "/seat/\(NumberedIdentifiers.key(2))"),
+    ])
+  func chosenWaiting(sender: String, page: String) async throws {
+    let game = try await client.start()
+    let response = await client.post(
+      "/choices", ["language": "de"], fields: [.referer: "http://localhost:8080" + game + sender])
+    #expect(response.location == game + page)
+  }
+
   /// Pages of records have no room for links to their translations.
   nonisolated static let linkingPages = publicPages.filter {
     !$0.hasPrefix("/p") && (!$0.hasPrefix("/r/") || $0.hasSuffix("sheet"))

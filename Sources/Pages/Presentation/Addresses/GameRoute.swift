@@ -60,6 +60,16 @@ extension SiteRoute {
 }
 
 extension GameRoute {
+  /// The page that a waiting request shows if nothing happens; for all others, the route itself.
+  package var withoutWaiting: GameRoute {
+    switch self {
+    case .seen: .page
+    case .textSeen: .text()
+    case .awaitedSeat(let key): .seat(key)
+    default: self
+    }
+  }
+
   fileprivate init?(
     _ segments: ArraySlice<AddressSegment>, _ query: (String) -> AddressSegment?
   ) {

@@ -143,9 +143,10 @@ extension StartHandler {
 
   /// The page that a form without a game was sent from; the start page if the browser doesn't tell.
   private var sender: SiteRoute {
-    guard let page = referringPage, page.kind.label != .waiting,
-      app.resource(at: page).methods.contains(.get)
-    else { return .new }
+    guard let page = referringPage, app.resource(at: page).methods.contains(.get) else {
+      return .new
+    }
+    if case .game(let id, let route) = page { return .game(id, route.withoutWaiting) }
     return page
   }
 
