@@ -159,8 +159,9 @@ struct LanguageTests {
   @Test(
     "is chosen on the start page for a form from an address that isn't a page of this site",
     arguments: [
-      "", "http://elsewhere.example/rules", "/rules", "http://localhost/nowhere",
-      "http://localhost/g/0123456789abcdefghjk/undo", "http://localhost/r/%",
+      "", "http://elsewhere.example/rules", "/rules", "http://localhost/rules",
+      "http://localhost:8080/nowhere", "http://localhost:8080/choices",
+      "http://localhost:8080/r/%", "http://localhost:8080//elsewhere.example/rules",
     ])
   func chosenElsewhere(referrer: String) async {
     let response = await client.post(
@@ -169,9 +170,9 @@ struct LanguageTests {
   }
 
   @Test(
-    "is chosen on the page itself for a form from a page that waits",
+    "is chosen on the page itself for a form from a page that waits or refuses a change",
     arguments: [
-      ("?seen=0.0", ""), ("/text?seen=0", "/text"),
+      ("?seen=0.0", ""), ("/text?seen=0", "/text"), ("/undo", ""),
       ("/seat/\(NumberedIdentifiers.key(2))?wait=1", "/seat/\(NumberedIdentifiers.key(2))"),
     ])
   func chosenWaiting(sender: String, page: String) async throws {

@@ -1,3 +1,4 @@
+import Encodings
 import Gameplay
 import HTTP
 import Presentation
@@ -216,7 +217,8 @@ extension RequestHandler {
       .split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
     let query = parts.count > 1 ? try? HTTPForm(parsing: Array(parts[1])) : nil
     return settings.pathBelowBase(String(decoding: parts[0], as: UTF8.self))
-      .flatMap { SiteRoute(path: Array($0.utf8), query: { query?[$0] }) }
+      .flatMap { try? PercentEncoding.decode($0) }
+      .flatMap { SiteRoute(path: $0, query: { query?[$0] }) }
   }
 
   /// The maximum number of octets in the address of the referring page.

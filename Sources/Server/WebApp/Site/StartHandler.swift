@@ -141,10 +141,12 @@ extension StartHandler {
     return packed(sheet ?? PublicFile(name: "felt.css", bytes: []), fields: fields)
   }
 
-  /// The page that a form without a game was sent from; the start page if the browser doesn't tell.
+  /// The page that a form without a game was sent from; the start page if the browser doesn't tell. The answer to a
+  /// refused change of a game has no page of its own.
   private var sender: SiteRoute {
-    guard let page = referringPage, app.resource(at: page).methods.contains(.get) else {
-      return .new
+    guard let page = referringPage else { return .new }
+    guard app.resource(at: page).methods.contains(.get) else {
+      return page.livingGame.map { .game($0) } ?? .new
     }
     if case .game(let id, let route) = page { return .game(id, route.withoutWaiting) }
     return page
