@@ -70,7 +70,11 @@ struct StartTests {
 
   @Test(
     "refuses an opponent or a side that it doesn't offer, and creates nothing",
-    arguments: ["against=nobody", "against=computer&side=green", "against=friend&side="])
+    arguments: [
+      "against=nobody", "against=computer&side=green", "against=friend&side=",
+      // From an old start page.
+      "invite=light&days=3",
+    ])
   func unknown(form: String) async throws {
     #expect(await client.send(.post, "/games", body: form).status == .badRequest)
     #expect(await client.server.store.contents().isEmpty)
@@ -89,6 +93,13 @@ struct StartTests {
     let guest = Client(client.server)
     let labels = await guest.get(address).page.forms.flatMap { $0.buttons.map(\.label) }
     #expect(labels.contains("Accept and play \(invited)"))
+  }
+
+  @Test("has no invite to a game that is over from the beginning")
+  func invitedTooLate() async throws {
+    let response = await client.post(
+      "/games", ["against": "friend", "position": GameTexts.tied])
+    #expect(response.location == NumberedIdentifiers.game(1))
   }
 
   @Test("redirects to the visitor's last game")

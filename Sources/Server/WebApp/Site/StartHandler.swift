@@ -75,6 +75,8 @@ struct StartHandler: RequestHandler {
   /// Creates a game with the visitor as its host.
   func createGame(_ form: HTTPForm) async throws -> HTTPResponse {
     var new = try NewGame(form)
+    // A start page from before the field for the opponent invites by this one.
+    guard form["invite"] == nil else { throw RefusedRequest(.malformedForm) }
     let opponent = try form.value(Opponent.field, Opponent.init(rawValue:))
     let chosen = try form.value(ChosenSide.field, ChosenSide.init(rawValue:)) ?? .dark
     let side = chosen.disk ?? app.identifiers.side()
@@ -100,8 +102,10 @@ extension StartHandler {
   private func invite(to id: GameID, _ side: Disk, by player: SeatKey) async throws -> HTTPResponse
   {
     let key = app.identifiers.seatKey()
-    _ = try await games.invite(
+    let result = try await games.invite(
       for: side, to: id, as: SeatDigest(key: key), by: [SeatDigest(key: player)])
+    // A game that is over from the beginning has no invites.
+    guard case .changed = result else { return remembering(player, redirect(to: .game(id))) }
     return remembering(player, redirect(to: .game(id, .seat(key))))
   }
 
