@@ -76,7 +76,7 @@ struct FollowingTests {
     switch (
       page.page.refresh,
       page.steps.filter {
-        $0.address != nil && !["Review", "Play again"].contains($0.label)
+        $0.address != nil && !["Review", "Play again", "New game"].contains($0.label)
       }
     )
     {

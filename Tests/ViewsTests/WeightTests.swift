@@ -125,7 +125,7 @@ struct WeightTests {
         ).viewData())
       var bytes: [UInt8] = []
       try site.render(page, into: &bytes)
-      let weight = try weight(bytes)
+      let weight = try weight(bytes, isCompressed: true)
       #expect(weight <= Self.limit, "\(ply ?? 60)")
     }
   }

@@ -53,7 +53,7 @@ struct OfferTests {
     for client in [host, friend, Client(server)] {
       let page = await client.get(game).page
       #expect(page.heading == "Tied")
-      #expect(page.element("detail")?.text == "Draw agreed")
+      #expect(page.element("detail")?.text == "Draw agreed after 1 move")
     }
     #expect(await host.get(game + ".json").text.contains(#""ending":"draw""#))
     #expect(await server.store.contents().values.map(\.version) == [2])
@@ -99,7 +99,7 @@ struct OfferTests {
     #expect(await friend.post(game + "/resign", ["v": "1"]).status == .conflict)
     let page = await host.get(game).page
     #expect(page.heading == "Dark won")
-    #expect(page.element("detail")?.text == "Light resigned")
+    #expect(page.element("detail")?.text == "Light resigned after 1 move")
     #expect(await host.get(game + ".svg").text.contains("Dark won"))
     #expect(await host.get("/games").page.link("Dark won; Light resigned") != nil)
     #expect(await host.get(game + ".atom").text.contains("; Light resigned"))

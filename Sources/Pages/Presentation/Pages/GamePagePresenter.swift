@@ -102,10 +102,12 @@ package struct GamePagePresenter: Sendable {
       mode: game.modes[side], canSwitch: rights.holds(side), thinking: thinking, status: status)
   }
 
-  /// The score in the words of a player; for watchers, between the names of both players.
+  /// How the players have ended the game, or the score: in the words of a player; for watchers, between the names of
+  /// both players.
   private func result() -> String? {
-    guard status.isOver, hint == nil, game.ending == nil else { return nil }
+    guard status.isOver, hint == nil else { return nil }
     let messages = MessagePresenter(words: words)
+    if let ending = game.ending { return messages.reason(of: ending) }
     if let player = game.side(of: rights) { return messages.result(of: game.position, for: player) }
     guard rights.isWatcher, let dark = game.name(of: .dark), let light = game.name(of: .light)
     else { return nil }
@@ -116,9 +118,9 @@ package struct GamePagePresenter: Sendable {
     if let hint, let square = hint.move {
       return words.hint(square, ahead: hint.score, isExact: hint.isExact)
     }
-    if let ending = game.ending { return MessagePresenter(words: words).reason(of: ending) }
     let moves = game.record.plyCount
     let messages = MessagePresenter(words: words)
+    if game.ending != nil { return moves == 0 ? "" : words(.afterMoves, .count(moves)) }
     if result != nil { return messages.note(on: game.position, after: moves) }
     if let ending = messages.ending(of: game.position, after: moves) { return ending }
     guard let square = game.lastSquare, let side = game.position.board[square] else {
@@ -137,7 +139,8 @@ package struct GamePagePresenter: Sendable {
     if status.isOver {
       if let review = offers.review {
         steps[0] = StepViewData(
-          label: review.label, address: review.address, isMain: true, icon: .review)
+          label: review.label, address: review.address, isMain: offer == nil || rights.isWatcher,
+          icon: .review)
       }
       let next = offers.newGame(beside: offer)
       steps[1] = StepViewData(label: next.label, address: next.address, icon: .reset)

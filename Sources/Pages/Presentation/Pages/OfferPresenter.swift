@@ -46,8 +46,11 @@ struct OfferPresenter: Sendable {
   /// The button that asks the other player for something; nil unless the viewer is one of two players.
   func request(_ kind: Seats.Offer.Kind) -> FormViewData? {
     guard let side else { return nil }
+    // After the end a rematch takes the place of a new game.
+    let isLate = kind == .newGame && game.status.isOver
     var form = form(
-      .offer, words.request(kind), kind, isDisabled: isFrame || !game.mayOffer(kind, side))
+      .offer, words.request(kind), kind,
+      isDisabled: isFrame || isLate || !game.mayOffer(kind, side))
     form.buttons[0].icon = kind.icon
     return form
   }
@@ -84,8 +87,8 @@ struct OfferPresenter: Sendable {
   ///
   /// - Parameter card: the page's card, in which a player finds the next game against the same opponent.
   func newGame(beside card: OfferViewData?) -> LinkViewData {
-    let isFollowed = card != nil && !context.viewer.rights.isWatcher
-    return context.links.link(words[isFollowed ? .playAgainst : .playAgain], to: .new)
+    let isAnother = card != nil || context.viewer.rights.isWatcher
+    return context.links.link(words[isAnother ? .playAgainst : .playAgain], to: .new)
   }
 
   private func card(of offer: Seats.Offer) -> OfferViewData {
