@@ -1,5 +1,5 @@
 package import Mustache
-package import Reversi
+import Reversi
 
 package struct RulesPageViewData: MustacheContext, Hashable {
   package var page: PageViewData
