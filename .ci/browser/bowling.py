@@ -9,10 +9,10 @@ SHEET = """() => ({
   path: location.pathname,
   heading: document.querySelector('h1')?.textContent ?? null,
   marks: [...document.querySelectorAll('tbody')].map(line =>
-    [...line.rows[1].cells].map(c => [...c.children].map(s => s.textContent || '.').join(''))),
+    [...line.rows[1]?.cells ?? []].map(c => [...c.children].map(s => s.textContent || '.').join(''))),
   scores: [...document.querySelectorAll('tbody')].map(line =>
-    [...line.rows[2].cells].map(c => c.textContent.trim())),
-  possible: [...document.querySelectorAll('button:enabled')].map(b => b.value).join(' '),
+    [...line.rows[2]?.cells ?? []].map(c => c.textContent.trim())),
+  possible: [...document.querySelectorAll('main button:enabled')].map(b => b.value).join(' '),
   complete: document.readyState == 'complete',
 })"""
 
