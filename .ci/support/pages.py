@@ -36,6 +36,7 @@ UNDRESS = "() => document.querySelectorAll('.look').forEach(sheet => sheet.remov
 # An alert may cover the board's cells, which can't be pressed then.
 LAYOUT = """least => {
   const targets = [...document.querySelectorAll('a, button, input:not([type=hidden]), textarea')]
+    .filter(e => e.getClientRects().length)
   const controls = [...document.querySelectorAll('a, button, input:not([type=hidden]), textarea, label, summary')]
     .filter(e => !e.closest('td')).map(e => [e, [...e.getClientRects()]])
   const meet = (r, s) => Math.min(r.right, s.right) - Math.max(r.left, s.left) > 1
