@@ -242,14 +242,11 @@ extension GamePagePresenter {
   /// The latest moves of a game that goes on, with links to the positions after them in its record.
   private func latestMoves() -> MoveListViewData? {
     guard !status.isOver else { return nil }
-    let plies = game.record.plies
-    let latest = plies.suffix(Self.movesShown)
-    guard let first = latest.first else { return nil }
-    var list = MoveListPresenter(words: words).viewData(of: Array(latest), from: first.before) {
+    var list = MoveListPresenter(words: words).latest(Self.movesShown, of: game.record) {
       context.links(.game(game.id, .moment(ply: $0)))
     }
     list?.link = context.links.link(
-      words[.stepThrough], to: .game(game.id, .moment(ply: plies.count)))
+      words[.stepThrough], to: .game(game.id, .moment(ply: game.record.plyCount)))
     return list
   }
 

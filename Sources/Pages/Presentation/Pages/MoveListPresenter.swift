@@ -25,6 +25,30 @@ struct MoveListPresenter: Sendable {
     return MoveListViewData(title: words[.moves], moves: moves)
   }
 
+  /// The latest moves, found without playing the record again; nil for a record without moves.
+  func latest(
+    _ count: Int, of record: GameRecord, address: (Int) -> String?
+  ) -> MoveListViewData? {
+    let first = record.plyCount - count
+    var (side, number) = (record.start.turn, 0)
+    var moves: [MoveViewData] = []
+    for move in record.moves {
+      if case .place(let square) = move {
+        number += 1
+        if number > first {
+          moves.append(
+            MoveViewData(
+              number: number, side: side.className, text: square.description,
+              address: address(number)))
+        }
+      } else if number > first {
+        moves.append(pass(of: side))
+      }
+      side = side.flipped
+    }
+    return moves.isEmpty ? nil : MoveListViewData(title: words[.moves], moves: moves)
+  }
+
   private func pass(of side: Disk) -> MoveViewData {
     MoveViewData(side: side.className, text: words[.pass])
   }
