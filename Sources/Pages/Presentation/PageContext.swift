@@ -62,32 +62,33 @@ struct PageContext: Sendable {
 
   /// The navigation links of every page of a served site.
   private var navigation: [LinkViewData] {
-    let ways = [
-      viewer.hasTextBrowser ? nil : textVersion, way(words[.play], .new),
-      way(words[.gamesPage], .games),
-      way(page: .rules),
+    let items = [
+      viewer.hasTextBrowser ? nil : textVersion, item(words[.play], .new),
+      item(words[.gamesPage], .games), item(for: .rules),
     ]
-    return links.navigation + ways.compactMap { $0 }
+    return links.navigation + items.compactMap { $0 }
   }
 
   /// The link from the pages of a game to its text version.
   private var textVersion: LinkViewData? {
-    links.livingGame.flatMap { way(words[.asText], .game($0, .text())) }
+    links.livingGame.flatMap { item(words[.asText], .game($0, .text())) }
   }
 
   /// The links below every page.
   private var more: [LinkViewData] {
-    [way(page: .importing), way(words[.bowling], .bowling(.sheet("")))].compactMap { $0 }
+    [item(for: .importing), item(words[.bowling], .bowling(.sheet("")))].compactMap { $0 }
   }
 
   /// A link that marks the current page; nil if the site doesn't have that route.
-  private func way(_ label: String, _ route: SiteRoute) -> LinkViewData? {
+  private func item(_ label: String, _ route: SiteRoute) -> LinkViewData? {
     links.address(of: route).map {
       LinkViewData(address: $0, label: label, isCurrent: links.isCurrent(route))
     }
   }
 
-  private func way(page: SitePage) -> LinkViewData? { way(words.name(of: page), .page(page)) }
+  private func item(for page: SitePage) -> LinkViewData? {
+    item(words.name(of: page), .page(page))
+  }
 
   /// The choice of language on every page of a served site. A page that isn't a game's is found again by the address
   /// that the browser sends.
@@ -146,14 +147,18 @@ struct PageContext: Sendable {
 
   /// The preview card of a page; nil if the site's public address isn't known.
   ///
+  /// The texts are made only for a card, as most sites have none.
+  ///
   /// - Parameter news: the title, which the site's name follows if it has one.
   func card(
-    _ news: String, _ description: String, of route: SiteRoute, picture: SiteRoute? = nil
+    _ news: @autoclosure () -> String, _ description: @autoclosure () -> String,
+    of route: SiteRoute, picture: SiteRoute? = nil
   ) -> CardViewData? {
     address(of: route).map { address in
-      CardViewData(
+      let news = news()
+      return CardViewData(
         title: site.name.map { words(.title, .of(.news, news), .of(.site, $0)) } ?? news,
-        description: description, address: address, image: picture.flatMap(image))
+        description: description(), address: address, image: picture.flatMap(image))
     }
   }
 

@@ -30,11 +30,11 @@ package struct RecordAddress: Sendable, Hashable {
 }
 
 extension RecordAddress {
-  /// Creates the address of a moment of a game's record, or of the last one if the game has fewer disks.
-  package init(of game: LivingGame, ply: Int) {
+  /// Creates the address of a game's record, or of a moment of it if the game has more disks.
+  package init(of game: LivingGame, ply: Int? = nil) {
     self.init(
-      RecordText.text(of: game.record), ply: ply < game.record.plyCount ? ply : nil,
-      tags: game.tags)
+      RecordText.text(of: game.record),
+      ply: ply.flatMap { $0 < game.record.plyCount ? $0 : nil }, tags: game.tags)
   }
 }
 

@@ -70,11 +70,8 @@ struct ControlsPresenter: Sendable {
     }
     var choices = [choice(words[.motion], .motion(viewer.motion))]
     if id != nil { choices.append(choice(words[.waitingForMoves], .waiting(viewer.waiting))) }
-    return SettingsViewData(
-      title: words[.settings],
-      choices: choices + [
-        choice(words[.theme], .theme(viewer.theme ?? .felt))
-      ])
+    choices.append(choice(words[.theme], .theme(viewer.theme ?? .felt)))
+    return SettingsViewData(title: words[.settings], choices: choices)
   }
 
   /// The choices on a game's page. Players also get the level of the computer.

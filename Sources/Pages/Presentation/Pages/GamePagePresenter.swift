@@ -337,9 +337,10 @@ extension GamePagePresenter {
   /// previews have no seat.
   func card() -> CardViewData? {
     guard rights.isWatcher else { return nil }
-    let news = MessagePresenter(words: words).news(of: game.position, endedBy: game.ending)
     return context.card(
-      game.naming(news, words), words.cardText(disks: game.record.plyCount), of: .game(game.id),
+      game.naming(
+        MessagePresenter(words: words).news(of: game.position, endedBy: game.ending), words),
+      words.cardText(disks: game.record.plyCount), of: .game(game.id),
       picture: .game(game.id, .download(.png)))
   }
 }

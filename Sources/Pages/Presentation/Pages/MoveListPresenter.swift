@@ -16,10 +16,7 @@ struct MoveListPresenter: Sendable {
     guard let first = plies.first else { return nil }
     var moves = first.before == start ? [] : [pass(of: start.turn)]
     for ply in plies {
-      moves.append(
-        MoveViewData(
-          number: ply.number, side: ply.before.turn.className,
-          text: ply.square.description, address: address(ply.number)))
+      moves.append(item(ply.number, ply.square, of: ply.before.turn, at: address(ply.number)))
       if let passer = ply.passer { moves.append(pass(of: passer)) }
     }
     return MoveListViewData(title: words[.moves], moves: moves)
@@ -36,10 +33,7 @@ struct MoveListPresenter: Sendable {
       if case .place(let square) = move {
         number += 1
         if number > first {
-          moves.append(
-            MoveViewData(
-              number: number, side: side.className, text: square.description,
-              address: address(number)))
+          moves.append(item(number, square, of: side, at: address(number)))
         }
       } else if number > first {
         moves.append(pass(of: side))
@@ -47,6 +41,13 @@ struct MoveListPresenter: Sendable {
       side = side.flipped
     }
     return moves.isEmpty ? nil : MoveListViewData(title: words[.moves], moves: moves)
+  }
+
+  private func item(
+    _ number: Int, _ square: Square, of side: Disk, at address: String?
+  ) -> MoveViewData {
+    MoveViewData(
+      number: number, side: side.className, text: square.description, address: address)
   }
 
   private func pass(of side: Disk) -> MoveViewData {

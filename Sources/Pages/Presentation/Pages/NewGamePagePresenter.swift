@@ -44,9 +44,9 @@ package struct NewGamePagePresenter: Sendable {
         .playable(.initial, last: nil, form: MoveFormViewData(action: context.links(.games))),
       boardNote: words[.startByBoard],
       games: games(),
-      howTo: HowToViewData(
+      about: AboutViewData(
         title: words[.howToPlay], paragraphs: [words[.about1], words[.about2]],
-        rules: context.links.link(words.name(of: SitePage.rules), to: .page(.rules))),
+        link: context.links.link(words.name(of: SitePage.rules), to: .page(.rules))),
       settings: ControlsPresenter(context: context, id: nil).settings()
     )
   }

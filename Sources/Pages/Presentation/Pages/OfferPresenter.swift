@@ -79,8 +79,7 @@ struct OfferPresenter: Sendable {
   /// The link to the review of a finished game; nil if there is nothing to review, or the site has no reviews.
   var review: LinkViewData? {
     guard game.status.isOver, game.lastSquare != nil else { return nil }
-    let record = RecordAddress(RecordText.text(of: game.record), tags: game.tags)
-    return context.link(words[.review], to: .review(of: .record(record)))
+    return context.link(words[.review], to: .review(of: .record(RecordAddress(of: game))))
   }
 
   /// The link to a new game after a finished one.

@@ -76,13 +76,17 @@ package struct SeatViewData: MustacheContext, Hashable {
   ]
 }
 
+/// An explanation, which is folded.
 package struct AboutViewData: MustacheContext, Hashable {
   package var title: String
   package var paragraphs: [String]
+  /// The page that says more.
+  package var link: LinkViewData?
 
   package static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "paragraphs": .list(\.paragraphs),
+    "link": .context(\.link),
   ]
 }
 
@@ -201,9 +205,9 @@ package struct SeatPagePresenter: Sendable {
     let heading = host.map { words(.invitedBy, $0) } ?? words[.invited]
     let terms = [words(.seatOffer, .side(side))] + limit
     var page = page((heading, terms))
-    let news = host.map { words(.invitedToSide, $0, .side(side)) } ?? heading
     page.page.card = context.card(
-      news, terms.joined(separator: " "), of: route(game.id, key),
+      host.map { words(.invitedToSide, $0, .side(side)) } ?? heading, terms.joined(separator: " "),
+      of: route(game.id, key),
       picture: .game(game.id, .download(.png)))
     page.form = context.form(
       words(.takeSeat, .side(side)), to: route(game.id, key), named: name, words[.optionalName])

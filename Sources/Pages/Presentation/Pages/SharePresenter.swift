@@ -73,8 +73,8 @@ package struct SharePagePresenter: Sendable {
   /// The link to the moves, if there are any.
   private var steps: LinkViewData? {
     guard game.lastSquare != nil else { return nil }
-    let record = RecordAddress(RecordText.text(of: game.record), tags: game.tags)
-    return context.links.link(context.words[.stepThrough], to: .record(record))
+    return context.links.link(
+      context.words[.stepThrough], to: .record(RecordAddress(of: game)))
   }
 
   private var downloads: [LinkViewData] {

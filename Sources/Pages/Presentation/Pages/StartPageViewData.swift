@@ -12,7 +12,7 @@ package struct StartPageViewData: MustacheContext, Hashable {
   package var boardNote: String
   /// The visitor's latest games.
   package var games: GameListViewData?
-  package var howTo: HowToViewData
+  package var about: AboutViewData
   package var settings: SettingsViewData
 
   package static let fields: MustacheFields<Self> = [
@@ -23,7 +23,7 @@ package struct StartPageViewData: MustacheContext, Hashable {
     "board": .context(\.board),
     "boardNote": .text(\.boardNote),
     "games": .context(\.games),
-    "howTo": .context(\.howTo),
+    "about": .context(\.about),
     "settings": .context(\.settings),
   ]
 }
@@ -48,18 +48,5 @@ package struct OpponentsViewData: MustacheContext, Hashable {
     "limit": .context(\.limit),
     "friend": .context(\.friend),
     "here": .context(\.here),
-  ]
-}
-
-/// The rules in a few sentences, folded.
-package struct HowToViewData: MustacheContext, Hashable {
-  package var title: String
-  package var paragraphs: [String]
-  package var rules: LinkViewData
-
-  package static let fields: MustacheFields<Self> = [
-    "title": .text(\.title),
-    "paragraphs": .list(\.paragraphs),
-    "rules": .context(\.rules),
   ]
 }

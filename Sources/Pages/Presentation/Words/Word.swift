@@ -800,9 +800,7 @@ extension Word {
 enum Placeholder: String, CaseIterable, Sendable {
   case address, cell, character, column, count, dark, date, day, disk, disks, drawn, expected,
     first, found, frame, games, item, last, lead, leads, left, level, levels, light, limit, line,
-    list,
-    lost, message, month, move, moves, news, number, opponent, other, pass, percent, place, player,
-    players, problem, score, severity, side, site, size, square, squares, text, time, title, total,
-    value,
-    won, year
+    list, lost, message, month, move, moves, news, number, opponent, other, pass, percent, place,
+    player, players, problem, score, severity, side, site, size, square, squares, text, time, title,
+    total, value, won, year
 }
