@@ -2,25 +2,27 @@ package import Gameplay
 import Reversi
 
 /// The site, viewer, words and links that all presenters of a page share.
-struct PageContext: Sendable {
+///
+/// A class, because each presenter keeps it, and a copy would retain each of its parts.
+final class PageContext: Sendable {
   let site: SiteIdentity
   let viewer: Viewer
   let links: Links
   /// The navigation links. Created once for static sites, where many pages are written together.
-  private var commonNavigation: [LinkViewData]?
+  private let commonNavigation: [LinkViewData]?
 
   var language: Language { viewer.language }
   var words: Words { viewer.language.words }
 
   /// Creates the context of a page at its own address.
-  init(page: SiteRoute, site: SiteIdentity, viewer: Viewer) {
+  convenience init(page: SiteRoute, site: SiteIdentity, viewer: Viewer) {
     self.init(links: .relative(from: page, in: viewer.language), site: site, viewer: viewer)
   }
 
   /// Creates the context of a page that is the same for all visitors.
   ///
   /// - Parameter links: the links of the page; nil for the page at its own address of a served site.
-  init(page: SiteRoute, in language: Language, site: SiteIdentity, links: Links?) {
+  convenience init(page: SiteRoute, in language: Language, site: SiteIdentity, links: Links?) {
     self.init(
       links: links ?? .relative(from: page, in: language), site: site,
       viewer: .anybody(reading: language))
@@ -30,7 +32,7 @@ struct PageContext: Sendable {
     self.site = site
     self.viewer = viewer
     self.links = links
-    if !links.areServed { commonNavigation = navigation }
+    commonNavigation = links.areServed ? nil : Self.navigation(links, viewer)
   }
 
   func page(
@@ -52,42 +54,37 @@ struct PageContext: Sendable {
       description: description,
       card: card,
       home: links.link(site.name ?? words[.siteName], to: .start),
-      first: viewer.hasTextBrowser ? textVersion.flatMap { $0.isCurrent ? nil : $0 } : nil,
-      links: commonNavigation ?? navigation,
+      first: viewer.hasTextBrowser
+        ? Self.textVersion(links, words).flatMap { $0.isCurrent ? nil : $0 } : nil,
+      links: commonNavigation ?? Self.navigation(links, viewer),
       more: more,
       languages: languages,
       translations: links.translations
     )
   }
 
-  /// The navigation links of every page of a served site.
-  private var navigation: [LinkViewData] {
+  /// The navigation links of every page.
+  private static func navigation(_ links: Links, _ viewer: Viewer) -> [LinkViewData] {
+    let words = viewer.language.words
     let items = [
-      viewer.hasTextBrowser ? nil : textVersion, item(words[.play], .new),
-      item(words[.gamesPage], .games), item(for: .rules),
+      viewer.hasTextBrowser ? nil : textVersion(links, words), links.item(words[.play], .new),
+      links.item(words[.gamesPage], .games),
+      links.item(words.name(of: SitePage.rules), .page(.rules)),
     ]
     return links.navigation + items.compactMap { $0 }
   }
 
   /// The link from the pages of a game to its text version.
-  private var textVersion: LinkViewData? {
-    links.livingGame.flatMap { item(words[.asText], .game($0, .text())) }
+  private static func textVersion(_ links: Links, _ words: Words) -> LinkViewData? {
+    links.livingGame.flatMap { links.item(words[.asText], .game($0, .text())) }
   }
 
   /// The links below every page.
   private var more: [LinkViewData] {
-    [item(for: .importing), item(words[.bowling], .bowling(.sheet("")))].compactMap { $0 }
-  }
-
-  /// A link that marks the current page; nil if the site doesn't have that route.
-  private func item(_ label: String, _ route: SiteRoute) -> LinkViewData? {
-    links.address(of: route).map {
-      LinkViewData(address: $0, label: label, isCurrent: links.isCurrent(route))
-    }
-  }
-
-  private func item(for page: SitePage) -> LinkViewData? {
-    item(words.name(of: page), .page(page))
+    [
+      links.item(words.name(of: SitePage.importing), .page(.importing)),
+      links.item(words[.bowling], .bowling(.sheet(""))),
+    ].compactMap { $0 }
   }
 
   /// The choice of language on every page of a served site. A page that isn't a game's is found again by the address

@@ -116,6 +116,14 @@ extension GameRoute {
     }
   }
 
+  /// Whether the address is that of the game's own page, but for its query.
+  var isOwnPage: Bool {
+    switch self {
+    case .page, .changed, .seen, .moment: true
+    default: false
+    }
+  }
+
   /// The query of the address, with its question mark; empty if there is none.
   var query: String {
     switch self {
@@ -123,7 +131,7 @@ extension GameRoute {
     case .changed(let version, let choice?): "?v=\(version)&choice=\(choice)"
     case .seen(let version, let seats), .textSeen(let version, let seats):
       "?seen=\(version)" + (seats.map { ".\($0)" } ?? "")
-    case .moment(let ply): "?ply=\(ply)"
+    case .moment(let ply): "?ply=" + String(ply)
     case .frame(let frame): frame.isWantedNow ? "?now=1" : ""
     case .awaitedSeat: "?wait=1"
     default: ""

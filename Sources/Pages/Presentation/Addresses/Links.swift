@@ -76,6 +76,13 @@ package enum Links: Sendable {
     address(of: target, fragment: fragment) ?? ""
   }
 
+  /// A link that marks the current page; nil if the site doesn't have that route.
+  func item(_ label: String, _ route: SiteRoute) -> LinkViewData? {
+    address(of: route).map {
+      LinkViewData(address: $0, label: label, isCurrent: isCurrent(route))
+    }
+  }
+
   /// A link with a label.
   func link(_ label: String, to target: SiteRoute, fragment: String? = nil) -> LinkViewData {
     LinkViewData(address: self(target, fragment: fragment), label: label)
@@ -92,8 +99,8 @@ package final class PageAddress: Sendable {
   /// The relative path to the site's folder.
   let root: String
   private let path: [UInt8]
-  /// The game that the page belongs to, with the relative path to its folder.
-  private let game: (id: GameID, folder: String)?
+  /// The game that the page belongs to, with the relative paths to its own page and to the folder below that.
+  private let game: (id: GameID, page: String, folder: String)?
   /// The record of the page. Only a record's page has short references to other moments.
   private let record: RecordAddress?
   /// The tags in the page's address. Links to the same record repeat them.
@@ -106,8 +113,10 @@ package final class PageAddress: Sendable {
     path = route.printed.path
     root = Self.ascent(path, from: 1)
     if case .game(let id, _) = route {
+      let page = SiteRoute.game(id).printed.path
       game = (
-        id, Self.reference(from: path, to: SiteRoute.game(id).printed.path + [UInt8(ascii: "/")])
+        id, Self.reference(from: path, to: page),
+        Self.reference(from: path, to: page + [UInt8(ascii: "/")])
       )
     } else {
       game = nil
@@ -128,9 +137,8 @@ package final class PageAddress: Sendable {
   /// - Parameter fragment: the element of the target page to go to.
   package func reference(to target: SiteRoute, fragment: String? = nil) -> String {
     var reference =
-      shortReference(to: target)
-      ?? language.marked(
-        nearReference(to: target) ?? reference(to: target.printed), for: target)
+      nearReference(to: target) ?? shortReference(to: target)
+      ?? language.marked(reference(to: target.printed), for: target)
     if let fragment {
       reference += "#"
       reference += fragment
@@ -176,15 +184,19 @@ package final class PageAddress: Sendable {
     return query
   }
 
-  /// A reference to a page in the site's folder or below the page's game. It is the same for all pages of a
-  /// folder.
+  /// A reference to a page in the site's folder, or to the page's game or below it. It is put together from parts,
+  /// because a game's page has fifteen of them.
   private func nearReference(to target: SiteRoute) -> String? {
-    guard let word = target.kind.word else { return nil }
-    guard case .game(let id, let route) = target else {
-      return root.isEmpty && word.isEmpty ? "./" : root + word
+    if case .game(let id, let route) = target {
+      guard let game, game.id == id else { return nil }
+      if route.isOwnPage { return game.page + route.query }
+      guard let word = route.kind.word else { return nil }
+      return game.folder + word + route.query
     }
-    guard let game, game.id == id else { return nil }
-    return game.folder + word + route.query
+    let kind = target.kind
+    guard let word = kind.word else { return nil }
+    let reference = root.isEmpty && word.isEmpty ? "./" : root + word
+    return kind.isTranslated ? language.marked(reference) : reference
   }
 
   private func reference(to target: PrintedAddress) -> String {

@@ -52,6 +52,8 @@ package struct BoardPageViewData: MustacheContext, Hashable {
 
   package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
+    // Not `page.root` in the template, which would copy the whole page for each style sheet.
+    "root": .text { $0.page.root },
     "message": .context(\.message),
     "result": .text(\.result),
     "detail": .text(\.detail),

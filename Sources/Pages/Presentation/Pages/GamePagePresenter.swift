@@ -3,7 +3,9 @@ package import Gameplay
 import Reversi
 
 /// Presents a game's page. It is never held and never redirected.
-package struct GamePagePresenter: Sendable {
+///
+/// A class, because requests pass it on through closures, and a copy would retain each of its parts.
+package final class GamePagePresenter: Sendable {
   /// The game, for callers that have given it up to this presenter.
   package let game: LivingGame
   let status: Status
@@ -19,7 +21,7 @@ package struct GamePagePresenter: Sendable {
   /// Creates a presenter of a game. All due moves must be made.
   ///
   /// - Parameter refreshDelay: the number of seconds until the page asks for the next move.
-  package init(
+  package convenience init(
     game: consuming LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity,
     refreshDelay: Int = 0
   ) {
@@ -29,7 +31,7 @@ package struct GamePagePresenter: Sendable {
   }
 
   /// Creates a presenter of a game with a hint for the viewer, whose turn it is.
-  package init(
+  package convenience init(
     hint: Finding, in game: LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity
   ) {
     self.init(

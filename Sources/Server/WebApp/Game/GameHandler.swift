@@ -33,11 +33,10 @@ struct GameHandler: RequestHandler {
     viewer.keepsCookies = !hasLostSeat(in: found)
     let presenter = GamePagePresenter(
       game: found, viewer: viewer, now: games.now, site: siteIdentity, refreshDelay: refreshDelay)
-    let game = presenter.game
     guard viewer.rights.isEmpty, viewer.keepsCookies else {
       return uncachedPage(try app.html(presenter.viewData()))
     }
-    let page = identity(of: game, "page", for: viewer).adding(presenter.isAwake)
+    let page = identity(of: presenter.game, "page", for: viewer).adding(presenter.isAwake)
       .adding(presenter.isTimeUp).adding(refreshDelay)
     return try cached(page, fields: ResponseFields.revalidated) {
       try app.html(presenter.viewData())
