@@ -81,7 +81,7 @@ struct OfferTests {
           #expect(after == before)
         case .open(let kind, let side):
           #expect(result == .changed(after))
-          #expect(after.offer == Seats.Offer(kind, by: side, version: 2))
+          #expect(after.offer == Seats.Offer(kind, by: side, version: 2, made: node.clock.now))
           #expect(after.seats.revision == before.seats.revision + 1)
         case .closed:
           #expect(result == .changed(after))

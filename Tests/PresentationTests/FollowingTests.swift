@@ -66,6 +66,21 @@ struct FollowingTests {
     #expect(last.page.refresh != nil)
   }
 
+  @Test("without a pause after an offer, however long ago the last change was")
+  func offered() throws {
+    var game = try SampleGames.game("f5")
+    game.seats = Seats(
+      revision: 1, seats: game.seats.seats, invites: [],
+      offer: Seats.Offer(.draw, by: .dark, version: 0, made: game.changed + .seconds(700)))
+    for (after, isAwake, isHeld) in [(710, true, true), (790, true, false), (1301, false, false)] {
+      let presenter = GamePagePresenter(
+        game: game, viewer: Viewer(rights: .dark), now: game.changed + .seconds(Int64(after)),
+        site: SiteIdentity())
+      #expect(presenter.isAwake == isAwake)
+      #expect(presenter.isHeld == isHeld)
+    }
+  }
+
   private func follow(_ page: BoardPageViewData, version: Int) -> Follow? {
     let seen: String = "0123456789abcdefghjk?seen=\(version).0"
     let shown = ["See reply", "Check for a move"].map {

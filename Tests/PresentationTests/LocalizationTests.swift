@@ -35,7 +35,9 @@ struct LocalizationTests {
       (0...2).map { words(.ending, .of(.score, "33–31"), .count($0)) },
       [words(.youWon, .of(.score, "33–31")), words(.youLost, .of(.score, "33–31"))],
       (0...2).map { words.played("", daysAgo: $0) },
-      sides.map { words(.playing, .side($0), .of(.opponent, "")) },
+      sides.map {
+        words(.playing, .side($0)) + words(.computerPlays, .side($0)) + words[.twoPlayers]
+      },
       [words[.yourGames], words[.allYourGames], words[.noGames], words[.startTitle]],
       [words[.yourTurn], words[.othersTurn], words[.over]],
       sides.map { words(.outOfTime, .side($0)) },

@@ -60,11 +60,11 @@ struct OtherPagePresenterTests {
     #expect(
       page.games?.games == [
         GameItemViewData(
-          link: LinkViewData(address: "g/0123456789abcdefghjk", label: "Light's turn"),
-          detail: "two players, this device", score: "5–2", picture: "g/0123456789abcdefghjk.svg"),
+          link: LinkViewData(address: "g/0123456789abcdefghjk", label: "Two players, this device"),
+          status: "Light's turn", score: "5–2", picture: "g/0123456789abcdefghjk.svg"),
         GameItemViewData(
-          link: LinkViewData(address: "g/0123456789abcdefghjk", label: "Dark won"),
-          detail: "two players, this device", score: "13–0", picture: "g/0123456789abcdefghjk.svg"),
+          link: LinkViewData(address: "g/0123456789abcdefghjk", label: "Two players, this device"),
+          status: "Dark won", score: "13–0", picture: "g/0123456789abcdefghjk.svg"),
       ])
     #expect(page.games?.link == LinkViewData(address: "games", label: "All your games"))
     let plain = NewGamePagePresenter(
@@ -74,7 +74,7 @@ struct OtherPagePresenterTests {
     #expect(nobody.viewData().games == nil)
   }
 
-  @Test("a visitor's game names the opponent and the day of the last change")
+  @Test("a visitor's game names the opponent, the day of the last change and the visitor's side")
   func opponents() throws {
     let games = [
       try SampleGames.game("f5d6", modes: PlayerModes(light: .computer)),
@@ -82,14 +82,15 @@ struct OtherPagePresenterTests {
     ]
     for (days, when) in [(0, "today"), (1, "yesterday"), (12, "12 days ago")] {
       let page = NewGamePagePresenter(
-        .new(games: games), viewer: Viewer(), now: games[0].changed + .days(Int64(days)),
-        site: SiteIdentity()
+        .new(games: games, keys: games[1].seats.seats.prefix(1).map(\.digest)), viewer: Viewer(),
+        now: games[0].changed + .days(Int64(days)), site: SiteIdentity()
       ).viewData()
       #expect(
-        page.games?.games.map(\.detail) == [
-          "against the computer, \(when)", "against a friend, \(when)",
-          "two players, this device, \(when)",
+        page.games?.games.map(\.link.label) == [
+          "Computer · Beginner", "Friend", "Two players, this device",
         ])
+      #expect(page.games?.games.allSatisfy { $0.status == "Dark's turn, \(when)" } == true)
+      #expect(page.games?.games.map(\.detail) == ["You play dark", "You play dark", nil])
     }
   }
 

@@ -64,12 +64,13 @@ struct YourGamesTests {
       try game("a", "f5", day: 9), try game("b", "f5", day: 8, friend: .dark),
       try game("c", "f5d6", day: 0, modes: PlayerModes(light: .computer)),
     ]).groups.flatMap(\.games)
-    #expect(games.map(\.link.label) == ["Dark's turn", "Light's turn", "Light's turn"])
     #expect(
-      games.map(\.detail) == [
-        "You play dark against the computer, 9 days ago",
-        "You play light against a friend, yesterday", "two players, this device, today",
+      games.map(\.link.label) == ["Computer · Beginner", "Friend", "Two players, this device"])
+    #expect(
+      games.map(\.status) == [
+        "Dark's turn, 9 days ago", "Light's turn, yesterday", "Light's turn, today",
       ])
+    #expect(games.map(\.detail) == ["You play dark", "You play light", nil])
     #expect(games.map(\.score) == ["3–3", "4–1", "4–1"])
     #expect(games[0].picture == "g/cccccccccccccccccccc.svg")
   }

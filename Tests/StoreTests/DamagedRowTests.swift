@@ -70,7 +70,8 @@ struct DamagedRowTests {
       "", " ", "x", "0", "0=", "=Ann", "3=Ann", "-1=Ann", "00=Ann", "0=Ann ", " 0=Ann",
       "0=Ann  1=Bob", "1=Bob 0=Ann", "0=Ann 0=Ann", "0=Ann%", "0=%41nn", "0=%c3%a4", "0=%C3",
       "0=%20%", "0=\(String(repeating: "a", count: 25))", "0=Änn", "d?draw",
-      "?draw@3", "x?draw@3", "d?win@3", "d?draw@", "d?draw@03", "d?draw@-3", "d?draw@3 0=Ann",
+      "?draw@3", "x?draw@3", "d?win@3", "d?draw@", "d?draw@03", "d?draw@-3", "d?draw@3+",
+      "d?draw@3+07", "d?draw@3+-7", "d?draw@3 0=Ann",
       "d?draw@3 l?draw@3", "d?draw@99999999999999999999", "5>", ">01hqxxxxxxxxxxxxxxxxxxxx",
       "5>01hq", "-5>01hqxxxxxxxxxxxxxxxxxxxx", "5>01hqxxxxxxxxxxxxxxxxxxxx d?draw@3",
     ])

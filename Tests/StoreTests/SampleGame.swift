@@ -114,7 +114,7 @@ enum SampleGame: String, CaseIterable, CustomTestStringConvertible {
             digest: try digest(1), rights: [.host, .dark], name: try PlayerName("Ann = 100 %")),
           Seats.Seat(digest: try digest(4), rights: .light, name: try PlayerName("鈴木 🎴")),
         ],
-        invites: [], offer: Seats.Offer(.draw, by: .light, version: 2),
+        invites: [], offer: Seats.Offer(.draw, by: .light, version: 2, made: noon),
         rematch: Seats.Rematch(.random(), after: 2))
     }
   }

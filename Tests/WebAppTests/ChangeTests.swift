@@ -44,7 +44,7 @@ struct AnswerTests {
 
   @Test(
     "is refused without a readable version", arguments: ["move", "pass", "undo", "redo"],
-    [nil, "", "x", "-1", "1.0", " 1", "99999999999999999999"])
+    [nil, "", "x", "-1", "1.", ".1", "1.x", "1.-1", "1.2.3", " 1", "99999999999999999999"])
   func malformed(change: String, version: String?) async throws {
     let game = try await client.start(["move": "d3"])
     let before = await store.contents()

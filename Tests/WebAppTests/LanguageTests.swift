@@ -207,17 +207,20 @@ struct LanguageTests {
     }
   }
 
+  /// Also English, for a visitor who prefers another language.
   @Test(
-    "is kept by every link between public pages", arguments: ["/r/f5d6c3", "/rules", "/bowling/X"])
-  func kept(start: String) async {
-    var (seen, level): (Set<String>, Set<String>) = ([], [Self.adding("ja", to: start)])
+    "is kept by every link between public pages",
+    arguments: ["/r/f5d6c3", "/r/f5d6?n=1", "/rules", "/bowling/X"], ["ja", "en"])
+  func kept(start: String, tag: String) async {
+    let preference: HTTPFields = [.acceptLanguage: "de"]
+    var (seen, level): (Set<String>, Set<String>) = ([], [Self.adding(tag, to: start)])
     for _ in 0...2 {
       var next: Set<String> = []
       for address in level where seen.insert(address).inserted {
-        let response = await client.get(address)
+        let response = await client.get(address, fields: preference)
         #expect(response.status.code < 400, "\(address)")
         guard let location = response.location else {
-          #expect(response.page.language == "ja", "\(address)")
+          #expect(response.page.language == tag, "\(address)")
           let translations = Set(response.page.translations.values)
           let links = response.page.links.filter { !translations.contains($0) }
           let all = (links + [response.page.refresh].compactMap { $0 })
@@ -230,6 +233,30 @@ struct LanguageTests {
       level = next.subtracting(seen)
     }
     #expect(seen.count > 3)
+  }
+
+  @Test("named in an address changes nothing of the plain page, which is kept beside it")
+  func keptApart() async throws {
+    let german: HTTPFields = [.acceptLanguage: "de"]
+    for _ in 0..<2 {
+      let named = await client.get("/rules?lang=en", fields: german)
+      #expect(named.page.links.contains { $0.contains("import?lang=en") })
+      let plain = await client.get("/rules")
+      #expect(plain.page.language == "en" && !plain.text.contains("lang=en"))
+    }
+    #expect(await client.get("/rules?lang=en").location == "/rules")
+  }
+
+  @Test("is kept after a press by a browser that keeps no cookies")
+  func chosenWithoutCookies() async throws {
+    let fields: HTTPFields = [
+      .acceptLanguage: "de", .referer: "http://localhost:8080/rules?lang=de",
+    ]
+    let body = FormText.encoded([("language", "en")])
+    let back = await Client(server).send(.post, "/choices", body: body, fields: fields)
+    #expect(back.location == "/rules?lang=en")
+    let page = await Client(server).get("/rules?lang=en", fields: [.acceptLanguage: "de"])
+    #expect(page.page.language == "en")
   }
 
   private static func isPublic(_ address: String) -> Bool {

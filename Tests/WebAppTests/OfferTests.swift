@@ -87,6 +87,64 @@ struct OfferTests {
     #expect(await host.get(game + page).text.contains("offers a draw."))
   }
 
+  @Test(
+    "see an offer before a move or a pass would end it, and then decide", arguments: ["", "/text"])
+  func offerBeforeMove(page: String) async throws {
+    let game = try await start()
+    let opened = await friend.get(game + page).page
+    let form = try #require(
+      opened.forms.first { form in
+        form.fields.contains { $0.name == "v" && $0.value == "1.2" }
+          && form.action.hasSuffix(page.isEmpty ? "move" : "text")
+      })
+    #expect(form.method == "post")
+    _ = await host.post(game + "/offer", ["v": "1", "offer": "draw"])
+    let action = page.isEmpty ? game + "/move" : game + "/text"
+    let refused = await friend.post(action, ["v": "1.2", "move": "c3"])
+    #expect(await server.store.contents().values.map(\.version) == [1])
+    var shown = refused
+    if page.isEmpty {
+      #expect(refused.location == game + "#offer")
+      shown = await friend.get(game)
+      #expect(shown.page.text { $0.attributes["id"] == "detail" } == "Dark offers a draw.")
+    } else {
+      #expect(refused.status == .conflict)
+      #expect(
+        refused.page.text { $0.attributes["id"] == "failure" }?.contains("wasn't made") == true)
+      #expect(refused.page.element("move")?.attributes["value"] == "c3")
+    }
+    #expect(shown.text.contains("Dark offers a draw."))
+    #expect(shown.text.contains(#"name=v value="1.3""#))
+    #expect(await friend.get(game + "/resign").text.contains("Dark offers a draw."))
+    #expect(await friend.post(action, ["v": "1.3", "move": "c3"]).status == .seeOther)
+    #expect(await server.store.contents().values.map(\.version) == [2])
+  }
+
+  @Test(
+    "move on despite seats that have changed without an offer, or an offer of their own",
+    arguments: ["1", "1.0", "1.3"])
+  func movesOn(seen: String) async throws {
+    let game = try await start()
+    _ = await friend.post(game + "/offer", ["v": "1", "offer": "draw"])
+    _ = await friend.post("/name", ["name": "Anna"])
+    #expect(
+      await friend.post(game + "/move", ["v": seen, "move": "c3"]).location != game + "#offer")
+    #expect(await server.store.contents().values.map(\.version) == [2])
+  }
+
+  @Test("learn that an old offer is over after one of them plays both sides")
+  func bothSides() async throws {
+    let game = try await host.start()
+    for (path, field) in [("/accept", "draw"), ("/offer", "undo"), ("/resign", "draw")] {
+      let response = await host.post(game + path, ["v": "0", "offer": field])
+      #expect(response.status == .conflict)
+      #expect(response.page.heading == "The game has moved on")
+    }
+    #expect(await host.get(game + "/resign").status == .conflict)
+    #expect(
+      await Client(server).post(game + "/accept", ["v": "0", "offer": "draw"]).status == .forbidden)
+  }
+
   @Test("resign after a question, once")
   func resigning() async throws {
     let game = try await start()
@@ -101,7 +159,7 @@ struct OfferTests {
     #expect(response.page.heading == "Dark won")
     #expect(response.text.contains("<strong>Light resigned</strong>"))
     #expect(await host.get(game + ".svg").text.contains("Dark won"))
-    #expect(await host.get("/games").page.link("Dark won; Light resigned") != nil)
+    #expect(await host.get("/games").text.contains("Dark won; Light resigned, today"))
     #expect(await host.get(game + ".atom").text.contains("; Light resigned"))
     let watched = await Client(server).get(game).text
     #expect(!watched.contains("Continue from here") && !watched.contains("can move"))
@@ -122,15 +180,21 @@ struct OfferTests {
   }
 
   @Test(
-    "can't have a name that could deceive or break a page",
+    "can't have a name that could deceive or break a page, and may correct it",
     arguments: [
-      "name=a%00b", "name=%E2%80%AEx", "name=" + String(repeating: "a", count: 25),
+      ("a%00b", "a␀b"), ("%E2%80%AEx", "\u{FFFD}x"), ("%22%3Ca%3E%00", "&quot;&lt;a&gt;␀"),
+      (String(repeating: "a", count: 2000), String(repeating: "a", count: 48)),
     ])
-  func refusedNames(body: String) async throws {
+  func refusedNames(typed: String, shown: String) async throws {
     let game = try await start()
-    let response = await friend.send(.post, "/name", body: body)
-    #expect(response.status == .badRequest)
-    #expect(response.page.heading == "That name can't be used")
+    let invite = try #require(await host.post(game + "/invite", ["side": "light"]).location)
+    for address in ["/name", invite] {
+      let client = address == "/name" ? friend : Client(server)
+      let response = await client.send(.post, address, body: "name=" + typed)
+      #expect(response.status == .badRequest)
+      #expect(response.text.contains("value=\"\(shown)\""))
+      #expect(response.page.element("failure")?.text.contains("at most 24 characters") == true)
+    }
     #expect(await host.get(game).text.contains("Friend"))
   }
 
@@ -145,7 +209,10 @@ struct OfferTests {
     #expect(
       await host.get(game + ".json").text.hasSuffix(
         #","tags":{"dark":null,"light":"Anna","date":null,"place":null}}"#))
-    #expect(await host.get("/games").text.contains("against Anna"))
+    for page in ["/games", "/new"] {
+      #expect(await host.get(page).page.link("Anna") != nil)
+      #expect(await host.get(page).text.contains("You play dark"))
+    }
     _ = await friend.post(game + "/mode", ["side": "light", "mode": "computer", "level": "medium"])
     #expect(await host.get(game).text.contains("Computer plays for Anna · Medium"))
     #expect(await friend.post("/name", ["name": ""]).location == "/games")

@@ -69,6 +69,15 @@ struct StartTests {
   }
 
   @Test(
+    "has a clock only for a game with a friend",
+    arguments: [("computer", nil), ("here", nil), ("friend", 3)] as [(String, Int?)])
+  func clock(opponent: String, days: Int?) async throws {
+    _ = await client.post("/games", ["against": opponent, "days": "3"])
+    let game = try #require(await client.server.store.contents().values.first)
+    #expect(game.limit?.days == days)
+  }
+
+  @Test(
     "refuses an opponent or a side that it doesn't offer, and creates nothing",
     arguments: [
       "against=nobody", "against=computer&side=green", "against=friend&side=",

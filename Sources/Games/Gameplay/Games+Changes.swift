@@ -3,21 +3,27 @@ package import Reversi
 
 extension Games {
   /// Places a disk for a player who has seen this version.
+  ///
+  /// - Parameter revision: the revision of the seats that the player has seen, and with it the other player's offer; nil
+  ///   if that isn't known.
   package func place(
-    at square: Square, in id: GameID, seen version: Int, by keys: [SeatDigest], motion: Motion
+    at square: Square, in id: GameID, seen version: Int, seats revision: Int? = nil,
+    by keys: [SeatDigest], motion: Motion
   ) async throws(GameStoreError) -> ChangeResult {
-    try await changeIfCurrent(version, in: id, by: keys) { game throws(IgnoredChange) in
+    try await changeIfCurrent(version, seats: revision, in: id, by: keys) {
+      game throws(IgnoredChange) in
       try game.place(at: square, motion: motion, now: clock.now, pace: pace)
     } orRepeated: { game in
       game.moveNumber(madeBy: version &+ 1).map { game.record.moves[$0] } == .place(square)
     }
   }
 
-  /// Passes for a player who has seen this version.
+  /// Passes for a player who has seen this version, and perhaps the other player's offer, as for a move.
   package func pass(
-    in id: GameID, seen version: Int, by keys: [SeatDigest]
+    in id: GameID, seen version: Int, seats revision: Int? = nil, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
-    try await changeIfCurrent(version, in: id, by: keys) { game throws(IgnoredChange) in
+    try await changeIfCurrent(version, seats: revision, in: id, by: keys) {
+      game throws(IgnoredChange) in
       try game.pass(now: clock.now, pace: pace)
     }
   }
@@ -84,7 +90,7 @@ extension Games {
 extension Games {
   /// Makes a change only if the game still has this version. By default, only the player whose turn it is may make it.
   private func changeIfCurrent(
-    _ version: Int, in id: GameID, by keys: [SeatDigest],
+    _ version: Int, seats revision: Int? = nil, in id: GameID, by keys: [SeatDigest],
     where isAllowed: (LivingGame, Rights) -> Bool = { $1.holds($0.position.turn) },
     change: (inout LivingGame) throws(IgnoredChange) -> Void,
     orRepeated isRepeated: (LivingGame) -> Bool = { _ in false }
@@ -94,6 +100,8 @@ extension Games {
     guard !rights.isWatcher else { return .forbidden(game) }
     if isRepeated(game) { return .repeated(game, version: version &+ 1) }
     guard game.version == version, isAllowed(game, rights) else { return .ignored(game) }
+    // The change would end the offer.
+    if game.hasNewOffer(for: rights, since: revision) { return .offered(game) }
 
     let result = try await compareAndSet(game, change: change)
     if case .ignored(let current) = result, isRepeated(current) {
@@ -179,6 +187,8 @@ package enum ChangeResult: Sendable, Hashable {
   case repeated(LivingGame, version: Int)
   /// Nothing has changed: the change no longer fits the game, or the rules don't allow it.
   case ignored(LivingGame)
+  /// Nothing has changed: the other player has made an offer that the player hasn't seen yet.
+  case offered(LivingGame)
   /// Nothing has changed: another person plays, too, and has to agree.
   case needsConsent(LivingGame)
   /// The player has no seat that allows the change.
@@ -188,8 +198,8 @@ package enum ChangeResult: Sendable, Hashable {
   /// The current game, nil if there is none.
   var game: LivingGame? {
     switch self {
-    case .changed(let game), .repeated(let game, _), .ignored(let game), .needsConsent(let game),
-      .forbidden(let game):
+    case .changed(let game), .repeated(let game, _), .ignored(let game), .offered(let game),
+      .needsConsent(let game), .forbidden(let game):
       game
     case .missing: nil
     }

@@ -6,17 +6,20 @@ extension Games {
   ///
   /// If a computer's move falls due while you wait, it is made. A cancelled task gets the current game at once.
   ///
-  /// - Parameter revision: the revision of the seats that you have seen; nil for the present one.
+  /// - Parameters:
+  ///   - revision: the revision of the seats that you have seen; nil for the present one.
+  ///   - isAwaited: whether to wait for a change of a game; otherwise you get it at once.
   /// - Returns: the game; nil if there is none with that name.
   package func game(
     _ id: GameID, after version: Int, seats revision: Int? = nil,
-    waitingAtMost patience: Milliseconds
+    waitingAtMost patience: Milliseconds, if isAwaited: (LivingGame) -> Bool = { _ in true }
   ) async throws(GameStoreError) -> LivingGame? {
     let subscription = events.subscribe(to: id)
     defer { events.cancel(subscription) }
     guard var game = try await store.game(id) else { return nil }
     let revision = revision ?? game.seats.revision
-    guard game.version == version, game.seats.revision == revision, patience > 0 else {
+    guard game.version == version, game.seats.revision == revision, patience > 0, isAwaited(game)
+    else {
       return try await makingDueMove(of: game)
     }
     let timeout = subscription.yield(.timeout, after: patience, by: clock)

@@ -19,12 +19,15 @@ extension Seats {
     package let side: Disk
     /// The version of the game that it was offered in.
     package let version: Int
+    /// When it was made; nil for an old one from the time when that wasn't stored.
+    package let made: Timestamp?
 
     /// An offer, new or read from a store.
-    package init(_ kind: Kind, by side: Disk, version: Int) {
+    package init(_ kind: Kind, by side: Disk, version: Int, made: Timestamp? = nil) {
       self.kind = kind
       self.side = side
       self.version = version
+      self.made = made
     }
   }
 }
@@ -33,6 +36,14 @@ extension LivingGame {
   /// The offer that the other player can accept; nil if there is none.
   package var offer: Seats.Offer? {
     seats.areHeldByTwo && seats.offer?.version == version ? seats.offer : nil
+  }
+
+  /// Whether the other player has made an offer since a player with these rights has seen the seats.
+  ///
+  /// - Parameter revision: the revision of the seats that the player has seen; nil if that isn't known.
+  func hasNewOffer(for rights: Rights, since revision: Int?) -> Bool {
+    guard let offer, let revision else { return false }
+    return revision != seats.revision && !rights.holds(offer.side)
   }
 
   /// The side that a player with these rights plays against another person; nil for watchers and for players of both
@@ -99,9 +110,9 @@ extension Games {
     _ kind: Seats.Offer.Kind, in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
     let result = try await changeOffer(of: id, seen: version, by: keys) { game, side in
-      let offer = Seats.Offer(kind, by: side, version: version)
-      guard game.offer == offer || game.mayOffer(kind, side) else { return false }
-      game.seats.setOffer(offer)
+      let isRepeated = game.offer?.kind == kind && game.offer?.side == side
+      guard isRepeated || game.mayOffer(kind, side) else { return false }
+      game.seats.setOffer(Seats.Offer(kind, by: side, version: version, made: clock.now))
       return true
     }
     guard case .ignored(let game) = result, game.offer?.kind == kind else { return result }

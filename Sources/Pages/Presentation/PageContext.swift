@@ -134,11 +134,15 @@ final class PageContext: Sendable {
   }
 
   /// A form with a field for the visitor's name.
+  ///
+  /// - Parameter refused: the text that was refused as a name, to be corrected.
   func form(
-    _ label: String, to route: SiteRoute, named name: PlayerName?, _ field: String
+    _ label: String, to route: SiteRoute, named name: PlayerName?, refused: String?, _ field: String
   ) -> FormViewData {
     var form = form(label, to: route)
-    form.entry = EntryViewData(label: field, value: name?.text ?? "")
+    form.entry = EntryViewData(
+      label: field, value: refused?.visible ?? name?.text ?? "",
+      failure: refused == nil ? nil : words(.refusedNameText, .of(.limit, PlayerName.limit)))
     return form
   }
 

@@ -2,11 +2,11 @@ import Encodings
 import Gameplay
 import Reversi
 
-/// The players' names, the last offer and the rematch of a game as one line of text: `0=Anna 1=Bj%C3%B6rn d?undo@17
-/// 59>01hq…`.
+/// The players' names, the last offer and the rematch of a game as one line of text: `0=Anna 1=Bj%C3%B6rn
+/// d?undo@17+1764155443000 59>01hq…`.
 ///
 /// First the name of each seat that has one, after the seat's place in the list of seats. Then the side that offers (`d`
-/// or `l`), what it offers and in which version. Then the version of the last move before the rematch, and the rematch's
+/// or `l`), what it offers, in which version and when. Then the version of the last move before the rematch, and the rematch's
 /// name. A space is between two entries.
 enum PeopleText {
   /// The line of text; nil if it would be empty.
@@ -16,7 +16,8 @@ enum PeopleText {
     }
     if let offer = seats.offer {
       let side = offer.side == .dark ? "d" : "l"
-      entries.append("\(side)?\(offer.kind.rawValue)@\(offer.version)")
+      let made = offer.made.map { "+\($0.milliseconds)" } ?? ""
+      entries.append("\(side)?\(offer.kind.rawValue)@\(offer.version)\(made)")
     }
     if let rematch = seats.rematch { entries.append("\(rematch.lastMove)>\(rematch.game.text)") }
     return entries.isEmpty ? nil : entries.joined(separator: " ")
@@ -35,12 +36,15 @@ enum PeopleText {
         named[place] = Seats.Seat(
           digest: named[place].digest, rights: named[place].rights, name: name)
       } else if let (side, rest) = parts(text, "?"),
-        let (kind, version) = parts(Array(rest.utf8), "@")
+        let (kind, rest) = parts(Array(rest.utf8), "@")
       {
+        let (version, made) = parts(Array(rest.utf8), "+") ?? (rest, "")
         guard let kind = Seats.Offer.Kind(rawValue: kind), let version = count(version) else {
           return nil
         }
-        offer = Seats.Offer(kind, by: side == "d" ? .dark : .light, version: version)
+        offer = Seats.Offer(
+          kind, by: side == "d" ? .dark : .light, version: version,
+          made: count(made).map { Timestamp(milliseconds: Int64($0)) })
       } else if let (move, name) = parts(text, ">") {
         guard let move = count(move), let game = GameID(name) else { return nil }
         rematch = Seats.Rematch(game, after: move)

@@ -2,7 +2,7 @@ package import Mustache
 
 /// The language that the query of an address names.
 package enum NamedLanguage: Sendable {
-  /// A language of the site.
+  /// A language of the site. The links of the page name it, too.
   case known(Language)
   /// A language that the site doesn't have.
   case unknown
@@ -19,7 +19,7 @@ extension Languages {
     if tag == nil, case .record = route.withoutSearch, let ply = query(RecordAddress.plyName) {
       tag = ply.firstIndex(of: UInt8(ascii: "-")).map { ply[($0 + 1)...] }
     }
-    return tag.map { self[octets: $0].map(NamedLanguage.known) ?? .unknown }
+    return tag.map { self[octets: $0].map { .known($0.alwaysNamed) } ?? .unknown }
   }
 }
 
@@ -28,16 +28,16 @@ extension Language {
   package static let queryName = "lang"
 
   /// The language after the ply of a short reference.
-  var plySuffix: String { isStandard ? "" : "-" + tag }
+  var plySuffix: String { isNamed ? "-" + tag : "" }
 
   /// The address with this language, if the route's page is translated.
   func marked(_ address: String, for route: SiteRoute) -> String {
-    isStandard || !route.kind.isTranslated ? address : marked(address)
+    route.kind.isTranslated ? marked(address) : address
   }
 
-  /// The address of a page in this language. The standard language isn't named.
+  /// The address of a page in this language. The standard language is named only if it always is.
   func marked(_ address: String) -> String {
-    guard !isStandard else { return address }
+    guard isNamed else { return address }
     return address + (address.utf8.contains(UInt8(ascii: "?")) ? "&" : "?")
       + Self.queryName + "=" + tag
   }

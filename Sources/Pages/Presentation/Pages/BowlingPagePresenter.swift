@@ -160,7 +160,7 @@ package struct BowlingPagePresenter: Sendable {
 
   /// A form with the method `get` drops the query of its action, so the language needs a field.
   private var hidden: [FieldViewData] {
-    context.language.isStandard || !context.links.areServed
+    !context.language.isNamed || !context.links.areServed
       ? [] : [FieldViewData(name: Language.queryName, value: context.language.tag)]
   }
 

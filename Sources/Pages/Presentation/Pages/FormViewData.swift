@@ -28,10 +28,13 @@ package struct FormViewData: MustacheContext, Hashable {
 package struct EntryViewData: MustacheContext, Hashable {
   package var label: String
   package var value: String
+  /// Why the name was refused that the field still has.
+  package var failure: String?
 
   package static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "value": .text(\.value),
+    "failure": .text(\.failure),
   ]
 }
 
@@ -55,13 +58,21 @@ package struct FieldViewData: MustacheContext, Hashable {
 
   /// The version of a game that a form was rendered from.
   static func version(of game: borrowing LivingGame) -> FieldViewData {
-    FieldViewData(name: "v", value: String(game.version))
+    FieldViewData(name: "v", value: game.shownVersion)
   }
 
   package static let fields: MustacheFields<Self> = [
     "name": .text(\.name),
     "value": .text(\.value),
   ]
+}
+
+extension LivingGame {
+  /// The version, as forms name it. Between two people, the revision of the seats follows a dot: it tells which offers
+  /// the player has seen.
+  var shownVersion: String {
+    seats.areHeldByTwo ? "\(version).\(seats.revision)" : String(version)
+  }
 }
 
 package struct ButtonViewData: MustacheContext, Hashable {

@@ -62,11 +62,11 @@ package final class GamePagePresenter: Sendable {
     let draw = offers.request(.draw)
     return BoardPageViewData(
       page: context.page(
-        news: news(message), turn: status.mover, refresh: following.refresh,
+        news: offers.received ?? news(message), turn: status.mover, refresh: following.refresh,
         refreshDelay: refreshDelay, card: card()),
       message: messages.viewData(of: status, endedBy: game.ending),
       result: result,
-      detail: detail(result),
+      detail: offers.received ?? detail(result),
       alert: passAlert(),
       dark: player(.dark, controls),
       light: player(.light, controls),
@@ -160,7 +160,7 @@ package final class GamePagePresenter: Sendable {
       return presenter.still(game.position.board, last: last)
     }
     let form = MoveFormViewData(
-      action: context.links(.game(game.id, .change(.move))), version: String(game.version))
+      action: context.links(.game(game.id, .change(.move))), version: game.shownVersion)
     return presenter.playable(game.position, last: last, hint: hint?.move, form: form)
   }
 }
@@ -300,9 +300,10 @@ extension GamePagePresenter {
     return context.viewer.waiting.pause(after: quietTime)
   }
 
-  /// The time since the last change, or since the last player has joined.
+  /// The time since the last change or offer, or since the last player has joined.
   private var quietTime: Milliseconds {
-    now - max(game.changed, game.seats.timeBegan ?? game.changed)
+    let others = [game.seats.timeBegan, game.seats.offer?.made].compactMap { $0 }
+    return now - others.reduce(game.changed, max)
   }
 
   private var seen: SiteRoute {

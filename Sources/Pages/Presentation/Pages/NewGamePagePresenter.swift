@@ -11,12 +11,8 @@ package struct NewGamePagePresenter: Sendable {
   package enum Kind: Sendable, Hashable {
     /// At `/`, for visitors without an unfinished game.
     case start
-    /// At `/new`, with the visitor's latest games, newest first.
-    case new(games: [LivingGame])
-
-    fileprivate var games: [LivingGame] {
-      if case .new(let games) = self { games } else { [] }
-    }
+    /// At `/new`, with the visitor's latest games, newest first, and the digests of the visitor's keys.
+    case new(games: [LivingGame], keys: [SeatDigest] = [])
   }
 
   /// The number of the visitor's games next to the board. All of them are on a page of their own.
@@ -36,7 +32,10 @@ package struct NewGamePagePresenter: Sendable {
     return StartPageViewData(
       page: context.page(
         news: words[.startTitle], turn: Position.initial.turn, isUnlisted: false,
-        description: words[.startDescription], card: card()),
+        description: words[.startDescription],
+        card: context.card(
+          words[.startTitle], words[.startDescription], of: .start,
+          picture: .position(Position.initial.text, as: .png))),
       heading: words[.startTitle],
       summary: words[.startSummary],
       opponents: opponents(),
@@ -49,16 +48,6 @@ package struct NewGamePagePresenter: Sendable {
         link: context.links.link(words.name(of: SitePage.rules), to: .page(.rules))),
       settings: ControlsPresenter(context: context, id: nil).settings()
     )
-  }
-
-  /// The preview card; nil if the public address isn't known.
-  private func card() -> CardViewData? {
-    context.address(of: .start).map { address in
-      CardViewData(
-        title: context.words[.startTitle], description: context.words[.startDescription],
-        address: address,
-        image: context.address(of: .position(Position.initial.text, as: .png)))
-    }
   }
 
   private func opponents() -> OpponentsViewData {
@@ -111,11 +100,13 @@ package struct NewGamePagePresenter: Sendable {
   }
 
   private func games() -> GameListViewData? {
-    guard !kind.games.isEmpty else { return nil }
+    guard case .new(let games, let keys) = kind, !games.isEmpty else { return nil }
     let presenter = GameListPresenter(context: context, now: now)
     return GameListViewData(
       title: context.words[.yourGames],
-      games: kind.games.prefix(Self.gameLimit).map { presenter.item(of: $0) },
+      games: games.prefix(Self.gameLimit).map {
+        presenter.item(of: $0, $0.seats.rights(of: keys))
+      },
       link: context.links.link(context.words[.allYourGames], to: .games))
   }
 }

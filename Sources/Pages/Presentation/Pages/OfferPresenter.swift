@@ -70,6 +70,11 @@ struct OfferPresenter: Sendable {
       icon: .resign)
   }
 
+  /// The other player's open offer in words, for the player who can accept it.
+  var received: String? {
+    game.offer.flatMap { side == $0.side.flipped ? card(of: $0).text : nil }
+  }
+
   /// The open offer, or what can follow a finished game.
   var card: OfferViewData? {
     if let offer = game.offer { return card(of: offer) }

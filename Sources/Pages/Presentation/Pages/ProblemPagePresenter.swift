@@ -32,8 +32,6 @@ package enum SiteProblem: Sendable, Hashable {
   /// The win can't be claimed, not yet, or not by this visitor.
   case nothingToClaim
   case onlyHost
-  /// The text can't be a player's name.
-  case refusedName
   /// The game or its offers are no longer those that the request was made for.
   case movedOn
   /// Another person plays, too, and has to agree.
@@ -66,6 +64,8 @@ package struct ProblemPageViewData: MustacheContext, Hashable {
   package var links: [StepViewData]
   /// A board with a question mark, on pages about nothing else.
   package var board: BoardViewData?
+  /// The picture of the game's board; nil without a game, or on a site without pictures.
+  package var picture: LinkViewData?
 
   package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
@@ -75,6 +75,7 @@ package struct ProblemPageViewData: MustacheContext, Hashable {
     "form": .context(\.form),
     "links": .list(\.links),
     "board": .context(\.board),
+    "picture": .context(\.picture),
   ]
 }
 
@@ -112,8 +113,10 @@ package struct ProblemPagePresenter: Sendable {
         return StepViewData(label: link.label, address: link.address, isMain: isMain)
       },
       board: isDeadEnd
-        ? BoardPresenter(language: context.language).picture(Self.questionMark, label: "?") : nil
-    )
+        ? BoardPresenter(language: context.language).picture(Self.questionMark, label: "?") : nil,
+      picture: game.flatMap { id in
+        isAboutRights ? context.link(context.words[.board], to: .game(id, .download(.svg))) : nil
+      })
   }
 
   private var quote: String? {
@@ -137,6 +140,11 @@ package struct ProblemPagePresenter: Sendable {
       hidden: FieldViewData(name: "record", value: RecordText.text(of: record)))
   }
 
+  /// Whether the game is there, and the player may not do now what they have asked for.
+  private var isAboutRights: Bool {
+    [.foreignSeat, .onlyHost, .movedOn, .needsConsent, .nothingToClaim].contains(problem)
+  }
+
   /// Whether the address leads to nothing at all.
   private var isDeadEnd: Bool {
     problem == .noSuchGame || problem == .notFound && game == nil
@@ -149,21 +157,20 @@ package struct ProblemPagePresenter: Sendable {
     ]) ?? .empty
 
   private var links: [LinkViewData] {
-    switch problem {
-    case _ where isDeadEnd:
-      [
-        context.links.link(context.words[.startTitle], to: .start),
-        context.links.link(context.words[.yourGames], to: .games),
-      ]
-    case .unknownLanguage: translations
-    case .noSuchMoment(let record):
-      [context.links.link(context.words[.toRecord], to: .record(RecordAddress(record)))]
-    case .impossibleSheet:
-      [context.links.link(context.words[.toSheet], to: .bowling(.sheet(quote ?? "")))]
-    case .unreadableTranscript(let error): [link(to: error.legalPrefix)]
-    case .damagedGame: [linkToStart]
-    default: [game.map { context.links.link(context.words[.toGame], to: .game($0)) } ?? linkToStart]
-    }
+    let words = context.words
+    let first =
+      switch problem {
+      case .unknownLanguage: nil as LinkViewData?
+      case .noSuchMoment(let record):
+        context.links.link(words[.toRecord], to: .record(RecordAddress(record)))
+      case .impossibleSheet:
+        context.links.link(words[.toSheet], to: .bowling(.sheet(quote ?? "")))
+      case .unreadableTranscript(let error): link(to: error.legalPrefix)
+      case .damagedGame: linkToStart
+      case _ where isDeadEnd: linkToStart
+      default: game.map { context.links.link(words[.toGame], to: .game($0)) } ?? linkToStart
+      }
+    return first.map { [$0, context.links.link(words[.yourGames], to: .games)] } ?? translations
   }
 
   /// Links to the same page in the site's languages: a reference with only a query keeps the path.
@@ -173,7 +180,9 @@ package struct ProblemPagePresenter: Sendable {
     }
   }
 
-  private var linkToStart: LinkViewData { context.links.link(context.words[.toStart], to: .start) }
+  private var linkToStart: LinkViewData {
+    context.links.link(context.words[.startTitle], to: .start)
+  }
 
   private func link(to record: GameRecord) -> LinkViewData {
     if record.plyCount > 0 {

@@ -26,7 +26,8 @@ package struct QuestionPagePresenter: Sendable {
       page: context.page(news: title),
       message: MessagePresenter(words: words).viewData(
         of: game.status, endedBy: game.ending),
-      detail: "",
+      // A player who resigns would otherwise not see that a draw is offered.
+      detail: OfferPresenter(context: context, game: game).received ?? "",
       alert: AlertViewData(
         title: title,
         text: words[isReset ? .resetText : .resignText],

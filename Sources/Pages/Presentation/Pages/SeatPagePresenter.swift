@@ -142,6 +142,8 @@ package struct SeatPagePresenter: Sendable {
   package let invite: InviteView
   /// The visitor's name, for an invite that is offered.
   package var name: PlayerName?
+  /// The text that was refused as the visitor's name.
+  package var refusedName: String?
   /// The number of seconds until the page asks whether the seat is taken.
   package var refreshDelay = 0
   let context: PageContext
@@ -210,7 +212,8 @@ package struct SeatPagePresenter: Sendable {
       of: route(game.id, key),
       picture: .game(game.id, .download(.png)))
     page.form = context.form(
-      words(.takeSeat, .side(side)), to: route(game.id, key), named: name, words[.optionalName])
+      words(.takeSeat, .side(side)), to: route(game.id, key), named: name, refused: refusedName,
+      words[.optionalName])
     page.note = words[.offerNote]
     page.links = [
       context.links.link(words[.justWatch], to: .game(game.id)),

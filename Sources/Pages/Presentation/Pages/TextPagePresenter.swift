@@ -67,6 +67,9 @@ package enum TypedMoveError: Error, Sendable, Hashable {
   case illegal(Square, IllegalMoveError)
   /// The game has changed since the page was rendered.
   case late
+  /// The other player has made an offer since the page was rendered. The square can be played after it, if one was
+  /// typed.
+  case offered(Square?)
 }
 
 /// Presents a game as text, with a field to type moves into. The whole game can be played on this page.
@@ -182,7 +185,7 @@ package struct TextPagePresenter: Sendable {
       words(.choice, .square(square), .count(game.position.flips(at: square).count))
     }
     return TypedMoveViewData(
-      action: context.links(.game(game.id, .text())), version: String(game.version),
+      action: context.links(.game(game.id, .text())), version: game.shownVersion,
       label: words[.yourMove], text: typed,
       choices: words(.choices, .of(.moves, words.joined(legal, by: .listChoices))),
       submit: words[.makeMove])
@@ -192,6 +195,7 @@ package struct TextPagePresenter: Sendable {
     switch failure {
     case .unreadable(let text): text.visible
     case .illegal(let square, _): square.description
+    case .offered(let square): square?.description ?? ""
     case .late, nil: ""
     }
   }
@@ -201,6 +205,7 @@ package struct TextPagePresenter: Sendable {
     case .unreadable(let text): words(.noSquare, .of(.text, words.quoted(text.visible)))
     case .illegal(let square, let error): words.refusal(of: square, error)
     case .late: words[.lateMove]
+    case .offered: words[.offerFirst]
     }
   }
 

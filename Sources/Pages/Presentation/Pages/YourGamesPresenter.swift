@@ -57,10 +57,12 @@ package struct GameListViewData: MustacheContext, Hashable {
 }
 
 package struct GameItemViewData: MustacheContext, Hashable {
-  /// The status, with a link to the game.
+  /// The opponent, with a link to the game.
   package var link: LinkViewData
-  /// The players, and the time of the latest change.
-  package var detail: String
+  /// The status, and the time of the latest change.
+  package var status: String
+  /// The visitor's part in the game.
+  package var detail: String?
   /// The deadline of the current move, if there is one.
   package var limit: String?
   package var score: String
@@ -69,6 +71,7 @@ package struct GameItemViewData: MustacheContext, Hashable {
 
   package static let fields: MustacheFields<Self> = [
     "link": .context(\.link),
+    "status": .text(\.status),
     "detail": .text(\.detail),
     "limit": .text(\.limit),
     "score": .text(\.score),
@@ -83,6 +86,7 @@ package struct YourGamesPresenter: Sendable {
   private let now: Timestamp
   private let feed: FeedView?
   private let name: PlayerName?
+  private let refusedName: String?
   private let context: PageContext
 
   package enum FeedView: Sendable, Hashable {
@@ -101,11 +105,13 @@ package struct YourGamesPresenter: Sendable {
   ///   - keys: the digests of the visitor's keys.
   ///   - feed: the state of the feed; nil if the visitor can't have one.
   ///   - name: the visitor's name.
+  ///   - refusedName: the text that was refused as the visitor's name.
   package init(
     _ games: [LivingGame], keys: [SeatDigest], feed: FeedView? = nil, name: PlayerName? = nil,
-    viewer: Viewer, now: Timestamp, site: SiteIdentity
+    refusedName: String? = nil, viewer: Viewer, now: Timestamp, site: SiteIdentity
   ) {
     self.name = name
+    self.refusedName = refusedName
     self.feed = feed
     self.games = games
     self.keys = keys
@@ -117,14 +123,16 @@ package struct YourGamesPresenter: Sendable {
     let words = context.words
     let isEmpty = games.isEmpty
     return YourGamesViewData(
-      page: context.page(news: words[.yourGames]),
+      page: context.page(news: words[refusedName == nil ? .yourGames : .refusedNameHeading]),
       heading: words[.yourGames],
       groups: groups(),
       empty: isEmpty ? words[.noGames] : nil,
       link: isEmpty ? context.links.link(words[.startTitle], to: .new) : nil,
       form: isEmpty ? nil : context.form(words[.toOtherDevice], to: .playerLink(nil)),
-      name: isEmpty || feed == nil
-        ? nil : context.form(words[.saveName], to: .name, named: name, words[.yourName]),
+      name: (isEmpty || feed == nil) && refusedName == nil
+        ? nil
+        : context.form(
+          words[.saveName], to: .name, named: name, refused: refusedName, words[.yourName]),
       feed: feed.flatMap(viewData(of:)))
   }
 
@@ -206,21 +214,15 @@ struct GameListPresenter: Sendable {
   /// A game. With rights, it includes the visitor's side and the deadline.
   func item(of game: LivingGame, _ rights: Rights = []) -> GameItemViewData {
     let messages = MessagePresenter(words: words)
+    let headline = messages.headline(of: game)
     return GameItemViewData(
-      link: context.links.link(messages.headline(of: game), to: .game(game.id)),
-      detail: detail(of: game, rights), limit: limit(of: game, rights),
+      link: context.links.link(opponent(in: game, rights), to: .game(game.id)),
+      status: now.map {
+        words.played(headline, daysAgo: max(0, Int(($0 - game.changed).count / Self.day)))
+      } ?? headline,
+      detail: part(in: game, rights), limit: limit(of: game, rights),
       score: messages.score(of: game.position.board),
       picture: context.reference(to: .game(game.id, .download(.svg))))
-  }
-
-  /// The players, and the time since the latest change.
-  private func detail(of game: LivingGame, _ rights: Rights) -> String {
-    let opponent = opponent(in: game, rights)
-    let pairing =
-      game.side(of: rights).map { words(.playing, .side($0), .of(.opponent, opponent)) }
-      ?? opponent
-    guard let now else { return pairing }
-    return words.played(pairing, daysAgo: max(0, Int((now - game.changed).count / Self.day)))
   }
 
   private func limit(of game: LivingGame, _ rights: Rights) -> String? {
@@ -229,15 +231,17 @@ struct GameListPresenter: Sendable {
   }
 
   private func opponent(in game: LivingGame, _ rights: Rights) -> String {
-    let computers = Disk.allCases.filter { game.modes[$0] == .computer }
     if game.seats.isOnePersonsGame {
-      return words[computers.isEmpty ? .againstNobodyElse : .againstTheComputer]
+      let isAlone = Disk.allCases.contains { game.modes[$0] == .computer }
+      return isAlone ? words.computer(playing: game.level) : words[.twoPlayers]
     }
-    let isReplaced = computers.contains(where: rights.holds)
-    if let side = game.sideAgainstAnother(rights), let name = game.name(of: side.flipped) {
-      return words(isReplaced ? .againstByComputer : .against, .of(.player, name))
-    }
-    return words[isReplaced ? .againstAFriendByComputer : .againstAFriend]
+    return game.sideAgainstAnother(rights).flatMap { game.name(of: $0.flipped) } ?? words[.friend]
+  }
+
+  /// The side that the visitor plays, or that the computer plays for the visitor.
+  private func part(in game: LivingGame, _ rights: Rights) -> String? {
+    if let side = game.side(of: rights) { return words(.playing, .side(side)) }
+    return game.sideAgainstAnother(rights).map { words(.computerPlays, .side($0)) }
   }
 
   private static let day = Milliseconds.days(1).count

@@ -5,11 +5,28 @@ import Synchronization
 /// It is a number, because each cell of a board has one. The words that it stands for are loaded once and never freed.
 package struct Language: Sendable, Hashable {
   let number: UInt8
+  /// Whether addresses name the language although it may be the standard one: for visitors who prefer another language
+  /// but have followed a link to this one.
+  private(set) var isAlwaysNamed = false
+
+  package static func == (left: Language, right: Language) -> Bool { left.number == right.number }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(number) }
 
   var words: Words { LoadedWords[number] }
 
-  /// Whether the language is the standard one, which addresses don't name.
+  /// Whether the language is the standard one.
   package var isStandard: Bool { self == standard }
+
+  /// The language, which all addresses name.
+  package var alwaysNamed: Language {
+    var language = self
+    language.isAlwaysNamed = true
+    return language
+  }
+
+  /// Whether addresses name the language.
+  var isNamed: Bool { isAlwaysNamed || !isStandard }
 
   /// The standard language of the same site.
   package var standard: Language { words.languages[0] }

@@ -177,6 +177,7 @@ enum Word: String, CaseIterable, Sendable {
   case noSquare = "text.no-square"
   case refusal = "text.refusal"
   case lateMove = "text.late-move"
+  case offerFirst = "text.offer-first"
 
   // MARK: The start page and the visitor’s games
   case startTitle = "start.title"
@@ -202,12 +203,8 @@ enum Word: String, CaseIterable, Sendable {
   case othersTurn = "start.others-turn"
   case over = "start.over"
   case playing = "start.playing"
-  case againstTheComputer = "start.against-the-computer"
-  case againstAFriend = "start.against-a-friend"
-  case againstAFriendByComputer = "start.against-a-friend-by-computer"
-  case against = "start.against"
-  case againstByComputer = "start.against-by-computer"
-  case againstNobodyElse = "start.against-nobody-else"
+  case computerPlays = "start.computer-plays"
+  case twoPlayers = "start.two-players"
   case playedToday = "start.played-today"
   case playedYesterday = "start.played-yesterday"
   case playedDaysAgo = "start.played-days-ago"
@@ -650,22 +647,21 @@ extension Word {
       [.limit]
     case .choices, .lastMoves:
       [.moves]
-    case .reviewTitle:
+    case .reviewTitle, .playedToday, .playedYesterday:
       [.news]
     case .playerNumber, .emptyRow, .missingRowNumber, .gameNumber, .frame:
       [.number]
-    case .playedToday, .playedYesterday:
-      [.opponent]
     case .accuracy:
       [.percent]
     case .bowlingWinnerItem, .drawOffered, .undoAsked, .newGameOffered, .youNamed, .waitingFor,
-      .against, .againstByComputer, .invitedBy:
+      .invitedBy:
       [.player]
     case .youWon, .youLost, .withEmptySquares, .finalScore, .bowlingTotal, .bowlingTotalSoFar:
       [.score]
     case .waiting, .playerOfSide, .outOfTime, .yourTurnPlaying, .forcedPass, .turningPoint,
       .wrongSide, .invite, .handOn, .takeSeat, .seatOffer, .revokeInvite, .revokeInviteToday,
-      .makeHost, .ownSeatHeading, .resigned, .rematchSide:
+      .makeHost, .ownSeatHeading, .resigned, .rematchSide,
+      .playing, .computerPlays:
       [.side]
     case .boardSize:
       [.size]
@@ -688,7 +684,7 @@ extension Word {
     case .tooManyPins:
       [.count, .found]
     case .playedDaysAgo:
-      [.count, .opponent]
+      [.count, .news]
     case .ending:
       [.count, .score]
     case .graphSide, .revokeInviteDays, .daysLeft, .hoursLeft:
@@ -732,8 +728,6 @@ extension Word {
       [.number, .square]
     case .page:
       [.number, .total]
-    case .playing:
-      [.opponent, .side]
     case .task1:
       [.other, .side]
     case .bowlingError:
@@ -800,7 +794,7 @@ extension Word {
 enum Placeholder: String, CaseIterable, Sendable {
   case address, cell, character, column, count, dark, date, day, disk, disks, drawn, expected,
     first, found, frame, games, item, last, lead, leads, left, level, levels, light, limit, line,
-    list, lost, message, month, move, moves, news, number, opponent, other, pass, percent, place,
+    list, lost, message, month, move, moves, news, number, other, pass, percent, place,
     player, players, problem, score, severity, side, site, size, square, squares, text, time, title,
     total, value, won, year
 }

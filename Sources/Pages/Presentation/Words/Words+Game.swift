@@ -170,12 +170,12 @@ extension Words {
     self[leavingToFriend ? .leaveGame : .deleteGame]
   }
 
-  /// The opponent, and the time of the latest move.
-  func played(_ opponent: String, daysAgo: Int) -> String {
+  /// The status of a game, and the time of the latest move.
+  func played(_ news: String, daysAgo: Int) -> String {
     switch daysAgo {
-    case 0: self(.playedToday, .of(.opponent, opponent))
-    case 1: self(.playedYesterday, .of(.opponent, opponent))
-    default: self(.playedDaysAgo, .of(.opponent, opponent), .count(daysAgo))
+    case 0: self(.playedToday, .of(.news, news))
+    case 1: self(.playedYesterday, .of(.news, news))
+    default: self(.playedDaysAgo, .of(.news, news), .count(daysAgo))
     }
   }
 }

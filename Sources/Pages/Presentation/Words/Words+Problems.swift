@@ -188,8 +188,6 @@ extension Words {
     case .unsupportedMediaType: text(.unsupportedMediaTypeHeading, .unsupportedMediaTypeText)
     case .foreignSeat: text(.foreignSeatHeading, .foreignSeatText1, .foreignSeatText2)
     case .onlyHost: text(.onlyHostHeading, .onlyHostText)
-    case .refusedName:
-      (self[.refusedNameHeading], [self(.refusedNameText, .of(.limit, PlayerName.limit))])
     case .movedOn: text(.movedOnHeading, .movedOnText)
     case .needsConsent: text(.needsConsentHeading, .needsConsentText)
     case .crossSite: text(.crossSiteHeading, .crossSiteText)
@@ -242,5 +240,10 @@ extension Words {
     }
   }
 
-  func name(of page: SitePage) -> String { self[page == .rules ? .rulesPage : .importPage] }
+  func name(of page: SitePage) -> String {
+    switch page {
+    case .rules: self[.rulesPage]
+    case .importing: self[.importPage]
+    }
+  }
 }

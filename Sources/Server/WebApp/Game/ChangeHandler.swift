@@ -14,7 +14,9 @@ struct ChangeHandler: RequestHandler {
     let seats = context.visitor.seats
     switch change {
     case .move: return try await move(in: id, form)
-    case .pass: return try await answer(games.pass(in: id, seen: form.seenVersion(), by: seats))
+    case .pass:
+      let (version, revision) = try form.seen()
+      return try await answer(games.pass(in: id, seen: version, seats: revision, by: seats))
     case .undo: return try await answer(games.undo(in: id, seen: form.seenVersion(), by: seats))
     case .redo: return try await answer(games.redo(in: id, seen: form.seenVersion(), by: seats))
     case .claim: return try await claim(id, form)
@@ -34,8 +36,10 @@ struct ChangeHandler: RequestHandler {
       throw RefusedRequest(.malformedForm)
     }
     let motion = context.visitor.motion
+    let (version, revision) = try form.seen()
     let result = try await games.place(
-      at: square, in: id, seen: try form.seenVersion(), by: context.visitor.seats, motion: motion)
+      at: square, in: id, seen: version, seats: revision, by: context.visitor.seats,
+      motion: motion)
     return try answer(result) { Redirect(moveOf: $0.version, in: $0, motion) }
   }
 
@@ -93,6 +97,8 @@ struct ChangeHandler: RequestHandler {
     case .repeated(let game, let version):
       return redirect(to: Redirect(moveOf: version, in: game, context.visitor.motion), of: game)
     case .ignored(let game): return redirect(to: Redirect(.game(game.id)), of: game)
+    case .offered(let game):
+      return redirect(to: Redirect(.game(game.id), fragment: "offer"), of: game)
     case .needsConsent: throw RefusedRequest(.needsConsent)
     case .forbidden: throw RefusedRequest(refusal)
     case .missing: throw RefusedRequest(.noSuchGame)

@@ -96,8 +96,10 @@ struct GameHandler: RequestHandler {
   func resigningPage(of id: GameID) async throws -> HTTPResponse {
     let game = try await current(id)
     let viewer = viewer(of: game)
-    guard game.sideAgainstAnother(viewer.rights) != nil else { throw RefusedRequest(.foreignSeat) }
-    guard !game.status.isOver else { throw RefusedRequest(.movedOn) }
+    guard !viewer.rights.isWatcher else { throw RefusedRequest(.foreignSeat) }
+    guard game.sideAgainstAnother(viewer.rights) != nil, !game.status.isOver else {
+      throw RefusedRequest(.movedOn)
+    }
     return try page(asking: .resign, in: game, viewer)
   }
 
@@ -136,8 +138,9 @@ struct GameHandler: RequestHandler {
       return try await unheldMoveSince(version, seats: seats, in: id)
     }
     defer { limiter.release(context) }
-    let patience = presenter(of: try await untouched(id)).isHeld ? WebApp.patience : 0
-    let found = try await games.game(id, after: version, seats: seats, waitingAtMost: patience)
+    let found = try await games.game(
+      id, after: version, seats: seats, waitingAtMost: WebApp.patience,
+      if: { presenter(of: $0).isHeld })
     guard let game = found else { throw RefusedRequest(.noSuchGame) }
     // A redirect would make the browser connect to a server that has shut down, and stay on an error page.
     if Task.isCancelled, game.version == version {

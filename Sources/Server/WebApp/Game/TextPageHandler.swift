@@ -36,10 +36,11 @@ struct TextPageHandler: RequestHandler {
 
   /// Plays a typed move, or makes another change that the form asks for.
   func change(_ id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
-    let (version, seats) = (try form.seenVersion(), context.visitor.seats)
+    let ((version, revision), seats) = (try form.seen(), context.visitor.seats)
     switch try form.value("change", GameChange.init(rawValue:)) {
-    case nil: return try await move(in: id, seen: version, form)
-    case .pass: return try await answer(games.pass(in: id, seen: version, by: seats))
+    case nil: return try await move(in: id, seen: version, seats: revision, form)
+    case .pass:
+      return try await answer(games.pass(in: id, seen: version, seats: revision, by: seats))
     case .claim: return try await answer(claimWin(in: id, seen: version))
     case .undo: return try await answer(games.undo(in: id, seen: version, by: seats))
     case .redo: return try await answer(games.redo(in: id, seen: version, by: seats))
@@ -54,7 +55,7 @@ struct TextPageHandler: RequestHandler {
   }
 
   private func move(
-    in id: GameID, seen version: Int, _ form: HTTPForm
+    in id: GameID, seen version: Int, seats revision: Int?, _ form: HTTPForm
   ) async throws -> HTTPResponse {
     guard let octets = form["move"] else { throw RefusedRequest(.malformedForm) }
     guard let square = Square(typed: octets) else {
@@ -63,7 +64,10 @@ struct TextPageHandler: RequestHandler {
         of: try await current(id), failure: .unreadable(text), status: .badRequest)
     }
     let result = try await games.place(
-      at: square, in: id, seen: version, by: context.visitor.seats, motion: .off)
+      at: square, in: id, seen: version, seats: revision, by: context.visitor.seats, motion: .off)
+    if case .offered(let game) = result {
+      return try page(of: game, failure: .offered(square), status: .conflict)
+    }
     guard case .ignored(let game) = result else { return try answer(result) }
     return try page(of: game, failure: failure(of: square, version, in: game), status: .conflict)
   }
@@ -96,6 +100,8 @@ struct TextPageHandler: RequestHandler {
     case .repeated(let game, _): return redirect(to: game)
     case .ignored(let game), .needsConsent(let game):
       return try page(of: game, failure: .late, status: .conflict)
+    case .offered(let game):
+      return try page(of: game, failure: .offered(nil), status: .conflict)
     case .forbidden: throw RefusedRequest(.foreignSeat)
     case .missing: throw RefusedRequest(.noSuchGame)
     }

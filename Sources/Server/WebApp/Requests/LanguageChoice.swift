@@ -25,7 +25,8 @@ struct LanguageCheck: RequestCheck {
         return nil
       }
       return HTTPResponse(
-        redirectingTo: Redirect(context.route), .movedPermanently, in: site, language)
+        redirectingTo: Redirect(context.route), .movedPermanently, in: site,
+        context.preferredLanguage)
     }
   }
 }

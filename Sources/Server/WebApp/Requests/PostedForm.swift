@@ -45,17 +45,21 @@ extension HTTPForm {
   }
 
   /// The name of a player; nil for an empty field, or without the field.
-  func playerName() throws(RefusedRequest) -> PlayerName? {
-    guard let octets = self["name"] else { return nil }
+  func playerName() -> Result<PlayerName?, PlayerNameError> {
+    guard let octets = self["name"] else { return .success(nil) }
     guard let text = String(validating: octets, as: UTF8.self) else {
-      throw RefusedRequest(.refusedName)
+      return .failure(.unprintable("\u{FFFD}"))
     }
     do throws(PlayerNameError) {
-      return try PlayerName(text)
+      return .success(try PlayerName(text))
     } catch {
-      guard error == .empty else { throw RefusedRequest(.refusedName) }
-      return nil
+      return error == .empty ? .success(nil) : .failure(error)
     }
+  }
+
+  /// The start of what was typed as a name, to be shown again.
+  var typedName: String {
+    String(String(decoding: self["name"] ?? [], as: UTF8.self).unicodeScalars.prefix(48))
   }
 
   /// The frame that a form was sent from; nil if it wasn't sent from a frame.
@@ -64,11 +68,17 @@ extension HTTPForm {
   }
 
   /// The version that a form was rendered from.
-  func seenVersion() throws(RefusedRequest) -> Int {
-    guard let version = try value("v", { Int($0) }), version >= 0 else {
+  func seenVersion() throws(RefusedRequest) -> Int { try seen().version }
+
+  /// The version that a form was rendered from, with the revision of the seats if the form names it.
+  func seen() throws(RefusedRequest) -> (version: Int, seats: Int?) {
+    let numbers = try value("v") { text in
+      text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
+    }
+    guard let numbers, (1...2).contains(numbers.count), numbers.allSatisfy({ $0 >= 0 }) else {
       throw RefusedRequest(.malformedForm)
     }
-    return version
+    return (numbers[0], numbers.count == 2 ? numbers[1] : nil)
   }
 }
 

@@ -145,7 +145,7 @@ extension SiteProblem {
     switch self {
     case .notFound, .unknownLanguage, .noSuchGame, .noSuchMoment: .notFound
     case .malformedAddress, .malformedRequest, .malformedForm, .unknownLevel, .unknownLimit,
-      .unreadableSave, .refusedName,
+      .unreadableSave,
       .unreadableTranscript, .unreadablePosition, .impossibleSheet:
       .badRequest
     case .methodNotAllowed: .methodNotAllowed

@@ -166,8 +166,13 @@ extension RequestHandler {
       result = try await games.endOffer(kind, in: id, seen: version, by: seats)
     default: throw RefusedRequest(.malformedForm)
     }
-    if case .ignored = result { throw RefusedRequest(.movedOn) }
-    return result
+    switch result {
+    case .ignored: throw RefusedRequest(.movedOn)
+    // A player of both sides was one of two when the page was rendered.
+    case .forbidden(let game) where !game.seats.rights(of: seats).isWatcher:
+      throw RefusedRequest(.movedOn)
+    default: return result
+    }
   }
 
   /// The requested game. A due move is played first, unless the request must not change anything.

@@ -106,6 +106,7 @@ extension RequestHandler {
   func publicIdentity(of route: SiteRoute) -> PageIdentity {
     app.publicRenderer.adding("public").adding(route.path)
       .adding(route.kind.isTranslated ? context.language.tag : "")
+      .adding(context.namedLanguage != nil)
       .adding(context.notation?.rawValue ?? "")
   }
 

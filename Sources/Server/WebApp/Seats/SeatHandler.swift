@@ -71,9 +71,10 @@ struct SeatHandler: RequestHandler {
   }
 
   private func page(
-    of key: SeatKey, to game: LivingGame, status: HTTPStatus = .ok
+    of key: SeatKey, to game: LivingGame, status: HTTPStatus = .ok, refusing name: String? = nil
   ) async throws -> HTTPResponse {
     var presenter = presenter(of: key, to: game)
+    presenter.refusedName = name
     if case .offered = presenter.invite { presenter.name = try await visitorsName() }
     return uncachedPage(
       try app.html(presenter.viewData()), status: presenter.invite == .unknown ? .notFound : status)
@@ -160,7 +161,11 @@ struct SeatHandler: RequestHandler {
   func takeSeat(
     _ invite: SeatKey, of id: GameID, _ form: HTTPForm
   ) async throws -> HTTPResponse {
-    let (player, name) = (playerKey(), try form.playerName())
+    let player = playerKey()
+    guard case .success(let name) = form.playerName() else {
+      return try await page(
+        of: invite, to: try await untouched(id), status: .badRequest, refusing: form.typedName)
+    }
     let result = try await games.take(
       SeatDigest(key: invite), of: id, as: SeatDigest(key: player),
       holding: context.visitor.seats)

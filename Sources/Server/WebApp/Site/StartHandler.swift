@@ -17,25 +17,31 @@ struct StartHandler: RequestHandler {
 
   /// A new board, with the choices and the visitor's latest games.
   func newPage() async throws -> HTTPResponse {
-    try newGamePage(.new(games: try await latestGames(limit: NewGamePagePresenter.gameLimit)))
+    let games = try await latestGames(limit: NewGamePagePresenter.gameLimit)
+    return try newGamePage(.new(games: games, keys: context.visitor.seats))
   }
 
   /// All games of the visitor, sorted by whose turn it is.
-  func gamesPage() async throws -> HTTPResponse {
+  ///
+  /// - Parameter refusedName: what the visitor has typed as a name, if that can't be one.
+  func gamesPage(refusing refusedName: String? = nil) async throws -> HTTPResponse {
     var viewer = viewer()
     viewer.origin = origin
     let presenter = YourGamesPresenter(
       try await latestGames(limit: YourGamesPresenter.gameLimit), keys: context.visitor.seats,
-      feed: try await turnFeed(), name: try await visitorsName(), viewer: viewer, now: games.now,
-      site: siteIdentity)
-    return visitorsPage(try app.html(presenter.viewData()))
+      feed: try await turnFeed(), name: try await visitorsName(), refusedName: refusedName,
+      viewer: viewer, now: games.now, site: siteIdentity)
+    return visitorsPage(
+      try app.html(presenter.viewData()), status: refusedName == nil ? .ok : .badRequest)
   }
 
   /// Stores the visitor's name, or removes it if the field is empty.
   func setName(_ form: HTTPForm) async throws -> HTTPResponse {
     guard form["name"] != nil else { throw RefusedRequest(.malformedForm) }
-    let name = try form.playerName()
     guard let player = context.visitor.playerKey else { return redirect(to: .games) }
+    guard case .success(let name) = form.playerName() else {
+      return try await gamesPage(refusing: form.typedName)
+    }
     _ = try await games.setName(name, of: SeatDigest(key: player))
     return remembering(player, redirect(to: .games))
   }
@@ -65,8 +71,8 @@ struct StartHandler: RequestHandler {
   }
 
   /// A page for this visitor that doesn't belong to a game.
-  private func visitorsPage(_ html: [UInt8]) -> HTTPResponse {
-    var response = HTTPResponse(status: .ok, fields: ResponseFields.visitorsPage, body: html)
+  private func visitorsPage(_ html: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
+    var response = HTTPResponse(status: status, fields: ResponseFields.visitorsPage, body: html)
     // Renews the cookie, so that a player who visits once a year stays known.
     if let player = context.visitor.playerKey { keep(player, in: &response) }
     return response
@@ -81,6 +87,8 @@ struct StartHandler: RequestHandler {
     let chosen = try form.value(ChosenSide.field, ChosenSide.init(rawValue:)) ?? .dark
     let side = chosen.disk ?? app.identifiers.side()
     if opponent == .computer { new.modes[side.flipped] = .computer }
+    // The form has one field for all opponents, but only the game with a friend has a clock.
+    if opponent == .computer || opponent == .here { new.limit = nil }
     let player = playerKey()
     let motion = context.visitor.motion
     guard
@@ -124,9 +132,14 @@ extension StartHandler {
     // An unknown theme or language is no reason for an error page.
     choices.theme = (try? form.value("theme", Theme.init(rawValue:))) ?? choices.theme
     choices.language = form.value("language", of: site.languages) ?? choices.language
+    var language = choices.language ?? context.language
+    // A browser that may keep no cookie would be led back to the language that it prefers.
+    if context.visitor.hasNoCookies, language != context.preferredLanguage {
+      language = language.alwaysNamed
+    }
     var response = HTTPResponse(
       redirectingTo: try await wayBack(from: form, motion: motion ?? context.visitor.motion),
-      .seeOther, in: siteIdentity, choices.language ?? context.language)
+      .seeOther, in: siteIdentity, language)
     keep(choices, in: &response)
     countPost(in: &response)
     return response
