@@ -4,6 +4,7 @@ import re
 import time
 
 from support.browser import DESK, PHONE
+from support.flipbook import Visitor
 from support.pages import UNFOLD
 from support.report import check, wait_for
 from support.rules import STAR, START, flips, painted
@@ -144,6 +145,8 @@ STEP, PAUSE = 20, 0.1
 POINTS = """step => [...Array(Math.ceil(innerHeight / step)).keys()].flatMap(row =>
   [...Array(Math.ceil(innerWidth / step)).keys()].map(column => [(column + .5) * step, (row + .5) * step]))
   .map(point => [point, !!document.elementFromPoint(...point)?.closest('a[href], button:enabled, summary, label, .slots')])"""
+# Those that stay on the site.
+OWN_LINKS = "main a[href]:not([href*=':'])"
 # What takes back, resets, gives up, offers or answers, also where it is refused.
 HARM = r"POST \S*/g/\w+/(?:undo|redo|reset|resign|offer|accept|decline|rematch)\b"
 
@@ -211,10 +214,34 @@ def press_pairs_at_once(browser, points):
     check_records(browser, "presses beside all controls", records)
 
 
+def press_links_of_pages(browser):
+    """Presses each link of the pages about seats and sharing twice: the page behind it does nothing then."""
+    visitor, friend = browser.visitor, Visitor(browser.server)
+    game = visitor.create(record="f5d6")
+    friend.ask("POST", visitor.ask("POST", game + "/invite", {"side": "light"})[1]["Location"], {})
+    open_invite = visitor.ask("POST", game + "/invite", {"side": "light"})[1]["Location"]
+    browser.take_cookies()
+    before, felt = len(browser.server.complaints()), set()
+    for page in game + "/share", game + "/invite", open_invite, game + "/delete", game + "/resign":
+        open_painted(browser, page)
+        for number in range(len(browser.places(OWN_LINKS))):
+            open_painted(browser, page)
+            place = browser.places(OWN_LINKS)[number]
+            browser.mouse(place)
+            time.sleep(PAUSE)
+            browser.mouse(place)
+            time.sleep(PAUSE)
+            felt.add(browser.glimpse()[0].rpartition("/")[2])
+    harm = re.findall(HARM + r"|POST \S*/g/\w+/(?:host|delete|invite)\b", browser.server.complaints()[before:])
+    check(f"two presses on links of seats and sharing change nothing; they lead to {felt}", not harm and felt, harm)
+
+
 def presses(browser):
-    """Haste does no harm: points pressed twice during frames take nothing back and reset nothing."""
+    """Haste does no harm: points pressed twice during frames take nothing back and reset nothing, nor do links of the
+    pages around a game."""
     for size in PHONE, DESK:
         browser.size(*size)
+        press_links_of_pages(browser)
         frames, _ = answered_and_thinking(browser)
         # With motion off and waiting by hand, a frame stays.
         browser.run("Network.setCookie", name="choices", value="motion-off.waiting-hand", url=browser.server.url)
