@@ -60,10 +60,10 @@ struct OtherPagePresenterTests {
     #expect(
       page.games?.games == [
         GameItemViewData(
-          link: LinkViewData(address: "g/0123456789abcdefghjk", label: "Two players, this device"),
+          link: LinkViewData(address: "g/0123456789abcdefghjk", label: "Two players here"),
           status: "Light's turn", score: "5–2", picture: "g/0123456789abcdefghjk.svg"),
         GameItemViewData(
-          link: LinkViewData(address: "g/0123456789abcdefghjk", label: "Two players, this device"),
+          link: LinkViewData(address: "g/0123456789abcdefghjk", label: "Two players here"),
           status: "Dark won", score: "13–0", picture: "g/0123456789abcdefghjk.svg"),
       ])
     #expect(page.games?.link == LinkViewData(address: "games", label: "All your games"))
@@ -87,7 +87,7 @@ struct OtherPagePresenterTests {
       ).viewData()
       #expect(
         page.games?.games.map(\.link.label) == [
-          "Computer · Beginner", "Friend", "Two players, this device",
+          "Computer · Beginner", "Friend", "Two players here",
         ])
       #expect(page.games?.games.allSatisfy { $0.status == "Dark's turn, \(when)" } == true)
       #expect(page.games?.games.map(\.detail) == ["You play dark", "You play dark", nil])
