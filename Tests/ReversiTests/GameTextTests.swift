@@ -15,11 +15,6 @@ struct GameTextTests {
     #expect(try GameText(text) == .transcript(Transcript.record(of: "f5d6c3")))
   }
 
-  @Test("is an empty record if it has only white space", arguments: ["\n", " \r\n\t", "\u{FEFF}"])
-  func unplayed(text: String) throws {
-    #expect(try GameText(text) == .transcript(GameRecord()))
-  }
-
   @Test(
     "may start from any position",
     arguments: [lower + "o.d6", cells + "O.D6\n", "\n" + lower + "o. d6"])

@@ -29,7 +29,6 @@ struct ImportTests {
     arguments: [
       ("f5d6c3", "/r/f5d6c3"),
       ("1. F5 D6\r\n2. C3", "/r/f5d6c3"),
-      (" ", "/p/\(start)x"),
       ("\(start)o", "/p/\(start)o"),
       ("\(start)o.f4", "/r/\(start)o.f4"),
       (start.uppercased() + " X;", "/p/\(start)x"),
@@ -142,6 +141,7 @@ struct ImportTests {
       ("f5f5", "Line 1, column 3: move 2, “f5”, isn&#39;t legal: the square is"),
       ("x01\n--------\n---?----\n", "Line 3, column 4: expected x"),
       ("hello world", "Line 1, column 1:"),
+      ("   ", "Line 1, column 1: there is nothing to read."),
       ("\0", "Line 1, column 1:"),
       ("https://play.example/", "Line 1, column 1:"),
       ("https://play.example/r/f5f5", "Line 1, column 1:"),

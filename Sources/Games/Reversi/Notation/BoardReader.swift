@@ -87,6 +87,23 @@ extension BoardReader {
         ?? text.error(expected: rest == 0 ? .rowNumber(rows + 1) : .square, at: index, in: range)
     }
     index += 1
+    if rows > 0, number == rows { readNote() }
+  }
+
+  /// Consumes a note beside a row, such as `* to move`, which Edax writes.
+  private mutating func readNote() {
+    let line = restOfLine
+    var rest = line.drop(while: \.isBlank)
+    if rest.prefix(while: \.isLetter).count < 2, rest.first.flatMap(PastedCell.init)?.disk != nil {
+      rest = rest.dropFirst().drop { $0.isBlank || $0 == ":" }
+    }
+    let word = rest.prefix(while: \.isLetter)
+    guard word.count > 1, SidePhrase.knows(word) else { return }
+    while index < line.endIndex {
+      if readWord() { continue }
+      guard phrase.add(text.scalars[index]) else { return }
+      index += 1
+    }
   }
 
   /// The error for the first line without whole rows, if the number of lines with squares is in a range.
@@ -125,7 +142,7 @@ extension BoardReader {
       let isLast = index + 1 == range.upperBound || text.scalars[index + 1].isLineEnd
       // A disk followed by more text is the first square; the last one on a line names the side to move.
       let isBeside = PastedCell(scalar) == nil || scalar == "." || isLast
-      guard index > start, isBeside, phrase.add(scalar) else { break }
+      guard index > start || SidePhrase.isWord(scalar), isBeside, phrase.add(scalar) else { break }
       index += 1
     }
     return index > start
@@ -133,7 +150,7 @@ extension BoardReader {
 
   /// Consumes a word of more than one letter, or the `s` of `dark's turn`.
   private mutating func readWord() -> Bool {
-    let letters = text.scalars[index..<range.upperBound].prefix(while: \.isLetter)
+    let letters = text.scalars[index..<range.upperBound].prefix { $0.isLetter || $0 == "ß" }
     let isEnding =
       letters == ["s"] && index > range.lowerBound
       && ["'", "’"].contains(text.scalars[index - 1])
@@ -171,9 +188,9 @@ enum PastedCell {
   /// No scalar has different meanings in different notations, so they needn't be distinguished.
   init?(_ scalar: Unicode.Scalar) {
     switch scalar {
-    case "x", "X", "*", "b", "B", "●", "⚫": self = .disk(.dark)
-    case "o", "O", "w", "W", "○", "⚪": self = .disk(.light)
-    case "-", ".", "_", "·": self = .empty
+    case "x", "X", "*", "b", "B", "●", "◉", "⚫": self = .disk(.dark)
+    case "o", "O", "w", "W", "○", "◎", "⚪": self = .disk(.light)
+    case "-", ".", "_", "·", "・", "+": self = .empty
     default: return nil
     }
   }
@@ -198,21 +215,37 @@ struct SidePhrase {
     "to": .cue, "move": .cue, "moves": .cue, "play": .cue, "plays": .cue, "turn": .cue,
     "next": .cue, "side": .stop, "s": .cue, "is": .stop, "it": .stop, "the": .stop, "game": .stop,
     "over": .stop, "won": .stop, "wins": .stop, "tied": .stop, "tie": .stop, "draw": .stop,
-    "score": .stop, "disks": .stop, "and": .stop,
+    "score": .stop, "disks": .stop, "discs": .stop, "and": .stop, "empties": .stop, "ply": .stop,
+    "schwarz": .disk(.dark), "weiß": .disk(.light), "weiss": .disk(.light), "ist": .cue,
+    "am": .cue, "zug": .cue, "gewinnt": .stop, "unentschieden": .stop,
   ])
+
+  /// The words of a single scalar; nil for those without a meaning of their own.
+  private static let signWords: [Unicode.Scalar: Token?] = {
+    var words: [Unicode.Scalar: Token?] = [
+      "黒": .disk(.dark), "白": .disk(.light), "番": .cue, "次": .cue,
+    ]
+    for scalar in "手のは".unicodeScalars { words.updateValue(nil, forKey: scalar) }
+    for scalar in "勝負ちけ引き分対枚石数、。".unicodeScalars { words[scalar] = .some(.stop) }
+    return words
+  }()
+
+  static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    !scalar.isASCII && signWords[scalar] != nil
+  }
 
   private static func tokens(of words: KeyValuePairs<String, Token>) -> [[Unicode.Scalar]: Token] {
     Dictionary(uniqueKeysWithValues: words.map { (Array($0.unicodeScalars), $1) })
   }
 
   private static func token(of word: ArraySlice<Unicode.Scalar>) -> Token? {
-    // No word in the table is longer than five letters.
-    word.count <= 5 ? words[word.map(\.lowercased)] : nil
+    // No word in the table is longer than 13 letters.
+    word.count <= 13 ? words[word.map(\.lowercased)] : nil
   }
 
   private static let stops: [Unicode.Scalar] = [",", ".", ";", "–", "—", "!"]
   /// Punctuation that may occur next to words and has no meaning.
-  private static let signs: [Unicode.Scalar] = [":", "|", "]", "'", "’"]
+  private static let signs: [Unicode.Scalar] = [":", "=", "|", "]", "'", "’"]
 
   private var tokens: [Token] = []
 
@@ -234,6 +267,8 @@ struct SidePhrase {
       return false
     } else if scalar.isDigit || scalar.isLineEnd || Self.stops.contains(scalar) {
       tokens.append(.stop)
+    } else if !scalar.isASCII, let token = Self.signWords[scalar] {
+      if let token { tokens.append(token) }
     } else {
       return scalar.isBlank || Self.signs.contains(scalar)
     }

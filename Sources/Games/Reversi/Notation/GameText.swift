@@ -2,7 +2,7 @@
 public enum GameText: Sendable, Hashable {
   /// Moves as players write them, a canonical record with its own starting position, or the record in the
   /// JSON document of this site.
-  case transcript(GameRecord)
+  case transcript(GameRecord, GameTags = GameTags())
   case board(Position)
   /// A game saved by the original app.
   case save(SaveText)
@@ -14,23 +14,21 @@ public enum GameText: Sendable, Hashable {
 
   /// Recognises the notation of a text and reads it.
   ///
-  /// White space alone is read as a game without moves.
-  ///
   /// - Throws: ``GameTextError`` for the first problem.
   public init(_ text: some StringProtocol) throws(GameTextError) {
     guard text.utf8.count <= Self.sizeLimit else {
       throw GameTextError(line: 1, column: 1, problem: .tooLong(limit: Self.sizeLimit))
     }
     guard !text.utf8.isEmpty else { throw GameTextError(line: 1, column: 1, problem: .nothing) }
-    self = try PastedGameReader(text).game()
+    self = try PastedGameReader.game(in: text)
   }
 
   /// The game to continue.
   public var record: GameRecord {
     switch self {
-    case .transcript(let record), .ggf(let record, _): record
-    case .board(let position): GameRecord(start: position)
-    case .save(let save): GameRecord(start: save.position)
+    case .transcript(let record, _), .ggf(let record, _): record
+    case .board(let position): GameRecord(start: position.settled)
+    case .save(let save): GameRecord(start: save.position.withoutPass)
     }
   }
 }
@@ -44,7 +42,17 @@ extension GameText {
 
   /// The tags in the text.
   public var tags: GameTags {
-    if case .ggf(_, let tags) = self { tags } else { GameTags() }
+    switch self {
+    case .transcript(_, let tags), .ggf(_, let tags): tags
+    case .board, .save: GameTags()
+    }
+  }
+}
+
+extension Position {
+  /// The position, with dark's turn if the game is over: a saved game doesn't tell whose turn that would be.
+  fileprivate var settled: Position {
+    status.isOver ? Position(board: board, turn: .dark) : self
   }
 }
 

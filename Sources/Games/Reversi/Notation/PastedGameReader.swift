@@ -9,31 +9,46 @@ struct PastedGameReader {
     self.range = range
   }
 
-  init(_ text: some StringProtocol) {
-    let text = PastedText(text)
-    self.init(text, in: text.trimmed)
+  static func game(in text: some StringProtocol) throws(GameTextError) -> GameText {
+    let pasted = PastedText(text)
+    guard !pasted.trimmed.isEmpty else { throw pasted.error(.nothing, at: 0) }
+    var tidier = PastedTextTidier(pasted)
+    let range = tidier.text.trimmed
+    guard !range.isEmpty else { throw pasted.error(.missing(.game), at: pasted.scalars.count) }
+    let reader = PastedGameReader(tidier.text, in: range)
+    if reader.isOfProgram { return try reader.programGame(isQuoted: tidier.isQuoted) }
+    let (squares, cells) = reader.signs
+    if reader.looksLikeRecord || squares > 0 && 2 * squares > cells {
+      tidier.tidyMoves(in: range)
+      return .transcript(try PastedGameReader(tidier.text, in: range).record(), tidier.tags)
+    }
+    guard cells >= 8 else { throw pasted.error(expected: .game, at: range.lowerBound, in: range) }
+    var board = BoardReader(tidier.text, in: range)
+    return .board(try board.position())
   }
 
-  func game() throws(GameTextError) -> GameText {
-    if range.isEmpty { return .transcript(GameRecord()) }
+  /// Whether a program wrote the text: as GGF, a saved game or a document of this site.
+  var isOfProgram: Bool { looksLikeGGF || looksLikeSave || looksLikeDocument }
+
+  private func programGame(isQuoted: Bool) throws(GameTextError) -> GameText {
     if looksLikeGGF {
       var reader = GGFReader(text, in: range)
       return .ggf(try reader.game(), reader.tags)
     }
-    if looksLikeSave { return .save(try save()) }
-    if looksLikeDocument { return .transcript(try documentRecord()) }
-    let (squares, cells) = signs
-    if looksLikeRecord || squares > 0 && 2 * squares > cells { return .transcript(try record()) }
-    guard cells >= 8 else { throw text.error(expected: .game, at: range.lowerBound, in: range) }
-    var reader = BoardReader(text, in: range)
-    return .board(try reader.position())
+    if looksLikeSave { return .save(try save(isIndented: isQuoted)) }
+    let (record, end) = try documentRecord()
+    var tags = DocumentTagsReader(text, in: end..<range.upperBound)
+    return .transcript(record, try tags.tags())
   }
 }
 
 extension PastedGameReader {
   /// Whether the text starts with a parenthesis, optionally preceded by the number of games.
   private var looksLikeGGF: Bool {
-    text.scalars[range].first { !$0.isBlank && !$0.isDigit } == "("
+    let rest = text.scalars[range].drop { $0.isBlank || $0.isDigit }
+    // A score or a time may stand in parentheses, too.
+    return rest.first == "("
+      && !(rest.dropFirst().first { !$0.isBlank }.map { $0.isDigit || $0 == "+" } ?? false)
   }
 
   /// Whether the first line has the turn and the modes of a saved game.
@@ -96,16 +111,28 @@ extension PastedGameReader {
     return try transcript(in: end + 1..<range.upperBound, from: start)
   }
 
-  private func save() throws(GameTextError) -> SaveText {
+  /// - Parameter isIndented: whether the marks of a quotation, blanked now, precede each line.
+  private func save(isIndented: Bool) throws(GameTextError) -> SaveText {
+    var lines = Array(text.scalars[range]).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    var indents = Array(repeating: 0, count: lines.count)
+    if isIndented {
+      for (number, line) in lines.enumerated() {
+        lines[number] = line.drop(while: \.isBlank)
+        indents[number] = line.count - lines[number].count
+      }
+    }
     do {
-      let save = try SaveText(text.string(in: range))
+      let save = try SaveText(
+        String(String.UnicodeScalarView(lines.joined(separator: ["\n"]))))
       _ = try save.game
       return save
     } catch {
       let place = text.place(at: range.lowerBound)
+      let indent = error.line <= indents.count ? indents[error.line - 1] : 0
       throw GameTextError(
         line: place.line + error.line - 1,
-        column: error.column + (error.line == 1 ? place.column - 1 : 0),
+        column: error.column + (error.line == 1 ? place.column - 1 : indent),
         problem: .save(error.problem))
     }
   }
@@ -117,24 +144,106 @@ extension PastedGameReader {
   /// Whether the text is a JSON object, like the game documents of this site.
   var looksLikeDocument: Bool { text.scalars[range].first == "{" }
 
-  /// The game in the member `record`. The other members, the position and the saved game, follow from it.
+  /// The game in the member `record`, and the end of its text. The position and the saved game follow from it.
   ///
   /// - Throws: ``GameTextError`` if there is no such member or its text is invalid.
-  func documentRecord() throws(GameTextError) -> GameRecord {
+  private func documentRecord() throws(GameTextError) -> (record: GameRecord, end: Int) {
     guard let key = text.scalars[range].firstRange(of: Self.key) else {
       throw text.error(expected: .game, at: range.lowerBound, in: range)
     }
-    var index = key.upperBound
-    for mark in [":", "\""] as [Unicode.Scalar] {
-      index = text.scalars[index..<range.upperBound].prefix(while: \.isBlank).endIndex
-      guard index < range.upperBound, text.scalars[index] == mark else {
-        throw text.error(expected: .character(mark), at: index, in: range)
+    var reader = DocumentTagsReader(text, in: key.upperBound..<range.upperBound)
+    try reader.take(":")
+    let record = try reader.string()
+    return (try PastedGameReader(text, in: record).record(), record.upperBound + 1)
+  }
+}
+
+/// Reads the tags of a game from the JSON document of this site.
+private struct DocumentTagsReader {
+  private let text: PastedText
+  private let range: Range<Int>
+  private var index: Int
+
+  init(_ text: PastedText, in range: Range<Int>) {
+    (self.text, self.range, index) = (text, range, range.lowerBound)
+  }
+
+  private static let key: [Unicode.Scalar] = Array(#""tags":{"#.unicodeScalars)
+
+  /// The tags; none if the document has none.
+  mutating func tags() throws(GameTextError) -> GameTags {
+    var tags = GameTags()
+    guard let key = text.scalars[range].firstRange(of: Self.key) else { return tags }
+    index = key.upperBound
+    repeat {
+      let name = try string()
+      try take(":")
+      if isNext("n") {
+        for letter in "null".unicodeScalars { try take(letter) }
+        continue
+      }
+      let value = GameTags.tag(in: unescaped(try string()))
+      switch text.scalars[name] {
+      case ["d", "a", "r", "k"]: tags.dark = value
+      case ["l", "i", "g", "h", "t"]: tags.light = value
+      case ["d", "a", "t", "e"]: tags.date = value
+      case ["p", "l", "a", "c", "e"]: tags.place = value
+      default: break
+      }
+    } while takeComma()
+    try take("}")
+    return tags
+  }
+
+  private mutating func isNext(_ mark: Unicode.Scalar) -> Bool {
+    index = text.scalars[index..<range.upperBound].prefix(while: \.isBlank).endIndex
+    return index < range.upperBound && text.scalars[index] == mark
+  }
+
+  private mutating func takeComma() -> Bool {
+    guard isNext(",") else { return false }
+    index += 1
+    return true
+  }
+
+  mutating func take(_ mark: Unicode.Scalar) throws(GameTextError) {
+    guard isNext(mark) else { throw text.error(expected: .character(mark), at: index, in: range) }
+    index += 1
+  }
+
+  /// The range of a string without its quotation marks.
+  mutating func string() throws(GameTextError) -> Range<Int> {
+    try take("\"")
+    let start = index
+    while index < range.upperBound, text.scalars[index] != "\"" {
+      index += text.scalars[index] == "\\" ? 2 : 1
+    }
+    guard index < range.upperBound else {
+      throw text.error(.missing(.character("\"")), at: range.upperBound)
+    }
+    index += 1
+    return start..<index - 1
+  }
+
+  /// A string without its escapes. Those of control characters are left out, because no tag contains them.
+  private func unescaped(_ string: Range<Int>) -> [Unicode.Scalar] {
+    var scalars: [Unicode.Scalar] = []
+    var index = string.lowerBound
+    while index < string.upperBound {
+      let isEscape = text.scalars[index] == "\\" && index + 1 < string.upperBound
+      if isEscape { index += 1 }
+      if !isEscape || ["\"", "\\", "/"].contains(text.scalars[index]) {
+        scalars.append(text.scalars[index])
+      } else if text.scalars[index] == "u", index + 4 < string.upperBound {
+        let digits = String(String.UnicodeScalarView(text.scalars[index + 1...index + 4]))
+        if let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) {
+          scalars.append(scalar)
+        }
+        index += 4
       }
       index += 1
     }
-    let end = text.scalars[index..<range.upperBound].prefix { $0 != "\"" }.endIndex
-    guard end < range.upperBound else { throw text.error(.missing(.character("\"")), at: end) }
-    return try PastedGameReader(text, in: index..<end).record()
+    return scalars
   }
 }
 
@@ -149,7 +258,7 @@ struct PastedText {
     let column: Int
   }
 
-  let scalars: [Unicode.Scalar]
+  var scalars: [Unicode.Scalar]
 
   init(_ text: some StringProtocol) {
     scalars = Array(text.unicodeScalars)
