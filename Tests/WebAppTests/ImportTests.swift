@@ -187,6 +187,33 @@ struct ImportTests {
     #expect(response.text.contains(text) == isQuoted)
   }
 
+  @Test("is quoted from the place that isn't understood, in at most 2 KB, even if it is longer")
+  func passage() async {
+    let short = await client.post("/import", ["text": "f5d6\nc3 <b>& more\nf4"])
+    #expect(short.text.contains("<pre>&lt;b&gt;&amp; more</pre>"))
+    for sign in ["?", "\u{7}", "猫"] {
+      let long = await client.post("/import", ["text": String(repeating: sign, count: 3000)])
+      let quotes = long.text.split(separator: "<pre>").dropFirst()
+      let quote = quotes.first?.prefix { $0 != "<" } ?? ""
+      #expect(1...2048 ~= quote.utf8.count)
+    }
+    let foreign = await client.post("/import", ["text": "/g/zzzzzzzzzzzzzzzzzzzz"])
+    #expect(!foreign.text.contains("zzzz</pre>"))
+  }
+
+  @Test("leads from the board and the save file of one game to the same position")
+  func sameEnd() async throws {
+    for record in try randomGames(100) {
+      var pages: Set<String> = []
+      for ending in ["board.txt", "save.txt"] {
+        let text = await client.get("/r/\(RecordText.text(of: record)).\(ending)").text
+        let location = await client.post("/import", ["text": text]).location ?? ending
+        pages.insert(location.replacing("?as=save", with: ""))
+      }
+      #expect(pages.count == 1, "\(pages)")
+    }
+  }
+
   @Test("needs its field, and a valid side if any")
   func malformed() async {
     for response in [

@@ -85,15 +85,7 @@ extension GGFReader {
     return start..<end
   }
 
-  /// A value as a tag, without the backslashes that escape brackets.
-  private func tag(_ value: Range<Int>) -> String? {
-    var isEscaped = false
-    return GameTags.tag(
-      in: text.scalars[value].lazy.filter { scalar in
-        isEscaped = scalar == "\\" && !isEscaped
-        return !isEscaped
-      })
-  }
+  private func tag(_ value: Range<Int>) -> String? { GameTags.tag(in: text.unescaped(value)) }
 
   private mutating func readBoard(_ value: Range<Int>) throws(GameTextError) {
     try checkSize(value)

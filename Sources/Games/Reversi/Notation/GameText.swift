@@ -104,6 +104,28 @@ public struct GameTextError: Error, Sendable, Hashable {
 }
 
 extension GameTextError {
+  /// The text from the problem to the end of its line; nil if there is none.
+  ///
+  /// - Parameter limit: the maximum size in bytes of UTF-8.
+  package func passage(in text: some StringProtocol, limit: Int) -> String? {
+    guard text.utf8.count <= GameText.sizeLimit else { return nil }
+    let pasted = PastedText(text)
+    var rest = pasted.scalars[...]
+    var (line, isReturn) = (1, false)
+    while line < self.line, let scalar = rest.popFirst() {
+      if scalar == "\r" || scalar == "\n" && !isReturn { line += 1 }
+      isReturn = scalar == "\r"
+    }
+    if isReturn, rest.first == "\n" { rest = rest.dropFirst() }
+    var (passage, size) = (String.UnicodeScalarView(), 0)
+    for scalar in rest.dropFirst(column - 1).prefix(while: { !$0.isLineEnd }) {
+      size += UTF8.width(scalar)
+      guard size <= limit else { break }
+      passage.append(scalar)
+    }
+    return passage.isEmpty ? nil : String(passage)
+  }
+
   /// The error with its line moved down by `count` lines, for text that is part of a longer one.
   public func behind(lines count: Int) -> GameTextError {
     GameTextError(line: line + count, column: column, problem: problem)

@@ -36,9 +36,7 @@ struct PastedGameReader {
       return .ggf(try reader.game(), reader.tags)
     }
     if looksLikeSave { return .save(try save(isIndented: isQuoted)) }
-    let (record, end) = try documentRecord()
-    var tags = DocumentTagsReader(text, in: end..<range.upperBound)
-    return .transcript(record, try tags.tags())
+    return try document()
   }
 }
 
@@ -113,107 +111,65 @@ extension PastedGameReader {
 
   /// - Parameter isIndented: whether the marks of a quotation, blanked now, precede each line.
   private func save(isIndented: Bool) throws(GameTextError) -> SaveText {
-    var lines = Array(text.scalars[range]).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    var indents = Array(repeating: 0, count: lines.count)
-    if isIndented {
-      for (number, line) in lines.enumerated() {
-        lines[number] = line.drop(while: \.isBlank)
-        indents[number] = line.count - lines[number].count
-      }
-    }
+    let lines = text.scalars[range].split(separator: "\n", omittingEmptySubsequences: false)
+    let saved = isIndented ? lines.map { $0.drop(while: \.isBlank) } : lines
     do {
-      let save = try SaveText(
-        String(String.UnicodeScalarView(lines.joined(separator: ["\n"]))))
+      let save = try SaveText(String(String.UnicodeScalarView(saved.joined(separator: ["\n"]))))
       _ = try save.game
       return save
     } catch {
       let place = text.place(at: range.lowerBound)
-      let indent = error.line <= indents.count ? indents[error.line - 1] : 0
+      let number = error.line - 1
+      let indent = lines.indices.contains(number) ? lines[number].count - saved[number].count : 0
       throw GameTextError(
-        line: place.line + error.line - 1,
-        column: error.column + (error.line == 1 ? place.column - 1 : indent),
+        line: place.line + number,
+        column: error.column + (number == 0 ? place.column - 1 : indent),
         problem: .save(error.problem))
     }
   }
 }
 
 extension PastedGameReader {
-  private static let key: [Unicode.Scalar] = Array(#""record""#.unicodeScalars)
-
   /// Whether the text is a JSON object, like the game documents of this site.
   var looksLikeDocument: Bool { text.scalars[range].first == "{" }
 
-  /// The game in the member `record`, and the end of its text. The position and the saved game follow from it.
+  /// The game in the member `record` with the tags behind it. The position and the saved game follow from it.
   ///
   /// - Throws: ``GameTextError`` if there is no such member or its text is invalid.
-  private func documentRecord() throws(GameTextError) -> (record: GameRecord, end: Int) {
-    guard let key = text.scalars[range].firstRange(of: Self.key) else {
+  private func document() throws(GameTextError) -> GameText {
+    var index = range.lowerBound
+    guard let moves = try string(of: "record", from: &index) else {
       throw text.error(expected: .game, at: range.lowerBound, in: range)
     }
-    var reader = DocumentTagsReader(text, in: key.upperBound..<range.upperBound)
-    try reader.take(":")
-    let record = try reader.string()
-    return (try PastedGameReader(text, in: record).record(), record.upperBound + 1)
-  }
-}
-
-/// Reads the tags of a game from the JSON document of this site.
-private struct DocumentTagsReader {
-  private let text: PastedText
-  private let range: Range<Int>
-  private var index: Int
-
-  init(_ text: PastedText, in range: Range<Int>) {
-    (self.text, self.range, index) = (text, range, range.lowerBound)
-  }
-
-  private static let key: [Unicode.Scalar] = Array(#""tags":{"#.unicodeScalars)
-
-  /// The tags; none if the document has none.
-  mutating func tags() throws(GameTextError) -> GameTags {
-    var tags = GameTags()
-    guard let key = text.scalars[range].firstRange(of: Self.key) else { return tags }
+    let record = try PastedGameReader(text, in: moves).record()
+    let key = text.scalars[index..<range.upperBound].firstRange(
+      of: Array(#""tags""#.unicodeScalars))
+    guard let key else { return .transcript(record) }
     index = key.upperBound
-    repeat {
-      let name = try string()
-      try take(":")
-      if isNext("n") {
-        for letter in "null".unicodeScalars { try take(letter) }
-        continue
+    var tags: [String?] = []
+    for name in ["dark", "light", "date", "place"] {
+      let value = try string(of: name, from: &index)
+      tags.append(value.flatMap { GameTags.tag(in: text.unescaped($0)) })
+    }
+    return .transcript(
+      record, GameTags(dark: tags[0], light: tags[1], date: tags[2], place: tags[3]))
+  }
+
+  /// The text of the next member with a name, and its end in `index`; nil if it is null or missing.
+  private func string(
+    of name: String, from index: inout Int
+  ) throws(GameTextError) -> Range<Int>? {
+    let key = Array("\"\(name)\"".unicodeScalars)
+    guard let key = text.scalars[index..<range.upperBound].firstRange(of: key) else { return nil }
+    index = key.upperBound
+    for mark in [":", "\""] as [Unicode.Scalar] {
+      index = text.scalars[index..<range.upperBound].prefix(while: \.isBlank).endIndex
+      if mark == "\"", text.scalars[index..<range.upperBound].first == "n" { return nil }
+      guard index < range.upperBound, text.scalars[index] == mark else {
+        throw text.error(expected: .character(mark), at: index, in: range)
       }
-      let value = GameTags.tag(in: unescaped(try string()))
-      switch text.scalars[name] {
-      case ["d", "a", "r", "k"]: tags.dark = value
-      case ["l", "i", "g", "h", "t"]: tags.light = value
-      case ["d", "a", "t", "e"]: tags.date = value
-      case ["p", "l", "a", "c", "e"]: tags.place = value
-      default: break
-      }
-    } while takeComma()
-    try take("}")
-    return tags
-  }
-
-  private mutating func isNext(_ mark: Unicode.Scalar) -> Bool {
-    index = text.scalars[index..<range.upperBound].prefix(while: \.isBlank).endIndex
-    return index < range.upperBound && text.scalars[index] == mark
-  }
-
-  private mutating func takeComma() -> Bool {
-    guard isNext(",") else { return false }
-    index += 1
-    return true
-  }
-
-  mutating func take(_ mark: Unicode.Scalar) throws(GameTextError) {
-    guard isNext(mark) else { throw text.error(expected: .character(mark), at: index, in: range) }
-    index += 1
-  }
-
-  /// The range of a string without its quotation marks.
-  mutating func string() throws(GameTextError) -> Range<Int> {
-    try take("\"")
+      index += 1
+    }
     let start = index
     while index < range.upperBound, text.scalars[index] != "\"" {
       index += text.scalars[index] == "\\" ? 2 : 1
@@ -221,29 +177,7 @@ private struct DocumentTagsReader {
     guard index < range.upperBound else {
       throw text.error(.missing(.character("\"")), at: range.upperBound)
     }
-    index += 1
-    return start..<index - 1
-  }
-
-  /// A string without its escapes. Those of control characters are left out, because no tag contains them.
-  private func unescaped(_ string: Range<Int>) -> [Unicode.Scalar] {
-    var scalars: [Unicode.Scalar] = []
-    var index = string.lowerBound
-    while index < string.upperBound {
-      let isEscape = text.scalars[index] == "\\" && index + 1 < string.upperBound
-      if isEscape { index += 1 }
-      if !isEscape || ["\"", "\\", "/"].contains(text.scalars[index]) {
-        scalars.append(text.scalars[index])
-      } else if text.scalars[index] == "u", index + 4 < string.upperBound {
-        let digits = String(String.UnicodeScalarView(text.scalars[index + 1...index + 4]))
-        if let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) {
-          scalars.append(scalar)
-        }
-        index += 4
-      }
-      index += 1
-    }
-    return scalars
+    return start..<index
   }
 }
 
@@ -285,11 +219,23 @@ struct PastedText {
   }
 
   /// The range without surrounding white space.
-  var trimmed: Range<Int> {
-    guard let first = scalars.firstIndex(where: { !$0.isBlank }),
-      let last = scalars.lastIndex(where: { !$0.isBlank })
-    else { return 0..<0 }
+  var trimmed: Range<Int> { trimmed(scalars.indices) }
+
+  /// A range without surrounding white space.
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
+    guard let first = scalars[range].firstIndex(where: { !$0.isBlank }),
+      let last = scalars[range].lastIndex(where: { !$0.isBlank })
+    else { return range.lowerBound..<range.lowerBound }
     return first..<last + 1
+  }
+
+  /// A range without the backslashes that escape brackets and quotation marks.
+  func unescaped(_ range: Range<Int>) -> [Unicode.Scalar] {
+    var isEscaped = false
+    return scalars[range].filter { scalar in
+      isEscaped = scalar == "\\" && !isEscaped
+      return !isEscaped
+    }
   }
 
   func error(_ problem: GameTextError.Problem, at index: Int) -> GameTextError {

@@ -7,6 +7,8 @@ package struct ImportPageViewData: MustacheContext, Hashable {
   package var paragraphs: [String]
   /// The reason why the pasted text was rejected, and where.
   package var failure: String?
+  /// The part of the text that wasn't understood.
+  package var quote: String?
   package var legalPart: LinkViewData?
   package var action: String
   package var label: String
@@ -26,6 +28,7 @@ package struct ImportPageViewData: MustacheContext, Hashable {
     "heading": .text(\.heading),
     "paragraphs": .list(\.paragraphs),
     "failure": .text(\.failure),
+    "quote": .text(\.quote),
     "legalPart": .context(\.legalPart),
     "action": .text(\.action),
     "label": .text(\.label),
@@ -91,6 +94,7 @@ package struct ImportPagePresenter: Sendable {
       heading: words[.importTitle],
       paragraphs: [words[.importable1], words[.importable2]],
       failure: failure.map(text(of:)),
+      quote: quote,
       legalPart: legalPart,
       action: context.links(.page(.importing)),
       label: words[.pastedText],
@@ -123,6 +127,12 @@ package struct ImportPagePresenter: Sendable {
     case .foreignGame: context.words[.foreignGame]
     case .noSuchGame: context.words[.noSuchGame]
     }
+  }
+
+  private var quote: String? {
+    guard case .unreadable(let error) = failure else { return nil }
+    // A symbol for a control character takes three bytes instead of one.
+    return error.passage(in: text, limit: Self.quotedSize / 3)?.visible
   }
 
   private var legalPart: LinkViewData? {
