@@ -44,7 +44,7 @@ extension PastedGameReader {
   /// Whether the text starts with a parenthesis, optionally preceded by the number of games.
   private var looksLikeGGF: Bool {
     let rest = text.scalars[range].drop { $0.isBlank || $0.isDigit }
-    // A score or a time may stand in parentheses, too.
+    // A score or a time can be in parentheses, too.
     return rest.first == "("
       && !(rest.dropFirst().first { !$0.isBlank }.map { $0.isDigit || $0 == "+" } ?? false)
   }
