@@ -98,11 +98,12 @@ let package = Package(
     .target(name: "Engine", dependencies: ["Reversi", "ComputerPlayers"]),
     .target(name: "GTP", dependencies: ["Reversi", "ComputerPlayers"]),
     .target(name: "Training", dependencies: ["Reversi", "ComputerPlayers", "Engine"]),
+    .target(name: "Markdown", dependencies: ["Encodings"]),
     .target(
       name: "SiteExport",
       dependencies: [
         "OperatingSystem", "Encodings", "Reversi", "ComputerPlayers", "Engine", "Gameplay",
-        "Presentation", "Views", "SHA256", "QRCode", "Pictures",
+        "Presentation", "Views", "SHA256", "QRCode", "Pictures", "Markdown",
       ]
     ),
 
@@ -223,6 +224,8 @@ let package = Package(
       ]
     ),
     .testTarget(
+      name: "MarkdownTests", dependencies: ["Markdown"], exclude: ["Examples"]),
+    .testTarget(
       name: "SiteExportTests",
       dependencies: [
         "SiteExport", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views",
@@ -254,7 +257,7 @@ let folders = [
   ],
   "Extras": ["QRCode", "Pictures", "Metrics"],
   "Computer": ["Engine", "GTP", "Training"],
-  "Sites": ["SiteExport"],
+  "Sites": ["Markdown", "SiteExport"],
   "Programs": ["FlipbookCLI", "Benchmark", "CAllocations", "FlipbookBenchmark", "FlipbookTrain"],
 ]
 for (folder, names) in folders {

@@ -1,0 +1,292 @@
+import Encodings
+
+/// Reads the blocks of a text line by line: a line first continues the open blocks, and then may begin new ones.
+///
+/// Source: CommonMark 0.31.2, appendix “A parsing strategy”.
+struct BlockParser {
+  private enum Kind {
+    case document, quote, paragraph, rule, indentedCode
+    case list(ListMarker)
+    /// The columns before the content of an item.
+    case item(Int)
+    case heading(Int)
+    case fencedCode(Fence)
+  }
+
+  private struct Block {
+    var kind: Kind
+    var children: [Int] = []
+    var text: [UInt8] = []
+    /// The first line and the last one that isn't blank.
+    let first: Int
+    var last: Int
+  }
+
+  /// How deep lists, items and quotes can be in each other; markers further in are text.
+  private static let mostOpen = 64
+
+  private var blocks = [Block(kind: .document, first: 1, last: 1)]
+  /// The blocks that the next line can continue, the outermost first.
+  private var open = [0]
+  /// The rest of the line.
+  private var line: ArraySlice<UInt8> = []
+  private var number = 0
+
+  private var indent: Int { line.prefix { $0 == " " }.count }
+  private var content: ArraySlice<UInt8> { line.dropFirst(indent) }
+  private var isBlank: Bool { line.allSatisfy(\.isSpace) }
+
+  mutating func blocks(of octets: [UInt8]) -> [MarkdownBlock] {
+    var start = 0
+    while start < octets.count {
+      let end = octets[start...].firstIndex { $0 == "\n" || $0 == "\r" } ?? octets.count
+      number += 1
+      line = Self.withoutTabs(octets[start..<end])
+      readLine()
+      let hasTwo = octets[end...].starts(with: "\r\n".utf8)
+      start = end + (hasTwo ? 2 : 1)
+    }
+    return blocks[0].children.map(block)
+  }
+
+  /// The line with spaces in place of the tabs among its first markers.
+  private static func withoutTabs(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let start = line.prefix { $0.isSpace || $0.isDigit || ">-+*.)".utf8.contains($0) }
+    guard start.contains(UInt8(ascii: "\t")) else { return line }
+    var spread: [UInt8] = []
+    for octet in start {
+      let spaces = octet == "\t" ? 4 - spread.count % 4 : 0
+      spread += spaces > 0 ? Array(repeating: UInt8(ascii: " "), count: spaces) : [octet]
+    }
+    return (spread + line[start.endIndex...])[...]
+  }
+
+  private mutating func readLine() {
+    var matched = 1
+    while matched < open.count, let continues = continues(open[matched]) {
+      guard continues else { return beginBlocks(in: matched) }
+      matched += 1
+    }
+    if matched == open.count { beginBlocks(in: matched) } else { open.removeSubrange(matched...) }
+  }
+
+  /// Whether the line continues a block, whose marker it then passes; nil if it is the last one of the block.
+  private mutating func continues(_ index: Int) -> Bool? {
+    switch blocks[index].kind {
+    case .document, .list: return true
+    case .heading, .rule: return false
+    case .paragraph: return !isBlank
+    case .quote: return passQuoteMarker(of: index)
+    case .item(let columns):
+      guard isBlank ? !blocks[index].children.isEmpty : indent >= columns else { return false }
+      line = line.dropFirst(min(columns, indent))
+    case .indentedCode:
+      guard isBlank || indent >= 4 else { return false }
+      line = line.dropFirst(min(4, indent))
+    case .fencedCode(let fence):
+      blocks[index].last = number
+      if indent < 4, fence.isClosed(by: content) { return nil }
+      line = line.dropFirst(min(fence.indent, indent))
+    }
+    return true
+  }
+
+  private mutating func passQuoteMarker(of index: Int? = nil) -> Bool {
+    guard indent < 4, content.first == ">" else { return false }
+    line = content.dropFirst()
+    line = line.dropFirst(min(1, indent))
+    if let index { blocks[index].last = number }
+    return true
+  }
+
+  // MARK: - Beginning blocks
+
+  /// Begins the blocks whose markers the line has, and adds its rest to the innermost one.
+  ///
+  /// - Parameter matched: how many of the open blocks the line continues.
+  private mutating func beginBlocks(in matched: Int) {
+    switch blocks[open[matched - 1]].kind {
+    case .indentedCode, .fencedCode: return addLine()
+    default: break
+    }
+    var matched = matched
+    while let canHold = beginBlock(in: matched) {
+      guard canHold else { return }
+      matched = open.count
+    }
+    if isBlank { return open.removeSubrange(matched...) }
+    // A paragraph goes on even if the line lacks the markers of what surrounds it.
+    if !isParagraph(open[open.count - 1]) { add(.paragraph, in: matched) }
+    addLine()
+  }
+
+  /// Begins the block whose marker is next, and returns whether it can hold others; nil if there is none.
+  private mutating func beginBlock(in matched: Int) -> Bool? {
+    guard !isBlank else { return nil }
+    let continuesParagraph = isParagraph(open[matched - 1])
+    if indent >= 4 {
+      guard !isParagraph(open[open.count - 1]) else { return nil }
+      line = line.dropFirst(4)
+      add(.indentedCode, in: matched)
+      addLine()
+    } else if open.count < Self.mostOpen, passQuoteMarker() {
+      add(.quote, in: matched)
+      return true
+    } else if let (level, text) = Self.heading(content) {
+      add(.heading(level), in: matched)
+      blocks[open.removeLast()].text = Array(text)
+    } else if let fence = Fence(content, indent: indent) {
+      add(.fencedCode(fence), in: matched)
+    } else if continuesParagraph, let mark = content.first, mark == "=" || mark == "-",
+      content.trimmed.allSatisfy({ $0 == mark })
+    {
+      let paragraph = open.removeLast()
+      blocks[paragraph].kind = .heading(mark == "=" ? 1 : 2)
+      blocks[paragraph].last = number
+    } else if Self.isRule(content) {
+      add(.rule, in: matched)
+    } else if let marker = ListMarker(content), open.count + 1 < Self.mostOpen,
+      !continuesParagraph || marker.canInterrupt
+    {
+      begin(marker, in: matched)
+      return true
+    } else {
+      return nil
+    }
+    return false
+  }
+
+  private mutating func begin(_ marker: ListMarker, in matched: Int) {
+    let start = indent + marker.length
+    line = line.dropFirst(start)
+    let spaces = isBlank || indent > 4 ? 1 : indent
+    line = line.dropFirst(min(spaces, indent))
+    var parent = matched
+    if case .list(let other) = blocks[open[matched - 1]].kind, other.sign == marker.sign {
+    } else {
+      add(.list(marker), in: matched)
+      parent = open.count
+    }
+    add(.item(start + spaces), in: parent)
+  }
+
+  /// Opens a block inside of those that the line continues, and closes the others.
+  private mutating func add(_ kind: Kind, in matched: Int) {
+    open.removeSubrange(matched...)
+    while !canHold(kind, open[open.count - 1]) { open.removeLast() }
+    blocks[open[open.count - 1]].children.append(blocks.count)
+    open.append(blocks.count)
+    blocks.append(Block(kind: kind, first: number, last: number))
+  }
+
+  private func canHold(_ kind: Kind, _ index: Int) -> Bool {
+    switch (blocks[index].kind, kind) {
+    case (.document, _), (.quote, _), (.item, _), (.list, .item): true
+    default: false
+    }
+  }
+
+  private func isParagraph(_ index: Int) -> Bool {
+    if case .paragraph = blocks[index].kind { true } else { false }
+  }
+
+  /// Adds the rest of the line to the innermost open block.
+  private mutating func addLine() {
+    let index = open[open.count - 1]
+    if !isBlank { blocks[index].last = number }
+    blocks[index].text += isParagraph(index) ? line.drop(while: \.isSpace) : line
+    blocks[index].text.append(UInt8(ascii: "\n"))
+  }
+
+  /// The level of a heading and its text without the marks at its end.
+  private static func heading(_ line: ArraySlice<UInt8>) -> (Int, ArraySlice<UInt8>)? {
+    let level = line.prefix { $0 == "#" }.count
+    guard 1...6 ~= level, line.dropFirst(level).first?.isSpace != false else { return nil }
+    let text = line.dropFirst(level).trimmed
+    let words = text.droppingLast { $0 == "#" }
+    return (level, words.last?.isSpace != false ? words.trimmed : text)
+  }
+
+  private static func isRule(_ line: ArraySlice<UInt8>) -> Bool {
+    guard let mark = line.first, "*-_".utf8.contains(mark) else { return false }
+    return line.allSatisfy { $0 == mark || $0.isSpace } && line.count { $0 == mark } >= 3
+  }
+
+  // MARK: - Results
+
+  private func block(_ index: Int) -> MarkdownBlock {
+    let block = blocks[index]
+    let text = block.text[...].droppingLast(while: \.isSpace)
+    switch block.kind {
+    case .document, .quote, .item: return .quote(block.children.map(self.block))
+    case .rule: return .rule
+    case .paragraph: return .paragraph(InlineParser.inlines(of: text, line: block.first))
+    case .heading(let level):
+      return .heading(level: level, InlineParser.inlines(of: text, line: block.first))
+    case .list(let marker):
+      return .list(
+        items: block.children.map { blocks[$0].children.map(self.block) }, start: marker.number,
+        isTight: adjoin(block.children)
+          && block.children.allSatisfy { adjoin(blocks[$0].children) })
+    case .indentedCode:
+      // Spaces at the end of the last line stay.
+      let end = block.text[text.endIndex...].firstIndex { $0 == "\n" } ?? text.endIndex
+      return .code(
+        String(decoding: block.text[...end], as: UTF8.self), info: "", line: block.first)
+    case .fencedCode(let fence):
+      return .code(
+        String(decoding: block.text, as: UTF8.self), info: InlineParser.unescaped(fence.info),
+        line: block.first)
+    }
+  }
+
+  /// Whether no blank line is between some blocks.
+  private func adjoin(_ indices: [Int]) -> Bool {
+    zip(indices, indices.dropFirst()).allSatisfy { lastLine(of: $0) + 1 >= blocks[$1].first }
+  }
+
+  private func lastLine(of index: Int) -> Int {
+    max(blocks[index].last, blocks[index].children.last.map(lastLine) ?? 0)
+  }
+}
+
+/// The line above a block of code.
+private struct Fence {
+  let mark: UInt8
+  let count: Int
+  let indent: Int
+  let info: ArraySlice<UInt8>
+
+  init?(_ line: ArraySlice<UInt8>, indent: Int) {
+    guard let mark = line.first, mark == "`" || mark == "~" else { return nil }
+    let rest = line.drop { $0 == mark }
+    (self.mark, count, self.indent, info) = (mark, line.count - rest.count, indent, rest.trimmed)
+    guard count >= 3, mark == "~" || !rest.contains(mark) else { return nil }
+  }
+
+  func isClosed(by line: ArraySlice<UInt8>) -> Bool {
+    let rest = line.drop { $0 == mark }
+    return line.count - rest.count >= count && rest.allSatisfy(\.isSpace)
+  }
+}
+
+/// The beginning of an item, such as `-` or `2.`.
+private struct ListMarker {
+  /// The bullet, or the sign behind the number.
+  let sign: UInt8
+  let number: Int?
+  let length: Int
+  /// Whether the item can follow a paragraph without a blank line.
+  let canInterrupt: Bool
+
+  init?(_ line: ArraySlice<UInt8>) {
+    let digits = line.prefix(9).prefix(while: \.isDigit)
+    let rest = line.dropFirst(digits.count + 1)
+    guard let sign = line.dropFirst(digits.count).first, rest.first?.isSpace != false,
+      (digits.isEmpty ? "-+*" : ".)").utf8.contains(sign)
+    else { return nil }
+    (self.sign, length) = (sign, digits.count + 1)
+    number = Int(String(decoding: digits, as: UTF8.self))
+    canInterrupt = !rest.allSatisfy(\.isSpace) && (number ?? 1) == 1
+  }
+}
