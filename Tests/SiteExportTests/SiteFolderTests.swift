@@ -63,7 +63,7 @@ struct SiteFolderTests {
     arguments: [
       ("games/a.txt", "f5\nf5f5\n", "games/a.txt, line 2: move 2 at character 3: \"f5\" is occ"),
       ("games/a/b.txt", "f5", "games/a is a folder; put its files beside it"),
-      ("games/決勝.txt", "f5", "games/決勝.txt gives its pages no name; call it by letters"),
+      ("games/・.txt", "f5", "games/・.txt gives its pages no name; call it by letters or digits"),
       (
         "games/g.ggf", "f5", "games/g.txt, line 1: it would be called g, as is "
       ),

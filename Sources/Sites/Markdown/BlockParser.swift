@@ -115,7 +115,7 @@ struct BlockParser {
       matched = open.count
     }
     if isBlank { return open.removeSubrange(matched...) }
-    // A paragraph goes on even if the line lacks the markers of what surrounds it.
+    // A paragraph continues even if the line lacks the markers of what surrounds it.
     if !isParagraph(open[open.count - 1]) { add(.paragraph, in: matched) }
     addLine()
   }

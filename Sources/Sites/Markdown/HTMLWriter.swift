@@ -27,6 +27,16 @@ extension [MarkdownBlock] {
       String(HTMLWriter(topLevel: topLevel, address: address).html(of: self).dropFirst())
     }
   }
+
+  /// The targets of all links and images.
+  package var targets: [MarkdownTarget] {
+    var targets: [MarkdownTarget] = []
+    _ = html { target in
+      targets.append(target)
+      return ""
+    }
+    return targets
+  }
 }
 
 private struct HTMLWriter {

@@ -20,9 +20,6 @@ struct InlineParser {
     }
   }
 
-  /// The most parentheses inside each other in an address.
-  private static let mostParentheses = 32
-
   private let octets: [UInt8]
   private var place = 0
   private var line: Int
@@ -217,7 +214,8 @@ struct InlineParser {
     }
     while let next = octet(place), next > 0x20, next != 0x7F, next != ")" || depth > 0 {
       if next == "(" { depth += 1 } else if next == ")" { depth -= 1 }
-      guard depth <= Self.mostParentheses else { return nil }
+      // Otherwise, the text would be read again and again.
+      guard depth <= 32 else { return nil }
       place += next == "\\" && octet(place + 1)?.canBeEscaped == true ? 2 : 1
     }
     return depth == 0 ? (octets[start..<place], place) : nil
@@ -287,9 +285,7 @@ extension InlineParser {
     let scalars: [String: Unicode.Scalar] = [
       "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "copy": "©",
       "auml": "ä", "ouml": "ö", "uuml": "ü", "Auml": "Ä", "Ouml": "Ö", "Uuml": "Ü", "szlig": "ß",
-      "eacute": "é", "ndash": "–", "mdash": "—", "hellip": "…", "times": "×", "middot": "·",
-      "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”", "laquo": "«", "raquo": "»",
-      "larr": "←", "rarr": "→", "minus": "−", "frac12": "½", "deg": "°", "sect": "§", "euro": "€",
+      "ndash": "–", "mdash": "—", "hellip": "…", "rarr": "→", "minus": "−", "euro": "€",
     ]
     return Dictionary(uniqueKeysWithValues: scalars.map { (Array($0.utf8), $1) })
   }()
@@ -321,13 +317,10 @@ private enum Neighbour {
       self = .space
       return
     }
-    switch scalar.properties.generalCategory {
-    case .spaceSeparator, .control: self = .space
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-      .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber,
-      .format, .privateUse, .unassigned:
-      self = .letter
-    default: self = .punctuation
-    }
+    let properties = scalar.properties
+    let isWord =
+      properties.isAlphabetic || properties.numericType != nil
+      || properties.canonicalCombiningClass != .notReordered
+    self = properties.isWhitespace ? .space : isWord ? .letter : .punctuation
   }
 }

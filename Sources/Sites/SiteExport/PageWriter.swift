@@ -35,9 +35,14 @@ struct PageWriter {
   private(set) var linked: Set<String> = []
   /// Links from the page at a path to the same page in other languages.
   private let translations: (_ path: String) -> [TranslationViewData]
+  private let style: SiteStyle
 
-  init(_ site: Site, translations: @escaping (String) -> [TranslationViewData] = { _ in [] }) {
+  init(
+    _ site: Site, style: SiteStyle = SiteStyle(),
+    translations: @escaping (String) -> [TranslationViewData] = { _ in [] }
+  ) {
     self.site = site
+    self.style = style
     self.translations = translations
   }
 
@@ -64,6 +69,10 @@ struct PageWriter {
     of viewData: consuming some PageInLayout, at path: String
   ) throws(SiteError) -> [UInt8] {
     viewData.page.translations = translations(path)
+    viewData.page.theme = style.look
+    let root = viewData.page.root
+    viewData.page.logo = style.logo.map { root + CollectionRoute.escaped($0) }
+    viewData.page.footer = style.footer
     page.removeAll(keepingCapacity: true)
     try site.render(viewData, into: &page)
     noteLinks()

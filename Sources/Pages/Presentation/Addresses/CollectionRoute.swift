@@ -1,3 +1,5 @@
+import Encodings
+
 /// A page or file of a static site with many games. Each language has all of them.
 package enum CollectionRoute: Sendable, Hashable {
   /// The start page.
@@ -18,6 +20,8 @@ package enum CollectionRoute: Sendable, Hashable {
   case puzzle(String)
   /// The picture of a puzzle's first board.
   case puzzlePicture(String)
+  /// A page of text.
+  case text(String)
   /// The rules of the game.
   case rules
   /// The feed of new games.
@@ -36,6 +40,7 @@ package enum CollectionRoute: Sendable, Hashable {
     case .puzzles: "puzzles/" + FilePage.index
     case .puzzle(let name): "puzzles/\(name)/" + FilePage.index
     case .puzzlePicture(let name): "puzzles/\(name)/\(Self.picture)"
+    case .text(let name): "pages/\(name).html"
     case .rules: "rules.html"
     case .feed: "feed.xml"
     }
@@ -49,7 +54,7 @@ package enum CollectionRoute: Sendable, Hashable {
   /// The address relative to the folder of its language. An index page has the address of its folder.
   package var address: String {
     let folder = folder
-    return path.utf8.elementsEqual((folder + FilePage.index).utf8) ? folder : path
+    return Self.escaped(path.utf8.elementsEqual((folder + FilePage.index).utf8) ? folder : path)
   }
 
   /// The relative path from the file's folder up to the folder of its language: empty, or with a trailing
@@ -59,7 +64,14 @@ package enum CollectionRoute: Sendable, Hashable {
   }
 
   /// A relative reference from this file to another one of the same language.
-  package func reference(to target: CollectionRoute) -> String { ascent + target.path }
+  package func reference(to target: CollectionRoute) -> String {
+    ascent + Self.escaped(target.path)
+  }
+
+  /// A path as it appears in addresses.
+  package static func escaped(_ path: String) -> String {
+    PercentEncoding.encode(path) { PrintedAddress.isUnreserved($0) || $0 == UInt8(ascii: "/") }
+  }
 
   /// The file name of a board's picture.
   package static let picture = "board.svg"

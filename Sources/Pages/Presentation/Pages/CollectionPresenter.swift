@@ -22,6 +22,25 @@ package struct CollectionPuzzle: Sendable, Hashable {
   }
 }
 
+/// A page of text.
+package struct CollectionText: Sendable {
+  package let name: String
+  package let title: String
+  package let description: String?
+  package let parts: [Part]
+
+  package enum Part: Sendable {
+    /// Makes the HTML. The parameter returns what an address in the text refers to.
+    case html(@Sendable (_ reference: (String) -> String) -> String)
+    /// The last board of a game, with the game's own page, and the best moves from there.
+    case board(TaggedGame, CollectionRoute?, solution: [Square]?)
+  }
+
+  package init(name: String, title: String, description: String?, parts: [Part]) {
+    (self.name, self.title, self.description, self.parts) = (name, title, description, parts)
+  }
+}
+
 /// Presents the overview pages of a static site with many games, in one language.
 package struct CollectionPresenter: Sendable {
   package struct Parts: OptionSet, Sendable {
@@ -39,8 +58,10 @@ package struct CollectionPresenter: Sendable {
   private let site: SiteIdentity
   private let language: Language
   package let parts: Parts
+  /// The pages of text that every page links.
+  private let pages: [CollectionText]
   /// The relative path from the language's folder to the site's folder: empty, or with a trailing slash.
-  private let root: String
+  package let root: String
   private var words: Words { language.words }
 
   /// Creates a presenter of a site.
@@ -49,7 +70,11 @@ package struct CollectionPresenter: Sendable {
   ///   - root: the relative path from the language's folder to the site's folder: empty, or with a trailing
   ///     slash.
   ///   - parts: the sections of the site.
-  package init(title: String, language: Language, root: String, parts: Parts) {
+  ///   - pages: the pages of text that every page links.
+  package init(
+    title: String, language: Language, root: String, parts: Parts, pages: [CollectionText] = []
+  ) {
+    self.pages = pages
     site = SiteIdentity(name: title)
     self.language = language
     self.root = root
@@ -79,6 +104,7 @@ package struct CollectionPresenter: Sendable {
     var links: [(CollectionRoute, String)] = [(.games(page: 1), words[.gamesTitle])]
     if parts.contains(.players) { links.append((.players, words[.playersTitle])) }
     if parts.contains(.puzzles) { links.append((.puzzles, words[.puzzlesTitle])) }
+    links += pages.map { (.text($0.name), $0.title) }
     return links.map { route, label in
       LinkViewData(
         address: page.reference(to: route), label: label, isCurrent: page == route)
@@ -96,9 +122,11 @@ extension CollectionPresenter {
   ///
   /// - Parameters:
   ///   - text: a description of the site.
+  ///   - front: the page of text to show in its place, with what its addresses refer to.
   ///   - newest: the games to show, out of `count` games.
   package func start(
-    text: [String], newest: [CollectionGame], of count: Int, puzzles: [CollectionPuzzle]
+    text: [String], front: CollectionText? = nil, reference: (String) -> String = { $0 },
+    newest: [CollectionGame], of count: Int, puzzles: [CollectionPuzzle]
   ) -> IndexPageViewData {
     var sections: [IndexSectionViewData] = []
     if !newest.isEmpty {
@@ -118,9 +146,51 @@ extension CollectionPresenter {
     if parts.contains(.feed) { links.append(link(words[.gamesFeed], from: .start, to: .feed)) }
     return IndexPageViewData(
       page: context(of: .start).page(
-        news: words(.games, .count(count)), isUnlisted: false, description: text.first),
-      heading: site.name ?? words[.siteName], paragraphs: text, sections: sections, links: links,
+        news: words(.games, .count(count)), isUnlisted: false,
+        description: front?.description ?? text.first),
+      heading: front?.title ?? site.name ?? words[.siteName], paragraphs: text,
+      texts: front.map { texts(of: $0, on: .start, reference) } ?? [], sections: sections,
+      links: links,
       feed: parts.contains(.feed) ? CollectionRoute.feed.path : nil)
+  }
+
+  /// A page of text.
+  ///
+  /// - Parameter reference: returns what an address in the text refers to.
+  package func text(
+    _ text: CollectionText, reference: (String) -> String
+  ) -> IndexPageViewData {
+    let route = CollectionRoute.text(text.name)
+    return IndexPageViewData(
+      page: context(of: route).page(
+        news: text.title, isUnlisted: false, description: text.description),
+      heading: text.title, texts: texts(of: text, on: route, reference))
+  }
+
+  private func texts(
+    of text: CollectionText, on page: CollectionRoute, _ reference: (String) -> String
+  ) -> [IndexTextViewData] {
+    text.parts.map { part in
+      switch part {
+      case .html(let html): return IndexTextViewData(html: html(reference))
+      case .board(let game, let target, let solution):
+        let result = game.record.summary(in: language)
+        return IndexTextViewData(
+          board: BoardPresenter(language: language).picture(
+            game.record.position.board, last: game.record.moves.last?.square, label: result),
+          caption: result, link: target.map { link(label(of: $0, game), from: page, to: $0) },
+          solutionTitle: words[.solution],
+          solution: solution.map { $0.map(\.description).joined(separator: " ") })
+      }
+    }
+  }
+
+  private func label(of target: CollectionRoute, _ game: TaggedGame) -> String {
+    switch target {
+    case .game(let name): self.name(of: CollectionGame(name: name, game: game))
+    case .puzzle(let name): name
+    default: ""
+    }
   }
 
   /// A page with games.
@@ -211,7 +281,7 @@ extension CollectionPresenter {
   {
     let record = game.game.record
     let page = address + CollectionRoute.game(game.name).address
-    let picture = address + CollectionRoute.gamePicture(game.name).path
+    let picture = address + CollectionRoute.gamePicture(game.name).address
     let result = record.summary(in: language)
     return AtomFeed.Entry(
       id: page, title: name(of: game) + ": " + result, updated: day, published: day,

@@ -4,6 +4,7 @@ package struct IndexPageViewData: MustacheContext, Hashable {
   package var page: PageViewData
   package var heading: String
   package var paragraphs: [String] = []
+  package var texts: [IndexTextViewData] = []
   package var sections: [IndexSectionViewData] = []
   package var links: [LinkViewData] = []
   /// The address of the feed of new games; nil if there is none.
@@ -13,9 +14,32 @@ package struct IndexPageViewData: MustacheContext, Hashable {
     "page": .context(\.page),
     "heading": .text(\.heading),
     "paragraphs": .list(\.paragraphs),
+    "hasTexts": .flag { !$0.texts.isEmpty },
+    "texts": .list(\.texts),
     "sections": .list(\.sections),
     "links": .list(\.links),
     "feed": .text(\.feed),
+  ]
+}
+
+/// A part of a page of text: HTML, or a board.
+package struct IndexTextViewData: MustacheContext, Hashable {
+  package var html: String?
+  package var board: BoardViewData?
+  package var caption: String?
+  /// The link to the game or the puzzle.
+  package var link: LinkViewData?
+  package var solutionTitle: String?
+  /// The best moves, shown on demand.
+  package var solution: String?
+
+  package static let fields: MustacheFields<Self> = [
+    "html": .text(\.html),
+    "board": .context(\.board),
+    "caption": .text(\.caption),
+    "link": .context(\.link),
+    "solutionTitle": .text(\.solutionTitle),
+    "solution": .text(\.solution),
   ]
 }
 

@@ -28,6 +28,10 @@ package struct PageViewData: MustacheContext, Hashable {
   package var description: String?
   package var card: CardViewData?
   package var home: LinkViewData
+  /// The address of the picture before the site's name.
+  package var logo: String?
+  /// The site's own words below every page.
+  package var footer: String?
   /// The link before everything else, for text browsers.
   package var first: LinkViewData?
   package var links: [LinkViewData]
@@ -54,6 +58,8 @@ package struct PageViewData: MustacheContext, Hashable {
     "description": .text(\.description),
     "card": .context(\.card),
     "home": .context(\.home),
+    "logo": .text(\.logo),
+    "footer": .text(\.footer),
     "first": .context(\.first),
     "links": .list(\.links),
     "more": .list(\.more),

@@ -296,6 +296,7 @@ enum Word: String, CaseIterable, Sendable {
   case possibleWin = "puzzle.possible-win"
   case possibleLoss = "puzzle.possible-loss"
   case startAgain = "puzzle.start-again"
+  case solution = "puzzle.solution"
 
   // MARK: The page to paste a game into
   case importTitle = "import.title"

@@ -30,7 +30,7 @@ struct GameFile {
   }
 
   private var isOfSeveralLines: Bool {
-    text.lines.count { !text.isBlank($0) } > 1
+    text.lines.count { !text.isBlank($0) && !text.isComment($0) } > 1
   }
 
   /// The whole text as one game, such as a board drawn in lines or a saved game.
@@ -43,7 +43,7 @@ struct GameFile {
   private mutating func readLines() {
     while line < text.lines.count {
       let range = text.lines[line]
-      if text.isBlank(range) {
+      if text.isBlank(range) || text.isComment(range) {
         line += 1
       } else if text.ggfStart(in: range) != nil {
         readGGF()

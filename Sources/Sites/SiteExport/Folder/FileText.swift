@@ -26,6 +26,8 @@ struct FileText {
 
   func isBlank(_ range: Range<Int>) -> Bool { octets[range].allSatisfy(\.isBlank) }
 
+  func isComment(_ range: Range<Int>) -> Bool { octets[range].trimmed.first == UInt8(ascii: "#") }
+
   /// The text in a range; nil if it is not UTF-8.
   func string(in range: Range<Int>) -> String? {
     String(validating: octets[range], as: UTF8.self)

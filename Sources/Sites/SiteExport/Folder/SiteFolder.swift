@@ -43,10 +43,42 @@ package struct SiteFolder {
       try Self.puzzles(of: file, language: language)
     }
     puzzlePlaces = places
-    return SiteContents(
+    var contents = SiteContents(
       title: text.title, languages: text.languages, address: text.address,
       text: text.paragraphs, games: games.map { SiteGame(name: $0, game: $1) },
       puzzles: puzzles.map { SitePuzzle(name: $0, start: $1) })
+    try addPages(to: &contents)
+    do throws(CommandError) {
+      try text.choose(from: &contents)
+    } catch {
+      throw CommandError("\(listing.text.path), \(error)")
+    }
+    return contents
+  }
+
+  /// Reads the pages of text, and the files that they show.
+  private func addPages(to contents: inout SiteContents) throws(CommandError) {
+    for file in listing.pages where !PageFile.isPage(file.name) {
+      try Self.refuseIfUnfit(file)
+      try PageFile.refuseIfUnfit(file)
+      contents.files.append(
+        (SiteContents.path(of: file.name), try Self.octets(of: file, limit: Self.sizeLimit)))
+    }
+    var places: [SiteEntryName: String] = [:]
+    for file in listing.pages where PageFile.isPage(file.name) {
+      try Self.refuseIfUnfit(file)
+      let octets = try Self.octets(of: file, limit: PageFile.sizeLimit)
+      do throws(CommandError) {
+        guard let page = try PageFile(contents, languages.standard).page(octets, named: file.name)
+        else { continue }
+        contents.pages.append(page)
+      } catch {
+        throw CommandError("\(file.path.printable), \(error)")
+      }
+      let entry = FileEntry(number: 1, content: .success(file.path))
+      _ = try Self.named(entry, of: file, among: &places)
+    }
+    try contents.refuseLooseLinks(of: listing.pagesPath)
   }
 
   private func siteText() throws(CommandError) -> SiteText {
@@ -147,7 +179,7 @@ extension SiteFolder {
     }
     guard TournamentFile.holdsNames(file.name) || EntryStem(ofFile: file.name) != nil else {
       throw CommandError(
-        "\(path) gives its pages no name; call it by letters a to z or digits, such as final-2026.txt"
+        "\(path) gives its pages no name; call it by letters or digits, such as final-2026.txt"
       )
     }
   }
@@ -179,19 +211,19 @@ extension SiteFolder {
 /// The beginning of an entry's address: the file's name without its extension, in small letters.
 struct EntryStem {
   private let text: String
-  /// In bytes; leaves room for numbers in the name.
+  /// In scalars; leaves room for numbers in the name.
   private static let sizeLimit = 48
 
-  /// Derives the stem from a file's name; nil if the name has no letter a–z and no digit.
+  /// Derives the stem from a file's name; nil if the name has no letter and no digit.
   init?(ofFile name: String) {
-    let name = Array(name.utf8)
-    let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil }
-    let parts = name[..<(dot ?? name.count)].map(\.lowercased)
+    let octets = name.utf8.map(\.lowercased)
+    let dot = octets.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil }
+    let parts = String(decoding: octets[..<(dot ?? octets.count)], as: UTF8.self).unicodeScalars
       .split { !SiteEntryName.isFit($0) }
-    let joined = Array(parts.joined(separator: [UInt8(ascii: "-")]).prefix(Self.sizeLimit))
-    let end = joined.last == UInt8(ascii: "-") ? joined.dropLast() : joined[...]
+    let joined = Array(parts.joined(separator: "-".unicodeScalars).prefix(Self.sizeLimit))
+    let end = joined.last == "-" ? joined.dropLast() : joined[...]
     guard !end.isEmpty else { return nil }
-    text = String(decoding: end, as: UTF8.self)
+    text = String(String.UnicodeScalarView(end))
   }
 
   /// The name of the entry with this line number or number in an archive. The first entry has the stem alone, so its
@@ -216,10 +248,12 @@ package struct SiteListing: Equatable {
   let text: Entry
   let games: [Entry]
   let puzzles: [Entry]
+  let pages: [Entry]
+  let pagesPath: String
 
   static let (textName, gamesName, puzzlesName) = ("site.txt", "games", "puzzles")
 
-  /// Lists a folder; hidden files are ignored.
+  /// Lists a folder; hidden files and drafts, whose names begin with `_`, are ignored.
   ///
   /// - Throws: ``CommandError`` if it is not a folder or can't be listed.
   package init(of folder: String) throws(CommandError) {
@@ -231,6 +265,8 @@ package struct SiteListing: Equatable {
     text = try Self.entry(Self.textName, in: folder)
     games = try Self.entries(of: folder + "/" + Self.gamesName)
     puzzles = try Self.entries(of: folder + "/" + Self.puzzlesName)
+    pagesPath = folder + "/pages"
+    pages = try Self.entries(of: pagesPath)
   }
 
   private static func entries(of folder: String) throws(CommandError) -> [Entry] {
@@ -241,7 +277,7 @@ package struct SiteListing: Equatable {
     return try FileSystem.reading(folder) { () throws(SystemError) in
       try FileSystem.names(in: folder)
     }
-    .filter { !$0.begins(with: ".") }
+    .filter { !$0.begins(with: ".") && !$0.begins(with: "_") }
     .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     .map { name throws(CommandError) in try entry(name, in: folder) }
   }
@@ -268,7 +304,7 @@ extension SiteListing {
     throw SiteChange(path: first ?? folder)
   }
 
-  private var entries: [Entry] { [text] + games + puzzles }
+  private var entries: [Entry] { [text] + games + puzzles + pages }
 }
 
 /// A file was changed, added or removed while the site was being made.

@@ -20,17 +20,20 @@ package struct SiteText: Equatable {
   /// The site's future address without a trailing slash; nil if none is given.
   private(set) var address: String?
   private(set) var paragraphs: [String] = []
+  private var style = SiteStyle()
+  private var fields: [Field: Line] = [:]
 
   /// - Throws: ``CommandError`` with the number of the first bad line, such as `line 3: …`.
   init(_ octets: [UInt8], languages: Languages) throws(CommandError) {
     self.languages = [languages.standard]
     var lines = try Self.lines(of: octets)[...]
     lines = lines.drop(while: \.isBlank)
-    var given: [Field: Int] = [:]
     while let line = lines.popFirst(), !line.isBlank {
+      if line.text.utf8.first(where: { !$0.isBlank }) == UInt8(ascii: "#") { continue }
       let (field, value) = try Self.field(of: line)
-      if let first = given.updateValue(line.number, forKey: field) {
-        throw line.error("\(field.rawValue) has been said on line \(first); take one of them away")
+      if let first = fields.updateValue(line, forKey: field) {
+        throw line.error(
+          "\(field.rawValue) has been said on line \(first.number); take one of them away")
       }
       do throws(CommandError) {
         try set(field, value, of: languages)
@@ -38,7 +41,7 @@ package struct SiteText: Equatable {
         throw line.error(error.description)
       }
     }
-    guard given[.title] != nil else {
+    guard fields[.title] != nil else {
       throw CommandError(
         "line 1: there is no title; begin with a line such as \"title: Our club\"")
     }
@@ -48,11 +51,11 @@ package struct SiteText: Equatable {
   }
 
   private enum Field: String, CaseIterable {
-    case title, language, address
+    case title, language, address, front, navigation, look, logo, footer
   }
 
   /// A line with its number, counted from 1.
-  private struct Line {
+  private struct Line: Equatable {
     let number: Int
     let text: String
 
@@ -111,7 +114,55 @@ package struct SiteText: Equatable {
         throw CommandError("\(value.excerpt) is no address such as https://play.example/reversi")
       }
       address = place.origin.text + place.basePath
+    case .look:
+      guard let look = Theme.allCases.first(where: { value.isSpelled($0.rawValue) }) else {
+        let looks = Theme.allCases.map(\.rawValue).joined(separator: ", ")
+        throw CommandError("there is no look \(value.excerpt); there are \(looks)")
+      }
+      style.look = look
+    case .footer: style.footer = value
+    case .front, .navigation, .logo: break
     }
+  }
+
+  /// Takes the front page, the pages to list and the logo from the contents of the folder `pages`.
+  ///
+  /// - Throws: ``CommandError`` with the line of a name that isn't there.
+  func choose(from contents: inout SiteContents) throws(CommandError) {
+    contents.style = style
+    if let line = fields[.front] {
+      contents.front = try page(Self.field(of: line).value, of: contents, line)
+      guard paragraphs.isEmpty else {
+        throw line.error("the text below the fields would not be shown; move it to that page")
+      }
+    }
+    if let line = fields[.navigation] {
+      for part in try Self.field(of: line).value.parts(at: ",") {
+        let name = String(decoding: Array(part.utf8)[...].trimmed, as: UTF8.self)
+        contents.listedPages.append(try page(name, of: contents, line))
+      }
+    } else {
+      contents.listedPages = contents.pages.filter { $0.text.name != contents.front?.text.name }
+    }
+    if let line = fields[.logo] {
+      let value = try Self.field(of: line).value
+      let path = SiteContents.path(of: value)
+      guard contents.files.contains(where: { $0.path.isSpelled(path) }) else {
+        throw line.error("there is no picture \(value.excerpt) in pages/; put one there")
+      }
+      contents.style.logo = path
+    }
+  }
+
+  private func page(
+    _ name: String, of contents: SiteContents, _ line: Line
+  ) throws(CommandError) -> SiteTextPage {
+    if let page = contents.page(name) { return page }
+    let names = contents.pages.map(\.file)
+    let hint = name.nearest(of: names).map { "did you mean \($0)? " } ?? ""
+    throw line.error(
+      "there is no page \(name.excerpt) in pages/; \(hint)there are: "
+        + names.joined(separator: ", ").printable)
   }
 
   private static func chosen(

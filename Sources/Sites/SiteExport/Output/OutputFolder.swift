@@ -157,6 +157,11 @@ extension String {
   var pathOfParent: String {
     utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[..<$0]) } ?? ""
   }
+
+  /// The path without the slash at its end. By octets: a character can join with the slash beside it.
+  var withoutSlash: String {
+    utf8.last == UInt8(ascii: "/") ? String(Substring(utf8.dropLast())) : self
+  }
 }
 
 /// The number and size of the files written.
@@ -169,7 +174,7 @@ package struct OutputTally: Sendable, Hashable {
   package private(set) var bytes = 0
 
   mutating func count(_ name: String, bytes: Int) {
-    if name.hasSuffix(".html") { pages += 1 }
+    if name.utf8.suffix(5).elementsEqual(".html".utf8) { pages += 1 }
     files += 1
     self.bytes += bytes
   }

@@ -112,9 +112,9 @@ struct SiteUpdate: ~Copyable {
   /// The present part at a path; nil if the manifest doesn't list it or it is gone.
   private mutating func standing(_ path: String) -> SiteManifest.Part? {
     guard let part = old?.parts[path] else { return nil }
-    let whole = path.utf8.last == UInt8(ascii: "/") ? String(path.dropLast()) : path
+    let whole = path.withoutSlash
     let folder = whole.pathOfParent
-    let name = String(whole.dropFirst(folder.isEmpty ? 0 : folder.count + 1))
+    let name = String(Substring(whole.utf8.dropFirst(folder.isEmpty ? 0 : folder.utf8.count + 1)))
     return names(in: folder).contains(name) ? part : nil
   }
 
@@ -150,9 +150,9 @@ private struct SiteMove {
 
   /// A path that is in the way of a part and that this program didn't write; nil if there is none.
   private func foreignName(of path: String) throws(SystemError) -> String? {
-    let whole = Self.isFolder(path) ? String(path.dropLast()) : path
+    let whole = path.withoutSlash
     var folder = ""
-    for name in whole.split(separator: "/").map(String.init) {
+    for name in whole.parts(at: "/").map(String.init) {
       let parent = folder.isEmpty ? place : place + "/" + folder
       // Look the name up in the folder's listing, which also has broken symbolic links.
       guard try FileSystem.names(in: parent).contains(name) else { return nil }
@@ -227,14 +227,14 @@ private struct SiteMove {
 
   /// Moves a folder to the hidden folder, which is removed at the end.
   private func setAside(_ path: String) throws(SystemError) {
-    let name = "aside-" + path.dropLast().map { $0 == "/" ? "-" : String($0) }.joined()
+    let name = "aside-" + path.withoutSlash.parts(at: "/").joined(separator: "-")
     try FileSystem.rename(place + "/" + path, to: staging + "/" + name)
   }
 
   private static func isFolder(_ path: String) -> Bool { path.utf8.last == UInt8(ascii: "/") }
 
   private static func parent(of path: String) -> String {
-    (isFolder(path) ? String(path.dropLast()) : path).pathOfParent
+    path.withoutSlash.pathOfParent
   }
 }
 

@@ -18,6 +18,23 @@ package struct SiteContents: Sendable {
   package var games: [SiteGame] = []
   /// The puzzles, in the order of their files.
   package var puzzles: [SitePuzzle] = []
+  /// The pages of text, in the order of their files.
+  var pages: [SiteTextPage] = []
+  /// The pages that every page links, in the order of the links.
+  var listedPages: [SiteTextPage] = []
+  /// The page of text that the first page begins with.
+  var front: SiteTextPage?
+  /// The pictures and other files of the pages of text, with their paths in the site.
+  var files: [(path: String, bytes: [UInt8])] = []
+  var style = SiteStyle()
+}
+
+/// What a site has on all its pages.
+struct SiteStyle: Sendable, Hashable {
+  var look: Theme?
+  /// The path of a picture in the site.
+  var logo: String?
+  var footer: String?
 }
 
 package struct SiteGame: Sendable, Hashable {
@@ -34,25 +51,36 @@ package struct SitePuzzle: Sendable, Hashable {
   package var start: Position
 }
 
-/// The name of a folder in a site: 1 to 64 characters from `a`–`z`, `0`–`9` and dashes, but no dash at either end.
+/// The name of a folder or a page in a site: letters and digits of any script, and dashes within; ASCII letters are
+/// small.
 package struct SiteEntryName: Sendable, Hashable {
-  /// The name as it appears in addresses.
   package let text: String
 
   /// Reads a name; nil if it isn't valid.
   package init?(_ text: String) {
-    let octets = Array(text.utf8)
-    guard 1...64 ~= octets.count, octets.first != Self.dash, octets.last != Self.dash,
-      octets.allSatisfy({ Self.isFit($0) || $0 == Self.dash })
+    let scalars = text.unicodeScalars
+    guard 1...64 ~= scalars.count, text.utf8.count <= Self.mostOctets, scalars.first != "-",
+      scalars.last != "-", scalars.allSatisfy({ Self.isFit($0) || $0 == "-" })
     else { return nil }
     self.text = text
+  }
+
+  /// Leaves room for the ending in the name of a file.
+  private static let mostOctets = 240
+
+  static func isFit(_ scalar: Unicode.Scalar) -> Bool {
+    guard !scalar.isASCII else { return isFit(UInt8(scalar.value)) }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .spacingMark, .decimalNumber, .letterNumber, .otherNumber:
+      return true
+    default: return false
+    }
   }
 
   static func isFit(_ octet: UInt8) -> Bool {
     UInt8(ascii: "a")...UInt8(ascii: "z") ~= octet || octet.isDigit
   }
-
-  private static let dash = UInt8(ascii: "-")
 }
 
 /// The players of a site's games.

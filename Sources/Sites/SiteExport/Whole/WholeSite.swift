@@ -49,8 +49,10 @@ package struct WholeSite {
     let common =
       [
         programVersion, site.version, contents.title, contents.address ?? "",
-        pace?.rawValue ?? "", "\(reviewing != nil)",
+        pace?.rawValue ?? "", "\(reviewing != nil)", contents.style.look?.rawValue ?? "",
+        contents.style.logo ?? "", contents.style.footer ?? "",
       ] + contents.languages.map(\.tag)
+      + contents.listedPages.flatMap { [$0.text.name, $0.text.title] }
     edition = Self.digest(of: common)
   }
 
@@ -98,7 +100,7 @@ package struct WholeSite {
     var done = 0
     var links: Set<String> = []
     for edition in editions {
-      var pages = PageWriter(site) { edition.translations(of: $0) }
+      var pages = PageWriter(site, style: contents.style) { edition.translations(of: $0) }
       // Puzzles come first: a puzzle that is too large should be reported before the games take their time.
       for (number, puzzle) in puzzles.enumerated() {
         try write(puzzle, contents.puzzles[number], edition, with: &pages, to: &update)
@@ -116,6 +118,7 @@ package struct WholeSite {
     for file in try PageWriter(site).files(links.union(update.links)) {
       try update.file(file.name, file.bytes)
     }
+    for file in contents.files { try update.file(file.path, file.bytes) }
     if let address = contents.address {
       for file in SiteMap(of: editions.flatMap { pageAddresses(at: address, $0) }, at: address)
         .files
@@ -148,7 +151,8 @@ private struct SiteEdition {
     let ascent = String(repeating: "../", count: path.utf8.count { $0 == UInt8(ascii: "/") })
     let page = String(path.utf8.dropFirst(folder.utf8.count)) ?? path
     return languages.filter { $0 != language }.map { other in
-      TranslationViewData(to: ascent + folder(of: other) + page, in: other)
+      TranslationViewData(
+        to: ascent + folder(of: other) + CollectionRoute.escaped(page), in: other)
     }
   }
 }
@@ -164,7 +168,8 @@ extension WholeSite {
         language: language, languages: contents.languages,
         presenter: CollectionPresenter(
           title: contents.title, language: language,
-          root: language == contents.languages.first ? "" : "../", parts: parts))
+          root: language == contents.languages.first ? "" : "../", parts: parts,
+          pages: contents.listedPages.map(\.text)))
     }
   }
 
@@ -200,10 +205,11 @@ extension WholeSite {
     let folder = edition.folder + route.folder
     try update.folder(folder, key: key) { output in
       let files = GameFolder(
-        game.game, in: String(folder.dropLast()), settings: settings(edition), reviewing: reviewing
+        game.game, in: folder.withoutSlash, settings: settings(edition), reviewing: reviewing
       ) { file in
         var place = edition.presenter.place(
-          of: route, address: contents.address.map { $0 + "/" + folder }, file: file)
+          of: route, address: contents.address.map { $0 + "/" + CollectionRoute.escaped(folder) },
+          file: file)
         place.cardImage = contents.address.map { _ in "card.png" }
         return place
       }
@@ -220,7 +226,7 @@ extension WholeSite {
     let folder = edition.folder + route.folder
     let key = key(edition, ["puzzle", puzzle.name, puzzle.start.text])
     try update.folder(folder, key: key) { output in
-      let name = String(folder.dropLast())
+      let name = folder.withoutSlash
       let links = Links.file(edition.presenter.place(of: route))
       try PuzzlePages(try puzzleGraph(source), settings: settings(edition), links: links)
         .forEach { file, page in
@@ -248,10 +254,20 @@ extension WholeSite {
       let path = edition.folder + route.path
       try update.file(path, pages.bytes(of: page, at: path))
     }
+    func reference(from page: CollectionRoute) -> (String) -> String {
+      { contents.reference(to: $0, from: page, presenter.root) }
+    }
     try write(
       presenter.start(
-        text: contents.text, newest: Array(games.prefix(Self.newestCount)), of: games.count,
+        text: contents.text, front: contents.front?.text, reference: reference(from: .start),
+        newest: Array(games.prefix(Self.newestCount)),
+        of: games.count,
         puzzles: Array(puzzles.prefix(Self.puzzleCount))), .start)
+    for page in contents.pages {
+      let route = contents.route(of: page)
+      guard route != .start else { continue }
+      try write(presenter.text(page.text, reference: reference(from: route)), route)
+    }
     for (index, part) in gamePages.enumerated() {
       try write(
         presenter.games(page: index + 1, part, of: games.count), .games(page: index + 1))
@@ -293,6 +309,7 @@ extension WholeSite {
       routes.append(.puzzles)
       routes += puzzles.map { .puzzle($0.name) }
     }
+    routes += contents.pages.map(contents.route).filter { $0 != .start }
     routes.append(.rules)
     return routes.map { address + "/" + edition.folder + $0.address }
   }

@@ -1,0 +1,175 @@
+import Encodings
+import Engine
+import Markdown
+import OperatingSystem
+import Presentation
+import Reversi
+
+/// A page of text, from a file in `pages/`.
+struct SiteTextPage: Sendable {
+  /// The name of the file.
+  let file: String
+  let text: CollectionText
+  let targets: [MarkdownTarget]
+}
+
+/// Reads a page of text. It begins with its title, a heading.
+struct PageFile {
+  static let sizeLimit = 1 << 20
+  private static let pictureEndings = ["png", "jpg", "jpeg", "gif", "webp", "avif", "svg", "pdf"]
+
+  private let contents: SiteContents
+  private let language: Language
+
+  /// - Parameter contents: the games and puzzles that a page can name.
+  init(_ contents: SiteContents, _ language: Language) {
+    (self.contents, self.language) = (contents, language)
+  }
+
+  static func isPage(_ name: String) -> Bool { ending(of: name).isSpelled("md") }
+
+  private static func ending(of name: String) -> String {
+    let ending = name.utf8.reversed().prefix { $0 != UInt8(ascii: ".") }.reversed()
+    return String(decoding: ending.map(\.lowercased), as: UTF8.self)
+  }
+
+  static func refuseIfUnfit(_ file: SiteListing.Entry) throws(CommandError) {
+    let path = file.path.printable
+    guard path.isSpelled(file.path) else {
+      throw CommandError("\(path) has characters that can't be seen in its name; rename it")
+    }
+    guard pictureEndings.contains(where: { ending(of: file.name).isSpelled($0) }) else {
+      throw CommandError(
+        "\(path) is neither a page, .md, nor a file to show, .\(pictureEndings.joined(separator: ", ."))"
+      )
+    }
+  }
+
+  /// Reads a page; nil for a draft.
+  ///
+  /// - Throws: ``CommandError`` that begins with the line, and the column within a game or a position.
+  func page(_ octets: [UInt8], named file: String) throws(CommandError) -> SiteTextPage? {
+    let lines = FileText(octets)
+    if let bad = lines.lines.firstIndex(where: { lines.string(in: $0) == nil }) {
+      throw CommandError("line \(bad + 1): this is not UTF-8; save the file as UTF-8")
+    }
+    let first = lines.lines.first.map { lines.octets[$0].map(\.lowercased)[...] } ?? []
+    guard !first.trimmed.elementsEqual("draft: yes".utf8) else { return nil }
+    let blocks = [MarkdownBlock](markdown: lines.octets)
+    guard case .heading(_, let title)? = blocks.first, !title.plainText.utf8.isEmpty,
+      let name = EntryStem(ofFile: file)?.name(1)
+    else {
+      throw CommandError(
+        "line 1: a page begins with its title, such as \"# Our club\"; only \"draft: yes\" may come before"
+      )
+    }
+    let description = blocks.lazy.compactMap { block in
+      if case .paragraph(let inlines) = block { inlines.plainText } else { nil }
+    }.first
+    let text = CollectionText(
+      name: name.text, title: title.plainText, description: description,
+      parts: try blocks.dropFirst().map { block throws(CommandError) in
+        if case .code(let code, let info, let line) = block, let board = try board(code, info, line)
+        {
+          return board
+        }
+        return .html { reference in [block].html(topLevel: 2) { reference($0.address) } }
+      })
+    return SiteTextPage(file: file, text: text, targets: blocks.targets)
+  }
+
+  /// The board that a block of code describes; nil if it is code.
+  private func board(
+    _ text: String, _ kind: String, _ line: Int
+  ) throws(CommandError) -> CollectionText.Part? {
+    guard let kind = ["position", "game", "puzzle"].first(where: { kind.isSpelled($0) }) else {
+      return nil
+    }
+    let isPuzzle = kind.isSpelled("puzzle")
+    let trimmed = String(decoding: Array(text.utf8)[...].trimmed, as: UTF8.self)
+    // The name of an entry as in its address, or its file.
+    let name = SiteEntryName(trimmed) ?? EntryStem(ofFile: trimmed)?.name(1)
+    let (game, route): (TaggedGame, CollectionRoute?)
+    if let puzzle = contents.puzzles.first(where: { $0.name == name }), !kind.isSpelled("game") {
+      (game, route) = (TaggedGame(GameRecord(start: puzzle.start)), .puzzle(puzzle.name.text))
+    } else if let found = contents.games.first(where: { $0.name == name }), !isPuzzle {
+      (game, route) = (found.game, .game(found.name.text))
+    } else {
+      do throws(GameTextError) {
+        (game, route) = (TaggedGame(try GameText(text)), nil)
+      } catch {
+        let reason = error.behind(lines: line).reason(in: language).printable
+        throw CommandError(
+          "\(reason.prefix(1).lowercased() + reason.dropFirst()); or name a file of games or puzzles"
+        )
+      }
+    }
+    guard isPuzzle else { return .board(game, route, solution: nil) }
+    let start = game.record.position.withoutPass
+    if let problem = PuzzleError(start: start) {
+      throw CommandError("line \(line + 1): \(problem)")
+    }
+    return .board(game, route, solution: Self.solution(of: start))
+  }
+
+  /// The best moves of both sides up to the end.
+  private static func solution(of start: Position) -> [Square] {
+    var (solver, position, moves) = (EndgameSolver(), start, [] as [Square])
+    while let move = try? solver.bestMove(in: position),
+      let next = try? position.playing(.place(move))
+    {
+      moves.append(move)
+      position = next.withoutPass
+    }
+    return moves
+  }
+}
+
+/// Links between pages of text.
+extension SiteContents {
+  /// The path in the site of a file that pages show.
+  static func path(of file: String) -> String { "pages/" + file }
+
+  /// The page from a file, whose name may lack its ending.
+  func page(_ file: String) -> SiteTextPage? {
+    pages.first { $0.file.isSpelled(file) || $0.file.isSpelled(file + ".md") }
+  }
+
+  /// What a link or an image on a page refers to: a page or a file of `pages/` if it names one.
+  func reference(to address: String, from page: CollectionRoute, _ root: String) -> String {
+    let (name, rest) = Self.parts(of: address)
+    guard let name else {
+      // Addresses start from the folder `pages`, wherever the page is.
+      return address.begins(with: "../") ? page.ascent + String(address.dropFirst(3)) : address
+    }
+    if let other = self.page(name) { return page.reference(to: route(of: other)) + rest }
+    return page.ascent + root + CollectionRoute.escaped(Self.path(of: name)) + rest
+  }
+
+  func route(of page: SiteTextPage) -> CollectionRoute {
+    page.text.name == front?.text.name ? .start : .text(page.text.name)
+  }
+
+  /// - Throws: ``CommandError`` with the place of a link to a page or a file that isn't there.
+  func refuseLooseLinks(of folder: String) throws(CommandError) {
+    for page in pages {
+      for target in page.targets {
+        guard let name = Self.parts(of: target.address).name, self.page(name) == nil,
+          !files.contains(where: { $0.path.isSpelled(Self.path(of: name)) })
+        else { continue }
+        throw CommandError(
+          "\(folder)/\(page.file), line \(target.line): there is no \(name.excerpt) in pages/")
+      }
+    }
+  }
+
+  /// The name of a file in `pages/` and what follows it; nil for an address of something else.
+  private static func parts(of address: String) -> (name: String?, rest: String) {
+    let name = address.utf8.prefix { !"?#".utf8.contains($0) }
+    guard !name.isEmpty, !name.contains(where: { "/:".utf8.contains($0) }),
+      let octets = try? PercentEncoding.decode(Array(name)[...])
+    else { return (nil, "") }
+    let rest = String(Substring(address.utf8.dropFirst(name.count)))
+    return (String(decoding: octets, as: UTF8.self), rest)
+  }
+}
