@@ -63,13 +63,21 @@ struct GameDocumentTests {
   @Test("can be pasted again")
   func pasting() throws {
     let games = [
-      try SampleGames.game(), try SampleGames.game("f5d6"), try SampleGames.won(),
-      try SampleGames.readme(),
+      try SampleGames.game("f5d6"), try SampleGames.won(), try SampleGames.readme(),
     ]
     for game in games {
       let document = GameDocument(game)
       #expect(try GameText(document.transcript) == .transcript(game.record))
       #expect(try GameText(document.json) == .transcript(game.record))
+    }
+  }
+
+  @Test("can be pasted again before the first move, when the transcript is an empty line")
+  func pastingStart() throws {
+    let document = GameDocument(try SampleGames.game())
+    #expect(try GameText(document.json) == .transcript(GameRecord()))
+    #expect(throws: GameTextError(line: 1, column: 1, problem: .nothing)) {
+      try GameText(document.transcript)
     }
   }
 }
