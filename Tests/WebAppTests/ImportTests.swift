@@ -45,6 +45,37 @@ struct ImportTests {
     #expect(await client.get(address).status == .ok)
   }
 
+  @Test(
+    "becomes a list to choose from if there are several",
+    arguments: [
+      ("f5d6c3\r\nf5f6e6\n", ["r/f5d6c3", "r/f5f6e6"]),
+      ("[Black \"Ada\"]\n[White \"Bo\"]\nf5\nd6\n\nBlack: <s>\n1. f5 f6", ["r/f5d6?", "r/f5f6?"]),
+      ("2 (;GM[Othello]PB[Ada]PW[Bo]B[F5]W[D6];)(;GM[Othello]B[D3];)", ["r/f5d6?", "r/d3?as=ggf"]),
+      ("\(rows)x\n\nf5d6", ["p/\(start)x", "r/f5d6"]),
+    ])
+  func several(text: String, addresses: [String]) async {
+    let response = await client.post("/import", ["text": text])
+    #expect(response.status == .ok)
+    #expect(response.text.contains("<h2>2 games</h2>"))
+    let links = response.text.split(separator: "<li><a href=\"").dropFirst()
+    #expect(links.count == 2)
+    for (link, address) in zip(links, addresses) { #expect(link.hasPrefix(address), "\(link)") }
+    #expect(!response.text.contains("<s>"))
+  }
+
+  @Test(
+    "is refused with the reason if one of several isn't a game",
+    arguments: [
+      "f5d6c3\nf5f6e6\nf5f5", "f5d6\n\nhello", "(;GM[Othello]B[F5];)(;GM[Othello]B[F1];)",
+      String(repeating: "f5d6\n", count: 101),
+    ])
+  func notAll(text: String) async {
+    let response = await client.post("/import", ["text": text])
+    #expect(response.status == .badRequest)
+    #expect(response.text.contains("id=\"failure\""))
+    #expect(!response.text.contains("<li><a"))
+  }
+
   @Test("may be the address of a game or an invite on this site, and redirects there")
   func living() async throws {
     let game = try await client.start(["move": "d3"])

@@ -9,6 +9,10 @@ package struct ImportPageViewData: MustacheContext, Hashable {
   package var failure: String?
   /// The part of the text that wasn't understood.
   package var quote: String?
+  /// The number of games in the pasted text, if there are several.
+  package var count: String?
+  /// The games to choose from.
+  package var games: [FoundGameViewData]
   package var legalPart: LinkViewData?
   package var action: String
   package var label: String
@@ -29,6 +33,8 @@ package struct ImportPageViewData: MustacheContext, Hashable {
     "paragraphs": .list(\.paragraphs),
     "failure": .text(\.failure),
     "quote": .text(\.quote),
+    "count": .text(\.count),
+    "games": .list(\.games),
     "legalPart": .context(\.legalPart),
     "action": .text(\.action),
     "label": .text(\.label),
@@ -39,6 +45,19 @@ package struct ImportPageViewData: MustacheContext, Hashable {
     "submit": .text(\.submit),
     "examplesLabel": .text(\.examplesLabel),
     "examples": .list(\.examples),
+  ]
+}
+
+/// One of several games in a pasted text.
+package struct FoundGameViewData: MustacheContext, Hashable {
+  /// The link to the game, with its players or its number.
+  package var link: LinkViewData
+  /// Its result, or whose turn it is.
+  package var result: String
+
+  package static let fields: MustacheFields<Self> = [
+    "link": .context(\.link),
+    "result": .text(\.result),
   ]
 }
 
@@ -63,7 +82,7 @@ package enum ImportFailure: Error, Sendable, Hashable {
   case noSuchGame
 }
 
-/// Presents the page to paste a game into, with the reason why a text was rejected.
+/// Presents the page to paste a game into, with the reason why a text was rejected, or with the games in it.
 package struct ImportPagePresenter: Sendable {
   /// The maximum size, in octets, of a pasted text that is shown again. A longer text is left out completely,
   /// because posting a part of it again would create a different game.
@@ -72,13 +91,15 @@ package struct ImportPagePresenter: Sendable {
   let text: String
   let side: Disk?
   let failure: ImportFailure?
+  let games: [PastedGame]
   let context: PageContext
 
   /// Creates a presenter. Without a pasted text, the page is empty.
   package init(
-    text: String = "", side: Disk? = nil, failure: ImportFailure? = nil,
+    text: String = "", side: Disk? = nil, failure: ImportFailure? = nil, games: [PastedGame] = [],
     language: Language, site: SiteIdentity
   ) {
+    self.games = games
     self.text = text
     self.side = side
     self.failure = failure
@@ -95,6 +116,8 @@ package struct ImportPagePresenter: Sendable {
       paragraphs: [words[.importable1], words[.importable2]],
       failure: failure.map(text(of:)),
       quote: quote,
+      count: games.isEmpty ? nil : words(.games, .count(games.count)),
+      games: games.enumerated().map { found($1, number: $0 + 1) },
       legalPart: legalPart,
       action: context.links(.page(.importing)),
       label: words[.pastedText],
@@ -109,6 +132,16 @@ package struct ImportPagePresenter: Sendable {
       submit: words.name(of: SitePage.importing),
       examplesLabel: words[.examples], examples: examples
     )
+  }
+
+  private func found(_ game: PastedGame, number: Int) -> FoundGameViewData {
+    let words = context.words
+    let name =
+      game.tags.namesNobody
+      ? words(.gameNumber, .number(number)) : words.pairing(of: game.tags)
+    return FoundGameViewData(
+      link: context.links.link(name, to: .pasted(game)),
+      result: game.record.summary(in: context.language))
   }
 
   private var examples: [CopyTextViewData] {

@@ -16,17 +16,19 @@ struct SitePageHandler: RequestHandler {
     }
   }
 
-  /// Reads a pasted game and redirects to its page. Invalid text is shown again with the reason.
+  /// Reads a pasted game and redirects to its page. Several games become a list of links. Invalid text is shown again
+  /// with the reason.
   func importGame(_ form: HTTPForm) async throws -> HTTPResponse {
     guard let text = form.text("text") else { throw RefusedRequest(.malformedForm) }
     let turn = form["side"]?.isEmpty == false ? try form.side() : nil
     do {
       return redirect(to: try await target(of: text, side: turn))
     } catch let error as ImportFailure {
+      let games = PastedGames(text)?.games ?? []
       let page = ImportPagePresenter(
-        text: text, side: turn, failure: error,
+        text: text, side: turn, failure: games.isEmpty ? error : nil, games: games,
         language: context.language, site: siteIdentity)
-      return uncachedPage(try app.html(page.viewData()), status: .badRequest)
+      return uncachedPage(try app.html(page.viewData()), status: games.isEmpty ? .badRequest : .ok)
     }
   }
 
