@@ -82,7 +82,9 @@ struct OfferTests {
         case .open(let kind, let side):
           #expect(result == .changed(after))
           #expect(after.offer == Seats.Offer(kind, by: side, version: 2, made: node.clock.now))
-          #expect(after.seats.revision == before.seats.revision + 1)
+          // The other player may have seen the same offer already.
+          let isRepeated = before.offer == after.offer
+          #expect(after.seats.revision == before.seats.revision + (isRepeated ? 0 : 1))
         case .closed:
           #expect(result == .changed(after))
           #expect(after.offer == nil && after.version == 2)

@@ -369,11 +369,11 @@ struct ExportOptionsTests {
       (["game", "--title="], "--title: a title is needed"),
       (
         ["site", "--output", "o"],
-        "export site needs one folder: with site.txt, games/ and puzzles/"
+        "export site needs one folder: with site.txt, games/, puzzles/ and pages/"
       ),
       (
         ["site", "a", "b", "--output", "o"],
-        "export site needs one folder: with site.txt, games/ and puzzles/"
+        "export site needs one folder: with site.txt, games/, puzzles/ and pages/"
       ),
       (
         ["site", "a", "--title", "T", "--output", "o"],

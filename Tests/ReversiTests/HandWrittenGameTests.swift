@@ -50,6 +50,8 @@ struct HandWrittenGameTests {
       "結果：黒の勝ち\nf5d6c3",
       // Wide letters.
       "ｆ５ｄ６ｃ３", "Ｆ５　Ｄ６　Ｃ３", "１．ｆ５　２．ｄ６　３．ｃ３", "棋譜：ｆ５ｄ６ｃ３。", "（３７－２７）ｆ５ｄ６ｃ３",
+      // Numbers and times with as many digits as a board of 0, 1 and 2 has squares.
+      "1. f5 (0:12) 2. d6 (0:10) 3. c3 (0:11) " + String(repeating: "(0:11) ", count: 17),
       // Several of them.
       "> \"Moves: f5! - d6? - c3. (37-27)\" // what a game", "1. f5 (0:12); 2. d6/3.5; 3. c3.",
     ])
@@ -73,6 +75,7 @@ struct HandWrittenGameTests {
       ("Black: Ada\nWhite: Bo\nDate: 2026-11-19\nEvent: Example Cup\nMoves: f5d6c3", all),
       ("> Black: Ada\n> White: Bo\n> f5d6c3", ada), ("f5d6c3\nblack : Ada\nlight: Bo", ada),
       ("Schwarz: Ada\nWeiß: Bo\nDatum: 2026-11-19\nTurnier: Example Cup\nZüge: f5d6c3", all),
+      ("Black:\tAda\nWhite:\tBo\nf5d6c3", ada), ("\tBlack: Ada\n\tWhite: Bo\n\tf5d6c3", ada),
       ("黒：Ada\n白：Bo\n棋譜：f5d6c3", ada),
       ("黒番:Ａda\n白番:Bo\nf5d6c3", ada),
       ("f5d6c3\tAda\tBo\t2026-11-19\tExample Cup", all), ("f5 d6 c3\tAda\tBo", ada),

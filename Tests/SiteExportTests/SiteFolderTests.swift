@@ -69,6 +69,14 @@ struct SiteFolderTests {
       ),
       ("puzzles/p.txt", "f5", "puzzles/p.txt, line 1: 59 squares are empty"),
       ("games/a.wtb", "short", "games/a.wtb can't be read: it has 5 bytes"),
+      (
+        "games/d.txt", "f5\n\nf5\tA\tB\t2026-02-31",
+        "games/d.txt, line 3: there is no day \"2026-02-31\"; "
+      ),
+      (
+        "games/m.txt", "f5\tA\tB\t2026-13-01",
+        "games/m.txt, line 1: there is no day \"2026-13-01\"; "
+      ),
     ])
   func problems(file: String, text: String, complaint: String) throws {
     try home.write("d3", to: "club/games/g.txt")
@@ -98,6 +106,24 @@ struct SiteFolderTests {
       try complaint() == "\(folder) is no folder; name one with site.txt, games/ and puzzles/")
     try home.write("", to: "club/games")
     #expect(try complaint() == "\(folder)/games has to be a folder; give it another name")
+  }
+
+  @Test(
+    "Every day of the calendar, and a month or a year alone, is a date",
+    arguments: ["2024-02-29", "2026-12-31", "2026-11", "2026", "spring 2026", "2026-11-22 19:30"])
+  func dates(date: String) throws {
+    try home.write("f5\tA\tB\t\(date)", to: "club/games/d.txt")
+    #expect(try read().games.contains("d"))
+  }
+
+  @Test("Folders that are not read are named, apart from hidden ones, drafts and the site")
+  func others() throws {
+    try home.write("f5", to: "club/games/a.txt")
+    for name in ["gmaes/b.txt", "_old/c.txt", ".git/config", "public/index.html", "readme.txt"] {
+      try home.write("", to: "club/" + name)
+    }
+    let others = try SiteListing.otherFolders(in: folder, besides: folder + "/public/")
+    #expect(others == [folder + "/gmaes"])
   }
 
   @Test("A change between two looks is noticed and named")

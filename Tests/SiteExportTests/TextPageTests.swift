@@ -74,6 +74,28 @@ struct TextPageTests {
     ```
     """
 
+  @Test("A link that leaves the folder of the pages has no scheme, wherever the page is")
+  func schemes() throws {
+    try write("title: Our club\nfront: start\n", to: "site.txt")
+    try write(
+      "# Start\n[a](../javascript:alert) [b](../games/x.html) [c](./more.md) [d](../pages/more.md)",
+      to: "pages/start.md")
+    try write("# More", to: "pages/more.md")
+    try export()
+    let start = try page("index.html")
+    #expect(start.contains("<a href=\"./javascript:alert\">a</a>"))
+    #expect(start.contains("<a href=\"./games/x.html\">b</a>"))
+    #expect(start.contains("<a href=\"pages/more.html\">c</a>"))
+    #expect(start.contains("<a href=\"pages/more.html\">d</a>"))
+  }
+
+  @Test("A comment can be above a drawn board")
+  func comments() throws {
+    let rows = (0..<8).map { row in String(Self.corner.dropFirst(row * 8).prefix(8)) + "\n" }
+    try write("# the corner\n" + rows.joined() + "x\n", to: "puzzles/drawn.txt")
+    #expect(try contents().puzzles.contains { $0.name.text == "drawn" })
+  }
+
   private func writeClub() throws {
     try write(
       """

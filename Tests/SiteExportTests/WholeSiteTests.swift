@@ -131,6 +131,19 @@ struct WholeSiteTests {
     #expect(other.pages.allSatisfy { !$0.html.contains("og:") && !$0.html.contains("feed.xml") })
   }
 
+  @Test("The first page of a finished game has a preview with its result")
+  func result() throws {
+    var contents = try Self.club()
+    contents.games = [try Self.game("short", "e6f4e3f6g5d6e7f5c5", dark: "Ada", light: "Bo")]
+    let club = try BuiltSite(contents)
+    let page = club.text("games/short/index.html")
+    #expect(page.contains("og:title\" content=\"Ada (dark) against Bo (light) · Dark won, 13–0"))
+    #expect(page.contains("og:description\" content=\"Reversi after 9 moves\""))
+    let next = club.text("games/short/1.html")
+    #expect(
+      next.contains("og:title\" content=\"Ada (dark) against Bo (light) · Light&#39;s turn, 4–1"))
+  }
+
   @Test("The feed lists the games with a known date, the newest first")
   func feed() throws {
     let feed = try BuiltSite(Self.club()).text("feed.xml")

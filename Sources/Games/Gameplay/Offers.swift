@@ -110,8 +110,9 @@ extension Games {
     _ kind: Seats.Offer.Kind, in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
     let result = try await changeOffer(of: id, seen: version, by: keys) { game, side in
-      let isRepeated = game.offer?.kind == kind && game.offer?.side == side
-      guard isRepeated || game.mayOffer(kind, side) else { return false }
+      // The other player has seen it already, perhaps.
+      if game.offer?.kind == kind, game.offer?.side == side { return true }
+      guard game.mayOffer(kind, side) else { return false }
       game.seats.setOffer(Seats.Offer(kind, by: side, version: version, made: clock.now))
       return true
     }

@@ -92,7 +92,8 @@ extension BoardReader {
 
   /// Consumes a note beside a row, such as `* to move`, which Edax writes.
   private mutating func readNote() {
-    let line = restOfLine
+    // Limited, because this is done for every row number.
+    let line = text.scalars[index..<range.upperBound].prefix(100).prefix { !$0.isLineEnd }
     var rest = line.drop(while: \.isBlank)
     if rest.prefix(while: \.isLetter).count < 2, rest.first.flatMap(PastedCell.init)?.disk != nil {
       rest = rest.dropFirst().drop { $0.isBlank || $0 == ":" }

@@ -68,6 +68,10 @@ struct PastedTextTidier {
   private mutating func readDigits() {
     var cells: [Int] = []
     forEachLine { tidier, line in
+      // A line with moves is no row of a board, however many digits its numbers and times have.
+      guard !line.contains(where: { tidier.text.scalars[$0..<line.upperBound].isSquare }) else {
+        return
+      }
       let found = line.filter { "0"..."2" ~= tidier.text.scalars[$0] }
       let isSide = found.count == 1 && tidier.text.trimmed(line).count == 1
       if isSide || [8, 64, 65].contains(found.count) { cells += found }
@@ -83,12 +87,15 @@ struct PastedTextTidier {
 // What lines tell about a game besides its moves.
 extension PastedTextTidier {
   private mutating func tidyNotes(in line: Range<Int>) {
-    var (colon, tab): (Int?, Int?) = (nil, nil)
+    var (colon, tab, isTabSeen) = (nil as Int?, nil as Int?, false)
     var end = line.upperBound
+    let first = line.first { !isBlank($0) } ?? end
     for index in line where index < end {
       switch text.scalars[index] {
       case ":": colon = colon ?? index
-      case "\t": tab = tab ?? index
+      case "\t" where !isTabSeen && index > first:
+        isTabSeen = true
+        if isBehindGame(first..<index) { tab = index }
       case "/" where index + 1 < end && text.scalars[index + 1] == "/":
         if index == line.lowerBound || isBlank(index - 1) { end = index }
       default: continue
@@ -127,15 +134,18 @@ extension PastedTextTidier {
   private mutating func readFields(_ line: Range<Int>, from tab: Int) {
     let fields = text.scalars[tab + 1..<line.upperBound]
       .split(separator: "\t", omittingEmptySubsequences: false).map { text.trimmed($0.indices) }
-    let moves = text.trimmed(line.lowerBound..<max(tab, line.lowerBound))
-    guard startsWithMove(moves) || moves.count > RecordText.positionLength, fields.count <= 4,
-      !fields.contains(where: startsWithMove)
-    else { return }
+    guard fields.count <= 4, !fields.contains(where: startsWithMove) else { return }
     for (field, name) in zip(fields, [.dark, .light, .date, .place] as [Field]) {
       // A single number is the result.
       if fields.count > 1 || !isNumber(field) { keep(field, as: name) }
       blank(field)
     }
+  }
+
+  /// Whether a range begins with a move, or is as long as a record with its own start.
+  private func isBehindGame(_ range: Range<Int>) -> Bool {
+    let game = text.trimmed(range)
+    return startsWithMove(game) || game.count > RecordText.positionLength
   }
 
   /// Reads a line such as `Black: Ada`, or blanks the label before moves.
@@ -174,7 +184,7 @@ extension PastedTextTidier {
   }
 
   private mutating func keep(_ range: Range<Int>, as field: Field) {
-    // Question marks, dashes and dots alone stand for what isn't known.
+    // Question marks, dashes and dots alone mean that it isn't known.
     let isKnown = text.scalars[range].contains { !["?", "-", "."].contains($0) }
     guard isKnown, let tag = GameTags.tag(in: text.scalars[range]) else { return }
     switch field {

@@ -12,9 +12,13 @@ package struct PastedGames: Sendable, Hashable {
     let octets = Array(text.utf8)
     for parts in [Self.ggfGames(in: octets), Self.paragraphs(of: octets), Self.lines(of: octets)] {
       guard 2...Self.limit ~= parts.count else { continue }
-      let games = parts.map { try? PastedGame(String(decoding: $0, as: UTF8.self)) }
-      guard !games.contains(where: { $0 == nil }) else { continue }
-      self.games = games.compactMap { $0 }
+      var games: [PastedGame] = []
+      for part in parts {
+        guard let game = try? PastedGame(String(decoding: part, as: UTF8.self)) else { break }
+        games.append(game)
+      }
+      guard games.count == parts.count else { continue }
+      self.games = games
       return
     }
     return nil

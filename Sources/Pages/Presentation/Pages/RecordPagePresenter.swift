@@ -433,9 +433,12 @@ extension RecordPagePresenter {
   /// The preview card; nil if the public address isn't known.
   var card: CardViewData? {
     let words = context.words
+    // On a static site, people share the first page of a game to show the whole game, as its picture does.
+    let shown = ply == 0 && !context.links.areServed ? plies.last : nil
     return context.card(
-      pairing + MessagePresenter(words: words).news(of: position),
-      words.joined([words.cardText(disks: ply), tags.place, tags.date].compactMap { $0 }),
+      pairing + MessagePresenter(words: words).news(of: shown?.after ?? position),
+      words.joined(
+        [words.cardText(disks: shown?.number ?? ply), tags.place, tags.date].compactMap { $0 }),
       of: .record(still), picture: .record(still, as: .png))
   }
 }

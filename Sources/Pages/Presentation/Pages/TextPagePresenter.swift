@@ -67,8 +67,8 @@ package enum TypedMoveError: Error, Sendable, Hashable {
   case illegal(Square, IllegalMoveError)
   /// The game has changed since the page was rendered.
   case late
-  /// The other player has made an offer since the page was rendered. The square can be played after it, if one was
-  /// typed.
+  /// The other player has made an offer since the page was rendered. With the square that was typed, if any, to play it
+  /// then.
   case offered(Square?)
 }
 

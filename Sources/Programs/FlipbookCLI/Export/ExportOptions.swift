@@ -78,7 +78,7 @@ struct ExportOptions: Equatable {
 
   private func checkFolder() throws(UsageError) {
     guard operands.count == 1 else {
-      throw UsageError("export site needs one folder: with site.txt, games/ and puzzles/")
+      throw UsageError("export site needs one folder: with site.txt, games/, puzzles/ and pages/")
     }
     guard title == nil, language == nil else {
       throw UsageError(

@@ -1,3 +1,4 @@
+import Encodings
 import HTTP
 import HTTPServer
 import OperatingSystem
@@ -55,6 +56,11 @@ private struct SiteBuilder {
     site = try export.site
     self.export = export
     folder = export.options.operands[0]
+    let others = try? SiteListing.otherFolders(in: folder, besides: export.options.output ?? "")
+    for other in others ?? [] {
+      Console.complain(
+        "flipbook: \(other.printable) is left out: only games/, puzzles/ and pages/ are read")
+    }
   }
 
   /// The folder's current contents; nil if they can't be listed.

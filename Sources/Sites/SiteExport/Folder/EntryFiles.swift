@@ -120,7 +120,13 @@ extension FileText {
   ///
   /// - Throws: ``CommandError`` whose message begins with the place, such as `line 3, column 5: …`.
   func pasted(in range: Range<Int>, language: Language) throws(CommandError) -> GameText {
-    guard let string = string(in: range) else {
+    var kept = Array(octets[range])
+    for line in lines[max(0, lineNumber(at: range.lowerBound) - 1)...].prefix(while: {
+      $0.lowerBound < range.upperBound
+    }) where isComment(line) {
+      for place in line.clamped(to: range) { kept[place - range.lowerBound] = UInt8(ascii: " ") }
+    }
+    guard let string = String(validating: kept, as: UTF8.self) else {
       let bad = lines.indices.first {
         lines[$0].overlaps(range) && self.string(in: lines[$0]) == nil
       }

@@ -100,7 +100,7 @@ struct PageFile {
       } catch {
         let reason = error.behind(lines: line).reason(in: language).printable
         throw CommandError(
-          "\(reason.prefix(1).lowercased() + reason.dropFirst()); or name a file of games or puzzles"
+          "\(reason.prefix(1).lowercased() + reason.dropFirst()) Or name a file of games or puzzles."
         )
       }
     }
@@ -139,8 +139,10 @@ extension SiteContents {
   func reference(to address: String, from page: CollectionRoute, _ root: String) -> String {
     let (name, rest) = Self.parts(of: address)
     guard let name else {
-      // Addresses start from the folder `pages`, wherever the page is.
-      return address.begins(with: "../") ? page.ascent + String(address.dropFirst(3)) : address
+      // Addresses start from the folder `pages`, wherever the page is. What follows `../` isn't a scheme of its own.
+      guard address.begins(with: "../") else { return address }
+      let ascent = page.ascent.utf8.isEmpty ? "./" : page.ascent
+      return ascent + String(Substring(address.utf8.dropFirst(3)))
     }
     if let other = self.page(name) { return page.reference(to: route(of: other)) + rest }
     return page.ascent + root + CollectionRoute.escaped(Self.path(of: name)) + rest
@@ -165,11 +167,15 @@ extension SiteContents {
 
   /// The name of a file in `pages/` and what follows it; nil for an address of something else.
   private static func parts(of address: String) -> (name: String?, rest: String) {
-    let name = address.utf8.prefix { !"?#".utf8.contains($0) }
+    var octets = address.utf8[...]
+    for start in ["./", "../pages/"] where octets.starts(with: start.utf8) {
+      octets = octets.dropFirst(start.utf8.count)
+    }
+    let name = octets.prefix { !"?#".utf8.contains($0) }
     guard !name.isEmpty, !name.contains(where: { "/:".utf8.contains($0) }),
-      let octets = try? PercentEncoding.decode(Array(name)[...])
+      let decoded = try? PercentEncoding.decode(Array(name)[...])
     else { return (nil, "") }
-    let rest = String(Substring(address.utf8.dropFirst(name.count)))
-    return (String(decoding: octets, as: UTF8.self), rest)
+    let rest = String(Substring(octets.dropFirst(name.count)))
+    return (String(decoding: decoded, as: UTF8.self), rest)
   }
 }

@@ -101,6 +101,7 @@ package struct SiteFolder {
     guard !TournamentFile.holdsNames(file.name) else { return [] }
     guard TournamentFile.isNamed(by: file.name) else {
       return GameFile.entries(of: try octets(of: file, limit: sizeLimit), language: language)
+        .map(\.withPossibleDate)
     }
     let archive = try TournamentFile(file.path)
     return archive.numbers.compactMap { number in
@@ -208,6 +209,19 @@ extension SiteFolder {
   }
 }
 
+extension FileEntry<TaggedGame> {
+  /// The entry, with an error in the place of a game on a day that doesn't exist.
+  var withPossibleDate: Self {
+    guard let date = (try? content.get())?.tags.date, GameDate(date)?.isPossible == false else {
+      return self
+    }
+    let error = CommandError(
+      "line \(number): there is no day \(date.excerpt); write a date as 2026-11-22, 2026-11 or 2026"
+    )
+    return FileEntry(number: number, turn: turn, content: .failure(error))
+  }
+}
+
 /// The beginning of an entry's address: the file's name without its extension, in small letters.
 struct EntryStem {
   private let text: String
@@ -252,6 +266,7 @@ package struct SiteListing: Equatable {
   let pagesPath: String
 
   static let (textName, gamesName, puzzlesName) = ("site.txt", "games", "puzzles")
+  private static let pagesName = "pages"
 
   /// Lists a folder; hidden files and drafts, whose names begin with `_`, are ignored.
   ///
@@ -265,8 +280,19 @@ package struct SiteListing: Equatable {
     text = try Self.entry(Self.textName, in: folder)
     games = try Self.entries(of: folder + "/" + Self.gamesName)
     puzzles = try Self.entries(of: folder + "/" + Self.puzzlesName)
-    pagesPath = folder + "/pages"
+    pagesPath = folder + "/" + Self.pagesName
     pages = try Self.entries(of: pagesPath)
+  }
+
+  /// The folders that are not read, apart from drafts, hidden ones and the site itself.
+  package static func otherFolders(
+    in folder: String, besides output: String
+  ) throws(CommandError) -> [String] {
+    let output = try status(of: output)?.identity
+    return try entries(of: folder).filter { entry in
+      entry.status?.kind == .directory && entry.status?.identity != output
+        && ![gamesName, puzzlesName, pagesName].contains { entry.name.isSpelled($0) }
+    }.map(\.path)
   }
 
   private static func entries(of folder: String) throws(CommandError) -> [Entry] {

@@ -139,7 +139,11 @@ package struct SiteText: Equatable {
     if let line = fields[.navigation] {
       for part in try Self.field(of: line).value.parts(at: ",") {
         let name = String(decoding: Array(part.utf8)[...].trimmed, as: UTF8.self)
-        contents.listedPages.append(try page(name, of: contents, line))
+        let page = try page(name, of: contents, line)
+        guard !contents.listedPages.contains(where: { $0.text.name == page.text.name }) else {
+          throw line.error("\(name.excerpt) is listed twice; take one away")
+        }
+        contents.listedPages.append(page)
       }
     } else {
       contents.listedPages = contents.pages.filter { $0.text.name != contents.front?.text.name }
@@ -147,7 +151,9 @@ package struct SiteText: Equatable {
     if let line = fields[.logo] {
       let value = try Self.field(of: line).value
       let path = SiteContents.path(of: value)
-      guard contents.files.contains(where: { $0.path.isSpelled(path) }) else {
+      guard !path.utf8.suffix(4).elementsEqual(".pdf".utf8),
+        contents.files.contains(where: { $0.path.isSpelled(path) })
+      else {
         throw line.error("there is no picture \(value.excerpt) in pages/; put one there")
       }
       contents.style.logo = path
@@ -161,8 +167,9 @@ package struct SiteText: Equatable {
     let names = contents.pages.map(\.file)
     let hint = name.nearest(of: names).map { "did you mean \($0)? " } ?? ""
     throw line.error(
-      "there is no page \(name.excerpt) in pages/; \(hint)there are: "
-        + names.joined(separator: ", ").printable)
+      "there is no page \(name.excerpt) in pages/; "
+        + (names.isEmpty
+          ? "put one there" : hint + "there are: " + names.joined(separator: ", ").printable))
   }
 
   private static func chosen(

@@ -125,6 +125,8 @@ struct GameDate: Comparable {
   private let year: Int
   private let month: Int
   private let day: Int
+  /// Whether the calendar has the date; not so for `2026-02-31`.
+  let isPossible: Bool
 
   /// Reads the date at the beginning of a text: `2026`, `2026-11` or `2026-11-22`, also with dots or slashes. Nil if
   /// there is none.
@@ -145,10 +147,13 @@ struct GameDate: Comparable {
     }
     guard let year = number(digits: 4...4), year >= 1000 else { return nil }
     self.year = year
-    let month = nextNumber().flatMap { 1...12 ~= $0 ? $0 : nil }
-    self.month = month ?? 1
-    let days = month.map { Self.days(of: $0, in: year) } ?? 0
-    day = month == nil ? 1 : nextNumber().flatMap { 1...days ~= $0 ? $0 : nil } ?? 1
+    let month = nextNumber()
+    let days = month.flatMap { 1...12 ~= $0 ? Self.days(of: $0, in: year) : nil }
+    let day = days.flatMap { _ in nextNumber() }
+    let isDay = day.map { 1...(days ?? 1) ~= $0 }
+    isPossible = (month == nil || days != nil) && isDay != false
+    self.month = days == nil ? 1 : month ?? 1
+    self.day = isDay == true ? day ?? 1 : 1
   }
 
   private static func days(of month: Int, in year: Int) -> Int {
