@@ -63,7 +63,8 @@ struct OfferTests {
   func ends() async throws {
     let game = try await start()
     _ = await friend.post(game + "/text", ["v": "1", "change": "offer", "offer": "draw"])
-    #expect(await host.get(game + "/text").text.contains("The offer ends with the next move."))
+    #expect(await host.get(game + "/text").text.contains("A move of yours declines it."))
+    #expect(await friend.get(game + "/text").text.contains("The offer ends with the next move."))
     let decline: KeyValuePairs = ["v": "1", "change": "decline", "offer": "draw"]
     #expect(await host.post(game + "/text", decline).location == game + "/text")
     #expect(await host.post(game + "/text", decline).status == .conflict)

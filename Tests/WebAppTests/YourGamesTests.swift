@@ -45,6 +45,13 @@ struct YourGamesTests {
     #expect(await games(of: host) == Array(made.dropFirst()))
   }
 
+  @Test("names a game that a friend may join an open invite")
+  func invite() async throws {
+    _ = try await host.start(["move": "d3", "against": "friend"])
+    let page = await host.get("/games").text
+    #expect(page.contains(">Open invite</a>") && !page.contains("Two players here"))
+  }
+
   @Test("is empty for a visitor without games, sets no cookie and links to a new game")
   func stranger() async throws {
     let response = await host.get("/games")

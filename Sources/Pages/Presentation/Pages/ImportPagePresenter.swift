@@ -163,7 +163,7 @@ package struct ImportPagePresenter: Sendable {
   }
 
   private var quote: String? {
-    guard case .unreadable(let error) = failure else { return nil }
+    guard case .unreadable(let error) = failure, error.problem != .nothing else { return nil }
     // A symbol for a control character takes three bytes instead of one.
     return error.passage(in: text, limit: Self.quotedSize / 3)?.visible
   }

@@ -102,7 +102,7 @@ struct OfferPresenter: Sendable {
         ? words.ownOffer(offer.kind)
         : words.offer(offer.kind, by: game.name(of: offer.side) ?? words.name(of: offer.side)))
     guard side != nil else { return card }
-    card.note = game.status.isOver ? nil : words[.offerEnds]
+    card.note = game.status.isOver ? nil : words[isOwn ? .offerEnds : .offerDeclinedByMove]
     card.forms =
       isOwn
       ? [form(.decline, words[.withdraw], offer.kind)]

@@ -232,8 +232,11 @@ struct GameListPresenter: Sendable {
 
   private func opponent(in game: LivingGame, _ rights: Rights) -> String {
     if game.seats.isOnePersonsGame {
-      let isAlone = Disk.allCases.contains { game.modes[$0] == .computer }
-      return isAlone ? words.computer(playing: game.level) : words[.twoPlayers]
+      if Disk.allCases.contains(where: { game.modes[$0] == .computer }) {
+        return words.computer(playing: game.level)
+      }
+      let isOpen = now.map { now in game.seats.invites.contains { $0.isOpen(at: now) } } ?? false
+      return words[isOpen ? .openInvite : .twoPlayers]
     }
     return game.sideAgainstAnother(rights).flatMap { game.name(of: $0.flipped) } ?? words[.friend]
   }
