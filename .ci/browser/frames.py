@@ -25,9 +25,17 @@ def chain(browser):
     if films:
         browser.film()
     browser.place("c3")
-    # The last of them may be filmed in the middle of its turn, behind the end of the chain.
-    browser.catch("the end of the frames", lambda url, title: url.endswith("#c3") and "/f/" not in url and (
-        not films or browser.pictures() and board_in(browser.pictures()[-1], cells) == wanted[8]))
+
+    def has_ended(url, _):
+        if not url.endswith("#c3") or "/f/" in url:
+            return False
+        if not films or browser.pictures() and board_in(browser.pictures()[-1], cells) == wanted[8]:
+            return True
+        # The last picture may be of the middle of a turn, or missing on a busy machine. A new film begins with one.
+        browser.film()
+        return False
+
+    browser.catch("the end of the frames", has_ended)
     if films:
         boards = [board_in(picture, cells) for picture in browser.pictures()]
         # A busy machine films fewer pictures than it paints, and some in the middle of a turn.
