@@ -34,7 +34,7 @@ struct BlockParser {
 
   private var indent: Int { line.prefix { $0 == " " }.count }
   private var content: ArraySlice<UInt8> { line.dropFirst(indent) }
-  private var isBlank: Bool { line.allSatisfy(\.isSpace) }
+  private var isBlank: Bool { line.allSatisfy(\.isBlank) }
 
   mutating func blocks(of octets: [UInt8]) -> [MarkdownBlock] {
     var start = 0
@@ -51,7 +51,7 @@ struct BlockParser {
 
   /// The line with spaces in place of the tabs among its first markers.
   private static func withoutTabs(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let start = line.prefix { $0.isSpace || $0.isDigit || ">-+*.)".utf8.contains($0) }
+    let start = line.prefix { $0.isBlank || $0.isDigit || ">-+*.)".utf8.contains($0) }
     guard start.contains(UInt8(ascii: "\t")) else { return line }
     var spread: [UInt8] = []
     for octet in start {
@@ -194,29 +194,29 @@ struct BlockParser {
   private mutating func addLine() {
     let index = open[open.count - 1]
     if !isBlank { blocks[index].last = number }
-    blocks[index].text += isParagraph(index) ? line.drop(while: \.isSpace) : line
+    blocks[index].text += isParagraph(index) ? line.drop(while: \.isBlank) : line
     blocks[index].text.append(UInt8(ascii: "\n"))
   }
 
   /// The level of a heading and its text without the marks at its end.
   private static func heading(_ line: ArraySlice<UInt8>) -> (Int, ArraySlice<UInt8>)? {
     let level = line.prefix { $0 == "#" }.count
-    guard 1...6 ~= level, line.dropFirst(level).first?.isSpace != false else { return nil }
+    guard 1...6 ~= level, line.dropFirst(level).first?.isBlank != false else { return nil }
     let text = line.dropFirst(level).trimmed
     let words = text.droppingLast { $0 == "#" }
-    return (level, words.last?.isSpace != false ? words.trimmed : text)
+    return (level, words.last?.isBlank != false ? words.trimmed : text)
   }
 
   private static func isRule(_ line: ArraySlice<UInt8>) -> Bool {
     guard let mark = line.first, "*-_".utf8.contains(mark) else { return false }
-    return line.allSatisfy { $0 == mark || $0.isSpace } && line.count { $0 == mark } >= 3
+    return line.allSatisfy { $0 == mark || $0.isBlank } && line.count { $0 == mark } >= 3
   }
 
   // MARK: - Results
 
   private func block(_ index: Int) -> MarkdownBlock {
     let block = blocks[index]
-    let text = block.text[...].droppingLast(while: \.isSpace)
+    let text = block.text[...].droppingLast(while: \.isBlank)
     switch block.kind {
     case .document, .quote, .item: return .quote(block.children.map(self.block))
     case .rule: return .rule
@@ -266,7 +266,7 @@ private struct Fence {
 
   func isClosed(by line: ArraySlice<UInt8>) -> Bool {
     let rest = line.drop { $0 == mark }
-    return line.count - rest.count >= count && rest.allSatisfy(\.isSpace)
+    return line.count - rest.count >= count && rest.allSatisfy(\.isBlank)
   }
 }
 
@@ -282,11 +282,11 @@ private struct ListMarker {
   init?(_ line: ArraySlice<UInt8>) {
     let digits = line.prefix(9).prefix(while: \.isDigit)
     let rest = line.dropFirst(digits.count + 1)
-    guard let sign = line.dropFirst(digits.count).first, rest.first?.isSpace != false,
+    guard let sign = line.dropFirst(digits.count).first, rest.first?.isBlank != false,
       (digits.isEmpty ? "-+*" : ".)").utf8.contains(sign)
     else { return nil }
     (self.sign, length) = (sign, digits.count + 1)
     number = Int(String(decoding: digits, as: UTF8.self))
-    canInterrupt = !rest.allSatisfy(\.isSpace) && (number ?? 1) == 1
+    canInterrupt = !rest.allSatisfy(\.isBlank) && (number ?? 1) == 1
   }
 }

@@ -66,7 +66,7 @@ private struct HTMLWriter {
       return element("h\(max(level, topLevel))", html(of: inlines))
     case .paragraph(let inlines): return element("p", html(of: inlines))
     case .code(let text, let info, _):
-      let language = info.utf8.prefix { !$0.isSpace }
+      let language = info.utf8.prefix { !$0.isBlank }
       let name = language.isEmpty ? "" : attribute("class", "language-\(Substring(language))")
       return "<pre><code\(name)>\(text.escapedForXML())</code></pre>"
     case .quote(let blocks):

@@ -233,7 +233,7 @@ struct InlineParser {
   }
 
   private func afterSpaces(_ start: Int) -> Int {
-    octets[min(start, octets.count)...].firstIndex { !$0.isSpace } ?? octets.count
+    octets[min(start, octets.count)...].firstIndex { !$0.isBlank } ?? octets.count
   }
 
   /// The target with an address; nil for a scheme that is neither the web's nor mail's.

@@ -60,15 +60,12 @@ func != (octet: UInt8?, character: Unicode.Scalar) -> Bool { !(octet == characte
 func ~= (character: Unicode.Scalar, octet: UInt8) -> Bool { octet == character }
 
 extension UInt8 {
-  var isSpace: Bool { self == " " || self == "\t" || self == "\n" }
   var isLetterOrDigit: Bool { isDigit || ("a"..."z").contains(Unicode.Scalar(self | 0x20)) }
   /// Whether a backslash before it makes it text.
   var canBeEscaped: Bool { 0x21...0x7E ~= self && !isLetterOrDigit }
 }
 
 extension ArraySlice<UInt8> {
-  var trimmed: ArraySlice<UInt8> { drop(while: \.isSpace).droppingLast(while: \.isSpace) }
-
   func droppingLast(while isDropped: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     self[..<(lastIndex { !isDropped($0) }.map { $0 + 1 } ?? startIndex)]
   }

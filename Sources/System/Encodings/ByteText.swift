@@ -48,6 +48,23 @@ extension StringProtocol {
   }
 }
 
+extension UInt8 {
+  /// True for a space, a tab, a carriage return and a line feed.
+  public var isBlank: Bool {
+    self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\r")
+      || self == UInt8(ascii: "\n")
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Without leading and trailing blanks.
+  public var trimmed: ArraySlice<UInt8> {
+    let start = drop(while: \.isBlank)
+    guard let last = start.lastIndex(where: { !$0.isBlank }) else { return start }
+    return start[...last]
+  }
+}
+
 // MARK: - Suggestions for misspelt words
 
 extension String {

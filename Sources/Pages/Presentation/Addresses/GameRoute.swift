@@ -131,7 +131,7 @@ extension GameRoute {
     case .changed(let version, let choice?): "?v=\(version)&choice=\(choice)"
     case .seen(let version, let seats), .textSeen(let version, let seats):
       "?seen=\(version)" + (seats.map { ".\($0)" } ?? "")
-    case .moment(let ply): "?ply=" + String(ply)
+    case .moment(let ply): "?ply=\(ply)"
     case .frame(let frame): frame.isWantedNow ? "?now=1" : ""
     case .awaitedSeat: "?wait=1"
     default: ""

@@ -115,30 +115,39 @@ struct GameFile {
   }
 }
 
+extension GameTextError {
+  /// The reason and the place, as the end of a message about a file.
+  ///
+  /// - Parameter lines: the number of lines before the text.
+  func complaint(behind lines: Int, in language: Language) -> String {
+    let reason = behind(lines: lines).reason(in: language).printable
+    return reason.prefix(1).lowercased() + reason.dropFirst()
+  }
+}
+
 extension FileText {
   /// The game or position in a range of the text.
   ///
   /// - Throws: ``CommandError`` whose message begins with the place, such as `line 3, column 5: …`.
   func pasted(in range: Range<Int>, language: Language) throws(CommandError) -> GameText {
+    try refuseUnlessUTF8(in: range)
+    do throws(GameTextError) {
+      return try GameText(String(decoding: withoutComments(in: range), as: UTF8.self))
+    } catch {
+      throw CommandError(
+        error.complaint(behind: max(0, lineNumber(at: range.lowerBound) - 1), in: language))
+    }
+  }
+
+  /// The bytes in a range, with spaces in place of comments, so that lines and columns stay.
+  private func withoutComments(in range: Range<Int>) -> [UInt8] {
     var kept = Array(octets[range])
-    for line in lines[max(0, lineNumber(at: range.lowerBound) - 1)...].prefix(while: {
-      $0.lowerBound < range.upperBound
-    }) where isComment(line) {
+    let first = max(0, lineNumber(at: range.lowerBound) - 1)
+    for line in lines[first...].prefix(while: { $0.lowerBound < range.upperBound })
+    where isComment(line) {
       for place in line.clamped(to: range) { kept[place - range.lowerBound] = UInt8(ascii: " ") }
     }
-    guard let string = String(validating: kept, as: UTF8.self) else {
-      let bad = lines.indices.first {
-        lines[$0].overlaps(range) && self.string(in: lines[$0]) == nil
-      }
-      throw CommandError("line \((bad ?? 0) + 1): this is not UTF-8; save the file as UTF-8")
-    }
-    do throws(GameTextError) {
-      return try GameText(string)
-    } catch {
-      let error = error.behind(lines: max(0, lineNumber(at: range.lowerBound) - 1))
-      let reason = error.reason(in: language).printable
-      throw CommandError(reason.prefix(1).lowercased() + reason.dropFirst())
-    }
+    return kept
   }
 
   /// The start of a game in GGF: its bracket, or the number of games before it; nil if no game begins here.

@@ -1,3 +1,5 @@
+import Encodings
+
 /// The contents of a text file, split into lines.
 struct FileText {
   /// The bytes of the file without a byte order mark.
@@ -33,6 +35,13 @@ struct FileText {
     String(validating: octets[range], as: UTF8.self)
   }
 
+  /// - Throws: ``CommandError`` with the first line in a range that is not UTF-8.
+  func refuseUnlessUTF8(in range: Range<Int>) throws(CommandError) {
+    guard string(in: range) == nil else { return }
+    let bad = lines.firstIndex { $0.overlaps(range) && string(in: $0) == nil }
+    throw CommandError("line \((bad ?? 0) + 1): this is not UTF-8; save the file as UTF-8")
+  }
+
   /// The number of the line that holds an offset, counted from 1.
   func lineNumber(at place: Int) -> Int {
     // A binary search for the number of lines that begin at or before the offset.
@@ -66,22 +75,5 @@ extension FileEntry {
     } catch {
       self.init(number: number, content: .failure(CommandError("\(place) \(number): \(error)")))
     }
-  }
-}
-
-extension UInt8 {
-  /// True for a space, a tab, a carriage return and a line feed.
-  var isBlank: Bool {
-    self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\r")
-      || self == UInt8(ascii: "\n")
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// Without leading and trailing blanks.
-  var trimmed: ArraySlice<UInt8> {
-    let start = drop(while: \.isBlank)
-    guard let last = start.lastIndex(where: { !$0.isBlank }) else { return start }
-    return start[...last]
   }
 }

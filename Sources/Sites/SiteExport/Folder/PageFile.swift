@@ -50,9 +50,7 @@ struct PageFile {
   /// - Throws: ``CommandError`` that begins with the line, and the column within a game or a position.
   func page(_ octets: [UInt8], named file: String) throws(CommandError) -> SiteTextPage? {
     let lines = FileText(octets)
-    if let bad = lines.lines.firstIndex(where: { lines.string(in: $0) == nil }) {
-      throw CommandError("line \(bad + 1): this is not UTF-8; save the file as UTF-8")
-    }
+    try lines.refuseUnlessUTF8(in: 0..<lines.octets.count)
     let first = lines.lines.first.map { lines.octets[$0].map(\.lowercased)[...] } ?? []
     guard !first.trimmed.elementsEqual("draft: yes".utf8) else { return nil }
     let blocks = [MarkdownBlock](markdown: lines.octets)
@@ -98,10 +96,8 @@ struct PageFile {
       do throws(GameTextError) {
         (game, route) = (TaggedGame(try GameText(text)), nil)
       } catch {
-        let reason = error.behind(lines: line).reason(in: language).printable
         throw CommandError(
-          "\(reason.prefix(1).lowercased() + reason.dropFirst()) Or name a file of games or puzzles."
-        )
+          error.complaint(behind: line, in: language) + " Or name a file of games or puzzles.")
       }
     }
     guard isPuzzle else { return .board(game, route, solution: nil) }

@@ -21,6 +21,7 @@ package struct SiteText: Equatable {
   private(set) var address: String?
   private(set) var paragraphs: [String] = []
   private var style = SiteStyle()
+  /// The value of each field, with the number of its line.
   private var fields: [Field: Line] = [:]
 
   /// - Throws: ``CommandError`` with the number of the first bad line, such as `line 3: …`.
@@ -31,7 +32,8 @@ package struct SiteText: Equatable {
     while let line = lines.popFirst(), !line.isBlank {
       if line.text.utf8.first(where: { !$0.isBlank }) == UInt8(ascii: "#") { continue }
       let (field, value) = try Self.field(of: line)
-      if let first = fields.updateValue(line, forKey: field) {
+      let given = Line(number: line.number, text: value)
+      if let first = fields.updateValue(given, forKey: field) {
         throw line.error(
           "\(field.rawValue) has been said on line \(first.number); take one of them away")
       }
@@ -131,13 +133,13 @@ package struct SiteText: Equatable {
   func choose(from contents: inout SiteContents) throws(CommandError) {
     contents.style = style
     if let line = fields[.front] {
-      contents.front = try page(Self.field(of: line).value, of: contents, line)
+      contents.front = try page(line.text, of: contents, line)
       guard paragraphs.isEmpty else {
         throw line.error("the text below the fields would not be shown; move it to that page")
       }
     }
     if let line = fields[.navigation] {
-      for part in try Self.field(of: line).value.parts(at: ",") {
+      for part in line.text.parts(at: ",") {
         let name = String(decoding: Array(part.utf8)[...].trimmed, as: UTF8.self)
         let page = try page(name, of: contents, line)
         guard !contents.listedPages.contains(where: { $0.text.name == page.text.name }) else {
@@ -149,12 +151,11 @@ package struct SiteText: Equatable {
       contents.listedPages = contents.pages.filter { $0.text.name != contents.front?.text.name }
     }
     if let line = fields[.logo] {
-      let value = try Self.field(of: line).value
-      let path = SiteContents.path(of: value)
+      let path = SiteContents.path(of: line.text)
       guard !path.utf8.suffix(4).elementsEqual(".pdf".utf8),
         contents.files.contains(where: { $0.path.isSpelled(path) })
       else {
-        throw line.error("there is no picture \(value.excerpt) in pages/; put one there")
+        throw line.error("there is no picture \(line.text.excerpt) in pages/; put one there")
       }
       contents.style.logo = path
     }
