@@ -64,57 +64,33 @@ struct RenderingSequence<Context> {
 
   /// All parts as one function.
   ///
-  /// A tree of functions that call up to six others, not a loop over an array: a loop would update
+  /// A tree of functions that call up to three others, not a loop over an array: a loop would update
   /// reference counts that all threads share.
   var rendering: Rendering<Context> {
     var parts = parts
     if !text.isEmpty { parts.append((text, Rendering { _, _, _ in })) }
-    while parts.count > 6 {
-      parts = stride(from: 0, to: parts.count, by: 6).map { start in
-        ([], Self.joined(parts[start..<min(start + 6, parts.count)]))
+    while parts.count > 3 {
+      parts = stride(from: 0, to: parts.count, by: 3).map { start in
+        ([], Self.joined(parts[start..<min(start + 3, parts.count)]))
       }
     }
     return Self.joined(parts[...])
   }
 
-  /// Up to six parts as one function.
+  /// Up to three parts as one function.
   private static func joined(_ parts: ArraySlice<Part>) -> Rendering<Context> {
-    func part(_ index: Int) -> Part {
-      parts.dropFirst(index).first ?? ([], Rendering { _, _, _ in })
-    }
-    let (first, second, third) = (part(0), part(1), part(2))
-    switch parts.count {
-    case ...1:
-      if first.text.isEmpty { return first.rendering }
-      return Rendering { context, scope, output in
-        output.append(first.text)
-        first.rendering.write(context, scope, &output)
-      }
-    case 2, 3:
-      return Rendering { context, scope, output in
-        output.append(first.text)
-        first.rendering.write(context, scope, &output)
-        output.append(second.text)
-        second.rendering.write(context, scope, &output)
-        output.append(third.text)
-        third.rendering.write(context, scope, &output)
-      }
-    default:
-      let (fourth, fifth, sixth) = (part(3), part(4), part(5))
-      return Rendering { context, scope, output in
-        output.append(first.text)
-        first.rendering.write(context, scope, &output)
-        output.append(second.text)
-        second.rendering.write(context, scope, &output)
-        output.append(third.text)
-        third.rendering.write(context, scope, &output)
-        output.append(fourth.text)
-        fourth.rendering.write(context, scope, &output)
-        output.append(fifth.text)
-        fifth.rendering.write(context, scope, &output)
-        output.append(sixth.text)
-        sixth.rendering.write(context, scope, &output)
-      }
+    let nothing: Part = ([], Rendering { _, _, _ in })
+    let first = parts.first ?? nothing
+    if parts.count == 1, first.text.isEmpty { return first.rendering }
+    let second = parts.dropFirst().first ?? nothing
+    let third = parts.dropFirst(2).first ?? nothing
+    return Rendering { context, scope, output in
+      output.append(first.text)
+      first.rendering.write(context, scope, &output)
+      output.append(second.text)
+      second.rendering.write(context, scope, &output)
+      output.append(third.text)
+      third.rendering.write(context, scope, &output)
     }
   }
 }
