@@ -229,12 +229,13 @@ def press_links_of_pages(browser):
     friend.ask("POST", visitor.ask("POST", game + "/invite", {"side": "light"})[1]["Location"], {})
     open_invite = visitor.ask("POST", game + "/invite", {"side": "light"})[1]["Location"]
     browser.take_cookies()
+    # The log may lag behind.
+    wait_for("the two invites in the log", lambda: len(re.findall(f"POST {game}/invite", browser.server.complaints())) == 2)
     before, felt = len(browser.server.complaints()), set()
     for page in game + "/share", game + "/invite", open_invite, game + "/delete", game + "/resign":
         open_painted(browser, page)
-        for number in range(len(browser.places(OWN_LINKS))):
+        for place in browser.places(OWN_LINKS):
             open_painted(browser, page)
-            place = browser.places(OWN_LINKS)[number]
             browser.mouse(place)
             time.sleep(PAUSE)
             browser.mouse(place)
