@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Synchronization
 import TestSupport
 import Testing
 
@@ -40,6 +41,75 @@ struct SiteWatchTests {
       })
     await #expect(throws: Stopped.self) { try await watch.run(after: 0) }
     #expect(made == [1, 2, 3, 4])
+  }
+}
+
+@Suite("Open pages of a watched site")
+struct ReloadingFilesTests {
+  private let home: TemporaryDirectory
+  private let version = SiteVersion()
+
+  init() throws {
+    home = try TemporaryDirectory()
+    try home.write("<p>one", to: "site/index.html")
+    try home.write("<meta http-equiv=\"refresh\" content=\"1;url=2.html\">", to: "site/1.html")
+    try home.write("p{}", to: "site/style.css")
+  }
+
+  private func files(
+    pause: @escaping @Sendable (Duration) async throws -> Void = { _ in }
+  ) -> ReloadingFiles {
+    ReloadingFiles(files: StaticFiles(home.file("site")), version: version, pause: pause)
+  }
+
+  private func response(
+    to target: String, pause: @escaping @Sendable (Duration) async throws -> Void = { _ in }
+  ) async -> HTTPResponse {
+    switch files(pause: pause).answer(to: HTTPRequest(target: target)) {
+    case .now(let response): response
+    case .later(let work): await work()
+    }
+  }
+
+  @Test("A page asks for the next version of itself, unless it plays on by itself")
+  func refresh() async {
+    let page = await response(to: "/")
+    #expect(page.fields[.refresh] == "0;url=?after=0")
+    #expect(page.fields[.cacheControl] == "no-store")
+    #expect(await response(to: "/1.html").fields[.refresh] == nil)
+    #expect(await response(to: "/style.css").fields[.refresh] == nil)
+    version.advance()
+    #expect(await response(to: "/").fields[.refresh] == "0;url=?after=1")
+  }
+
+  @Test("The request for the next version waits until it is there")
+  func next() async {
+    let looks = Atomic(0)
+    let page = await response(to: "/?after=0") { _ in
+      guard looks.add(1, ordering: .relaxed).newValue == 3 else { return }
+      try home.write("<p>two", to: "site/index.html")
+      version.advance()
+    }
+    #expect(String(decoding: page.body, as: UTF8.self) == "<p>two")
+    #expect(page.fields[.refresh] == "0;url=?after=1")
+    #expect(looks.load(ordering: .relaxed) == 3)
+  }
+
+  @Test(
+    "A request for a version that is there already, or that was never there, doesn't wait",
+    arguments: ["/?after=0", "/?after=7", "/?after=", "/?b"])
+  func known(target: String) async {
+    version.advance()
+    let page = await response(to: target) { _ in Issue.record("it waits") }
+    #expect(page.fields[.refresh] == "0;url=?after=1")
+  }
+
+  @Test("Without a new version it is answered after 25 seconds")
+  func longWait() async {
+    let waited = Mutex(Duration.zero)
+    let page = await response(to: "/?after=0") { time in waited.withLock { $0 += time } }
+    #expect(waited.withLock { $0 } == .seconds(25))
+    #expect(page.fields[.refresh] == "0;url=?after=0")
   }
 }
 

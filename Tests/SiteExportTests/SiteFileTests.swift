@@ -107,7 +107,7 @@ struct GameFileTests {
       ("f5\t\t\t1984", ["1 f5 (1984)"]),
       ("f5\t37\nf5\t-4\nf5\t+12", ["1 f5", "2 f5", "3 f5"]),
       ("f5\t37\tBo", ["1 f5 (37 – Bo)"]),
-      ("", []), ("\n \n\t\n", []), ("\tAda\tBo\nf5", ["2 f5"]),
+      ("", []), ("\n \n\t\n", []), ("\tAda\tBo\nf5", ["1  (Ada – Bo)", "2 f5"]),
       ("f5d6\n\nf5 x9\n", ["1 f5d6", "3 line 3: move 2 at character 4: \"x9\" is neither"]),
       (
         "f5\t\u{7}", ["1 line 1: the name of dark's player holds characters that can't be seen"]

@@ -27,7 +27,7 @@ struct SiteFolderTests {
       told.append($0)
     }
     let contents = try folder.contents()
-    #expect(folder.problems == told.count)
+    #expect(folder.problems == told.count { !$0.hasSuffix("left out") })
     return (contents.games.map(\.name.text), contents.puzzles.map(\.name.text), told)
   }
 
@@ -68,6 +68,21 @@ struct SiteFolderTests {
         "games/g.ggf", "f5", "games/g.txt, line 1: it would be called g, as is "
       ),
       ("puzzles/p.txt", "f5", "puzzles/p.txt, line 1: 59 squares are empty"),
+      (
+        "games/a.png", "PNG\u{0}x",
+        "games/a.png is no text file in UTF-8; save it as one, or move it"
+      ),
+      (
+        "games/a.txt", String(repeating: "f5f5\n", count: 20_000),
+        """
+        games/a.txt: none of its 20000 lines can be read; begin its name with _ if it isn't for the site. The first \
+        problem is: line 1: move 2 at character 3: "f5" is occupied
+        """
+      ),
+      (
+        "games/a.md", "# Notes\n\nWe play\nat eight.",
+        "games/a.md, line 3, column 1: expected moves, a board or a saved game, but found"
+      ),
       ("games/a.wtb", "short", "games/a.wtb can't be read: it has 5 bytes"),
       (
         "games/d.txt", "f5\n\nf5\tA\tB\t2026-02-31",
@@ -86,6 +101,52 @@ struct SiteFolderTests {
     let rest = try read(keepsGoing: true)
     #expect(rest.told == [error.description])
     #expect(rest.games.contains("g"))
+  }
+
+  @Test("The first ten problems are told, all of them with --keep-going")
+  func manyProblems() throws {
+    try home.write("f5\n" + String(repeating: "f5f5\n", count: 12), to: "club/games/a.txt")
+    var told: [String] = []
+    var folder = SiteFolder(
+      try SiteListing(of: folder), languages: .shipped, keepsGoing: false
+    ) {
+      told.append($0)
+    }
+    let error = try #require(throws: CommandError.self) { try folder.contents() }
+    #expect(error.description.contains("because of the first 10 problems above"))
+    #expect(told.count == 10)
+    #expect(told.last?.contains("games/a.txt, line 11: move 2") == true)
+    #expect(try read(keepsGoing: true).told.count == 12)
+  }
+
+  @Test("Problems of all kinds of files are told together")
+  func problemsOfAllKinds() throws {
+    try home.write("f5f5", to: "club/games/a.txt")
+    try home.write("f5", to: "club/puzzles/p.txt")
+    try home.write("No title", to: "club/pages/one.md")
+    try home.write("No title", to: "club/pages/two.md")
+    var told: [String] = []
+    for keepsGoing in [false, true] {
+      told = []
+      var folder = SiteFolder(
+        try SiteListing(of: folder), languages: .shipped, keepsGoing: keepsGoing
+      ) {
+        told.append($0)
+      }
+      let error = try #require(throws: CommandError.self) { try folder.contents() }
+      #expect(error.description.contains(keepsGoing ? "the 2 problems" : "the 4 problems"))
+      #expect(told.count == 4)
+    }
+  }
+
+  @Test("Games without moves are told and left out")
+  func withoutMoves() throws {
+    try home.write("f5\n\tAda\tBo\n", to: "club/games/a.txt")
+    try home.write("(;GM[Othello]PB[Ada]PW[Bo];)", to: "club/games/b.ggf")
+    let read = try read()
+    #expect(read.games == ["a"])
+    #expect(read.told.count == 2)
+    #expect(read.told.first == "\(folder)/games/a.txt, line 2: it has no moves, so it is left out")
   }
 
   @Test(
@@ -116,14 +177,15 @@ struct SiteFolderTests {
     #expect(try read().games.contains("d"))
   }
 
-  @Test("Folders that are not read are named, apart from hidden ones, drafts and the site")
+  @Test(
+    "Folders and files that are not read are named, apart from hidden ones, drafts and the site")
   func others() throws {
     try home.write("f5", to: "club/games/a.txt")
     for name in ["gmaes/b.txt", "_old/c.txt", ".git/config", "public/index.html", "readme.txt"] {
       try home.write("", to: "club/" + name)
     }
-    let others = try SiteListing.otherFolders(in: folder, besides: folder + "/public/")
-    #expect(others == [folder + "/gmaes"])
+    let others = try SiteListing.others(in: folder, besides: folder + "/public/")
+    #expect(others == [folder + "/gmaes", folder + "/readme.txt"])
   }
 
   @Test("A change between two looks is noticed and named")

@@ -320,6 +320,68 @@ struct SiteUpdateTests {
   }
 
   @Test(
+    "What somebody has changed or removed is written again, and nothing else",
+    arguments: [
+      "games/final/1.html", "games/final/board.svg", "rules.html", "style.css", "index.html",
+    ],
+    [true, false])
+  func mended(file: String, isRemoved: Bool) throws {
+    let place = try SitePlace()
+    let club = try WholeSiteTests.club()
+    try place.build(club)
+    try place.write("club.example", to: "CNAME")
+    let (before, marks) = (try place.files, try place.identities)
+    if isRemoved {
+      try FileManager.default.removeItem(atPath: place.path + "/" + file)
+    } else {
+      // The size stays the same, so that only the time can tell.
+      var bytes = try #require(before[file])
+      bytes[bytes.count / 2] ^= 1
+      try bytes.write(to: URL(filePath: place.path + "/" + file))
+    }
+    let tally = try place.build(club)
+    #expect(tally.mended == 1)
+    #expect(try place.files == before)
+    let now = try place.identities
+    #expect(now["CNAME"] == marks["CNAME"])
+    #expect(now["games/opening/1.html"] == marks["games/opening/1.html"])
+  }
+
+  @Test("Files with new times and the same bytes, such as those of a copy, are not written again")
+  func copied() throws {
+    let place = try SitePlace()
+    let club = try WholeSiteTests.club()
+    try place.build(club)
+    let (before, marks) = (try place.files, try place.identities)
+    for file in before.keys {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_800_000_000)],
+        ofItemAtPath: place.path + "/" + file)
+    }
+    let tally = try place.build(club)
+    #expect(tally.written.files == 0 && tally.mended == 0)
+    var now = try place.identities
+    now[".flipbook-site"] = marks[".flipbook-site"]
+    #expect(now == marks)
+    #expect(try place.files == before)
+  }
+
+  @Test("A second export into the same folder is refused while the first one runs")
+  func twoAtOnce() throws {
+    let place = try SitePlace()
+    let club = try WholeSiteTests.club()
+    try place.build(
+      club,
+      confirm: {
+        #expect(throws: OutputError.busy(place.path)) { try place.build(club) }
+        _ = try SitePlace().build(club)
+      })
+    #expect(try place.files == SitePlace().built(club))
+    #expect(try place.build(club).written.files == 0)
+    #expect(try place.neighbours == ["site"])
+  }
+
+  @Test(
     "A file in the place of a new page stays and is named in the error",
     arguments: ["puzzles", "games/new"])
   func inTheWay(name: String) throws {
@@ -358,7 +420,7 @@ struct SiteUpdateTests {
     try place.build(club)
     let manifest = try #require(place.files[".flipbook-site"])
     try place.write(
-      String(decoding: manifest, as: UTF8.self) + "aaaa - \(path)\n", to: ".flipbook-site")
+      String(decoding: manifest, as: UTF8.self) + "aaaa - - \(path)\n", to: ".flipbook-site")
     #expect(throws: OutputError.self) { try place.build(club) }
   }
 
@@ -402,7 +464,7 @@ struct SiteUpdateTests {
     let manifest = try #require(whole[".flipbook-site"].map { String(decoding: $0, as: UTF8.self) })
     try place.write(
       manifest.replacing(
-        #/[0-9a-f]{64} [^ ]+ games/final//#, with: "- - games/final/"),
+        #/[0-9a-f]{64} [^ ]+ [^ ]+ games/final//#, with: "- - - games/final/"),
       to: ".flipbook-site")
     try FileManager.default.removeItem(atPath: place.path + "/games/final/2.html")
     try FileManager.default.removeItem(atPath: place.path + "/games/opening")

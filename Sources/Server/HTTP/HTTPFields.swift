@@ -276,6 +276,7 @@ package struct HTTPFieldName: Sendable {
   package static var transferEncoding: Self { Self(verbatim: "Transfer-Encoding") }
   package static var userAgent: Self { Self(verbatim: "User-Agent") }
   package static var vary: Self { Self(verbatim: "Vary") }
+  package static var refresh: Self { Self(verbatim: "Refresh") }
   package static var xContentTypeOptions: Self { Self(verbatim: "X-Content-Type-Options") }
   package static var xForwardedFor: Self { Self(verbatim: "X-Forwarded-For") }
   package static var xForwardedProto: Self { Self(verbatim: "X-Forwarded-Proto") }

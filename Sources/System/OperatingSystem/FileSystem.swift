@@ -24,6 +24,8 @@ package struct FileStatus: Sendable, Hashable {
   package let size: Int
   /// The time of the last change to its content, in nanoseconds since 1970-01-01 UTC.
   package let modification: Int64
+  /// The time of the last change to its content, rights, owner or links, in nanoseconds since 1970-01-01 UTC.
+  package let change: Int64
   /// Identifies the entry regardless of its name.
   package let identity: FileIdentity
 }
@@ -56,16 +58,27 @@ package enum FileSystem {
       }
     return FileStatus(
       kind: kind, size: Int(status.st_size), modification: modification(status),
-      identity: FileIdentity(status))
+      change: change(status), identity: FileIdentity(status))
   }
 
   private static func modification(_ status: stat) -> Int64 {
     #if canImport(Darwin)
-      let time = status.st_mtimespec
+      nanoseconds(status.st_mtimespec)
     #else
-      let time = status.st_mtim
+      nanoseconds(status.st_mtim)
     #endif
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  private static func change(_ status: stat) -> Int64 {
+    #if canImport(Darwin)
+      nanoseconds(status.st_ctimespec)
+    #else
+      nanoseconds(status.st_ctim)
+    #endif
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
   /// Whether there is a directory at a path; false if that can't be determined.
@@ -317,6 +330,16 @@ package final class OpenDirectory: Sendable {
   }
 
   deinit { descriptor.close() }
+
+  /// Locks the directory against other processes and other values, as long as this one lives.
+  ///
+  /// - Returns: false if it's locked already.
+  package func lock() throws(SystemError) -> Bool {
+    guard retrying({ flock(descriptor.number, LOCK_EX | LOCK_NB) }) != 0 else { return true }
+    let error = SystemError(path)
+    guard error.code == EWOULDBLOCK else { throw error }
+    return false
+  }
 
   /// Writes a new file; the name must not exist yet.
   package func create(_ name: String, holding bytes: [UInt8]) throws(SystemError) {

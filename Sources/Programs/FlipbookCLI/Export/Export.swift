@@ -38,6 +38,18 @@ struct Export {
     get throws { try Site(directory: directory, references: .plain) }
   }
 
+  /// The templates, words and public files by their paths.
+  var siteFiles: [String: FileStatus] {
+    let folders = ["Templates", "Templates/words", "Public"].map { directory + "/" + $0 }
+    let paths = folders.flatMap { folder in
+      ((try? FileSystem.names(in: folder)) ?? []).map { folder + "/" + $0 }
+    }
+    let statuses = paths.compactMap { path in
+      (try? FileSystem.status(of: path)).flatMap { $0 }.map { (path, $0) }
+    }
+    return Dictionary(statuses) { first, _ in first }
+  }
+
   private func exportGames() throws {
     let source = try self.site
     let settings = try options.settings(of: source.languages)

@@ -21,20 +21,27 @@ extension Export {
   }
 
   private func watch(with maker: SiteBuilder) async throws {
-    let files = StaticFiles(options.output ?? "")
+    let version = SiteVersion()
+    let files = ReloadingFiles(files: StaticFiles(options.output ?? ""), version: version) {
+      try await Task.sleep(for: $0)
+    }
     // Binds the port first: a port in use should be reported before a long export, not after it.
     let server = try HTTPServer(
       configuration: HTTPServerConfiguration(port: options.port ?? 8080, loops: 1)
     ) { request, _ in
-      .now(files.response(to: request))
+      files.answer(to: request)
     }
-    let first = maker.listing
+    let first = maker.sources
     try maker.makeOrTell(isFirst: true)
     guard !maker.interruption.hasCome else { return }
     try server.start()
     Console.say("Open http://127.0.0.1:\(server.port)/ in your browser (Ctrl-C stops)")
     let watch = SiteWatch(
-      look: { maker.listing }, make: { try maker.makeOrTell(isFirst: false) },
+      look: { maker.sources },
+      make: {
+        try maker.makeOrTell(isFirst: false)
+        version.advance()
+      },
       pause: { time in
         try await Task.sleep(for: time)
         if maker.interruption.hasCome { throw CancellationError() }
@@ -48,23 +55,24 @@ extension Export {
 private struct SiteBuilder {
   let interruption: Interruption
   private let export: Export
-  private let site: Site
   private let folder: String
 
   init(_ export: Export) throws {
     interruption = try Interruption()
-    site = try export.site
     self.export = export
     folder = export.options.operands[0]
-    let others = try? SiteListing.otherFolders(in: folder, besides: export.options.output ?? "")
+    let others = try? SiteListing.others(in: folder, besides: export.options.output ?? "")
     for other in others ?? [] {
       Console.complain(
-        "flipbook: \(other.printable) is left out: only games/, puzzles/ and pages/ are read")
+        "flipbook: \(other.printable) is left out: only site.txt, games/, puzzles/ and pages/ are read"
+      )
     }
   }
 
-  /// The folder's current contents; nil if they can't be listed.
-  var listing: SiteListing? { try? SiteListing(of: folder) }
+  /// A snapshot of the folder and of the files that its pages are made with; without what can't be listed.
+  var sources: SiteSources {
+    SiteSources(listing: try? SiteListing(of: folder), files: export.siteFiles)
+  }
 
   /// Updates the site and prints a summary. A problem with the folder is printed, and the site stays as it was.
   ///
@@ -83,6 +91,7 @@ private struct SiteBuilder {
   ///
   /// - Returns: the number of games, puzzles and files that can't be read.
   func make(isForced: Bool) throws -> Int {
+    let site = try export.site
     let listing = try SiteListing(of: folder)
     var reader = SiteFolder(
       listing, languages: site.languages, keepsGoing: export.options.keepsGoing
@@ -92,7 +101,7 @@ private struct SiteBuilder {
     var contents = try reader.contents()
     while true {
       do {
-        let tally = try update(with: contents, isForced: isForced) {
+        let tally = try update(site, with: contents, isForced: isForced) {
           try listing.confirm(in: folder)
         }
         say(tally)
@@ -106,7 +115,7 @@ private struct SiteBuilder {
   }
 
   private func update(
-    with contents: SiteContents, isForced: Bool, confirm: () throws -> Void
+    _ site: Site, with contents: SiteContents, isForced: Bool, confirm: () throws -> Void
   ) throws -> SiteTally {
     let options = export.options
     let whole = WholeSite(
@@ -146,38 +155,21 @@ private struct SiteBuilder {
     let written = tally.written
     Console.say(
       "\(counted(written.pages, "page")), \(counted(written.files, "file")), \(written.bytes) bytes written, "
-        + "\(tally.unchanged) games, puzzles and files unchanged, \(tally.removed) removed: "
-        + "open \(export.options.output ?? "")/index.html")
+        + "\(tally.unchanged) games, puzzles and files unchanged, \(tally.removed) removed"
+        + (tally.mended > 0 ? ", \(tally.mended) that somebody had changed written again" : "")
+        + ": open \(export.options.output ?? "")/index.html")
   }
+}
+
+/// What a whole site is made of. Two values differ if a file has changed.
+struct SiteSources: Equatable {
+  let listing: SiteListing?
+  /// The templates, words and public files by their paths.
+  let files: [String: FileStatus]
 }
 
 /// A puzzle that can't be solved or has too many pages.
 private struct UnfitPuzzle: Error {
   let name: SiteEntryName
   let reason: String
-}
-
-/// Polls a source and rebuilds when the source has changed.
-struct SiteWatch<Sight: Equatable> {
-  /// The time between two looks at the source.
-  static var interval: Duration { .milliseconds(500) }
-
-  /// Returns a snapshot of the source; two snapshots are equal if nothing has changed.
-  let look: () -> Sight
-  /// Rebuilds from the source.
-  let make: () throws -> Void
-  let pause: (Duration) async throws -> Void
-
-  /// Rebuilds after each change since `first`, until `pause` or `make` throws.
-  func run(after first: Sight) async throws {
-    var seen = first
-    while true {
-      try await pause(Self.interval)
-      // A change during `make` is seen by the next look.
-      let sight = look()
-      guard sight != seen else { continue }
-      seen = sight
-      try make()
-    }
-  }
 }

@@ -13,7 +13,7 @@ struct GameFile {
   /// The index of the line to read next, and the number of games read from that line.
   private var (line, turn) = (0, 0)
 
-  /// The games in order, with an error in the place of each unreadable one; games without moves are left out.
+  /// The games in order, with an error in the place of each unreadable one.
   static func entries(of octets: [UInt8], language: Language) -> [FileEntry<TaggedGame>] {
     var file = GameFile(text: FileText(octets), language: language)
     file.readLines()
@@ -35,9 +35,7 @@ struct GameFile {
 
   /// The whole text as one game, such as a board drawn in lines or a saved game.
   private var wholeEntry: [FileEntry<TaggedGame>] {
-    let entry = FileEntry(number: 1, content: game(in: 0..<text.octets.count))
-    if let game = try? entry.content.get(), game.record == GameRecord() { return [] }
-    return [entry]
+    [FileEntry(number: 1, content: game(in: 0..<text.octets.count))]
   }
 
   private mutating func readLines() {
@@ -59,13 +57,11 @@ struct GameFile {
 
   // MARK: - Transcripts
 
-  /// The game on a line; nil if it has no moves.
-  private func transcript(in range: Range<Int>) throws(CommandError) -> TaggedGame? {
+  private func transcript(in range: Range<Int>) throws(CommandError) -> TaggedGame {
     guard range.count <= GameLine.sizeLimit else {
       throw CommandError("the line is longer than \(GameLine.sizeLimit) bytes; no game is")
     }
     let record = try GameLine.record(of: text.octets.span.extracting(range), isWhole: true)
-    guard record != GameRecord() else { return nil }
     return TaggedGame(record, tags: try GameFields.tags(of: text.octets[range]))
   }
 
@@ -105,7 +101,6 @@ struct GameFile {
         content = .failure(CommandError("line \(text.lineNumber(at: fields.lowerBound)): \(error)"))
       }
     }
-    if let game = try? content.get(), game.record == GameRecord() { return }
     entries.append(FileEntry(number: number, turn: turn, content: content))
   }
 

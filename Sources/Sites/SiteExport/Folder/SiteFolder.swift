@@ -15,6 +15,10 @@ package struct SiteFolder {
   private let tell: (String) -> Void
   /// The number of games, positions and files that can't be read.
   package private(set) var problems = 0
+  /// The problems that stop the export.
+  private var found: [CommandError] = []
+  /// With as many problems the rest isn't read.
+  private static let mostProblems = 10
   /// The file and line of each puzzle, for errors that are found only when the puzzle is solved.
   package private(set) var puzzlePlaces: [SiteEntryName: String] = [:]
 
@@ -31,13 +35,13 @@ package struct SiteFolder {
 
   /// Reads everything in the folder.
   ///
-  /// - Throws: ``CommandError`` with the file and line of the first problem, unless `keepsGoing` is true. A problem
-  ///   with `site.txt` is always thrown.
+  /// - Throws: ``CommandError`` with file and line if there is a problem. If there are several, `tell` receives the
+  ///   first ten of them. If `keepsGoing` is true, only problems with `site.txt` and pages of text are thrown.
   package mutating func contents() throws(CommandError) -> SiteContents {
     let text = try siteText()
     let language = languages.standard
-    let games = try read(listing.games) { file throws(CommandError) in
-      try Self.games(of: file, language: language)
+    let games = try read(listing.games, isEmpty: { $0.record == GameRecord() }) {
+      file throws(CommandError) in try Self.games(of: file, language: language)
     }.contents
     let (puzzles, places) = try read(listing.puzzles) { file throws(CommandError) in
       try Self.puzzles(of: file, language: language)
@@ -48,6 +52,8 @@ package struct SiteFolder {
       text: text.paragraphs, games: games.map { SiteGame(name: $0, game: $1) },
       puzzles: puzzles.map { SitePuzzle(name: $0, start: $1) })
     try addPages(to: &contents)
+    if let stop { throw stop }
+    try contents.refuseLooseLinks(of: listing.pagesPath)
     do throws(CommandError) {
       try text.choose(from: &contents)
     } catch {
@@ -57,28 +63,39 @@ package struct SiteFolder {
   }
 
   /// Reads the pages of text, and the files that they show.
-  private func addPages(to contents: inout SiteContents) throws(CommandError) {
-    for file in listing.pages where !PageFile.isPage(file.name) {
-      try Self.refuseIfUnfit(file)
-      try PageFile.refuseIfUnfit(file)
-      contents.files.append(
-        (SiteContents.path(of: file.name), try Self.octets(of: file, limit: Self.sizeLimit)))
-    }
+  private mutating func addPages(to contents: inout SiteContents) throws(CommandError) {
     var places: [SiteEntryName: String] = [:]
-    for file in listing.pages where PageFile.isPage(file.name) {
-      try Self.refuseIfUnfit(file)
-      let octets = try Self.octets(of: file, limit: PageFile.sizeLimit)
+    let files = listing.pages.filter { !PageFile.isPage($0.name) }
+    for file in files + listing.pages.filter({ PageFile.isPage($0.name) }) {
       do throws(CommandError) {
-        guard let page = try PageFile(contents, languages.standard).page(octets, named: file.name)
-        else { continue }
-        contents.pages.append(page)
+        try Self.refuseIfUnfit(file)
+        if PageFile.isPage(file.name) {
+          try addPage(file, to: &contents, among: &places)
+        } else {
+          try PageFile.refuseIfUnfit(file)
+          contents.files.append(
+            (SiteContents.path(of: file.name), try Self.octets(of: file, limit: Self.sizeLimit)))
+        }
       } catch {
-        throw CommandError("\(file.path.printable), \(error)")
+        try collect(error)
       }
-      let entry = FileEntry(number: 1, content: .success(file.path))
-      _ = try Self.named(entry, of: file, among: &places)
     }
-    try contents.refuseLooseLinks(of: listing.pagesPath)
+  }
+
+  private func addPage(
+    _ file: SiteListing.Entry, to contents: inout SiteContents,
+    among places: inout [SiteEntryName: String]
+  ) throws(CommandError) {
+    let octets = try Self.octets(of: file, limit: PageFile.sizeLimit)
+    do throws(CommandError) {
+      guard let page = try PageFile(contents, languages.standard).page(octets, named: file.name)
+      else { return }
+      contents.pages.append(page)
+    } catch {
+      throw CommandError("\(file.path.printable), \(error)")
+    }
+    let entry = FileEntry(number: 1, content: .success(file.path))
+    _ = try Self.named(entry, of: file, among: &places)
   }
 
   private func siteText() throws(CommandError) -> SiteText {
@@ -100,22 +117,29 @@ package struct SiteFolder {
   ) throws(CommandError) -> [FileEntry<TaggedGame>] {
     guard !TournamentFile.holdsNames(file.name) else { return [] }
     guard TournamentFile.isNamed(by: file.name) else {
-      return GameFile.entries(of: try octets(of: file, limit: sizeLimit), language: language)
+      return GameFile.entries(of: try text(of: file), language: language)
         .map(\.withPossibleDate)
     }
     let archive = try TournamentFile(file.path)
     return archive.numbers.compactMap { number in
-      FileEntry("game", number) { () throws(CommandError) in
-        let game = try archive.game(number).game
-        return game.record == GameRecord() ? nil : game
-      }
+      FileEntry("game", number) { () throws(CommandError) in try archive.game(number).game }
     }
   }
 
   private static func puzzles(
     of file: SiteListing.Entry, language: Language
   ) throws(CommandError) -> [FileEntry<Position>] {
-    PuzzleFile.entries(of: try octets(of: file, limit: sizeLimit), language: language)
+    PuzzleFile.entries(of: try text(of: file), language: language)
+  }
+
+  /// - Throws: ``CommandError`` if the file is no text, such as a picture.
+  private static func text(of file: SiteListing.Entry) throws(CommandError) -> [UInt8] {
+    let octets = try octets(of: file, limit: sizeLimit)
+    guard !octets.contains(0) else {
+      throw CommandError(
+        "\(file.path.printable) is no text file in UTF-8; save it as one, or move it elsewhere")
+    }
+    return octets
   }
 
   private static func octets(
@@ -126,9 +150,9 @@ package struct SiteFolder {
 }
 
 extension SiteFolder {
-  /// Reads the entries of all files in order, and names each entry.
+  /// Reads the entries of all files in order, and names each entry. Empty ones are told and left out.
   private mutating func read<Content>(
-    _ files: [SiteListing.Entry],
+    _ files: [SiteListing.Entry], isEmpty: (Content) -> Bool = { _ in false },
     _ entries: (SiteListing.Entry) throws(CommandError) -> [FileEntry<Content>]
   ) throws(CommandError) -> (
     contents: [(SiteEntryName, Content)], places: [SiteEntryName: String]
@@ -138,9 +162,15 @@ extension SiteFolder {
     for file in files {
       let found = try trying { () throws(CommandError) -> [FileEntry<Content>] in
         try Self.refuseIfUnfit(file)
-        return try entries(file)
+        let found = try entries(file)
+        try Self.refuseIfForeign(found, in: file)
+        return found
       }
       for entry in found ?? [] {
+        if let content = try? entry.content.get(), isEmpty(content) {
+          tell("\(Self.place(of: entry, in: file)): it has no moves, so it is left out")
+          continue
+        }
         let content = try trying { () throws(CommandError) -> (SiteEntryName, Content) in
           try Self.named(entry, of: file, among: &places)
         }
@@ -157,16 +187,54 @@ extension SiteFolder {
     tell(problem.description)
   }
 
-  /// Runs `read`; returns nil if it failed and the problem was noted.
+  /// Runs `read`; returns nil if it failed and the problem is known now.
   private mutating func trying<Value>(
     _ read: () throws(CommandError) -> Value
   ) throws(CommandError) -> Value? {
     do throws(CommandError) {
       return try read()
     } catch {
-      try note(error)
+      if keepsGoing { try note(error) } else { try collect(error) }
       return nil
     }
+  }
+
+  /// Keeps a problem that stops the export; throws if there are many.
+  private mutating func collect(_ problem: CommandError) throws(CommandError) {
+    found.append(problem)
+    if found.count == Self.mostProblems, let stop { throw stop }
+  }
+
+  /// What stops the export; nil if nothing does. Several problems are told.
+  private var stop: CommandError? {
+    guard found.count > 1 else { return found.first }
+    for problem in found { tell(problem.description) }
+    let count = "\(found.count == Self.mostProblems ? "first " : "")\(found.count) problems"
+    return CommandError(
+      "nothing is written because of the \(count) above; mend the files"
+        + (keepsGoing ? "" : ", or leave out what can't be read with --keep-going"))
+  }
+
+  /// - Throws: ``CommandError`` if a file has several entries and none of them can be read.
+  private static func refuseIfForeign<Content>(
+    _ entries: [FileEntry<Content>], in file: SiteListing.Entry
+  ) throws(CommandError) {
+    guard entries.count > 1, !entries.contains(where: \.isReadable),
+      case .failure(let first) = entries[0].content
+    else { return }
+    throw CommandError(
+      "\(file.path.printable): none of its \(entries.count) \(unit(of: file))s can be read; "
+        + "begin its name with _ if it isn't for the site. The first problem is: \(first)")
+  }
+
+  private static func unit(of file: SiteListing.Entry) -> String {
+    TournamentFile.isNamed(by: file.name) ? "game" : "line"
+  }
+
+  private static func place(
+    of entry: FileEntry<some Any>, in file: SiteListing.Entry
+  ) -> String {
+    "\(file.path.printable), \(unit(of: file)) \(entry.number)"
   }
 
   private static func refuseIfUnfit(_ file: SiteListing.Entry) throws(CommandError) {
@@ -189,8 +257,7 @@ extension SiteFolder {
     _ entry: FileEntry<Content>, of file: SiteListing.Entry,
     among places: inout [SiteEntryName: String]
   ) throws(CommandError) -> (SiteEntryName, Content) {
-    let unit = TournamentFile.isNamed(by: file.name) ? "game" : "line"
-    let place = "\(file.path.printable), \(unit) \(entry.number)"
+    let place = place(of: entry, in: file)
     let content: Content
     do throws(CommandError) {
       content = try entry.content.get()
@@ -284,14 +351,14 @@ package struct SiteListing: Equatable {
     pages = try Self.entries(of: pagesPath)
   }
 
-  /// The folders that are not read, apart from drafts, hidden ones and the site itself.
-  package static func otherFolders(
+  /// The folders and files that are not read, apart from drafts, hidden ones and the site itself.
+  package static func others(
     in folder: String, besides output: String
   ) throws(CommandError) -> [String] {
     let output = try status(of: output)?.identity
     return try entries(of: folder).filter { entry in
-      entry.status?.kind == .directory && entry.status?.identity != output
-        && ![gamesName, puzzlesName, pagesName].contains { entry.name.isSpelled($0) }
+      entry.status?.identity != output
+        && ![textName, gamesName, puzzlesName, pagesName].contains { entry.name.isSpelled($0) }
     }.map(\.path)
   }
 

@@ -8,9 +8,11 @@ package struct OutputFolder: ~Copyable {
   private let place: OutputPlace
   /// The hidden folder that the files are written to.
   let temporary: String
+  /// Keeps other exports from the same place.
+  private let lock: OpenDirectory
   private var isPublished = false
   /// The files in the order of writing, which is always the same for the same site.
-  private var files: [String] = []
+  private(set) var files: [WrittenFile] = []
   private var folders: Set<String> = []
   /// The folder being written to. Keeping it open saves resolving its path for each file.
   private var open: (name: String, directory: OpenDirectory)?
@@ -31,10 +33,13 @@ package struct OutputFolder: ~Copyable {
 
   /// Begins a site in a checked place.
   init(for place: OutputPlace) throws(OutputError) {
-    self.init(place: place, temporary: try Self.makeTemporary(for: place))
-  }
-
-  private init(place: OutputPlace, temporary: String) {
+    let temporary = try Self.makeTemporary(for: place)
+    do throws(OutputError) {
+      lock = try place.lock(temporary)
+    } catch {
+      try? FileSystem.removeDirectory(temporary)
+      throw error
+    }
     self.place = place
     self.temporary = temporary
   }
@@ -59,7 +64,7 @@ package struct OutputFolder: ~Copyable {
     } catch {
       throw OutputError(error, at: place.path + "/" + file)
     }
-    files.append(file)
+    files.append(WrittenFile(path: file, bytes: bytes))
     tally.count(name, bytes: bytes.count)
   }
 
@@ -67,7 +72,7 @@ package struct OutputFolder: ~Copyable {
   ///
   /// - Throws: ``OutputError``. An earlier site in that place is complete then, except after `.leftover`.
   package consuming func publish() throws(OutputError) -> OutputTally {
-    let marker = OutputMarker.bytes(files: files)
+    let marker = OutputMarker.bytes(files: files.map(\.path))
     return try publish(marker, named: OutputMarker.name)
   }
 

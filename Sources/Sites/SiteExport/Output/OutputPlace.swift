@@ -1,3 +1,4 @@
+import Encodings
 import OperatingSystem
 
 /// A folder or file that must not be deleted, and what to call it in messages.
@@ -47,6 +48,25 @@ struct OutputPlace {
   func hiddenSibling(_ number: Int) -> String {
     let (parent, name) = Self.split(path)
     return (parent == "/" ? "" : parent) + "/.\(name).\(CurrentProcess.identifier)-\(number)"
+  }
+
+  /// Locks the hidden folder of an export.
+  ///
+  /// - Throws: ``OutputError/busy(_:)`` if another export is writing to the same place.
+  func lock(_ hidden: String) throws(OutputError) -> OpenDirectory {
+    let lock = try Self.asking(path) { () throws(SystemError) -> OpenDirectory? in
+      let folder = try OpenDirectory(hidden)
+      guard try folder.lock() else { return nil }
+      let (parent, name) = Self.split(path)
+      for sibling in try FileSystem.names(in: parent) where sibling.begins(with: ".\(name).") {
+        let other = (parent == "/" ? "" : parent) + "/" + sibling
+        guard !other.isSpelled(hidden), let open = try? OpenDirectory(other) else { continue }
+        guard try open.lock() else { return nil }
+      }
+      return folder
+    }
+    guard let lock else { throw .busy(path) }
+    return lock
   }
 
   private func refuseIfProtected(_ folders: [ProtectedFolder]) throws(OutputError) {
@@ -111,6 +131,8 @@ package enum OutputError: Error, Sendable, Hashable {
   /// The user may not write there; the reason is the system's.
   case forbidden(String, reason: String)
   case noRoom(String)
+  /// Another export is writing to the folder.
+  case busy(String)
   case failed(String, reason: String)
   case stopped(String)
   /// The new site is in its place, but the old folder couldn't be removed.
@@ -132,6 +154,8 @@ extension OutputError: CustomStringConvertible {
       "\(path) can't be written (\(reason)); get the permission or name another --output"
     case .noRoom(let path):
       "there is no room left on the disk of \(path); free some or name another --output"
+    case .busy(let path):
+      "another export is writing to \(path); wait until it is done, or name another --output"
     case .failed(let path, let reason): "\(path): \(reason)"
     case .stopped(let path): "stopped; \(path) is as it was"
     case .leftover(let path, let reason):

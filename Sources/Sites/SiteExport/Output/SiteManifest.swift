@@ -1,3 +1,4 @@
+import Encodings
 import OperatingSystem
 
 /// The file that marks a folder as a site that can be updated. It lists the parts of the site with their keys.
@@ -6,19 +7,21 @@ import OperatingSystem
 struct SiteManifest {
   static let name = ".flipbook-site"
 
-  private static let firstLine = "flipbook site 1"
+  private static let firstLine = "flipbook site 2"
   /// In bytes; more than the manifest of a million games.
   private static let sizeLimit = 256 << 20
 
   /// A part of the site that is always made as a whole.
   struct Part: Equatable {
-    /// A digest of everything that the part depends on; nil to make it again.
+    /// A digest of everything that the part depends on, or of a file's content; nil to make it again.
     let key: String?
+    /// Nil if it's unknown.
+    let content: PartContent?
     /// The files of `Public/` that the pages of a folder link, separated by commas; `-` for none, and for a file.
     let links: String
 
     /// A part that this program wrote but has to make again.
-    static let unknown = Part(key: nil, links: "-")
+    static let unknown = Part(key: nil, content: nil, links: "-")
   }
 
   /// The parts by their paths. The path of a folder ends with a slash.
@@ -35,12 +38,12 @@ struct SiteManifest {
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     guard lines.first?.elementsEqual(Self.firstLine.utf8) == true else { return nil }
     for line in lines.dropFirst() {
-      let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2).map {
+      let words = line.split(separator: UInt8(ascii: " "), maxSplits: 3).map {
         String(decoding: $0, as: UTF8.self)
       }
-      guard words.count == 3, Self.isBelow(words[2]) else { return nil }
-      let key = words[0].utf8.elementsEqual("-".utf8) ? nil : words[0]
-      parts[words[2]] = Part(key: key, links: words[1])
+      guard words.count == 4, Self.isBelow(words[3]) else { return nil }
+      let key = words[0].isSpelled("-") ? nil : words[0]
+      parts[words[3]] = Part(key: key, content: PartContent(words[1]), links: words[2])
     }
   }
 
@@ -59,7 +62,7 @@ struct SiteManifest {
   var bytes: [UInt8] {
     var bytes = Array((Self.firstLine + "\n").utf8)
     for (path, part) in parts.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-      bytes += "\(part.key ?? "-") \(part.links) \(path)\n".utf8
+      bytes += "\(part.key ?? "-") \(part.content?.text ?? "-") \(part.links) \(path)\n".utf8
     }
     return bytes
   }

@@ -1,6 +1,5 @@
 import Encodings
 import OperatingSystem
-import SHA256
 
 /// The outcome of an update of a site.
 package struct SiteTally: Sendable, Hashable {
@@ -9,6 +8,8 @@ package struct SiteTally: Sendable, Hashable {
   package internal(set) var unchanged = 0
   /// How many were removed.
   package internal(set) var removed = 0
+  /// How many of the written ones somebody else had changed or removed.
+  package internal(set) var mended = 0
 }
 
 /// An update of a site on the disk. Unchanged parts stay as they are.
@@ -22,9 +23,11 @@ struct SiteUpdate: ~Copyable {
   private var new = SiteManifest()
   /// The paths of the parts that were written, in order.
   private var written: [String] = []
-  private var unchanged = 0
-  /// The names in the site's folders, by the folders' paths.
-  private var listings: [String: Set<String>] = [:]
+  private var (unchanged, mended) = (0, 0)
+  /// When the manifest of the present site was written, as in ``FileStatus/change``.
+  private let time: Int64
+  /// Whether files were read because their times don't tell if they are as they were written.
+  private var isTimeOld = false
 
   /// Begins an update of the site at a path.
   ///
@@ -34,6 +37,8 @@ struct SiteUpdate: ~Copyable {
       path, protected: protected, force: force, foreignName: SiteManifest.foreignName)
     let old = try force ? nil : Self.manifest(of: place)
     let output = try OutputFolder(for: place)
+    let manifest = try? FileSystem.status(of: place.path + "/" + SiteManifest.name)
+    time = manifest?.change ?? 0
     self.place = place
     self.old = old
     self.output = output
@@ -57,13 +62,15 @@ struct SiteUpdate: ~Copyable {
   mutating func folder(
     _ path: String, key: String, make: (inout OutputFolder) throws -> Set<String>
   ) throws {
-    if let part = standing(path), part.key == key {
+    if let part = old?.parts[path], part.key == key, isKept(part, at: path) {
       new.parts[path] = part
-      unchanged += 1
       return
     }
+    let first = output.files.count
     let links = try make(&output).sorted().joined(separator: ",")
-    new.parts[path] = SiteManifest.Part(key: key, links: links.isEmpty ? "-" : links)
+    let content = PartContent(of: output.files[first...], in: path)
+    new.parts[path] = SiteManifest.Part(
+      key: key, content: content, links: links.isEmpty ? "-" : links)
     written.append(path)
   }
 
@@ -75,12 +82,10 @@ struct SiteUpdate: ~Copyable {
 
   /// Writes a file, unless it exists with the same content.
   mutating func file(_ path: String, _ bytes: [UInt8]) throws(OutputError) {
-    let part = SiteManifest.Part(key: SHA256Digest(of: bytes.span).hex, links: "-")
+    let content = PartContent(of: [WrittenFile(path: "", bytes: bytes)])
+    let part = SiteManifest.Part(key: content.text, content: content, links: "-")
     new.parts[path] = part
-    if standing(path) == part {
-      unchanged += 1
-      return
-    }
+    if old?.parts[path] == part, isKept(part, at: path) { return }
     let folder = path.pathOfParent
     try output.write(
       bytes, to: String(path.utf8.dropFirst(folder.isEmpty ? 0 : folder.utf8.count + 1)) ?? path,
@@ -93,37 +98,28 @@ struct SiteUpdate: ~Copyable {
   /// - Throws: ``OutputError``. The site is unchanged then, or another update completes it.
   consuming func finish() throws(OutputError) -> SiteTally {
     var tally = SiteTally()
-    tally.unchanged = unchanged
+    (tally.unchanged, tally.mended) = (unchanged, mended)
     guard let old else {
       tally.written = try output.publish(new.bytes, named: SiteManifest.name)
       return tally
     }
     tally.written = output.tally
-    let (place, written, new) = (place, written, new)
+    let (place, written, new, isTimeOld) = (place, written, new, isTimeOld)
     let removed = old.parts.keys.filter { new.parts[$0] == nil }.sorted()
     tally.removed = removed.count
-    guard !written.isEmpty || !removed.isEmpty else { return tally }
+    guard !written.isEmpty || !removed.isEmpty || isTimeOld else { return tally }
     let move = SiteMove(staging: output.temporary, place: place.path, old: old, new: new)
     try move.refuseForeign(written: written, removed: removed)
     try move.run(written: written, removed: removed)
     return tally
   }
 
-  /// The present part at a path; nil if the manifest doesn't list it or it is gone.
-  private mutating func standing(_ path: String) -> SiteManifest.Part? {
-    guard let part = old?.parts[path] else { return nil }
-    let whole = path.withoutSlash
-    let folder = whole.pathOfParent
-    let name = String(Substring(whole.utf8.dropFirst(folder.isEmpty ? 0 : folder.utf8.count + 1)))
-    return names(in: folder).contains(name) ? part : nil
-  }
-
-  private mutating func names(in folder: String) -> Set<String> {
-    if let known = listings[folder] { return known }
-    let path = folder.isEmpty ? place.path : place.path + "/" + folder
-    let names = Set((try? FileSystem.names(in: path)) ?? [])
-    listings[folder] = names
-    return names
+  /// Counts a part as unchanged if nobody has changed or removed its files since they were written.
+  private mutating func isKept(_ part: SiteManifest.Part, at path: String) -> Bool {
+    let isKept =
+      part.content?.isKept(at: place.path + "/" + path, since: time, isRead: &isTimeOld) ?? false
+    if isKept { unchanged += 1 } else { mended += 1 }
+    return isKept
   }
 }
 
