@@ -1,0 +1,109 @@
+import Foundation
+import Presentation
+import TestSupport
+import Testing
+
+@testable import Mustache
+@testable import Views
+
+@Suite("The reference of templates")
+struct TemplateReferenceTests {
+  /// The article; the part from this heading on is made from the code.
+  private static let path =
+    SamplePages.directory + "/Sources/Programs/FlipbookCLI/Flipbook.docc/Templates.md"
+  private static let heading = "## Reference\n"
+
+  @Test("names each field of each page, as the code declares them")
+  func article() throws {
+    let text = try String(contentsOfFile: Self.path, encoding: .utf8)
+    let head = try #require(text.range(of: Self.heading)).upperBound
+    let expected = text[..<head] + (try TemplateReference()).text
+    guard ProcessInfo.processInfo.environment["SNAPSHOT"] != "record" else {
+      return try String(expected).write(toFile: Self.path, atomically: true, encoding: .utf8)
+    }
+    #expect(text == expected, "Record it: SNAPSHOT=record swift test --filter TemplateReference")
+  }
+}
+
+/// A description of the fields that the templates can use.
+private struct TemplateReference {
+  private var types: [(name: String, rows: [String])] = []
+  private var seen: Set<String> = []
+  private let comments: [String: String]
+
+  init() throws {
+    comments = try Self.comments()
+    for page in allPages { add(page) }
+  }
+
+  var text: String {
+    let pages = allPages.map { page in
+      "| `\(page.template).mustache` | `\(String(describing: page))` |"
+    }
+    let tables = types.map { type in
+      let about = comments[type.name].map { "\n\($0)\n" } ?? ""
+      return "### \(type.name)\n\(about)\n| Field | Kind | Meaning |\n|---|---|---|\n"
+        + type.rows.joined(separator: "\n")
+    }
+    return "\n| Template | Its fields |\n|---|---|\n" + pages.joined(separator: "\n") + "\n\n"
+      + tables.joined(separator: "\n\n") + "\n"
+  }
+
+  private mutating func add<Context: MustacheContext>(_ type: Context.Type) {
+    let name = String(describing: type)
+    guard seen.insert(name).inserted, type.fields.members == nil else { return }
+    let place = types.count
+    types.append((name, []))
+    for (field, value) in type.fields.named {
+      var kind = "\(value.kind)"
+      if let nested = value.nested {
+        let inner = Self.nested(nested)
+        kind += " of `\(String(describing: inner))`"
+        add(inner)
+      }
+      let comment = comments["\(name).\(field)"] ?? ""
+      types[place].rows.append("| `\(field)` | \(kind) | \(comment) |")
+    }
+  }
+
+  private static func nested<Path: NestedContexts>(_ path: Path) -> any MustacheContext.Type {
+    Path.Nested.self
+  }
+
+  /// The comments of types and of their properties, by names such as `CellViewData.square`.
+  private static func comments() throws -> [String: String] {
+    var comments: [String: String] = [:]
+    let folder = URL(filePath: SamplePages.directory).appending(path: "Sources/Pages/Presentation")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".swift") }
+    for file in files {
+      var (type, comment) = ("", [String]())
+      for line in try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+        .split(separator: "\n", omittingEmptySubsequences: false)
+      {
+        let words = line.drop { $0 == " " }
+        if words.hasPrefix("///") {
+          comment.append(words.dropFirst(3).trimmingCharacters(in: .whitespaces))
+          continue
+        }
+        if let match = words.firstMatch(of: #/^(?:package |public |private )*struct (\w+)/#) {
+          type = String(match.1)
+          comments[type] = Self.sentence(comment)
+        } else if let match = words.firstMatch(
+          of: #/^(?:package |public |private\(set\) )*(?:var|let) (\w+)/#)
+        {
+          comments["\(type).\(match.1)"] = Self.sentence(comment)
+        }
+        comment = []
+      }
+    }
+    return comments
+  }
+
+  /// The first paragraph of a comment, fit for a table; nil if there is none.
+  private static func sentence(_ comment: [String]) -> String? {
+    let text = comment.prefix { !$0.isEmpty && !$0.hasPrefix("- ") }.joined(separator: " ")
+      .replacing("``", with: "`").replacing("|", with: "\\|")
+    return text.isEmpty ? nil : text
+  }
+}
