@@ -16,6 +16,7 @@ struct CommandTests {
     #expect(try Command(["solve", "a.txt"]) == .solve(files: ["a.txt"]))
     #expect(try Command(["review", "a.txt"]) == .review(Review(["a.txt"])))
     #expect(try Command(["gtp"]) == .gtp(EngineCommand([])))
+    #expect(try Command(["new", "club"]) == .new(NewSite(["club"])))
     #expect(try Command(["completions", "fish"]) == .completions(.fish))
     #expect(try Command(["man"]) == .manual)
   }
@@ -77,6 +78,8 @@ struct CommandTests {
       (["perft", "1", "2"], "perft takes one number, such as flipbook perft 9"),
       (["perft", "21"], "\"21\" is no whole number from 0 to 20"),
       (["gtp", "black"], "gtp takes options only, not \"black\""),
+      (["new"], "new needs the name of one folder, such as flipbook new club"),
+      (["new", "a", "b"], "new needs the name of one folder, such as flipbook new club"),
       (["backup"], "backup needs one file to write: flipbook backup copy.sqlite"),
       (["restore", "a", "b"], "restore needs one backup: flipbook restore copy.sqlite"),
       (["check", "a"], "check takes options only, not \"a\""),
@@ -145,7 +148,7 @@ struct HelpTests {
   @Test("Help names every command")
   func commands() {
     for name in [
-      "serve", "export", "backup", "restore", "check", "games", "migrate", "copy", "perft",
+      "serve", "export", "new", "backup", "restore", "check", "games", "migrate", "copy", "perft",
       "replay",
       "solve",
       "review", "gtp",

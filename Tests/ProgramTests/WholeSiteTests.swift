@@ -50,6 +50,25 @@ extension LiveTests {
       return Set(try identities().filter { before[$0.key] != $0.value }.keys)
     }
 
+    @Test("The example of a club is written once, and becomes a site as it is")
+    func example() throws {
+      let club = home.file("example")
+      let new = try Program.run(["new", club], home: home)
+      #expect(new.ending == .exit(0), "\(new.complaint)")
+      #expect(new.output.contains { $0.contains("flipbook export site \(club) --output public") })
+      let arguments = ["export", "site", club, "--output", home.file("site")]
+      let exported = try Program.run(arguments, home: home)
+      #expect(exported.ending == .exit(0), "\(exported.complaint)")
+      #expect(!exported.complaint.contains("flipbook: "))
+      let files = try files()
+      for page in ["index", "games/cup-2/index", "puzzles/quiet/index", "pages/lesson"] {
+        #expect(files[page + ".html"] != nil, "\(page)")
+      }
+      let again = try Program.run(["new", club], home: home)
+      #expect(again.ending == .exit(1))
+      #expect(again.complaint.contains("is there already; name a folder that isn't"))
+    }
+
     @Test("A folder becomes a site in its languages, and the size is printed")
     func site() throws {
       let outcome = try export()

@@ -31,6 +31,7 @@ enum Flipbook {
 enum Command: Equatable {
   case serve(ServeOptions)
   case export(ExportOptions)
+  case new(NewSite)
   case perft(plies: Int)
   case replay(files: [String])
   case solve(files: [String])
@@ -70,6 +71,7 @@ enum Command: Equatable {
     switch name {
     case "serve": self = .serve(try ServeOptions(rest, environment: environment))
     case "export": self = .export(try ExportOptions(rest, environment: environment))
+    case "new": self = .new(try NewSite(rest, environment: environment))
     case "perft": self = .perft(plies: try Self.plies(rest))
     case "replay": self = .replay(files: try OptionReader.files(rest))
     case "solve": self = .solve(files: try OptionReader.files(rest))
@@ -115,6 +117,7 @@ enum Command: Equatable {
     switch self {
     case .serve(let options): try await SiteProcess(options, environment: environment).run()
     case .export(let options): try await Export(options, environment: environment).run()
+    case .new(let site): try site.run()
     case .perft(let plies): Self.countLines(plies: plies)
     case .replay(let files): try Replay.run(files)
     case .solve(let files): try Solve.run(files)

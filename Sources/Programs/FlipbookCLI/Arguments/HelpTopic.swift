@@ -227,6 +227,9 @@ struct CommandSummary: Sendable {
         help: HelpTopic.exportText, options: ExportOptions.options.map(\.summary),
         operands: .wordAndFiles(ExportOptions.Subject.allCases.map(\.rawValue))),
       CommandSummary(
+        name: "new", about: "write the folder of an example club, to export as a site",
+        help: NewSite.helpText, options: NewSite.options.map(\.summary), operands: .files),
+      CommandSummary(
         name: "backup", about: "copy the games' file, even while it is served",
         help: StoreCommand.backupText, options: StoreCommand.options(of: .backup).map(\.summary),
         operands: .files),

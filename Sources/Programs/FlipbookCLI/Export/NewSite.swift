@@ -1,0 +1,94 @@
+import Encodings
+import OperatingSystem
+import SiteExport
+import Views
+
+/// Writes an example of a club's folder, to be changed and exported: `flipbook new FOLDER`.
+struct NewSite: Equatable {
+  private var site: String?
+  private var folder = ""
+
+  static let options: [Option<NewSite>] = [
+    Option(
+      "site", "DIR", "where Templates and Public are (automatic)",
+      \.site, OptionValues.text("a directory"))
+  ]
+
+  init(_ arguments: [String], environment: [String: String] = [:]) throws(UsageError) {
+    let reader = OptionReader(options: Self.options)
+    let operands = try reader.read(arguments, environment: environment, into: &self)
+    guard operands.count == 1, let folder = operands.first, !folder.isEmpty else {
+      throw UsageError("new needs the name of one folder, such as flipbook new club")
+    }
+    self.folder = folder
+  }
+
+  /// - Throws: ``CommandError`` if the folder exists or can't be written.
+  func run() throws {
+    let example = try SiteDirectory.find(named: site) + "/Templates/club"
+    let status = try FileSystem.reading(folder) { () throws(SystemError) in
+      try FileSystem.status(of: folder)
+    }
+    guard status == nil else {
+      throw CommandError("\(folder.printable) is there already; name a folder that isn't")
+    }
+    try copy(example, to: folder)
+    Console.say(
+      """
+      The example of a club is in \(folder.printable). Change its files, then write the site, or look at it while you change them:
+
+        flipbook export site \(folder.printable) --output public
+        flipbook export site \(folder.printable) --output public --watch
+      """)
+  }
+
+  /// Copies a folder with all that is in it, but for hidden files.
+  private func copy(_ source: String, to target: String) throws(CommandError) {
+    let names = try FileSystem.reading(source) { () throws(SystemError) in
+      try FileSystem.names(in: source)
+    }
+    let place = try Self.writing(target) { () throws(SystemError) in
+      try FileSystem.makeDirectory(target)
+      return try OpenDirectory(target)
+    }
+    for name in names where !name.begins(with: ".") {
+      let (from, to) = (source + "/" + name, target + "/" + name)
+      guard !FileSystem.isDirectory(from) else {
+        try copy(from, to: to)
+        continue
+      }
+      let bytes = try FileSystem.reading(from) { () throws(SystemError) in
+        try OpenFile.bytes(of: from)
+      }
+      try Self.writing(to) { () throws(SystemError) in try place.create(name, holding: bytes) }
+    }
+  }
+
+  private static func writing<Answer>(
+    _ path: String, _ write: () throws(SystemError) -> Answer
+  ) throws(CommandError) -> Answer {
+    do throws(SystemError) {
+      return try write()
+    } catch {
+      throw CommandError("\(path.printable) can't be written", error)
+    }
+  }
+}
+
+extension NewSite {
+  static let helpText =
+    """
+    usage: flipbook new FOLDER
+
+    Writes the folder of an example club: a dozen games of three events with
+    comments, two puzzles, two pages of text, and the players. Change it, and make a
+    site of it:
+
+      flipbook new club
+      flipbook export site club --output public --watch
+
+    The article "Whole sites" tells what each file means. The folder must not exist.
+
+    \(HelpTopic.defaults(options))
+    """
+}
