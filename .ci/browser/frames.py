@@ -155,6 +155,7 @@ POINTS = """step => [...Array(Math.ceil(innerHeight / step)).keys()].flatMap(row
   .map(point => [point, !!document.elementFromPoint(...point)?.closest('a[href], button:enabled, summary, label, .slots')])"""
 # Those that stay on the site.
 OWN_LINKS = "main a[href]:not([href*=':'])"
+OWN_BUTTONS = "main button:enabled:not([aria-pressed])"
 # What takes back, resets, gives up, offers or answers, also where it is refused.
 HARM = r"POST \S*/g/\w+/(?:undo|redo|reset|resign|offer|accept|decline|rematch)\b"
 
@@ -222,13 +223,19 @@ def press_pairs_at_once(browser, points):
     check_records(browser, "presses beside all controls", records)
 
 
-def press_links_of_pages(browser):
-    """Presses each link of the pages about seats and sharing twice: the page behind it does nothing then."""
+def invited(browser):
+    """A game with a friend and an open invite to it."""
     visitor, friend = browser.visitor, Visitor(browser.server)
     game = visitor.create(record="f5d6")
     friend.ask("POST", visitor.ask("POST", game + "/invite", {"side": "light"})[1]["Location"], {})
     open_invite = visitor.ask("POST", game + "/invite", {"side": "light"})[1]["Location"]
     browser.take_cookies()
+    return game, open_invite
+
+
+def press_links_of_pages(browser):
+    """Presses each link of the pages about seats and sharing twice: the page behind it does nothing then."""
+    game, open_invite = invited(browser)
     # The log may lag behind.
     wait_for("the two invites in the log", lambda: len(re.findall(f"POST {game}/invite", browser.server.complaints())) == 2)
     before, felt = len(browser.server.complaints()), set()
@@ -245,12 +252,44 @@ def press_links_of_pages(browser):
     check(f"two presses on links of seats and sharing change nothing; they lead to {felt}", not harm and felt, harm)
 
 
+def press_buttons_of_pages(browser):
+    """Presses each button of the pages about seats and sharing twice: only the first press does something, or the
+    same button is pressed again."""
+    felt, harm = set(), []
+    # The page of an invite also as its guest sees it.
+    for name in "/share", "/invite", "invite", "guest", "/delete", "/resign":
+        for number in range(9):
+            # Each press is in a game of its own, as it may change or delete that.
+            game, open_invite = invited(browser)
+            if name == "guest":
+                browser.run("Network.clearBrowserCookies")
+            open_painted(browser, game + name if name.startswith("/") else open_invite)
+            places = browser.places(OWN_BUTTONS)
+            if number == len(places):
+                break
+            before = len(browser.tools.events)
+            browser.mouse(places[number])
+            time.sleep(PAUSE)
+            browser.mouse(places[number])
+            time.sleep(3 * PAUSE)
+            posts = [request["request"] for request in browser.tools.so_far("Network.requestWillBeSent", before)
+                     if request["request"]["method"] == "POST"]
+            asked = [(post["url"].rpartition("/")[2], post.get("postData")) for post in posts]
+            felt.update(asked)
+            # A press that meets the same button again, before another page comes, asks for the same.
+            if len(set(asked)) != 1:
+                harm.append((name, number, asked))
+    check(f"two presses on a button of seats and sharing ask for one thing; {len(felt)} are felt",
+          not harm and len(felt) > 5, harm or felt)
+
+
 def presses(browser):
     """Haste does no harm: points pressed twice during frames take nothing back and reset nothing, nor do links of the
-    pages around a game."""
+    pages around a game; their buttons do one thing."""
     for size in PHONE, DESK:
         browser.size(*size)
         press_links_of_pages(browser)
+        press_buttons_of_pages(browser)
         frames, _ = answered_and_thinking(browser)
         # With motion off and waiting by hand, a frame stays.
         browser.run("Network.setCookie", name="choices", value="motion-off.waiting-hand", url=browser.server.url)

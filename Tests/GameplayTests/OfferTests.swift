@@ -88,6 +88,8 @@ struct OfferTests {
         case .closed:
           #expect(result == .changed(after))
           #expect(after.offer == nil && after.version == 2)
+          // Light declines what dark has offered; dark withdraws it.
+          #expect(after.declinedOffer?.kind == (side == .light ? open : nil))
         case .accepted:
           #expect(result == .changed(after))
           expectAccepted(kind, in: after)

@@ -47,13 +47,28 @@ struct GamePagePresenterTests {
     #expect(won.message.text == "Dark won")
     #expect(won.page.title == "Dark won · Flipbook")
     #expect(!won.page.isLightsTurn && !won.page.isDarksTurn)
-    #expect(won.detail == "64–0 (empty squares go to the winner)")
+    #expect(won.result == "64–0" && won.detail == "(empty squares go to the winner)")
     #expect(won.alert == nil)
     #expect(won.board.form == nil)
     let tied = try SamplePages.living(SampleGames.tied())
     #expect(tied.message.text == "Tied")
     #expect(tied.message.disk == nil)
-    #expect(tied.detail == "1–1")
+    #expect(tied.result == "1–1" && tied.detail == "")
+  }
+
+  @Test("of a game that is over keeps what can still be used, and the list of moves")
+  func controlsOfTheEnd() throws {
+    let alone = try SamplePages.living(SampleGames.game(GameTexts.won))
+    #expect(alone.undo != nil && alone.reset != nil && alone.dark.modes != nil)
+    #expect(alone.hint == nil && alone.blockedRedo == nil && alone.moves != nil)
+    var game = try SampleGames.game("f5d6", invitesTaken: [.light])
+    try game.resign(.light, now: game.changed)
+    let page = try SamplePages.living(game, rights: [.host, .dark])
+    #expect(page.result == "Light resigned" && page.hasWon)
+    #expect(page.undo == nil && page.blockedUndo == nil && page.newGame == nil)
+    #expect(page.draw == nil && page.resign == nil && page.dark.modes == nil)
+    #expect(page.steps.map(\.label) == ["Review", "New game"] && page.moves?.moves.count == 2)
+    #expect(try !SamplePages.living(game, rights: .light).hasWon)
   }
 
   @Test("counts the disks in bare numbers")

@@ -78,9 +78,10 @@ struct HintPresenterTests {
 
   @Test("is offered neither in a pass, nor after the end, nor on a frame, nor to watchers")
   func elsewhere() throws {
-    for game in [try SampleGames.passed(), try SampleGames.won()] {
+    let disabled = StepViewData(label: "Hint", icon: .hint)
+    for (game, step) in [(try SampleGames.passed(), disabled), (try SampleGames.won(), nil)] {
       #expect(!game.mayHaveHint(.all))
-      #expect(try SamplePages.living(game).hint == StepViewData(label: "Hint", icon: .hint))
+      #expect(try SamplePages.living(game).hint == step)
     }
     let game = try SampleGames.game("f5d6")
     #expect(!game.mayHaveHint([]))

@@ -56,6 +56,7 @@ struct YourGamesTests {
     let letters = groups.map { $0.games.map { $0.link.address.suffix(1) }.joined() }
     #expect(letters == ["bga", "hdc", "fe"])
     #expect(groups.allSatisfy { $0.link == nil })
+    #expect(groups.map(\.isYours) == [true, false, false])
   }
 
   @Test("gives each game's opponent, last change, turn and score")
@@ -75,14 +76,14 @@ struct YourGamesTests {
     #expect(games[0].picture == "g/cccccccccccccccccccc.svg")
   }
 
-  @Test("links to a new game if there are none, otherwise offers them to another device")
+  @Test("links to a new game, and offers those that there are to another device")
   func empty() throws {
     let none = page([])
     #expect(none.groups.isEmpty && none.form == nil)
     #expect(none.empty?.isEmpty == false)
     #expect(none.link == LinkViewData(address: "new", label: "Play Reversi"))
     let one = page([try game("a", "f5", day: 0)])
-    #expect(one.empty == nil && one.link == nil)
+    #expect(one.empty == nil && one.link?.label == "New game")
     #expect(one.form?.action == "seat")
     #expect(one.page.isUnlisted)
   }

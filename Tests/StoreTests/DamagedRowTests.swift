@@ -72,6 +72,7 @@ struct DamagedRowTests {
       "0=%20%", "0=\(String(repeating: "a", count: 25))", "0=Änn", "d?draw",
       "?draw@3", "x?draw@3", "d?win@3", "d?draw@", "d?draw@03", "d?draw@-3", "d?draw@3+",
       "d?draw@3+07", "d?draw@3+-7", "d?draw@3 0=Ann",
+      "d!draw", "!draw@3", "d!?draw@3", "d?draw@3!", "d?draw@3+7!",
       "d?draw@3 l?draw@3", "d?draw@99999999999999999999", "5>", ">01hqxxxxxxxxxxxxxxxxxxxx",
       "5>01hq", "-5>01hqxxxxxxxxxxxxxxxxxxxx", "5>01hqxxxxxxxxxxxxxxxxxxxx d?draw@3",
     ])

@@ -59,7 +59,7 @@ struct MigrationTests {
   /// Games as an older program could make them: without limits and names, and without the time at which a player sat
   /// down.
   private func oldGames() throws -> [LivingGame] {
-    let new: [SampleGame] = [.limited, .claimed, .resigned, .drawn, .named]
+    let new: [SampleGame] = [.limited, .claimed, .resigned, .drawn, .named, .declined]
     return try SampleGame.allCases.filter { !new.contains($0) }.map { sample in
       var game = try sample.game(oldName())
       let seats = game.seats

@@ -31,6 +31,7 @@ enum SampleGame: String, CaseIterable, CustomTestStringConvertible {
   case resigned = "a game that light gave up"
   case drawn = "a draw that was agreed on"
   case named = "names of two people, an open offer and a rematch"
+  case declined = "a declined offer"
 
   var testDescription: String { rawValue }
 
@@ -85,7 +86,7 @@ enum SampleGame: String, CaseIterable, CustomTestStringConvertible {
     case .resigned:
       try game.play("f5d6")
       try game.resign(.light, now: noon + 9)
-    case .drawn, .named:
+    case .drawn, .named, .declined:
       try game.play("f5d6")
       game.seats = try namedSeats
       if self == .drawn { try game.acceptOffer(now: noon + 9) }
@@ -114,7 +115,9 @@ enum SampleGame: String, CaseIterable, CustomTestStringConvertible {
             digest: try digest(1), rights: [.host, .dark], name: try PlayerName("Ann = 100 %")),
           Seats.Seat(digest: try digest(4), rights: .light, name: try PlayerName("鈴木 🎴")),
         ],
-        invites: [], offer: Seats.Offer(.draw, by: .light, version: 2, made: noon),
+        invites: [],
+        offer: Seats.Offer(
+          .draw, by: .light, version: 2, made: noon, isDeclined: self == .declined),
         rematch: Seats.Rematch(.random(), after: 2))
     }
   }

@@ -131,7 +131,7 @@ struct ClaimTests {
       let response = await client.get(game)
       #expect(response.page.heading == "Dark won on time")
       #expect(response.page.title.hasPrefix("Dark won on time"))
-      #expect(response.text.contains("<strong>Light ran out of time</strong>"))
+      #expect(response.text.contains(">Light ran out of time</strong>"))
       #expect(await limit(of: client, game) == nil)
       #expect(await client.get(game + "/text").page.heading == "Dark won on time")
       #expect(await client.get(game + "/share").text.contains("Dark won on time, 4–1"))

@@ -198,7 +198,19 @@ struct ImportTests {
   @Test("has a link to its playable part")
   func legalPart() async {
     let response = await client.post("/import", ["text": "F5 D6 a1"])
-    #expect(response.text.contains(#"<a href="r/f5d6">View the 2 moves before it</a>"#))
+    #expect(response.text.contains(#"<a class="button" href="r/f5d6">View the 2 moves before it</a>"#))
+  }
+
+  @Test("is in the field of the page in another language that is chosen below, whatever its length")
+  func inAnotherLanguage() async {
+    let text = "Z9" + String(repeating: " f5", count: 1500)
+    let response = await client.send(
+      .post, "/import", body: FormText.encoded([("text", text), ("language", "de")]))
+    #expect(response.status == .ok && response.page.language == "de")
+    #expect(response.text.contains(text) && response.page.element("failure") == nil)
+    #expect(response.text.contains(#"action="import?lang=de""#))
+    #expect(client.cookies.value("choices") == "language-de")
+    #expect(await client.get("/import?lang=en").text.contains("<button form=import formnovalidate"))
   }
 
   @Test("is still in the field when it can't be read")

@@ -143,7 +143,7 @@ struct LanguageTests {
     let page = await client.get(start).page
     let form = try #require(page.languageForm)
     #expect(form.buttons.map(\.value) == ["en", "de"])
-    #expect(ReferenceResolver.resolve(form.action, from: start) == "/choices")
+    #expect(ReferenceResolver.resolve(form.action, from: start) == "/choices?lang=ja")
     let origin = "http://localhost:8080"
     let back = await client.post("/choices", ["language": "de"], fields: [.referer: origin + start])
     let location = try #require(back.location)
@@ -166,7 +166,8 @@ struct LanguageTests {
   func chosenElsewhere(referrer: String) async {
     let response = await client.post(
       "/choices", ["language": "de"], fields: [.referer: referrer, .secFetchSite: "same-origin"])
-    #expect(response.location == "/new")
+    // Without cookies, only the address remembers the choice.
+    #expect(response.location == "/new?lang=de")
   }
 
   @Test(
@@ -233,6 +234,39 @@ struct LanguageTests {
       level = next.subtracting(seen)
     }
     #expect(seen.count > 3)
+  }
+
+  @Test("named in an address leads to a visitor's own pages in it, and through a game")
+  func keptOnOwnPages() async throws {
+    let german: HTTPFields = [.acceptLanguage: "de"]
+    let rules = await client.get("/rules?lang=en", fields: german).page
+    #expect(rules.links.contains("new?lang=en") && rules.links.contains("games?lang=en"))
+    let page = await client.get("/new?lang=en", fields: german).page
+    #expect(page.language == "en" && page.forms.allSatisfy { $0.action.contains("?lang=en") })
+    let frame = await client.send(
+      .post, "/games?lang=en", body: FormText.encoded([("move", "d3")]), fields: german)
+    var address = try #require(frame.location)
+    while address.contains("/f/") {
+      address = String(address.prefix { $0 != "#" })
+      #expect(address.contains("?lang=en"))
+      let shown = await client.get(address, fields: german)
+      if shown.location == nil { #expect(shown.page.language == "en") }
+      let next = shown.location ?? shown.page.refresh
+      address = ReferenceResolver.resolve(try #require(next), from: address)
+    }
+    address = String(address.prefix { $0 != "#" })
+    let game = await client.get(address, fields: german).page
+    #expect(address.contains("?lang=en") && game.language == "en")
+    let links = game.links.map { ReferenceResolver.resolve($0, from: address) }
+    #expect(links.allSatisfy { $0.contains("lang=en") })
+    // A watcher's page is kept, by the language that its links name.
+    let plain = String(address.prefix { $0 != "?" })
+    #expect(await !Client(server).get(plain).text.contains("lang=en"))
+    #expect(await Client(server).get(address, fields: german).text.contains("lang=en"))
+    #expect(await Client(server).get(plain + "?lang=xx").status == .notFound)
+    // The preferred language needs no name.
+    let preferred = await client.get("/new?lang=de", fields: german)
+    #expect(preferred.status == .seeOther && preferred.location == "/new")
   }
 
   @Test("named in an address changes nothing of the plain page, which is kept beside it")

@@ -21,20 +21,30 @@ extension Seats {
     package let version: Int
     /// When it was made; nil for an old one from the time when that wasn't stored.
     package let made: Timestamp?
+    /// Whether the other player has declined it.
+    public internal(set) var isDeclined: Bool
 
     /// An offer, new or read from a store.
-    package init(_ kind: Kind, by side: Disk, version: Int, made: Timestamp? = nil) {
+    package init(
+      _ kind: Kind, by side: Disk, version: Int, made: Timestamp? = nil, isDeclined: Bool = false
+    ) {
       self.kind = kind
       self.side = side
       self.version = version
       self.made = made
+      self.isDeclined = isDeclined
     }
   }
 }
 
 extension LivingGame {
   /// The offer that the other player can accept; nil if there is none.
-  package var offer: Seats.Offer? {
+  package var offer: Seats.Offer? { latestOffer.flatMap { $0.isDeclined ? nil : $0 } }
+
+  /// The offer that the other player has declined since the last move; nil if there is none.
+  package var declinedOffer: Seats.Offer? { latestOffer.flatMap { $0.isDeclined ? $0 : nil } }
+
+  private var latestOffer: Seats.Offer? {
     seats.areHeldByTwo && seats.offer?.version == version ? seats.offer : nil
   }
 
@@ -139,9 +149,10 @@ extension Games {
   package func endOffer(
     _ kind: Seats.Offer.Kind, in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
-    try await changeOffer(of: id, seen: version, by: keys) { game, _ in
-      guard game.offer?.kind == kind else { return false }
-      game.seats.setOffer(nil)
+    try await changeOffer(of: id, seen: version, by: keys) { game, side in
+      guard var offer = game.offer, offer.kind == kind else { return false }
+      offer.isDeclined = true
+      game.seats.setOffer(offer.side == side ? nil : offer)
       return true
     }
   }

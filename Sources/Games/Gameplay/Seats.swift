@@ -60,7 +60,7 @@ package struct Seats: Sendable, Hashable {
   /// The earliest start of the time for a move: when the last player sat down who is to have the full time. Nil if
   /// there was none yet.
   public private(set) var timeBegan: Timestamp?
-  /// The last offer that hasn't been declined. ``LivingGame/offer`` says whether it is still open.
+  /// The last offer that hasn't been withdrawn. ``LivingGame/offer`` says whether it is still open.
   public private(set) var offer: Offer?
   /// The last game that was begun as a rematch. ``LivingGame/rematch`` says whether it follows this game.
   public private(set) var rematch: Rematch?
@@ -193,7 +193,7 @@ package struct Seats: Sendable, Hashable {
     return true
   }
 
-  /// Replaces the last offer; nil declines or withdraws it.
+  /// Replaces the last offer; nil withdraws it.
   mutating func setOffer(_ offer: Offer?) {
     self.offer = offer
     revision += 1

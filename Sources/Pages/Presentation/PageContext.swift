@@ -135,14 +135,18 @@ final class PageContext: Sendable {
 
   /// A form with a field for the visitor's name.
   ///
-  /// - Parameter refused: the text that was refused as a name, to be corrected.
+  /// - Parameter refused: what was refused as a name, to be corrected.
   func form(
-    _ label: String, to route: SiteRoute, named name: PlayerName?, refused: String?, _ field: String
+    _ label: String, to route: SiteRoute, named name: PlayerName?, refused: RefusedName?,
+    _ field: String
   ) -> FormViewData {
     var form = form(label, to: route)
     form.entry = EntryViewData(
-      label: field, value: refused?.visible ?? name?.text ?? "",
-      failure: refused == nil ? nil : words(.refusedNameText, .of(.limit, PlayerName.limit)))
+      label: field, value: refused?.text.visible ?? name?.text ?? "",
+      failure: refused.map {
+        $0.reason == .tooLong
+          ? words(.refusedNameText, .of(.limit, PlayerName.limit)) : words[.refusedNameCharacter]
+      })
     return form
   }
 

@@ -236,7 +236,7 @@ package final class WebApp: Sendable {
     if isKept {
       let page = renderer.adding("refused \(refusal.status.code)")
         .adding(refusal.fields[.retryAfter] ?? "")
-        .adding(language.tag)
+        .adding(language.addressed)
       return refusal.response(pages.bytes(of: page) { body(of: refusal, about: nil, in: language) })
     }
     return refusal.response(body(of: refusal, about: game, in: language))

@@ -6,7 +6,7 @@ import Reversi
 /// d?undo@17+1764155443000 59>01hq…`.
 ///
 /// First the name of each seat that has one, after the seat's place in the list of seats. Then the side that offers (`d`
-/// or `l`), what it offers, in which version and when. Then the version of the last move before the rematch, and the rematch's
+/// or `l`), whether the offer is open (`?`) or declined (`!`), what it offers, in which version and when. Then the version of the last move before the rematch, and the rematch's
 /// name. A space is between two entries.
 enum PeopleText {
   /// The line of text; nil if it would be empty.
@@ -17,7 +17,8 @@ enum PeopleText {
     if let offer = seats.offer {
       let side = offer.side == .dark ? "d" : "l"
       let made = offer.made.map { "+\($0.milliseconds)" } ?? ""
-      entries.append("\(side)?\(offer.kind.rawValue)@\(offer.version)\(made)")
+      let mark = offer.isDeclined ? "!" : "?"
+      entries.append("\(side)\(mark)\(offer.kind.rawValue)@\(offer.version)\(made)")
     }
     if let rematch = seats.rematch { entries.append("\(rematch.lastMove)>\(rematch.game.text)") }
     return entries.isEmpty ? nil : entries.joined(separator: " ")
@@ -35,7 +36,7 @@ enum PeopleText {
         else { return nil }
         named[place] = Seats.Seat(
           digest: named[place].digest, rights: named[place].rights, name: name)
-      } else if let (side, rest) = parts(text, "?"),
+      } else if let (side, rest) = parts(text, "?") ?? parts(text, "!"),
         let (kind, rest) = parts(Array(rest.utf8), "@")
       {
         let (version, made) = parts(Array(rest.utf8), "+") ?? (rest, "")
@@ -44,7 +45,8 @@ enum PeopleText {
         }
         offer = Seats.Offer(
           kind, by: side == "d" ? .dark : .light, version: version,
-          made: count(made).map { Timestamp(milliseconds: Int64($0)) })
+          made: count(made).map { Timestamp(milliseconds: Int64($0)) },
+          isDeclined: text.contains(UInt8(ascii: "!")))
       } else if let (move, name) = parts(text, ">") {
         guard let move = count(move), let game = GameID(name) else { return nil }
         rematch = Seats.Rematch(game, after: move)

@@ -9,12 +9,12 @@ package enum NamedLanguage: Sendable {
 }
 
 extension Languages {
-  /// The language that a translated route's query names, in a field of its own or after the ply of a short
-  /// reference; nil if it names none.
+  /// The language that a route's query names, in a field of its own or after the ply of a short reference; nil if it
+  /// names none.
   ///
   /// - Parameter query: returns the value of a field; nil if there is none.
   package func named(by query: (String) -> [UInt8]?, of route: SiteRoute) -> NamedLanguage? {
-    guard route.kind.isTranslated else { return nil }
+    guard route.kind.mayNameLanguage else { return nil }
     var tag = query(Language.queryName)?[...]
     if tag == nil, case .record = route.withoutSearch, let ply = query(RecordAddress.plyName) {
       tag = ply.firstIndex(of: UInt8(ascii: "-")).map { ply[($0 + 1)...] }
@@ -30,9 +30,10 @@ extension Language {
   /// The language after the ply of a short reference.
   var plySuffix: String { isNamed ? "-" + tag : "" }
 
-  /// The address with this language, if the route's page is translated.
+  /// The address with this language, if the route's page is translated, or may name a language that is always named.
   func marked(_ address: String, for route: SiteRoute) -> String {
-    route.kind.isTranslated ? marked(address) : address
+    let kind = route.kind
+    return kind.isTranslated || isAlwaysNamed && kind.mayNameLanguage ? marked(address) : address
   }
 
   /// The address of a page in this language. The standard language is named only if it always is.

@@ -189,14 +189,14 @@ package final class PageAddress: Sendable {
   private func nearReference(to target: SiteRoute) -> String? {
     if case .game(let id, let route) = target {
       guard let game, game.id == id else { return nil }
-      if route.isOwnPage { return game.page + route.query }
+      if route.isOwnPage { return language.marked(game.page + route.query, for: target) }
       guard let word = route.kind.word else { return nil }
-      return game.folder + word + route.query
+      return language.marked(game.folder + word + route.query, for: target)
     }
     let kind = target.kind
     guard let word = kind.word else { return nil }
     let reference = root.isEmpty && word.isEmpty ? "./" : root + word
-    return kind.isTranslated ? language.marked(reference) : reference
+    return language.marked(reference, for: target)
   }
 
   private func reference(to target: PrintedAddress) -> String {

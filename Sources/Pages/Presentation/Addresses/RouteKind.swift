@@ -14,6 +14,14 @@ package struct RouteKind: Sendable {
   /// downloads in none. Feeds are translated by address, because feed readers send no cookies and rarely name a
   /// language.
   package let isTranslated: Bool
+  /// Whether the address may name a language that the visitor doesn't prefer. Then all pages that it leads to are in
+  /// that language, without a cookie.
+  package var mayNameLanguage: Bool {
+    switch label {
+    case .download, .probe, .file: isTranslated
+    default: true
+    }
+  }
 
   fileprivate init(_ label: Label, _ word: String? = nil, isTranslated: Bool = false) {
     self.label = label

@@ -37,7 +37,10 @@ package struct FeedPlace: Sendable {
   var words: Words { language.words }
   var author: String { site.name ?? words[.siteName] }
 
-  func address(of route: SiteRoute) -> String { site.path(of: route, in: language, at: origin) }
+  /// Subscribers of all languages know a page that isn't translated by the same address.
+  func address(of route: SiteRoute) -> String {
+    site.path(of: route, in: route.kind.isTranslated ? language : nil, at: origin)
+  }
 }
 
 /// A game as a feed entry. Each version of the game is a separate entry.

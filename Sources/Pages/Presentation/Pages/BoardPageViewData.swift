@@ -7,6 +7,8 @@ package struct BoardPageViewData: MustacheContext, Hashable {
   package var message: MessageViewData
   /// The result of a finished game for the viewer, such as “You won 45–19”, large before the detail.
   package var result: String?
+  /// Whether the viewer has won.
+  package var hasWon = false
   /// The latest move, or the margin of a victory.
   package var detail: String
   package var alert: AlertViewData?
@@ -41,7 +43,7 @@ package struct BoardPageViewData: MustacheContext, Hashable {
   package var offer: OfferViewData?
   /// The visitor's choices for all games, and the level of this one.
   package var settings: SettingsViewData?
-  /// The latest moves of a game that goes on, with links to the positions after them.
+  /// The latest moves, with links to the positions after them.
   package var moves: MoveListViewData?
   /// Whether the game has ended.
   package var isOver = false
@@ -56,6 +58,7 @@ package struct BoardPageViewData: MustacheContext, Hashable {
     "root": .text { $0.page.root },
     "message": .context(\.message),
     "result": .text(\.result),
+    "hasWon": .flag(\.hasWon),
     "detail": .text(\.detail),
     "alert": .context(\.alert),
     "dark": .context(\.dark),
@@ -79,7 +82,11 @@ package struct BoardPageViewData: MustacheContext, Hashable {
     "settings": .context(\.settings),
     "moves": .context(\.moves),
     "diskCount": .text { PlayerViewData.sum($0.dark, $0.light) },
-    "isWatching": .flag { $0.undo == nil && $0.blockedUndo == nil },
+    // The share link has its place beside taking back and starting over, unless both and more are there.
+    "isShort": .flag { $0.isOver || $0.reset == nil && $0.newGame == nil },
+    "hasOthers": .flag {
+      $0.draw != nil || $0.redo != nil || $0.blockedRedo != nil || $0.hint != nil
+    },
     "isOver": .flag(\.isOver),
     "isMoving": .flag(\.isMoving),
     "hasHint": .flag(\.hasHint),

@@ -58,15 +58,16 @@ package final class GamePagePresenter: Sendable {
     let message = messages.text(of: status, endedBy: game.ending)
     let offers = OfferPresenter(context: context, game: game)
     let (offer, result) = (offers.card, result())
-    let (undo, redo) = (offers.request(.undo) ?? undo(), redo())
-    let draw = offers.request(.draw)
+    let (undo, redo) = (offers.usable(.undo) ?? undo(), redo())
+    let (draw, reset) = (offers.usable(.draw), controls.reset(of: game))
     return BoardPageViewData(
       page: context.page(
-        news: offers.received ?? news(message), turn: status.mover, refresh: following.refresh,
+        news: offers.news ?? news(message), turn: status.mover, refresh: following.refresh,
         refreshDelay: refreshDelay, card: card()),
       message: messages.viewData(of: status, endedBy: game.ending),
       result: result,
-      detail: offers.received ?? detail(result),
+      hasWon: game.hasWon(rights),
+      detail: offers.news ?? detail(result),
       alert: passAlert(),
       dark: player(.dark, controls),
       light: player(.light, controls),
@@ -78,12 +79,15 @@ package final class GamePagePresenter: Sendable {
       pause: refreshDelay > 0 && following.refresh != nil
         ? words(.checksAgain, .count(refreshDelay)) : nil,
       undo: undo,
-      blockedUndo: rights.isWatcher || undo != nil ? nil : words[.undo],
-      reset: controls.reset(of: game),
-      newGame: offers.request(.newGame),
+      blockedUndo: rights.isWatcher || undo != nil || status.isOver && reset == nil
+        ? nil : words[.undo],
+      reset: reset,
+      newGame: offers.usable(.newGame),
       redo: redo,
-      blockedRedo: rights.isWatcher || redo != nil || draw != nil ? nil : words[.redo],
-      hint: controls.hint(of: hint == nil && game.mayHaveHint(rights) ? game.version : nil),
+      blockedRedo: rights.isWatcher || status.isOver || redo != nil || draw != nil
+        ? nil : words[.redo],
+      hint: status.isOver
+        ? nil : controls.hint(of: hint == nil && game.mayHaveHint(rights) ? game.version : nil),
       share: controls.share(),
       draw: draw,
       resign: offers.resign,
@@ -101,18 +105,22 @@ package final class GamePagePresenter: Sendable {
   private func player(_ side: Disk, _ controls: ControlsPresenter) -> PlayerViewData {
     controls.player(
       side, in: game.position, who: controls.who(side, in: game, now: now),
-      mode: game.modes[side], canSwitch: rights.holds(side), thinking: thinking, status: status)
+      mode: game.modes[side],
+      // Nobody is asked for a move any more. A player of both sides may undo the end.
+      canSwitch: rights.holds(side) && !(status.isOver && game.seats.areHeldByTwo),
+      thinking: thinking, status: status)
   }
 
   /// How the players have ended the game, or the score: in the words of a player; for watchers, between the names of
-  /// both players.
+  /// both players if they have given them.
   private func result() -> String? {
     guard status.isOver, hint == nil else { return nil }
     let messages = MessagePresenter(words: words)
     if let ending = game.ending { return messages.reason(of: ending) }
-    if let player = game.side(of: rights) { return messages.result(of: game.position, for: player) }
+    let player = game.side(of: rights)
+    if let player, let result = messages.result(of: game.position, for: player) { return result }
     guard rights.isWatcher, let dark = game.name(of: .dark), let light = game.name(of: .light)
-    else { return nil }
+    else { return messages.finalScore(of: game.position, for: player) }
     return messages.result(of: game.position, dark: dark, light: light)
   }
 
@@ -124,7 +132,6 @@ package final class GamePagePresenter: Sendable {
     let messages = MessagePresenter(words: words)
     if game.ending != nil { return moves == 0 ? "" : words(.afterMoves, .count(moves)) }
     if result != nil { return messages.note(on: game.position, after: moves) }
-    if let ending = messages.ending(of: game.position, after: moves) { return ending }
     guard let square = game.lastSquare, let side = game.position.board[square] else {
       return status.mover.map { thinking == nil && rights.holds($0) } == true
         ? words[.firstStep] : ""
@@ -241,9 +248,8 @@ extension GamePagePresenter {
       text: words[.lostSeat], link: context.links.link(words[.withoutCookies], to: record))
   }
 
-  /// The latest moves of a game that goes on, with links to the positions after them in its record.
+  /// The latest moves, with links to the positions after them in the game's record.
   private func latestMoves() -> MoveListViewData? {
-    guard !status.isOver else { return nil }
     var list = MoveListPresenter(words: words).latest(Self.movesShown, of: game.record) {
       context.links(.game(game.id, .moment(ply: $0)))
     }
@@ -326,6 +332,11 @@ extension LivingGame {
   /// The square of the last placed disk.
   var lastSquare: Square? {
     record.moves.last { $0 != .pass }?.square
+  }
+
+  /// Whether a viewer with these rights has won.
+  fileprivate func hasWon(_ rights: Rights) -> Bool {
+    if case .over(let winner?) = status { side(of: rights) == winner } else { false }
   }
 
   /// The only side that a viewer with these rights plays; nil if there is none, or both.

@@ -84,8 +84,8 @@ package enum ImportFailure: Error, Sendable, Hashable {
 
 /// Presents the page to paste a game into, with the reason why a text was rejected, or with the games in it.
 package struct ImportPagePresenter: Sendable {
-  /// The maximum size, in octets, of a pasted text that is shown again. A longer text is left out completely,
-  /// because posting a part of it again would create a different game.
+  /// The maximum size, in octets, of a pasted text that is shown again beside what was found in it. A longer text is left
+  /// out completely, because posting a part of it again would create a different game.
   static let quotedSize = 2048
 
   let text: String
@@ -94,7 +94,7 @@ package struct ImportPagePresenter: Sendable {
   let games: [PastedGame]
   let context: PageContext
 
-  /// Creates a presenter. Without a pasted text, the page is empty.
+  /// Creates a presenter. Without a failure and games, a pasted text is only shown.
   package init(
     text: String = "", side: Disk? = nil, failure: ImportFailure? = nil, games: [PastedGame] = [],
     language: Language, site: SiteIdentity
@@ -121,7 +121,7 @@ package struct ImportPagePresenter: Sendable {
       legalPart: legalPart,
       action: context.links(.page(.importing)),
       label: words[.pastedText],
-      text: text.utf8.count <= Self.quotedSize ? text : "",
+      text: text.utf8.count <= Self.quotedSize || failure == nil && games.isEmpty ? text : "",
       sidesLabel: words[.sideToMove],
       sides: [nil, .dark, .light].map { (choice: Disk?) in
         ChoiceViewData(

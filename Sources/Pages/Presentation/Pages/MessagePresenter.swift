@@ -94,13 +94,19 @@ struct MessagePresenter: Sendable {
   ///
   /// - Parameter player: the side of the reader, to say whether it has won.
   func ending(of position: Position, after moves: Int, for player: Disk? = nil) -> String? {
-    guard case .over(let winner) = position.status else { return nil }
+    guard position.status.isOver else { return nil }
     let result =
       player.flatMap { self.result(of: position, for: $0) }
-      ?? score(of: position, first: player ?? winner ?? .dark)
+      ?? finalScore(of: position, for: player) ?? ""
     // Together with the number of moves, the text would need more than the one line above a narrow board.
     if position.winnerHasEmptySquares { return words(.withEmptySquares, .of(.score, result)) }
     return moves == 0 ? result : words(.ending, .of(.score, result), .count(moves))
+  }
+
+  /// The score of a finished game, that of the player or the winner first; nil before the end.
+  func finalScore(of position: Position, for player: Disk?) -> String? {
+    guard case .over(let winner) = position.status else { return nil }
+    return score(of: position, first: player ?? winner ?? .dark)
   }
 
   /// Whether a player has won or lost, with the score; nil for a tie, and before the end.
@@ -120,7 +126,8 @@ struct MessagePresenter: Sendable {
 
   /// What follows the score of a finished game: its number of moves, or what becomes of empty squares.
   func note(on position: Position, after moves: Int) -> String {
-    position.winnerHasEmptySquares ? words[.emptyToWinner] : words(.afterMoves, .count(moves))
+    if position.winnerHasEmptySquares { return words[.emptyToWinner] }
+    return moves == 0 ? "" : words(.afterMoves, .count(moves))
   }
 
   /// The score of a finished game. A winner's empty squares count.

@@ -61,7 +61,8 @@ package struct NewGamePagePresenter: Sendable {
       computer: button(.theComputer, .computer),
       choices: [levels(), sides()].filter { $0.options.count > 1 },
       limit: limits(),
-      friend: button(.friendElsewhere, .friend), here: button(.friendHere, .here))
+      friend: button(.friendElsewhere, .friend), here: button(.friendHere, .here),
+      hereNote: words[.hereNote])
   }
 
   private func levels() -> SelectViewData {

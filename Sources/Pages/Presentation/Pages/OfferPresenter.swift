@@ -55,6 +55,12 @@ struct OfferPresenter: Sendable {
     return form
   }
 
+  /// The button, nil also if it would stay disabled because the game is over.
+  func usable(_ kind: Seats.Offer.Kind) -> FormViewData? {
+    guard let form = request(kind) else { return nil }
+    return game.status.isOver && form.buttons.contains(where: \.isDisabled) ? nil : form
+  }
+
   /// The requests that can be made now.
   var openRequests: [FormViewData] {
     [Seats.Offer.Kind.undo, .draw, .newGame].compactMap(request)
@@ -63,16 +69,23 @@ struct OfferPresenter: Sendable {
 
   /// The link to the question before resigning.
   var resign: StepViewData? {
-    guard side != nil else { return nil }
+    guard side != nil, !game.status.isOver else { return nil }
     return StepViewData(
-      label: words[.resign],
-      address: game.status.isOver ? nil : context.links(.game(game.id, .change(.resign))),
+      label: words[.resign], address: context.links(.game(game.id, .change(.resign))),
       icon: .resign)
   }
 
   /// The other player's open offer in words, for the player who can accept it.
   var received: String? {
     game.offer.flatMap { side == $0.side.flipped ? card(of: $0).text : nil }
+  }
+
+  /// What a player has to know first: what the other one offers, or has declined.
+  var news: String? { received ?? refused }
+
+  /// Tells the player who has made an offer that the other one has declined it.
+  var refused: String? {
+    game.declinedOffer.flatMap { $0.side == side ? words.refusal(of: $0.kind) : nil }
   }
 
   /// The open offer, or what can follow a finished game.
@@ -187,6 +200,14 @@ extension Words {
     case .draw: self[.ownDraw]
     case .undo: self[.ownUndo]
     case .newGame: self[.ownNewGame]
+    }
+  }
+
+  fileprivate func refusal(of kind: Seats.Offer.Kind) -> String {
+    switch kind {
+    case .draw: self[.drawDeclined]
+    case .undo: self[.undoDeclined]
+    case .newGame: self[.newGameDeclined]
     }
   }
 

@@ -19,8 +19,8 @@ package struct SeatPageViewData: MustacheContext, Hashable {
   package var players: [SeatViewData]
   /// More texts to copy, and downloads.
   package var share: ShareViewData?
-  /// A longer explanation, which is folded.
-  package var about: AboutViewData?
+  /// What the host should know about the invite.
+  package var terms: [String] = []
   /// Links to other pages. The game is the first one, if there is one.
   package var links: [LinkViewData]
   /// What else the visitor can do.
@@ -36,7 +36,7 @@ package struct SeatPageViewData: MustacheContext, Hashable {
     "note": .text(\.note),
     "players": .list(\.players),
     "share": .context(\.share),
-    "about": .context(\.about),
+    "terms": .list(\.terms),
     "links": .list(\.links),
     "forms": .list(\.forms),
     "isWaiting": .flag { $0.page.refresh != nil },
@@ -142,8 +142,7 @@ package struct SeatPagePresenter: Sendable {
   package let invite: InviteView
   /// The visitor's name, for an invite that is offered.
   package var name: PlayerName?
-  /// The text that was refused as the visitor's name.
-  package var refusedName: String?
+  package var refusedName: RefusedName?
   /// The number of seconds until the page asks whether the seat is taken.
   package var refreshDelay = 0
   let context: PageContext
@@ -233,10 +232,8 @@ package struct SeatPagePresenter: Sendable {
       refresh: goesOn ? waiting.address : nil)
     page.invitation = context.invitation(.linkToCopy, address, inviting: .inviting)
     page.note = goesOn ? goingOn : nil
-    page.about = AboutViewData(
-      title: words[.aboutInvite],
-      paragraphs: [words[.inviteExpires]]
-        + (game.limit.map { [words(.limitNotice, .count($0.days))] } ?? []))
+    page.terms =
+      [words[.inviteExpires]] + (game.limit.map { [words(.limitNotice, .count($0.days))] } ?? [])
     if !goesOn { page.links.append(waiting) }
     page.forms = [context.revocation(of: invite, to: game.id, days: nil)]
     return page

@@ -39,6 +39,8 @@ package struct OpponentsViewData: MustacheContext, Hashable {
   package var limit: SelectViewData
   package var friend: ButtonViewData
   package var here: ButtonViewData
+  /// What two players here need not choose.
+  package var hereNote: String
 
   package static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
@@ -48,5 +50,6 @@ package struct OpponentsViewData: MustacheContext, Hashable {
     "limit": .context(\.limit),
     "friend": .context(\.friend),
     "here": .context(\.here),
+    "hereNote": .text(\.hereNote),
   ]
 }

@@ -48,11 +48,14 @@ package struct GameListViewData: MustacheContext, Hashable {
   package var title: String
   package var games: [GameItemViewData]
   package var link: LinkViewData?
+  /// Whether the games wait for the visitor.
+  package var isYours = false
 
   package static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "games": .list(\.games),
     "link": .context(\.link),
+    "isYours": .flag(\.isYours),
   ]
 }
 
@@ -86,7 +89,7 @@ package struct YourGamesPresenter: Sendable {
   private let now: Timestamp
   private let feed: FeedView?
   private let name: PlayerName?
-  private let refusedName: String?
+  private let refusedName: RefusedName?
   private let context: PageContext
 
   package enum FeedView: Sendable, Hashable {
@@ -105,10 +108,10 @@ package struct YourGamesPresenter: Sendable {
   ///   - keys: the digests of the visitor's keys.
   ///   - feed: the state of the feed; nil if the visitor can't have one.
   ///   - name: the visitor's name.
-  ///   - refusedName: the text that was refused as the visitor's name.
+  ///   - refusedName: what was refused as the visitor's name.
   package init(
     _ games: [LivingGame], keys: [SeatDigest], feed: FeedView? = nil, name: PlayerName? = nil,
-    refusedName: String? = nil, viewer: Viewer, now: Timestamp, site: SiteIdentity
+    refusedName: RefusedName? = nil, viewer: Viewer, now: Timestamp, site: SiteIdentity
   ) {
     self.name = name
     self.refusedName = refusedName
@@ -127,7 +130,7 @@ package struct YourGamesPresenter: Sendable {
       heading: words[.yourGames],
       groups: groups(),
       empty: isEmpty ? words[.noGames] : nil,
-      link: isEmpty ? context.links.link(words[.startTitle], to: .new) : nil,
+      link: context.links.link(words[isEmpty ? .startTitle : .playAgainst], to: .new),
       form: isEmpty ? nil : context.form(words[.toOtherDevice], to: .playerLink(nil)),
       name: (isEmpty || feed == nil) && refusedName == nil
         ? nil
@@ -171,7 +174,9 @@ package struct YourGamesPresenter: Sendable {
     ].compactMap { title, kind in
       let games = held[kind, default: []].sorted { kind.isBefore($0.game, $1.game) }
       guard !games.isEmpty else { return nil }
-      return GameListViewData(title: title, games: games.map { list.item(of: $0.game, $0.rights) })
+      return GameListViewData(
+        title: title, games: games.map { list.item(of: $0.game, $0.rights) },
+        isYours: kind == .yours)
     }
   }
 }

@@ -18,12 +18,15 @@ package struct Language: Sendable, Hashable {
   /// Whether the language is the standard one.
   package var isStandard: Bool { self == standard }
 
-  /// The language, which all addresses name.
+  /// The language, which the addresses of all pages name.
   package var alwaysNamed: Language {
     var language = self
     language.isAlwaysNamed = true
     return language
   }
+
+  /// What tells pages apart by their language: the tag, and whether all their links name it.
+  package var addressed: String { isAlwaysNamed ? "?" + tag : tag }
 
   /// Whether addresses name the language.
   var isNamed: Bool { isAlwaysNamed || !isStandard }

@@ -1,4 +1,4 @@
-import Gameplay
+package import Gameplay
 import Reversi
 
 // Players' names, as texts contain them.
@@ -8,6 +8,18 @@ extension PlayerName {
   /// Source: UAX #9, section 2.4: U+2068 and U+2069 are what `<bdi>` is in HTML.
   var shown: String {
     text.unicodeScalars.allSatisfy { $0.value < 0x590 } ? text : "\u{2068}\(text)\u{2069}"
+  }
+}
+
+/// A text that was refused as a player's name.
+package struct RefusedName: Error, Hashable {
+  /// The start of the text, to be shown again.
+  let text: String
+  let reason: PlayerNameError
+
+  package init(_ octets: some Sequence<UInt8>, _ reason: PlayerNameError) {
+    text = String(String(decoding: Array(octets), as: UTF8.self).unicodeScalars.prefix(48))
+    self.reason = reason
   }
 }
 

@@ -80,7 +80,8 @@ struct GameHandler: RequestHandler {
       .adding(game.seats.revision).adding(viewer.motion.rawValue).adding(viewer.hasChosenMotion)
       .adding(viewer.waiting.rawValue)
       .adding(viewer.theme?.rawValue ?? "")
-      .adding(viewer.language.tag).adding(viewer.hasTextBrowser).adding(viewer.ignoresDisabled)
+      .adding(viewer.language.addressed).adding(viewer.hasTextBrowser).adding(
+        viewer.ignoresDisabled)
   }
 
   /// The page that asks to confirm a reset. A due move is played behind it, as in the original.

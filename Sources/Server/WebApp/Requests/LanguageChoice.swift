@@ -5,7 +5,8 @@ import Reversi
 
 /// Leads visitors to the address of a page in their language, and rejects unknown languages.
 ///
-/// Each address has one language, for caches and robots: the plain one has the standard language.
+/// Each address of a public page has one language, for caches and robots: the plain one has the standard language. Other
+/// addresses name a language only for visitors who prefer another one.
 struct LanguageCheck: RequestCheck {
   let site: SiteIdentity
 
@@ -21,11 +22,11 @@ struct LanguageCheck: RequestCheck {
     case .unknown: throw RefusedRequest(.unknownLanguage)
     case .known(let language):
       // A visitor who prefers another language would be led back from the plain address.
-      guard language.isStandard, context.preferredLanguage.isStandard, !context.isPost else {
-        return nil
-      }
+      let isPublic = context.route.kind.isTranslated
+      guard language == context.preferredLanguage, language.isStandard || !isPublic, !context.isPost
+      else { return nil }
       return HTTPResponse(
-        redirectingTo: Redirect(context.route), .movedPermanently, in: site,
+        redirectingTo: Redirect(context.route), isPublic ? .movedPermanently : .seeOther, in: site,
         context.preferredLanguage)
     }
   }

@@ -45,21 +45,16 @@ extension HTTPForm {
   }
 
   /// The name of a player; nil for an empty field, or without the field.
-  func playerName() -> Result<PlayerName?, PlayerNameError> {
+  func playerName() -> Result<PlayerName?, RefusedName> {
     guard let octets = self["name"] else { return .success(nil) }
-    guard let text = String(validating: octets, as: UTF8.self) else {
-      return .failure(.unprintable("\u{FFFD}"))
-    }
     do throws(PlayerNameError) {
+      guard let text = String(validating: octets, as: UTF8.self) else {
+        throw .unprintable("\u{FFFD}")
+      }
       return .success(try PlayerName(text))
     } catch {
-      return error == .empty ? .success(nil) : .failure(error)
+      return error == .empty ? .success(nil) : .failure(RefusedName(octets, error))
     }
-  }
-
-  /// The start of what was typed as a name, to be shown again.
-  var typedName: String {
-    String(String(decoding: self["name"] ?? [], as: UTF8.self).unicodeScalars.prefix(48))
   }
 
   /// The frame that a form was sent from; nil if it wasn't sent from a frame.

@@ -48,8 +48,10 @@ final class RequestContext: Sendable {
     namedLanguage = languages.named(by: { query[$0] }, of: route)
     preferredLanguage = visitor.choices.language ?? request.acceptedLanguage(of: languages)
     language =
-      if case .known(let language) = namedLanguage {
-        language
+      if case .known(let named) = namedLanguage,
+        route.kind.isTranslated || named != preferredLanguage
+      {
+        named
       } else if namedLanguage == nil, route.kind.isTranslated, !isPost {
         languages.standard
       } else {
@@ -109,6 +111,11 @@ extension RequestHandler {
       settings.isSecureRoot(for: context.client) ? CookieName.securePlayer : CookieName.player
     response.fields.setCookie(
       name, keys.map(\.text).joined(separator: "."), for: settings, context.client)
+  }
+
+  /// Sets the cookie with the visitor's choices.
+  func keep(_ choices: ChoicesCookie, in response: inout HTTPResponse) {
+    response.fields.setCookie(CookieName.choices, choices.value, for: settings, context.client)
   }
 
   /// Invalidates the pages that the browser has stored before an accepted post.

@@ -71,7 +71,8 @@ struct SeatHandler: RequestHandler {
   }
 
   private func page(
-    of key: SeatKey, to game: LivingGame, status: HTTPStatus = .ok, refusing name: String? = nil
+    of key: SeatKey, to game: LivingGame, status: HTTPStatus = .ok,
+    refusing name: RefusedName? = nil
   ) async throws -> HTTPResponse {
     var presenter = presenter(of: key, to: game)
     presenter.refusedName = name
@@ -162,9 +163,12 @@ struct SeatHandler: RequestHandler {
     _ invite: SeatKey, of id: GameID, _ form: HTTPForm
   ) async throws -> HTTPResponse {
     let player = playerKey()
-    guard case .success(let name) = form.playerName() else {
+    let name: PlayerName?
+    switch form.playerName() {
+    case .success(let typed): name = typed
+    case .failure(let refused):
       return try await page(
-        of: invite, to: try await untouched(id), status: .badRequest, refusing: form.typedName)
+        of: invite, to: try await untouched(id), status: .badRequest, refusing: refused)
     }
     let result = try await games.take(
       SeatDigest(key: invite), of: id, as: SeatDigest(key: player),

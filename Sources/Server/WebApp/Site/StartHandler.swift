@@ -24,7 +24,7 @@ struct StartHandler: RequestHandler {
   /// All games of the visitor, sorted by whose turn it is.
   ///
   /// - Parameter refusedName: what the visitor has typed as a name, if that can't be one.
-  func gamesPage(refusing refusedName: String? = nil) async throws -> HTTPResponse {
+  func gamesPage(refusing refusedName: RefusedName? = nil) async throws -> HTTPResponse {
     var viewer = viewer()
     viewer.origin = origin
     let presenter = YourGamesPresenter(
@@ -39,10 +39,10 @@ struct StartHandler: RequestHandler {
   func setName(_ form: HTTPForm) async throws -> HTTPResponse {
     guard form["name"] != nil else { throw RefusedRequest(.malformedForm) }
     guard let player = context.visitor.playerKey else { return redirect(to: .games) }
-    guard case .success(let name) = form.playerName() else {
-      return try await gamesPage(refusing: form.typedName)
+    switch form.playerName() {
+    case .failure(let refused): return try await gamesPage(refusing: refused)
+    case .success(let name): _ = try await games.setName(name, of: SeatDigest(key: player))
     }
-    _ = try await games.setName(name, of: SeatDigest(key: player))
     return remembering(player, redirect(to: .games))
   }
 
@@ -131,8 +131,9 @@ extension StartHandler {
     choices.waiting = waiting ?? choices.waiting
     // An unknown theme or language is no reason for an error page.
     choices.theme = (try? form.value("theme", Theme.init(rawValue:))) ?? choices.theme
-    choices.language = form.value("language", of: site.languages) ?? choices.language
-    var language = choices.language ?? context.language
+    let chosen = form.value("language", of: site.languages)
+    choices.language = chosen ?? choices.language
+    var language = chosen ?? context.language
     // A browser that may keep no cookie would be led back to the language that it prefers.
     if context.visitor.hasNoCookies, language != context.preferredLanguage {
       language = language.alwaysNamed
@@ -143,10 +144,6 @@ extension StartHandler {
     keep(choices, in: &response)
     countPost(in: &response)
     return response
-  }
-
-  private func keep(_ choices: ChoicesCookie, in response: inout HTTPResponse) {
-    response.fields.setCookie(CookieName.choices, choices.value, for: settings, context.client)
   }
 
   /// The style sheet of the visitor's theme, for pages that are the same for all visitors.
