@@ -61,7 +61,8 @@ struct ControlsPresenter: Sendable {
     return [field, FieldViewData(name: "frame", value: frame.text)]
   }
 
-  func settings() -> SettingsViewData {
+  /// - Parameter isOver: whether there is no move to wait for any more.
+  func settings(isOver: Bool = false) -> SettingsViewData {
     let viewer = context.viewer
     let action = context.links(.choices)
     let game = id.map { hidden(FieldViewData(name: "game", value: $0.text)) } ?? []
@@ -69,14 +70,16 @@ struct ControlsPresenter: Sendable {
       FormViewData(action: action, label: label, hidden: game, toggles: toggles(choice))
     }
     var choices = [choice(words[.motion], .motion(viewer.motion))]
-    if id != nil { choices.append(choice(words[.waitingForMoves], .waiting(viewer.waiting))) }
+    if id != nil, !isOver {
+      choices.append(choice(words[.waitingForMoves], .waiting(viewer.waiting)))
+    }
     choices.append(choice(words[.theme], .theme(viewer.theme ?? .felt)))
     return SettingsViewData(title: words[.settings], choices: choices)
   }
 
   /// The choices on a game's page. Players also get the level of the computer.
   func settings(of game: borrowing LivingGame) -> SettingsViewData {
-    var settings = settings()
+    var settings = settings(isOver: game.status.isOver && frame == nil)
     settings.deletion = deletion(of: game)
     let rights = context.viewer.rights
     guard !rights.isWatcher, context.site.extras.contains(.levels) else { return settings }
