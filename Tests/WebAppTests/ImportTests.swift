@@ -198,7 +198,7 @@ struct ImportTests {
   @Test("has a link to its playable part")
   func legalPart() async {
     let response = await client.post("/import", ["text": "F5 D6 a1"])
-    #expect(response.text.contains(#"<a class="button" href="r/f5d6">View the 2 moves before it</a>"#))
+    #expect(response.page.link("View the 2 moves before it") == "r/f5d6")
   }
 
   @Test("is in the field of the page in another language that is chosen below, whatever its length")
