@@ -83,6 +83,7 @@ CHECKS = [
     Check(audit.gallery, browser=None, thinking="3600s", thorough=True),
     Check(files.static),
     Check(files.puzzle),
+    Check(files.example),
     Check(files.all_sites, browser=None, thorough=True),
     Check(bowling.bowling, size=PHONE),
     Check(bowling.exported, size=PHONE),

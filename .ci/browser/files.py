@@ -10,7 +10,7 @@ from support.browser import PHONE, is_over
 from support.flipbook import PROGRAM
 from support.pages import check_static_pages, sample
 from support.report import check, fail, wait_for
-from support.rules import SQUARES, START, legal, replayed
+from support.rules import SQUARES, START, legal, moves_of, replayed
 from support.system import finished
 from text import LYNX, shown_in
 
@@ -58,6 +58,34 @@ def game_sites(home):
         *sample(one, "index.html", "2.html", "4-3.html", "5.html"), *sample(sheet, "index.html"),
         *sample(moves, "4-play.html"), *sample(directions, "1-d2.html"),
         *sample(several, "index.html", "003/index.html", "003/1.html")]
+
+
+def example(browser):
+    """The club of flipbook new: every page with the W3C checker, with axe those of short games and one of each other
+    type, and a game from files."""
+    home = pathlib.Path(browser.server.folder.name).resolve()
+    browser.home, club = home.as_uri(), home / "example"
+    made = finished(PROGRAM, "new", club)
+    check("flipbook new writes the folder of a club", made.returncode == 0, made.stderr)
+    site = export(home / "site", "site", club)
+    fields = (club / "site.txt").read_text().replace("language: en", "language: de, ja").rstrip()
+    (club / "site.txt").write_text(fields + "\nplies: list\naddress: https://club.example/short\n")
+    short = export(home / "short", "site", club)
+    check_markup(sample(site, *pages_of(site)))
+    check_static_pages(home, [*sample(short, *pages_of(short)), *sample(
+        site, "index.html", *(f"games/cup-2/{name}.html" for name in ("index", "1", "1-play", "34", "sheet")))],
+        sizes=[PHONE], schemes=["light"])
+    browser.open((site / "index.html").as_uri())
+    browser.see("the front page")
+    browser.press("a", "first lesson")
+    browser.see("a page of text", lambda page: page["url"].endswith("/pages/lesson.html"))
+    browser.open((site / "games/cup-2/34.html").as_uri())
+    transcript = re.sub(r"{.*?}|\t.*", "", (club / "games/cup.txt").read_text().split("\n")[1])
+    step(browser, "/35.html", replayed(moves_of(transcript)[:35]), name="Next")
+
+
+def pages_of(folder):
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*.html"))
 
 
 def puzzle_sites(home):
