@@ -24,8 +24,8 @@ LATE = ("f5d6c3d3c4f4c5b3c2e3d2c6b4a4b5b6a3e2d7e7c7c1a6a2a5a7d1e1g3b1f2f3f1g1f8h
 EARLY = "-ooooxxx" "x-ooooxx" "xxxxoxox" "xoxoooox" "xooxoxox" "xxxoxoxx" "--xxoxox" "--xxx--o" "x"
 CHOICE, FRAME, END = "<form action=", 'http-equiv="refresh"', r"You (won by|lost by|drew)"
 CLUB = {
-    "site.txt": "title: The Riverside Club\nlanguage: en, ja\naddress: https://club.example/r\n\nWe meet.\n",
-    "games/finals.txt": "".join(GAME) + "\tAda\tBo & Co\t2026-11-22\n" + "f5d6c3d3c4f4c5b3c2b4\tCleo\tAda\n",
+    "site.txt": "title: The Riverside Club\nlanguage: en, ja\naddress: https://club.example/whole\n\nWe meet.\n",
+    "games/finals.txt": "".join(GAME) + "\tAda\tBo & Co\t2026-11-22\tExample Cup\t1\n" + "f5d6c3d3c4f4c5b3c2b4\tCleo\tAda\t2026-11-22\tExample Cup\n",
     "puzzles/corner.txt": "xooooo--" + "x" * 56 + "x\n",
 }
 
@@ -54,7 +54,9 @@ def game_sites(home):
     whole, sheet = export(home / "whole", "site", home / "club"), export(home / "sheet", "bowling", "XXXXXXXXX465")
     return [one], [
         *sample(whole, "index.html", "ja/index.html", "games/index.html", "players/index.html", "puzzles/index.html",
-                "rules.html", "games/finals/3.html", "puzzles/corner/index.html"),
+                "rules.html", "games/finals/3.html", "puzzles/corner/index.html", "404.html",
+                *sorted(str(path.relative_to(whole)) for path in
+                        [*whole.glob("events/*.html"), *whole.glob("players/*-*.html")])),
         *sample(one, "index.html", "2.html", "4-3.html", "5.html"), *sample(sheet, "index.html"),
         *sample(moves, "4-play.html"), *sample(directions, "1-d2.html"),
         *sample(several, "index.html", "003/index.html", "003/1.html")]

@@ -102,4 +102,21 @@ struct GGFDocumentTests {
       #expect(try GameText(text) == .ggf(RecordDocument(record).record, tags))
     }
   }
+
+  @Test("keeps comments on its moves in GGF and JSON", arguments: ["A \"b\" ]\\ (c;", "日本 {x}"])
+  func comments(text: String) throws {
+    var comments = MoveComments()
+    for ply in [0, 1, 59, 60] { try comments.add("\(text)\(ply)".unicodeScalars, to: ply) }
+    let record = RecordDocument(try SampleGames.passed().record).record
+    for tags in [GameTags(), GameTags(dark: "Ada")] {
+      let document = RecordDocument(record, tags: tags, comments: comments)
+      let kept = comments.plies.filter { $0 <= record.plyCount }
+      for text in [document.ggf, document.json] {
+        let game = try GameText(text)
+        #expect(game.tags == tags)
+        #expect(game.comments.plies == kept)
+        #expect(kept.allSatisfy { game.comments[$0] == comments[$0] })
+      }
+    }
+  }
 }

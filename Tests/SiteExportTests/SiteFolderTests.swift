@@ -69,6 +69,18 @@ struct SiteFolderTests {
       ),
       ("puzzles/p.txt", "f5", "puzzles/p.txt, line 1: 59 squares are empty"),
       (
+        "games/c.txt", "f5\nf5{a\u{202E}b}d6\tA\tB",
+        "games/c.txt, line 2: character 5: U+202E can't be seen; take it out of the comment"
+      ),
+      (
+        "games/c.txt", "f5{a\tb}d6",
+        "games/c.txt, line 1: character 3: this comment has no end; close it with } on the same line"
+      ),
+      (
+        "games/g.ggf", "(;GM[Othello]\nB[f5]C[\u{202E}];)",
+        "games/g.ggf, line 2, column 8: a comment can't contain U+202E, which can't be seen."
+      ),
+      (
         "games/a.png", "PNG\u{0}x",
         "games/a.png is no text file in UTF-8; save it as one, or move it"
       ),

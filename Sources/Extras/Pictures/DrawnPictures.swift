@@ -13,10 +13,13 @@ extension PictureViewData {
     CardPicture(
       board: board, legalMoves: legalMoves, of: mover, last: last, title: title,
       darkName: Self.legible(tags.dark), lightName: Self.legible(tags.light), detail: detail,
-      footer: footer)
+      footer: Self.legible(footer))
   }
 
-  /// A name, unless the typeface lacks some of its letters.
+  /// Whether the card's typeface has all letters of the texts that the language gives.
+  package var isLegible: Bool { StrokeFont.has(title + detail) }
+
+  /// A text, unless the typeface lacks some of its letters.
   private static func legible(_ name: String?) -> String {
     name.flatMap { StrokeFont.has($0) ? $0 : nil } ?? ""
   }

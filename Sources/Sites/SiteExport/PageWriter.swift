@@ -33,17 +33,14 @@ struct PageWriter {
   private var page: [UInt8] = []
   /// The names of the files of `Public/` that the pages rendered so far link.
   private(set) var linked: Set<String> = []
-  /// Links from the page at a path to the same page in other languages.
-  private let translations: (_ path: String) -> [TranslationViewData]
+  private let edition: SiteEdition?
   private let style: SiteStyle
 
-  init(
-    _ site: Site, style: SiteStyle = SiteStyle(),
-    translations: @escaping (String) -> [TranslationViewData] = { _ in [] }
-  ) {
+  /// - Parameter edition: the site in one language, to complete the pages' addresses.
+  init(_ site: Site, style: SiteStyle = SiteStyle(), edition: SiteEdition? = nil) {
     self.site = site
     self.style = style
-    self.translations = translations
+    self.edition = edition
   }
 
   mutating func write(
@@ -68,7 +65,7 @@ struct PageWriter {
   mutating func bytes(
     of viewData: consuming some PageInLayout, at path: String
   ) throws(SiteError) -> [UInt8] {
-    viewData.page.translations = translations(path)
+    edition?.complete(&viewData.page, at: path)
     viewData.page.theme = style.look
     let root = viewData.page.root
     viewData.page.logo = style.logo.map { root + CollectionRoute.escaped($0) }
@@ -77,6 +74,15 @@ struct PageWriter {
     try site.render(viewData, into: &page)
     noteLinks()
     return page
+  }
+
+  /// Renders the page at a path, and returns it with the names of the files that it links.
+  mutating func page(
+    _ viewData: some PageInLayout, at path: String
+  ) throws(SiteError) -> (bytes: [UInt8], links: Set<String>) {
+    let others = takeLinks()
+    defer { linked.formUnion(others) }
+    return (try bytes(of: viewData, at: path), linked)
   }
 
   /// Returns the names linked so far, and forgets them.
@@ -144,7 +150,8 @@ extension Span<UInt8> {
   /// The file name that an element links; nil for an alternate form of the page, which is no file of `Public/`.
   fileprivate func linkedFile(in element: Range<Int>) -> Range<Int>? {
     let reference: StaticString = "href=\""
-    guard first("\"alternate\"", in: element) == nil, let place = first(reference, in: element)
+    guard first("\"alternate\"", in: element) == nil, first("\"canonical\"", in: element) == nil,
+      let place = first(reference, in: element)
     else { return nil }
     var start = place + reference.utf8CodeUnitCount
     var end = start

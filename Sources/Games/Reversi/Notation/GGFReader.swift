@@ -8,6 +8,7 @@ struct GGFReader {
   private var record = GameRecord()
   /// The tags from the properties read so far.
   private(set) var tags = GameTags()
+  private(set) var comments = MoveComments()
 
   init(_ text: PastedText, in range: Range<Int>) {
     self.text = text
@@ -66,6 +67,7 @@ extension GGFReader {
     case ["P", "W"]: tags.light = tag(value)
     case ["D", "T"]: tags.date = tag(value)
     case ["P", "C"]: tags.place = tag(value)
+    case ["C"]: try text.add(value, to: record.plyCount, of: &comments)
     default: break
     }
   }

@@ -8,26 +8,30 @@ public struct GameTags: Sendable, Hashable {
   public var date: String?
   /// The place or event.
   public var place: String?
+  /// The round of the event, such as `3` or `Final`. Only whole sites know it.
+  public var round: String?
 
   /// Creates tags; the default is an empty set.
   public init(
-    dark: String? = nil, light: String? = nil, date: String? = nil, place: String? = nil
+    dark: String? = nil, light: String? = nil, date: String? = nil, place: String? = nil,
+    round: String? = nil
   ) {
     self.dark = dark
     self.light = light
     self.date = date
     self.place = place
+    self.round = round
   }
 
   /// These tags, with missing ones taken from `other`.
   public func completed(by other: GameTags) -> GameTags {
     GameTags(
       dark: dark ?? other.dark, light: light ?? other.light, date: date ?? other.date,
-      place: place ?? other.place)
+      place: place ?? other.place, round: round ?? other.round)
   }
 
   /// Whether there are no tags.
-  public var isEmpty: Bool { dark == nil && light == nil && date == nil && place == nil }
+  public var isEmpty: Bool { self == GameTags() }
 
   /// The maximum length of a tag in bytes of UTF-8.
   public static let sizeLimit = 80
@@ -55,7 +59,7 @@ public struct GameTags: Sendable, Hashable {
   }
 
   /// Whether a scalar is visible or a space, and doesn't change the direction of the text.
-  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+  static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
       .paragraphSeparator:
@@ -71,13 +75,25 @@ public struct TaggedGame: Sendable, Hashable {
   public let record: GameRecord
   /// The information about the game besides its moves.
   public let tags: GameTags
+  /// What the source says about the moves.
+  public let comments: MoveComments
 
-  /// Creates a game; without tags by default.
-  public init(_ record: GameRecord, tags: GameTags = GameTags()) {
+  /// Creates a game; without tags and comments by default.
+  public init(
+    _ record: GameRecord, tags: GameTags = GameTags(), comments: MoveComments = MoveComments()
+  ) {
     self.record = record
     self.tags = tags
+    self.comments = comments
   }
 
   /// Creates a game from a parsed text.
-  public init(_ text: GameText) { self.init(text.record, tags: text.tags) }
+  public init(_ text: GameText) {
+    self.init(text.record, tags: text.tags, comments: text.comments)
+  }
+
+  /// The same moves and comments with other tags.
+  public func tagged(_ tags: GameTags) -> TaggedGame {
+    TaggedGame(record, tags: tags, comments: comments)
+  }
 }

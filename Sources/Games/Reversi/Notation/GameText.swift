@@ -2,22 +2,25 @@
 public enum GameText: Sendable, Hashable {
   /// Moves as players write them, a canonical record with its own starting position, or the record in the
   /// JSON document of this site.
-  case transcript(GameRecord, GameTags = GameTags())
+  case transcript(GameRecord, GameTags = GameTags(), MoveComments = MoveComments())
   case board(Position)
   /// A game saved by the original app.
   case save(SaveText)
   /// A game in GGF, the format of NBoard and Othello servers.
-  case ggf(GameRecord, GameTags = GameTags())
+  case ggf(GameRecord, GameTags = GameTags(), MoveComments = MoveComments())
 
   /// The maximum size of a text in bytes of UTF-8.
   public static let sizeLimit = 10_000
 
   /// Recognises the notation of a text and reads it.
   ///
+  /// - Parameter sizeLimit: the most bytes of UTF-8.
   /// - Throws: ``GameTextError`` for the first problem.
-  public init(_ text: some StringProtocol) throws(GameTextError) {
-    guard text.utf8.count <= Self.sizeLimit else {
-      throw GameTextError(line: 1, column: 1, problem: .tooLong(limit: Self.sizeLimit))
+  public init(
+    _ text: some StringProtocol, sizeLimit: Int = Self.sizeLimit
+  ) throws(GameTextError) {
+    guard text.utf8.count <= sizeLimit else {
+      throw GameTextError(line: 1, column: 1, problem: .tooLong(limit: sizeLimit))
     }
     guard !text.utf8.isEmpty else { throw GameTextError(line: 1, column: 1, problem: .nothing) }
     self = try PastedGameReader.game(in: text)
@@ -26,7 +29,7 @@ public enum GameText: Sendable, Hashable {
   /// The game to continue.
   public var record: GameRecord {
     switch self {
-    case .transcript(let record, _), .ggf(let record, _): record
+    case .transcript(let record, _, _), .ggf(let record, _, _): record
     case .board(let position): GameRecord(start: position.settled)
     case .save(let save): GameRecord(start: save.position.withoutPass)
     }
@@ -43,8 +46,16 @@ extension GameText {
   /// The tags in the text.
   public var tags: GameTags {
     switch self {
-    case .transcript(_, let tags), .ggf(_, let tags): tags
+    case .transcript(_, let tags, _), .ggf(_, let tags, _): tags
     case .board, .save: GameTags()
+    }
+  }
+
+  /// The comments on moves in the text.
+  public var comments: MoveComments {
+    switch self {
+    case .transcript(_, _, let comments), .ggf(_, _, let comments): comments
+    case .board, .save: MoveComments()
     }
   }
 }
@@ -83,6 +94,7 @@ public struct GameTextError: Error, Sendable, Hashable {
     case transcript(TranscriptError)
     /// The saved game is not in the format of the original app.
     case save(SaveTextError.Problem)
+    case comment(MoveComments.Problem)
   }
 
   /// The text that was expected at a place.

@@ -33,7 +33,7 @@ struct PastedGameReader {
   private func programGame(isQuoted: Bool) throws(GameTextError) -> GameText {
     if looksLikeGGF {
       var reader = GGFReader(text, in: range)
-      return .ggf(try reader.game(), reader.tags)
+      return .ggf(try reader.game(), reader.tags, reader.comments)
     }
     if looksLikeSave { return .save(try save(isIndented: isQuoted)) }
     return try document()
@@ -133,7 +133,7 @@ extension PastedGameReader {
   /// Whether the text is a JSON object, like the game documents of this site.
   var looksLikeDocument: Bool { text.scalars[range].first == "{" }
 
-  /// The game in the member `record` with the tags behind it. The position and the saved game follow from it.
+  /// The game in the member `record` with the tags and comments behind it. The position and the saved game follow from it.
   ///
   /// - Throws: ``GameTextError`` if there is no such member or its text is invalid.
   private func document() throws(GameTextError) -> GameText {
@@ -142,26 +142,39 @@ extension PastedGameReader {
       throw text.error(expected: .game, at: range.lowerBound, in: range)
     }
     let record = try PastedGameReader(text, in: moves).record()
-    let key = text.scalars[index..<range.upperBound].firstRange(
-      of: Array(#""tags""#.unicodeScalars))
-    guard let key else { return .transcript(record) }
-    index = key.upperBound
-    var tags: [String?] = []
-    for name in ["dark", "light", "date", "place"] {
-      let value = try string(of: name, from: &index)
-      tags.append(value.flatMap { GameTags.tag(in: text.unescaped($0)) })
+    var tags: [String?] = Array(repeating: nil, count: 4)
+    if takeKey("tags", from: &index) {
+      for (place, name) in ["dark", "light", "date", "place"].enumerated() {
+        let value = try string(of: name, from: &index)
+        tags[place] = value.flatMap { GameTags.tag(in: text.unescaped($0)) }
+      }
+    }
+    var comments = MoveComments()
+    if takeKey("comments", from: &index) {
+      for ply in 0...record.plyCount {
+        guard let value = try string(of: "\(ply)", from: &index) else { continue }
+        try text.add(value, to: ply, of: &comments)
+      }
     }
     return .transcript(
-      record, GameTags(dark: tags[0], light: tags[1], date: tags[2], place: tags[3]))
+      record, GameTags(dark: tags[0], light: tags[1], date: tags[2], place: tags[3]), comments)
+  }
+
+  /// Moves an index behind the next member with a name; false if there is none.
+  private func takeKey(_ name: String, from index: inout Int) -> Bool {
+    let key = Array("\"\(name)\"".unicodeScalars)
+    guard let found = text.scalars[index..<range.upperBound].firstRange(of: key) else {
+      return false
+    }
+    index = found.upperBound
+    return true
   }
 
   /// The text of the next member with a name, and its end in `index`; nil if it is null or missing.
   private func string(
     of name: String, from index: inout Int
   ) throws(GameTextError) -> Range<Int>? {
-    let key = Array("\"\(name)\"".unicodeScalars)
-    guard let key = text.scalars[index..<range.upperBound].firstRange(of: key) else { return nil }
-    index = key.upperBound
+    guard takeKey(name, from: &index) else { return nil }
     for mark in [":", "\""] as [Unicode.Scalar] {
       index = text.scalars[index..<range.upperBound].prefix(while: \.isBlank).endIndex
       if mark == "\"", text.scalars[index..<range.upperBound].first == "n" { return nil }

@@ -32,5 +32,5 @@ package struct FilePage: Sendable {
   }
 
   /// The file that a server returns for a folder.
-  static let index = "index.html"
+  package static let index = "index.html"
 }

@@ -77,13 +77,17 @@ package struct RecordDocument: Sendable {
   package private(set) var ending: Ending?
   /// What is known about the game besides its moves.
   package let tags: GameTags
+  package let comments: MoveComments
 
   /// Creates the document of a record's end. A forced pass is added.
-  package init(_ record: GameRecord, tags: GameTags = GameTags()) {
+  package init(
+    _ record: GameRecord, tags: GameTags = GameTags(), comments: MoveComments = MoveComments()
+  ) {
     var record = record
     record.passIfNeeded()
     self.record = record
     self.tags = tags
+    self.comments = comments
   }
 
   /// Creates the document of a game. All due moves must be made.
@@ -128,6 +132,7 @@ package struct RecordDocument: Sendable {
     writer.addStatus(of: record.position, record.position.status)
     writer.addPlay(of: record, legalMoves: record.position.legalMoves, save: save)
     writer.add(tags)
+    if let comments = comments.json() { writer.add("comments", raw: comments) }
     return writer
   }
 }
@@ -145,8 +150,15 @@ extension RecordDocument {
     }
     text += "RE[\(result)]TY[8]BO[8 \(Self.board(of: record.start))]"
     var side = record.start.turn
+    var ply = 0
+    func comment() -> String { comments[ply].map { "C[\(Self.escaped($0))]" } ?? "" }
+    text += comment()
     for move in record.moves {
       text += "\(side == .dark ? "B" : "W")[\(move.square?.description ?? "PA")]"
+      if move != .pass {
+        ply += 1
+        text += comment()
+      }
       side = side.flipped
     }
     return text + ";)\n"
@@ -171,6 +183,15 @@ extension RecordDocument {
       escaped.append(scalar)
     }
     return String(escaped)
+  }
+}
+
+extension MoveComments {
+  /// The comments by the numbers of their moves, as a JSON object; nil if there are none.
+  package func json(asASCII: Bool = false) -> String? {
+    guard !isEmpty else { return nil }
+    let members = plies.map { "\"\($0)\":\((self[$0] ?? "").jsonString(asASCII: asASCII))" }
+    return "{" + members.joined(separator: ",") + "}"
   }
 }
 

@@ -41,6 +41,33 @@ package struct CollectionText: Sendable {
   }
 }
 
+/// What a static site has of each of its games.
+package struct GameDetail: Sendable, Equatable {
+  package enum Plies: String, Sendable, CaseIterable {
+    /// A page for each position.
+    case all
+    /// One page with the list of moves.
+    case list
+    /// Nothing besides the lists of games.
+    case none
+  }
+
+  package var plies = Plies.all
+  /// The server where visitors can play the games through; nil for none.
+  package var server: PublicAddress?
+
+  package init() {}
+
+  /// The address of a game on the server; nil without a server.
+  package func address(of game: TaggedGame, in language: Language) -> String? {
+    server.map { server in
+      SiteIdentity(basePath: server.basePath).path(
+        of: .record(RecordAddress(RecordText.text(of: game.record), tags: game.tags)),
+        in: language, at: server.origin.text)
+    }
+  }
+}
+
 /// Presents the overview pages of a static site with many games, in one language.
 package struct CollectionPresenter: Sendable {
   package struct Parts: OptionSet, Sendable {
@@ -51,18 +78,23 @@ package struct CollectionPresenter: Sendable {
     package static let players = Parts(rawValue: 1)
     package static let puzzles = Parts(rawValue: 2)
     package static let feed = Parts(rawValue: 4)
+    package static let events = Parts(rawValue: 8)
+    package static let eventFeed = Parts(rawValue: 16)
   }
 
   package static let gamesOnPage = 100
 
-  private let site: SiteIdentity
-  private let language: Language
+  let site: SiteIdentity
+  let language: Language
   package let parts: Parts
+  private let detail: GameDetail
   /// The pages of text that every page links.
   private let pages: [CollectionText]
   /// The relative path from the language's folder to the site's folder: empty, or with a trailing slash.
   package let root: String
-  private var words: Words { language.words }
+  /// Returns the file name of a player's page, without its extension.
+  let playerPage: @Sendable (String) -> String
+  var words: Words { language.words }
 
   /// Creates a presenter of a site.
   ///
@@ -71,10 +103,13 @@ package struct CollectionPresenter: Sendable {
   ///     slash.
   ///   - parts: the sections of the site.
   ///   - pages: the pages of text that every page links.
+  ///   - playerPage: returns the file name of a player's page, without its extension.
   package init(
-    title: String, language: Language, root: String, parts: Parts, pages: [CollectionText] = []
+    title: String, language: Language, root: String, parts: Parts, pages: [CollectionText] = [],
+    detail: GameDetail = GameDetail(), playerPage: @escaping @Sendable (String) -> String
   ) {
-    self.pages = pages
+    (self.pages, self.detail) = (pages, detail)
+    self.playerPage = playerPage
     site = SiteIdentity(name: title)
     self.language = language
     self.root = root
@@ -101,7 +136,8 @@ package struct CollectionPresenter: Sendable {
   }
 
   private func navigation(from page: CollectionRoute) -> [LinkViewData] {
-    var links: [(CollectionRoute, String)] = [(.games(page: 1), words[.gamesTitle])]
+    var links: [(CollectionRoute, String)] = [(.games, words[.gamesTitle])]
+    if parts.contains(.events) { links.append((.events(page: 1), words[.eventsTitle])) }
     if parts.contains(.players) { links.append((.players, words[.playersTitle])) }
     if parts.contains(.puzzles) { links.append((.puzzles, words[.puzzlesTitle])) }
     links += pages.map { (.text($0.name), $0.title) }
@@ -114,6 +150,34 @@ package struct CollectionPresenter: Sendable {
   private func context(of page: CollectionRoute) -> PageContext {
     PageContext(
       links: .file(place(of: page)), site: site, viewer: .anybody(reading: language))
+  }
+
+  /// A page of a list.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the page among those of the list, counted from 1.
+  ///   - list: the length of the list, and of the part on each page.
+  ///   - step: returns another page of the list.
+  func page(
+    _ route: CollectionRoute, _ heading: String, _ number: Int = 1,
+    of list: (count: Int, size: Int) = (0, 1), description: String? = nil,
+    paragraphs: [String] = [], sections: [IndexSectionViewData], links: [LinkViewData] = [],
+    step: (Int) -> CollectionRoute? = { _ in nil }
+  ) -> IndexPageViewData {
+    let last = (list.count + list.size - 1) / list.size
+    let steps = [
+      number > 1 ? step(number - 1).map { link(words[.previousPage], from: route, to: $0) } : nil,
+      number < last ? step(number + 1).map { link(words[.nextPage], from: route, to: $0) } : nil,
+    ]
+    let title =
+      number > 1
+      ? words(.pageOfTitle, .of(.title, heading), .number(number), .of(.total, last)) : heading
+    return IndexPageViewData(
+      page: context(of: route).page(news: title, isUnlisted: false, description: description),
+      heading: heading,
+      paragraphs: paragraphs
+        + (last > 1 ? [words(.page, .number(number), .of(.total, last))] : []),
+      sections: sections, links: links + steps.compactMap { $0 })
   }
 }
 
@@ -130,9 +194,7 @@ extension CollectionPresenter {
   ) -> IndexPageViewData {
     var sections: [IndexSectionViewData] = []
     if !newest.isEmpty {
-      sections.append(
-        IndexSectionViewData(
-          heading: words[.newestGames], items: newest.map { item($0, on: .start) }))
+      sections.append(section(words[.newestGames], with: newest, on: .start))
     }
     if !puzzles.isEmpty {
       sections.append(
@@ -141,7 +203,7 @@ extension CollectionPresenter {
     }
     var links: [LinkViewData] = []
     if count > newest.count {
-      links.append(link(words(.allGames, .count(count)), from: .start, to: .games(page: 1)))
+      links.append(link(words(.allGames, .count(count)), from: .start, to: .games))
     }
     if parts.contains(.feed) { links.append(link(words[.gamesFeed], from: .start, to: .feed)) }
     return IndexPageViewData(
@@ -178,81 +240,99 @@ extension CollectionPresenter {
         return IndexTextViewData(
           board: BoardPresenter(language: language).picture(
             game.record.position.board, last: game.record.moves.last?.square, label: result),
-          caption: result, link: target.map { link(label(of: $0, game), from: page, to: $0) },
+          caption: result, link: target.flatMap { link(to: $0, game, from: page) },
           solutionTitle: words[.solution],
           solution: solution.map { $0.map(\.description).joined(separator: " ") })
       }
     }
   }
 
-  private func label(of target: CollectionRoute, _ game: TaggedGame) -> String {
+  /// The link of a board in a text; nil if its game has no page.
+  private func link(
+    to target: CollectionRoute, _ game: TaggedGame, from page: CollectionRoute
+  ) -> LinkViewData? {
     switch target {
-    case .game(let name): self.name(of: CollectionGame(name: name, game: game))
-    case .puzzle(let name): name
-    default: ""
+    case .game(let name):
+      address(of: name, game, from: page).map {
+        LinkViewData(address: $0, label: self.name(of: CollectionGame(name: name, game: game)))
+      }
+    case .puzzle(let name): link(name, from: page, to: target)
+    default: nil
     }
   }
 
-  /// A page with games.
-  ///
-  /// - Parameters:
-  ///   - number: the number of the page, counted from 1.
-  ///   - games: the games on this page.
-  ///   - count: the number of games on all pages.
+  /// The page of a game, here or on a server; nil if it has none.
+  func address(
+    of name: String, _ game: TaggedGame, from page: CollectionRoute
+  ) -> String? {
+    detail.plies == .none
+      ? detail.address(of: game, in: language) : page.reference(to: .game(name))
+  }
+
+  /// The moves of a game for lists; nil if it has a page.
+  func moves(of game: TaggedGame) -> CopyTextViewData? {
+    guard detail.plies == .none, detail.server == nil else { return nil }
+    return CopyTextViewData(label: words[.moves], text: RecordText.text(of: game.record))
+  }
+
+  /// The page with all games, or with the newest ones and links to the years of all.
   package func games(
-    page number: Int, _ games: [CollectionGame], of count: Int
+    newest: [CollectionGame], of count: Int, years: [(year: Int?, count: Int)]
   ) -> IndexPageViewData {
-    let route = CollectionRoute.games(page: number)
-    let last = (count + Self.gamesOnPage - 1) / Self.gamesOnPage
-    var links: [LinkViewData] = []
-    if number > 1 {
-      links.append(link(words[.newerGames], from: route, to: .games(page: number - 1)))
-    }
-    if number < last {
-      links.append(link(words[.olderGames], from: route, to: .games(page: number + 1)))
-    }
     let title = words(.games, .count(count))
-    return IndexPageViewData(
-      page: context(of: route).page(
-        news: number > 1
-          ? words(.pageOfTitle, .of(.title, title), .number(number), .of(.total, last)) : title,
-        isUnlisted: false),
-      heading: title,
-      paragraphs: last > 1 ? [words(.page, .number(number), .of(.total, last))] : [],
-      sections: [IndexSectionViewData(items: games.map { item($0, on: route) })], links: links)
+    let isWhole = count <= newest.count
+    var sections = [section(isWhole ? nil : words[.newestGames], with: newest, on: .games)]
+    if !isWhole {
+      let links = years.map { year, count in
+        link(
+          words(.titleWithCount, .of(.title, name(of: year)), .count(count)), from: .games,
+          to: .year(year, page: 1))
+      }
+      sections.insert(IndexSectionViewData(heading: words[.byYear], links: links), at: 0)
+    }
+    return page(.games, title, sections: sections)
   }
 
-  package func players(_ players: [PlayerStanding]) -> IndexPageViewData {
-    IndexPageViewData(
-      page: context(of: .players).page(news: words[.playersTitle], isUnlisted: false),
-      heading: words[.playersTitle],
-      sections: [
-        IndexSectionViewData(
-          table: IndexTableViewData(
-            columns: words.playerColumns,
-            rows: players.map { player in
-              IndexRowViewData(
-                link: link(player.name, from: .players, to: .player(player.page)),
-                cells: player.figures.map { String($0) })
-            }))
-      ])
+  /// A page with games of a year.
+  ///
+  /// - Parameter count: the number of games on all pages of the year.
+  package func year(
+    _ year: Int?, page number: Int, _ games: [CollectionGame], of count: Int
+  ) -> IndexPageViewData {
+    let route = CollectionRoute.year(year, page: number)
+    let last = (count + Self.gamesOnPage - 1) / Self.gamesOnPage
+    var sections = [section(with: games, on: route)]
+    if last > 1 {
+      let links = (1...last).map { page in
+        let target = CollectionRoute.year(year, page: page)
+        return LinkViewData(
+          address: route.reference(to: target), label: String(page), isCurrent: page == number)
+      }
+      sections.append(IndexSectionViewData(links: links))
+    }
+    return page(
+      route, words(.titleWithCount, .of(.title, name(of: year)), .count(count)), number,
+      of: (count, Self.gamesOnPage), sections: sections,
+      links: [link(words[.gamesTitle], from: route, to: .games)])
   }
 
-  package func player(_ player: PlayerStanding, _ games: [CollectionGame]) -> IndexPageViewData {
-    let route = CollectionRoute.player(player.page)
-    return IndexPageViewData(
-      page: context(of: route).page(news: player.name, isUnlisted: false),
-      heading: player.name, paragraphs: [words.standing(of: player)],
-      sections: [IndexSectionViewData(items: games.map { item($0, on: route) })],
-      links: [link(words[.playersTitle], from: route, to: .players)])
+  private func name(of year: Int?) -> String { year.map { String($0) } ?? words[.undated] }
+
+  /// Games with pictures if the site has them, or one on each line.
+  func section(
+    _ heading: String? = nil, with games: some Collection<CollectionGame>, on page: CollectionRoute
+  ) -> IndexSectionViewData {
+    let items = games.map { item($0, on: page) }
+    return detail.plies == .all
+      ? IndexSectionViewData(heading: heading, items: items)
+      : IndexSectionViewData(heading: heading, lines: items)
   }
 
   /// The page with all puzzles, grouped by the number of empty squares.
   package func puzzles(_ puzzles: [CollectionPuzzle]) -> IndexPageViewData {
     let bySize = Dictionary(grouping: puzzles) { $0.start.board.emptyCount }
-    return IndexPageViewData(
-      page: context(of: .puzzles).page(news: words[.puzzlesTitle], isUnlisted: false),
-      heading: words[.puzzlesTitle],
+    return page(
+      .puzzles, words[.puzzlesTitle],
       sections: bySize.sorted { $0.key < $1.key }.map { count, puzzles in
         IndexSectionViewData(
           heading: words(.emptySquares, .count(count)),
@@ -268,12 +348,19 @@ extension CollectionPresenter {
   package func feed(of games: [(game: CollectionGame, day: Timestamp)], at address: String)
     -> AtomFeed
   {
+    feed(
+      .feed, words[.newestGames], at: address,
+      games.map { entry(of: $0.game, day: $0.day, at: address) })
+  }
+
+  func feed(
+    _ route: CollectionRoute, _ subtitle: String, at address: String, _ entries: [AtomFeed.Entry]
+  ) -> AtomFeed {
     AtomFeed(
-      id: address + CollectionRoute.feed.path, title: site.name ?? words[.siteName],
-      subtitle: words[.newestGames], updated: games.map(\.day).max() ?? Timestamp(milliseconds: 0),
-      address: address + CollectionRoute.feed.path, alternate: address, language: language,
-      author: site.name ?? words[.siteName],
-      entries: games.map { entry(of: $0.game, day: $0.day, at: address) })
+      id: address + route.path, title: site.name ?? words[.siteName], subtitle: subtitle,
+      updated: entries.map(\.updated).max() ?? Timestamp(milliseconds: 0),
+      address: address + route.path, alternate: address, language: language,
+      author: site.name ?? words[.siteName], entries: entries)
   }
 
   private func entry(of game: CollectionGame, day: Timestamp, at address: String)
@@ -286,28 +373,39 @@ extension CollectionPresenter {
     return AtomFeed.Entry(
       id: page, title: name(of: game) + ": " + result, updated: day, published: day,
       alternate: page,
-      content: "<p><img src=\"\(picture)\" alt=\"\" width=\"256\" height=\"256\"></p>"
+      content: (detail.plies == .all
+        ? "<p><img src=\"\(picture)\" alt=\"\" width=\"256\" height=\"256\"></p>" : "")
         + "<pre>\(BoardDrawing.lines(of: record.position.board))</pre>")
   }
 
   /// The players of a game; the name of its folder if they aren't known.
-  private func name(of game: CollectionGame) -> String {
+  func name(of game: CollectionGame) -> String {
     game.game.tags.namesNobody ? game.name : words.pairing(of: game.game.tags)
+  }
+
+  /// The page for addresses that the site doesn't have.
+  ///
+  /// - Parameter folder: the path from the server's root to the folder of the language, with a trailing slash.
+  package func notFound(at folder: String) -> IndexPageViewData {
+    let route = CollectionRoute.notFound(at: folder)
+    var page = page(
+      route, words[.notFoundHeading], paragraphs: [words[.siteNotFoundText]], sections: [],
+      links: [link(site.name ?? words[.siteName], from: route, to: .start)])
+    page.page.isUnlisted = true
+    return page
   }
 
   package var rules: RulesPageViewData {
     RulesPagePresenter(language: language, site: site, links: .file(place(of: .rules))).viewData()
   }
 
-  private func item(_ game: CollectionGame, on page: CollectionRoute) -> IndexItemViewData {
-    let tags = game.game.tags
-    let occasion = words.occasion(place: tags.place, date: tags.date)
+  func item(_ game: CollectionGame, on page: CollectionRoute) -> IndexItemViewData {
+    let occasion = words.occasion(of: game.game.tags)
     let result = game.game.record.summary(in: language)
     return IndexItemViewData(
-      address: page.reference(to: .game(game.name)),
-      picture: page.reference(to: .gamePicture(game.name)),
-      name: name(of: game),
-      detail: occasion.isEmpty ? result : result + " · " + occasion)
+      address: address(of: game.name, game.game, from: page),
+      picture: page.reference(to: .gamePicture(game.name)), name: name(of: game),
+      detail: occasion.isEmpty ? result : result + " · " + occasion, moves: moves(of: game.game))
   }
 
   private func item(_ puzzle: CollectionPuzzle, on page: CollectionRoute) -> IndexItemViewData {
@@ -318,42 +416,9 @@ extension CollectionPresenter {
       detail: MessagePresenter(words: words).text(of: puzzle.start.status))
   }
 
-  private func link(
+  func link(
     _ label: String, from page: CollectionRoute, to target: CollectionRoute
   ) -> LinkViewData {
     LinkViewData(address: page.reference(to: target), label: label)
   }
-}
-
-package struct PlayerStanding: Sendable, Hashable {
-  package let name: String
-  /// The file name of the player's page, without its extension.
-  package let page: String
-  /// The number of games, including unfinished ones.
-  package var games = 0
-  package var won = 0
-  package var drawn = 0
-  package var lost = 0
-  /// The player's disks at the end of finished games. Empty squares count for the winner.
-  package var disks = 0
-
-  package init(name: String, page: String) {
-    self.name = name
-    self.page = page
-  }
-
-  /// Counts a game.
-  ///
-  /// - Parameters:
-  ///   - position: the last position of the game.
-  ///   - side: the player's side.
-  package mutating func count(_ position: Position, playing side: Disk) {
-    games += 1
-    guard case .over(let winner) = position.status else { return }
-    let count = FinalCount(of: position)
-    disks += side == .dark ? count.dark : count.light
-    if winner == side { won += 1 } else if winner == nil { drawn += 1 } else { lost += 1 }
-  }
-
-  var figures: [Int] { [games, won, drawn, lost, disks] }
 }

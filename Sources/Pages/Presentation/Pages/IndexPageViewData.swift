@@ -7,7 +7,7 @@ package struct IndexPageViewData: MustacheContext, Hashable {
   package var texts: [IndexTextViewData] = []
   package var sections: [IndexSectionViewData] = []
   package var links: [LinkViewData] = []
-  /// The address of the feed of new games; nil if there is none.
+  /// The address of the page's feed; nil if there is none.
   package var feed: String?
 
   package static let fields: MustacheFields<Self> = [
@@ -48,23 +48,37 @@ package struct IndexSectionViewData: MustacheContext, Hashable {
   package var heading: String?
   /// The games or puzzles, in order.
   package var items: [IndexItemViewData] = []
+  /// Games without pictures, one on each line.
+  package var lines: [IndexItemViewData] = []
   package var table: IndexTableViewData?
+  package var links: [LinkViewData] = []
+  /// Text below the table.
+  package var note: String?
 
   package static let fields: MustacheFields<Self> = [
     "heading": .text(\.heading),
     "hasItems": .flag { !$0.items.isEmpty },
     "items": .list(\.items),
+    "hasLines": .flag { !$0.lines.isEmpty },
+    "lines": .list(\.lines),
     "table": .context(\.table),
+    "hasLinks": .flag { !$0.links.isEmpty },
+    "links": .list(\.links),
+    "note": .text(\.note),
   ]
 }
 
 package struct IndexItemViewData: MustacheContext, Hashable {
-  package var address: String
-  package var picture: String
+  /// Nil for a game without a page.
+  package var address: String?
+  package var picture = ""
   package var name: String
   package var detail: String
+  /// The moves of a game without a page.
+  package var moves: CopyTextViewData?
 
   package static let fields: MustacheFields<Self> = [
+    "moves": .context(\.moves),
     "address": .text(\.address),
     "picture": .text(\.picture),
     "name": .text(\.name),
@@ -76,20 +90,28 @@ package struct IndexTableViewData: MustacheContext, Hashable {
   /// The column headings, including that of the first column.
   package var columns: [String]
   package var rows: [IndexRowViewData]
+  /// The name of a table that can be wider than the window.
+  package var wideLabel: String?
 
   package static let fields: MustacheFields<Self> = [
     "columns": .list(\.columns),
     "rows": .list(\.rows),
+    "wideLabel": .text(\.wideLabel),
   ]
 }
 
 package struct IndexRowViewData: MustacheContext, Hashable {
-  /// The player's name, with a link to the player's games.
-  package var link: LinkViewData
+  /// The number of a ranked row.
+  package var number: String?
+  package var name: String
+  /// The address of the page about what the row names.
+  package var address: String?
   package var cells: [String]
 
   package static let fields: MustacheFields<Self> = [
-    "link": .context(\.link),
+    "number": .text(\.number),
+    "name": .text(\.name),
+    "address": .text(\.address),
     "cells": .list(\.cells),
   ]
 }

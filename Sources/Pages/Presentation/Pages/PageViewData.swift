@@ -27,6 +27,10 @@ package struct PageViewData: MustacheContext, Hashable {
   package var isUnlisted: Bool
   package var description: String?
   package var card: CardViewData?
+  /// The absolute address of a page of a static site; nil if it isn't known.
+  package var canonical: String?
+  /// The absolute addresses of a static page in all languages.
+  package var alternates: [TranslationViewData] = []
   package var home: LinkViewData
   /// The address of the picture before the site's name.
   package var logo: String?
@@ -57,6 +61,8 @@ package struct PageViewData: MustacheContext, Hashable {
     "isUnlisted": .flag(\.isUnlisted),
     "description": .text(\.description),
     "card": .context(\.card),
+    "canonical": .text(\.canonical),
+    "alternates": .list(\.alternates),
     "home": .context(\.home),
     "logo": .text(\.logo),
     "footer": .text(\.footer),
@@ -87,11 +93,15 @@ package struct LinkViewData: MustacheContext, Hashable {
 /// Source: the Open Graph protocol, and the card tags of Twitter.
 package struct CardViewData: MustacheContext, Hashable {
   package var title: String
-  package var description: String
+  package var description: String?
   /// The absolute address of the page.
   package var address: String
   /// The absolute address of the picture, if there is one.
   package var image: String?
+
+  package init(title: String, description: String?, address: String, image: String? = nil) {
+    (self.title, self.description, self.address, self.image) = (title, description, address, image)
+  }
 
   package static let fields: MustacheFields<Self> = [
     "title": .text(\.title),

@@ -8,6 +8,7 @@ package struct RecordPagePresenter: Sendable {
   let plies: [RecordPly]
   let context: PageContext
   let tags: GameTags
+  let comments: MoveComments
   let refreshDelay: Int
   let notation: PastedGame.Notation?
   let values: PositionValues?
@@ -28,10 +29,12 @@ package struct RecordPagePresenter: Sendable {
   package init(
     _ record: GameRecord, at address: RecordAddress, language: Language,
     site: SiteIdentity, links: Links? = nil, tags: GameTags? = nil,
-    refreshDelay: Int = 0, pastedAs notation: PastedGame.Notation? = nil,
+    comments: MoveComments = MoveComments(), refreshDelay: Int = 0,
+    pastedAs notation: PastedGame.Notation? = nil,
     values: PositionValues? = nil
   ) {
     self.values = values
+    self.comments = comments
     self.notation = notation
     self.address = address
     self.tags = tags ?? address.tags
@@ -73,20 +76,23 @@ package struct RecordPagePresenter: Sendable {
     let messages = MessagePresenter(words: words)
     let status = moment.position.status
     let caption = words.moment(ply, of: plies.count, square: square)
+    let news = ending.map { messages.result(of: $0.after) }
     let playOn = playOn(from: moment.position)
     let valuing = valuing
     let overview = (common ?? overview).showing(ply)
     return RecordPageViewData(
       page: context.page(
-        news: pairing + "\(caption) · \(messages.text(of: status))", turn: status.mover,
+        news: pairing + (news ?? "\(caption) · \(messages.text(of: status))"),
+        turn: status.mover,
         refresh: next.map { context.links($0, fragment: square?.description) }
           ?? valuing.next.map { context.links($0) },
         refreshDelay: refreshDelay, isUnlisted: values != nil,
+        description: context.links.areServed ? nil : description,
         card: values == nil ? card : nil),
       message: messages.viewData(of: status),
       detail: caption,
       captions: [
-        words.occasion(place: tags.place, date: tags.date),
+        words.occasion(of: tags), news,
         moment.passer.map { words(.forcedPass, .side($0)) }, notation.map(words.pasted(as:)),
         messages.scoreWithEmptySquares(of: moment.position),
       ].compactMap { $0 }.filter { !$0.isEmpty },
@@ -95,6 +101,7 @@ package struct RecordPagePresenter: Sendable {
       light: messages.row(
         of: .light, on: moment.position.board, who: tags.light, in: status),
       board: moment.board,
+      comment: address.step == nil ? comments[ply] : nil,
       steps: steps,
       play: play,
       playOn: playOn,
@@ -430,15 +437,24 @@ extension RecordPagePresenter {
     if case .file = context.links { Download.allCases } else { Download.beyondTexts }
   }
 
+  /// The ply that previews show. On a static site, people share the first page of a game to show the whole game, as
+  /// its picture does.
+  private var shown: RecordPly? { ply == 0 && !context.links.areServed ? plies.last : nil }
+
+  /// The last ply of a finished game, with whose result the game's first page begins on a static site.
+  private var ending: RecordPly? { shown.flatMap { $0.after.status.isOver ? $0 : nil } }
+
+  private var description: String {
+    let words = context.words
+    let occasion = words.occasion(of: tags)
+    return words.joined(
+      [words.cardText(disks: shown?.number ?? ply)] + (occasion.isEmpty ? [] : [occasion]))
+  }
+
   /// The preview card; nil if the public address isn't known.
   var card: CardViewData? {
-    let words = context.words
-    // On a static site, people share the first page of a game to show the whole game, as its picture does.
-    let shown = ply == 0 && !context.links.areServed ? plies.last : nil
-    return context.card(
-      pairing + MessagePresenter(words: words).news(of: shown?.after ?? position),
-      words.joined(
-        [words.cardText(disks: shown?.number ?? ply), tags.place, tags.date].compactMap { $0 }),
-      of: .record(still), picture: .record(still, as: .png))
+    context.card(
+      pairing + MessagePresenter(words: context.words).news(of: shown?.after ?? position),
+      description, of: .record(still), picture: .record(still, as: .png))
   }
 }

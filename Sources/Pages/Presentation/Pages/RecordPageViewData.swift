@@ -12,6 +12,8 @@ package struct RecordPageViewData: MustacheContext, Hashable {
   package var dark: PlayerViewData
   package var light: PlayerViewData
   package var board: BoardViewData
+  /// What a writer says about the move.
+  package var comment: String?
   package var steps: [StepViewData]
   package var play: LinkViewData?
   package var playOn: FormViewData?
@@ -38,6 +40,7 @@ package struct RecordPageViewData: MustacheContext, Hashable {
     "dark": .context(\.dark),
     "light": .context(\.light),
     "board": .context(\.board),
+    "comment": .text(\.comment),
     "steps": .list(\.steps),
     "play": .context(\.play),
     "playOn": .context(\.playOn),

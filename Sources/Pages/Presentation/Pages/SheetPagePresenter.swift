@@ -17,9 +17,22 @@ package struct SheetPageViewData: MustacheContext, Hashable {
   /// The code of the record's address, if the address is known and the site has codes.
   package var code: CodeViewData?
   package var link: LinkViewData?
+  package var commentsTitle = ""
+  /// What a writer says about the moves.
+  package var comments: [SheetEntryViewData] = []
+  /// The last board, if the sheet is the only page of its game.
+  package var board: BoardViewData?
+  /// The graph, if the sheet is the only page of its game.
+  package var graph: GraphViewData?
 
   package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
+    "commentsTitle": .text(\.commentsTitle),
+    "comments": .list(\.comments),
+    "hasComments": .flag { !$0.comments.isEmpty },
+    "board": .context(\.board),
+    "hasBoard": .flag { $0.board != nil },
+    "graph": .context(\.graph),
     "heading": .text(\.heading),
     "entries": .list(\.entries),
     "columns": .list(\.columns),
@@ -74,7 +87,12 @@ package struct SheetPagePresenter: Sendable {
   private let plies: [RecordPly]
   private let text: String
   private let tags: GameTags
+  private let comments: MoveComments
   private let context: PageContext
+  /// The address where a server plays the game through; nil without a server.
+  private let served: String?
+  /// Whether the sheet is the only page of its game.
+  private let isWhole: Bool
 
   /// Creates a presenter of a record's sheet.
   ///
@@ -83,8 +101,9 @@ package struct SheetPagePresenter: Sendable {
   ///   - tags: the known players, date and place. Unknown ones are left blank.
   package init(
     _ record: GameRecord, language: Language, site: SiteIdentity, links: Links? = nil,
-    tags: GameTags = GameTags()
+    tags: GameTags = GameTags(), comments: MoveComments = MoveComments()
   ) {
+    (self.comments, served, isWhole) = (comments, nil, false)
     self.record = record
     plies = record.plies
     text = RecordText.text(of: record)
@@ -92,7 +111,46 @@ package struct SheetPagePresenter: Sendable {
     context = PageContext(page: .sheet(text, tags), in: language, site: site, links: links)
   }
 
+  /// Creates a presenter of the only page of a game, which has its last board and its graph, too.
+  ///
+  /// - Parameter served: the address where a server plays the game through; nil without a server.
+  package init(
+    whole game: TaggedGame, language: Language, site: SiteIdentity, links: Links, served: String?
+  ) {
+    (record, plies, text) = (game.record, game.record.plies, RecordText.text(of: game.record))
+    (tags, comments, self.served, isWhole) = (game.tags, game.comments, served, true)
+    context = PageContext(links: links, site: site, viewer: .anybody(reading: language))
+  }
+
   package func viewData() -> SheetPageViewData {
+    var sheet = viewDataOfSheet
+    let words = context.words
+    sheet.commentsTitle = words[.comments]
+    sheet.comments = comments.plies.filter { $0 <= plies.count }.map { ply in
+      SheetEntryViewData(
+        label: ply == 0 ? words[.recordStart] : "\(ply) \(plies[ply - 1].square)",
+        text: comments[ply] ?? "")
+    }
+    guard isWhole else { return sheet }
+    let result = record.summary(in: context.language)
+    sheet.heading = tags.namesNobody ? result : words.pairing(of: tags)
+    // The heading has the players, or the result.
+    sheet.entries = sheet.entries[2..<(tags.namesNobody ? 3 : 4)].filter { !$0.text.isEmpty }
+    sheet.board = BoardPresenter(language: context.language).picture(
+      record.position.board, last: plies.last?.square, label: result)
+    sheet.graph = GraphPresenter(words: words).viewData(of: plies)
+    sheet.graph?.now = String(plies.count)
+    sheet.link = served.map { LinkViewData(address: $0, label: words[.stepThrough]) }
+    let news = tags.namesNobody ? result : sheet.heading + " · " + result
+    let description = words.joined(
+      [words.cardText(disks: plies.count), words.occasion(of: tags)].filter { !$0.isEmpty })
+    sheet.page = context.page(
+      news: news, isUnlisted: false, description: description,
+      card: context.card(news, description, of: .record(RecordAddress(text))))
+    return sheet
+  }
+
+  private var viewDataOfSheet: SheetPageViewData {
     let words = context.words
     return SheetPageViewData(
       page: context.page(news: words[.sheet], isUnlisted: false),
@@ -116,8 +174,7 @@ package struct SheetPagePresenter: Sendable {
       SheetEntryViewData(label: words.name(of: Disk.dark), text: tags.dark ?? ""),
       SheetEntryViewData(label: words.name(of: Disk.light), text: tags.light ?? ""),
       SheetEntryViewData(
-        label: words[.date],
-        text: words.occasion(place: tags.place, date: tags.date)),
+        label: words[.date], text: words.occasion(of: tags)),
       SheetEntryViewData(
         label: words[.result], text: MessagePresenter(words: words).result(of: end)),
     ]

@@ -253,6 +253,7 @@ enum Word: String, CaseIterable, Sendable {
   case result = "record.result"
   case sheetMove = "record.sheet-move"
   case stepThrough = "record.step-through"
+  case comments = "record.comments"
 
   // MARK: A review
   case reviewTitle = "review.title"
@@ -356,6 +357,8 @@ enum Word: String, CaseIterable, Sendable {
   case flipsNothing = "import.flips-nothing"
   case passWithLegalMoves = "import.pass-with-legal-moves"
   case gameOver = "import.game-over"
+  case commentTooLong = "import.comment-too-long"
+  case commentInvisible = "import.comment-invisible"
 
   // MARK: Pages that list several games
   case games = "index.games"
@@ -367,10 +370,12 @@ enum Word: String, CaseIterable, Sendable {
   case newestGames = "index.newest-games"
   case allGames = "index.all-games"
   case gamesFeed = "index.games-feed"
+  case byYear = "index.by-year"
+  case titleWithCount = "index.title-with-count"
   case page = "index.page"
   case pageOfTitle = "index.page-of-title"
-  case newerGames = "index.newer-games"
-  case olderGames = "index.older-games"
+  case previousPage = "index.previous-page"
+  case nextPage = "index.next-page"
   case playerName = "index.player-name"
   case playerGames = "index.player-games"
   case playerWon = "index.player-won"
@@ -379,6 +384,22 @@ enum Word: String, CaseIterable, Sendable {
   case playerDisks = "index.player-disks"
   case playerStanding = "index.player-standing"
   case countedDisks = "index.counted-disks"
+  case countedPlayers = "index.counted-players"
+  case points = "index.points"
+  case byColour = "index.by-colour"
+  case colour = "index.colour"
+  case opponents = "index.opponents"
+  case opponent = "index.opponent"
+  case eventsTitle = "index.events-title"
+  case eventName = "index.event-name"
+  case undated = "index.undated"
+  case eventsFeed = "index.events-feed"
+  case standings = "index.standings"
+  case crosstable = "index.crosstable"
+  case withoutPoints = "index.without-points"
+  case round = "index.round"
+  case otherGames = "index.other-games"
+  case siteNotFoundText = "index.not-found-text"
 
   // MARK: Seats and invites
   case watching = "seat.watching"
@@ -632,6 +653,7 @@ extension Word {
     case .limitDays, .limitNotice, .emptySquares, .valueWin, .valueLoss, .valueExpectedWin,
       .valueExpectedLoss, .reviewed, .givenAway, .givenAwayTie, .givenAwayWin, .reachedWin,
       .reachedLoss, .possibleWin, .possibleLoss, .legalPart, .games, .allGames, .countedDisks,
+      .countedPlayers, .withoutPoints,
       .cardText, .cardPosition, .losses, .bowlingSheetFor, .pinsLeft, .frameScore, .playLegalPart,
       .seconds, .minutes, .afterMoves, .checksAgain:
       [.count]
@@ -642,7 +664,7 @@ extension Word {
     case .missingCharacter, .saveLineTooShort:
       [.expected]
     case .unexpectedGame, .unexpectedSquare, .unexpectedEndOfRow, .unexpectedSide,
-      .unexpectedProperty, .unexpectedEnd, .unreadableThrow, .throwTooMany:
+      .unexpectedProperty, .unexpectedEnd, .unreadableThrow, .throwTooMany, .commentInvisible:
       [.found]
     case .courseText:
       [.leads]
@@ -650,13 +672,13 @@ extension Word {
       [.level]
     case .unknownLevelText:
       [.levels]
-    case .textTooLong, .fullPlayerLinkText1, .tooManyPlayers, .refusedNameText:
+    case .textTooLong, .commentTooLong, .fullPlayerLinkText1, .tooManyPlayers, .refusedNameText:
       [.limit]
     case .choices, .lastMoves:
       [.moves]
     case .reviewTitle, .playedToday, .playedYesterday:
       [.news]
-    case .playerNumber, .emptyRow, .missingRowNumber, .gameNumber, .frame:
+    case .playerNumber, .emptyRow, .missingRowNumber, .gameNumber, .frame, .round:
       [.number]
     case .accuracy:
       [.percent]
@@ -690,6 +712,8 @@ extension Word {
       [.count, .number]
     case .tooManyPins:
       [.count, .found]
+    case .titleWithCount:
+      [.count, .title]
     case .playedDaysAgo:
       [.count, .news]
     case .ending:

@@ -38,6 +38,8 @@ extension Words {
         .transcriptMove, .number(error.number), .of(.found, quoted(error.found.visible)),
         .of(.problem, text(of: error.problem)))
     case .save(let problem): text(of: problem)
+    case .comment(.tooLong): self(.commentTooLong, .of(.limit, MoveComments.sizeLimit))
+    case .comment(.invisible(let scalar)): self(.commentInvisible, .of(.found, coded(scalar)))
     }
   }
 

@@ -1,5 +1,6 @@
 import Bowling
 import ComputerPlayers
+import Encodings
 import Reversi
 
 // Records, reviews, puzzles and lists of games.
@@ -33,9 +34,14 @@ extension Words {
       .of(.value, result))
   }
 
-  /// The place and date of a game, as far as they are known.
-  func occasion(place: String?, date: String?) -> String {
-    joined([place, date].compactMap { $0 })
+  /// The place, round and date of a game, as far as they are known.
+  func occasion(of tags: GameTags) -> String {
+    joined([tags.place, tags.round.map(name(ofRound:)), tags.date].compactMap { $0 })
+  }
+
+  /// A round as a heading. A number alone gets a word.
+  func name(ofRound round: String) -> String {
+    round.isDigits ? Int(round).map { self(.round, .number($0)) } ?? round : round
   }
 
   /// The whole course of a game in words.
@@ -97,13 +103,6 @@ extension Words {
     self(
       .pairing, .of(.dark, tags.dark ?? name(of: .dark)),
       .of(.light, tags.light ?? name(of: .light)))
-  }
-
-  /// The column headings for names, games, wins, ties, losses and disks.
-  var playerColumns: [String] {
-    [Word.playerName, .playerGames, .playerWon, .playerTied, .playerLost, .playerDisks].map {
-      self[$0]
-    }
   }
 
   /// A player's figures in a sentence.

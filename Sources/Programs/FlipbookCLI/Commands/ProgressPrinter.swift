@@ -39,3 +39,18 @@ final class ProgressPrinter: Sendable {
     if let news { tell(news) }
   }
 }
+
+/// Words for how far a long operation is.
+enum ProgressText {
+  /// The number of things done, and once that can be told, how many it does per second and the time left.
+  static func text(
+    _ done: Int, of total: Int, _ things: String, after time: Duration
+  ) -> String {
+    let start = "\(done) of \(total) \(things)"
+    let rate = Double(done) / max(time / .seconds(1), 0.001)
+    guard done > 0, done < total, time >= .seconds(1) else { return start }
+    let left = Int((Double(total - done) / rate).rounded(.up))
+    let pace = rate < 10 ? "\((rate * 10).rounded() / 10)" : "\(Int(rate))"
+    return "\(start), \(pace) per second, \(left < 120 ? "\(left) s" : "\(left / 60) min") left"
+  }
+}

@@ -143,7 +143,8 @@ enum ReviewText {
 
   /// A JSON object on one line.
   static func json(of review: GameReview, _ found: FoundGame, _ place: GamePlace) -> String {
-    let members = [place.json, found.tags.json, found.json].compactMap { $0 }
+    let comments = found.game.comments.json(asASCII: true).map { "\"comments\":" + $0 }
+    let members = [place.json, found.tags.json, comments, found.json].compactMap { $0 }
     return "{" + members.joined(separator: ",") + "," + review.json.dropFirst()
   }
 

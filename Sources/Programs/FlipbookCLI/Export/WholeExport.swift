@@ -123,11 +123,13 @@ private struct SiteBuilder {
       reviewing: export.reviewing(unless: interruption), puzzleGraph: graph)
     let path = options.output ?? ""
     let progress = ProgressPrinter()
+    let start = ContinuousClock.now
     return try whole.update(
       at: path, protected: export.protected, force: isForced,
       progress: { done, total in
         if interruption.hasCome { throw OutputError.stopped(path) }
-        progress.update("\(done) of \(total) games and puzzles")
+        progress.update(
+          ProgressText.text(done, of: total, "games and puzzles", after: start.duration(to: .now)))
       }, confirm: confirm)
   }
 

@@ -61,8 +61,8 @@ struct GameFile {
     guard range.count <= GameLine.sizeLimit else {
       throw CommandError("the line is longer than \(GameLine.sizeLimit) bytes; no game is")
     }
-    let record = try GameLine.record(of: text.octets.span.extracting(range), isWhole: true)
-    return TaggedGame(record, tags: try GameFields.tags(of: text.octets[range]))
+    return try GameLine.commented(text.octets.span.extracting(range), isWhole: true)
+      .tagged(try GameFields.tags(of: text.octets[range]))
   }
 
   // MARK: - GGF
@@ -96,7 +96,7 @@ struct GameFile {
     if let fields, let game = try? content.get() {
       do throws(CommandError) {
         let tags = try GameFields.tags(of: text.octets[fields])
-        content = .success(TaggedGame(game.record, tags: game.tags.completed(by: tags)))
+        content = .success(game.tagged(game.tags.completed(by: tags)))
       } catch {
         content = .failure(CommandError("line \(text.lineNumber(at: fields.lowerBound)): \(error)"))
       }
@@ -127,7 +127,8 @@ extension FileText {
   func pasted(in range: Range<Int>, language: Language) throws(CommandError) -> GameText {
     try refuseUnlessUTF8(in: range)
     do throws(GameTextError) {
-      return try GameText(String(decoding: withoutComments(in: range), as: UTF8.self))
+      return try GameText(
+        String(decoding: withoutComments(in: range), as: UTF8.self), sizeLimit: GameLine.sizeLimit)
     } catch {
       throw CommandError(
         error.complaint(behind: max(0, lineNumber(at: range.lowerBound) - 1), in: language))
@@ -179,10 +180,11 @@ extension FileText {
   }
 }
 
-/// Parses the fields after a transcript, separated by tabs: players of dark and light, date and place.
+/// Parses the fields after a transcript, separated by tabs: players of dark and light, date, place and round.
 enum GameFields {
   private static let names = [
     "the name of dark's player", "the name of light's player", "the date", "the place",
+    "the round",
   ]
 
   /// The tags of a line. A single field with a number, such as a result, gives no tags.
@@ -195,10 +197,10 @@ enum GameFields {
     var tags: [String?] = []
     for (name, field) in zip(names, fields) { tags.append(try tag(field, called: name)) }
     tags += Array(repeating: nil, count: names.count - tags.count)
-    return GameTags(dark: tags[0], light: tags[1], date: tags[2], place: tags[3])
+    return GameTags(dark: tags[0], light: tags[1], date: tags[2], place: tags[3], round: tags[4])
   }
 
-  private static func tag(
+  static func tag(
     _ field: ArraySlice<UInt8>, called name: String
   ) throws(CommandError) -> String? {
     guard !field.isEmpty else { return nil }

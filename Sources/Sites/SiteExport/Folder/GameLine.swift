@@ -13,14 +13,34 @@ package enum GameLine {
   /// - Throws: ``CommandError`` if the record can't be played, or if no tab ends the transcript of a longer line.
   package static func record(of line: Span<UInt8>, isWhole: Bool) throws(CommandError) -> GameRecord
   {
+    try commented(line, isWhole: isWhole).record
+  }
+
+  /// Parses the record on a line with the comments on its moves.
+  static func commented(_ line: Span<UInt8>, isWhole: Bool) throws(CommandError) -> TaggedGame {
     let tab = line.indices.first { line[$0] == UInt8(ascii: "\t") }
     guard isWhole || tab != nil else {
       throw CommandError("the line is longer than \(sizeLimit) bytes; no game is")
     }
-    do throws(RecordTextError) {
-      return try RecordText.record(of: line.extracting(..<(tab ?? line.count)))
+    do throws(CommentedRecordError) {
+      return try TaggedGame(commented: line.extracting(..<(tab ?? line.count)))
     } catch {
       throw CommandError(error.reason)
+    }
+  }
+}
+
+extension CommentedRecordError {
+  fileprivate var reason: String {
+    switch self {
+    case .record(let error): error.reason
+    case .endless(let offset):
+      "character \(offset + 1): this comment has no end; close it with } on the same line"
+    case .comment(.tooLong, let offset):
+      "character \(offset + 1): this comment has more than \(MoveComments.sizeLimit) bytes; shorten it"
+    case .comment(.invisible(let scalar), let offset):
+      "character \(offset + 1): U+\(String(scalar.value, radix: 16, uppercase: true)) can't be seen; "
+        + "take it out of the comment"
     }
   }
 }
@@ -33,8 +53,9 @@ extension GameLine {
   package static func game(
     of line: Span<UInt8>, isWhole: Bool, language: @autoclosure () -> Language?
   ) throws(CommandError) -> TaggedGame {
-    guard isWhole, line.indices.contains(where: { line[$0] == UInt8(ascii: "(") }) else {
-      return TaggedGame(try record(of: line, isWhole: isWhole))
+    let open = line.indices.first { line[$0] == UInt8(ascii: "(") || line[$0] == UInt8(ascii: "{") }
+    guard isWhole, let open, line[open] == UInt8(ascii: "(") else {
+      return try commented(line, isWhole: isWhole)
     }
     let text = String(decoding: line.indices.map { line[$0] }, as: UTF8.self)
     do throws(GameTextError) {

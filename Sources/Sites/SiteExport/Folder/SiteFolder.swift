@@ -36,10 +36,11 @@ package struct SiteFolder {
   /// Reads everything in the folder.
   ///
   /// - Throws: ``CommandError`` with file and line if there is a problem. If there are several, `tell` receives the
-  ///   first ten of them. If `keepsGoing` is true, only problems with `site.txt` and pages of text are thrown.
+  ///   first ten of them. If `keepsGoing` is true, only problems with `site.txt`, `players.txt` and pages of text are thrown.
   package mutating func contents() throws(CommandError) -> SiteContents {
     let text = try siteText()
     let language = languages.standard
+    let players = try playersText()
     let games = try read(listing.games, isEmpty: { $0.record == GameRecord() }) {
       file throws(CommandError) in try Self.games(of: file, language: language)
     }.contents
@@ -49,7 +50,8 @@ package struct SiteFolder {
     puzzlePlaces = places
     var contents = SiteContents(
       title: text.title, languages: text.languages, address: text.address,
-      text: text.paragraphs, games: games.map { SiteGame(name: $0, game: $1) },
+      text: text.paragraphs,
+      games: games.map { SiteGame(name: $0, game: players?.named($1) ?? $1) },
       puzzles: puzzles.map { SitePuzzle(name: $0, start: $1) })
     try addPages(to: &contents)
     if let stop { throw stop }
@@ -109,6 +111,17 @@ package struct SiteFolder {
       return try SiteText(octets, languages: languages)
     } catch {
       throw CommandError("\(path), \(error)")
+    }
+  }
+
+  /// The names of players; nil if there is no such file.
+  private func playersText() throws(CommandError) -> PlayersText? {
+    guard listing.players.status != nil else { return nil }
+    let octets = try Self.octets(of: listing.players, limit: PlayersText.sizeLimit)
+    do throws(CommandError) {
+      return try PlayersText(octets)
+    } catch {
+      throw CommandError("\(listing.players.path.printable), \(error)")
     }
   }
 
@@ -327,6 +340,8 @@ package struct SiteListing: Equatable {
 
   /// The file `site.txt`.
   let text: Entry
+  /// The file `players.txt`.
+  let players: Entry
   let games: [Entry]
   let puzzles: [Entry]
   let pages: [Entry]
@@ -345,6 +360,7 @@ package struct SiteListing: Equatable {
           + "\(Self.puzzlesName)/")
     }
     text = try Self.entry(Self.textName, in: folder)
+    players = try Self.entry("players.txt", in: folder)
     games = try Self.entries(of: folder + "/" + Self.gamesName)
     puzzles = try Self.entries(of: folder + "/" + Self.puzzlesName)
     pagesPath = folder + "/" + Self.pagesName
@@ -397,7 +413,7 @@ extension SiteListing {
     throw SiteChange(path: first ?? folder)
   }
 
-  private var entries: [Entry] { [text] + games + puzzles + pages }
+  private var entries: [Entry] { [text, players] + games + puzzles + pages }
 }
 
 /// A file was changed, added or removed while the site was being made.

@@ -20,6 +20,7 @@ package struct SiteText: Equatable {
   /// The site's future address without a trailing slash; nil if none is given.
   private(set) var address: String?
   private(set) var paragraphs: [String] = []
+  private var detail = GameDetail()
   private var style = SiteStyle()
   /// The value of each field, with the number of its line.
   private var fields: [Field: Line] = [:]
@@ -47,13 +48,16 @@ package struct SiteText: Equatable {
       throw CommandError(
         "line 1: there is no title; begin with a line such as \"title: Our club\"")
     }
+    if let line = fields[.server], detail.plies == .all {
+      throw line.error("a server is linked only with \"plies: list\" or \"plies: none\"")
+    }
     paragraphs = lines.split(whereSeparator: \.isBlank).map { paragraph in
       paragraph.map(\.text).joined(separator: "\n")
     }
   }
 
   private enum Field: String, CaseIterable {
-    case title, language, address, front, navigation, look, logo, footer
+    case title, language, address, plies, server, front, navigation, look, logo, footer
   }
 
   /// A line with its number, counted from 1.
@@ -112,26 +116,36 @@ package struct SiteText: Equatable {
       title = value
     case .language: self.languages = try Self.chosen(value, of: languages)
     case .address:
-      guard let place = PublicAddress(value) else {
-        throw CommandError("\(value.excerpt) is no address such as https://play.example/reversi")
-      }
+      let place = try Self.address(value)
       address = place.origin.text + place.basePath
-    case .look:
-      guard let look = Theme.allCases.first(where: { value.isSpelled($0.rawValue) }) else {
-        let looks = Theme.allCases.map(\.rawValue).joined(separator: ", ")
-        throw CommandError("there is no look \(value.excerpt); there are \(looks)")
-      }
-      style.look = look
+    case .server: detail.server = try Self.address(value)
+    case .plies: detail.plies = try Self.choice(of: field, value)
+    case .look: style.look = try Self.choice(of: field, value)
     case .footer: style.footer = value
     case .front, .navigation, .logo: break
     }
+  }
+
+  private static func address(_ value: String) throws(CommandError) -> PublicAddress {
+    guard let place = PublicAddress(value) else {
+      throw CommandError("\(value.excerpt) is no address such as https://play.example/reversi")
+    }
+    return place
+  }
+
+  private static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    of field: Field, _ value: String
+  ) throws(CommandError) -> Choice {
+    if let choice = Choice.allCases.first(where: { value.isSpelled($0.rawValue) }) { return choice }
+    let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+    throw CommandError("there is no \(field.rawValue) \(value.excerpt); there are \(choices)")
   }
 
   /// Takes the front page, the pages to list and the logo from the contents of the folder `pages`.
   ///
   /// - Throws: ``CommandError`` with the line of a name that isn't there.
   func choose(from contents: inout SiteContents) throws(CommandError) {
-    contents.style = style
+    (contents.style, contents.detail) = (style, detail)
     if let line = fields[.front] {
       contents.front = try page(line.text, of: contents, line)
       guard paragraphs.isEmpty else {

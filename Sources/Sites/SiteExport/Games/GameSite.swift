@@ -88,6 +88,7 @@ struct GameFolder {
   private let reviewing: GameSite.Reviewing?
   private let links: Links
   private let tags: GameTags
+  private let document: RecordDocument
   /// The file name of the picture that other sites can show; nil for none.
   private let cardImage: String?
 
@@ -103,7 +104,7 @@ struct GameFolder {
     plies = record.plies
     let files = GameFiles(
       text: RecordText.text(of: record), count: plies.count, pace: settings.pace,
-      hasReview: reviewing != nil)
+      hasReview: reviewing != nil, hasComments: !game.comments.isEmpty)
     self.files = files
     let site = SiteIdentity(name: settings.title, codes: QRCode.viewData)
     let tags = game.tags.completed(by: settings.tags)
@@ -112,9 +113,11 @@ struct GameFolder {
     (self.links, self.tags, cardImage) = (links, tags, place.cardImage)
     presenter = RecordPagePresenter(
       record, at: RecordAddress(files.text), language: settings.language, site: site,
-      links: links, tags: tags, refreshDelay: 1)
+      links: links, tags: tags, comments: game.comments, refreshDelay: 1)
     sheet = SheetPagePresenter(
-      record, language: settings.language, site: site, links: links, tags: tags)
+      record, language: settings.language, site: site, links: links, tags: tags,
+      comments: game.comments)
+    document = RecordDocument(record, tags: tags, comments: game.comments)
   }
 
   func write(
@@ -142,13 +145,19 @@ struct GameFolder {
     }
     try output.write(
       Array((files.text + "\n").utf8), to: GameFiles.transcript, in: folder)
+    if files.hasComments {
+      try output.write(Array(document.ggf.utf8), to: GameFiles.ggf, in: folder)
+    }
     try output.write(Array(picture.svg(in: pages.palette).utf8), to: GameFiles.picture, in: folder)
     if let cardImage {
-      let card = PictureViewData(
-        of: record, tags: tags, site: settings.title, language: settings.language.standard
-      ).card
-      try output.write(card.png(in: pages.palette), to: cardImage, in: folder)
+      let own = card(in: settings.language)
+      let card = own.isLegible ? own : card(in: settings.language.standard)
+      try output.write(card.card.png(in: pages.palette), to: cardImage, in: folder)
     }
+  }
+
+  private func card(in language: Language) -> PictureViewData {
+    PictureViewData(of: record, tags: tags, site: settings.title, language: language)
   }
 
   private func presenter(of review: GameReview) -> ReviewPagePresenter {
@@ -191,8 +200,11 @@ struct GameFiles: Sendable {
   /// How the record plays automatically; nil if it doesn't.
   let pace: RecordPace?
   let hasReview: Bool
+  let hasComments: Bool
 
   static let transcript = "game.txt"
+  /// The moves with the comments, for other programs.
+  static let ggf = "game.ggf"
   static let picture = "board.svg"
   static let sheet = "sheet.html"
 
@@ -211,6 +223,7 @@ struct GameFiles: Sendable {
       hasReview && address.text == text ? Self.review(address.ply ?? 0) : nil
     case .record(RecordAddress(text), as: .transcript): Self.transcript
     case .record(RecordAddress(text), as: .svg): Self.picture
+    case .record(RecordAddress(text), as: .ggf): hasComments ? Self.ggf : nil
     default: nil
     }
   }

@@ -61,7 +61,8 @@ struct SiteManifest {
   /// The content of the file, always the same for the same parts.
   var bytes: [UInt8] {
     var bytes = Array((Self.firstLine + "\n").utf8)
-    for (path, part) in parts.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+    // Much faster than a comparison of octets; any order will do that is always the same.
+    for (path, part) in parts.sorted(by: { $0.key < $1.key }) {
       bytes += "\(part.key ?? "-") \(part.content?.text ?? "-") \(part.links) \(path)\n".utf8
     }
     return bytes

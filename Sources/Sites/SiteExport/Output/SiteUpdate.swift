@@ -74,6 +74,9 @@ struct SiteUpdate: ~Copyable {
     written.append(path)
   }
 
+  /// The paths of all parts so far, in order.
+  var paths: [String] { new.parts.keys.sorted() }
+
   /// The files of `Public/` that the pages of all folders link.
   var links: Set<String> {
     let lists = Set(new.parts.values.map(\.links)).subtracting(["-"])
@@ -86,11 +89,40 @@ struct SiteUpdate: ~Copyable {
     let part = SiteManifest.Part(key: content.text, content: content, links: "-")
     new.parts[path] = part
     if old?.parts[path] == part, isKept(part, at: path) { return }
+    try write(bytes, to: path)
+  }
+
+  /// Makes a page, unless it exists with the same key.
+  ///
+  /// - Parameters:
+  ///   - key: a digest of everything that the page depends on.
+  ///   - make: returns the page and the names of the files of `Public/` that it links.
+  mutating func file(
+    _ path: String, key: String, make: () throws -> (bytes: [UInt8], links: Set<String>)
+  ) throws {
+    if let part = old?.parts[path], part.key == key, isKept(part, at: path) {
+      new.parts[path] = part
+      return
+    }
+    let (bytes, links) = try make()
+    new.parts[path] = SiteManifest.Part(
+      key: key, content: PartContent(of: [WrittenFile(path: "", bytes: bytes)]),
+      links: links.sorted().joined(separator: ","))
+    try write(bytes, to: path)
+  }
+
+  private mutating func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
     let folder = path.pathOfParent
     try output.write(
       bytes, to: String(path.utf8.dropFirst(folder.isEmpty ? 0 : folder.utf8.count + 1)) ?? path,
       in: folder)
     written.append(path)
+  }
+
+  /// Whether somebody has put a file of their own in the place of one that this program could write.
+  func isForeign(_ path: String) -> Bool {
+    guard let old, old.parts[path] == nil else { return false }
+    return (try? FileSystem.status(of: place.path + "/" + path)) != nil
   }
 
   /// Moves the new parts into place and removes the parts that are no longer needed.
@@ -133,10 +165,11 @@ private struct SiteMove {
 
   /// Throws if a file would be replaced or removed that this program didn't write.
   func refuseForeign(written: [String], removed: [String]) throws(OutputError) {
+    var listings: [String: Set<String>] = [:]
     for path in written + removed {
       let name: String?
       do throws(SystemError) {
-        name = try foreignName(of: path)
+        name = try foreignName(of: path, &listings)
       } catch {
         throw OutputError(error, at: place + "/" + path)
       }
@@ -145,13 +178,18 @@ private struct SiteMove {
   }
 
   /// A path that is in the way of a part and that this program didn't write; nil if there is none.
-  private func foreignName(of path: String) throws(SystemError) -> String? {
+  ///
+  /// - Parameter listings: keeps the names in the folders, which can be many.
+  private func foreignName(
+    of path: String, _ listings: inout [String: Set<String>]
+  ) throws(SystemError) -> String? {
     let whole = path.withoutSlash
     var folder = ""
     for name in whole.parts(at: "/").map(String.init) {
       let parent = folder.isEmpty ? place : place + "/" + folder
       // Look the name up in the folder's listing, which also has broken symbolic links.
-      guard try FileSystem.names(in: parent).contains(name) else { return nil }
+      if listings[parent] == nil { listings[parent] = Set(try FileSystem.names(in: parent)) }
+      guard listings[parent]?.contains(name) == true else { return nil }
       folder += folder.isEmpty ? name : "/" + name
       let isFolder = FileSystem.isDirectory(place + "/" + folder)
       if isFolder != (folder != whole || Self.isFolder(path)) { return folder }
@@ -173,6 +211,7 @@ private struct SiteMove {
       // Folders of pages come before the pages that link to them.
       for path in written.sorted(by: { Self.isFolder($0) && !Self.isFolder($1) }) { try put(path) }
       for path in removed { try remove(path) }
+      for folder in Set(removed.map(Self.parent)) { try removeIfEmpty(folder) }
       // The manifest may list only parts that would survive a power failure.
       try OpenDirectory(place).synchronize()
       try put(new)
@@ -210,7 +249,11 @@ private struct SiteMove {
     } else {
       try FileSystem.removeFile(place + "/" + path)
     }
-    var folder = Self.parent(of: path)
+  }
+
+  /// Removes a folder and its parents as far as nothing is in them.
+  private func removeIfEmpty(_ folder: String) throws(SystemError) {
+    var folder = folder
     while !folder.isEmpty {
       let path = place + "/" + folder
       if FileSystem.isDirectory(path) {
@@ -237,7 +280,8 @@ private struct SiteMove {
 /// The file names that this program uses in a game's or a puzzle's folder. Files with other names come from elsewhere.
 enum SiteFolderNames {
   private static let fixed: Set = [
-    "index.html", "sheet.html", "review.html", "game.txt", "board.svg", "card.png",
+    "index.html", "sheet.html", "review.html", "game.txt", "game.ggf", "board.svg",
+    "card.png",
   ]
 
   /// Whether a name is one of those or a page's name: a number, then words separated by dashes.

@@ -27,6 +27,7 @@ package struct SiteContents: Sendable {
   /// The pictures and other files of the pages of text, with their paths in the site.
   var files: [(path: String, bytes: [UInt8])] = []
   var style = SiteStyle()
+  var detail = GameDetail()
 }
 
 /// What a site has on all its pages.
@@ -83,48 +84,13 @@ package struct SiteEntryName: Sendable, Hashable {
   }
 }
 
-/// The players of a site's games.
-struct PlayerTable {
-  /// The players, most games first; players with equally many games in the order of their names.
-  private(set) var standings: [PlayerStanding] = []
-  private var games: [String: [CollectionGame]] = [:]
-
-  /// Collects the players of games. Each player's page shows the games in the given order.
-  init(_ games: [CollectionGame]) {
-    var standings: [String: PlayerStanding] = [:]
-    for game in games {
-      let (record, tags) = (game.game.record, game.game.tags)
-      let sides = [(tags.dark, Disk.dark), (tags.light, .light)]
-      for case (let name?, let side) in sides {
-        standings[name, default: PlayerStanding(name: name, page: Self.page(of: name))]
-          .count(record.position.withoutPass, playing: side)
-        // If a player plays both sides, the game counts as one.
-        if self.games[name]?.last != game { self.games[name, default: []].append(game) }
-      }
-    }
-    self.standings = standings.values.sorted { first, second in
-      first.games != second.games
-        ? first.games > second.games
-        : first.name.utf8.lexicographicallyPrecedes(second.name.utf8)
-    }
-  }
-
-  func games(of player: PlayerStanding) -> [CollectionGame] { games[player.name] ?? [] }
-
-  /// The name of a player's page: the name's characters that fit an address, and a mark that is unique to the name.
-  private static func page(of name: String) -> String {
-    let words = name.utf8.map(\.lowercased)
-      .split { !SiteEntryName.isFit($0) }.map { String(decoding: $0, as: UTF8.self) }
-    let mark = String(SHA256Digest(of: name.utf8).hex.prefix(8))
-    return (words + [mark]).joined(separator: "-")
-  }
-}
-
 /// The date of a game, as precise as it was recorded.
 struct GameDate: Comparable {
-  private let year: Int
+  let year: Int
   private let month: Int
   private let day: Int
+  /// The date as far as it was recorded: `2026`, `2026-11` or `2026-11-22`.
+  let text: String
   /// Whether the calendar has the date; not so for `2026-02-31`.
   let isPossible: Bool
 
@@ -154,7 +120,11 @@ struct GameDate: Comparable {
     isPossible = (month == nil || days != nil) && isDay != false
     self.month = days == nil ? 1 : month ?? 1
     self.day = isDay == true ? day ?? 1 : 1
+    let known = [year.padded(to: 4)] + (days == nil ? [] : [self.month.padded(to: 2)])
+    self.text = (known + (isDay == true ? [self.day.padded(to: 2)] : [])).joined(separator: "-")
   }
+
+  var yearText: String { year.padded(to: 4) }
 
   private static func days(of month: Int, in year: Int) -> Int {
     let isLeapYear = year % 4 == 0 && year % 100 != 0 || year % 400 == 0
@@ -166,6 +136,9 @@ struct GameDate: Comparable {
     let days = CivilDate.daysSince1970(year: year, month: month, day: day)
     return Timestamp(milliseconds: Int64(days) * Milliseconds.days(1).count)
   }
+
+  // Only the day counts, so that equal dates are those of which neither is less.
+  static func == (first: GameDate, second: GameDate) -> Bool { first.start == second.start }
 
   static func < (first: GameDate, second: GameDate) -> Bool {
     (first.year, first.month, first.day) < (second.year, second.month, second.day)

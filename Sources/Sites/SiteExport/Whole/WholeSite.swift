@@ -1,5 +1,4 @@
 import Encodings
-import Gameplay
 import Pictures
 package import Presentation
 import Reversi
@@ -8,24 +7,29 @@ package import Views
 
 /// The static site of a club or a player: games, players, puzzles and the rules, in each of the site's languages.
 package struct WholeSite {
-  private let contents: SiteContents
+  let contents: SiteContents
   private let pace: RecordPace?
   private let reviewing: GameSite.Reviewing?
-  private let site: Site
+  let site: Site
   private let puzzleGraph: (SitePuzzle) throws -> PuzzleGraph
   /// A digest of everything that all pages depend on, besides their game or puzzle.
   private let edition: String
   /// Sorted by date, the newest first.
-  private let games: [CollectionGame]
+  let games: [CollectionGame]
+  /// The games of each year, newest first; those without a year are last.
+  let years: [(year: Int?, games: ArraySlice<CollectionGame>)]
+  /// Digests of what lists show of each game, by its name.
+  let marks: [String: String]
   private let puzzles: [CollectionPuzzle]
-  private let players: PlayerTable
+  let players: PlayerTable
+  let events: [CollectionEvent]
 
   /// How many games the first page shows.
   private static let newestCount = 12
   /// How many puzzles the first page shows.
   private static let puzzleCount = 6
   /// How many games the feed lists.
-  private static let feedLength = 30
+  static let feedLength = 30
 
   /// Creates a site.
   ///
@@ -44,13 +48,23 @@ package struct WholeSite {
     self.site = site
     self.puzzleGraph = puzzleGraph
     games = Self.newestFirst(contents.games)
+    years = Self.years(of: games)
+    // Without pages of games, lists have the moves, or addresses with the moves.
+    let isBare = contents.detail.plies == .none
+    let marks = games.map { game in
+      let moves = isBare ? [RecordText.text(of: game.game.record)] : []
+      return (game.name, Self.digest(of: game.listedFacts + moves))
+    }
+    self.marks = Dictionary(marks) { first, _ in first }
     puzzles = contents.puzzles.map { CollectionPuzzle(name: $0.name.text, start: $0.start) }
     players = PlayerTable(games)
+    events = [CollectionEvent](games)
     let common =
       [
         programVersion, site.version, contents.title, contents.address ?? "",
         pace?.rawValue ?? "", "\(reviewing != nil)", contents.style.look?.rawValue ?? "",
-        contents.style.logo ?? "", contents.style.footer ?? "",
+        contents.style.logo ?? "", contents.style.footer ?? "", contents.detail.plies.rawValue,
+        contents.detail.server.map { $0.origin.text + $0.basePath } ?? "",
       ] + contents.languages.map(\.tag)
       + contents.listedPages.flatMap { [$0.text.name, $0.text.title] }
     edition = Self.digest(of: common)
@@ -74,9 +88,29 @@ package struct WholeSite {
     }.map(\.game)
   }
 
+  private static func years(
+    of games: [CollectionGame]
+  ) -> [(year: Int?, games: ArraySlice<CollectionGame>)] {
+    var years: [(year: Int?, games: ArraySlice<CollectionGame>)] = []
+    for (place, game) in games.enumerated() {
+      let year = game.date?.year
+      if let last = years.last, last.year == year {
+        years[years.count - 1].games = games[last.games.startIndex...place]
+      } else {
+        years.append((year, games[place...place]))
+      }
+    }
+    return years
+  }
+
   private static func digest(of parts: [String]) -> String {
-    // The length before each part keeps parts from running into each other.
-    SHA256Digest(of: parts.map { "\($0.utf8.count):\($0)" }.joined().utf8).hex
+    var octets: [UInt8] = []
+    for part in parts {
+      // The length before each part keeps parts from running into each other.
+      octets += "\(part.utf8.count):".utf8
+      octets += part.utf8
+    }
+    return SHA256Digest(of: octets.span).hex
   }
 
   /// Updates a folder. Everything in it that is still current stays.
@@ -100,15 +134,16 @@ package struct WholeSite {
     var done = 0
     var links: Set<String> = []
     for edition in editions {
-      var pages = PageWriter(site, style: contents.style) { edition.translations(of: $0) }
+      var pages = PageWriter(site, style: contents.style, edition: edition)
       // Puzzles come first: a puzzle that is too large should be reported before the games take their time.
       for (number, puzzle) in puzzles.enumerated() {
         try write(puzzle, contents.puzzles[number], edition, with: &pages, to: &update)
         done += 1
         try progress(done, total)
       }
-      for game in games {
-        try write(game, edition, with: &pages, to: &update) { try progress(done, total) }
+      var sheets = sheets(edition)
+      for number in games.indices {
+        try write(number, edition, with: &pages, &sheets, to: &update) { try progress(done, total) }
         done += 1
         try progress(done, total)
       }
@@ -119,12 +154,8 @@ package struct WholeSite {
       try update.file(file.name, file.bytes)
     }
     for file in contents.files { try update.file(file.path, file.bytes) }
-    if let address = contents.address {
-      for file in SiteMap(of: editions.flatMap { pageAddresses(at: address, $0) }, at: address)
-        .files
-      {
-        try update.file(file.name, file.bytes)
-      }
+    for file in searchFiles(update.paths) where !update.isForeign(file.name) {
+      try update.file(file.name, file.bytes)
     }
     try confirm()
     return try update.finish()
@@ -132,11 +163,13 @@ package struct WholeSite {
 }
 
 /// The site in one language.
-private struct SiteEdition {
+struct SiteEdition: Sendable {
   let language: Language
   /// All languages of the site. The pages of the first one are in the site's own folder.
   let languages: [Language]
   let presenter: CollectionPresenter
+  /// The address of the site; nil if it isn't known.
+  let address: String?
 
   /// The folder of the language: empty, or ending with a slash.
   var folder: String { folder(of: language) }
@@ -145,15 +178,26 @@ private struct SiteEdition {
     language == languages.first ? "" : language.tag + "/"
   }
 
-  /// Links from the page at a path below the site to the same page in other languages.
-  func translations(of path: String) -> [TranslationViewData] {
-    guard languages.count > 1 else { return [] }
-    let ascent = String(repeating: "../", count: path.utf8.count { $0 == UInt8(ascii: "/") })
-    let page = String(path.utf8.dropFirst(folder.utf8.count)) ?? path
-    return languages.filter { $0 != language }.map { other in
-      TranslationViewData(
-        to: ascent + folder(of: other) + CollectionRoute.escaped(page), in: other)
+  /// Adds the addresses of the page at a path below the site: in other languages, and for other sites.
+  func complete(_ page: inout PageViewData, at path: String) {
+    func translations(_ site: String, _ path: String) -> [TranslationViewData] {
+      let path = String(path.utf8.dropFirst(folder.utf8.count)) ?? path
+      return languages.map { language in
+        TranslationViewData(
+          to: site + folder(of: language) + CollectionRoute.escaped(path), in: language)
+      }
     }
+    if languages.count > 1 {
+      page.translations = translations(page.root, path).filter { $0.language != language.tag }
+    }
+    guard let address, !page.isUnlisted else { return }
+    let places = translations(address + "/", SiteMap.folder(ofIndex: path) ?? path)
+    if languages.count > 1 { page.alternates = places }
+    guard let place = places.first(where: { $0.language == language.tag })?.address else { return }
+    page.canonical = place
+    page.card =
+      page.card
+      ?? CardViewData(title: page.title, description: page.description, address: place)
   }
 }
 
@@ -162,26 +206,31 @@ extension WholeSite {
     var parts: CollectionPresenter.Parts = []
     if !players.standings.isEmpty { parts.insert(.players) }
     if !puzzles.isEmpty { parts.insert(.puzzles) }
-    if contents.address != nil, !datedGames.isEmpty { parts.insert(.feed) }
+    if contents.address != nil, contents.detail.plies != .none, !datedGames.isEmpty {
+      parts.insert(.feed)
+    }
+    if !events.isEmpty { parts.insert(.events) }
+    if contents.address != nil, events.first?.year != nil { parts.insert(.eventFeed) }
+    let pages = players.pages
     return contents.languages.map { language in
       SiteEdition(
         language: language, languages: contents.languages,
         presenter: CollectionPresenter(
           title: contents.title, language: language,
           root: language == contents.languages.first ? "" : "../", parts: parts,
-          pages: contents.listedPages.map(\.text)))
+          pages: contents.listedPages.map(\.text), detail: contents.detail,
+          playerPage: { pages[$0] ?? "" }),
+        address: contents.address)
     }
   }
 
   /// The games of known date among the newest ones, for the feed.
   private var datedGames: [(game: CollectionGame, date: GameDate)] {
-    games.prefix(Self.feedLength).compactMap { game in
-      game.game.tags.date.flatMap { GameDate($0) }.map { (game, $0) }
-    }
+    games.prefix(Self.feedLength).compactMap { game in game.date.map { (game, $0) } }
   }
 
   /// A digest of everything that a part of an edition depends on.
-  private func key(_ edition: SiteEdition, _ parts: [String]) -> String {
+  func key(_ edition: SiteEdition, _ parts: [String]) -> String {
     let common = [self.edition, edition.language.tag, "\(edition.presenter.parts.rawValue)"]
     return Self.digest(of: common + parts)
   }
@@ -191,19 +240,23 @@ extension WholeSite {
   }
 
   private func write(
-    _ game: CollectionGame, _ edition: SiteEdition, with pages: inout PageWriter,
+    _ number: Int, _ edition: SiteEdition, with pages: inout PageWriter, _ sheets: inout GameSheets,
     to update: inout SiteUpdate, pause: () throws -> Void
   ) throws {
+    guard contents.detail.plies != .none else { return }
+    let game = games[number]
     let route = CollectionRoute.game(game.name)
-    let tags = game.game.tags
     let key = key(
       edition,
       [
-        "game", game.name, RecordText.text(of: game.game.record), tags.dark ?? "",
-        tags.light ?? "", tags.date ?? "", tags.place ?? "",
+        "game", RecordText.text(of: game.game.record), game.game.comments.json() ?? "",
+        marks[game.name] ?? "",
       ])
     let folder = edition.folder + route.folder
     try update.folder(folder, key: key) { output in
+      if contents.detail.plies == .list {
+        return try sheets.write(number, in: folder.withoutSlash, of: &output)
+      }
       let files = GameFolder(
         game.game, in: folder.withoutSlash, settings: settings(edition), reviewing: reviewing
       ) { file in
@@ -268,16 +321,7 @@ extension WholeSite {
       guard route != .start else { continue }
       try write(presenter.text(page.text, reference: reference(from: route)), route)
     }
-    for (index, part) in gamePages.enumerated() {
-      try write(
-        presenter.games(page: index + 1, part, of: games.count), .games(page: index + 1))
-    }
-    if presenter.parts.contains(.players) {
-      try write(presenter.players(players.standings), .players)
-      for player in players.standings {
-        try write(presenter.player(player, players.games(of: player)), .player(player.page))
-      }
-    }
+    try writeLists(edition, with: &pages, to: &update)
     if presenter.parts.contains(.puzzles) { try write(presenter.puzzles(puzzles), .puzzles) }
     try write(presenter.rules, .rules)
     if let address = contents.address, presenter.parts.contains(.feed) {
@@ -285,77 +329,5 @@ extension WholeSite {
         of: datedGames.map { ($0.game, $0.date.start) }, at: address + "/" + edition.folder)
       try update.file(edition.folder + CollectionRoute.feed.path, Array(feed.xml.utf8))
     }
-  }
-
-  /// The games of each list page. Without games there is one empty page, which says so.
-  private var gamePages: [[CollectionGame]] {
-    guard !games.isEmpty else { return [[]] }
-    let size = CollectionPresenter.gamesOnPage
-    return stride(from: 0, to: games.count, by: size).map {
-      Array(games[$0..<min($0 + size, games.count)])
-    }
-  }
-
-  /// The full addresses of an edition's pages for search engines.
-  private func pageAddresses(at address: String, _ edition: SiteEdition) -> [String] {
-    var routes: [CollectionRoute] = [.start]
-    routes += gamePages.indices.map { .games(page: $0 + 1) }
-    routes += games.map { .game($0.name) }
-    if edition.presenter.parts.contains(.players) {
-      routes.append(.players)
-      routes += players.standings.map { .player($0.page) }
-    }
-    if edition.presenter.parts.contains(.puzzles) {
-      routes.append(.puzzles)
-      routes += puzzles.map { .puzzle($0.name) }
-    }
-    routes += contents.pages.map(contents.route).filter { $0 != .start }
-    routes.append(.rules)
-    return routes.map { address + "/" + edition.folder + $0.address }
-  }
-}
-
-/// The sitemap of a site: the addresses of all its pages, for search engines.
-///
-/// Source: sitemaps.org, protocol 0.9. A file has at most 50,000 addresses; an index lists several files.
-struct SiteMap {
-  private let addresses: [String]
-  private let site: String
-
-  private static let limit = 50_000
-  private static let namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
-
-  /// A map of pages with full addresses. The site's own address has no slash at its end.
-  init(of addresses: [String], at site: String) {
-    self.addresses = addresses
-    self.site = site
-  }
-
-  /// The files. Search engines start with `sitemap.xml`.
-  var files: [(name: String, bytes: [UInt8])] {
-    guard addresses.count > Self.limit else {
-      return [("sitemap.xml", document("urlset", "url", of: addresses[...]))]
-    }
-    let parts = stride(from: 0, to: addresses.count, by: Self.limit).enumerated().map {
-      number, start in
-      (
-        name: "sitemap-\(number + 1).xml",
-        bytes: document(
-          "urlset", "url", of: addresses[start..<min(start + Self.limit, addresses.count)])
-      )
-    }
-    let index = document("sitemapindex", "sitemap", of: parts.map { site + "/" + $0.name }[...])
-    return [("sitemap.xml", index)] + parts
-  }
-
-  private func document(
-    _ root: String, _ element: String, of addresses: ArraySlice<String>
-  ) -> [UInt8] {
-    var bytes = Array("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8)
-    bytes += "<\(root) xmlns=\"\(Self.namespace)\">\n".utf8
-    for address in addresses {
-      bytes += "<\(element)><loc>\(address.escapedForXML())</loc></\(element)>\n".utf8
-    }
-    return bytes + Array("</\(root)>\n".utf8)
   }
 }

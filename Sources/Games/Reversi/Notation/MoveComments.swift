@@ -1,0 +1,124 @@
+/// What a writer says about the moves of a game, in plain text.
+public struct MoveComments: Sendable, Hashable {
+  private var texts: [Int: String] = [:]
+
+  /// The maximum length of a move's comment in bytes of UTF-8.
+  public static let sizeLimit = 2_000
+
+  /// Creates comments on no move.
+  public init() {}
+
+  /// Whether no move has a comment.
+  public var isEmpty: Bool { texts.isEmpty }
+
+  /// The comment on the placed disk with this number, counted from 1, or with 0 on the start; nil if there is none.
+  public subscript(ply: Int) -> String? { texts[ply] }
+
+  /// The commented moves in order.
+  public var plies: [Int] { texts.keys.sorted() }
+
+  /// The reason why a text can't be a comment.
+  public enum Problem: Error, Sendable, Hashable {
+    /// All that is said about one move is too long.
+    case tooLong
+    /// The scalar can't be seen or changes the direction of the text.
+    case invisible(Unicode.Scalar)
+  }
+
+  /// Adds to the comment on a placed disk. White space of any length becomes one space; a blank text adds nothing.
+  ///
+  /// - Throws: ``Problem``. Nothing is added then.
+  public mutating func add(
+    _ scalars: some Sequence<Unicode.Scalar>, to ply: Int
+  ) throws(Problem) {
+    var text = (texts[ply] ?? "").unicodeScalars
+    var isSpaced = !text.isEmpty
+    for scalar in scalars {
+      if scalar.isBlank {
+        isSpaced = !text.isEmpty
+        continue
+      }
+      guard GameTags.isVisible(scalar) else { throw .invisible(scalar) }
+      if isSpaced { text.append(" ") }
+      isSpaced = false
+      text.append(scalar)
+    }
+    guard String(text).utf8.count <= Self.sizeLimit else { throw .tooLong }
+    if !text.isEmpty { texts[ply] = String(text) }
+  }
+}
+
+/// The reason why a record with comments can't be read. Offsets are in Unicode scalars from its start, counted from 0.
+public enum CommentedRecordError: Error, Sendable, Hashable {
+  case record(RecordTextError)
+  /// The comment that begins here has no end.
+  case endless(offset: Int)
+  case comment(MoveComments.Problem, offset: Int)
+}
+
+extension TaggedGame {
+  /// Parses a record in UTF-8 that may have comments in braces behind its moves: `f5{A common start.}d6`. A backslash
+  /// keeps the brace behind it.
+  public init(commented octets: Span<UInt8>) throws(CommentedRecordError) {
+    let array = octets.indices.map { octets[$0] }
+    guard array.contains(UInt8(ascii: "{")), let text = String(validating: array, as: UTF8.self)
+    else {
+      self.init(try Self.record(of: octets))
+      return
+    }
+    let written = PastedText(text)
+    // Has spaces in place of the comments, so that offsets stay.
+    var moves = written
+    var places: [Range<Int>] = []
+    while let start = moves.scalars.firstIndex(of: "{") {
+      var end = start + 1
+      while end < moves.scalars.count, moves.scalars[end] != "}" {
+        end += moves.scalars[end] == "\\" ? 2 : 1
+      }
+      guard end < moves.scalars.count else { throw .endless(offset: start) }
+      places.append(start + 1..<end)
+      for index in start...end { moves.scalars[index] = " " }
+    }
+    func record(upTo end: Int) throws(CommentedRecordError) -> GameRecord {
+      try Self.record(of: Array(moves.string(in: 0..<end).utf8).span)
+    }
+    let game = try record(upTo: moves.scalars.count)
+    var comments = MoveComments()
+    for place in places {
+      let ply = try record(upTo: place.lowerBound).plyCount
+      do throws(MoveComments.Problem) {
+        try comments.add(written.unescaped(place), to: ply)
+      } catch {
+        throw .comment(error, offset: written.offset(of: error, in: place))
+      }
+    }
+    self.init(game, comments: comments)
+  }
+
+  private static func record(of text: Span<UInt8>) throws(CommentedRecordError) -> GameRecord {
+    do throws(RecordTextError) {
+      return try RecordText.record(of: text)
+    } catch {
+      throw .record(error)
+    }
+  }
+}
+
+extension PastedText {
+  /// Adds the text in a range to the comment on a placed disk.
+  func add(
+    _ comment: Range<Int>, to ply: Int, of comments: inout MoveComments
+  ) throws(GameTextError) {
+    do throws(MoveComments.Problem) {
+      try comments.add(unescaped(comment), to: ply)
+    } catch {
+      throw self.error(.comment(error), at: offset(of: error, in: comment))
+    }
+  }
+
+  /// The place of a comment's problem.
+  func offset(of problem: MoveComments.Problem, in comment: Range<Int>) -> Int {
+    guard case .invisible(let scalar) = problem else { return comment.lowerBound }
+    return scalars[comment].firstIndex(of: scalar) ?? comment.lowerBound
+  }
+}

@@ -1,0 +1,259 @@
+import Encodings
+package import Gameplay
+import Reversi
+
+/// A tournament or another event: the games at one place in one year.
+package struct CollectionEvent: Sendable, Hashable {
+  /// The place, as the games name it.
+  package let name: String
+  /// Nil if it isn't known.
+  package let year: String?
+  /// The file name of the event's page, without its extension.
+  package let page: String
+  /// Newest first.
+  package let games: [CollectionGame]
+
+  package init(name: String, year: String?, page: String, games: [CollectionGame]) {
+    (self.name, self.year, self.page, self.games) = (name, year, page, games)
+  }
+
+  /// The name with the year, unless it has the year already.
+  var title: String {
+    guard let year, name.utf8.firstRange(of: year.utf8) == nil else { return name }
+    return "\(name) \(year)"
+  }
+
+  var playerCount: Int { Set(games.flatMap { $0.players.map(\.name) }).count }
+}
+
+/// The pages of events.
+extension CollectionPresenter {
+  /// How many events a page of the list has.
+  package static let eventsOnPage = 200
+  /// How many games a page of an event lists.
+  package static let eventGamesOnPage = 500
+  /// The most players of a crosstable. More wouldn't fit a window.
+  private static let mostInCrosstable = 24
+
+  /// A page with events, grouped by year.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the page, counted from 1.
+  ///   - events: all events, newest first.
+  package func events(page number: Int, _ events: [CollectionEvent]) -> IndexPageViewData {
+    let route = CollectionRoute.events(page: number)
+    let shown = events.dropFirst((number - 1) * Self.eventsOnPage).prefix(Self.eventsOnPage)
+    let years = Dictionary(grouping: shown, by: \.year).sorted { ($0.key ?? "") > ($1.key ?? "") }
+    let sections = years.map { year, events in
+      section(
+        year ?? words[.undated], columns: [.eventName, .playerGames, .playersTitle],
+        events.map { event in
+          IndexRowViewData(
+            name: event.name, address: route.reference(to: .event(event.page, page: 1)),
+            cells: [event.games.count, event.playerCount].map { String($0) })
+        })
+    }
+    var page = page(
+      route, words[.eventsTitle], number, of: (events.count, Self.eventsOnPage), sections: sections
+    ) { .events(page: $0) }
+    if parts.contains(.eventFeed) {
+      page.links.append(link(words[.eventsFeed], from: route, to: .eventFeed))
+      page.feed = route.reference(to: .eventFeed)
+    }
+    return page
+  }
+
+  /// A page of an event. The first one has the standings.
+  ///
+  /// - Parameter number: the number of the page, counted from 1.
+  package func event(_ event: CollectionEvent, page number: Int) -> IndexPageViewData {
+    let route = CollectionRoute.event(event.page, page: number)
+    var sections = number == 1 ? tables(of: event, on: route) : []
+    let rounds = Self.rounds(of: event.games)
+    var listed = 0
+    let range = (number - 1) * Self.eventGamesOnPage..<number * Self.eventGamesOnPage
+    for (round, games) in rounds {
+      let shown = range.clamped(to: listed..<listed + games.count)
+      if !shown.isEmpty {
+        let heading = words[rounds.count > 1 ? .otherGames : .gamesTitle]
+        sections.append(
+          IndexSectionViewData(
+            heading: round.map(words.name(ofRound:)) ?? heading,
+            lines: shown.map { line(games[$0 - listed], of: event, on: route) }))
+      }
+      listed += games.count
+    }
+    let facts = words.joined(facts(of: event))
+    return page(
+      route, event.title, number, of: (event.games.count, Self.eventGamesOnPage),
+      description: facts, paragraphs: [facts], sections: sections,
+      links: [link(words[.eventsTitle], from: route, to: .events(page: 1))]
+    ) { .event(event.page, page: $0) }
+  }
+
+  /// The first and the last date, and the numbers of games and players.
+  private func facts(of event: CollectionEvent) -> [String] {
+    let days = [event.games.last, event.games.first].compactMap { $0?.game.tags.date }
+    return (days.isEmpty ? [] : [days.first == days.last ? days[0] : days.joined(separator: " – ")])
+      + [
+        words(.games, .count(event.games.count)),
+        words(.countedPlayers, .count(event.playerCount)),
+      ]
+  }
+
+  /// The games by round, as they were played: rounds with numbers, then others, then games without.
+  private static func rounds(
+    of games: [CollectionGame]
+  ) -> [(round: String?, games: [CollectionGame])] {
+    Dictionary(grouping: games.reversed().enumerated(), by: \.element.game.tags.round)
+      .map { round, games in
+        let number = round.flatMap { $0.isDigits ? Int($0) : nil }
+        let kind = round == nil ? 2 : number == nil ? 1 : 0
+        return (key: [kind, number ?? 0, games[0].offset], round, games: games.map(\.element))
+      }.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { ($0.1, $0.games) }
+  }
+
+  /// The standings and the crosstable.
+  private func tables(
+    of event: CollectionEvent, on page: CollectionRoute
+  ) -> [IndexSectionViewData] {
+    let standings = standings(of: event)
+    func rows(_ cells: (PlayerStanding) -> [String]) -> [IndexRowViewData] {
+      standings.enumerated().map { index, player in
+        row(of: player, number: index + 1, on: page, cells(player))
+      }
+    }
+    guard !standings.isEmpty else { return [] }
+    var table = section(
+      words[.standings], columns: [.playerName, .points, .playerGames, .playerDisks],
+      rows { [$0.points ?? "0", String($0.games), String($0.disks)] })
+    let pointless = event.games.count { game in
+      !game.position.status.isOver || game.players.contains { $0.side == nil }
+    }
+    if pointless > 0 { table.note = words(.withoutPoints, .count(pointless)) }
+    guard 2...Self.mostInCrosstable ~= standings.count else { return [table] }
+    var crosstable = section(
+      words[.crosstable], columns: [.playerName],
+      rows { player in
+        let results = event.games.results(of: player.name, page: playerPage)
+        return standings.map { $0 == player ? "–" : results[$0.name]?.points ?? "" }
+      })
+    crosstable.table?.columns += standings.indices.map { String($0 + 1) }
+    crosstable.table?.wideLabel = words[.crosstable]
+    return [table, crosstable]
+  }
+
+  /// The players of an event: more points come first, then more disks.
+  private func standings(of event: CollectionEvent) -> [PlayerStanding] {
+    event.games.standings(page: playerPage).values
+      .ranked { [2 * $0.won + $0.drawn, $0.disks] }
+  }
+
+  /// A game of an event, with its date if that isn't only the event's year.
+  private func line(
+    _ game: CollectionGame, of event: CollectionEvent, on page: CollectionRoute
+  ) -> IndexItemViewData {
+    let tags = game.game.tags
+    let result = MessagePresenter(words: words).result(
+      of: game.position, dark: tags.dark ?? words.name(of: .dark),
+      light: tags.light ?? words.name(of: .light))
+    let facts = [
+      result == nil ? game.game.record.summary(in: language) : nil,
+      tags.date == event.year ? nil : tags.date,
+    ]
+    return IndexItemViewData(
+      address: address(of: game.name, game.game, from: page), name: result ?? name(of: game),
+      detail: words.joined(facts.compactMap { $0 }), moves: moves(of: game.game))
+  }
+
+  /// The feed of events.
+  ///
+  /// - Parameters:
+  ///   - events: the events with the last of their days, newest first.
+  ///   - address: the absolute address of the language's folder, with a trailing slash.
+  package func feed(
+    of events: [(event: CollectionEvent, day: Timestamp)], at address: String
+  ) -> AtomFeed {
+    let entries = events.map { event, day in
+      let page = address + CollectionRoute.event(event.page, page: 1).address
+      let standings = standings(of: event).prefix(Self.mostInCrosstable).map {
+        "<li>\($0.name.escapedForXML()): \($0.points ?? "0")</li>"
+      }
+      return AtomFeed.Entry(
+        id: page, title: event.title, updated: day, published: day, alternate: page,
+        content: "<p>\(words.joined(facts(of: event)).escapedForXML())</p>"
+          + "<ol>\(standings.joined())</ol>")
+    }
+    return feed(.eventFeed, words[.eventsTitle], at: address, entries)
+  }
+}
+
+/// The pages of players.
+extension CollectionPresenter {
+  private static let figures: [Word] = [
+    .playerGames, .playerWon, .playerTied, .playerLost, .playerDisks,
+  ]
+
+  package func players(_ players: [PlayerStanding]) -> IndexPageViewData {
+    let rows = players.map { row(of: $0, on: .players, $0.figures) }
+    return page(
+      .players, words[.playersTitle],
+      sections: [section(columns: [.playerName] + Self.figures, rows)])
+  }
+
+  /// A page of a player. The first one has the tables.
+  ///
+  /// - Parameters:
+  ///   - games: all games of the player, newest first.
+  ///   - number: the number of the page, counted from 1.
+  package func player(
+    _ player: PlayerStanding, _ games: [CollectionGame], page number: Int
+  ) -> IndexPageViewData {
+    let route = CollectionRoute.player(player.page, page: number)
+    let standing = words.standing(of: player)
+    let shown = games.dropFirst((number - 1) * Self.gamesOnPage).prefix(Self.gamesOnPage)
+    let list = section(words[.gamesTitle], with: shown, on: route)
+    return page(
+      route, player.name, number, of: (games.count, Self.gamesOnPage), description: standing,
+      paragraphs: [standing],
+      sections: (number == 1 ? tables(of: player, games, on: route) : []) + [list],
+      links: [link(words[.playersTitle], from: route, to: .players)]
+    ) { .player(player.page, page: $0) }
+  }
+
+  /// The tables of a player's page: by colour and by opponent.
+  private func tables(
+    of player: PlayerStanding, _ games: [CollectionGame], on page: CollectionRoute
+  ) -> [IndexSectionViewData] {
+    let sides = games.standings(page: { _ in "" }) { game in
+      let side = game.players.first { $0.name == player.name }?.side
+      return side.map { [(words.name(of: $0), $0)] } ?? []
+    }
+    let opponents = games.results(of: player.name, page: playerPage).values.ranked { [$0.games] }
+    return [
+      section(
+        words[.byColour], columns: [.colour] + Self.figures,
+        [Disk.dark, .light].compactMap { sides[words.name(of: $0)] }.map {
+          IndexRowViewData(name: $0.name, cells: $0.figures)
+        }),
+      section(
+        words[.opponents], columns: [.opponent] + Self.figures,
+        opponents.map { row(of: $0, on: page, $0.figures) }),
+    ].filter { $0.table?.rows.isEmpty == false }
+  }
+
+  private func section(
+    _ heading: String? = nil, columns: [Word], _ rows: [IndexRowViewData]
+  ) -> IndexSectionViewData {
+    IndexSectionViewData(
+      heading: heading, table: IndexTableViewData(columns: columns.map { words[$0] }, rows: rows))
+  }
+
+  private func row(
+    of player: PlayerStanding, number: Int? = nil, on page: CollectionRoute, _ cells: [String]
+  ) -> IndexRowViewData {
+    IndexRowViewData(
+      number: number.map { String($0) }, name: player.name,
+      address: page.reference(to: .player(player.page, page: 1)), cells: cells)
+  }
+}

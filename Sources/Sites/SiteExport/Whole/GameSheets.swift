@@ -1,0 +1,74 @@
+import Dispatch
+import Presentation
+import Reversi
+import Synchronization
+import Views
+
+/// The only page of each game, rendered on all cores and some ahead, in the order of the games.
+struct GameSheets {
+  typealias Sheet = (page: [UInt8], links: Set<String>)
+
+  private let games: [CollectionGame]
+  private let render: @Sendable (CollectionGame) throws -> Sheet
+  /// The rendered pages, from the game with the number `first` on.
+  private var (first, sheets) = (0, [] as [Sheet])
+
+  /// How many pages are rendered together. They take a few megabytes.
+  private static let count = 256
+
+  init(
+    _ games: [CollectionGame], render: @escaping @Sendable (CollectionGame) throws -> Sheet
+  ) {
+    (self.games, self.render) = (games, render)
+  }
+
+  /// Writes the page of a game, and returns the names of the files of `Public/` that it links.
+  mutating func write(
+    _ number: Int, in folder: String, of output: inout OutputFolder
+  ) throws -> Set<String> {
+    if !(first..<first + sheets.count ~= number) {
+      first = number
+      sheets = try games[number...].prefix(Self.count).mapOnAllCores(render)
+    }
+    let sheet = sheets[number - first]
+    try output.write(sheet.page, to: FilePage.index, in: folder)
+    return sheet.links
+  }
+}
+
+extension Collection where Self: Sendable, Element: Sendable, Index == Int {
+  /// Transforms all elements, several at a time, and keeps their order.
+  func mapOnAllCores<Value: Sendable>(
+    _ transform: @Sendable (Element) throws -> Value
+  ) throws -> [Value] {
+    let results = Mutex<[Int: Result<Value, any Error>]>([:])
+    DispatchQueue.concurrentPerform(iterations: count) { place in
+      let result = Result { try transform(self[startIndex + place]) }
+      results.withLock { $0[place] = result }
+    }
+    let all = results.withLock { $0 }
+    return try (0..<count).compactMap { try all[$0]?.get() }
+  }
+}
+
+extension WholeSite {
+  /// The only page of each game in an edition.
+  func sheets(_ edition: SiteEdition) -> GameSheets {
+    let (site, contents) = (site, contents)
+    let (style, detail, address) = (contents.style, contents.detail, contents.address)
+    let identity = SiteIdentity(name: contents.title)
+    return GameSheets(games) { game in
+      let route = CollectionRoute.game(game.name)
+      let folder = edition.folder + route.folder
+      let place = edition.presenter.place(
+        of: route, address: address.map { $0 + "/" + CollectionRoute.escaped(folder) }
+      ) { if case .record = $0 { FilePage.index } else { nil } }
+      let sheet = SheetPagePresenter(
+        whole: game.game, language: edition.language, site: identity, links: .file(place),
+        served: detail.address(of: game.game, in: edition.language))
+      var pages = PageWriter(site, style: style, edition: edition)
+      let page = try pages.bytes(of: sheet.viewData(), at: folder + FilePage.index)
+      return (page, pages.linked)
+    }
+  }
+}

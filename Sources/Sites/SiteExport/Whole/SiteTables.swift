@@ -1,0 +1,63 @@
+import Encodings
+import Presentation
+import Reversi
+import SHA256
+
+/// The players of a site's games.
+struct PlayerTable {
+  /// The players, most games first; players with equally many games in the order of their names.
+  let standings: [PlayerStanding]
+  /// The file names of the players' pages by the players' names.
+  let pages: [String: String]
+  let games: [String: [CollectionGame]]
+
+  init(_ games: [CollectionGame]) {
+    let players = games.standings { SiteEntryName.page(of: $0) }
+    standings = players.values.ranked { [$0.games] }
+    pages = players.mapValues(\.page)
+    self.games = games.reduce(into: [:]) { found, game in
+      for (name, _) in game.players { found[name, default: []].append(game) }
+    }
+  }
+}
+
+extension [CollectionEvent] {
+  /// The events of games, which are sorted, the newest first. So are the events, by their last games.
+  init(_ games: [CollectionGame]) {
+    let placed = games.enumerated().filter { $0.element.game.tags.place != nil }
+    self = Dictionary(grouping: placed) {
+      [$0.element.game.tags.place, $0.element.date?.yearText]
+    }.sorted { $0.value[0].offset < $1.value[0].offset }.map { key, games in
+      let (name, year) = (key[0] ?? "", key[1])
+      return CollectionEvent(
+        name: name, year: year, page: SiteEntryName.page(of: name, after: year),
+        games: games.map(\.element))
+    }
+  }
+}
+
+extension CollectionEvent {
+  var lastDate: GameDate? { games.first?.date }
+}
+
+extension CollectionGame {
+  var date: GameDate? { game.tags.date.flatMap { GameDate($0) } }
+
+  /// Everything that lists and tables show of the game.
+  var listedFacts: [String] {
+    let tags = game.tags
+    return [name, game.record.position.text]
+      + [tags.dark, tags.light, tags.date, tags.place, tags.round].map { $0 ?? "" }
+  }
+}
+
+extension SiteEntryName {
+  /// The name of a page about something with a name from outside: the name's characters that fit an address, and a
+  /// mark that is unique to the name.
+  fileprivate static func page(of name: String, after year: String? = nil) -> String {
+    let words = name.utf8.map(\.lowercased).split { !isFit($0) }
+      .map { String(decoding: $0, as: UTF8.self) }
+    let mark = String(SHA256Digest(of: name.utf8).hex.prefix(8))
+    return ((year.map { [$0] } ?? []) + words + [mark]).joined(separator: "-")
+  }
+}

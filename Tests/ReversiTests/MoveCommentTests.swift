@@ -1,0 +1,89 @@
+import Reversi
+import TestSupport
+import Testing
+
+@Suite("Comments on moves")
+struct MoveCommentTests {
+  private static func comments(_ texts: [Int: String]) throws -> MoveComments {
+    var comments = MoveComments()
+    for (ply, text) in texts { try comments.add(text.unicodeScalars, to: ply) }
+    return comments
+  }
+
+  @Test(
+    "in braces belong to the move before them",
+    arguments: [
+      ("f5{A common start.}d6c3", [1: "A common start."]),
+      ("{Final}f5 {a} {b}d6", [0: "Final", 1: "a b"]),
+      (#"f5{\} and \\}d6"#, [1: #"} and \"#]),
+      ("F5, d6 {日本 🙂 عربي}", [2: "日本 🙂 عربي"]),
+      ("1. f5{  } 2. d6{}", [:]),
+      (
+        "---------------------------ox------xo---------------------------x.f5{x}d6", [1: "x"]
+      ),
+    ])
+  func braces(text: String, comments: [Int: String]) throws {
+    let game = try TaggedGame(commented: Array(text.utf8).span)
+    #expect(game.comments == (try Self.comments(comments)))
+    #expect(game.record.plyCount >= 2)
+  }
+
+  @Test("after a pass, written or not, belong to the disk before it")
+  func pass() throws {
+    let record = try RecordText.record(of: GameTexts.pass + "d6")
+    #expect(record.moves.contains(.pass))
+    let moves = RecordText.text(of: record)
+    for ply in 1...record.plyCount {
+      let end = moves.utf8.count - 2 * (record.plyCount - ply)
+      let text = moves.prefix(end) + "{here}" + moves.dropFirst(end)
+      let game = try TaggedGame(commented: Array(text.utf8).span)
+      #expect(game.record == record && game.comments.plies == [ply])
+    }
+    let written = try TaggedGame(commented: Array((GameTexts.pass + "{a}--{b}").utf8).span)
+    let last = try RecordText.record(of: GameTexts.pass).plyCount
+    #expect(written.comments == (try Self.comments([last: "a b"])))
+  }
+
+  @Test(
+    "that can't be read are refused with their place",
+    arguments: [
+      ("f5{never ends", CommentedRecordError.endless(offset: 2)),
+      (#"f5{ends in a backslash\}"#, .endless(offset: 2)),
+      ("f5{a\u{202E}b}", .comment(.invisible("\u{202E}"), offset: 4)),
+      ("f5{é\u{7}}", .comment(.invisible("\u{7}"), offset: 4)),
+      ("f5{\(String(repeating: "é", count: 1001))}", .comment(.tooLong, offset: 3)),
+    ])
+  func refused(text: String, error: CommentedRecordError) {
+    #expect(throws: error) { try TaggedGame(commented: Array(text.utf8).span) }
+  }
+
+  @Test("keep the places of illegal moves behind them")
+  func illegal() {
+    let error = #expect(throws: CommentedRecordError.self) {
+      try TaggedGame(commented: Array("f5{日本}f5".utf8).span)
+    }
+    guard case .record(.unplayable(let move)) = error else {
+      Issue.record("\(error as Any)"); return
+    }
+    #expect(move.offset == 6 && move.found == "f5")
+  }
+
+  @Test("are read from GGF, in one line each")
+  func ggf() throws {
+    let text = try GameText(
+      "(;GM[Othello]C[Before]PB[Ada]BO[8 ---------------------------O*------*O--------------------------- *]"
+        + #"B[f5//1]C[It\]s \\ a "#
+        + "\n  start]C[Again]W[d6];)")
+    #expect(text.comments == (try Self.comments([0: "Before", 1: #"It]s \ a start Again"#])))
+    #expect(text.tags.dark == "Ada")
+  }
+
+  @Test("that can't be seen are refused in GGF, too")
+  func refusedGGF() {
+    let error = #expect(throws: GameTextError.self) {
+      try GameText("(;GM[Othello]B[f5]\nC[a\u{2067}b];)")
+    }
+    #expect(error?.problem == .comment(.invisible("\u{2067}")))
+    #expect(error?.line == 2 && error?.column == 4)
+  }
+}
