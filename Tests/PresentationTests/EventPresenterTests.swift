@@ -204,7 +204,7 @@ struct EventPresenterTests {
         Games
         Bo (dark) against Ada (light): Light won, 10–54 · Example Cup, 2026-11-23
         Ada (dark) against Ada (light): Dark won, 60–4 · Example Cup
-        Ada (dark) against Cleo (light): Draw, 32–32 · Example Cup
+        Ada (dark) against Cleo (light): Tied, 32–32 · Example Cup
         Ada (dark) against Bo (light): Dark's turn, 2–2 · Example Cup
         Ada (dark) against Light (light): Dark won, 64–0 · Example Cup
         """)

@@ -208,6 +208,8 @@ struct WordsReaderTests {
     #expect(Languages.shippedFiles.count == Languages.shipped.all.count)
     #expect(Language.standard.isStandard)
     #expect(Word.allCases.enumerated().allSatisfy { $0.offset == $0.element.index })
-    #expect(try Languages(Languages.shippedFiles) == Languages.shipped)
+    #expect(
+      try Languages(Languages.shippedFiles, openings: Language.standard.openings)
+        == Languages.shipped)
   }
 }

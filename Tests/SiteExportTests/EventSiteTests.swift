@@ -54,7 +54,8 @@ struct EventSiteTests {
     #expect(site.text("index.html").contains(#"<a href="events/index.html">Events</a>"#))
     #expect(site.text("games/a/index.html").contains("Example Cup, Round 1, 2026-11-21"))
     #expect(site.files["ja/" + pages[1]] != nil)
-    #expect(try !BuiltSite(WholeSiteTests.club()).files.keys.contains { $0.hasPrefix("event") })
+    #expect(
+      try !BuiltSite(WholeSiteTests.club()).files.keys.contains { $0.hasPrefix("event") })
   }
 
   @Test("The feed of events has their standings, the newest event first")
@@ -161,7 +162,9 @@ struct EventSiteTests {
     let result = "Cleo &amp; Co (dark) against Dora (light) · Dark won, 13–0"
     #expect(page.contains("<title>\(result)"))
     #expect(page.contains(#"og:title" content="\#(result)"#))
-    let description = #"content="Reversi after 9 moves, Example Cup, Round 1, 2026-11-21">"#
+    let opening = "Opening: Perpendicular Opening"
+    let description =
+      #"content="Reversi after 9 moves, \#(opening), Example Cup, Round 1, 2026-11-21">"#
     #expect(page.contains(#"name="description" \#(description)"#))
     #expect(page.contains(#"og:description" \#(description)"#))
     #expect(page.contains(#"<p class="more">Dark won, 13–0"#))
@@ -170,6 +173,16 @@ struct EventSiteTests {
     #expect(
       site.text("games/b/9.html").contains(
         "<title>Cleo &amp; Co (dark) against Dora (light) · Move 9"))
+  }
+
+  @Test("The preview picture is in the page's language if its typeface has the letters")
+  func card() throws {
+    var contents = try Self.club()
+    contents.languages = Language.allCases
+    let files = try BuiltSite(contents).files
+    let pictures = ["", "ja/", "de/"].map { files[$0 + "games/a/card.png"] }
+    #expect(pictures.allSatisfy { $0 != nil })
+    #expect(pictures[0] == pictures[1] && pictures[0] != pictures[2])
   }
 
   @Test("A new game changes the pages of its event and its players, and no others")
@@ -201,10 +214,10 @@ struct EventSiteTests {
     let pages = eventPages(site)
     let player = try #require(site.files.keys.first { $0.hasPrefix("players/ada-") })
     for (path, name) in [
-      ("events/index.html", "events"), (pages[1], "event"), (player, "player"),
-      ("404.html", "not-found"),
+      ("events/index.html", "club-events"), (pages[1], "club-event"), (player, "club-player"),
+      ("404.html", "club-not-found"),
     ] {
-      try Snapshot.expect(site.text(path), named: "club-\(name)", in: language)
+      try Snapshot.expect(site.text(path), named: name, in: language)
     }
     try Snapshot.expect(site.text("games/a/index.html"), named: "club-game", in: language)
   }

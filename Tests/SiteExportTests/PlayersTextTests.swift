@@ -69,6 +69,6 @@ struct PlayersTextTests {
     let error = try #require(throws: CommandError.self) { try contents() }
     #expect(
       error.description
-        == "\(home.file("club/players.txt")), line 3, column 4: a name is missing; add it")
+        == "\(home.file("club/players.txt")), line 3, column 5: a name is missing; add it")
   }
 }

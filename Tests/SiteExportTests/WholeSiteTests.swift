@@ -142,7 +142,7 @@ struct WholeSiteTests {
     let club = try BuiltSite(contents)
     let page = club.text("games/short/index.html")
     #expect(page.contains("og:title\" content=\"Ada (dark) against Bo (light) · Dark won, 13–0"))
-    #expect(page.contains("og:description\" content=\"Reversi after 9 moves\""))
+    #expect(page.contains("og:description\" content=\"Reversi after 9 moves, Opening: Perp"))
     let next = club.text("games/short/1.html")
     #expect(
       next.contains("og:title\" content=\"Ada (dark) against Bo (light) · Light&#39;s turn, 4–1"))
@@ -170,7 +170,7 @@ struct WholeSiteTests {
     let games = site.text("games/index.html")
     #expect(games.contains("g2/index.html") && !games.contains("g1/index.html"))
     #expect(games.contains(#"<a href="../games/2025.html">2025 (49)</a>"#))
-    #expect(games.contains(#"<a href="../games/undated.html">Without a date (2)</a>"#))
+    #expect(games.contains(#"<a href="../games/undated.html">Date unknown (2)</a>"#))
     #expect(site.text("games/2026.html").contains("g101/index.html"))
     #expect(!site.text("games/2026.html").contains("g100/index.html"))
     #expect(site.text("games/undated.html").contains("g1/index.html"))

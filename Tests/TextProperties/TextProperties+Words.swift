@@ -2,11 +2,19 @@ import Foundation
 package import Presentation
 
 extension TextProperties {
+  private static let templates = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Templates")
+
+  /// The file `Templates/openings.txt`.
+  package static let openingsFile: WordsFile = {
+    let name = "openings.txt"
+    let bytes = (try? Data(contentsOf: templates.appendingPathComponent(name))) ?? Data()
+    return WordsFile(name: name, bytes: Array(bytes))
+  }()
+
   /// The files in `Templates/words`.
   package static let wordsFiles: [WordsFile] = {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Templates/words")
+    let folder = templates.appendingPathComponent("words")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.filter { $0.hasSuffix(".txt") }.sorted().map { name in
       let bytes = (try? Data(contentsOf: folder.appendingPathComponent(name))) ?? Data()
@@ -17,7 +25,7 @@ extension TextProperties {
   /// The languages of this project. A problem with their files stops the tests, as it stops the program.
   package static let languages: Languages = {
     do throws(WordsError) {
-      return try Languages(wordsFiles)
+      return try Languages(wordsFiles, openings: OpeningNames(openingsFile))
     } catch {
       fatalError("\(error)")
     }

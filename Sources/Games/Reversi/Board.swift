@@ -101,7 +101,24 @@ public struct BoardSymmetry: Sendable, Hashable {
 
   /// The image of a set of squares.
   public func image(of squares: SquareSet) -> SquareSet {
-    squares.reduce(SquareSet()) { $0.union(SquareSet(image(of: $1))) }
+    var bits = mirrorsRows ? squares.rawValue.byteSwapped : squares.rawValue
+    if mirrorsColumns {
+      bits = Self.exchanging(bits, 0x5555_5555_5555_5555, 1)
+      bits = Self.exchanging(bits, 0x3333_3333_3333_3333, 2)
+      bits = Self.exchanging(bits, 0x0F0F_0F0F_0F0F_0F0F, 4)
+    }
+    if swapsAxes {
+      bits = Self.exchanging(bits, 0x00AA_00AA_00AA_00AA, 7)
+      bits = Self.exchanging(bits, 0x0000_CCCC_0000_CCCC, 14)
+      bits = Self.exchanging(bits, 0x0000_0000_F0F0_F0F0, 28)
+    }
+    return SquareSet(rawValue: bits)
+  }
+
+  /// Exchanges the bits of a mask with those a distance above them. Source: delta swaps (Knuth, TAOCP 7.1.3).
+  private static func exchanging(_ bits: UInt64, _ mask: UInt64, _ distance: UInt64) -> UInt64 {
+    let difference = (bits ^ (bits &>> distance)) & mask
+    return bits ^ difference ^ (difference &<< distance)
   }
 
   /// The position with all disks moved to their images.

@@ -19,6 +19,7 @@ extension SheetPageViewData: PageInLayout { package static let template = "sheet
 extension ReviewPageViewData: PageInLayout { package static let template = "review" }
 extension BowlingPageViewData: PageInLayout { package static let template = "bowling" }
 extension TextPageViewData: Page { package static let template = "text" }
+extension OpeningPageViewData: PageInLayout { package static let template = "opening" }
 extension YourGamesViewData: Page { package static let template = "yours" }
 extension IndexPageViewData: PageInLayout { package static let template = "index" }
 extension SeatPageViewData: Page { package static let template = "seat" }
@@ -38,6 +39,7 @@ let allPages: [any Page.Type] = [
   TextPageViewData.self,
   YourGamesViewData.self,
   IndexPageViewData.self,
+  OpeningPageViewData.self,
   SeatPageViewData.self,
   ProblemPageViewData.self,
   FeedEntryViewData.self,

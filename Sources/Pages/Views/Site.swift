@@ -37,7 +37,8 @@ package struct Site: Sendable {
     let templates = directory + "/Templates"
     let sources = try Self.sources(templates)
     let words = try Self.words(templates)
-    languages = try Self.languages(of: words, in: templates)
+    let openings = try Self.openings(templates)
+    languages = try Self.languages(of: words, openings, in: templates)
     var files = try Self.files(directory + "/Public")
     palette = try Self.palette(of: files, directory + "/Public")
     for icon in Self.icons(in: palette) { files[icon.name] = icon }
@@ -53,7 +54,7 @@ package struct Site: Sendable {
       throw .templates(error, directory: templates)
     }
     self.files = files
-    version = Self.version(of: sources, words, files)
+    version = Self.version(of: sources, words + [openings], files)
   }
 
   /// Appends a page in UTF-8.
@@ -80,14 +81,20 @@ extension Site {
   /// - Throws: ``SiteError`` if a file can't be read, or a text is missing or malformed.
   package static func languages(in directory: String) throws(SiteError) -> Languages {
     let templates = directory + "/Templates"
-    return try languages(of: try words(templates), in: templates)
+    return try languages(of: try words(templates), openings(templates), in: templates)
   }
 
   private static func languages(
-    of words: [WordsFile], in templates: String
+    of words: [WordsFile], _ openings: WordsFile, in templates: String
   ) throws(SiteError) -> Languages {
+    let names: OpeningNames
     do throws(WordsError) {
-      return try Languages(words)
+      names = try OpeningNames(openings)
+    } catch {
+      throw .words(error, directory: templates)
+    }
+    do throws(WordsError) {
+      return try Languages(words, openings: names)
     } catch {
       throw .words(error, directory: templates + "/words")
     }
@@ -114,6 +121,12 @@ extension Site {
         WordsFile(name: name, bytes: try SiteDirectory.bytes(of: directory + "/" + name)))
     }
     return files
+  }
+
+  /// The file with the names of openings in a directory of templates.
+  private static func openings(_ directory: String) throws(SiteError) -> WordsFile {
+    let name = "openings.txt"
+    return WordsFile(name: name, bytes: try SiteDirectory.bytes(of: directory + "/" + name))
   }
 
   private static func files(_ directory: String) throws(SiteError) -> [String: PublicFile] {

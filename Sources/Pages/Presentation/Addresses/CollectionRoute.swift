@@ -28,6 +28,8 @@ package enum CollectionRoute: Sendable, Hashable {
   case puzzle(String)
   /// The picture of a puzzle's first board.
   case puzzlePicture(String)
+  /// A position that many games share. Its name is a file's, without the extension.
+  case opening(String)
   /// A page of text.
   case text(String)
   /// The rules of the game.
@@ -56,6 +58,7 @@ package enum CollectionRoute: Sendable, Hashable {
     case .puzzles: "puzzles/" + FilePage.index
     case .puzzle(let name): "puzzles/\(name)/" + FilePage.index
     case .puzzlePicture(let name): "puzzles/\(name)/\(Self.picture)"
+    case .opening(let name): "openings/\(name).html"
     case .text(let name): "pages/\(name).html"
     case .rules: "rules.html"
     case .feed: "feed.xml"

@@ -78,11 +78,14 @@ package struct RecordDocument: Sendable {
   /// What is known about the game besides its moves.
   package let tags: GameTags
   package let comments: MoveComments
+  private let opening: String?
 
   /// Creates the document of a record's end. A forced pass is added.
   package init(
-    _ record: GameRecord, tags: GameTags = GameTags(), comments: MoveComments = MoveComments()
+    _ record: GameRecord, tags: GameTags = GameTags(), comments: MoveComments = MoveComments(),
+    openings: OpeningNames = OpeningNames()
   ) {
+    opening = openings.opening(of: record)?.name
     var record = record
     record.passIfNeeded()
     self.record = record
@@ -133,6 +136,7 @@ package struct RecordDocument: Sendable {
     writer.addPlay(of: record, legalMoves: record.position.legalMoves, save: save)
     writer.add(tags)
     if let comments = comments.json() { writer.add("comments", raw: comments) }
+    if let opening { writer.add("opening", text: opening) }
     return writer
   }
 }

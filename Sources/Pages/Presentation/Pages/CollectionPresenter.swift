@@ -80,6 +80,7 @@ package struct CollectionPresenter: Sendable {
     package static let feed = Parts(rawValue: 4)
     package static let events = Parts(rawValue: 8)
     package static let eventFeed = Parts(rawValue: 16)
+    package static let openings = Parts(rawValue: 32)
   }
 
   package static let gamesOnPage = 100
@@ -140,6 +141,7 @@ package struct CollectionPresenter: Sendable {
     if parts.contains(.events) { links.append((.events(page: 1), words[.eventsTitle])) }
     if parts.contains(.players) { links.append((.players, words[.playersTitle])) }
     if parts.contains(.puzzles) { links.append((.puzzles, words[.puzzlesTitle])) }
+    if parts.contains(.openings) { links.append((.opening("index"), words[.openingsTitle])) }
     links += pages.map { (.text($0.name), $0.title) }
     return links.map { route, label in
       LinkViewData(
@@ -147,7 +149,7 @@ package struct CollectionPresenter: Sendable {
     }
   }
 
-  private func context(of page: CollectionRoute) -> PageContext {
+  func context(of page: CollectionRoute) -> PageContext {
     PageContext(
       links: .file(place(of: page)), site: site, viewer: .anybody(reading: language))
   }
@@ -405,7 +407,8 @@ extension CollectionPresenter {
     return IndexItemViewData(
       address: address(of: game.name, game.game, from: page),
       picture: page.reference(to: .gamePicture(game.name)), name: name(of: game),
-      detail: occasion.isEmpty ? result : result + " · " + occasion, moves: moves(of: game.game))
+      detail: occasion.isEmpty ? result : result + " · " + occasion, moves: moves(of: game.game),
+      opening: OpeningViewData(of: game.game.record, in: language))
   }
 
   private func item(_ puzzle: CollectionPuzzle, on page: CollectionRoute) -> IndexItemViewData {

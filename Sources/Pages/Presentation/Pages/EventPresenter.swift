@@ -205,20 +205,28 @@ extension CollectionPresenter {
   ///
   /// - Parameters:
   ///   - games: all games of the player, newest first.
+  ///   - openings: the player's results after the openings of these games.
   ///   - number: the number of the page, counted from 1.
   package func player(
-    _ player: PlayerStanding, _ games: [CollectionGame], page number: Int
+    _ player: PlayerStanding, _ games: [CollectionGame], openings: [OpeningBranch] = [],
+    page number: Int
   ) -> IndexPageViewData {
     let route = CollectionRoute.player(player.page, page: number)
     let standing = words.standing(of: player)
     let shown = games.dropFirst((number - 1) * Self.gamesOnPage).prefix(Self.gamesOnPage)
     let list = section(words[.gamesTitle], with: shown, on: route)
-    return page(
+    var page = page(
       route, player.name, number, of: (games.count, Self.gamesOnPage), description: standing,
       paragraphs: [standing],
       sections: (number == 1 ? tables(of: player, games, on: route) : []) + [list],
       links: [link(words[.playersTitle], from: route, to: .players)]
     ) { .player(player.page, page: $0) }
+    if number == 1 {
+      page.openings = table(
+        of: openings, [.openingsTitle, .playerGames, .playerWon, .playerTied, .playerLost],
+        on: route)
+    }
+    return page
   }
 
   /// The tables of a player's page: by colour and by opponent.

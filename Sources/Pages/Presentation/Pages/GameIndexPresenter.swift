@@ -5,14 +5,12 @@ package struct GameIndexPresenter: Sendable {
   package struct Game: Sendable, Hashable {
     let address: String
     let picture: String
-    let result: String
-    let tags: GameTags
+    let game: TaggedGame
 
-    package init(address: String, picture: String, result: String, tags: GameTags = GameTags()) {
+    package init(address: String, picture: String, game: TaggedGame) {
       self.address = address
       self.picture = picture
-      self.result = result
-      self.tags = tags
+      self.game = game
     }
   }
 
@@ -44,9 +42,10 @@ package struct GameIndexPresenter: Sendable {
           items: games.enumerated().map { number, game in
             IndexItemViewData(
               address: game.address, picture: game.picture,
-              name: game.tags.namesNobody
-                ? words(.gameNumber, .number(number + 1)) : words.pairing(of: game.tags),
-              detail: game.result)
+              name: game.game.tags.namesNobody
+                ? words(.gameNumber, .number(number + 1)) : words.pairing(of: game.game.tags),
+              detail: game.game.record.summary(in: context.language),
+              opening: OpeningViewData(of: game.game.record, in: context.language))
           })
       ])
   }

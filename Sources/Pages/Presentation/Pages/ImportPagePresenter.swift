@@ -54,10 +54,12 @@ package struct FoundGameViewData: MustacheContext, Hashable {
   package var link: LinkViewData
   /// Its result, or whose turn it is.
   package var result: String
+  package var opening: OpeningViewData?
 
   package static let fields: MustacheFields<Self> = [
     "link": .context(\.link),
     "result": .text(\.result),
+    "opening": .context(\.opening),
   ]
 }
 
@@ -141,7 +143,8 @@ package struct ImportPagePresenter: Sendable {
       ? words(.gameNumber, .number(number)) : words.pairing(of: game.tags)
     return FoundGameViewData(
       link: context.links.link(name, to: .pasted(game)),
-      result: game.record.summary(in: context.language))
+      result: game.record.summary(in: context.language),
+      opening: OpeningViewData(of: game.record, in: context.language))
   }
 
   private var examples: [CopyTextViewData] {

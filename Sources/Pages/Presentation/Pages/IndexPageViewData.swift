@@ -5,6 +5,7 @@ package struct IndexPageViewData: MustacheContext, Hashable {
   package var heading: String
   package var paragraphs: [String] = []
   package var texts: [IndexTextViewData] = []
+  package var openings: OpeningTableViewData?
   package var sections: [IndexSectionViewData] = []
   package var links: [LinkViewData] = []
   /// The address of the page's feed; nil if there is none.
@@ -16,6 +17,7 @@ package struct IndexPageViewData: MustacheContext, Hashable {
     "paragraphs": .list(\.paragraphs),
     "hasTexts": .flag { !$0.texts.isEmpty },
     "texts": .list(\.texts),
+    "openings": .context(\.openings),
     "sections": .list(\.sections),
     "links": .list(\.links),
     "feed": .text(\.feed),
@@ -76,6 +78,7 @@ package struct IndexItemViewData: MustacheContext, Hashable {
   package var detail: String
   /// The moves of a game without a page.
   package var moves: CopyTextViewData?
+  package var opening: OpeningViewData?
 
   package static let fields: MustacheFields<Self> = [
     "moves": .context(\.moves),
@@ -83,6 +86,7 @@ package struct IndexItemViewData: MustacheContext, Hashable {
     "picture": .text(\.picture),
     "name": .text(\.name),
     "detail": .text(\.detail),
+    "opening": .context(\.opening),
   ]
 }
 

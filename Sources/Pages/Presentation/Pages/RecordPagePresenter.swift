@@ -12,6 +12,7 @@ package struct RecordPagePresenter: Sendable {
   let refreshDelay: Int
   let notation: PastedGame.Notation?
   let values: PositionValues?
+  let opening: (name: String, ply: Int)?
   /// The frames of the page's move, if the page shows a frame.
   private(set) var frames: MoveFrames?
   /// The parts that all pages of the record share; nil if each page has links of its own.
@@ -42,6 +43,7 @@ package struct RecordPagePresenter: Sendable {
     let plies = record.plies
     self.plies = plies
     self.record = record
+    opening = language.openings.opening(of: record)
     frames = Self.frames(at: address, of: plies)
     context = PageContext(
       page: values == nil ? .record(address) : .values(of: .record(address)), in: language,
@@ -76,13 +78,14 @@ package struct RecordPagePresenter: Sendable {
     let messages = MessagePresenter(words: words)
     let status = moment.position.status
     let caption = words.moment(ply, of: plies.count, square: square)
-    let news = ending.map { messages.result(of: $0.after) }
     let playOn = playOn(from: moment.position)
     let valuing = valuing
     let overview = (common ?? overview).showing(ply)
     return RecordPageViewData(
       page: context.page(
-        news: pairing + (news ?? "\(caption) · \(messages.text(of: status))"),
+        news: pairing
+          + (ending.map { messages.news(of: $0.after) }
+            ?? "\(caption) · \(messages.text(of: status))"),
         turn: status.mover,
         refresh: next.map { context.links($0, fragment: square?.description) }
           ?? valuing.next.map { context.links($0) },
@@ -92,10 +95,11 @@ package struct RecordPagePresenter: Sendable {
       message: messages.viewData(of: status),
       detail: caption,
       captions: [
-        words.occasion(of: tags), news,
+        words.occasion(of: tags), ending.map { messages.result(of: $0.after) },
         moment.passer.map { words(.forcedPass, .side($0)) }, notation.map(words.pasted(as:)),
         messages.scoreWithEmptySquares(of: moment.position),
       ].compactMap { $0 }.filter { !$0.isEmpty },
+      opening: OpeningViewData(opening?.name, on: context),
       dark: messages.row(
         of: .dark, on: moment.position.board, who: tags.dark, in: status),
       light: messages.row(
@@ -448,7 +452,10 @@ extension RecordPagePresenter {
     let words = context.words
     let occasion = words.occasion(of: tags)
     return words.joined(
-      [words.cardText(disks: shown?.number ?? ply)] + (occasion.isEmpty ? [] : [occasion]))
+      [
+        words.cardText(disks: shown?.number ?? ply),
+        opening.map { words[.openingLabel] + " " + $0.name }, occasion.isEmpty ? nil : occasion,
+      ].compactMap { $0 })
   }
 
   /// The preview card; nil if the public address isn't known.

@@ -9,6 +9,7 @@ package struct RecordPageViewData: MustacheContext, Hashable {
   package var detail: String
   /// Further notes on the moment, such as a forced pass.
   package var captions: [String]
+  package var opening: OpeningViewData?
   package var dark: PlayerViewData
   package var light: PlayerViewData
   package var board: BoardViewData
@@ -37,6 +38,7 @@ package struct RecordPageViewData: MustacheContext, Hashable {
     "message": .context(\.message),
     "detail": .text(\.detail),
     "captions": .list(\.captions),
+    "opening": .context(\.opening),
     "dark": .context(\.dark),
     "light": .context(\.light),
     "board": .context(\.board),

@@ -20,6 +20,8 @@ package struct SheetPageViewData: MustacheContext, Hashable {
   package var commentsTitle = ""
   /// What a writer says about the moves.
   package var comments: [SheetEntryViewData] = []
+  /// The name of the opening, if the sheet is the only page of its game.
+  package var opening: OpeningViewData?
   /// The last board, if the sheet is the only page of its game.
   package var board: BoardViewData?
   /// The graph, if the sheet is the only page of its game.
@@ -30,6 +32,7 @@ package struct SheetPageViewData: MustacheContext, Hashable {
     "commentsTitle": .text(\.commentsTitle),
     "comments": .list(\.comments),
     "hasComments": .flag { !$0.comments.isEmpty },
+    "opening": .context(\.opening),
     "board": .context(\.board),
     "hasBoard": .flag { $0.board != nil },
     "graph": .context(\.graph),
@@ -138,6 +141,8 @@ package struct SheetPagePresenter: Sendable {
     sheet.entries = sheet.entries[2..<(tags.namesNobody ? 3 : 4)].filter { !$0.text.isEmpty }
     sheet.board = BoardPresenter(language: context.language).picture(
       record.position.board, last: plies.last?.square, label: result)
+    sheet.opening = OpeningViewData(
+      context.language.openings.opening(of: record)?.name, on: context)
     sheet.graph = GraphPresenter(words: words).viewData(of: plies)
     sheet.graph?.now = String(plies.count)
     sheet.link = served.map { LinkViewData(address: $0, label: words[.stepThrough]) }

@@ -42,6 +42,8 @@ package struct Language: Sendable, Hashable {
 
   /// The language's name in itself.
   package var name: String { words.head.name }
+
+  package var openings: OpeningNames { words.openings }
 }
 
 /// The languages of a site, one for each file in `Templates/words`.
@@ -55,9 +57,10 @@ package struct Languages: Sendable, Hashable {
 
   /// Reads the files of a site.
   ///
+  /// - Parameter openings: the names that pages of all languages show.
   /// - Throws: ``WordsError`` with all problems of all files.
-  package init(_ files: [WordsFile]) throws(WordsError) {
-    standard = try LoadedWords.load(files)
+  package init(_ files: [WordsFile], openings: OpeningNames = OpeningNames()) throws(WordsError) {
+    standard = try LoadedWords.load(files, openings)
     tags = standard.all.map(\.tag)
   }
 
@@ -79,24 +82,30 @@ private enum LoadedWords {
   /// An element is written once, before its number is known to others, so that reading needs no lock.
   nonisolated(unsafe) private static let table = UnsafeMutablePointer<Words>.allocate(
     capacity: capacity)
-  private static let sites = Mutex((loaded: [(files: [WordsFile], language: Language)](), count: 0))
+  private static let sites = Mutex((loaded: [Loaded](), count: 0))
+
+  private typealias Loaded = (files: [WordsFile], openings: OpeningNames, language: Language)
 
   static subscript(number: UInt8) -> Words { table[Int(number)] }
 
   /// The standard language of the files. Equal files are loaded once.
-  static func load(_ files: [WordsFile]) throws(WordsError) -> Language {
+  static func load(
+    _ files: [WordsFile], _ openings: OpeningNames
+  ) throws(WordsError) -> Language {
     try sites.withLock { sites throws(WordsError) in
-      if let known = sites.loaded.first(where: { $0.files == files }) { return known.language }
+      if let known = sites.loaded.first(where: { $0.files == files && $0.openings == openings }) {
+        return known.language
+      }
       let parsed = try WordsReader.read(files)
       guard sites.count + parsed.count <= capacity else { throw .tooManyLanguages }
       let languages = parsed.indices.map {
         Language(number: UInt8(truncatingIfNeeded: sites.count + $0))
       }
       for (language, file) in zip(languages, parsed) {
-        (table + Int(language.number)).initialize(to: Words(file, among: languages))
+        (table + Int(language.number)).initialize(to: Words(file, openings, among: languages))
       }
       sites.count += parsed.count
-      sites.loaded.append((files, languages[0]))
+      sites.loaded.append((files, openings, languages[0]))
       return languages[0]
     }
   }

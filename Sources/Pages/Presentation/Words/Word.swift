@@ -400,6 +400,13 @@ enum Word: String, CaseIterable, Sendable {
   case round = "index.round"
   case otherGames = "index.other-games"
   case siteNotFoundText = "index.not-found-text"
+  case openingsTitle = "index.openings-title"
+  case openingLabel = "index.opening-label"
+  case openingResults = "index.opening-results"
+  case decimal = "index.decimal"
+  case percentage = "index.percentage"
+  case followingMove = "index.next-move"
+  case knownGames = "index.known-games"
 
   // MARK: Seats and invites
   case watching = "seat.watching"
@@ -680,7 +687,7 @@ extension Word {
       [.news]
     case .playerNumber, .emptyRow, .missingRowNumber, .gameNumber, .frame, .round:
       [.number]
-    case .accuracy:
+    case .accuracy, .percentage:
       [.percent]
     case .bowlingWinnerItem, .drawOffered, .undoAsked, .newGameOffered, .youNamed, .waitingFor,
       .invitedBy:
@@ -725,6 +732,8 @@ extension Word {
       [.count, .square]
     case .score, .pairing:
       [.dark, .light]
+    case .decimal:
+      [.tenths, .whole]
     case .leftUntil:
       [.date, .left]
     case .until, .timeUp:
@@ -805,6 +814,8 @@ extension Word {
       [.number, .title, .total]
     case .transcriptError:
       [.character, .found, .number, .problem]
+    case .openingResults:
+      [.dark, .drawn, .games, .light, .score]
     case .playerStanding:
       [.disks, .drawn, .games, .lost, .won]
     case .computerFor:
@@ -826,6 +837,7 @@ enum Placeholder: String, CaseIterable, Sendable {
   case address, cell, character, column, count, dark, date, day, disk, disks, drawn, expected,
     first, found, frame, games, item, last, lead, leads, left, level, levels, light, limit, line,
     list, lost, message, month, move, moves, news, number, other, pass, percent, place,
-    player, players, problem, score, severity, side, site, size, square, squares, text, time, title,
-    total, value, won, year
+    player, players, problem, score, severity, side, site, size, square, squares, tenths, text,
+    time,
+    title, total, value, whole, won, year
 }

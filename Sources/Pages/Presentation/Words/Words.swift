@@ -7,6 +7,7 @@ final class Words: Sendable {
   let head: WordsHead
   /// The languages that were loaded together, this one among them. The first is the standard language.
   let languages: [Language]
+  let openings: OpeningNames
   /// In the order of `Word.allCases`.
   private let texts: [WordText]
   private let sides: (dark: Case, light: Case)
@@ -14,7 +15,8 @@ final class Words: Sendable {
   /// A name as it is, and as it is written within a sentence.
   private typealias Case = (plain: String, small: String)
 
-  init(_ file: ParsedWords, among languages: [Language]) {
+  init(_ file: ParsedWords, _ openings: OpeningNames, among languages: [Language]) {
+    self.openings = openings
     head = file.head
     texts = file.texts
     self.languages = languages

@@ -9,7 +9,7 @@ package struct WordsError: Error, Sendable, Hashable {
 }
 
 /// A problem with a place in a file of words.
-package struct WordsProblem: Sendable, Hashable {
+package struct WordsProblem: Error, Hashable {
   /// The file's name.
   package let file: String
   /// The line, counted from 1. For missing text, the last line.
@@ -51,6 +51,9 @@ package struct WordsProblem: Sendable, Hashable {
     case unknownValue(String, known: [String])
     /// The code at the head differs from the file's name.
     case otherCode(String)
+    /// A line of openings has no legal moves, no tab or no proper name at the column.
+    case noOpening
+    case duplicateOpening(line: Int)
   }
 }
 
@@ -82,6 +85,8 @@ extension WordsProblem: CustomStringConvertible {
     case .unknownValue(let value, let known):
       "\(value) is not one of: \(known.joined(separator: ", "))"
     case .otherCode(let code): "the file of the language \(code) has to be \(code).txt"
+    case .noOpening: "a line has legal moves, a tab, and a name of 1 to 80 bytes of visible text"
+    case .duplicateOpening(let line): "the position has a name in line \(line) already"
     }
   }
 }

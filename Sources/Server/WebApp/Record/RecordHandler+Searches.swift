@@ -35,8 +35,8 @@ extension RecordHandler {
     }
     let plies = record.plyCount
     guard 0...plies ~= address.ply ?? plies else { throw noSuchMoment(of: address) }
-    let document = RecordDocument(
-      record.prefix(plies: address.ply ?? plies), tags: address.tags)
+    let document = document(
+      of: record.prefix(plies: address.ply ?? plies), tags: address.tags)
     return try await answer(about: document, at: route, step: step) { values, refreshDelay in
       let presenter = RecordPagePresenter(
         record, at: address, language: context.language, site: siteIdentity,
@@ -204,7 +204,7 @@ extension RecordHandler {
       at: target, step: step, isFinal: found.progress.review != nil, isRefused: found.isRefused
     ) { refreshDelay in
       guard !target.isDocument else {
-        return Array(RecordDocument(record, tags: address.tags).json(with: found.progress).utf8)
+        return Array(document(of: record, tags: address.tags).json(with: found.progress).utf8)
       }
       return try app.html(
         ReviewPagePresenter(

@@ -103,8 +103,13 @@ struct RecordHandler: RequestHandler {
     }
     return try publicPage(at: route) {
       let moment = record.prefix(plies: address.ply ?? plies)
-      return try bytes(of: RecordDocument(moment, tags: address.tags), as: download)
+      return try bytes(of: document(of: moment, tags: address.tags), as: download)
     }
+  }
+
+  /// The document of a moment, with the name of its opening.
+  func document(of moment: GameRecord, tags: GameTags) -> RecordDocument {
+    RecordDocument(moment, tags: tags, openings: context.language.openings)
   }
 
   /// A download of a position.

@@ -21,6 +21,7 @@ package struct SiteText: Equatable {
   private(set) var address: String?
   private(set) var paragraphs: [String] = []
   private var detail = GameDetail()
+  private var gamesOfOpening: Int?
   private var style = SiteStyle()
   /// The value of each field, with the number of its line.
   private var fields: [Field: Line] = [:]
@@ -57,7 +58,7 @@ package struct SiteText: Equatable {
   }
 
   private enum Field: String, CaseIterable {
-    case title, language, address, plies, server, front, navigation, look, logo, footer
+    case title, language, address, plies, server, front, navigation, look, logo, footer, openings
   }
 
   /// A line with its number, counted from 1.
@@ -122,6 +123,12 @@ package struct SiteText: Equatable {
     case .plies: detail.plies = try Self.choice(of: field, value)
     case .look: style.look = try Self.choice(of: field, value)
     case .footer: style.footer = value
+    case .openings:
+      let count = value.isSpelled("none") ? Int.max : Int(value)
+      guard let count, count >= 2 else {
+        throw CommandError("\(value.excerpt) is neither a number of games from 2 on nor none")
+      }
+      gamesOfOpening = count
     case .front, .navigation, .logo: break
     }
   }
@@ -146,6 +153,7 @@ package struct SiteText: Equatable {
   /// - Throws: ``CommandError`` with the line of a name that isn't there.
   func choose(from contents: inout SiteContents) throws(CommandError) {
     (contents.style, contents.detail) = (style, detail)
+    if let gamesOfOpening { contents.gamesOfOpening = gamesOfOpening }
     if let line = fields[.front] {
       contents.front = try page(line.text, of: contents, line)
       guard paragraphs.isEmpty else {

@@ -65,8 +65,7 @@ package struct GameSite: Sendable {
     let items = games.enumerated().map { number, game in
       GameIndexPresenter.Game(
         address: name(of: number) + "/index.html",
-        picture: name(of: number) + "/" + GameFiles.picture,
-        result: game.record.summary(in: settings.language), tags: game.tags)
+        picture: name(of: number) + "/" + GameFiles.picture, game: game)
     }
     return GameIndexPresenter(
       items, language: settings.language, site: SiteIdentity(name: settings.title),

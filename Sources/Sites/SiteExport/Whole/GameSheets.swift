@@ -54,15 +54,16 @@ extension Collection where Self: Sendable, Element: Sendable, Index == Int {
 extension WholeSite {
   /// The only page of each game in an edition.
   func sheets(_ edition: SiteEdition) -> GameSheets {
-    let (site, contents) = (site, contents)
+    let (site, contents, explorer) = (site, contents, explorer)
     let (style, detail, address) = (contents.style, contents.detail, contents.address)
     let identity = SiteIdentity(name: contents.title)
     return GameSheets(games) { game in
       let route = CollectionRoute.game(game.name)
       let folder = edition.folder + route.folder
-      let place = edition.presenter.place(
+      var place = edition.presenter.place(
         of: route, address: address.map { $0 + "/" + CollectionRoute.escaped(folder) }
       ) { if case .record = $0 { FilePage.index } else { nil } }
+      place.opening = explorer.address(of: game, in: edition.language)
       let sheet = SheetPagePresenter(
         whole: game.game, language: edition.language, site: identity, links: .file(place),
         served: detail.address(of: game.game, in: edition.language))

@@ -40,7 +40,10 @@ extension WholeSite {
       for player in players.standings {
         let games = players.games[player.name] ?? []
         try write(games, by: size, { .player(player.page, page: $0) }) {
-          presenter.player(player, games, page: $0)
+          presenter.player(
+            player, games,
+            openings: explorer.openings(of: player.name, in: games, edition.language.openings),
+            page: $0)
         }
       }
     }

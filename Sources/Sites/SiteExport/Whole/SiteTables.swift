@@ -7,14 +7,10 @@ import SHA256
 struct PlayerTable {
   /// The players, most games first; players with equally many games in the order of their names.
   let standings: [PlayerStanding]
-  /// The file names of the players' pages by the players' names.
-  let pages: [String: String]
   let games: [String: [CollectionGame]]
 
   init(_ games: [CollectionGame]) {
-    let players = games.standings { SiteEntryName.page(of: $0) }
-    standings = players.values.ranked { [$0.games] }
-    pages = players.mapValues(\.page)
+    standings = games.standings { SiteEntryName.page(of: $0) }.values.ranked { [$0.games] }
     self.games = games.reduce(into: [:]) { found, game in
       for (name, _) in game.players { found[name, default: []].append(game) }
     }
@@ -54,7 +50,7 @@ extension CollectionGame {
 extension SiteEntryName {
   /// The name of a page about something with a name from outside: the name's characters that fit an address, and a
   /// mark that is unique to the name.
-  fileprivate static func page(of name: String, after year: String? = nil) -> String {
+  static func page(of name: String, after year: String? = nil) -> String {
     let words = name.utf8.map(\.lowercased).split { !isFit($0) }
       .map { String(decoding: $0, as: UTF8.self) }
     let mark = String(SHA256Digest(of: name.utf8).hex.prefix(8))

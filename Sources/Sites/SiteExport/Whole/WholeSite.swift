@@ -23,6 +23,7 @@ package struct WholeSite {
   private let puzzles: [CollectionPuzzle]
   let players: PlayerTable
   let events: [CollectionEvent]
+  let explorer: OpeningExplorer
 
   /// How many games the first page shows.
   private static let newestCount = 12
@@ -53,12 +54,14 @@ package struct WholeSite {
     let isBare = contents.detail.plies == .none
     let marks = games.map { game in
       let moves = isBare ? [RecordText.text(of: game.game.record)] : []
-      return (game.name, Self.digest(of: game.listedFacts + moves))
+      let opening = contents.languages.first?.openings.opening(of: game.game.record)?.name
+      return (game.name, Self.digest(of: game.listedFacts + [opening ?? ""] + moves))
     }
     self.marks = Dictionary(marks) { first, _ in first }
     puzzles = contents.puzzles.map { CollectionPuzzle(name: $0.name.text, start: $0.start) }
     players = PlayerTable(games)
     events = [CollectionEvent](games)
+    explorer = OpeningExplorer(games, sharedBy: contents.gamesOfOpening)
     let common =
       [
         programVersion, site.version, contents.title, contents.address ?? "",
@@ -206,12 +209,12 @@ extension WholeSite {
     var parts: CollectionPresenter.Parts = []
     if !players.standings.isEmpty { parts.insert(.players) }
     if !puzzles.isEmpty { parts.insert(.puzzles) }
+    if !explorer.pages.isEmpty { parts.insert(.openings) }
     if contents.address != nil, contents.detail.plies != .none, !datedGames.isEmpty {
       parts.insert(.feed)
     }
     if !events.isEmpty { parts.insert(.events) }
     if contents.address != nil, events.first?.year != nil { parts.insert(.eventFeed) }
-    let pages = players.pages
     return contents.languages.map { language in
       SiteEdition(
         language: language, languages: contents.languages,
@@ -219,7 +222,7 @@ extension WholeSite {
           title: contents.title, language: language,
           root: language == contents.languages.first ? "" : "../", parts: parts,
           pages: contents.listedPages.map(\.text), detail: contents.detail,
-          playerPage: { pages[$0] ?? "" }),
+          playerPage: { SiteEntryName.page(of: $0) }),
         address: contents.address)
     }
   }
@@ -246,11 +249,12 @@ extension WholeSite {
     guard contents.detail.plies != .none else { return }
     let game = games[number]
     let route = CollectionRoute.game(game.name)
+    let opening = explorer.address(of: game, in: edition.language)
     let key = key(
       edition,
       [
         "game", RecordText.text(of: game.game.record), game.game.comments.json() ?? "",
-        marks[game.name] ?? "",
+        marks[game.name] ?? "", opening ?? "",
       ])
     let folder = edition.folder + route.folder
     try update.folder(folder, key: key) { output in
@@ -264,6 +268,7 @@ extension WholeSite {
           of: route, address: contents.address.map { $0 + "/" + CollectionRoute.escaped(folder) },
           file: file)
         place.cardImage = contents.address.map { _ in "card.png" }
+        place.opening = opening
         return place
       }
       try files.write(with: &pages, into: &output, pause: pause)
@@ -322,6 +327,10 @@ extension WholeSite {
       try write(presenter.text(page.text, reference: reference(from: route)), route)
     }
     try writeLists(edition, with: &pages, to: &update)
+    for (index, page) in explorer.pages.enumerated() {
+      let opening = explorer.opening(index, edition.language.openings)
+      try write(presenter.opening(opening), .opening(page))
+    }
     if presenter.parts.contains(.puzzles) { try write(presenter.puzzles(puzzles), .puzzles) }
     try write(presenter.rules, .rules)
     if let address = contents.address, presenter.parts.contains(.feed) {

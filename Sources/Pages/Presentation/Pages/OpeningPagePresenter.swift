@@ -1,0 +1,208 @@
+package import Mustache
+package import Reversi
+
+/// The name of an opening, or the move to a position, or both.
+package struct OpeningViewData: MustacheContext, Hashable {
+  /// The text before the name.
+  package var label: String?
+  package var name: String?
+  /// The language of the name; nil if it is the page's.
+  package var language: String?
+  package var address: String?
+  /// Figures in a table.
+  package var cells: [String] = []
+
+  package static let fields: MustacheFields<Self> = [
+    "label": .text(\.label),
+    "name": .text(\.name),
+    "language": .text(\.language),
+    "address": .text(\.address),
+    "cells": .list(\.cells),
+  ]
+
+  init(label: String? = nil, _ name: String?, at address: String? = nil, in language: Language) {
+    (self.label, self.name, self.address) = (label, name, address)
+    self.language = name == nil || language.tag == "en" ? nil : "en"
+  }
+
+  /// The name of a game's opening on a page of the game; nil if it has none.
+  init?(_ name: String?, on context: PageContext) {
+    guard let name else { return nil }
+    var address: String?
+    if case .file(let page) = context.links { address = page.opening }
+    self.init(label: context.words[.openingLabel], name, at: address, in: context.language)
+  }
+
+  /// The opening of a game in a list; nil if it has no name.
+  init?(of record: GameRecord, in language: Language) {
+    guard let opening = language.openings.opening(of: record) else { return nil }
+    self.init(opening.name, in: language)
+  }
+}
+
+/// Openings or moves with the results of games.
+package struct OpeningTableViewData: MustacheContext, Hashable {
+  /// The column headings, including that of the first column.
+  package var columns: [String]
+  package var rows: [OpeningViewData]
+
+  package static let fields: MustacheFields<Self> = [
+    "columns": .list(\.columns),
+    "rows": .list(\.rows),
+  ]
+}
+
+/// A position that many games share, with the moves that they continued with.
+package struct OpeningPageViewData: MustacheContext, Hashable {
+  package var page: PageViewData
+  package var heading: OpeningViewData
+  /// How many games reached the position, and their results.
+  package var detail: String
+  package var board: BoardViewData
+  package var next: OpeningTableViewData?
+  /// The way to the position.
+  package var moves: MoveListViewData?
+  package var games: IndexSectionViewData
+
+  package static let fields: MustacheFields<Self> = [
+    "page": .context(\.page),
+    "heading": .context(\.heading),
+    "detail": .text(\.detail),
+    "board": .context(\.board),
+    "next": .context(\.next),
+    "moves": .context(\.moves),
+    "games": .context(\.games),
+  ]
+}
+
+/// The results of games for a side. Unfinished games have none.
+package struct OpeningResults: Sendable, Hashable {
+  package private(set) var games = 0
+  private(set) var won = 0
+  private(set) var drawn = 0
+  private(set) var lost = 0
+  /// The side's disks. Empty squares count for the winner.
+  private(set) var disks = 0
+
+  /// - Parameter ends: the last position of each game, with the side.
+  package init(_ ends: some Sequence<(position: Position, side: Disk)> = EmptyCollection()) {
+    for (position, side) in ends {
+      games += 1
+      guard case .over(let winner) = position.withoutPass.status else { continue }
+      if winner == side { won += 1 } else if winner == nil { drawn += 1 } else { lost += 1 }
+      let count = FinalCount(of: position.withoutPass)
+      disks += side == .dark ? count.dark : count.light
+    }
+  }
+
+  /// A number for each finished game, rounded; nil if no game is finished.
+  func average(_ number: Int) -> Int? {
+    let finished = won + drawn + lost
+    return finished == 0 ? nil : (number * 2 + finished) / (finished * 2)
+  }
+}
+
+/// An opening or a move with the results of the games that had it.
+package struct OpeningBranch: Sendable {
+  package let square: Square?
+  package let name: String?
+  /// The name of the position's page; nil if too few games share the position.
+  package let page: String?
+  package let results: OpeningResults
+
+  package init(_ square: Square? = nil, name: String?, page: String?, results: OpeningResults) {
+    (self.square, self.name, self.page, self.results) = (square, name, page, results)
+  }
+}
+
+/// The position after moves that many games share, however the board was turned.
+package struct SharedOpening: Sendable {
+  /// The moves by which most games reached the position.
+  package var record = GameRecord()
+  /// The pages of the positions from the start to this one.
+  package var path: [String] = []
+  /// Dark's results.
+  package var results = OpeningResults()
+  package var next: [OpeningBranch] = []
+  /// The pages to which moves lead, also by those that are equal to another one on a turned board.
+  package var pages: [Square: String] = [:]
+  package var games: [CollectionGame] = []
+
+  package init() {}
+}
+
+extension CollectionPresenter {
+  package func opening(_ opening: SharedOpening) -> OpeningPageViewData {
+    let route = CollectionRoute.opening(opening.path.last ?? "")
+    let plies = opening.record.plies
+    let heading = heading(of: opening, plies)
+    let position = opening.record.position.withoutPass
+    var moves = MoveListPresenter(words: words).viewData(of: plies, from: opening.record.start) {
+      route.reference(to: .opening(opening.path[$0]))
+    }
+    moves?.mark(plies.count)
+    return OpeningPageViewData(
+      page: context(of: route).page(
+        news: [heading.label, heading.name].compactMap { $0 }.joined(separator: " "),
+        turn: position.status.mover, isUnlisted: false),
+      heading: heading, detail: text(of: opening.results),
+      board: BoardPresenter(language: language).leading(position, last: plies.last?.square) {
+        opening.pages[$0].map { route.reference(to: .opening($0)) }
+      },
+      next: table(
+        of: opening.next, [.followingMove, .playerGames, .dark, .playerTied, .light], on: route),
+      moves: moves,
+      games: section(words[.knownGames], with: opening.games, on: route))
+  }
+
+  /// The name of the position, or the last move with the last name before it.
+  private func heading(of opening: SharedOpening, _ plies: [RecordPly]) -> OpeningViewData {
+    guard let last = plies.last else {
+      return OpeningViewData(label: words[.openingsTitle], nil, in: language)
+    }
+    let named = language.openings.opening(of: opening.record)
+    let move = words(.moveAt, .number(last.number), .square(last.square))
+    let label = named == nil ? move : named?.ply == last.number ? nil : move + " ·"
+    return OpeningViewData(label: label, named?.name, in: language)
+  }
+
+  private func text(of results: OpeningResults) -> String {
+    let games = words(.games, .count(results.games))
+    guard let disks = results.average(10 * results.disks) else { return games }
+    let (shares, score) = (
+      shares(of: results),
+      [disks, 640 - disks].map { tenfold in
+        words(.decimal, .of(.whole, tenfold / 10), .of(.tenths, tenfold % 10))
+      }
+    )
+    return words(
+      .openingResults, .of(.games, games), .of(.dark, shares[0]), .of(.drawn, shares[1]),
+      .of(.light, shares[2]), .of(.score, words.score(dark: score[0], light: score[1])))
+  }
+
+  /// The shares of games won, drawn and lost; empty if no game is finished.
+  private func shares(of results: OpeningResults) -> [String] {
+    [results.won, results.drawn, results.lost].map { count in
+      results.average(100 * count).map { words(.percentage, .of(.percent, $0)) } ?? ""
+    }
+  }
+
+  /// A table with the shares of results after moves, or the numbers of results of openings; nil if there are none.
+  func table(
+    of branches: [OpeningBranch], _ columns: [Word], on page: CollectionRoute
+  ) -> OpeningTableViewData? {
+    guard !branches.isEmpty else { return nil }
+    let rows = branches.map { branch in
+      let results = branch.results
+      var row = OpeningViewData(
+        label: branch.square?.description, branch.name,
+        at: branch.page.map { page.reference(to: .opening($0)) }, in: language)
+      row.cells = [String(results.games)]
+      row.cells +=
+        branch.square == nil
+        ? [results.won, results.drawn, results.lost].map { String($0) } : shares(of: results)
+      return row
+    }
+    return OpeningTableViewData(columns: columns.map { words[$0] }, rows: rows)
+  }
+}

@@ -1,0 +1,76 @@
+import Encodings
+package import Reversi
+
+/// The names of positions of the opening. They are the same in all languages.
+///
+/// A name counts for all orientations of the board, and for all orders of the moves.
+package struct OpeningNames: Sendable, Hashable {
+  /// The names of the positions in all orientations.
+  private var names: [Position: String] = [:]
+  /// The number of disks placed in the deepest named position.
+  private var depth = 0
+
+  /// No names.
+  package init() {}
+
+  /// Reads a file with the moves, a tab and the name on each line. Empty lines, and lines that begin with `#`, don't
+  /// count.
+  ///
+  /// - Throws: ``WordsError`` with all problems of the file.
+  package init(_ file: WordsFile) throws(WordsError) {
+    var problems: [WordsProblem] = []
+    var lines: [Position: Int] = [:]
+    let octets = file.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in octets.enumerated() {
+      let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      guard let first = line.first, first != UInt8(ascii: "#") else { continue }
+      func problem(_ kind: WordsProblem.Kind, at column: Int) -> WordsProblem {
+        WordsProblem(file: file.name, line: index + 1, column: column, kind: kind)
+      }
+      do throws(WordsProblem) {
+        let (record, name) = try Self.opening(on: line) { problem(.noOpening, at: $0) }
+        let position = record.position
+        if let other = lines.updateValue(index + 1, forKey: position.canonical.position) {
+          throw problem(.duplicateOpening(line: other), at: 1)
+        }
+        for symmetry in BoardSymmetry.all { names[symmetry.image(of: position)] = name }
+        depth = max(depth, record.plyCount)
+      } catch {
+        problems.append(error)
+      }
+    }
+    guard problems.isEmpty else { throw WordsError(problems: problems) }
+  }
+
+  private static func opening(
+    on line: ArraySlice<UInt8>, _ problem: (_ column: Int) -> WordsProblem
+  ) throws(WordsProblem) -> (GameRecord, name: String) {
+    let tab = line.firstIndex(of: UInt8(ascii: "\t")) ?? line.endIndex
+    let moves = line[..<tab]
+    let record: GameRecord
+    do throws(TranscriptError) {
+      record = try Transcript.record(of: moves.span)
+    } catch {
+      throw problem(error.offset + 1)
+    }
+    guard record != GameRecord() else { throw problem(1) }
+    guard let name = GameTags.tag(line[tab...].dropFirst()) else {
+      throw problem(tab - line.startIndex + 1)
+    }
+    return (record, name)
+  }
+
+  package subscript(position: Position) -> String? { names[position] }
+
+  /// The last named position of a game, with the number of disks placed; nil if it has none.
+  package func opening(of record: GameRecord) -> (name: String, ply: Int)? {
+    var (position, ply) = (record.start.withoutPass, 0)
+    var found: (name: String, ply: Int)?
+    for case .place(let square) in record.moves {
+      guard ply < depth, let next = try? position.placing(at: square) else { break }
+      (position, ply) = (next.withoutPass, ply + 1)
+      if let name = names[position] { found = (name, ply) }
+    }
+    return found
+  }
+}

@@ -1,0 +1,97 @@
+import Presentation
+import Reversi
+import TestSupport
+import Testing
+import TextProperties
+
+@Suite("The name of an opening")
+struct OpeningNamesTests {
+  private let names = Language.standard.openings
+
+  private func name(_ moves: String) throws -> String? {
+    try names.opening(of: RecordText.record(of: moves))?.name
+  }
+
+  @Test(
+    "counts for games that begin on any of the four squares",
+    arguments: [
+      "c4e3f6e6f5", "d3c5f6f5e6", "e6f4c3c4d3", "f5d6c3d3c4",
+    ])
+  func orientations(moves: String) throws {
+    #expect(try name(moves) == "Tiger")
+  }
+
+  @Test(
+    "counts for its position, in whatever order the moves are played",
+    arguments: [
+      ("c4e3f5e6f6", "Tiger"), ("c4c5d6c3d3", "Cow"), ("c4e3f5c5c3e6f6", "Stephenson"),
+      ("c4c5d6e3d3c3", "Chimney"), ("c4c5d6e3d3c6f4", "Inoue"),
+    ])
+  func transpositions(moves: String, expected: String) throws {
+    #expect(try name(moves) == expected)
+  }
+
+  @Test(
+    "is the last one along the moves",
+    arguments: [
+      ("", nil, 0), ("f5", nil, 0), ("f5d6", "Perpendicular Opening", 2),
+      ("f5d6c3d3c4", "Tiger", 5), ("f5d6c3d3c4f4", "Tiger", 5), ("f5d6c3d3c4f4f6", "Stephenson", 7),
+    ])
+  func last(moves: String, expected: String?, ply: Int) throws {
+    let opening = try names.opening(of: RecordText.record(of: moves))
+    #expect(opening?.name == expected && (opening?.ply ?? 0) == ply)
+  }
+
+  @Test("is found for each line of the project's list, at its last move")
+  func shipped() throws {
+    let lines = String(decoding: TextProperties.openingsFile.bytes, as: UTF8.self)
+      .split(separator: "\n").filter { !$0.hasPrefix("#") }
+    #expect(lines.count == 77)
+    for line in lines {
+      let parts = line.split(separator: "\t").map(String.init)
+      let record = try Transcript.record(of: parts[0])
+      let opening = try #require(names.opening(of: record))
+      #expect(opening.name == parts[1] && opening.ply == record.plyCount)
+    }
+  }
+
+  @Test("can't be read from a file with problems, which are all listed with their lines")
+  func problems() {
+    let text =
+      "# Comment\n\nf5d6\tOne\r\nf5 d6\nf5d6a1\tFar\n\tNobody\nc4e3\tTwo\nf5f6\t\nf5f4\tA\u{7}b\n"
+    let error = #expect(throws: WordsError.self) {
+      try OpeningNames(WordsFile(name: "o.txt", bytes: Array(text.utf8) + [0x66, 0x35, 9, 0xFF]))
+    }
+    #expect(
+      error?.problems.map(\.line) == [4, 5, 6, 7, 8, 9, 10])
+    #expect(error?.problems.map(\.column) == [6, 5, 1, 1, 5, 5, 3])
+    #expect(error?.problems[3].kind == .duplicateOpening(line: 3))
+    #expect(
+      error?.description.hasPrefix(
+        "o.txt:4:6: a line has legal moves, a tab, and a name of 1 to 80 bytes of visible text\n"
+      ) == true)
+  }
+
+  @Test("is in a record's JSON, in the language of the list")
+  func document() throws {
+    let record = try RecordText.record(of: "f5d6c3d3c4")
+    #expect(RecordDocument(record, openings: names).json.hasSuffix(#","opening":"Tiger"}"#))
+    #expect(!RecordDocument(GameRecord(), openings: names).json.contains("opening"))
+  }
+
+  @Test(
+    "is on the pages of a record in all languages, marked as English", arguments: Language.allCases)
+  func page(language: Language) throws {
+    let record = try RecordText.record(of: "f5d6c3d3c4f4")
+    let site = SiteIdentity(origin: "https://play.example")
+    for ply in [nil, 1] {
+      let page = try #require(
+        RecordPagePresenter(
+          record, at: RecordAddress("f5d6c3d3c4f4", ply: ply), language: language, site: site
+        ).viewData())
+      #expect(page.opening?.name == "Tiger")
+      #expect(page.opening?.language == (language.isStandard ? nil : "en"))
+      #expect(page.page.card?.description?.contains("Tiger") == true)
+    }
+  }
+}
