@@ -193,7 +193,9 @@ struct SiteFolderTests {
     "Folders and files that are not read are named, apart from hidden ones, drafts and the site")
   func others() throws {
     try home.write("f5", to: "club/games/a.txt")
-    for name in ["gmaes/b.txt", "_old/c.txt", ".git/config", "public/index.html", "readme.txt"] {
+    for name in [
+      "gmaes/b.txt", "_old/c.txt", ".git/config", "public/index.html", "players.txt", "readme.txt",
+    ] {
       try home.write("", to: "club/" + name)
     }
     let others = try SiteListing.others(in: folder, besides: folder + "/public/")

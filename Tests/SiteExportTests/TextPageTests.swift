@@ -208,6 +208,14 @@ struct TextPageTests {
       ("pages/a.md", "draft: no\n# A", "pages/a.md, line 1: a page begins with its title"),
       ("pages/a.md", "#\n", "pages/a.md, line 1: a page begins with its title"),
       ("pages/a.md", "# A\n\n- [b](b.md)", "pages/a.md, line 3: there is no \"b.md\" in pages/"),
+      (
+        "pages/a.md", "# A\n\n[b](../games/b/index.html)",
+        "pages/a.md, line 3: there is no \"b\" in the pages of games/"
+      ),
+      (
+        "pages/a.md", "# A\n\n[b](../puzzles/b-2/)",
+        "pages/a.md, line 3: there is no \"b-2\" in the pages of puzzles/"
+      ),
       ("pages/a.md", "# A\n\nx\n![b](<b c.png>)", "pages/a.md, line 4: there is no \"b c.png\""),
       (
         "pages/a.md", "# A\n\n```game\nf5d6\nf5\n```",

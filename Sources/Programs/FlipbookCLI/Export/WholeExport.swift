@@ -64,7 +64,8 @@ private struct SiteBuilder {
     let others = try? SiteListing.others(in: folder, besides: export.options.output ?? "")
     for other in others ?? [] {
       Console.complain(
-        "flipbook: \(other.printable) is left out: only site.txt, games/, puzzles/ and pages/ are read"
+        "flipbook: \(other.printable) is left out: only site.txt, players.txt, games/, puzzles/ and "
+          + "pages/ are read"
       )
     }
   }

@@ -148,17 +148,41 @@ extension SiteContents {
     page.text.name == front?.text.name ? .start : .text(page.text.name)
   }
 
-  /// - Throws: ``CommandError`` with the place of a link to a page or a file that isn't there.
+  /// - Throws: ``CommandError`` with the place of a link to a page, a file, a game or a puzzle that isn't there.
   func refuseLooseLinks(of folder: String) throws(CommandError) {
+    let entries = [
+      "games": detail.plies == .none ? [] : Set(games.map(\.name)),
+      "puzzles": Set(puzzles.map(\.name)),
+    ]
     for page in pages {
       for target in page.targets {
-        guard let name = Self.parts(of: target.address).name, self.page(name) == nil,
-          !files.contains(where: { $0.path.isSpelled(Self.path(of: name)) })
-        else { continue }
+        let missing: (name: String, place: String)
+        if let name = Self.parts(of: target.address).name {
+          guard self.page(name) == nil,
+            !files.contains(where: { $0.path.isSpelled(Self.path(of: name)) })
+          else { continue }
+          missing = (name, "pages/")
+        } else {
+          guard let (place, name) = Self.entry(of: target.address), let known = entries[place],
+            !(SiteEntryName(name).map(known.contains) ?? false)
+          else { continue }
+          missing = (name, "the pages of \(place)/")
+        }
         throw CommandError(
-          "\(folder)/\(page.file), line \(target.line): there is no \(name.excerpt) in pages/")
+          "\(folder)/\(page.file), line \(target.line): there is no \(missing.name.excerpt) in "
+            + missing.place)
       }
     }
+  }
+
+  /// The folder and the name of a game or a puzzle; nil for an address of something else.
+  private static func entry(of address: String) -> (place: String, name: String)? {
+    let parts = address.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard parts.count > 2, parts[0].elementsEqual("..".utf8),
+      let place = ["games", "puzzles"].first(where: { parts[1].elementsEqual($0.utf8) }),
+      let name = try? PercentEncoding.decode(Array(parts[2])[...])
+    else { return nil }
+    return (place, String(decoding: name, as: UTF8.self))
   }
 
   /// The name of a file in `pages/` and what follows it; nil for an address of something else.

@@ -55,12 +55,12 @@ package struct SiteFolder {
       puzzles: puzzles.map { SitePuzzle(name: $0, start: $1) })
     try addPages(to: &contents)
     if let stop { throw stop }
-    try contents.refuseLooseLinks(of: listing.pagesPath)
     do throws(CommandError) {
       try text.choose(from: &contents)
     } catch {
       throw CommandError("\(listing.text.path), \(error)")
     }
+    try contents.refuseLooseLinks(of: listing.pagesPath)
     return contents
   }
 
@@ -348,7 +348,7 @@ package struct SiteListing: Equatable {
   let pagesPath: String
 
   static let (textName, gamesName, puzzlesName) = ("site.txt", "games", "puzzles")
-  private static let pagesName = "pages"
+  private static let (playersName, pagesName) = ("players.txt", "pages")
 
   /// Lists a folder; hidden files and drafts, whose names begin with `_`, are ignored.
   ///
@@ -360,7 +360,7 @@ package struct SiteListing: Equatable {
           + "\(Self.puzzlesName)/")
     }
     text = try Self.entry(Self.textName, in: folder)
-    players = try Self.entry("players.txt", in: folder)
+    players = try Self.entry(Self.playersName, in: folder)
     games = try Self.entries(of: folder + "/" + Self.gamesName)
     puzzles = try Self.entries(of: folder + "/" + Self.puzzlesName)
     pagesPath = folder + "/" + Self.pagesName
@@ -374,7 +374,9 @@ package struct SiteListing: Equatable {
     let output = try status(of: output)?.identity
     return try entries(of: folder).filter { entry in
       entry.status?.identity != output
-        && ![textName, gamesName, puzzlesName, pagesName].contains { entry.name.isSpelled($0) }
+        && ![textName, playersName, gamesName, puzzlesName, pagesName].contains {
+          entry.name.isSpelled($0)
+        }
     }.map(\.path)
   }
 
