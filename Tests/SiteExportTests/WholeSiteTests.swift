@@ -142,7 +142,9 @@ struct WholeSiteTests {
     let club = try BuiltSite(contents)
     let page = club.text("games/short/index.html")
     #expect(page.contains("og:title\" content=\"Ada (dark) against Bo (light) · Dark won, 13–0"))
-    #expect(page.contains("og:description\" content=\"Reversi after 9 moves, Opening: Perp"))
+    #expect(
+      page.contains(
+        "og:description\" content=\"Reversi after 9 moves, Opening: Perpendicular Opening\""))
     let next = club.text("games/short/1.html")
     #expect(
       next.contains("og:title\" content=\"Ada (dark) against Bo (light) · Light&#39;s turn, 4–1"))

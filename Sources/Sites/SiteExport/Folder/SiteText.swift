@@ -153,7 +153,7 @@ package struct SiteText: Equatable {
   /// - Throws: ``CommandError`` with the line of a name that isn't there.
   func choose(from contents: inout SiteContents) throws(CommandError) {
     (contents.style, contents.detail) = (style, detail)
-    if let gamesOfOpening { contents.gamesOfOpening = gamesOfOpening }
+    contents.gamesOfOpening = gamesOfOpening
     if let line = fields[.front] {
       contents.front = try page(line.text, of: contents, line)
       guard paragraphs.isEmpty else {

@@ -18,8 +18,9 @@ package struct SiteContents: Sendable {
   package var games: [SiteGame] = []
   /// The puzzles, in the order of their files.
   package var puzzles: [SitePuzzle] = []
-  /// How many games have to share a position for a page of the opening explorer.
-  package var gamesOfOpening = 5
+  /// How many games have to share a position for a page of the opening explorer; nil for a number that grows with the
+  /// site.
+  package var gamesOfOpening: Int?
   /// The pages of text, in the order of their files.
   var pages: [SiteTextPage] = []
   /// The pages that every page links, in the order of the links.

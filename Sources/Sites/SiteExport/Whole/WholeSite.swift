@@ -61,7 +61,8 @@ package struct WholeSite {
     puzzles = contents.puzzles.map { CollectionPuzzle(name: $0.name.text, start: $0.start) }
     players = PlayerTable(games)
     events = [CollectionEvent](games)
-    explorer = OpeningExplorer(games, sharedBy: contents.gamesOfOpening)
+    explorer = OpeningExplorer(
+      games, sharedBy: contents.gamesOfOpening ?? max(5, games.count / 1000))
     let common =
       [
         programVersion, site.version, contents.title, contents.address ?? "",
