@@ -40,7 +40,8 @@ struct CardTests {
     ).viewData()
     let card = try #require(page?.page.card)
     #expect(card.title == "Ada (dark) against Ben (light) · Dark won, 13–0 · Club")
-    #expect(card.description == "Reversi after 9 moves, Bern, 2026-11-25")
+    let opening = "Opening: Perpendicular Opening"
+    #expect(card.description == "Reversi after 9 moves, \(opening), Bern, 2026-11-25")
     let picture = PictureViewData(of: record, tags: tags, site: "Club", language: .standard)
     #expect(picture.footer == "Club, Bern")
   }

@@ -178,7 +178,7 @@ extension SiteContents {
   /// The folder and the name of a game or a puzzle; nil for an address of something else.
   private static func entry(of address: String) -> (place: String, name: String)? {
     let parts = address.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    guard parts.count > 2, parts[0].elementsEqual("..".utf8),
+    guard parts.count > 3, parts[0].elementsEqual("..".utf8),
       let place = ["games", "puzzles"].first(where: { parts[1].elementsEqual($0.utf8) }),
       let name = try? PercentEncoding.decode(Array(parts[2])[...])
     else { return nil }

@@ -26,7 +26,7 @@ struct SiteUpdate: ~Copyable {
   private var (unchanged, mended) = (0, 0)
   /// When the manifest of the present site was written, as in ``FileStatus/change``.
   private let time: Int64
-  /// Whether files were read because their times don't tell if they are as they were written.
+  /// Whether files have changed since, if only their times. A manifest that is written again spares reading them.
   private var isTimeOld = false
 
   /// Begins an update of the site at a path.
@@ -149,7 +149,7 @@ struct SiteUpdate: ~Copyable {
   /// Counts a part as unchanged if nobody has changed or removed its files since they were written.
   private mutating func isKept(_ part: SiteManifest.Part, at path: String) -> Bool {
     let isKept =
-      part.content?.isKept(at: place.path + "/" + path, since: time, isRead: &isTimeOld) ?? false
+      part.content?.isKept(at: place.path + "/" + path, since: time, isNewer: &isTimeOld) ?? false
     if isKept { unchanged += 1 } else { mended += 1 }
     return isKept
   }

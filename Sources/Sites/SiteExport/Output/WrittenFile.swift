@@ -43,24 +43,24 @@ struct PartContent: Equatable {
   /// Whether the part at a path on the disk still has this content.
   ///
   /// - Parameters:
-  ///   - time: when the content was known to be right, as in ``FileStatus/change``. Only files that changed since, or
-  ///     another sum of sizes, make it read the files.
-  ///   - isRead: set to true if the files were read.
-  func isKept(at path: String, since time: Int64, isRead: inout Bool) -> Bool {
+  ///   - time: when the content was known to be right, as in ``FileStatus/change``. The files are only read if one has
+  ///     changed since then, or at that time, as the clock of files is coarse.
+  ///   - isNewer: set to true if a file has changed since.
+  func isKept(at path: String, since time: Int64, isNewer: inout Bool) -> Bool {
     let isFolder = path.utf8.last == UInt8(ascii: "/")
     let found = isFolder ? (try? FileSystem.names(in: path)) ?? [] : [""]
     let names = isFolder ? found.filter(SiteFolderNames.isOwn) : found
-    var (sum, isOld) = (0, true)
+    var (sum, newest) = (0, Int64.min)
     for name in names {
       guard let status = try? FileSystem.status(of: path + name), status.kind == .file else {
         return false
       }
       sum += status.size
-      isOld = isOld && status.change < time
+      newest = max(newest, status.change)
     }
     guard sum == size else { return false }
-    guard !isOld else { return true }
-    isRead = true
+    guard newest >= time else { return true }
+    isNewer = isNewer || newest > time
     let files = names.compactMap { name in
       (try? OpenFile.bytes(of: path + name, limit: size)).map { WrittenFile(path: name, bytes: $0) }
     }
