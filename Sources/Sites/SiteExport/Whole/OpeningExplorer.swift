@@ -9,6 +9,9 @@ import SHA256
 struct OpeningExplorer {
   /// The games, those between the players with the most games first.
   private let games: [CollectionGame]
+  /// The moves and the last position of each game: to take a whole game from the list in each step takes longer than
+  /// the step.
+  private let records: [(moves: [Move], end: Position)]
   /// The shared positions, those with fewer disks first. The first one is the start.
   private var nodes: [Node] = []
   /// The index of each shared position, by its canonical form.
@@ -49,6 +52,7 @@ struct OpeningExplorer {
     self.games = games.indices.sorted {
       (activities[$1], $0) < (activities[$0], $1)
     }.map { games[$0] }
+    records = self.games.map { ($0.game.record.moves, $0.game.record.position) }
     let start = Position.initial.canonical.position
     var courses = self.games.map { game -> Course? in
       let position = game.game.record.start
@@ -68,7 +72,7 @@ struct OpeningExplorer {
   private mutating func advance(_ courses: inout [Course?], sharedBy least: Int) {
     var groups: [Position: [Int]] = [:]
     for game in games.indices {
-      courses[game] = courses[game].flatMap { Self.next($0, in: games[game].game.record) }
+      courses[game] = courses[game].flatMap { Self.next($0, in: records[game].moves) }
       guard let course = courses[game] else { continue }
       groups[course.position.canonical.position, default: []].append(game)
     }
@@ -92,10 +96,10 @@ struct OpeningExplorer {
   }
 
   /// The course after the next disk; nil at the end of the game.
-  private static func next(_ course: Course, in record: GameRecord) -> Course? {
+  private static func next(_ course: Course, in moves: [Move]) -> Course? {
     var next = course
-    guard let place = record.moves[course.moves...].firstIndex(where: { $0 != .pass }),
-      let after = try? course.position.withoutPass.playing(record.moves[place])
+    guard let place = moves[course.moves...].firstIndex(where: { $0 != .pass }),
+      let after = try? course.position.withoutPass.playing(moves[place])
     else { return nil }
     (next.position, next.moves) = (after.withoutPass, place + 1)
     return next
@@ -115,7 +119,7 @@ struct OpeningExplorer {
   }
 
   private func results(of group: [Int]) -> OpeningResults {
-    OpeningResults(group.lazy.map { (games[$0].game.record.position, .dark) })
+    OpeningResults(group.lazy.map { (records[$0].end, .dark) })
   }
 
   /// The moves to each canonical position, those of the leftmost column first.
