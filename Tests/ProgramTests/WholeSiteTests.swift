@@ -64,6 +64,9 @@ extension LiveTests {
       for page in ["index", "games/cup-2/index", "puzzles/quiet/index", "pages/lesson"] {
         #expect(files[page + ".html"] != nil, "\(page)")
       }
+      // It has the comments, although `players.txt` changes the players.
+      let game = String(decoding: try #require(files["games/cup-2/game.ggf"]), as: UTF8.self)
+      #expect(game.contains("C[Ada opens at f5, as most players do.]"))
       let again = try Program.run(["new", club], home: home)
       #expect(again.ending == .exit(1))
       #expect(again.complaint.contains("is there already; name a folder that isn't"))

@@ -183,7 +183,10 @@ struct SiteFolderTests {
 
   @Test(
     "Every day of the calendar, and a month or a year alone, is a date",
-    arguments: ["2024-02-29", "2026-12-31", "2026-11", "2026", "spring 2026", "2026-11-22 19:30"])
+    arguments: [
+      "2024-02-29", "2026-12-31", "2026-11", "2026", "2026-00", "2026-11-00", "spring 2026",
+      "2026-11-22 19:30",
+    ])
   func dates(date: String) throws {
     try home.write("f5\tA\tB\t\(date)", to: "club/games/d.txt")
     #expect(try read().games.contains("d"))

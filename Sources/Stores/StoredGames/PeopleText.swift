@@ -5,9 +5,9 @@ import Reversi
 /// The players' names, the last offer and the rematch of a game as one line of text: `0=Anna 1=Bj%C3%B6rn
 /// d?undo@17+1764155443000 59>01hq…`.
 ///
-/// First the name of each seat that has one, after the seat's place in the list of seats. Then the side that offers (`d`
-/// or `l`), whether the offer is open (`?`) or declined (`!`), what it offers, in which version and when. Then the version of the last move before the rematch, and the rematch's
-/// name. A space is between two entries.
+/// First the name of each seat that has one, after the seat's place in the list of seats. Then the side that offers
+/// (`d` or `l`), whether the offer is open (`?`) or declined (`!`), what it offers, in which version and when. Then the
+/// version of the last move before the rematch, and the rematch's name. A space is between two entries.
 enum PeopleText {
   /// The line of text; nil if it would be empty.
   static func text(of seats: Seats) -> String? {

@@ -333,12 +333,13 @@ package final class OpenDirectory: Sendable {
 
   /// Locks the directory against other processes and other values, as long as this one lives.
   ///
-  /// - Returns: false if it's locked already.
+  /// - Returns: false if it's locked already; true on a file system that has no locks.
   package func lock() throws(SystemError) -> Bool {
     guard retrying({ flock(descriptor.number, LOCK_EX | LOCK_NB) }) != 0 else { return true }
     let error = SystemError(path)
-    guard error.code == EWOULDBLOCK else { throw error }
-    return false
+    if error.code == EWOULDBLOCK { return false }
+    guard [ENOLCK, ENOTSUP, ENOSYS].contains(error.code) else { throw error }
+    return true
   }
 
   /// Writes a new file; the name must not exist yet.

@@ -86,8 +86,8 @@ package enum ImportFailure: Error, Sendable, Hashable {
 
 /// Presents the page to paste a game into, with the reason why a text was rejected, or with the games in it.
 package struct ImportPagePresenter: Sendable {
-  /// The maximum size, in octets, of a pasted text that is shown again beside what was found in it. A longer text is left
-  /// out completely, because posting a part of it again would create a different game.
+  /// The maximum size, in octets, of a pasted text that is shown again beside what was found in it. A longer text is
+  /// left out completely, because posting a part of it again would create a different game.
   static let quotedSize = 2048
 
   let text: String

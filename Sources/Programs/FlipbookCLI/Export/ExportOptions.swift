@@ -19,7 +19,7 @@ struct ExportOptions: Equatable {
   /// Transcripts, names of games, files or a folder, as given on the command line.
   var operands: [String] = []
   var output: String?
-  /// How moves play automatically; nil for pages that stand still.
+  /// How moves play automatically; nil for pages that don't play.
   ///
   /// A site has many games, and the frames of every disk would be too many files.
   var pace: RecordPace? { givenPace ?? (subject == .site ? .moves : .disks) }

@@ -35,7 +35,8 @@ struct NewSite: Equatable {
     try copy(example, to: folder)
     Console.say(
       """
-      The example of a club is in \(folder.printable). Change its files, then write the site, or look at it while you change them:
+      The example of a club is in \(folder.printable). Change its files, then write the site, or look at it while \
+      you change them:
 
         flipbook export site \(folder.printable) --output public
         flipbook export site \(folder.printable) --output public --watch

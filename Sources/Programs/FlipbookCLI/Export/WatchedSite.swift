@@ -66,9 +66,9 @@ struct ReloadingFiles: Sendable {
   private func response(to request: HTTPRequest) -> HTTPResponse {
     // The version is read first: if the file changes in between, the page loads again at once.
     let number = version.number
-    var request = request
-    request.fields[.ifNoneMatch] = nil
-    var response = files.response(to: request)
+    var whole = request
+    whole.fields[.ifNoneMatch] = nil
+    var response = files.response(to: whole)
     guard response.fields[.contentType]?.begins(with: "text/html") == true else {
       return files.response(to: request)
     }

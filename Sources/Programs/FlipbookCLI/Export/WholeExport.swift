@@ -100,6 +100,11 @@ private struct SiteBuilder {
       Console.complain("flipbook: \($0)")
     }
     var contents = try reader.contents()
+    guard !export.options.isReviewed || contents.hasPliesOfGames else {
+      throw CommandError(
+        "--review needs pages of games; write plies: all in \(folder)/site.txt, or take --review away"
+      )
+    }
     while true {
       do {
         let tally = try update(site, with: contents, isForced: isForced) {

@@ -5,8 +5,8 @@ import Reversi
 
 /// Leads visitors to the address of a page in their language, and rejects unknown languages.
 ///
-/// Each address of a public page has one language, for caches and robots: the plain one has the standard language. Other
-/// addresses name a language only for visitors who prefer another one.
+/// Each address of a public page has one language, for caches and robots: the plain one has the standard language.
+/// Other addresses name a language only for visitors who prefer another one.
 struct LanguageCheck: RequestCheck {
   let site: SiteIdentity
 

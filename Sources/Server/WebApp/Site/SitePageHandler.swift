@@ -16,8 +16,8 @@ struct SitePageHandler: RequestHandler {
     }
   }
 
-  /// Reads a pasted game and redirects to its page, or only shows the text again in another language. Several games become a list of links. Invalid text is shown again
-  /// with the reason.
+  /// Reads a pasted game and redirects to its page, or only shows the text again in another language. Several games
+  /// become a list of links. Invalid text is shown again with the reason.
   func importGame(_ form: HTTPForm) async throws -> HTTPResponse {
     guard let text = form.text("text") else { throw RefusedRequest(.malformedForm) }
     let turn = form["side"]?.isEmpty == false ? try form.side() : nil

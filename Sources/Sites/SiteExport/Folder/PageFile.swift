@@ -163,10 +163,15 @@ extension SiteContents {
           else { continue }
           missing = (name, "pages/")
         } else {
-          guard let (place, name) = Self.entry(of: target.address), let known = entries[place],
-            !(SiteEntryName(name).map(known.contains) ?? false)
+          guard let (place, name, rest) = Self.entry(of: target.address),
+            let known = entries[place]
           else { continue }
-          missing = (name, "the pages of \(place)/")
+          let isKnown = SiteEntryName(name).map(known.contains) ?? false
+          let isOnlyPage = rest.isEmpty || rest.isSpelled("index.html")
+          guard !isKnown || place == "games" && detail.plies == .list && !isOnlyPage else {
+            continue
+          }
+          missing = (isKnown ? name + "/" + rest : name, "the pages of \(place)/")
         }
         throw CommandError(
           "\(folder)/\(page.file), line \(target.line): there is no \(missing.name.excerpt) in "
@@ -175,14 +180,17 @@ extension SiteContents {
     }
   }
 
-  /// The folder and the name of a game or a puzzle; nil for an address of something else.
-  private static func entry(of address: String) -> (place: String, name: String)? {
+  /// The folder and the name of a game or a puzzle, and the file there; nil for an address of something else.
+  private static func entry(of address: String) -> (place: String, name: String, rest: String)? {
     let parts = address.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard parts.count > 3, parts[0].elementsEqual("..".utf8),
       let place = ["games", "puzzles"].first(where: { parts[1].elementsEqual($0.utf8) }),
       let name = try? PercentEncoding.decode(Array(parts[2])[...])
     else { return nil }
-    return (place, String(decoding: name, as: UTF8.self))
+    let rest = parts[3...].joined(separator: "/".utf8).prefix { !"?#".utf8.contains($0) }
+    return (
+      place, String(decoding: name, as: UTF8.self), String(decoding: Array(rest), as: UTF8.self)
+    )
   }
 
   /// The name of a file in `pages/` and what follows it; nil for an address of something else.

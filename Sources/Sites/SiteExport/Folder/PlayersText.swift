@@ -55,6 +55,6 @@ struct PlayersText {
     var tags = game.tags
     tags.dark = tags.dark.map { names[$0] ?? $0 }
     tags.light = tags.light.map { names[$0] ?? $0 }
-    return TaggedGame(game.record, tags: tags)
+    return game.tagged(tags)
   }
 }

@@ -36,7 +36,8 @@ package struct SiteFolder {
   /// Reads everything in the folder.
   ///
   /// - Throws: ``CommandError`` with file and line if there is a problem. If there are several, `tell` receives the
-  ///   first ten of them. If `keepsGoing` is true, only problems with `site.txt`, `players.txt` and pages of text are thrown.
+  ///   first ten of them. If `keepsGoing` is true, only problems with `site.txt`, `players.txt` and pages of text are
+  ///   thrown.
   package mutating func contents() throws(CommandError) -> SiteContents {
     let text = try siteText()
     let language = languages.standard

@@ -167,6 +167,10 @@ package struct SiteText: Equatable {
         guard !contents.listedPages.contains(where: { $0.text.name == page.text.name }) else {
           throw line.error("\(name.excerpt) is listed twice; take one away")
         }
+        guard page.text.name != contents.front?.text.name else {
+          throw line.error(
+            "\(name.excerpt) is the front page, which every page links; take it away")
+        }
         contents.listedPages.append(page)
       }
     } else {

@@ -11,8 +11,8 @@ package struct OutputFolder: ~Copyable {
   /// Keeps other exports from the same place.
   private let lock: OpenDirectory
   private var isPublished = false
-  /// The files in the order of writing, which is always the same for the same site.
-  private(set) var files: [WrittenFile] = []
+  /// The files in the order of writing, which is always the same for the same site, without those taken.
+  private var files: [WrittenFile] = []
   private var folders: Set<String> = []
   /// The folder being written to. Keeping it open saves resolving its path for each file.
   private var open: (name: String, directory: OpenDirectory)?
@@ -66,6 +66,13 @@ package struct OutputFolder: ~Copyable {
     }
     files.append(WrittenFile(path: file, bytes: bytes))
     tally.count(name, bytes: bytes.count)
+  }
+
+  /// The files that were written since the last call. An export that lists its parts itself takes them after each part,
+  /// so that a large site doesn't fill the memory.
+  mutating func takeFiles() -> [WrittenFile] {
+    defer { files = [] }
+    return files
   }
 
   /// Moves the site into its place.

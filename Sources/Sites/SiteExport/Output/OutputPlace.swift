@@ -58,7 +58,11 @@ struct OutputPlace {
       let folder = try OpenDirectory(hidden)
       guard try folder.lock() else { return nil }
       let (parent, name) = Self.split(path)
-      for sibling in try FileSystem.names(in: parent) where sibling.begins(with: ".\(name).") {
+      let beginning = ".\(name)."
+      for sibling in try FileSystem.names(in: parent) where sibling.begins(with: beginning) {
+        // Such a name, as of `hiddenSibling(_:)`: a hidden folder of the user may begin like one.
+        let numbers = Substring(sibling.utf8.dropFirst(beginning.utf8.count)).parts(at: "-")
+        guard numbers.count == 2, numbers.allSatisfy({ String($0).isDigits }) else { continue }
         let other = (parent == "/" ? "" : parent) + "/" + sibling
         guard !other.isSpelled(hidden), let open = try? OpenDirectory(other) else { continue }
         guard try open.lock() else { return nil }

@@ -1,5 +1,6 @@
 import Encodings
 import OperatingSystem
+import SHA256
 
 /// The outcome of an update of a site.
 package struct SiteTally: Sendable, Hashable {
@@ -53,10 +54,10 @@ struct SiteUpdate: ~Copyable {
     }
   }
 
-  /// Makes a folder, unless it exists with the same key.
+  /// Makes a folder, or a file, unless it exists with the same key.
   ///
   /// - Parameters:
-  ///   - path: the path below the site, with a slash at its end.
+  ///   - path: the path below the site; that of a folder ends with a slash.
   ///   - key: a digest of everything that the folder depends on.
   ///   - make: writes the files, and returns the names of the files of `Public/` that the pages link.
   mutating func folder(
@@ -66,30 +67,11 @@ struct SiteUpdate: ~Copyable {
       new.parts[path] = part
       return
     }
-    let first = output.files.count
     let links = try make(&output).sorted().joined(separator: ",")
-    let content = PartContent(of: output.files[first...], in: path)
     new.parts[path] = SiteManifest.Part(
-      key: key, content: content, links: links.isEmpty ? "-" : links)
+      key: key, content: PartContent(of: output.takeFiles(), in: path),
+      links: links.isEmpty ? "-" : links)
     written.append(path)
-  }
-
-  /// The paths of all parts so far, in order.
-  var paths: [String] { new.parts.keys.sorted() }
-
-  /// The files of `Public/` that the pages of all folders link.
-  var links: Set<String> {
-    let lists = Set(new.parts.values.map(\.links)).subtracting(["-"])
-    return Set(lists.flatMap { $0.split(separator: ",").map { String($0) } })
-  }
-
-  /// Writes a file, unless it exists with the same content.
-  mutating func file(_ path: String, _ bytes: [UInt8]) throws(OutputError) {
-    let content = PartContent(of: [WrittenFile(path: "", bytes: bytes)])
-    let part = SiteManifest.Part(key: content.text, content: content, links: "-")
-    new.parts[path] = part
-    if old?.parts[path] == part, isKept(part, at: path) { return }
-    try write(bytes, to: path)
   }
 
   /// Makes a page, unless it exists with the same key.
@@ -100,23 +82,27 @@ struct SiteUpdate: ~Copyable {
   mutating func file(
     _ path: String, key: String, make: () throws -> (bytes: [UInt8], links: Set<String>)
   ) throws {
-    if let part = old?.parts[path], part.key == key, isKept(part, at: path) {
-      new.parts[path] = part
-      return
+    try folder(path, key: key) { output in
+      let (bytes, links) = try make()
+      let folder = path.pathOfParent
+      let name = path.utf8.dropFirst(folder.isEmpty ? 0 : folder.utf8.count + 1)
+      try output.write(bytes, to: String(name) ?? path, in: folder)
+      return links
     }
-    let (bytes, links) = try make()
-    new.parts[path] = SiteManifest.Part(
-      key: key, content: PartContent(of: [WrittenFile(path: "", bytes: bytes)]),
-      links: links.sorted().joined(separator: ","))
-    try write(bytes, to: path)
   }
 
-  private mutating func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
-    let folder = path.pathOfParent
-    try output.write(
-      bytes, to: String(path.utf8.dropFirst(folder.isEmpty ? 0 : folder.utf8.count + 1)) ?? path,
-      in: folder)
-    written.append(path)
+  /// Writes a file, unless it exists with the same content.
+  mutating func file(_ path: String, _ bytes: [UInt8]) throws {
+    try file(path, key: SHA256Digest(of: bytes.span).hex) { (bytes, []) }
+  }
+
+  /// The paths of all parts so far, in order.
+  var paths: [String] { new.parts.keys.sorted() }
+
+  /// The files of `Public/` that the pages of all folders link.
+  var links: Set<String> {
+    let lists = Set(new.parts.values.map(\.links)).subtracting(["-"])
+    return Set(lists.flatMap { $0.split(separator: ",").map { String($0) } })
   }
 
   /// Whether somebody has put a file of their own in the place of one that this program could write.
@@ -146,7 +132,7 @@ struct SiteUpdate: ~Copyable {
     return tally
   }
 
-  /// Counts a part as unchanged if nobody has changed or removed its files since they were written.
+  /// Counts a part as unchanged if its files are as they were written.
   private mutating func isKept(_ part: SiteManifest.Part, at path: String) -> Bool {
     let isKept =
       part.content?.isKept(at: place.path + "/" + path, since: time, isNewer: &isTimeOld) ?? false

@@ -13,7 +13,7 @@ struct GameSheets {
   /// The rendered pages, from the game with the number `first` on.
   private var (first, sheets) = (0, [] as [Sheet])
 
-  /// How many pages are rendered together. They take a few megabytes.
+  /// The most pages that are rendered together. They take a few megabytes.
   private static let count = 256
 
   init(
@@ -27,8 +27,10 @@ struct GameSheets {
     _ number: Int, in folder: String, of output: inout OutputFolder
   ) throws -> Set<String> {
     if !(first..<first + sheets.count ~= number) {
+      // Games in a row are probably all to be written; a single one alone.
+      let count = number == first + sheets.count ? min(2 * sheets.count + 1, Self.count) : 1
       first = number
-      sheets = try games[number...].prefix(Self.count).mapOnAllCores(render)
+      sheets = try games[number...].prefix(count).mapOnAllCores(render)
     }
     let sheet = sheets[number - first]
     try output.write(sheet.page, to: FilePage.index, in: folder)

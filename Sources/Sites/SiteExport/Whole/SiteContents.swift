@@ -31,6 +31,9 @@ package struct SiteContents: Sendable {
   var files: [(path: String, bytes: [UInt8])] = []
   var style = SiteStyle()
   var detail = GameDetail()
+
+  /// Whether games have a page for each position.
+  package var hasPliesOfGames: Bool { detail.plies == .all }
 }
 
 /// What a site has on all its pages.
@@ -112,7 +115,8 @@ struct GameDate: Comparable {
     func nextNumber() -> Int? {
       guard let divider = rest.first, "-./".utf8.contains(divider) else { return nil }
       rest.removeFirst()
-      return number(digits: 1...2)
+      // A zero stands for a month or a day that isn't known.
+      return number(digits: 1...2).flatMap { $0 == 0 ? nil : $0 }
     }
     guard let year = number(digits: 4...4), year >= 1000 else { return nil }
     self.year = year

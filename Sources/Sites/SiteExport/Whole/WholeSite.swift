@@ -35,7 +35,7 @@ package struct WholeSite {
   /// Creates a site.
   ///
   /// - Parameters:
-  ///   - pace: how games and puzzles play automatically; nil for pages that stand still.
+  ///   - pace: how games and puzzles play automatically; nil for pages that don't play.
   ///   - programVersion: a change of this version makes all pages again.
   ///   - reviewing: reviews each game for a review page; nil for a site without reviews.
   ///   - puzzleGraph: builds a puzzle's graph, or throws if it would be too large.
@@ -119,8 +119,7 @@ package struct WholeSite {
 
   /// Updates a folder. Everything in it that is still current stays.
   ///
-  /// Equal contents always give equal files, whatever was there before. Files that were edited by hand are not
-  /// noticed.
+  /// Equal contents always give equal files, whatever was there before.
   /// - Parameters:
   ///   - protected: folders that must not be inside the folder to replace.
   ///   - force: whether to make everything again, and to replace a folder with files that this program didn't write.
