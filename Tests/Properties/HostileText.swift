@@ -13,7 +13,8 @@ package enum HostileText {
     "white space": "\u{3000}", "disks": "●", "what was no UTF-8": "\u{FFFD}", "one line": "x",
     "lines": "\r\n", "numbers": "1.", "columns": "a b c d ", "words": "dark ", "passes": "pa",
     "brackets": "(;", "boards": "BO[8", "quotes": "\"", "members": "\"record\"", "slashes": "/",
-    "addresses": "://a/r/", "commas": ",", "players": "~",
+    "addresses": "://a/r/", "commas": ",", "players": "~", "empty comments": "{}",
+    "comments": "{a}",
   ]
 
   /// ASCII text that needs no special handling.

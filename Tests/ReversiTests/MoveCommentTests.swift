@@ -21,6 +21,8 @@ struct MoveCommentTests {
       (
         "---------------------------ox------xo---------------------------x.f5{x}d6", [1: "x"]
       ),
+      ("\u{3000}f5\u{3000}{a}d6{}{b}\u{3000}{c}", [1: "a", 2: "b c"]),
+      ("1. f5 2.{a} d6 3 {b}", [1: "a", 2: "b"]),
     ])
   func braces(text: String, comments: [Int: String]) throws {
     let game = try TaggedGame(commented: Array(text.utf8).span)
@@ -66,6 +68,16 @@ struct MoveCommentTests {
       Issue.record("\(error as Any)"); return
     }
     #expect(move.offset == 6 && move.found == "f5")
+  }
+
+  @Test("may be as many as fit on a line")
+  func many() throws {
+    let none = try TaggedGame(
+      commented: Array(("f5" + String(repeating: "{}", count: 30_000)).utf8).span)
+    #expect(none.comments.isEmpty)
+    let letters = String(repeating: "{}{a}", count: 1000)
+    let some = try TaggedGame(commented: Array(("f5" + letters + "d6{b}").utf8).span)
+    #expect(some.comments[1]?.utf8.count == 1999 && some.comments[2] == "b")
   }
 
   @Test("are read from GGF, in one line each")

@@ -68,24 +68,26 @@ extension TaggedGame {
     }
     let written = PastedText(text)
     // Has spaces in place of the comments, so that offsets stay.
-    var moves = written
-    var places: [Range<Int>] = []
-    while let start = moves.scalars.firstIndex(of: "{") {
-      var end = start + 1
-      while end < moves.scalars.count, moves.scalars[end] != "}" {
-        end += moves.scalars[end] == "\\" ? 2 : 1
+    var (moves, places, end) = (written, [] as [Range<Int>], 0)
+    while let start = written.scalars[end...].firstIndex(of: "{") {
+      end = start + 1
+      while end < written.scalars.count, written.scalars[end] != "}" {
+        end += written.scalars[end] == "\\" ? 2 : 1
       }
-      guard end < moves.scalars.count else { throw .endless(offset: start) }
-      places.append(start + 1..<end)
+      guard end < written.scalars.count else { throw .endless(offset: start) }
+      if end > start + 1 { places.append(start + 1..<end) }
       for index in start...end { moves.scalars[index] = " " }
     }
-    func record(upTo end: Int) throws(CommentedRecordError) -> GameRecord {
-      try Self.record(of: Array(moves.string(in: 0..<end).utf8).span)
-    }
-    let game = try record(upTo: moves.scalars.count)
+    let bytes = Array(moves.string(in: moves.scalars.indices).utf8)
+    let game = try Self.record(of: bytes.span)
     var comments = MoveComments()
+    // No move goes on behind a comment, so the moves between two comments can be counted by themselves.
+    var (ply, start) = (0, RecordText.hasPosition(bytes.span) ? RecordText.positionLength + 1 : 0)
     for place in places {
-      let ply = try record(upTo: place.lowerBound).plyCount
+      let passage = Array(moves.string(in: start..<place.lowerBound).utf8)
+      start = place.upperBound
+      var reader = TranscriptReader()
+      while case .move(let move) = reader.next(in: passage.span) { ply += move == .pass ? 0 : 1 }
       do throws(MoveComments.Problem) {
         try comments.add(written.unescaped(place), to: ply)
       } catch {

@@ -238,7 +238,7 @@ public enum RecordText {
   }
 
   /// Whether the first dot is directly after the length of a position.
-  private static func hasPosition(_ text: Span<UInt8>) -> Bool {
+  static func hasPosition(_ text: Span<UInt8>) -> Bool {
     guard text.count > positionLength, text[positionLength] == UInt8(ascii: ".") else {
       return false
     }
