@@ -103,7 +103,9 @@ struct GGFDocumentTests {
     }
   }
 
-  @Test("keeps comments on its moves in GGF and JSON", arguments: ["A \"b\" ]\\ (c;", "日本 {x}"])
+  @Test(
+    "keeps comments on its moves in GGF and JSON",
+    arguments: ["", "A \"b\" ]\\ (c;", "日本 {x}", "é 🙂 \\u00e9 "])
   func comments(text: String) throws {
     var comments = MoveComments()
     for ply in [0, 1, 59, 60] { try comments.add("\(text)\(ply)".unicodeScalars, to: ply) }
@@ -111,7 +113,9 @@ struct GGFDocumentTests {
     for tags in [GameTags(), GameTags(dark: "Ada")] {
       let document = RecordDocument(record, tags: tags, comments: comments)
       let kept = comments.plies.filter { $0 <= record.plyCount }
-      for text in [document.ggf, document.json] {
+      let ascii = #"{"record":"\#(RecordText.text(of: record))","comments":"#
+      let escaped = ascii + (comments.json(asASCII: true) ?? "") + "}"
+      for text in [document.ggf, document.json] + (tags.isEmpty ? [escaped] : []) {
         let game = try GameText(text)
         #expect(game.tags == tags)
         #expect(game.comments.plies == kept)

@@ -40,7 +40,7 @@ struct HostileTextTests {
     let openings = [
       "", "x00\n", "\(Self.board)x.d3", "f5 1. ", "--------\n", "dark ", "  a b c d e f g h\n1",
       "\(Self.board)\ndark to ", "(;", "(;GM[", "(;BO[8", "(;BO[8 \(Self.board) *]B[", "{",
-      "{\"record\":\"",
+      "{\"record\":\"", "{\"record\":", "{\"record\":\"f5\",\"comments\":{\"1\":\"",
     ]
     for size in [GameText.sizeLimit, HostileText.size] {
       try await HostileText.check("GameText", after: openings, size: size, atMost: 16) {

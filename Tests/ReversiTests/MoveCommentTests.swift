@@ -80,6 +80,53 @@ struct MoveCommentTests {
     #expect(some.comments[1]?.utf8.count == 1999 && some.comments[2] == "b")
   }
 
+  @Test(
+    "are read from JSON, whatever they say",
+    arguments: [
+      "1", "2", "record", "tags", "comments", "light", "null", "n", "{\"1\":\"a\"}", "a \"b\" c",
+      #"\ \u00e9 \"#, "é", "日本", "🙂", "} ] , :",
+    ])
+  func json(text: String) throws {
+    let comments = try Self.comments([0: text, 1: "2", 2: text])
+    let digits = text.utf16.map { String(UInt32($0) | 0x10000, radix: 16).dropFirst() }
+    let plain = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    let written = ["\"\(plain)\"", "\"\(digits.map { "\\u" + $0 }.joined())\""]
+    for string in written {
+      let said = #""comments": {"0":\#(string), "1":"2","2":\#(string)}"#
+      let tags = #""tags":{"dark":\#(string),"light":null}"#
+      let record = #""record":"f5d6""#
+      for members in [
+        [record, tags, said], [said, tags, record], [tags, record, #""a":[{}]"#, said],
+      ] {
+        let game = TaggedGame(try GameText("{" + members.joined(separator: ",") + "}\n"))
+        #expect(game.comments == comments, "\(members)")
+        #expect(game.tags == GameTags(dark: text), "\(members)")
+      }
+    }
+  }
+
+  @Test(
+    "are refused with their place if their JSON is broken",
+    arguments: [
+      (#"{"1":"a\x"}"#, 8, .escape), (#"{"1":"\u00e"}"#, 7, .escape),
+      (#"{"1":"\u+123"}"#, 7, .escape), (#"{"1":"a\ud83d"}"#, 7, .escape),
+      (#"{"1":"\ud83dx"}"#, 7, .escape), (#"{"1":"\ude42\ud83d"}"#, 7, .escape),
+      (#"{"1":"a\u0007"}"#, 7, .comment(.invisible("\u{7}"))),
+      (#"{"1":5}"#, 6, .unexpected("5", expected: .character("\""))),
+      (#"{"1" "a"}"#, 6, .unexpected("\"", expected: .character(":"))),
+      (#"{"1":"a" "2":"b"}"#, 10, .unexpected("\"", expected: .character("}"))),
+      (#"{1:"a"}"#, 2, .unexpected("1", expected: .character("\""))),
+      (#"{"1":"a"}]"#, 10, .unexpected("]", expected: .character("}"))),
+      (#"{"1":"a"}} f5"#, 12, .unexpected("f", expected: .end)),
+    ] as [(String, Int, GameTextError.Problem)])
+  func brokenJSON(comments: String, column: Int, problem: GameTextError.Problem) {
+    let error = #expect(throws: GameTextError.self) {
+      try GameText("{\"record\":\"f5d6\",\"comments\":\n\(comments)}")
+    }
+    #expect(error?.problem == problem)
+    #expect(error?.line == 2 && error?.column == column)
+  }
+
   @Test("are read from GGF, in one line each")
   func ggf() throws {
     let text = try GameText(

@@ -1,20 +1,14 @@
 /// Reads a game in GGF, the format of NBoard and Othello servers.
 ///
 /// A game looks like `(;GM[Othello]…BO[8 … *]B[f5//1.2]W[d6]…;)`. Source: the Generic Game Format.
-struct GGFReader {
-  private let text: PastedText
-  private let range: Range<Int>
-  private var index: Int
-  private var record = GameRecord()
+struct GGFReader: PastedTextReader {
+  let text: PastedText
+  let range: Range<Int>
+  var index: Int
+  private(set) var record = GameRecord()
   /// The tags from the properties read so far.
   private(set) var tags = GameTags()
   private(set) var comments = MoveComments()
-
-  init(_ text: PastedText, in range: Range<Int>) {
-    self.text = text
-    self.range = range
-    index = range.lowerBound
-  }
 
   /// Reads the whole range: one game, optionally preceded by the number of games.
   ///
@@ -29,25 +23,6 @@ struct GGFReader {
     guard next == nil else { throw text.error(expected: .end, at: index, in: range) }
     return record
   }
-
-  /// The next scalar that is not white space.
-  private var next: Unicode.Scalar? {
-    mutating get {
-      skip(while: \.isBlank)
-      return index < range.upperBound ? text.scalars[index] : nil
-    }
-  }
-
-  private mutating func skip(while condition: (Unicode.Scalar) -> Bool) {
-    index = text.scalars[index..<range.upperBound].prefix(while: condition).endIndex
-  }
-
-  private mutating func take(_ scalar: Unicode.Scalar) throws(GameTextError) {
-    guard next == scalar else {
-      throw text.error(expected: .character(scalar), at: index, in: range)
-    }
-    index += 1
-  }
 }
 
 extension GGFReader {
@@ -57,7 +32,7 @@ extension GGFReader {
     let name = text.scalars[start..<index]
     guard !name.isEmpty else { throw text.error(expected: .property, at: index, in: range) }
     try take("[")
-    let value = try readValue()
+    let value = text.trimmed(try readText(upTo: "]"))
     switch name {
     case ["B", "O"]: try readBoard(value)
     case ["T", "Y"]: try checkSize(value)
@@ -67,24 +42,9 @@ extension GGFReader {
     case ["P", "W"]: tags.light = tag(value)
     case ["D", "T"]: tags.date = tag(value)
     case ["P", "C"]: tags.place = tag(value)
-    case ["C"]: try text.add(value, to: record.plyCount, of: &comments)
+    case ["C"]: try text.add(text.unescaped(value), from: value, to: record.plyCount, of: &comments)
     default: break
     }
-  }
-
-  /// The range of a value without surrounding white space. Also consumes the closing bracket.
-  private mutating func readValue() throws(GameTextError) -> Range<Int> {
-    var start = index
-    var isEscaped = false
-    skip { scalar in
-      defer { isEscaped = scalar == "\\" && !isEscaped }
-      return scalar != "]" || isEscaped
-    }
-    var end = index
-    try take("]")
-    while start < end, text.scalars[start].isBlank { start += 1 }
-    while start < end, text.scalars[end - 1].isBlank { end -= 1 }
-    return start..<end
   }
 
   private func tag(_ value: Range<Int>) -> String? { GameTags.tag(in: text.unescaped(value)) }

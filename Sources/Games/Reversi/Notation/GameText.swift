@@ -95,6 +95,8 @@ public struct GameTextError: Error, Sendable, Hashable {
     /// The saved game is not in the format of the original app.
     case save(SaveTextError.Problem)
     case comment(MoveComments.Problem)
+    /// JSON has no such escape, or a surrogate without its other half.
+    case escape
   }
 
   /// The text that was expected at a place.

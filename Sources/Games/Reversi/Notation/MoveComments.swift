@@ -107,12 +107,13 @@ extension TaggedGame {
 }
 
 extension PastedText {
-  /// Adds the text in a range to the comment on a placed disk.
+  /// Adds what a range says, without its escapes, to the comment on a placed disk.
   func add(
-    _ comment: Range<Int>, to ply: Int, of comments: inout MoveComments
+    _ scalars: some Sequence<Unicode.Scalar>, from comment: Range<Int>, to ply: Int,
+    of comments: inout MoveComments
   ) throws(GameTextError) {
     do throws(MoveComments.Problem) {
-      try comments.add(unescaped(comment), to: ply)
+      try comments.add(scalars, to: ply)
     } catch {
       throw self.error(.comment(error), at: offset(of: error, in: comment))
     }

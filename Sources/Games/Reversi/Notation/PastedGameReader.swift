@@ -32,11 +32,12 @@ struct PastedGameReader {
 
   private func programGame(isQuoted: Bool) throws(GameTextError) -> GameText {
     if looksLikeGGF {
-      var reader = GGFReader(text, in: range)
+      var reader = GGFReader(text: text, range: range, index: range.lowerBound)
       return .ggf(try reader.game(), reader.tags, reader.comments)
     }
     if looksLikeSave { return .save(try save(isIndented: isQuoted)) }
-    return try document()
+    var reader = DocumentReader(text: text, range: range, index: range.lowerBound)
+    return try reader.game()
   }
 }
 
@@ -55,6 +56,9 @@ extension PastedGameReader {
     return line.count == 3 && line.prefix(1).allSatisfy(Self.isOfPosition)
       && line.dropFirst().allSatisfy(\.isDigit)
   }
+
+  /// Whether the text is a JSON object, like the game documents of this site.
+  private var looksLikeDocument: Bool { text.scalars[range].first == "{" }
 
   /// Whether the text starts with the 65 letters of a position and a dot.
   private var looksLikeRecord: Bool {
@@ -129,71 +133,6 @@ extension PastedGameReader {
   }
 }
 
-extension PastedGameReader {
-  /// Whether the text is a JSON object, like the game documents of this site.
-  var looksLikeDocument: Bool { text.scalars[range].first == "{" }
-
-  /// The game in the member `record` with the tags and comments behind it. The position and the saved game follow from it.
-  ///
-  /// - Throws: ``GameTextError`` if there is no such member or its text is invalid.
-  private func document() throws(GameTextError) -> GameText {
-    var index = range.lowerBound
-    guard let moves = try string(of: "record", from: &index) else {
-      throw text.error(expected: .game, at: range.lowerBound, in: range)
-    }
-    let record = try PastedGameReader(text, in: moves).record()
-    var tags: [String?] = Array(repeating: nil, count: 4)
-    if takeKey("tags", from: &index) {
-      for (place, name) in ["dark", "light", "date", "place"].enumerated() {
-        let value = try string(of: name, from: &index)
-        tags[place] = value.flatMap { GameTags.tag(in: text.unescaped($0)) }
-      }
-    }
-    var comments = MoveComments()
-    if takeKey("comments", from: &index) {
-      for ply in 0...record.plyCount {
-        guard let value = try string(of: "\(ply)", from: &index) else { continue }
-        try text.add(value, to: ply, of: &comments)
-      }
-    }
-    return .transcript(
-      record, GameTags(dark: tags[0], light: tags[1], date: tags[2], place: tags[3]), comments)
-  }
-
-  /// Moves an index behind the next member with a name; false if there is none.
-  private func takeKey(_ name: String, from index: inout Int) -> Bool {
-    let key = Array("\"\(name)\"".unicodeScalars)
-    guard let found = text.scalars[index..<range.upperBound].firstRange(of: key) else {
-      return false
-    }
-    index = found.upperBound
-    return true
-  }
-
-  /// The text of the next member with a name, and its end in `index`; nil if it is null or missing.
-  private func string(
-    of name: String, from index: inout Int
-  ) throws(GameTextError) -> Range<Int>? {
-    guard takeKey(name, from: &index) else { return nil }
-    for mark in [":", "\""] as [Unicode.Scalar] {
-      index = text.scalars[index..<range.upperBound].prefix(while: \.isBlank).endIndex
-      if mark == "\"", text.scalars[index..<range.upperBound].first == "n" { return nil }
-      guard index < range.upperBound, text.scalars[index] == mark else {
-        throw text.error(expected: .character(mark), at: index, in: range)
-      }
-      index += 1
-    }
-    let start = index
-    while index < range.upperBound, text.scalars[index] != "\"" {
-      index += text.scalars[index] == "\\" ? 2 : 1
-    }
-    guard index < range.upperBound else {
-      throw text.error(.missing(.character("\"")), at: range.upperBound)
-    }
-    return start..<index
-  }
-}
-
 /// A text as Unicode scalars, which can be located by line and column.
 ///
 /// Scalars, not characters: a character can have any number of scalars, so untrusted text could make finding
@@ -263,6 +202,46 @@ struct PastedText {
     let isMissing = index >= range.upperBound || scalars[index].isLineEnd
     return error(
       isMissing ? .missing(expected) : .unexpected(scalars[index], expected: expected), at: index)
+  }
+}
+
+/// Reads a range of a pasted text from its start.
+protocol PastedTextReader {
+  var text: PastedText { get }
+  var range: Range<Int> { get }
+  var index: Int { get set }
+}
+
+extension PastedTextReader {
+  /// The next scalar that is not white space.
+  var next: Unicode.Scalar? {
+    mutating get {
+      skip(while: \.isBlank)
+      return index < range.upperBound ? text.scalars[index] : nil
+    }
+  }
+
+  mutating func skip(while condition: (Unicode.Scalar) -> Bool) {
+    index = text.scalars[index..<range.upperBound].prefix(while: condition).endIndex
+  }
+
+  mutating func take(_ scalar: Unicode.Scalar) throws(GameTextError) {
+    guard next == scalar else {
+      throw text.error(expected: .character(scalar), at: index, in: range)
+    }
+    index += 1
+  }
+
+  /// The range up to the next such scalar that no backslash keeps. Moves behind it.
+  mutating func readText(upTo close: Unicode.Scalar) throws(GameTextError) -> Range<Int> {
+    let start = index
+    var isEscaped = false
+    skip { scalar in
+      defer { isEscaped = scalar == "\\" && !isEscaped }
+      return scalar != close || isEscaped
+    }
+    try take(close)
+    return start..<index - 1
   }
 }
 

@@ -359,6 +359,7 @@ enum Word: String, CaseIterable, Sendable {
   case gameOver = "import.game-over"
   case commentTooLong = "import.comment-too-long"
   case commentInvisible = "import.comment-invisible"
+  case unreadableEscape = "import.unreadable-escape"
 
   // MARK: Pages that list several games
   case games = "index.games"

@@ -40,6 +40,7 @@ extension Words {
     case .save(let problem): text(of: problem)
     case .comment(.tooLong): self(.commentTooLong, .of(.limit, MoveComments.sizeLimit))
     case .comment(.invisible(let scalar)): self(.commentInvisible, .of(.found, coded(scalar)))
+    case .escape: self[.unreadableEscape]
     }
   }
 
