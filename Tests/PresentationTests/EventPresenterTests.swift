@@ -28,8 +28,8 @@ struct EventPresenterTests {
   /// The page of an event whose games are given in the order of playing.
   private func page(of games: [CollectionGame], number: Int = 1) -> IndexPageViewData {
     presenter.event(
-      CollectionEvent(name: "Example Cup", year: "2026", page: "cup", games: games.reversed()),
-      page: number)
+      CollectionEvent(name: "Example Cup", year: "2026", page: "cup", games: games.reversed()))(
+        number)
   }
 
   /// The sections of a page as text, with a line for each row of a table and for each game.
@@ -120,6 +120,39 @@ struct EventPresenterTests {
         """)
   }
 
+  @Test("A game of unknown players gives no points; one of a known player does")
+  func unknownPlayers() throws {
+    let games = try [game(nil, nil, 40), game("Ada", nil, 40), game("Ada", "Bo", 24)]
+    let table = try #require(page(of: games).sections.first)
+    #expect(table.note?.hasPrefix("1 game gives no points") == true)
+    #expect(table.table?.rows.map(\.cells) == [["1", "2", "64"], ["1", "1", "40"]])
+  }
+
+  @Test("Rounds are grouped by their numbers, with or without zeros before them")
+  func rounds() throws {
+    let rounds = ["01", "2", "1", "Final", "02", "001"]
+    let page = try page(of: rounds.map { try game("Ada", "Bo", 40, round: $0) })
+    let sections = page.sections.filter { !$0.lines.isEmpty }
+    #expect(sections.map(\.heading) == ["Round 1", "Round 2", "Final"])
+    #expect(sections.map(\.lines.count) == [3, 2, 1])
+  }
+
+  @Test("Names with the same letters in other bytes are other players, as they have other pages")
+  func bytes() throws {
+    let (composed, decomposed) = ("Jos\u{E9}", "Jose\u{301}")
+    let games = try [game(composed, decomposed, 40), game("Ada", decomposed, 40)]
+    let page = page(of: games)
+    #expect(page.paragraphs == ["2 games, 3 players"])
+    let rows = try #require(page.sections.dropFirst().first?.table).rows
+    #expect(
+      rows.map { Array($0.name.utf8) } == ["Ada", composed, decomposed].map { Array($0.utf8) })
+    #expect(rows.map(\.cells) == [["–", "", "1"], ["", "–", "1"], ["0", "0", "–"]])
+    let player = try #require(games.standings { $0 }[decomposed])
+    let tables = presenter.player(player, games, page: 1).sections
+    #expect(tables.first?.table?.rows.map(\.cells) == [["2", "0", "0", "2", "48"]])
+    #expect(tables.dropFirst().first?.table?.rows.count == 2)
+  }
+
   @Test("A crosstable has at most 24 players", arguments: [(2, true), (24, true), (25, false)])
   func crosstable(count: Int, hasTable: Bool) throws {
     let games = try (1..<count).map { try game("A", "B\($0)", 33) }
@@ -152,7 +185,7 @@ struct EventPresenterTests {
     ])
   func title(name: String, year: String?, title: String) {
     let event = CollectionEvent(name: name, year: year, page: "cup", games: [])
-    #expect(presenter.event(event, page: 1).heading == title)
+    #expect(presenter.event(event)(1).heading == title)
   }
 
   @Test("Events are grouped by year, and those without a date come last")

@@ -58,6 +58,22 @@ struct EventSiteTests {
       try !BuiltSite(WholeSiteTests.club()).files.keys.contains { $0.hasPrefix("event") })
   }
 
+  @Test("Names and places with the same letters in other bytes have pages of their own")
+  func bytes() throws {
+    var contents = SiteContents(title: "Club", languages: [.standard])
+    contents.games = try ["Jos\u{E9}", "Jose\u{301}"].enumerated().map { number, name in
+      try WholeSiteTests.game(
+        "game-\(number)", Self.won, dark: name, light: "Bo", date: "2026", place: name)
+    }
+    let site = try BuiltSite(contents)
+    let pages = eventPages(site)
+    #expect(pages.count == 2)
+    for page in pages {
+      let links = site.text(page).matches(of: #/"\.\.\/(players\/[^"]*)"/#).map { String($0.1) }
+      #expect(Set(links).count == 3 && links.allSatisfy { site.files[$0] != nil }, "\(links)")
+    }
+  }
+
   @Test("The feed of events has their standings, the newest event first")
   func feed() throws {
     let site = try BuiltSite(Self.club())

@@ -114,6 +114,27 @@ struct OpeningExplorerTests {
     #expect(site.text(ada).contains("<span>Tiger</span></a>\n<td>2<td>0<td>0<td>0"))
   }
 
+  @Test("counts a game of a player on both sides without a result")
+  func bothSides() throws {
+    let won = Self.club[4].1
+    let games = try [("Ada", "Ada"), ("Ada", "Bo"), ("Bo", "Ada")].map { dark, light in
+      CollectionGame(
+        name: "", game: try WholeSiteTests.game("a", won, dark: dark, light: light).game)
+    }
+    let openings = try Self.explorer().openings(of: "Ada", in: games, Language.standard.openings)
+    #expect(openings.map(\.results.figures) == [["3", "1", "0", "1", "64"]])
+  }
+
+  @Test("leaves no links to pages that fewer games no longer keep")
+  func update() throws {
+    let place = try SitePlace()
+    try place.build(Self.contents())
+    let contents = try Self.contents(least: 4)
+    try place.build(contents)
+    #expect(try place.files == SitePlace().built(contents))
+    #expect(try place.build(contents).written.files == 0)
+  }
+
   @Test("isn't there without enough games, or if site.txt wants none")
   func none() throws {
     for least in [6, Int.max] {

@@ -24,6 +24,17 @@ struct PlayersTextTests {
     }
   }
 
+  @Test("join names with the same letters in other bytes, which are other names without a line")
+  func bytes() throws {
+    let (composed, decomposed) = ("Jos\u{E9}", "Jose\u{301}")
+    for (text, shown) in [
+      ("\(composed) = \(decomposed)", composed), ("\(composed) = J.", decomposed),
+    ] {
+      let game = TaggedGame(GameRecord(), tags: GameTags(light: decomposed))
+      #expect(try Array(names(text).named(game).tags.light?.utf8 ?? "".utf8) == Array(shown.utf8))
+    }
+  }
+
   @Test(
     "stop the export if a line can't be read, with its place and what to do",
     arguments: [

@@ -23,7 +23,7 @@ package struct CollectionEvent: Sendable, Hashable {
     return "\(name) \(year)"
   }
 
-  var playerCount: Int { Set(games.flatMap { $0.players.map(\.name) }).count }
+  var playerCount: Int { Set(games.flatMap { $0.players.map { Spelling($0.name) } }).count }
 }
 
 /// The pages of events.
@@ -63,32 +63,32 @@ extension CollectionPresenter {
     return page
   }
 
-  /// A page of an event. The first one has the standings.
-  ///
-  /// - Parameter number: the number of the page, counted from 1.
-  package func event(_ event: CollectionEvent, page number: Int) -> IndexPageViewData {
-    let route = CollectionRoute.event(event.page, page: number)
-    var sections = number == 1 ? tables(of: event, on: route) : []
+  /// The pages of an event, by their numbers from 1 on. The first one has the standings.
+  package func event(_ event: CollectionEvent) -> (_ number: Int) -> IndexPageViewData {
     let rounds = Self.rounds(of: event.games)
-    var listed = 0
-    let range = (number - 1) * Self.eventGamesOnPage..<number * Self.eventGamesOnPage
-    for (round, games) in rounds {
-      let shown = range.clamped(to: listed..<listed + games.count)
-      if !shown.isEmpty {
-        let heading = words[rounds.count > 1 ? .otherGames : .gamesTitle]
-        sections.append(
-          IndexSectionViewData(
-            heading: round.map(words.name(ofRound:)) ?? heading,
-            lines: shown.map { line(games[$0 - listed], of: event, on: route) }))
-      }
-      listed += games.count
-    }
     let facts = words.joined(facts(of: event))
-    return page(
-      route, event.title, number, of: (event.games.count, Self.eventGamesOnPage),
-      description: facts, paragraphs: [facts], sections: sections,
-      links: [link(words[.eventsTitle], from: route, to: .events(page: 1))]
-    ) { .event(event.page, page: $0) }
+    return { number in
+      let route = CollectionRoute.event(event.page, page: number)
+      var sections = number == 1 ? tables(of: event, on: route) : []
+      var listed = 0
+      let range = (number - 1) * Self.eventGamesOnPage..<number * Self.eventGamesOnPage
+      for (round, games) in rounds {
+        let shown = range.clamped(to: listed..<listed + games.count)
+        if !shown.isEmpty {
+          let heading = words[rounds.count > 1 ? .otherGames : .gamesTitle]
+          sections.append(
+            IndexSectionViewData(
+              heading: round.map(words.name(ofRound:)) ?? heading,
+              lines: shown.map { line(games[$0 - listed], of: event, on: route) }))
+        }
+        listed += games.count
+      }
+      return page(
+        route, event.title, number, of: (event.games.count, Self.eventGamesOnPage),
+        description: facts, paragraphs: [facts], sections: sections,
+        links: [link(words[.eventsTitle], from: route, to: .events(page: 1))]
+      ) { .event(event.page, page: $0) }
+    }
   }
 
   /// The first and the last date, and the numbers of games and players.
@@ -105,12 +105,16 @@ extension CollectionPresenter {
   private static func rounds(
     of games: [CollectionGame]
   ) -> [(round: String?, games: [CollectionGame])] {
-    Dictionary(grouping: games.reversed().enumerated(), by: \.element.game.tags.round)
-      .map { round, games in
-        let number = round.flatMap { $0.isDigits ? Int($0) : nil }
-        let kind = round == nil ? 2 : number == nil ? 1 : 0
-        return (key: [kind, number ?? 0, games[0].offset], round, games: games.map(\.element))
-      }.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { ($0.1, $0.games) }
+    Dictionary(grouping: games.reversed().enumerated()) { _, game in
+      game.game.tags.round.map { round in
+        Spelling(round.isDigits ? Int(round).map { String($0) } ?? round : round)
+      }
+    }.map { key, games in
+      let round = key?.text
+      let number = round.flatMap { $0.isDigits ? Int($0) : nil }
+      let kind = round == nil ? 2 : number == nil ? 1 : 0
+      return (key: [kind, number ?? 0, games[0].offset], round, games: games.map(\.element))
+    }.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { ($0.1, $0.games) }
   }
 
   /// The standings and the crosstable.
@@ -128,7 +132,7 @@ extension CollectionPresenter {
       words[.standings], columns: [.playerName, .points, .playerGames, .playerDisks],
       rows { [$0.points ?? "0", String($0.games), String($0.disks)] })
     let pointless = event.games.count { game in
-      !game.position.status.isOver || game.players.contains { $0.side == nil }
+      !game.position.status.isOver || game.players.allSatisfy { $0.side == nil }
     }
     if pointless > 0 { table.note = words(.withoutPoints, .count(pointless)) }
     guard 2...Self.mostInCrosstable ~= standings.count else { return [table] }
@@ -136,7 +140,9 @@ extension CollectionPresenter {
       words[.crosstable], columns: [.playerName],
       rows { player in
         let results = event.games.results(of: player.name, page: playerPage)
-        return standings.map { $0 == player ? "–" : results[$0.name]?.points ?? "" }
+        return standings.map {
+          $0.name.isSpelled(player.name) ? "–" : results[$0.name]?.points ?? ""
+        }
       })
     crosstable.table?.columns += standings.indices.map { String($0 + 1) }
     crosstable.table?.wideLabel = words[.crosstable]
@@ -234,8 +240,7 @@ extension CollectionPresenter {
     of player: PlayerStanding, _ games: [CollectionGame], on page: CollectionRoute
   ) -> [IndexSectionViewData] {
     let sides = games.standings(page: { _ in "" }) { game in
-      let side = game.players.first { $0.name == player.name }?.side
-      return side.map { [(words.name(of: $0), $0)] } ?? []
+      game.side(of: player.name).map { [(words.name(of: $0), $0)] } ?? []
     }
     let opponents = games.results(of: player.name, page: playerPage).values.ranked { [$0.games] }
     return [

@@ -75,42 +75,15 @@ package struct OpeningPageViewData: MustacheContext, Hashable {
   ]
 }
 
-/// The results of games for a side. Unfinished games have none.
-package struct OpeningResults: Sendable, Hashable {
-  package private(set) var games = 0
-  private(set) var won = 0
-  private(set) var drawn = 0
-  private(set) var lost = 0
-  /// The side's disks. Empty squares count for the winner.
-  private(set) var disks = 0
-
-  /// - Parameter ends: the last position of each game, with the side.
-  package init(_ ends: some Sequence<(position: Position, side: Disk)> = EmptyCollection()) {
-    for (position, side) in ends {
-      games += 1
-      guard case .over(let winner) = position.withoutPass.status else { continue }
-      if winner == side { won += 1 } else if winner == nil { drawn += 1 } else { lost += 1 }
-      let count = FinalCount(of: position.withoutPass)
-      disks += side == .dark ? count.dark : count.light
-    }
-  }
-
-  /// A number for each finished game, rounded; nil if no game is finished.
-  func average(_ number: Int) -> Int? {
-    let finished = won + drawn + lost
-    return finished == 0 ? nil : (number * 2 + finished) / (finished * 2)
-  }
-}
-
 /// An opening or a move with the results of the games that had it.
 package struct OpeningBranch: Sendable {
   package let square: Square?
   package let name: String?
   /// The name of the position's page; nil if too few games share the position.
   package let page: String?
-  package let results: OpeningResults
+  package let results: GameResults
 
-  package init(_ square: Square? = nil, name: String?, page: String?, results: OpeningResults) {
+  package init(_ square: Square? = nil, name: String?, page: String?, results: GameResults) {
     (self.square, self.name, self.page, self.results) = (square, name, page, results)
   }
 }
@@ -122,7 +95,7 @@ package struct SharedOpening: Sendable {
   /// The pages of the positions from the start to this one.
   package var path: [String] = []
   /// Dark's results.
-  package var results = OpeningResults()
+  package var results = GameResults()
   package var next: [OpeningBranch] = []
   /// The pages to which moves lead, also by those that are equal to another one on a turned board.
   package var pages: [Square: String] = [:]
@@ -166,7 +139,7 @@ extension CollectionPresenter {
     return OpeningViewData(label: label, named?.name, in: language)
   }
 
-  private func text(of results: OpeningResults) -> String {
+  private func text(of results: GameResults) -> String {
     let games = words(.games, .count(results.games))
     guard let disks = results.average(10 * results.disks) else { return games }
     let (shares, score) = (
@@ -181,7 +154,7 @@ extension CollectionPresenter {
   }
 
   /// The shares of games won, drawn and lost; empty if no game is finished.
-  private func shares(of results: OpeningResults) -> [String] {
+  private func shares(of results: GameResults) -> [String] {
     [results.won, results.drawn, results.lost].map { count in
       results.average(100 * count).map { words(.percentage, .of(.percent, $0)) } ?? ""
     }

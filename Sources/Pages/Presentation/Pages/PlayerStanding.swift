@@ -1,36 +1,79 @@
+import Encodings
 package import Reversi
 
-/// A player's figures in some games.
-package struct PlayerStanding: Sendable, Hashable {
-  package let name: String
-  /// The file name of the player's page, without its extension.
-  package let page: String
-  /// The number of games, including unfinished ones.
-  package var games = 0
-  package var won = 0
-  package var drawn = 0
-  package var lost = 0
-  /// The player's disks at the end of finished games. Empty squares count for the winner.
-  package var disks = 0
+/// A name from outside as a key: only the same bytes are the same name, as they are the same page.
+package struct Spelling: Sendable, Hashable {
+  package let text: String
 
-  /// Counts a game.
+  package init(_ text: String) { self.text = text }
+
+  package static func == (left: Self, right: Self) -> Bool { left.text.isSpelled(right.text) }
+
+  package func hash(into hasher: inout Hasher) {
+    text.utf8.span.withUnsafeBufferPointer { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}
+
+extension Dictionary where Key == Spelling {
+  package subscript(name: String) -> Value? { self[Spelling(name)] }
+}
+
+/// The results of games for a side or a player. Unfinished games have none.
+package struct GameResults: Sendable, Hashable {
+  /// The number of games, including unfinished ones.
+  package private(set) var games = 0
+  package private(set) var won = 0
+  package private(set) var drawn = 0
+  package private(set) var lost = 0
+  /// The disks at the end of finished games. Empty squares count for the winner.
+  package private(set) var disks = 0
+
+  package init() {}
+
+  /// - Parameter ends: the last position of each game, with the side.
+  package init(_ ends: some Sequence<(position: Position, side: Disk?)>) {
+    for (position, side) in ends { count(position, side: side) }
+  }
+
+  /// Counts a game that stopped at a position.
   ///
-  /// - Parameter side: the player's side; nil for both, which gives no result.
-  fileprivate mutating func count(_ position: Position, playing side: Disk?) {
+  /// - Parameter side: whose results to count; nil for both sides, which gives no result.
+  mutating func count(_ position: Position, side: Disk?) {
     games += 1
+    let position = position.withoutPass
     guard let side, case .over(let winner) = position.status else { return }
+    if winner == side { won += 1 } else if winner == nil { drawn += 1 } else { lost += 1 }
     let count = FinalCount(of: position)
     disks += side == .dark ? count.dark : count.light
-    if winner == side { won += 1 } else if winner == nil { drawn += 1 } else { lost += 1 }
   }
 
   package var figures: [String] { [games, won, drawn, lost, disks].map { String($0) } }
 
+  private var finished: Int { won + drawn + lost }
+
+  /// A number for each finished game, rounded; nil if no game is finished.
+  func average(_ number: Int) -> Int? {
+    finished == 0 ? nil : (number * 2 + finished) / (finished * 2)
+  }
+
   /// One point for a win and half of one for a tie; nil without a finished game.
   var points: String? {
-    guard won + drawn + lost > 0 else { return nil }
+    guard finished > 0 else { return nil }
     let whole = won + drawn / 2
     return drawn % 2 == 0 ? String(whole) : whole == 0 ? "½" : "\(whole)½"
+  }
+}
+
+/// A player with the results in some games.
+@dynamicMemberLookup
+package struct PlayerStanding: Sendable, Hashable {
+  package let name: String
+  /// The file name of the player's page, without its extension.
+  package let page: String
+  fileprivate var results = GameResults()
+
+  package subscript<Figure>(dynamicMember figure: KeyPath<GameResults, Figure>) -> Figure {
+    results[keyPath: figure]
   }
 }
 
@@ -53,8 +96,13 @@ extension CollectionGame {
   /// The known players, each with the side; nil for a player of both sides.
   package var players: [(name: String, side: Disk?)] {
     let (dark, light) = (game.tags.dark, game.tags.light)
-    if let dark, dark == light { return [(dark, nil)] }
+    if let dark, let light, dark.isSpelled(light) { return [(dark, nil)] }
     return [(dark, Disk.dark), (light, .light)].compactMap { name, side in name.map { ($0, side) } }
+  }
+
+  /// A player's side; nil for both sides or none.
+  package func side(of player: String) -> Disk? {
+    players.first { $0.name.isSpelled(player) }?.side
   }
 }
 
@@ -67,21 +115,20 @@ extension Sequence<CollectionGame> {
   package func standings(
     page: (String) -> String,
     _ players: (CollectionGame) -> [(name: String, side: Disk?)] = \.players
-  ) -> [String: PlayerStanding] {
+  ) -> [Spelling: PlayerStanding] {
     reduce(into: [:]) { standings, game in
       for (name, side) in players(game) {
-        standings[name, default: PlayerStanding(name: name, page: page(name))]
-          .count(game.position, playing: side)
+        standings[Spelling(name), default: PlayerStanding(name: name, page: page(name))]
+          .results.count(game.game.record.position, side: side)
       }
     }
   }
 
   /// A player's figures against each opponent, by the opponents' names.
-  func results(of name: String, page: (String) -> String) -> [String: PlayerStanding] {
+  func results(of name: String, page: (String) -> String) -> [Spelling: PlayerStanding] {
     standings(page: page) { game in
-      let players = game.players
-      guard let own = players.first(where: { $0.name == name }) else { return [] }
-      return players.filter { $0.name != name }.map { ($0.name, own.side) }
+      guard let side = game.side(of: name) else { return [] }
+      return game.players.filter { !$0.name.isSpelled(name) }.map { ($0.name, side) }
     }
   }
 }

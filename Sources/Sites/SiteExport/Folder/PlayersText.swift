@@ -1,4 +1,5 @@
 import Encodings
+import Presentation
 import Reversi
 
 /// The contents of `players.txt`, which joins the spellings of each person's name: on each line the name to show, an
@@ -11,13 +12,13 @@ struct PlayersText {
   static let sizeLimit = 1 << 20
 
   /// The names to show by all spellings.
-  private var names: [String: String] = [:]
+  private var names: [Spelling: String] = [:]
 
   /// - Throws: ``CommandError`` with the line and the column of the first bad name.
   init(_ octets: [UInt8]) throws(CommandError) {
     let text = FileText(octets)
     try text.refuseUnlessUTF8(in: 0..<text.octets.count)
-    var lines: [String: Int] = [:]
+    var lines: [Spelling: Int] = [:]
     for (index, range) in text.lines.enumerated()
     where !text.isBlank(range) && !text.isComment(range) {
       let line = text.octets[range]
@@ -40,11 +41,11 @@ struct PlayersText {
           throw CommandError(place + error.description)
         }
         guard let name else { throw CommandError(place + "a name is missing; add it") }
-        if let other = lines.updateValue(index + 1, forKey: name) {
+        if let other = lines.updateValue(index + 1, forKey: Spelling(name)) {
           throw CommandError(
             place + "\(name.excerpt) has been given on line \(other); take one of them away")
         }
-        names[name] = shown ?? name
+        names[Spelling(name)] = shown ?? name
         shown = shown ?? name
       }
     }

@@ -24,11 +24,11 @@ struct OpeningExplorer {
     let position: Position
     /// The index of the position before, and the move from there; nil at the start.
     let last: (parent: Int, square: Square)?
-    let results: OpeningResults
+    let results: GameResults
     /// The indices of the first games.
     let games: [Int]
     /// The results by the canonical position that follows.
-    var next: [Position: OpeningResults] = [:]
+    var next: [Position: GameResults] = [:]
   }
 
   /// A game on its way, after a number of moves.
@@ -46,7 +46,9 @@ struct OpeningExplorer {
   ///
   /// - Parameter least: the number of games that have to share a position.
   init(_ games: [CollectionGame], sharedBy least: Int) {
-    let players = games.map { [$0.game.tags.dark, $0.game.tags.light].compactMap { $0 } }
+    let players = games.map {
+      [$0.game.tags.dark, $0.game.tags.light].compactMap { $0.map(Spelling.init) }
+    }
     let counts = Dictionary(grouping: players.joined()) { $0 }.mapValues(\.count)
     let activities = players.map { $0.reduce(0) { $0 + counts[$1, default: 0] } }
     self.games = games.indices.sorted {
@@ -118,8 +120,8 @@ struct OpeningExplorer {
         games: Array(group.prefix(Self.gamesOnPage))))
   }
 
-  private func results(of group: [Int]) -> OpeningResults {
-    OpeningResults(group.lazy.map { (records[$0].end, .dark) })
+  private func results(of group: [Int]) -> GameResults {
+    GameResults(group.lazy.map { (records[$0].end, .dark) })
   }
 
   /// The moves to each canonical position, those of the leftmost column first.
@@ -184,15 +186,13 @@ extension OpeningExplorer {
     of player: String, in games: [CollectionGame], _ names: OpeningNames
   ) -> [OpeningBranch] {
     let named = games.compactMap { game in
-      names.opening(of: game.game.record).map { (game: game.game, opening: $0) }
+      names.opening(of: game.game.record).map { (game: game, opening: $0) }
     }
     let branches = Dictionary(grouping: named, by: \.opening.name).map { name, games in
       OpeningBranch(
-        name: name, page: page(of: games[0].game.record, upTo: games[0].opening.ply),
-        results: OpeningResults(
-          games.lazy.map {
-            ($0.game.record.position, $0.game.tags.dark?.isSpelled(player) == true ? .dark : .light)
-          }))
+        name: name, page: page(of: games[0].game.game.record, upTo: games[0].opening.ply),
+        results: GameResults(
+          games.lazy.map { ($0.game.game.record.position, $0.game.side(of: player)) }))
     }.sorted { ($1.results.games, $0.name ?? "") < ($0.results.games, $1.name ?? "") }
     return Array(branches.prefix(Self.openingsOfPlayer))
   }

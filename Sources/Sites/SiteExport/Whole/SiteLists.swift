@@ -39,11 +39,10 @@ extension WholeSite {
       }
       for player in players.standings {
         let games = players.games[player.name] ?? []
-        try write(games, by: size, { .player(player.page, page: $0) }) {
-          presenter.player(
-            player, games,
-            openings: explorer.openings(of: player.name, in: games, edition.language.openings),
-            page: $0)
+        let openings = explorer.openings(of: player.name, in: games, edition.language.openings)
+        let facts = openings.flatMap { [$0.name ?? "", $0.page ?? ""] + $0.results.figures }
+        try write(games, by: size, facts: facts, { .player(player.page, page: $0) }) {
+          presenter.player(player, games, openings: openings, page: $0)
         }
       }
     }
@@ -54,9 +53,8 @@ extension WholeSite {
     }
     for event in events {
       let size = CollectionPresenter.eventGamesOnPage
-      try write(event.games, by: size, { .event(event.page, page: $0) }) {
-        presenter.event(event, page: $0)
-      }
+      lazy var page = presenter.event(event)
+      try write(event.games, by: size, { .event(event.page, page: $0) }) { page($0) }
     }
     guard let address = contents.address, let root = PublicAddress(address)?.basePath else {
       return

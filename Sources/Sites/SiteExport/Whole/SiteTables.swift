@@ -7,12 +7,12 @@ import SHA256
 struct PlayerTable {
   /// The players, most games first; players with equally many games in the order of their names.
   let standings: [PlayerStanding]
-  let games: [String: [CollectionGame]]
+  let games: [Spelling: [CollectionGame]]
 
   init(_ games: [CollectionGame]) {
     standings = games.standings { SiteEntryName.page(of: $0) }.values.ranked { [$0.games] }
     self.games = games.reduce(into: [:]) { found, game in
-      for (name, _) in game.players { found[name, default: []].append(game) }
+      for (name, _) in game.players { found[Spelling(name), default: []].append(game) }
     }
   }
 }
@@ -22,9 +22,9 @@ extension [CollectionEvent] {
   init(_ games: [CollectionGame]) {
     let placed = games.enumerated().filter { $0.element.game.tags.place != nil }
     self = Dictionary(grouping: placed) {
-      [$0.element.game.tags.place, $0.element.date?.yearText]
+      [$0.element.game.tags.place, $0.element.date?.yearText].map { $0.map(Spelling.init) }
     }.sorted { $0.value[0].offset < $1.value[0].offset }.map { key, games in
-      let (name, year) = (key[0] ?? "", key[1])
+      let (name, year) = (key[0]?.text ?? "", key[1]?.text)
       return CollectionEvent(
         name: name, year: year, page: SiteEntryName.page(of: name, after: year),
         games: games.map(\.element))
