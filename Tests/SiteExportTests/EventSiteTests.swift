@@ -40,7 +40,7 @@ struct EventSiteTests {
     let site = try BuiltSite(Self.club())
     let pages = eventPages(site)
     #expect(
-      pages.map { $0.replacing(#/[0-9a-f]{8}/#, with: "#") } == [
+      pages.map { $0.replacing(#/[0-9a-f]{15}/#, with: "#") } == [
         "events/2025-example-cup-#.html", "events/2026-example-cup-#.html",
         "events/example-cup-#.html",
       ])
@@ -94,7 +94,7 @@ struct EventSiteTests {
       of: #/<loc>https:\/\/club.example\/games\/([^<]*)<\/loc>(?:<lastmod>([^<]*)<\/lastmod>)?/#)
     let dates = Dictionary(
       uniqueKeysWithValues: pages.map {
-        (String($0.1).replacing(#/-[0-9a-f]{8}/#, with: ""), $0.2.map { String($0) } ?? "")
+        (String($0.1).replacing(#/-[0-9a-f]{15}/#, with: ""), $0.2.map { String($0) } ?? "")
       })
     for (page, date) in [
       ("", "2026-11-22"), ("games/", "2026-11-22"), ("games/a/", "2026-11-21"),

@@ -53,7 +53,7 @@ extension SiteEntryName {
   static func page(of name: String, after year: String? = nil) -> String {
     let words = name.utf8.map(\.lowercased).split { !isFit($0) }
       .map { String(decoding: $0, as: UTF8.self) }
-    let mark = String(SHA256Digest(of: name.utf8).hex.prefix(8))
+    let mark = String(SHA256Digest(of: name.utf8).hex.prefix(15))
     return ((year.map { [$0] } ?? []) + words + [mark]).joined(separator: "-")
   }
 }
