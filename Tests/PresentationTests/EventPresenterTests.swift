@@ -71,7 +71,7 @@ struct EventPresenterTests {
         2 Cleo | 1½ | 2 | 76
         3 Bo | ½ | 2 | 56
         4 Dora | ½ | 2 | 32
-        1 game gives no points: it is unfinished, or one player played both sides.
+        1 game gives no points: it is unfinished, its players are unknown, or one played both sides.
 
         Crosstable
         Player | 1 | 2 | 3 | 4
@@ -107,7 +107,7 @@ struct EventPresenterTests {
         Player | Points | Games | Disks
         1 Bo | 1 | 1 | 40
         2 Ada | 0 | 2 | 24
-        1 game gives no points: it is unfinished, or one player played both sides.
+        1 game gives no points: it is unfinished, its players are unknown, or one played both sides.
 
         Crosstable
         Player | 1 | 2
