@@ -47,6 +47,14 @@ package struct GameResults: Sendable, Hashable {
     disks += side == .dark ? count.dark : count.light
   }
 
+  package mutating func add(_ others: GameResults) {
+    games += others.games
+    won += others.won
+    drawn += others.drawn
+    lost += others.lost
+    disks += others.disks
+  }
+
   package var figures: [String] { [games, won, drawn, lost, disks].map { String($0) } }
 
   private var finished: Int { won + drawn + lost }

@@ -53,6 +53,24 @@ extension Collection where Self: Sendable, Element: Sendable, Index == Int {
   }
 }
 
+/// The values of two functions that run at the same time.
+func onTwoCores<First: Sendable, Second: Sendable>(
+  _ first: @Sendable () -> First, _ second: @Sendable () -> Second
+) -> (First, Second) {
+  let values = Mutex<(First?, Second?)>((nil, nil))
+  DispatchQueue.concurrentPerform(iterations: 2) { place in
+    if place == 0 {
+      let value = first()
+      values.withLock { $0.0 = value }
+    } else {
+      let value = second()
+      values.withLock { $0.1 = value }
+    }
+  }
+  let (one, other) = values.withLock { $0 }
+  return (one ?? first(), other ?? second())
+}
+
 extension WholeSite {
   /// The only page of each game in an edition.
   func sheets(_ edition: SiteEdition) -> GameSheets {

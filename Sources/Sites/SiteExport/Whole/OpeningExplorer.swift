@@ -9,9 +9,8 @@ import SHA256
 struct OpeningExplorer {
   /// The games, those between the players with the most games first.
   private let games: [CollectionGame]
-  /// The moves and the last position of each game: to take a whole game from the list in each step takes longer than
-  /// the step.
-  private let records: [(moves: [Move], end: Position)]
+  /// The moves and the result of each game: to take a whole game from the list in each step takes longer than the step.
+  private let (moves, results): ([[Move]], [GameResults])
   /// The shared positions, those with fewer disks first. The first one is the start.
   private var nodes: [Node] = []
   /// The index of each shared position, by its canonical form.
@@ -54,7 +53,8 @@ struct OpeningExplorer {
     self.games = games.indices.sorted {
       (activities[$1], $0) < (activities[$0], $1)
     }.map { games[$0] }
-    records = self.games.map { ($0.game.record.moves, $0.game.record.position) }
+    moves = self.games.map(\.game.record.moves)
+    results = self.games.map { GameResults([($0.game.record.position, .dark)]) }
     let start = Position.initial.canonical.position
     var courses = self.games.map { game -> Course? in
       let position = game.game.record.start
@@ -74,7 +74,7 @@ struct OpeningExplorer {
   private mutating func advance(_ courses: inout [Course?], sharedBy least: Int) {
     var groups: [Position: [Int]] = [:]
     for game in games.indices {
-      courses[game] = courses[game].flatMap { Self.next($0, in: records[game].moves) }
+      courses[game] = courses[game].flatMap { Self.next($0, in: moves[game]) }
       guard let course = courses[game] else { continue }
       groups[course.position.canonical.position, default: []].append(game)
     }
@@ -121,7 +121,7 @@ struct OpeningExplorer {
   }
 
   private func results(of group: [Int]) -> GameResults {
-    GameResults(group.lazy.map { (records[$0].end, .dark) })
+    group.reduce(into: GameResults()) { $0.add(results[$1]) }
   }
 
   /// The moves to each canonical position, those of the leftmost column first.

@@ -52,17 +52,20 @@ package struct WholeSite {
     years = Self.years(of: games)
     // Without pages of games, lists have the moves, or addresses with the moves.
     let isBare = contents.detail.plies == .none
-    let marks = games.map { game in
-      let moves = isBare ? [RecordText.text(of: game.game.record)] : []
-      let opening = contents.languages.first?.openings.opening(of: game.game.record)?.name
-      return (game.name, Self.digest(of: game.listedFacts + [opening ?? ""] + moves))
+    let (games, openings) = (games, contents.languages.first?.openings)
+    let (tables, explorer) = onTwoCores {
+      let marks = games.map { game in
+        let moves = isBare ? [RecordText.text(of: game.game.record)] : []
+        let opening = openings?.opening(of: game.game.record)?.name
+        return (game.name, Self.digest(of: game.listedFacts + [opening ?? ""] + moves))
+      }
+      return (marks, PlayerTable(games), [CollectionEvent](games))
+    } _: {
+      OpeningExplorer(games, sharedBy: contents.gamesOfOpening ?? max(5, games.count / 1000))
     }
-    self.marks = Dictionary(marks) { first, _ in first }
+    marks = Dictionary(tables.0) { first, _ in first }
+    (players, events, self.explorer) = (tables.1, tables.2, explorer)
     puzzles = contents.puzzles.map { CollectionPuzzle(name: $0.name.text, start: $0.start) }
-    players = PlayerTable(games)
-    events = [CollectionEvent](games)
-    explorer = OpeningExplorer(
-      games, sharedBy: contents.gamesOfOpening ?? max(5, games.count / 1000))
     let common =
       [
         programVersion, site.version, contents.title, contents.address ?? "",
