@@ -265,7 +265,7 @@ def press_buttons_of_pages(browser):
                 browser.run("Network.clearBrowserCookies")
             open_painted(browser, game + name if name.startswith("/") else open_invite)
             places = browser.places(OWN_BUTTONS)
-            if number == len(places):
+            if number >= len(places):
                 break
             before = len(browser.tools.events)
             browser.mouse(places[number])
