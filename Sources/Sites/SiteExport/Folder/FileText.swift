@@ -77,3 +77,8 @@ extension FileEntry {
     }
   }
 }
+
+extension StringProtocol {
+  /// The text without blanks at its ends.
+  var trimmed: String { String(decoding: Array(utf8)[...].trimmed, as: UTF8.self) }
+}

@@ -84,7 +84,7 @@ struct PageFile {
       return nil
     }
     let isPuzzle = kind.isSpelled("puzzle")
-    let trimmed = String(decoding: Array(text.utf8)[...].trimmed, as: UTF8.self)
+    let trimmed = text.trimmed
     // The name of an entry as in its address, or its file.
     let name = SiteEntryName(trimmed) ?? EntryStem(ofFile: trimmed)?.name(1)
     let (game, route): (TaggedGame, CollectionRoute?)

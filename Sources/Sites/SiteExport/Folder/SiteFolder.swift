@@ -56,10 +56,8 @@ package struct SiteFolder {
       puzzles: puzzles.map { SitePuzzle(name: $0, start: $1) })
     try addPages(to: &contents)
     if let stop { throw stop }
-    do throws(CommandError) {
+    try Self.locating(listing.text.path) { () throws(CommandError) in
       try text.choose(from: &contents)
-    } catch {
-      throw CommandError("\(listing.text.path), \(error)")
     }
     try contents.refuseLooseLinks(of: listing.pagesPath)
     return contents
@@ -90,15 +88,24 @@ package struct SiteFolder {
     among places: inout [SiteEntryName: String]
   ) throws(CommandError) {
     let octets = try Self.octets(of: file, limit: PageFile.sizeLimit)
-    do throws(CommandError) {
-      guard let page = try PageFile(contents, languages.standard).page(octets, named: file.name)
-      else { return }
-      contents.pages.append(page)
-    } catch {
-      throw CommandError("\(file.path.printable), \(error)")
+    let page = try Self.locating(file.path.printable) { () throws(CommandError) in
+      try PageFile(contents, languages.standard).page(octets, named: file.name)
     }
+    guard let page else { return }
+    contents.pages.append(page)
     let entry = FileEntry(number: 1, content: .success(file.path))
     _ = try Self.named(entry, of: file, among: &places)
+  }
+
+  /// Runs `read`, whose errors begin with a place in the file at a path.
+  private static func locating<Value>(
+    _ path: String, _ read: () throws(CommandError) -> Value
+  ) throws(CommandError) -> Value {
+    do throws(CommandError) {
+      return try read()
+    } catch {
+      throw CommandError("\(path), \(error)")
+    }
   }
 
   private func siteText() throws(CommandError) -> SiteText {
@@ -108,10 +115,8 @@ package struct SiteFolder {
         "there is no \(path); write one that begins with a line such as \"title: Our club\"")
     }
     let octets = try Self.octets(of: listing.text, limit: SiteText.sizeLimit)
-    do throws(CommandError) {
-      return try SiteText(octets, languages: languages)
-    } catch {
-      throw CommandError("\(path), \(error)")
+    return try Self.locating(path) { () throws(CommandError) in
+      try SiteText(octets, languages: languages)
     }
   }
 
@@ -119,10 +124,8 @@ package struct SiteFolder {
   private func playersText() throws(CommandError) -> PlayersText? {
     guard listing.players.status != nil else { return nil }
     let octets = try Self.octets(of: listing.players, limit: PlayersText.sizeLimit)
-    do throws(CommandError) {
-      return try PlayersText(octets)
-    } catch {
-      throw CommandError("\(listing.players.path.printable), \(error)")
+    return try Self.locating(listing.players.path.printable) { () throws(CommandError) in
+      try PlayersText(octets)
     }
   }
 
@@ -272,12 +275,7 @@ extension SiteFolder {
     among places: inout [SiteEntryName: String]
   ) throws(CommandError) -> (SiteEntryName, Content) {
     let place = place(of: entry, in: file)
-    let content: Content
-    do throws(CommandError) {
-      content = try entry.content.get()
-    } catch {
-      throw CommandError("\(file.path.printable), \(error)")
-    }
+    let content = try locating(file.path.printable, entry.content.get)
     guard let name = EntryStem(ofFile: file.name)?.name(entry.number, turn: entry.turn) else {
       throw CommandError("\(place): there is no name for it; give the file a shorter one")
     }

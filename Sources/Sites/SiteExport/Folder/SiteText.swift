@@ -95,13 +95,13 @@ package struct SiteText: Equatable {
         "\(line.text.excerpt) is no field, such as \"title: Our club\"; "
           + "an empty line must come before the text")
     }
-    let name = String(decoding: Array(parts[0].utf8)[...].trimmed, as: UTF8.self)
+    let name = parts[0].trimmed
     guard let field = Field.allCases.first(where: { name.isSpelled($0.rawValue) }) else {
       let hint = name.nearest(of: names).map { "did you mean \($0)? " } ?? ""
       throw line.error(
         "there is no field \(name.excerpt); \(hint)there are \(names.joined(separator: ", "))")
     }
-    let value = String(decoding: Array(parts[1].utf8)[...].trimmed, as: UTF8.self)
+    let value = parts[1].trimmed
     guard !value.isEmpty else { throw line.error("nothing follows \(name):") }
     return (field, value)
   }
@@ -162,7 +162,7 @@ package struct SiteText: Equatable {
     }
     if let line = fields[.navigation] {
       for part in line.text.parts(at: ",") {
-        let name = String(decoding: Array(part.utf8)[...].trimmed, as: UTF8.self)
+        let name = part.trimmed
         let page = try page(name, of: contents, line)
         guard !contents.listedPages.contains(where: { $0.text.name == page.text.name }) else {
           throw line.error("\(name.excerpt) is listed twice; take one away")
@@ -204,7 +204,7 @@ package struct SiteText: Equatable {
   ) throws(CommandError) -> [Language] {
     var chosen: [Language] = []
     for part in text.parts(at: ",") {
-      let tag = String(decoding: Array(part.utf8)[...].trimmed, as: UTF8.self)
+      let tag = part.trimmed
       let language = try self.language(tag, of: languages)
       guard !chosen.contains(language) else { throw CommandError("\(tag) is listed twice") }
       chosen.append(language)
