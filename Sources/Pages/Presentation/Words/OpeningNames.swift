@@ -1,20 +1,23 @@
 import Encodings
 package import Reversi
 
-/// The names of positions of the opening. They are the same in all languages.
+/// The names of positions of the opening, and the book: the positions that many tournament games share. They are the
+/// same in all languages.
 ///
-/// A name counts for all orientations of the board, and for all orders of the moves.
+/// A name counts for all orientations of the board, and for all orders of the moves, as does the book.
 package struct OpeningNames: Sendable, Hashable {
   /// The names of the positions in all orientations.
   private var names: [Position: String] = [:]
   /// The number of disks placed in the deepest named position.
   private var depth = 0
+  /// The positions of the book in all orientations.
+  private var book: Set<Position> = []
 
   /// No names.
   package init() {}
 
-  /// Reads a file with the moves, a tab and the name on each line. Empty lines, and lines that begin with `#`, don't
-  /// count.
+  /// Reads a file with the moves, a tab and the name on each line. Moves without a name are a line of the book. Empty
+  /// lines, and lines that begin with `#`, don't count.
   ///
   /// - Throws: ``WordsError`` with all problems of the file.
   package init(_ file: WordsFile) throws(WordsError) {
@@ -29,6 +32,12 @@ package struct OpeningNames: Sendable, Hashable {
       }
       do throws(WordsProblem) {
         let (record, name) = try Self.opening(on: line) { problem(.noOpening, at: $0) }
+        guard let name else {
+          for ply in record.plies {
+            book.formUnion(BoardSymmetry.all.map { $0.image(of: ply.after) })
+          }
+          continue
+        }
         let position = record.position
         if let other = lines.updateValue(index + 1, forKey: position.canonical.position) {
           throw problem(.duplicateOpening(line: other), at: 1)
@@ -44,9 +53,9 @@ package struct OpeningNames: Sendable, Hashable {
 
   private static func opening(
     on line: ArraySlice<UInt8>, _ problem: (_ column: Int) -> WordsProblem
-  ) throws(WordsProblem) -> (GameRecord, name: String) {
-    let tab = line.firstIndex(of: UInt8(ascii: "\t")) ?? line.endIndex
-    let moves = line[..<tab]
+  ) throws(WordsProblem) -> (GameRecord, name: String?) {
+    let tab = line.firstIndex(of: UInt8(ascii: "\t"))
+    let moves = line[..<(tab ?? line.endIndex)]
     let record: GameRecord
     do throws(TranscriptError) {
       record = try Transcript.record(of: moves.span)
@@ -54,6 +63,7 @@ package struct OpeningNames: Sendable, Hashable {
       throw problem(error.offset + 1)
     }
     guard record != GameRecord() else { throw problem(1) }
+    guard let tab else { return (record, nil) }
     guard let name = GameTags.tag(line[tab...].dropFirst()) else {
       throw problem(tab - line.startIndex + 1)
     }
@@ -61,6 +71,12 @@ package struct OpeningNames: Sendable, Hashable {
   }
 
   package subscript(position: Position) -> String? { names[position] }
+
+  /// The number of the first move that leads out of the book; nil if the game stays in it, or starts elsewhere.
+  package func bookEnd(of record: GameRecord) -> Int? {
+    guard !book.isEmpty, record.start == .initial else { return nil }
+    return record.plies.first { !book.contains($0.after) }?.number
+  }
 
   /// The last named position of a game, with the number of disks placed; nil if it has none.
   package func opening(of record: GameRecord) -> (name: String, ply: Int)? {
