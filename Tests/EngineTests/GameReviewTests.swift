@@ -120,8 +120,7 @@ struct GameReviewTests {
     let moves = [2, 6, 0, 6, 12].enumerated().map {
       Self.move($0 + 1, best: $1, played: 0)
     }
-    #expect(GameReview(moves: moves).worstMoves(3).map(\.number) == [5, 2, 4])
-    #expect(GameReview(moves: moves).worstMoves(9).map(\.number) == [5, 2, 4, 1])
+    #expect(GameReview(moves: moves).losses.map(\.number) == [5, 2, 4, 1])
   }
 
   @Test("counts lossless moves among those with a choice; an estimate may be one disk short")

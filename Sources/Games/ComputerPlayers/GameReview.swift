@@ -15,10 +15,9 @@ package struct GameReview: Sendable, Hashable {
     moves.filter(\.isTurningPoint)
   }
 
-  /// The moves that gave away most, the worst one first.
-  package func worstMoves(_ count: Int) -> [ReviewedMove] {
-    let losses = moves.filter(\.isLoss).sorted { ($1.loss, $0.number) < ($0.loss, $1.number) }
-    return Array(losses.prefix(count))
+  /// The moves that gave away something, the worst one first.
+  package var losses: [ReviewedMove] {
+    moves.filter(\.isLoss).sorted { ($1.loss, $0.number) < ($0.loss, $1.number) }
   }
 
   /// The share of a side's moves that lost nothing, counting only moves where it had a choice; nil if it never
@@ -60,6 +59,13 @@ package struct ReviewedMove: Sendable, Hashable {
   /// How bad the move is; nil if it gave nothing away.
   package var severity: MoveSeverity? {
     isLoss ? MoveSeverity.allCases.last { loss >= $0.leastLoss } : nil
+  }
+
+  /// The best move as the one that was played.
+  package var improved: ReviewedMove {
+    ReviewedMove(
+      number: number, side: side, square: best, score: bestScore, best: best,
+      bestScore: bestScore, isExact: isExact, choices: choices)
   }
 
   /// Creates a reviewed move from its parts.
