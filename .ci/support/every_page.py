@@ -97,6 +97,8 @@ def all_pages(server, language="en"):
         time.sleep(0.2)
     keep("review", watcher, review, shows="Worst moves")
     keep("review-move", watcher, record + "/30?review=1", shows="Step through the game")
+    mistake = re.search(rb"\?n=(\d+)&amp;practice=1", watcher.ask("GET", review)[2])[1].decode()
+    keep("practice", watcher, f"{record}/{mistake}?practice=1&review=1", shows="find a better move")
     keep("position-pass", watcher, "/p/" + LIGHT_MUST_PASS + "o",
          shows="Light has no move and passes.")
     keep("unplayable", watcher, "/r/f5d6a1", 400, shows='href="/r/f5d6"')

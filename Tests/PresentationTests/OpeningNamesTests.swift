@@ -45,7 +45,7 @@ struct OpeningNamesTests {
   @Test("is found for each line of the project's list, at its last move")
   func shipped() throws {
     let lines = String(decoding: TextProperties.openingsFile.bytes, as: UTF8.self)
-      .split(separator: "\n").filter { !$0.hasPrefix("#") }
+      .split(separator: "\n").filter { $0.contains("\t") }
     #expect(lines.count == 77)
     for line in lines {
       let parts = line.split(separator: "\t").map(String.init)
@@ -53,6 +53,27 @@ struct OpeningNamesTests {
       let opening = try #require(names.opening(of: record))
       #expect(opening.name == parts[1] && opening.ply == record.plyCount)
     }
+  }
+
+  @Test(
+    "comes with a book of tournament games, which a game leaves with some move",
+    arguments: [
+      ("", nil), ("f5d6c3d3c4f4", nil), ("c4e3f6e6f5", nil), ("f5d6c3d3c4b5", 6), ("f5f4", 2),
+    ])
+  func book(moves: String, end: Int?) throws {
+    let names = try OpeningNames(WordsFile(name: "o.txt", bytes: Array(Self.book.utf8)))
+    #expect(names.bookEnd(of: try RecordText.record(of: moves)) == end)
+  }
+
+  private static let book = "f5d6c3d3c4f4\nf5f6e6f4\n# A name is not in the book.\nf5f4\tParallel\n"
+
+  @Test("has no book for games from another start, or without lines of play")
+  func bookless() throws {
+    let record = try RecordText.record(of: "f5d6c3d3c4g6")
+    #expect(OpeningNames().bookEnd(of: record) == nil)
+    #expect(names.bookEnd(of: record) != nil)
+    let later = GameRecord(start: try RecordText.record(of: "f5").position)
+    #expect(names.bookEnd(of: later) == nil)
   }
 
   @Test("can't be read from a file with problems, which are all listed with their lines")
@@ -63,12 +84,12 @@ struct OpeningNamesTests {
       try OpeningNames(WordsFile(name: "o.txt", bytes: Array(text.utf8) + [0x66, 0x35, 9, 0xFF]))
     }
     #expect(
-      error?.problems.map(\.line) == [4, 5, 6, 7, 8, 9, 10])
-    #expect(error?.problems.map(\.column) == [6, 5, 1, 1, 5, 5, 3])
-    #expect(error?.problems[3].kind == .duplicateOpening(line: 3))
+      error?.problems.map(\.line) == [5, 6, 7, 8, 9, 10])
+    #expect(error?.problems.map(\.column) == [5, 1, 1, 5, 5, 3])
+    #expect(error?.problems[2].kind == .duplicateOpening(line: 3))
     #expect(
       error?.description.hasPrefix(
-        "o.txt:4:6: a line has legal moves, a tab, and a name of 1 to 80 bytes of visible text\n"
+        "o.txt:5:5: a line has legal moves, a tab, and a name of 1 to 80 bytes of visible text\n"
       ) == true)
   }
 
@@ -76,6 +97,9 @@ struct OpeningNamesTests {
   func document() throws {
     let record = try RecordText.record(of: "f5d6c3d3c4")
     #expect(RecordDocument(record, openings: names).json.hasSuffix(#","opening":"Tiger"}"#))
+    let rare = try RecordText.record(of: "f5d6c3d3c4g6")
+    #expect(
+      RecordDocument(rare, openings: names).json.hasSuffix(#","opening":"Tiger","bookEnd":6}"#))
     #expect(!RecordDocument(GameRecord(), openings: names).json.contains("opening"))
   }
 

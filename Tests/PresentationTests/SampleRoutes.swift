@@ -48,7 +48,10 @@ enum SampleRoutes {
           .review(of: .record(address), step: 31), .review(of: .record(address, as: .json)),
         ]
       }
-      return (addresses + frames + playing).map { .record($0) } + values
+      let practices = [ReviewPractice.task, .answer(Square.all[19])].map { practice in
+        SiteRoute.review(of: .record(RecordAddress(text, ply: 3, tags: tags, practice: practice)))
+      }
+      return (addresses + frames + playing).map { .record($0) } + values + practices
         + Download.allCases.flatMap { download in
           addresses.map { .record($0, as: download) }
         }

@@ -77,6 +77,15 @@ struct RecordSnapshots {
     try Snapshot.expect(spotless, named: "review-spotless")
   }
 
+  @Test("the practice of a mistake, with an answer that is right")
+  func practice() throws {
+    let answer = try #require(Square("c4"))
+    for (name, practice) in [("task", ReviewPractice.task), ("right", .answer(answer))] {
+      try Snapshot.expect(
+        SamplePages.review("f5d6c3d3c4f4", at: 3, practice: practice), named: "practice-\(name)")
+    }
+  }
+
   @Test("the notice that a record can't be played from its start")
   func unplayable() throws {
     let start = try #require(Position(text: Self.blocked))

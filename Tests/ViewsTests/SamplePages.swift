@@ -126,8 +126,8 @@ enum SamplePages {
 
   /// The review of a record, or its progress after `done` moves.
   static func review(
-    _ text: String, done: Int? = nil, tags: GameTags = GameTags(),
-    in language: Language = .standard,
+    _ text: String, done: Int? = nil, at ply: Int? = nil, practice: ReviewPractice? = nil,
+    tags: GameTags = GameTags(), in language: Language = .standard,
     by review: (GameRecord) -> GameReview = ScriptedReviewer.review
   ) throws -> String {
     let record = try RecordText.record(of: text)
@@ -135,8 +135,9 @@ enum SamplePages {
     let progress = ReviewProgress(
       done: done ?? count, count: count, review: done == nil ? review(record) : nil)
     return try html(
-      ReviewPagePresenter(record, progress, language: language, site: facts, tags: tags)
-        .viewData())
+      ReviewPagePresenter(
+        record, progress, at: ply, practice: practice, language: language, site: facts, tags: tags
+      ).viewData())
   }
 
   static func position(_ text: String, in language: Language = .standard) throws -> String {

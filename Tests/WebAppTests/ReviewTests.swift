@@ -264,3 +264,61 @@ struct ReviewTests {
     #expect(server.reviewer.asked.isEmpty)
   }
 }
+
+@Suite("The practice of mistakes", .noHanging)
+@MainActor
+struct PracticeTests {
+  private nonisolated static let game = "f5d6c3d3c4f4"
+  private let client: Client
+
+  init() throws { client = Client(try TestServer()) }
+
+  /// The page of the practice of the third move, c3 in place of c4.
+  private func practice(_ answer: String) async -> HTTPResponse {
+    await client.get("/r/\(Self.game)/3?practice=\(answer)&review=1")
+  }
+
+  @Test("starts at the first mistake of a side, from a review that is complete")
+  func start() async throws {
+    let review = await client.get("/r/\(Self.game)?review=1")
+    let dark = try #require(review.page.link("Practise dark's mistakes"))
+    #expect(
+      await client.get(ReferenceResolver.resolve(dark, from: "/r/\(Self.game)?review=1")).location
+        == "/r/\(Self.game)/3?practice=1&review=1")
+    let task = await practice("1")
+    #expect(task.status == .ok)
+    #expect(task.text.contains("Dark</span>: find a better move</h1>"))
+    #expect(task.text.contains("Mistake 1 of 1: c3 lost 4 disks."))
+    #expect(task.text.contains(#"<meta name="robots" content="noindex">"#))
+    #expect(task.page.link("c4") == "3?practice=c4&review=1")
+    #expect(task.page.link("Next mistake") == nil)
+    #expect(task.page.link("Show the answer") == "3?review=1")
+  }
+
+  @Test(
+    "judges an answer by the review, or by a search of its own",
+    arguments: [
+      ("c4", "&#39;s c4: right</h1>", "c4 was better"),
+      ("c3", "&#39;s c3: not the best move</h1>", "This loses 4 disks. Try another move."),
+      // The scripted search gives each move the number of disks that it flips.
+      ("e6", "&#39;s e6: right</h1>", "c4 was better"),
+    ])
+  func answers(square: String, heading: String, detail: String) async throws {
+    let answer = await practice(square)
+    #expect(answer.status == .ok)
+    #expect(answer.text.contains(heading))
+    #expect(answer.text.contains(detail))
+  }
+
+  @Test("has no page for an illegal answer", arguments: ["a1", "f5", "d4"])
+  func illegal(square: String) async {
+    #expect(await practice(square).status == .notFound)
+  }
+
+  @Test("shows the review where no mistake was made, and for answers that are none")
+  func others() async {
+    #expect(await practice("zz").text.contains("s c3: mistake</h1>"))
+    let best = await client.get("/r/\(Self.game)/2?practice=1&review=1")
+    #expect(best.text.contains("s d6: best move</h1>"))
+  }
+}

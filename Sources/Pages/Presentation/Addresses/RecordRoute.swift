@@ -15,17 +15,42 @@ package struct RecordAddress: Sendable, Hashable {
   package var variation: [Square] = []
   /// What is known about the game besides its moves.
   package var tags: GameTags
+  /// The practice of the move at ``ply``, as a part of the review.
+  package var practice: ReviewPractice?
 
   /// Creates the address of a moment of a record.
   package init(
     _ text: String, ply: Int? = nil, step: FrameAddress.Step? = nil, pace: RecordPace? = nil,
-    tags: GameTags = GameTags()
+    tags: GameTags = GameTags(), practice: ReviewPractice? = nil
   ) {
     self.text = text
     self.ply = ply
     self.step = step
     self.pace = pace
     self.tags = tags
+    self.practice = practice
+  }
+}
+
+/// A reviewed move as a position to solve.
+package enum ReviewPractice: Sendable, Hashable {
+  /// The visitor looks for a better move.
+  case task
+  /// The visitor has chosen a move.
+  case answer(Square)
+
+  fileprivate init?(_ segment: AddressSegment) {
+    if "1" ~= segment {
+      self = .task
+    } else if let square = Square(ascii: segment.octets) {
+      self = .answer(square)
+    } else {
+      return nil
+    }
+  }
+
+  fileprivate var text: String {
+    if case .answer(let square) = self { square.description } else { "1" }
   }
 }
 
@@ -101,11 +126,20 @@ extension SiteRoute {
     switch self {
     case .record(let address, nil), .record(let address, as: .json):
       guard address.step == nil, address.pace == nil else { return self }
-      if isAsked("review"), !isAsked("values") { return .review(of: self, step: step) }
+      if isAsked("review"), !isAsked("values") {
+        return .review(of: practised(as: query("practice")), step: step)
+      }
     case .position(_, nil), .position(_, as: .json): break
     default: return self
     }
     return isAsked("values") ? .values(of: self, step: step) : self
+  }
+
+  /// The route with the practice of its move, if it names one.
+  private func practised(as practice: AddressSegment?) -> SiteRoute {
+    guard case .record(var address, nil) = self, address.ply != nil else { return self }
+    address.practice = practice.flatMap(ReviewPractice.init)
+    return .record(address)
   }
 
   /// The query field of the search for this route; nil if nothing is searched for.
@@ -152,6 +186,7 @@ extension RecordAddress {
     }
     address.add(pace.map { ("play", $0.rawValue) })
     if !variation.isEmpty { address.add(("move", variation.map(\.description).joined())) }
+    address.add(practice)
     address.add(tags)
   }
 
@@ -188,9 +223,11 @@ extension RecordAddress {
     case (nil, nil, let pace?): short.add(("play", pace.rawValue))
     case (nil, let ply?, nil):
       short.add((Self.plyName, String(ply) + (language?.plySuffix ?? "")))
+      short.add(other.practice)
       short.add(other.tags)
       return short.query
     case (_?, let ply?, nil):
+      short.add(other.practice)
       short.add(other.tags)
       return language.marked(String(ply) + short.query)
     default: return nil
@@ -225,6 +262,10 @@ extension GameTags {
 }
 
 extension PrintedAddress {
+  fileprivate mutating func add(_ practice: ReviewPractice?) {
+    add(practice.map { ("practice", $0.text) })
+  }
+
   /// Adds the tags of a game to the query.
   mutating func add(_ tags: GameTags) {
     guard !tags.isEmpty else { return }

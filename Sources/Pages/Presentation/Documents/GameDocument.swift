@@ -79,6 +79,7 @@ package struct RecordDocument: Sendable {
   package let tags: GameTags
   package let comments: MoveComments
   private let opening: String?
+  private let bookEnd: Int?
 
   /// Creates the document of a record's end. A forced pass is added.
   package init(
@@ -86,6 +87,7 @@ package struct RecordDocument: Sendable {
     openings: OpeningNames = OpeningNames()
   ) {
     opening = openings.opening(of: record)?.name
+    bookEnd = openings.bookEnd(of: record)
     var record = record
     record.passIfNeeded()
     self.record = record
@@ -123,7 +125,7 @@ package struct RecordDocument: Sendable {
   /// The JSON object with the progress of the review, or the complete review.
   package func json(with progress: ReviewProgress) -> String {
     var writer = moment
-    writer.add("review", raw: progress.review?.json ?? "null")
+    writer.add("review", raw: progress.review?.json(of: record) ?? "null")
     writer.add("reviewed", raw: String(progress.done))
     writer.add("moves", raw: String(progress.count))
     writer.add("final", raw: String(progress.review != nil))
@@ -137,6 +139,7 @@ package struct RecordDocument: Sendable {
     writer.add(tags)
     if let comments = comments.json() { writer.add("comments", raw: comments) }
     if let opening { writer.add("opening", text: opening) }
+    if let bookEnd { writer.add("bookEnd", raw: String(bookEnd)) }
     return writer
   }
 }
@@ -200,7 +203,8 @@ extension MoveComments {
 }
 
 extension GameReview {
-  package var json: String {
+  /// The review as a JSON object, with the positions of its record to tell why moves lost.
+  package func json(of record: GameRecord) -> String {
     var writer = JSONObjectWriter()
     var accuracies = JSONObjectWriter()
     for side in [Disk.dark, .light] {
@@ -210,13 +214,15 @@ extension GameReview {
     writer.add("accuracy", raw: accuracies.text)
     let turns = turningPoints.map { String($0.number) }
     writer.add("turningPoints", raw: "[" + turns.joined(separator: ",") + "]")
-    writer.add("moves", raw: "[" + moves.map(\.json).joined(separator: ",") + "]")
+    let plies = record.plies
+    let moves = moves.map { $0.json(in: plies[$0.number - 1].before) }
+    writer.add("moves", raw: "[" + moves.joined(separator: ",") + "]")
     return writer.text
   }
 }
 
 extension ReviewedMove {
-  fileprivate var json: String {
+  fileprivate func json(in position: Position) -> String {
     var writer = JSONObjectWriter()
     writer.add("number", raw: String(number))
     writer.add("side", text: side.className)
@@ -226,6 +232,35 @@ extension ReviewedMove {
     writer.add("bestScore", raw: String(bestScore))
     writer.add("loss", raw: String(loss))
     writer.add("exact", raw: String(isExact))
+    if let severity { writer.add("severity", code: severity) }
+    if let reason = reason(in: position) { writer.add("reason", raw: reason.json) }
+    return writer.text
+  }
+}
+
+extension MoveReason {
+  fileprivate var json: String {
+    var writer = JSONObjectWriter()
+    switch self {
+    case .missedCorner(let corner):
+      writer.add("rule", text: "missed corner")
+      writer.add("square", text: corner.description)
+    case .gaveCorner(let corner):
+      writer.add("rule", text: "gave corner")
+      writer.add("square", text: corner.description)
+    case .missedPass: writer.add("rule", text: "missed pass")
+    case .leftGap(let square):
+      writer.add("rule", text: "left gap")
+      writer.add("square", text: square.description)
+    case .noSafeMoves: writer.add("rule", text: "no safe moves")
+    case .evenArea(let count):
+      writer.add("rule", text: "even area")
+      writer.add("empties", raw: String(count))
+    case .freedOpponent(let moves, let fewer):
+      writer.add("rule", text: "freed opponent")
+      writer.add("moves", raw: String(moves))
+      writer.add("afterBest", raw: String(fewer))
+    }
     return writer.text
   }
 }

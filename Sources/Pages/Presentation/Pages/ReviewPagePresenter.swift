@@ -94,6 +94,8 @@ package struct LossViewData: MustacheContext, Hashable {
   package var lost: String
   /// What the move lost, in words.
   package var loss: String
+  /// Why the move lost disks; nil if no rule tells.
+  package var reason: String?
   /// Whether the move threw away a win or a tie.
   package var isTurningPoint: Bool
 
@@ -108,6 +110,7 @@ package struct LossViewData: MustacheContext, Hashable {
     "bestScore": .text(\.bestScore),
     "lost": .text(\.lost),
     "loss": .text(\.loss),
+    "reason": .text(\.reason),
     "isTurningPoint": .flag(\.isTurningPoint),
   ]
 }
@@ -120,28 +123,34 @@ enum LostOutcome: Sendable {
 /// Presents the review of a record: a summary, and each move with the best one instead of it.
 package struct ReviewPagePresenter: Sendable {
   private let record: GameRecord
-  private let plies: [RecordPly]
+  let plies: [RecordPly]
   private let progress: ReviewProgress
-  private var address: RecordAddress
+  private(set) var address: RecordAddress
   private let refreshDelay: Int
-  private let context: PageContext
+  let context: PageContext
+  let answered: PositionValues?
 
   /// Creates a presenter of a review, complete or not.
   ///
   /// - Parameters:
   ///   - ply: the number of the shown move, which the record must have; nil for the summary.
+  ///   - practice: the practice of the move, which a page with a ply can show once the review is complete.
+  ///   - answered: the values of the position's moves, as far as an answer needs them.
   ///   - links: the links of the page; nil for the page at its own address of a served site.
   ///   - tags: what is known about the game besides its moves.
   ///   - refreshDelay: the number of seconds until an incomplete page reloads.
   package init(
-    _ record: GameRecord, _ progress: ReviewProgress, at ply: Int? = nil, language: Language,
+    _ record: GameRecord, _ progress: ReviewProgress, at ply: Int? = nil,
+    practice: ReviewPractice? = nil, answered: PositionValues? = nil, language: Language,
     site: SiteIdentity, links: Links? = nil, tags: GameTags = GameTags(), refreshDelay: Int = 0
   ) {
     self.record = record
     plies = record.plies
     self.progress = progress
     self.refreshDelay = refreshDelay
-    address = RecordAddress(RecordText.text(of: record), ply: ply, tags: tags)
+    self.answered = answered
+    address = RecordAddress(
+      RecordText.text(of: record), ply: ply, tags: tags, practice: practice)
     context = PageContext(
       page: .review(of: .record(address)), in: language, site: site, links: links)
   }
@@ -153,9 +162,10 @@ package struct ReviewPagePresenter: Sendable {
     return presenter
   }
 
-  private var words: Words { context.words }
+  var words: Words { context.words }
 
   package func viewData() -> ReviewPageViewData {
+    if let page = practicePage { return page }
     let messages = MessagePresenter(words: words)
     let ply = address.ply.map { plies[$0 - 1] }
     let position = ply?.before ?? record.position.withoutPass
@@ -164,35 +174,50 @@ package struct ReviewPagePresenter: Sendable {
     }
     let message = move.map(words.judgement) ?? messages.sentence(of: position.status)
     let news = move == nil ? messages.news(of: position) : messages.text(of: message)
-    return ReviewPageViewData(
-      page: context.page(
-        news: words(.reviewTitle, .of(.news, progress.review == nil ? progressText : news)),
-        refresh: next.map { context.links($0) }, refreshDelay: refreshDelay),
-      message: messages.viewData(of: message),
+    var page = page(
+      saying: message, news: progress.review == nil ? progressText : news, refresh: next,
       detail: move.map(detail) ?? ply.map(caption) ?? summary(of: position),
-      board: board(before: move, in: position),
-      dark: row(of: .dark, in: position),
-      light: row(of: .light, in: position),
-      steps: steps,
-      progress: goingOn,
-      course: progress.review.flatMap {
-        GraphPresenter(words: words).viewData(of: $0, at: address.ply)
-      },
-      losses: progress.review.map(losses),
-      playOn: move.flatMap { playOn(before: $0.number) },
-      links: [
+      board: board(before: move, in: position), in: position, steps: steps)
+    page.progress = goingOn
+    page.course = progress.review.flatMap {
+      GraphPresenter(words: words).viewData(of: $0, at: address.ply)
+    }
+    page.losses = progress.review.map(losses)
+    page.playOn = move.flatMap { playOn(before: $0.number) }
+    page.links =
+      practices
+      + [
         context.link(words[.stepThrough], to: .record(moment(address.ply))),
         move.flatMap {
           context.link(words[.values], to: .values(of: .record(moment($0.number - 1))))
         },
-      ].compactMap { $0 })
+      ].compactMap { $0 }
+    return page
+  }
+
+  /// A page with a board and steps, and nothing else.
+  func page(
+    saying message: Sentence, news: String, refresh: SiteRoute?, detail: String,
+    board: BoardViewData, in position: Position, steps: [StepViewData]
+  ) -> ReviewPageViewData {
+    ReviewPageViewData(
+      page: context.page(
+        news: words(.reviewTitle, .of(.news, news)), refresh: refresh.map { context.links($0) },
+        refreshDelay: refreshDelay),
+      message: MessagePresenter(words: words).viewData(of: message), detail: detail, board: board,
+      dark: row(of: .dark, in: position), light: row(of: .light, in: position), steps: steps,
+      links: [])
   }
 
   /// The result of the whole game.
   private func summary(of position: Position) -> String {
     let ending = MessagePresenter(words: words).ending(of: position, after: 0)
+    let openings = context.language.openings
+    let opening = openings.opening(of: record).map { words[.openingLabel] + " " + $0.name }
+    let bookEnd = openings.bookEnd(of: record).map { words(.bookEnd, .number($0)) }
     return [
-      ending, words(.reviewed, .count(progress.count)), address.tags.place, address.tags.date,
+      ending, words(.reviewed, .count(progress.count)), opening, bookEnd,
+      address.tags.place, address.tags.date,
     ]
     .compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
   }
@@ -201,14 +226,19 @@ package struct ReviewPagePresenter: Sendable {
     words.moment(ply.number, of: plies.count, square: ply.square)
   }
 
-  private func detail(of move: ReviewedMove) -> String {
+  func detail(of move: ReviewedMove) -> String {
     guard move.isLoss else { return caption(of: plies[move.number - 1]) }
-    return words(
+    let better = words(
       .betterMove, .number(move.number), .square(move.best),
       .of(.value, text(of: move.bestScore, in: move)), .of(.score, text(of: move.score, in: move)))
+    return [better, reason(of: move)].compactMap { $0 }.joined(separator: " ")
   }
 
-  private func board(before move: ReviewedMove?, in position: Position) -> BoardViewData {
+  func reason(of move: ReviewedMove) -> String? {
+    move.reason(in: plies[move.number - 1].before).map { words.reason($0, of: move) }
+  }
+
+  func board(before move: ReviewedMove?, in position: Position) -> BoardViewData {
     let presenter = BoardPresenter(language: context.language)
     let shown = address.ply.map { $0 - 1 } ?? plies.count
     let last = shown > 0 ? plies[shown - 1].square : nil
@@ -247,6 +277,9 @@ package struct ReviewPagePresenter: Sendable {
   /// The address of a ply without tags. The page's links add the tags. Links to plies needn't repeat the record:
   /// the server redirects from the last ply to the record's own address.
   private func moment(_ ply: Int?) -> RecordAddress { RecordAddress(address.text, ply: ply) }
+
+  /// The review; nil until it is complete.
+  var review: GameReview? { progress.review }
 }
 
 extension ReviewPagePresenter {
@@ -257,7 +290,9 @@ extension ReviewPagePresenter {
   private var next: SiteRoute? {
     guard progress.review == nil else { return nil }
     let step = min(progress.count, progress.done + progress.count / Self.parts + 1)
-    return .review(of: .record(moment(address.ply)), step: step)
+    var shown = moment(address.ply)
+    shown.practice = address.practice
+    return .review(of: .record(shown), step: step)
   }
 
   private var progressText: String {
@@ -294,12 +329,12 @@ extension ReviewPagePresenter {
 
   /// The review of a move. The server redirects from the ply 0 to the summary, so that the link needn't repeat the
   /// record.
-  private func route(to ply: Int) -> SiteRoute { .review(of: .record(moment(ply))) }
+  func route(to ply: Int) -> SiteRoute { .review(of: .record(moment(ply))) }
 
   private func losses(of review: GameReview) -> LossesViewData {
-    let rows = review.moves.filter(\.isLoss).map(row)
+    let rows = review.losses.map(row)
     return LossesViewData(
-      title: words[.worstMoves], worst: review.worstMoves(3).map(row),
+      title: words[.worstMoves], worst: Array(rows.prefix(3)),
       summary: words(.losses, .count(rows.count)),
       columns: [words[.lossMove], words[.lossPlayed], words[.lossBest], words[.lossLoss]],
       rows: rows,
@@ -317,6 +352,7 @@ extension ReviewPagePresenter {
       severity: move.severity.map(words.name(of:)) ?? "", score: text(of: move.score, in: move),
       best: move.best.description, bestWas: words(.bestWas, .square(move.best)),
       bestScore: text(of: move.bestScore, in: move), lost: text(of: -move.loss, in: move),
-      loss: words.givenAway(move.loss, outcome), isTurningPoint: move.isTurningPoint)
+      loss: words.givenAway(move.loss, outcome), reason: reason(of: move),
+      isTurningPoint: move.isTurningPoint)
   }
 }

@@ -288,6 +288,22 @@ enum Word: String, CaseIterable, Sendable {
   case givenAwayWin = "review.given-away-win"
   case lossNote1 = "review.loss-note-1"
   case lossNote2 = "review.loss-note-2"
+  case missedCorner = "review.missed-corner"
+  case gaveCorner = "review.gave-corner"
+  case missedPass = "review.missed-pass"
+  case leftGap = "review.left-gap"
+  case noSafeMoves = "review.no-safe-moves"
+  case evenArea = "review.even-area"
+  case freedOpponent = "review.freed-opponent"
+  case bookEnd = "review.book-end"
+  case practice = "review.practice"
+  case practiceTask = "review.practice-task"
+  case practiceNote = "review.practice-note"
+  case practiceRight = "review.practice-right"
+  case practiceWrong = "review.practice-wrong"
+  case practiceChecking = "review.practice-checking"
+  case practiceLost = "review.practice-lost"
+  case practiceAnswer = "review.practice-answer"
 
   // MARK: A puzzle
   case puzzle = "puzzle.puzzle"
@@ -667,8 +683,10 @@ extension Word {
       [.count]
     case .feedTitle:
       [.date]
-    case .turn, .victory, .victoryOnTime:
+    case .turn, .victory, .victoryOnTime, .practiceTask:
       [.disk]
+    case .practiceLost:
+      [.disks]
     case .missingCharacter, .saveLineTooShort:
       [.expected]
     case .unexpectedGame, .unexpectedSquare, .unexpectedEndOfRow, .unexpectedSide,
@@ -686,7 +704,7 @@ extension Word {
       [.moves]
     case .reviewTitle, .playedToday, .playedYesterday:
       [.news]
-    case .playerNumber, .emptyRow, .missingRowNumber, .gameNumber, .frame, .round:
+    case .playerNumber, .emptyRow, .missingRowNumber, .gameNumber, .frame, .round, .bookEnd:
       [.number]
     case .accuracy, .percentage:
       [.percent]
@@ -697,7 +715,7 @@ extension Word {
       [.score]
     case .waiting, .playerOfSide, .outOfTime, .yourTurnPlaying, .forcedPass, .turningPoint,
       .wrongSide, .invite, .handOn, .takeSeat, .seatOffer, .revokeInvite, .revokeInviteToday,
-      .makeHost, .ownSeatHeading, .resigned, .rematchSide,
+      .makeHost, .ownSeatHeading, .resigned, .rematchSide, .practice,
       .playing, .computerPlays:
       [.side]
     case .boardSize:
@@ -731,6 +749,8 @@ extension Word {
     case .legalCell, .undoMoves, .redoMoves, .hintWin, .hintLoss, .hintExpectedWin,
       .hintExpectedLoss, .choice:
       [.count, .square]
+    case .practiceRight, .practiceWrong, .practiceChecking:
+      [.disk, .square]
     case .score, .pairing:
       [.dark, .light]
     case .decimal:
@@ -783,7 +803,7 @@ extension Word {
       [.players, .score]
     case .refusal:
       [.problem, .square]
-    case .yourTurnAfter, .placing, .cell, .puzzleMove:
+    case .yourTurnAfter, .placing, .cell, .puzzleMove, .missedPass:
       [.side, .square]
     case .value, .bestValue, .playedValue:
       [.square, .value]
@@ -793,6 +813,16 @@ extension Word {
       [.column, .line, .problem]
     case .standing:
       [.count, .player, .side]
+    case .missedCorner:
+      [.move, .square]
+    case .gaveCorner, .leftGap:
+      [.move, .side, .square]
+    case .noSafeMoves:
+      [.move]
+    case .evenArea:
+      [.count, .move, .side]
+    case .freedOpponent:
+      [.count, .move, .number, .side, .square]
     case .calendarMinute:
       [.day, .month, .time]
     case .calendarDay:
@@ -809,6 +839,8 @@ extension Word {
       [.number, .square, .total]
     case .betterMove:
       [.number, .score, .square, .value]
+    case .practiceNote:
+      [.disks, .number, .square, .total]
     case .judgement:
       [.disk, .severity, .square]
     case .pageOfTitle:

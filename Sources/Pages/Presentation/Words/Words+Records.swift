@@ -65,6 +65,22 @@ extension Words {
       .judgement, move.side, .square(move.square), .of(.severity, judgement))
   }
 
+  /// Why a move lost disks.
+  func reason(_ reason: MoveReason, of move: ReviewedMove) -> String {
+    let (played, best) = (WordValue.of(.move, move.square.description), WordValue.square(move.best))
+    let opponent = WordValue.side(move.side.flipped)
+    return switch reason {
+    case .missedCorner(let corner): self(.missedCorner, played, .square(corner))
+    case .gaveCorner(let corner): self(.gaveCorner, played, .square(corner), opponent)
+    case .missedPass: self(.missedPass, best, opponent)
+    case .leftGap(let square): self(.leftGap, played, .square(square), opponent)
+    case .noSafeMoves: self(.noSafeMoves, played)
+    case .evenArea(let count): self(.evenArea, played, .count(count), opponent)
+    case .freedOpponent(let moves, let fewer):
+      self(.freedOpponent, played, .count(moves), .number(fewer), best, opponent)
+    }
+  }
+
   /// What a move gave away: a number of disks, and a tie or a win if it was one.
   func givenAway(_ disks: Int, _ outcome: LostOutcome?) -> String {
     switch outcome {

@@ -186,10 +186,13 @@ extension RecordHandler {
     }
     let ply = asked.ply ?? 0
     guard 0...record.plyCount ~= ply else { throw noSuchMoment(of: address) }
+    let isMove = ply > 0 && download == nil
     let shown = RecordAddress(
-      address.text, ply: ply == 0 || download != nil ? nil : ply, tags: address.tags)
+      address.text, ply: isMove ? ply : nil, tags: address.tags,
+      practice: isMove ? asked.practice : nil)
     let route = SiteRoute.record(shown, as: download)
-    guard asked.ply == shown.ply, redirect(unlessAt: route) == nil else {
+    guard asked.ply == shown.ply, asked.practice == shown.practice, redirect(unlessAt: route) == nil
+    else {
       return redirect(to: .review(of: route), status: .movedPermanently)
     }
     return try await answer(about: record, shown, at: .review(of: route), step: step)
@@ -200,18 +203,37 @@ extension RecordHandler {
   ) async throws -> HTTPResponse {
     if step == nil, let copy = copy(of: target) { return copy }
     let found = try await progress(of: record, from: step)
+    let answered = try await values(for: address, of: record, reviewedAs: found.progress)
     return try answer(
-      at: target, step: step, isFinal: found.progress.review != nil, isRefused: found.isRefused
+      at: target, step: step,
+      isFinal: found.progress.review != nil && answered?.values.isFinal != false,
+      isRefused: found.isRefused || answered?.isRefused == true
     ) { refreshDelay in
       guard !target.isDocument else {
         return Array(document(of: record, tags: address.tags).json(with: found.progress).utf8)
       }
       return try app.html(
         ReviewPagePresenter(
-          record, found.progress, at: address.ply, language: context.language,
-          site: siteIdentity, tags: address.tags, refreshDelay: refreshDelay
+          record, found.progress, at: address.ply, practice: address.practice,
+          answered: answered?.values, language: context.language, site: siteIdentity,
+          tags: address.tags, refreshDelay: refreshDelay
         ).viewData())
     }
+  }
+
+  /// The values that judge an answer in a practice; nil if the review suffices.
+  ///
+  /// - Throws: ``RefusedRequest`` if the answer is an illegal move.
+  private func values(
+    for address: RecordAddress, of record: GameRecord, reviewedAs progress: ReviewProgress
+  ) async throws -> (values: PositionValues, isRefused: Bool)? {
+    guard let ply = address.ply, case .answer(let square)? = address.practice else { return nil }
+    let position = record.plies[ply - 1].before
+    guard position.legalMoves.contains(square) else { throw noSuchMoment(of: address) }
+    guard let move = progress.review?.moves.first(where: { $0.number == ply }), move.isLoss,
+      square != move.square, square != move.best
+    else { return nil }
+    return try await values(of: position, fromStep: .max)
   }
 
   /// The progress of a review after a number of moves, or the latest progress if that takes too long.

@@ -219,7 +219,8 @@ struct GameFiles: Sendable {
     case .record(let address, nil): page(address)
     case .sheet(text, _): Self.sheet
     case .review(.record(let address, nil), _):
-      hasReview && address.text == text ? Self.review(address.ply ?? 0) : nil
+      hasReview && address.text == text && address.practice == nil
+        ? Self.review(address.ply ?? 0) : nil
     case .record(RecordAddress(text), as: .transcript): Self.transcript
     case .record(RecordAddress(text), as: .svg): Self.picture
     case .record(RecordAddress(text), as: .ggf): hasComments ? Self.ggf : nil

@@ -1,0 +1,116 @@
+import ComputerPlayers
+import Reversi
+
+/// The practice of a side's mistakes, one position after the other.
+extension ReviewPagePresenter {
+  /// The page of the practice; nil for a page of the review itself, or until the review is complete.
+  var practicePage: ReviewPageViewData? {
+    guard let practice = address.practice, let review, let ply = address.ply,
+      let move = review.moves.first(where: { $0.number == ply && $0.isLoss })
+    else { return nil }
+    let position = plies[ply - 1].before
+    let mistakes = review.moves.filter { $0.isLoss && $0.side == move.side }.map(\.number)
+    guard case .answer(let square) = practice else {
+      return page(
+        saying: words.sentence(.practiceTask, move.side), detail: note(on: move, among: mistakes),
+        in: position, move, mistakes, isSolved: false)
+    }
+    guard let answer = judged(square, insteadOf: move) else {
+      return page(
+        saying: words.sentence(.practiceChecking, move.side, .square(square)),
+        detail: note(on: move, among: mistakes), in: position, move, mistakes, isSolved: false)
+    }
+    return page(
+      saying: words.sentence(
+        answer.isLoss ? .practiceWrong : .practiceRight, move.side, .square(square)),
+      detail: answer.isLoss ? loss(of: answer) : detail(of: move), in: position, move, mistakes,
+      isSolved: !answer.isLoss)
+  }
+
+  /// Links to the first mistake of each side.
+  var practices: [LinkViewData] {
+    [Disk.dark, .light].compactMap { side in
+      let first = review?.moves.first { $0.isLoss && $0.side == side }
+      return first.flatMap {
+        context.link(words(.practice, .side(side)), to: practice(of: $0.number))
+      }
+    }
+  }
+
+  private func practice(of ply: Int, _ practice: ReviewPractice = .task) -> SiteRoute {
+    .review(of: .record(RecordAddress(address.text, ply: ply, practice: practice)))
+  }
+
+  private func page(
+    saying message: Sentence, detail: String, in position: Position, _ move: ReviewedMove,
+    _ mistakes: [Int], isSolved: Bool
+  ) -> ReviewPageViewData {
+    let last = move.number > 1 ? plies[move.number - 2].square : nil
+    let board =
+      isSolved
+      ? board(before: move, in: position)
+      : BoardPresenter(language: context.language).leading(position, last: last) {
+        context.links.address(of: practice(of: move.number, .answer($0)))
+      }
+    func step(_ label: Word, _ ply: Int?, isMain: Bool = false) -> StepViewData {
+      StepViewData(
+        label: words[label], address: ply.flatMap { context.reference(to: practice(of: $0)) },
+        isMain: isMain, isReady: isMain)
+    }
+    let next = mistakes.first { $0 > move.number }
+    var page = page(
+      saying: message, news: MessagePresenter(words: words).text(of: message),
+      refresh: checking(move), detail: detail, board: board, in: position,
+      steps: [
+        step(.previousMistake, mistakes.last { $0 < move.number }),
+        step(.nextMistake, next, isMain: isSolved && next != nil),
+      ])
+    page.links = [
+      context.link(words[.practiceAnswer], to: route(to: move.number)),
+      context.link(words[.review], to: route(to: 0)),
+    ].compactMap { $0 }
+    return page
+  }
+
+  private func note(on move: ReviewedMove, among mistakes: [Int]) -> String {
+    guard let index = mistakes.firstIndex(of: move.number) else { return "" }
+    return words(
+      .practiceNote, .number(index + 1), .of(.total, mistakes.count), .square(move.square),
+      disks(lostBy: move))
+  }
+
+  private func loss(of answer: ReviewedMove) -> String {
+    let lost = words(.practiceLost, disks(lostBy: answer))
+    // Most other reasons would give the best move away.
+    guard case .gaveCorner? = answer.reason(in: plies[answer.number - 1].before) else {
+      return lost
+    }
+    return [reason(of: answer) ?? "", lost].joined(separator: " ")
+  }
+
+  private func disks(lostBy move: ReviewedMove) -> WordValue {
+    .of(.disks, words(.countedDisks, .count(move.loss)))
+  }
+
+  /// The answer as a reviewed move; nil until its value is known.
+  ///
+  /// The review knows the move that was played and the best one. For all others, the values of the position count.
+  private func judged(_ square: Square, insteadOf move: ReviewedMove) -> ReviewedMove? {
+    if square == move.square { return move }
+    if square == move.best { return move.improved }
+    guard let values = answered, values.isFinal, let best = values.best, let bestMove = best.move,
+      let found = values.moves.first(where: { $0.move == square })
+    else { return nil }
+    return ReviewedMove(
+      number: move.number, side: move.side, square: square, score: found.score, best: bestMove,
+      bestScore: best.score, isExact: best.isExact && found.isExact, choices: move.choices)
+  }
+
+  /// The page that follows automatically while an answer isn't judged.
+  private func checking(_ move: ReviewedMove) -> SiteRoute? {
+    guard case .answer(let square)? = address.practice,
+      judged(square, insteadOf: move) == nil
+    else { return nil }
+    return .review(of: .record(address), step: (answered?.step ?? 0) + 1)
+  }
+}
