@@ -66,6 +66,22 @@ struct FollowingTests {
     #expect(last.page.refresh != nil)
   }
 
+  @Test("or to answer an offer, even if it is the viewer's turn")
+  func answer() throws {
+    var game = try SampleGames.game("f5d6", invitesTaken: [.light])
+    let rights: Rights = [.host, .dark]
+    #expect(try SamplePages.living(game, rights: rights).page.refresh == nil)
+    for (side, isAwaited) in [(Disk.dark, true), (.light, false)] {
+      game.seats = Seats(
+        revision: 2, seats: game.seats.seats, invites: [],
+        offer: Seats.Offer(.draw, by: side, version: game.version, made: game.changed))
+      for (waiting, waits) in [(Waiting.byItself, isAwaited), (.byHand, false)] {
+        let page = try SamplePages.living(game, rights: rights, waiting: waiting)
+        #expect((page.page.refresh != nil) == waits)
+      }
+    }
+  }
+
   @Test("without a pause after an offer, however long ago the last change was")
   func offered() throws {
     var game = try SampleGames.game("f5")

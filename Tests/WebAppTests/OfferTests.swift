@@ -70,6 +70,7 @@ struct OfferTests {
     #expect(await host.post(game + "/text", decline).status == .conflict)
     #expect(await !host.get(game).text.contains("offers a draw"))
     let refusal = "Your opponent declined the draw."
+    #expect(await friend.get(game).text.contains("<p><strong>\(refusal)</strong></p>"))
     for page in ["", "/text"] {
       #expect(await friend.get(game + page).text.contains(refusal))
       #expect(await !host.get(game + page).text.contains(refusal))

@@ -275,8 +275,9 @@ extension GamePagePresenter {
   /// The page continues by itself, unless the viewer waits by hand or nothing has changed for a long time. There is
   /// always a link.
   func following() -> Following {
-    if awaitsRematch { return Following(refresh: context.links(seen)) }
-    guard isWaiting else { return Following() }
+    guard isWaiting else {
+      return Following(refresh: awaitsAnswer ? context.links(seen) : nil)
+    }
     guard isAwake else {
       return Following(link: context.links.link(words[.refresh], to: .game(game.id)))
     }
@@ -316,10 +317,10 @@ extension GamePagePresenter {
     .game(game.id, .seen(version: game.version, seats: game.seats.revision))
   }
 
-  /// Whether the page of one of two players waits for the other one to begin a rematch.
-  private var awaitsRematch: Bool {
-    status.isOver && game.rematch == nil && game.sideAgainstAnother(rights) != nil && isAwake
-      && waitsByItself
+  /// Whether the page of one of two players waits for the other one to answer an offer, or to begin a rematch.
+  private var awaitsAnswer: Bool {
+    guard let side = game.sideAgainstAnother(rights), isAwake, waitsByItself else { return false }
+    return status.isOver ? game.rematch == nil : game.offer?.side == side
   }
 
   /// Whether a player has run out of time, so that the page no longer says how much is left.

@@ -84,14 +84,14 @@ struct OfferPresenter: Sendable {
   var news: String? { received ?? refused }
 
   /// Tells the player who has made an offer that the other one has declined it.
-  var refused: String? {
+  private var refused: String? {
     game.declinedOffer.flatMap { $0.side == side ? words.refusal(of: $0.kind) : nil }
   }
 
-  /// The open offer, or what can follow a finished game.
+  /// The open or the declined offer, or what can follow a finished game.
   var card: OfferViewData? {
     if let offer = game.offer { return card(of: offer) }
-    return game.status.isOver ? nextGame : nil
+    return game.status.isOver ? nextGame : refused.map { OfferViewData(text: $0) }
   }
 
   /// The link to the review of a finished game; nil if there is nothing to review, or the site has no reviews.

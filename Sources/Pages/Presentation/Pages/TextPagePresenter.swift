@@ -159,8 +159,7 @@ package struct TextPagePresenter: Sendable {
     }
     return [
       last.map(lastMove), pass(), game.ending.map(MessagePresenter(words: words).reason(of:)),
-      offer?.text, offer?.note, offers.refused,
-      controls.limitLine(of: game, now: now),
+      offer?.text, offer?.note, controls.limitLine(of: game, now: now),
     ].compactMap { $0 } + players
   }
 
