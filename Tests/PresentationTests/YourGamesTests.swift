@@ -76,6 +76,25 @@ struct YourGamesTests {
     #expect(games[0].picture == "g/cccccccccccccccccccc.svg")
   }
 
+  @Test("tells players whether they have won, with their own score first")
+  func results() throws {
+    let light = PlayerModes(light: .computer)
+    var resigned = try game("c", "f5d6", day: 7, friend: .light)
+    try resigned.resign(.light, now: SampleGames.now + .days(7))
+    let games = page([
+      try game("a", GameTexts.won, day: 9, modes: light),
+      try game("b", GameTexts.won, day: 8, friend: .dark), resigned,
+      try game("d", GameTexts.won, day: 6),
+    ]).groups.flatMap(\.games)
+    #expect(
+      games.map(\.status) == [
+        "You won, today", "You lost, yesterday", "You won; Light resigned, 2 days ago",
+        "Dark won, 3 days ago",
+      ])
+    #expect(games.allSatisfy { $0.detail == nil })
+    #expect(games.map(\.score) == ["64–0", "0–64", "3–3", "64–0"])
+  }
+
   @Test("links to a new game, and offers those that there are to another device")
   func empty() throws {
     let none = page([])

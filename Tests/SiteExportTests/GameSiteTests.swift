@@ -208,7 +208,7 @@ struct GameSiteTests {
       ])
     let index = site.text(of: "index.html")
     #expect(index.contains(#"href="001/index.html"><img src="001/board.svg""#))
-    #expect(index.contains("Game 2</a> Dark won, 5–0; 64–0 (empty squares go to the winner)"))
+    #expect(index.contains("Game 2</a> Dark won, 5–0; 64–0 (with empty squares)"))
   }
 
   @Test("A game with players is called by their names, and its pages show date and place")

@@ -48,7 +48,7 @@ struct RecordPagePresenterTests {
 
   @Test("adds a finished game's tournament score where squares are empty")
   func finalScore() throws {
-    #expect(try page(SampleRecords.won, 9).captions == ["64–0 (empty squares go to the winner)"])
+    #expect(try page(SampleRecords.won, 9).captions == ["64–0 (with empty squares)"])
     #expect(try page(SampleRecords.won, 8).captions.isEmpty)
     #expect(try page(SampleRecords.whole, nil).captions.isEmpty)
   }

@@ -143,7 +143,7 @@ package struct PlayerViewData: MustacheContext, Hashable {
   package var count: String { MessagePresenter.number(diskCount) }
   let diskCount: Int
   package var who: String?
-  /// Says that the side is to move; nil if it isn't, or while its computer thinks.
+  /// Says that the side is to move, or has won; nil otherwise, and while its computer thinks.
   package var turn: String?
   package var modes: FormViewData?
   /// Says that the side's computer thinks; nil otherwise.

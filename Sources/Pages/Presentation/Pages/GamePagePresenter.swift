@@ -111,17 +111,14 @@ package final class GamePagePresenter: Sendable {
       thinking: thinking, status: status)
   }
 
-  /// How the players have ended the game, or the score: in the words of a player; for watchers, between the names of
-  /// both players if they have given them.
+  /// How the players have ended the game, or the score, in the words of a player.
   private func result() -> String? {
     guard status.isOver, hint == nil else { return nil }
     let messages = MessagePresenter(words: words)
     if let ending = game.ending { return messages.reason(of: ending) }
     let player = game.side(of: rights)
-    if let player, let result = messages.result(of: game.position, for: player) { return result }
-    guard rights.isWatcher, let dark = game.name(of: .dark), let light = game.name(of: .light)
-    else { return messages.finalScore(of: game.position, for: player) }
-    return messages.result(of: game.position, dark: dark, light: light)
+    return player.flatMap { messages.result(of: game.position, for: $0) }
+      ?? messages.finalScore(of: game.position, for: player)
   }
 
   private func detail(_ result: String?) -> String {

@@ -61,8 +61,13 @@ struct MessagePresenter: Sendable {
   }
 
   /// The message of a game, and how the players have ended it if that isn't said already.
-  func headline(of game: borrowing LivingGame) -> String {
-    explained(text(of: game), by: game.ending)
+  ///
+  /// - Parameter player: the side of the reader, to say whether it has won.
+  func headline(of game: borrowing LivingGame, for player: Disk? = nil) -> String {
+    guard let player, case .over(let winner?) = game.status else {
+      return explained(text(of: game), by: game.ending)
+    }
+    return explained(words[winner == player ? .gameWon : .gameLost], by: game.ending)
   }
 
   private func explained(_ news: String, by ending: Ending?) -> String {
@@ -79,14 +84,15 @@ struct MessagePresenter: Sendable {
     }
   }
 
-  /// A side's row: its disk, its count, its player, and whether it is to move.
+  /// A side's row: its disk, its count, its player, and whether it is to move or has won.
   func row(
     of side: Disk, on board: Board, who: String? = nil, in status: Status,
     modes: FormViewData? = nil, thinking: String? = nil
   ) -> PlayerViewData {
     PlayerViewData(
       disk: disk(side), diskCount: board.count(of: side), who: who,
-      turn: thinking == nil && status.side == side ? words[.toMove] : nil,
+      turn: status == .over(winner: side)
+        ? words[.winner] : thinking == nil && status.side == side ? words[.toMove] : nil,
       modes: modes, thinking: thinking)
   }
 
@@ -130,8 +136,8 @@ struct MessagePresenter: Sendable {
     return moves == 0 ? "" : words(.afterMoves, .count(moves))
   }
 
-  /// The score of a finished game. A winner's empty squares count.
-  private func score(of position: Position, first side: Disk) -> String {
+  /// The score of a game, that of a side first. A winner's empty squares count.
+  func score(of position: Position, first side: Disk) -> String {
     let board = position.board
     var (dark, light) = (board.count(of: .dark), board.count(of: .light))
     if position.winnerHasEmptySquares {

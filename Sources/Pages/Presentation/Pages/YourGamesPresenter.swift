@@ -219,14 +219,15 @@ struct GameListPresenter: Sendable {
   /// A game. With rights, it includes the visitor's side and the deadline.
   func item(of game: LivingGame, _ rights: Rights = []) -> GameItemViewData {
     let messages = MessagePresenter(words: words)
-    let headline = messages.headline(of: game)
+    let (side, isOver) = (game.side(of: rights), game.status.isOver)
+    let headline = messages.headline(of: game, for: side)
     return GameItemViewData(
       link: context.links.link(opponent(in: game, rights), to: .game(game.id)),
       status: now.map {
         words.played(headline, daysAgo: max(0, Int(($0 - game.changed).count / Self.day)))
       } ?? headline,
-      detail: part(in: game, rights), limit: limit(of: game, rights),
-      score: messages.score(of: game.position.board),
+      detail: isOver ? nil : part(in: game, rights), limit: limit(of: game, rights),
+      score: messages.score(of: game.position, first: isOver ? side ?? .dark : .dark),
       picture: context.reference(to: .game(game.id, .download(.svg))))
   }
 
