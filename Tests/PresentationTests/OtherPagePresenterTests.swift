@@ -64,7 +64,7 @@ struct OtherPagePresenterTests {
           status: "Light's turn", score: "5–2", picture: "g/0123456789abcdefghjk.svg"),
         GameItemViewData(
           link: LinkViewData(address: "g/0123456789abcdefghjk", label: "Two players here"),
-          status: "Dark won", score: "13–0", picture: "g/0123456789abcdefghjk.svg"),
+          status: "Dark won", score: "64–0", picture: "g/0123456789abcdefghjk.svg"),
       ])
     #expect(page.games?.link == LinkViewData(address: "games", label: "All your games"))
     let plain = NewGamePagePresenter(
