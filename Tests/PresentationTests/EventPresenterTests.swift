@@ -22,7 +22,8 @@ struct EventPresenterTests {
       name: "\(dark ?? "")-\(light ?? "")",
       game: TaggedGame(
         GameRecord(start: start ?? .initial),
-        tags: GameTags(dark: dark, light: light, date: date, place: "Example Cup", round: round)))
+        tags: GameTags(dark: dark, light: light, date: date, place: "Example Cup", round: round)),
+      Language.standard.openings)
   }
 
   /// The page of an event whose games are given in the order of playing.
@@ -38,8 +39,7 @@ struct EventPresenterTests {
       let table = section.table.map { table in
         [table.columns.joined(separator: " | ")]
           + table.rows.map { row in
-            ([[row.number, row.name].compactMap { $0 }.joined(separator: " ")] + row.cells)
-              .joined(separator: " | ")
+            ([row.heading.label ?? ""] + row.texts).joined(separator: " | ")
           }
       }
       let games = (section.lines + section.items).map { line in
@@ -75,9 +75,9 @@ struct EventPresenterTests {
 
         Crosstable
         Player | 1 | 2 | 3 | 4
-        1 Ada | – | 0 | 1½ | 
+        1 Ada | – | 0 | 1 ½ | 
         2 Cleo | 1 | – |  | ½
-        3 Bo | ½ |  | – | 
+        3 Bo | 0 ½ |  | – | 
         4 Dora |  | ½ |  | –
 
         Round 1
@@ -125,7 +125,7 @@ struct EventPresenterTests {
     let games = try [game(nil, nil, 40), game("Ada", nil, 40), game("Ada", "Bo", 24)]
     let table = try #require(page(of: games).sections.first)
     #expect(table.note?.hasPrefix("1 game gives no points") == true)
-    #expect(table.table?.rows.map(\.cells) == [["1", "2", "64"], ["1", "1", "40"]])
+    #expect(table.table?.rows.map(\.texts) == [["1", "2", "64"], ["1", "1", "40"]])
   }
 
   @Test("Rounds are grouped by their numbers, with or without zeros before them")
@@ -145,12 +145,40 @@ struct EventPresenterTests {
     #expect(page.paragraphs == ["2 games, 3 players"])
     let rows = try #require(page.sections.dropFirst().first?.table).rows
     #expect(
-      rows.map { Array($0.name.utf8) } == ["Ada", composed, decomposed].map { Array($0.utf8) })
-    #expect(rows.map(\.cells) == [["–", "", "1"], ["", "–", "1"], ["0", "0", "–"]])
+      rows.map { Array(($0.heading.label ?? "").utf8) }
+        == ["1 Ada", "2 " + composed, "3 " + decomposed].map { Array($0.utf8) })
+    #expect(rows.map(\.texts) == [["–", "", "1"], ["", "–", "1"], ["0", "0", "–"]])
     let player = try #require(games.standings { $0 }[decomposed])
     let tables = presenter.player(player, games, page: 1).sections
-    #expect(tables.first?.table?.rows.map(\.cells) == [["2", "0", "0", "2", "48"]])
+    #expect(tables.first?.table?.rows.map(\.texts) == [["2", "0", "0", "2", "48"]])
     #expect(tables.dropFirst().first?.table?.rows.count == 2)
+  }
+
+  @Test("A crosstable links each game, or has the sum of points of games without pages")
+  func linkedResults() throws {
+    let games = try [
+      game("Ada", "Bo", 40), game("Bo", "Ada", 32), game("Ada", "Bo", 10), game("Bo", "Ada", nil),
+    ]
+    func cell(_ presenter: CollectionPresenter) throws -> IndexCellViewData {
+      let event = CollectionEvent(name: "Cup", year: nil, page: "cup", games: games.reversed())
+      let tables = presenter.event(event)(1).sections.compactMap(\.table)
+      #expect(tables[1].rows.map(\.heading.label) == ["1 Bo", "2 Ada"])
+      return tables[1].rows[1].cells[0]
+    }
+    let linked = try cell(presenter)
+    #expect(linked.links.map(\.label) == ["1", "½", "0"])
+    #expect(
+      linked.links.map(\.address)
+        == ["Ada-Bo", "Bo-Ada", "Ada-Bo"].map {
+          "../games/\($0)/index.html"
+        })
+    var detail = GameDetail()
+    detail.plies = .none
+    let bare = try cell(
+      CollectionPresenter(
+        title: "Club", language: .standard, root: "", parts: [.events], detail: detail
+      ) { $0 })
+    #expect(bare.text == "1½" && bare.links.isEmpty)
   }
 
   @Test("A crosstable has at most 24 players", arguments: [(2, true), (24, true), (25, false)])
@@ -166,13 +194,17 @@ struct EventPresenterTests {
     let pages = (1...3).map { page(of: games, number: $0) }
     #expect(
       pages.map { $0.sections.map(\.heading) } == [
-        ["Standings", "Crosstable", "Round 1"], ["Round 1", "Other games"], ["Other games"],
+        ["Standings", "Crosstable", "Round 1", nil], ["Round 1", "Other games", nil],
+        ["Other games", nil],
       ])
     #expect(pages.map { $0.sections.map(\.lines.count).reduce(0, +) } == [500, 500, 1])
-    #expect(pages[1].links.map(\.label) == ["Events", "Previous page", "Next page"])
+    #expect(pages[1].links.map(\.address) == ["../events/index.html"])
+    let numbers = try #require(pages[1].sections.last).links
+    #expect(numbers.map(\.label) == ["1", "2", "3"])
+    #expect(numbers.map(\.isCurrent) == [false, true, false])
     #expect(
-      pages[1].links.map(\.address) == [
-        "../events/index.html", "../events/cup.html", "../events/cup-page-3.html",
+      numbers.map(\.address) == [
+        "../events/cup.html", "../events/cup-page-2.html", "../events/cup-page-3.html",
       ])
     #expect(pages[1].page.title == "Example Cup 2026, page 2 of 3 · The Riverside Club")
   }
@@ -211,8 +243,8 @@ struct EventPresenterTests {
         """)
     let many = (1...401).map { CollectionEvent(name: "\($0)", year: nil, page: "\($0)", games: []) }
     let last = presenter.events(page: 3, many)
-    #expect(last.sections.map { $0.table?.rows.count } == [1])
-    #expect(last.links.map(\.address) == ["../events/page-2.html"])
+    #expect(last.sections.map { $0.table?.rows.count } == [1, nil])
+    #expect(last.sections[1].links.map(\.label) == ["1", "2", "3"])
   }
 
   @Test("A player's page has results by colour and by opponent, and all games")
@@ -244,5 +276,11 @@ struct EventPresenterTests {
     let page = presenter.player(ada, games, page: 1)
     #expect(page.paragraphs == ["5 games: 2 won, 1 drawn, 0 lost; 150 disks"])
     #expect(page.page.description == page.paragraphs[0])
+  }
+}
+
+extension IndexRowViewData {
+  fileprivate var texts: [String] {
+    cells.map { $0.text + $0.links.map(\.label).joined(separator: " ") }
   }
 }

@@ -87,19 +87,19 @@ struct GGFDocumentTests {
   func moves() throws {
     let record = try Transcript.record(of: "f5d6")
     #expect(
-      RecordDocument(record).ggf
+      RecordDocument(TaggedGame(record)).ggf
         == "(;GM[Othello]RE[?]TY[8]BO[8 \(Position.initial.text.dropLast().map { ["x": "*", "o": "O"][$0] ?? "-" }.joined()) *]"
         + "B[f5]W[d6];)\n")
-    #expect(RecordDocument(try SampleGames.won().record).ggf.contains("RE[+64]"))
-    #expect(RecordDocument(try SampleGames.tied().record).ggf.contains("RE[+0]"))
+    #expect(RecordDocument(TaggedGame(try SampleGames.won().record)).ggf.contains("RE[+64]"))
+    #expect(RecordDocument(TaggedGame(try SampleGames.tied().record)).ggf.contains("RE[+0]"))
   }
 
   @Test("keeps its start, its passes and its tags when it is read again")
   func again() throws {
     let tags = GameTags(dark: "c]\\x", light: "Zoë", date: "1843", place: "London")
     for record in [try SampleGames.readme().record, try SampleGames.passed().record] {
-      let text = RecordDocument(record, tags: tags).ggf
-      #expect(try GameText(text) == .ggf(RecordDocument(record).record, tags))
+      let text = RecordDocument(TaggedGame(record, tags: tags)).ggf
+      #expect(try GameText(text) == .ggf(RecordDocument(TaggedGame(record)).record, tags))
     }
   }
 
@@ -109,9 +109,9 @@ struct GGFDocumentTests {
   func comments(text: String) throws {
     var comments = MoveComments()
     for ply in [0, 1, 59, 60] { try comments.add("\(text)\(ply)".unicodeScalars, to: ply) }
-    let record = RecordDocument(try SampleGames.passed().record).record
+    let record = RecordDocument(TaggedGame(try SampleGames.passed().record)).record
     for tags in [GameTags(), GameTags(dark: "Ada")] {
-      let document = RecordDocument(record, tags: tags, comments: comments)
+      let document = RecordDocument(TaggedGame(record, tags: tags, comments: comments))
       let kept = comments.plies.filter { $0 <= record.plyCount }
       let ascii = #"{"record":"\#(RecordText.text(of: record))","comments":"#
       let escaped = ascii + (comments.json(asASCII: true) ?? "") + "}"

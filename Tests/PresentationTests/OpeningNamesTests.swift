@@ -96,11 +96,12 @@ struct OpeningNamesTests {
   @Test("is in a record's JSON, in the language of the list")
   func document() throws {
     let record = try RecordText.record(of: "f5d6c3d3c4")
-    #expect(RecordDocument(record, openings: names).json.hasSuffix(#","opening":"Tiger"}"#))
-    let rare = try RecordText.record(of: "f5d6c3d3c4g6")
+    #expect(
+      RecordDocument(TaggedGame(record), openings: names).json.hasSuffix(#","opening":"Tiger"}"#))
+    let rare = TaggedGame(try RecordText.record(of: "f5d6c3d3c4g6"))
     #expect(
       RecordDocument(rare, openings: names).json.hasSuffix(#","opening":"Tiger","bookEnd":6}"#))
-    #expect(!RecordDocument(GameRecord(), openings: names).json.contains("opening"))
+    #expect(!RecordDocument(TaggedGame(GameRecord()), openings: names).json.contains("opening"))
   }
 
   @Test(

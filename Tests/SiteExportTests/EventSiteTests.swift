@@ -16,7 +16,7 @@ struct EventSiteTests {
     func game(
       _ name: String, _ text: String, _ dark: String, _ light: String, _ date: String?,
       _ place: String?, _ round: String? = nil
-    ) throws -> SiteGame {
+    ) throws -> CollectionGame {
       try WholeSiteTests.game(
         name, text, dark: dark, light: light, date: date, place: place, round: round)
     }
@@ -46,7 +46,7 @@ struct EventSiteTests {
       ])
     let list = site.text("events/index.html")
     #expect(list.contains("<h2>2026</h2>") && list.contains("<h2>Date unknown</h2>"))
-    #expect(list.contains(">Example Cup</a><td>3<td>4"))
+    #expect(list.contains(">Example Cup</a>\n<td>3<td>4"))
     let cup = site.text(pages[1])
     #expect(cup.contains("<h1>Example Cup 2026</h1>"))
     #expect(cup.contains(#"<a href="../games/a/index.html">Ada 64–0 Bo</a>"#))

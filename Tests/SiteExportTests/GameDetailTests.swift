@@ -1,6 +1,7 @@
 import Foundation
 import Presentation
 import Reversi
+import TestSupport
 import Testing
 
 @testable import SiteExport
@@ -12,12 +13,12 @@ struct GameDetailTests {
     var club = try WholeSiteTests.club()
     var comments = MoveComments()
     try comments.add("An old <opening>.".unicodeScalars, to: 2)
-    club.games[0] = SiteGame(
+    club.games[0] = CollectionGame(
       name: club.games[0].name,
       game: TaggedGame(
         try RecordText.record(of: "e6f4e3f6g5d6e7f5c5"),
         tags: GameTags(dark: "Ada", light: "Bo", date: "2026-11-20", place: "Cup"),
-        comments: comments))
+        comments: comments), Language.standard.openings)
     club.detail.plies = plies
     club.detail.server = server.flatMap { PublicAddress($0) }
     return club
@@ -119,8 +120,9 @@ struct GameDetailTests {
     var comments = MoveComments()
     try comments.add(text.unicodeScalars, to: 2)
     let game = club.games[0].game
-    club.games[0] = SiteGame(
-      name: club.games[0].name, game: TaggedGame(game.record, tags: game.tags, comments: comments))
+    club.games[0] = CollectionGame(
+      name: club.games[0].name, game: TaggedGame(game.record, tags: game.tags, comments: comments),
+      Language.standard.openings)
     try place.build(club)
     let files = try place.files
     func page(_ name: String) -> String {

@@ -25,9 +25,7 @@ struct OpeningExplorerTests {
   }
 
   private static func explorer(least: Int = 2) throws -> OpeningExplorer {
-    OpeningExplorer(
-      try contents().games.map { CollectionGame(name: $0.name.text, game: $0.game) },
-      sharedBy: least)
+    OpeningExplorer(try contents().games, sharedBy: least)
   }
 
   /// The moves to each shared position, with the number of games.
@@ -75,9 +73,7 @@ struct OpeningExplorerTests {
     #expect(try page("f5d6c3d3c4f4", 5) == 5)
     #expect(try page("f5d6c3d3c4f4", 4) == 4)
     #expect(try page("f5f4", 2) == 1)
-    let played = explorer.openings(
-      of: "Ada", in: try Self.contents().games.map { CollectionGame(name: "", game: $0.game) },
-      names)
+    let played = explorer.openings(of: "Ada", in: try Self.contents().games)
     #expect(played.map(\.name) == ["Tiger", "Bent Ganglion", "Perpendicular Opening"])
   }
 
@@ -118,10 +114,9 @@ struct OpeningExplorerTests {
   func bothSides() throws {
     let won = Self.club[4].1
     let games = try [("Ada", "Ada"), ("Ada", "Bo"), ("Bo", "Ada")].map { dark, light in
-      CollectionGame(
-        name: "", game: try WholeSiteTests.game("a", won, dark: dark, light: light).game)
+      try WholeSiteTests.game("a", won, dark: dark, light: light)
     }
-    let openings = try Self.explorer().openings(of: "Ada", in: games, Language.standard.openings)
+    let openings = try Self.explorer().openings(of: "Ada", in: games)
     #expect(openings.map(\.results.figures) == [["3", "1", "0", "1", "64"]])
   }
 

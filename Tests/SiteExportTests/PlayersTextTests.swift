@@ -1,4 +1,5 @@
 import Foundation
+import Presentation
 import Reversi
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import Presentation
 import Reversi
 import TestSupport
 import Testing
@@ -28,7 +29,7 @@ struct SiteFolderTests {
     }
     let contents = try folder.contents()
     #expect(folder.problems == told.count { !$0.hasSuffix("left out") })
-    return (contents.games.map(\.name.text), contents.puzzles.map(\.name.text), told)
+    return (contents.games.map(\.name), contents.puzzles.map(\.name), told)
   }
 
   @Test("Files are read in the order of their names, and hidden ones are skipped")

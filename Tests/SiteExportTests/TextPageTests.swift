@@ -93,7 +93,7 @@ struct TextPageTests {
   func comments() throws {
     let rows = (0..<8).map { row in String(Self.corner.dropFirst(row * 8).prefix(8)) + "\n" }
     try write("# the corner\n" + rows.joined() + "x\n", to: "puzzles/drawn.txt")
-    #expect(try contents().puzzles.contains { $0.name.text == "drawn" })
+    #expect(try contents().puzzles.contains { $0.name == "drawn" })
   }
 
   private func writeClub() throws {
@@ -262,7 +262,7 @@ struct TextPageTests {
     ])
   func names(file: String, name: String) throws {
     try write("f5", to: "games/" + file)
-    #expect(try contents().games.map(\.name.text).contains { $0.utf8.elementsEqual(name.utf8) })
+    #expect(try contents().games.map(\.name).contains { $0.utf8.elementsEqual(name.utf8) })
     try export()
     try export()
     #expect(try page("games/\(name)/1.html").contains("<h1"))

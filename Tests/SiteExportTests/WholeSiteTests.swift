@@ -14,12 +14,13 @@ struct WholeSiteTests {
   static func game(
     _ name: String, _ text: String, dark: String? = nil, light: String? = nil, date: String? = nil,
     place: String? = nil, round: String? = nil
-  ) throws -> SiteGame {
-    SiteGame(
-      name: try #require(SiteEntryName(name)),
+  ) throws -> CollectionGame {
+    CollectionGame(
+      name: name,
       game: TaggedGame(
         try RecordText.record(of: text),
-        tags: GameTags(dark: dark, light: light, date: date, place: place, round: round)))
+        tags: GameTags(dark: dark, light: light, date: date, place: place, round: round)),
+      Language.standard.openings)
   }
 
   static func club() throws -> SiteContents {
@@ -32,9 +33,7 @@ struct WholeSiteTests {
         try game("opening", "f5d6", dark: "Ada", light: "Cleo & Co", date: "2026-11-22"),
       ],
       puzzles: [
-        SitePuzzle(
-          name: try #require(SiteEntryName("corner")),
-          start: try #require(Position(text: puzzle + "x")))
+        CollectionPuzzle(name: "corner", start: try #require(Position(text: puzzle + "x")))
       ])
   }
 
@@ -110,8 +109,8 @@ struct WholeSiteTests {
     ]
     let site = try BuiltSite(club)
     let table = site.text("players/index.html")
-    #expect(table.contains(">Ada</a><td>2<td>1<td>0<td>0<td>64"))
-    #expect(table.contains(">Bo</a><td>2<td>0<td>0<td>1<td>0"))
+    #expect(table.contains(">Ada</a>\n<td>2<td>1<td>0<td>0<td>64"))
+    #expect(table.contains(">Bo</a>\n<td>2<td>0<td>0<td>1<td>0"))
     let ada = try #require(site.files.keys.first { $0.hasPrefix("players/ada-") })
     #expect(site.text(ada).contains("2 games: 1 won, 0 drawn, 0 lost; 64 disks"))
     #expect(site.text(ada).contains("../games/one/index.html"))
@@ -295,7 +294,7 @@ struct SiteUpdateTests {
   func newPlace() throws {
     let place = try SitePlace()
     var club = try WholeSiteTests.club()
-    func game(at hall: String) throws -> SiteGame {
+    func game(at hall: String) throws -> CollectionGame {
       try WholeSiteTests.game(
         "final", "f5d6c3d3c4", dark: "Ada", light: "Bo", date: "2026-11-20", place: hall)
     }
@@ -319,7 +318,7 @@ struct SiteUpdateTests {
     let club = try WholeSiteTests.club()
     try place.build(club)
     let before = try place.files
-    let reviews = club.games.map { "games/\($0.name.text)/review.html" }
+    let reviews = club.games.map { "games/\($0.name)/review.html" }
     let reviewing: GameSite.Reviewing = { record, _ in ScriptedReviewer.review(record) }
     try place.build(club, reviewing: reviewing)
     let reviewed = try place.files

@@ -94,9 +94,11 @@ struct PageType: Sendable, CustomTestStringConvertible {
     PageType("review") { try SamplePages.review(RecordSnapshots.passes, in: $0) },
     PageType("sheet") { language in
       SheetPagePresenter(
-        try RecordText.record(of: RecordSnapshots.short), language: language,
-        site: SiteIdentity(origin: "https://play.example", codes: SamplePages.facts.codes),
-        tags: GameTags(dark: "Ada", light: "Bo", date: "2026-11-22", place: "Ulm")
+        TaggedGame(
+          try RecordText.record(of: RecordSnapshots.short),
+          tags: GameTags(dark: "Ada", light: "Bo", date: "2026-11-22", place: "Ulm")),
+        language: language,
+        site: SiteIdentity(origin: "https://play.example", codes: SamplePages.facts.codes)
       ).viewData()
     },
     PageType("import") { language in

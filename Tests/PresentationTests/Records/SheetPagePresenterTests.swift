@@ -10,9 +10,8 @@ struct SheetPagePresenterTests {
   private func sheet(
     _ text: String, tags: GameTags = GameTags()
   ) throws -> SheetPageViewData {
-    let record = try RecordText.record(of: text)
-    return SheetPagePresenter(record, language: .standard, site: SiteIdentity(), tags: tags)
-      .viewData()
+    let game = TaggedGame(try RecordText.record(of: text), tags: tags)
+    return SheetPagePresenter(game, language: .standard, site: SiteIdentity()).viewData()
   }
 
   @Test("has in each square the number of its move, or the disk from the start")
@@ -54,14 +53,15 @@ struct SheetPagePresenterTests {
       let record = try RecordText.record(of: text)
       let site = SiteIdentity(basePath: "", origin: origin, codes: QRCode.viewData)
       #expect(
-        (SheetPagePresenter(record, language: .standard, site: site).viewData().code != nil)
+        (SheetPagePresenter(TaggedGame(record), language: .standard, site: site).viewData().code
+          != nil)
           == isShown)
     }
     let site = SiteIdentity(
       basePath: "/reversi", origin: "https://example.org", codes: QRCode.viewData)
     let sheet = SheetPagePresenter(
-      try RecordText.record(of: "f5d6"), language: .standard, site: site,
-      tags: GameTags(light: "Aya"))
+      TaggedGame(try RecordText.record(of: "f5d6"), tags: GameTags(light: "Aya")),
+      language: .standard, site: site)
     #expect(
       sheet.viewData().code
         == QRCode.viewData(

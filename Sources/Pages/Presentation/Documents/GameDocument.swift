@@ -83,21 +83,18 @@ package struct RecordDocument: Sendable {
 
   /// Creates the document of a record's end. A forced pass is added.
   package init(
-    _ record: GameRecord, tags: GameTags = GameTags(), comments: MoveComments = MoveComments(),
-    openings: OpeningNames = OpeningNames()
+    _ game: TaggedGame, openings: OpeningNames = OpeningNames()
   ) {
-    opening = openings.opening(of: record)?.name
-    bookEnd = openings.bookEnd(of: record)
-    var record = record
+    opening = openings.opening(of: game.record)?.name
+    bookEnd = openings.bookEnd(of: game.record)
+    var record = game.record
     record.passIfNeeded()
-    self.record = record
-    self.tags = tags
-    self.comments = comments
+    (self.record, tags, comments) = (record, game.tags, game.comments)
   }
 
   /// Creates the document of a game. All due moves must be made.
   package init(of game: LivingGame) {
-    self.init(game.record, tags: game.tags)
+    self.init(TaggedGame(game.record, tags: game.tags))
     ending = game.ending
   }
 

@@ -2,16 +2,20 @@ package import Gameplay
 package import Reversi
 
 package struct CollectionGame: Sendable, Hashable {
+  /// The name of the game's folder.
   package let name: String
+  /// The moves, with the players, date and place if known.
   package let game: TaggedGame
+  package let opening: NamedOpening?
 
-  package init(name: String, game: TaggedGame) {
-    self.name = name
-    self.game = game
+  package init(name: String, game: TaggedGame, _ openings: OpeningNames) {
+    (self.name, self.game) = (name, game)
+    opening = openings.opening(of: game.record)
   }
 }
 
 package struct CollectionPuzzle: Sendable, Hashable {
+  /// The name of the puzzle's folder.
   package let name: String
   /// The start position, with the visitor to move.
   package let start: Position
@@ -27,7 +31,7 @@ package struct CollectionText: Sendable {
   package let name: String
   package let title: String
   package let description: String?
-  package let parts: [Part]
+  package private(set) var parts: [Part]
 
   package enum Part: Sendable {
     /// Makes the HTML. The parameter returns what an address in the text refers to.
@@ -38,6 +42,14 @@ package struct CollectionText: Sendable {
 
   package init(name: String, title: String, description: String?, parts: [Part]) {
     (self.name, self.title, self.description, self.parts) = (name, title, description, parts)
+  }
+
+  /// Removes links from boards to a page.
+  package mutating func unlink(_ target: CollectionRoute) {
+    parts = parts.map { part in
+      guard case .board(let game, target, let solution) = part else { return part }
+      return .board(game, nil, solution: solution)
+    }
   }
 }
 
@@ -159,18 +171,20 @@ package struct CollectionPresenter: Sendable {
   /// - Parameters:
   ///   - number: the number of the page among those of the list, counted from 1.
   ///   - list: the length of the list, and of the part on each page.
-  ///   - step: returns another page of the list.
+  ///   - step: returns the pages of the list.
   func page(
     _ route: CollectionRoute, _ heading: String, _ number: Int = 1,
     of list: (count: Int, size: Int) = (0, 1), description: String? = nil,
     paragraphs: [String] = [], sections: [IndexSectionViewData], links: [LinkViewData] = [],
     step: (Int) -> CollectionRoute? = { _ in nil }
   ) -> IndexPageViewData {
-    let last = (list.count + list.size - 1) / list.size
-    let steps = [
-      number > 1 ? step(number - 1).map { link(words[.previousPage], from: route, to: $0) } : nil,
-      number < last ? step(number + 1).map { link(words[.nextPage], from: route, to: $0) } : nil,
-    ]
+    let last = Self.pageCount(list.count, by: list.size)
+    let steps = (1...last).compactMap { page in
+      step(page).map {
+        LinkViewData(
+          address: route.reference(to: $0), label: String(page), isCurrent: page == number)
+      }
+    }
     let title =
       number > 1
       ? words(.pageOfTitle, .of(.title, heading), .number(number), .of(.total, last)) : heading
@@ -179,7 +193,17 @@ package struct CollectionPresenter: Sendable {
       heading: heading,
       paragraphs: paragraphs
         + (last > 1 ? [words(.page, .number(number), .of(.total, last))] : []),
-      sections: sections, links: links + steps.compactMap { $0 })
+      sections: sections + (last > 1 ? [IndexSectionViewData(links: steps)] : []), links: links)
+  }
+
+  /// How many pages a list needs: one, if it is empty.
+  package static func pageCount(_ count: Int, by size: Int) -> Int {
+    max(1, (count + size - 1) / size)
+  }
+
+  /// The part of a list on a page, whose number counts from 1.
+  static func page<Item>(_ number: Int, of list: [Item], by size: Int) -> ArraySlice<Item> {
+    list.dropFirst((number - 1) * size).prefix(size)
   }
 }
 
@@ -256,7 +280,7 @@ extension CollectionPresenter {
     switch target {
     case .game(let name):
       address(of: name, game, from: page).map {
-        LinkViewData(address: $0, label: self.name(of: CollectionGame(name: name, game: game)))
+        LinkViewData(address: $0, label: self.name(of: game, named: name))
       }
     case .puzzle(let name): link(name, from: page, to: target)
     default: nil
@@ -297,25 +321,17 @@ extension CollectionPresenter {
 
   /// A page with games of a year.
   ///
-  /// - Parameter count: the number of games on all pages of the year.
+  /// - Parameter games: all games of the year, newest first.
   package func year(
-    _ year: Int?, page number: Int, _ games: [CollectionGame], of count: Int
+    _ year: Int?, _ games: [CollectionGame], page number: Int
   ) -> IndexPageViewData {
     let route = CollectionRoute.year(year, page: number)
-    let last = (count + Self.gamesOnPage - 1) / Self.gamesOnPage
-    var sections = [section(with: games, on: route)]
-    if last > 1 {
-      let links = (1...last).map { page in
-        let target = CollectionRoute.year(year, page: page)
-        return LinkViewData(
-          address: route.reference(to: target), label: String(page), isCurrent: page == number)
-      }
-      sections.append(IndexSectionViewData(links: links))
-    }
+    let shown = Self.page(number, of: games, by: Self.gamesOnPage)
     return page(
-      route, words(.titleWithCount, .of(.title, name(of: year)), .count(count)), number,
-      of: (count, Self.gamesOnPage), sections: sections,
-      links: [link(words[.gamesTitle], from: route, to: .games)])
+      route, words(.titleWithCount, .of(.title, name(of: year)), .count(games.count)), number,
+      of: (games.count, Self.gamesOnPage), sections: [section(with: shown, on: route)],
+      links: [link(words[.gamesTitle], from: route, to: .games)]
+    ) { .year(year, page: $0) }
   }
 
   private func name(of year: Int?) -> String { year.map { String($0) } ?? words[.undated] }
@@ -373,7 +389,8 @@ extension CollectionPresenter {
     let picture = address + CollectionRoute.gamePicture(game.name).address
     let result = record.summary(in: language)
     return AtomFeed.Entry(
-      id: page, title: name(of: game) + ": " + result, updated: day, published: day,
+      id: page, title: name(of: game.game, named: game.name) + ": " + result, updated: day,
+      published: day,
       alternate: page,
       content: (detail.plies == .all
         ? "<p><img src=\"\(picture)\" alt=\"\" width=\"256\" height=\"256\"></p>" : "")
@@ -381,8 +398,8 @@ extension CollectionPresenter {
   }
 
   /// The players of a game; the name of its folder if they aren't known.
-  func name(of game: CollectionGame) -> String {
-    game.game.tags.namesNobody ? game.name : words.pairing(of: game.game.tags)
+  func name(of game: TaggedGame, named name: String) -> String {
+    game.tags.namesNobody ? name : words.pairing(of: game.tags)
   }
 
   /// The page for addresses that the site doesn't have.
@@ -406,9 +423,10 @@ extension CollectionPresenter {
     let result = game.game.record.summary(in: language)
     return IndexItemViewData(
       address: address(of: game.name, game.game, from: page),
-      picture: page.reference(to: .gamePicture(game.name)), name: name(of: game),
+      picture: page.reference(to: .gamePicture(game.name)),
+      name: name(of: game.game, named: game.name),
       detail: occasion.isEmpty ? result : result + " · " + occasion, moves: moves(of: game.game),
-      opening: OpeningViewData(of: game.game.record, in: language))
+      opening: NamedViewData(of: game.opening, in: language))
   }
 
   private func item(_ puzzle: CollectionPuzzle, on page: CollectionRoute) -> IndexItemViewData {

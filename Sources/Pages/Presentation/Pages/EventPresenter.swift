@@ -42,15 +42,15 @@ extension CollectionPresenter {
   ///   - events: all events, newest first.
   package func events(page number: Int, _ events: [CollectionEvent]) -> IndexPageViewData {
     let route = CollectionRoute.events(page: number)
-    let shown = events.dropFirst((number - 1) * Self.eventsOnPage).prefix(Self.eventsOnPage)
+    let shown = Self.page(number, of: events, by: Self.eventsOnPage)
     let years = Dictionary(grouping: shown, by: \.year).sorted { ($0.key ?? "") > ($1.key ?? "") }
     let sections = years.map { year, events in
       section(
         year ?? words[.undated], columns: [.eventName, .playerGames, .playersTitle],
         events.map { event in
-          IndexRowViewData(
-            name: event.name, address: route.reference(to: .event(event.page, page: 1)),
-            cells: [event.games.count, event.playerCount].map { String($0) })
+          row(
+            event.name, at: route.reference(to: .event(event.page, page: 1)),
+            [event.games.count, event.playerCount].map { String($0) })
         })
     }
     var page = page(
@@ -122,31 +122,48 @@ extension CollectionPresenter {
     of event: CollectionEvent, on page: CollectionRoute
   ) -> [IndexSectionViewData] {
     let standings = standings(of: event)
-    func rows(_ cells: (PlayerStanding) -> [String]) -> [IndexRowViewData] {
-      standings.enumerated().map { index, player in
-        row(of: player, number: index + 1, on: page, cells(player))
-      }
-    }
     guard !standings.isEmpty else { return [] }
+    let rows = standings.enumerated().map { index, player in
+      row(
+        of: player, number: index + 1, on: page,
+        [player.points ?? "0", String(player.games), String(player.disks)])
+    }
     var table = section(
-      words[.standings], columns: [.playerName, .points, .playerGames, .playerDisks],
-      rows { [$0.points ?? "0", String($0.games), String($0.disks)] })
+      words[.standings], columns: [.playerName, .points, .playerGames, .playerDisks], rows)
     let pointless = event.games.count { game in
       !game.position.status.isOver || game.players.allSatisfy { $0.side == nil }
     }
     if pointless > 0 { table.note = words(.withoutPoints, .count(pointless)) }
     guard 2...Self.mostInCrosstable ~= standings.count else { return [table] }
-    var crosstable = section(
-      words[.crosstable], columns: [.playerName],
-      rows { player in
-        let results = event.games.results(of: player.name, page: playerPage)
-        return standings.map {
-          $0.name.isSpelled(player.name) ? "–" : results[$0.name]?.points ?? ""
-        }
-      })
+    var crosstable = section(words[.crosstable], columns: [.playerName], rows)
+    for (index, player) in standings.enumerated() {
+      let games = Dictionary(grouping: event.games.reversed()) { game in
+        game.opponent(of: player.name).map { Spelling($0.name) }
+      }
+      crosstable.table?.rows[index].cells = standings.map { other in
+        other.name.isSpelled(player.name)
+          ? IndexCellViewData(text: "–")
+          : cell(of: games[Spelling(other.name)] ?? [], for: player.name, on: page)
+      }
+    }
     crosstable.table?.columns += standings.indices.map { String($0 + 1) }
     crosstable.table?.wideLabel = words[.crosstable]
     return [table, crosstable]
+  }
+
+  /// A player's points in games: a link to each game, or the sum if the games have no pages.
+  private func cell(
+    of games: [CollectionGame], for player: String, on page: CollectionRoute
+  ) -> IndexCellViewData {
+    func points(_ games: [CollectionGame]) -> String? {
+      GameResults(games.lazy.map { ($0.game.record.position, $0.side(of: player)) }).points
+    }
+    let links = games.compactMap { game in
+      address(of: game.name, game.game, from: page).flatMap { address in
+        points([game]).map { LinkViewData(address: address, label: $0) }
+      }
+    }
+    return IndexCellViewData(text: links.isEmpty ? points(games) ?? "" : "", links: links)
   }
 
   /// The players of an event: more points come first, then more disks.
@@ -168,7 +185,8 @@ extension CollectionPresenter {
       tags.date == event.year ? nil : tags.date,
     ]
     return IndexItemViewData(
-      address: address(of: game.name, game.game, from: page), name: result ?? name(of: game),
+      address: address(of: game.name, game.game, from: page),
+      name: result ?? name(of: game.game, named: game.name),
       detail: words.joined(facts.compactMap { $0 }), moves: moves(of: game.game))
   }
 
@@ -219,25 +237,20 @@ extension CollectionPresenter {
   ) -> IndexPageViewData {
     let route = CollectionRoute.player(player.page, page: number)
     let standing = words.standing(of: player)
-    let shown = games.dropFirst((number - 1) * Self.gamesOnPage).prefix(Self.gamesOnPage)
-    let list = section(words[.gamesTitle], with: shown, on: route)
-    var page = page(
+    let list = section(
+      words[.gamesTitle], with: Self.page(number, of: games, by: Self.gamesOnPage), on: route)
+    return page(
       route, player.name, number, of: (games.count, Self.gamesOnPage), description: standing,
       paragraphs: [standing],
-      sections: (number == 1 ? tables(of: player, games, on: route) : []) + [list],
+      sections: (number == 1 ? tables(of: player, games, openings, on: route) : []) + [list],
       links: [link(words[.playersTitle], from: route, to: .players)]
     ) { .player(player.page, page: $0) }
-    if number == 1 {
-      page.openings = table(
-        of: openings, [.openingsTitle, .playerGames, .playerWon, .playerTied, .playerLost],
-        on: route)
-    }
-    return page
   }
 
-  /// The tables of a player's page: by colour and by opponent.
+  /// The tables of a player's page: by colour, by opponent and by opening.
   private func tables(
-    of player: PlayerStanding, _ games: [CollectionGame], on page: CollectionRoute
+    of player: PlayerStanding, _ games: [CollectionGame], _ openings: [OpeningBranch],
+    on page: CollectionRoute
   ) -> [IndexSectionViewData] {
     let sides = games.standings(page: { _ in "" }) { game in
       game.side(of: player.name).map { [(words.name(of: $0), $0)] } ?? []
@@ -247,11 +260,16 @@ extension CollectionPresenter {
       section(
         words[.byColour], columns: [.colour] + Self.figures,
         [Disk.dark, .light].compactMap { sides[words.name(of: $0)] }.map {
-          IndexRowViewData(name: $0.name, cells: $0.figures)
+          row($0.name, $0.figures)
         }),
       section(
         words[.opponents], columns: [.opponent] + Self.figures,
         opponents.map { row(of: $0, on: page, $0.figures) }),
+      IndexSectionViewData(
+        heading: words[.openingsTitle],
+        table: table(
+          of: openings, [.openingsTitle, .playerGames, .playerWon, .playerTied, .playerLost],
+          on: page)),
     ].filter { $0.table?.rows.isEmpty == false }
   }
 
@@ -265,8 +283,16 @@ extension CollectionPresenter {
   private func row(
     of player: PlayerStanding, number: Int? = nil, on page: CollectionRoute, _ cells: [String]
   ) -> IndexRowViewData {
+    row(
+      (number.map { "\($0) " } ?? "") + player.name,
+      at: page.reference(to: .player(player.page, page: 1)), cells)
+  }
+
+  private func row(
+    _ name: String, at address: String? = nil, _ cells: [String]
+  ) -> IndexRowViewData {
     IndexRowViewData(
-      number: number.map { String($0) }, name: player.name,
-      address: page.reference(to: .player(player.page, page: 1)), cells: cells)
+      heading: NamedViewData(label: name, address: address),
+      cells: cells.map { IndexCellViewData(text: $0) })
   }
 }

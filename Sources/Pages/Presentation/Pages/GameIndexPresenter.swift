@@ -2,27 +2,18 @@ package import Reversi
 
 /// Presents the index of a static site with several games: a small picture and the result of each.
 package struct GameIndexPresenter: Sendable {
-  package struct Game: Sendable, Hashable {
-    let address: String
-    let picture: String
-    let game: TaggedGame
-
-    package init(address: String, picture: String, game: TaggedGame) {
-      self.address = address
-      self.picture = picture
-      self.game = game
-    }
-  }
-
-  private let games: [Game]
+  private let games: [(folder: String, game: TaggedGame)]
   private let tags: GameTags
   private let context: PageContext
 
   /// Creates a presenter of games between the same two players.
   ///
-  /// - Parameter links: the links to the site's other files.
+  /// - Parameters:
+  ///   - games: the games with the names of their folders.
+  ///   - links: the links to the site's other files.
   package init(
-    _ games: [Game], language: Language, site: SiteIdentity, links: Links,
+    _ games: [(folder: String, game: TaggedGame)], language: Language, site: SiteIdentity,
+    links: Links,
     tags: GameTags = GameTags()
   ) {
     self.games = games
@@ -39,13 +30,16 @@ package struct GameIndexPresenter: Sendable {
       paragraphs: tags.namesNobody ? [] : [words.pairing(of: tags)],
       sections: [
         IndexSectionViewData(
-          items: games.enumerated().map { number, game in
-            IndexItemViewData(
-              address: game.address, picture: game.picture,
-              name: game.game.tags.namesNobody
-                ? words(.gameNumber, .number(number + 1)) : words.pairing(of: game.game.tags),
-              detail: game.game.record.summary(in: context.language),
-              opening: OpeningViewData(of: game.game.record, in: context.language))
+          items: games.enumerated().map { number, place in
+            let (folder, game) = place
+            return IndexItemViewData(
+              address: folder + "/" + FilePage.index,
+              picture: folder + "/" + CollectionRoute.picture,
+              name: game.tags.namesNobody
+                ? words(.gameNumber, .number(number + 1)) : words.pairing(of: game.tags),
+              detail: game.record.summary(in: context.language),
+              opening: NamedViewData(
+                of: context.language.openings.opening(of: game.record), in: context.language))
           })
       ])
   }

@@ -54,7 +54,7 @@ package struct FoundGameViewData: MustacheContext, Hashable {
   package var link: LinkViewData
   /// Its result, or whose turn it is.
   package var result: String
-  package var opening: OpeningViewData?
+  package var opening: NamedViewData?
 
   package static let fields: MustacheFields<Self> = [
     "link": .context(\.link),
@@ -144,7 +144,8 @@ package struct ImportPagePresenter: Sendable {
     return FoundGameViewData(
       link: context.links.link(name, to: .pasted(game)),
       result: game.record.summary(in: context.language),
-      opening: OpeningViewData(of: game.record, in: context.language))
+      opening: NamedViewData(
+        of: context.language.openings.opening(of: game.record), in: context.language))
   }
 
   private var examples: [CopyTextViewData] {

@@ -5,7 +5,6 @@ package struct IndexPageViewData: MustacheContext, Hashable {
   package var heading: String
   package var paragraphs: [String] = []
   package var texts: [IndexTextViewData] = []
-  package var openings: OpeningTableViewData?
   package var sections: [IndexSectionViewData] = []
   package var links: [LinkViewData] = []
   /// The address of the page's feed; nil if there is none.
@@ -17,7 +16,6 @@ package struct IndexPageViewData: MustacheContext, Hashable {
     "paragraphs": .list(\.paragraphs),
     "hasTexts": .flag { !$0.texts.isEmpty },
     "texts": .list(\.texts),
-    "openings": .context(\.openings),
     "sections": .list(\.sections),
     "links": .list(\.links),
     "feed": .text(\.feed),
@@ -78,7 +76,7 @@ package struct IndexItemViewData: MustacheContext, Hashable {
   package var detail: String
   /// The moves of a game without a page.
   package var moves: CopyTextViewData?
-  package var opening: OpeningViewData?
+  package var opening: NamedViewData?
 
   package static let fields: MustacheFields<Self> = [
     "moves": .context(\.moves),
@@ -90,6 +88,7 @@ package struct IndexItemViewData: MustacheContext, Hashable {
   ]
 }
 
+/// A table of figures about players, events, openings or moves.
 package struct IndexTableViewData: MustacheContext, Hashable {
   /// The column headings, including that of the first column.
   package var columns: [String]
@@ -105,17 +104,22 @@ package struct IndexTableViewData: MustacheContext, Hashable {
 }
 
 package struct IndexRowViewData: MustacheContext, Hashable {
-  /// The number of a ranked row.
-  package var number: String?
-  package var name: String
-  /// The address of the page about what the row names.
-  package var address: String?
-  package var cells: [String]
+  package var heading: NamedViewData
+  package var cells: [IndexCellViewData]
 
   package static let fields: MustacheFields<Self> = [
-    "number": .text(\.number),
-    "name": .text(\.name),
-    "address": .text(\.address),
+    "heading": .context(\.heading),
     "cells": .list(\.cells),
+  ]
+}
+
+/// A figure in a table, or the links to games with the results.
+package struct IndexCellViewData: MustacheContext, Hashable {
+  package var text = ""
+  package var links: [LinkViewData] = []
+
+  package static let fields: MustacheFields<Self> = [
+    "text": .text(\.text),
+    "links": .list(\.links),
   ]
 }

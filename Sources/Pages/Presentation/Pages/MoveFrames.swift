@@ -60,6 +60,15 @@ package struct MoveFrames: Sendable, Hashable {
     return FrameAddress(version: version, step: step)
   }
 
+  /// The frames that a record shows at a pace.
+  package func steps(at pace: RecordPace) -> [FrameAddress.Step] {
+    switch pace {
+    case .disks: (1...disks.count).map { .disk($0) }
+    case .directions: (1...1 + lines.count).map { .direction($0) }
+    case .moves: []
+    }
+  }
+
   /// The step after another one: the next of its kind, or the end; nil if the move has no such step.
   package func step(after step: FrameAddress.Step) -> FrameAddress.Step? {
     guard let shown = turned(by: step) else { return nil }

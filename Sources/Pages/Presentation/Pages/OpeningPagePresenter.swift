@@ -1,65 +1,14 @@
 package import Mustache
 package import Reversi
 
-/// The name of an opening, or the move to a position, or both.
-package struct OpeningViewData: MustacheContext, Hashable {
-  /// The text before the name.
-  package var label: String?
-  package var name: String?
-  /// The language of the name; nil if it is the page's.
-  package var language: String?
-  package var address: String?
-  /// Figures in a table.
-  package var cells: [String] = []
-
-  package static let fields: MustacheFields<Self> = [
-    "label": .text(\.label),
-    "name": .text(\.name),
-    "language": .text(\.language),
-    "address": .text(\.address),
-    "cells": .list(\.cells),
-  ]
-
-  init(label: String? = nil, _ name: String?, at address: String? = nil, in language: Language) {
-    (self.label, self.name, self.address) = (label, name, address)
-    self.language = name == nil || language.tag == "en" ? nil : "en"
-  }
-
-  /// The name of a game's opening on a page of the game; nil if it has none.
-  init?(_ name: String?, on context: PageContext) {
-    guard let name else { return nil }
-    var address: String?
-    if case .file(let page) = context.links { address = page.opening }
-    self.init(label: context.words[.openingLabel], name, at: address, in: context.language)
-  }
-
-  /// The opening of a game in a list; nil if it has no name.
-  init?(of record: GameRecord, in language: Language) {
-    guard let opening = language.openings.opening(of: record) else { return nil }
-    self.init(opening.name, in: language)
-  }
-}
-
-/// Openings or moves with the results of games.
-package struct OpeningTableViewData: MustacheContext, Hashable {
-  /// The column headings, including that of the first column.
-  package var columns: [String]
-  package var rows: [OpeningViewData]
-
-  package static let fields: MustacheFields<Self> = [
-    "columns": .list(\.columns),
-    "rows": .list(\.rows),
-  ]
-}
-
 /// A position that many games share, with the moves that they continued with.
 package struct OpeningPageViewData: MustacheContext, Hashable {
   package var page: PageViewData
-  package var heading: OpeningViewData
+  package var heading: NamedViewData
   /// How many games reached the position, and their results.
   package var detail: String
   package var board: BoardViewData
-  package var next: OpeningTableViewData?
+  package var next: IndexTableViewData?
   /// The way to the position.
   package var moves: MoveListViewData?
   package var games: IndexSectionViewData
@@ -129,14 +78,14 @@ extension CollectionPresenter {
   }
 
   /// The name of the position, or the last move with the last name before it.
-  private func heading(of opening: SharedOpening, _ plies: [RecordPly]) -> OpeningViewData {
+  private func heading(of opening: SharedOpening, _ plies: [RecordPly]) -> NamedViewData {
     guard let last = plies.last else {
-      return OpeningViewData(label: words[.openingsTitle], nil, in: language)
+      return NamedViewData(label: words[.openingsTitle], nil, in: language)
     }
     let named = language.openings.opening(of: opening.record)
     let move = words(.moveAt, .number(last.number), .square(last.square))
     let label = named == nil ? move : named?.ply == last.number ? nil : move + " ·"
-    return OpeningViewData(label: label, named?.name, in: language)
+    return NamedViewData(label: label, named?.name, in: language)
   }
 
   private func text(of results: GameResults) -> String {
@@ -163,19 +112,19 @@ extension CollectionPresenter {
   /// A table with the shares of results after moves, or the numbers of results of openings; nil if there are none.
   func table(
     of branches: [OpeningBranch], _ columns: [Word], on page: CollectionRoute
-  ) -> OpeningTableViewData? {
+  ) -> IndexTableViewData? {
     guard !branches.isEmpty else { return nil }
     let rows = branches.map { branch in
       let results = branch.results
-      var row = OpeningViewData(
-        label: branch.square?.description, branch.name,
-        at: branch.page.map { page.reference(to: .opening($0)) }, in: language)
-      row.cells = [String(results.games)]
-      row.cells +=
+      let figures =
         branch.square == nil
         ? [results.won, results.drawn, results.lost].map { String($0) } : shares(of: results)
-      return row
+      return IndexRowViewData(
+        heading: NamedViewData(
+          label: branch.square?.description, branch.name,
+          at: branch.page.map { page.reference(to: .opening($0)) }, in: language),
+        cells: ([String(results.games)] + figures).map { IndexCellViewData(text: $0) })
     }
-    return OpeningTableViewData(columns: columns.map { words[$0] }, rows: rows)
+    return IndexTableViewData(columns: columns.map { words[$0] }, rows: rows)
   }
 }

@@ -108,6 +108,12 @@ extension CollectionGame {
     return [(dark, Disk.dark), (light, .light)].compactMap { name, side in name.map { ($0, side) } }
   }
 
+  /// Whom a player met, with the side; nil if nobody is known.
+  func opponent(of player: String) -> (name: String, side: Disk)? {
+    guard let side = side(of: player)?.flipped else { return nil }
+    return players.first { $0.side == side }.map { ($0.name, side) }
+  }
+
   /// A player's side; nil for both sides or none.
   package func side(of player: String) -> Disk? {
     players.first { $0.name.isSpelled(player) }?.side
@@ -135,8 +141,7 @@ extension Sequence<CollectionGame> {
   /// A player's figures against each opponent, by the opponents' names.
   func results(of name: String, page: (String) -> String) -> [Spelling: PlayerStanding] {
     standings(page: page) { game in
-      guard let side = game.side(of: name) else { return [] }
-      return game.players.filter { !$0.name.isSpelled(name) }.map { ($0.name, side) }
+      game.opponent(of: name).map { [($0.name, $0.side.flipped)] } ?? []
     }
   }
 }

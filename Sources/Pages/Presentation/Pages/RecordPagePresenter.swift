@@ -12,7 +12,7 @@ package struct RecordPagePresenter: Sendable {
   let refreshDelay: Int
   let notation: PastedGame.Notation?
   let values: PositionValues?
-  let opening: (name: String, ply: Int)?
+  let opening: NamedOpening?
   /// The frames of the page's move, if the page shows a frame.
   private(set) var frames: MoveFrames?
   /// The parts that all pages of the record share; nil if each page has links of its own.
@@ -99,7 +99,7 @@ package struct RecordPagePresenter: Sendable {
         moment.passer.map { words(.forcedPass, .side($0)) }, notation.map(words.pasted(as:)),
         messages.scoreWithEmptySquares(of: moment.position),
       ].compactMap { $0 }.filter { !$0.isEmpty },
-      opening: OpeningViewData(opening?.name, on: context),
+      opening: NamedViewData(opening?.name, on: context),
       dark: messages.row(
         of: .dark, on: moment.position.board, who: tags.dark, in: status),
       light: messages.row(

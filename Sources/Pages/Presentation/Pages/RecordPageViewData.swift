@@ -9,7 +9,7 @@ package struct RecordPageViewData: MustacheContext, Hashable {
   package var detail: String
   /// Further notes on the moment, such as a forced pass.
   package var captions: [String]
-  package var opening: OpeningViewData?
+  package var opening: NamedViewData?
   package var dark: PlayerViewData
   package var light: PlayerViewData
   package var board: BoardViewData

@@ -21,7 +21,7 @@ package struct SheetPageViewData: MustacheContext, Hashable {
   /// What a writer says about the moves.
   package var comments: [SheetEntryViewData] = []
   /// The name of the opening, if the sheet is the only page of its game.
-  package var opening: OpeningViewData?
+  package var opening: NamedViewData?
   /// The last board, if the sheet is the only page of its game.
   package var board: BoardViewData?
   /// The graph, if the sheet is the only page of its game.
@@ -92,37 +92,24 @@ package struct SheetPagePresenter: Sendable {
   private let tags: GameTags
   private let comments: MoveComments
   private let context: PageContext
-  /// The address where a server plays the game through; nil without a server.
-  private let served: String?
   /// Whether the sheet is the only page of its game.
   private let isWhole: Bool
+  /// The address where a server plays the game through; nil without a server.
+  private let served: String?
 
-  /// Creates a presenter of a record's sheet.
+  /// Creates a presenter of a game's sheet. Unknown tags are left blank.
   ///
   /// - Parameters:
+  ///   - isWhole: whether the sheet is the only page of its game. It has the last board and the graph, too.
   ///   - links: the links of the page; nil for the page at its own address of a served site.
-  ///   - tags: the known players, date and place. Unknown ones are left blank.
+  ///   - served: the address where a server plays the game through, for the only page of a game.
   package init(
-    _ record: GameRecord, language: Language, site: SiteIdentity, links: Links? = nil,
-    tags: GameTags = GameTags(), comments: MoveComments = MoveComments()
-  ) {
-    (self.comments, served, isWhole) = (comments, nil, false)
-    self.record = record
-    plies = record.plies
-    text = RecordText.text(of: record)
-    self.tags = tags
-    context = PageContext(page: .sheet(text, tags), in: language, site: site, links: links)
-  }
-
-  /// Creates a presenter of the only page of a game, which has its last board and its graph, too.
-  ///
-  /// - Parameter served: the address where a server plays the game through; nil without a server.
-  package init(
-    whole game: TaggedGame, language: Language, site: SiteIdentity, links: Links, served: String?
+    _ game: TaggedGame, isWhole: Bool = false, language: Language, site: SiteIdentity,
+    links: Links? = nil, served: String? = nil
   ) {
     (record, plies, text) = (game.record, game.record.plies, RecordText.text(of: game.record))
-    (tags, comments, self.served, isWhole) = (game.tags, game.comments, served, true)
-    context = PageContext(links: links, site: site, viewer: .anybody(reading: language))
+    (tags, comments, self.isWhole, self.served) = (game.tags, game.comments, isWhole, served)
+    context = PageContext(page: .sheet(text, tags), in: language, site: site, links: links)
   }
 
   package func viewData() -> SheetPageViewData {
@@ -141,7 +128,7 @@ package struct SheetPagePresenter: Sendable {
     sheet.entries = sheet.entries[2..<(tags.namesNobody ? 3 : 4)].filter { !$0.text.isEmpty }
     sheet.board = BoardPresenter(language: context.language).picture(
       record.position.board, last: plies.last?.square, label: result)
-    sheet.opening = OpeningViewData(
+    sheet.opening = NamedViewData(
       context.language.openings.opening(of: record)?.name, on: context)
     sheet.graph = GraphPresenter(words: words).viewData(of: plies)
     sheet.graph?.now = String(plies.count)

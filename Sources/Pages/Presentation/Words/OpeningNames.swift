@@ -1,6 +1,13 @@
 import Encodings
 package import Reversi
 
+/// The opening of a game.
+package struct NamedOpening: Sendable, Hashable {
+  package let name: String
+  /// The number of disks placed in the last position with this name.
+  package let ply: Int
+}
+
 /// The names of positions of the opening, and the book: the positions that many tournament games share. They are the
 /// same in all languages.
 ///
@@ -78,14 +85,14 @@ package struct OpeningNames: Sendable, Hashable {
     return record.plies.first { !book.contains($0.after) }?.number
   }
 
-  /// The last named position of a game, with the number of disks placed; nil if it has none.
-  package func opening(of record: GameRecord) -> (name: String, ply: Int)? {
+  /// The last named position of a game; nil if it has none.
+  package func opening(of record: GameRecord) -> NamedOpening? {
     var (position, ply) = (record.start.withoutPass, 0)
-    var found: (name: String, ply: Int)?
+    var found: NamedOpening?
     for case .place(let square) in record.moves {
       guard ply < depth, let next = try? position.placing(at: square) else { break }
       (position, ply) = (next.withoutPass, ply + 1)
-      if let name = names[position] { found = (name, ply) }
+      if let name = names[position] { found = NamedOpening(name: name, ply: ply) }
     }
     return found
   }

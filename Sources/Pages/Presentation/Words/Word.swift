@@ -394,8 +394,6 @@ enum Word: String, CaseIterable, Sendable {
   case titleWithCount = "index.title-with-count"
   case page = "index.page"
   case pageOfTitle = "index.page-of-title"
-  case previousPage = "index.previous-page"
-  case nextPage = "index.next-page"
   case playerName = "index.player-name"
   case playerGames = "index.player-games"
   case playerWon = "index.player-won"

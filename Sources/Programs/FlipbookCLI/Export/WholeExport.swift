@@ -2,6 +2,7 @@ import Encodings
 import HTTP
 import HTTPServer
 import OperatingSystem
+import Presentation
 import SiteExport
 import Views
 
@@ -113,9 +114,7 @@ private struct SiteBuilder {
         say(tally)
         return reader.problems
       } catch let error as UnfitPuzzle {
-        let place = reader.puzzlePlaces[error.name] ?? error.name.text
-        try reader.note(CommandError("\(place): \(error.reason)"))
-        contents.puzzles.removeAll { $0.name == error.name }
+        try reader.leaveOut(error.name, because: error.reason, from: &contents)
       }
     }
   }
@@ -142,7 +141,7 @@ private struct SiteBuilder {
   /// The graph of all positions that can follow from a puzzle's start.
   ///
   /// - Throws: ``UnfitPuzzle`` if there are too many.
-  private func graph(of puzzle: SitePuzzle) throws -> PuzzleGraph {
+  private func graph(of puzzle: CollectionPuzzle) throws -> PuzzleGraph {
     let graph: PuzzleGraph
     do throws(PuzzleError) {
       graph = try PuzzleGraph(start: puzzle.start, mostNodes: Export.mostNodes)
@@ -164,7 +163,8 @@ private struct SiteBuilder {
     Console.say(
       "\(counted(written.pages, "page")), \(counted(written.files, "file")), \(written.bytes) bytes written, "
         + "\(tally.unchanged) games, puzzles and files unchanged, \(tally.removed) removed"
-        + (tally.mended > 0 ? ", \(tally.mended) that somebody had changed written again" : "")
+        + (tally.mended > 0
+          ? ", \(tally.mended) written again because their files had been changed" : "")
         + ": open \(export.options.output ?? "")/index.html")
   }
 }
@@ -178,6 +178,6 @@ struct SiteSources: Equatable {
 
 /// A puzzle that can't be solved or has too many pages.
 private struct UnfitPuzzle: Error {
-  let name: SiteEntryName
+  let name: String
   let reason: String
 }

@@ -54,7 +54,7 @@ extension RecordHandler {
     guard redirect(unlessAt: route) == nil else {
       return redirect(to: .values(of: route), status: .movedPermanently)
     }
-    let document = RecordDocument(GameRecord(start: position))
+    let document = RecordDocument(TaggedGame(GameRecord(start: position)))
     return try await answer(about: document, at: route, step: step) { values, refreshDelay in
       try app.html(
         PositionPagePresenter(

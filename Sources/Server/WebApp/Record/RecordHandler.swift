@@ -70,7 +70,7 @@ struct RecordHandler: RequestHandler {
     return try publicPage(at: route) {
       try app.html(
         SheetPagePresenter(
-          record, language: context.language, site: siteIdentity, tags: tags
+          TaggedGame(record, tags: tags), language: context.language, site: siteIdentity
         ).viewData())
     }
   }
@@ -109,7 +109,7 @@ struct RecordHandler: RequestHandler {
 
   /// The document of a moment, with the name of its opening.
   func document(of moment: GameRecord, tags: GameTags) -> RecordDocument {
-    RecordDocument(moment, tags: tags, openings: context.language.openings)
+    RecordDocument(TaggedGame(moment, tags: tags), openings: context.language.openings)
   }
 
   /// A download of a position.
@@ -118,7 +118,7 @@ struct RecordHandler: RequestHandler {
     let route = SiteRoute.position(position.text, as: download)
     if let redirect = redirect(unlessAt: route) { return redirect }
     return try publicPage(at: route) {
-      try bytes(of: RecordDocument(GameRecord(start: position)), as: download)
+      try bytes(of: RecordDocument(TaggedGame(GameRecord(start: position))), as: download)
     }
   }
 

@@ -9,7 +9,7 @@ import Reversi
 struct SiteTextPage: Sendable {
   /// The name of the file.
   let file: String
-  let text: CollectionText
+  var text: CollectionText
   let targets: [MarkdownTarget]
 }
 
@@ -86,12 +86,14 @@ struct PageFile {
     let isPuzzle = kind.isSpelled("puzzle")
     let trimmed = text.trimmed
     // The name of an entry as in its address, or its file.
-    let name = SiteEntryName(trimmed) ?? EntryStem(ofFile: trimmed)?.name(1)
+    let name = (SiteEntryName(trimmed) ?? EntryStem(ofFile: trimmed)?.name(1))?.text ?? ""
     let (game, route): (TaggedGame, CollectionRoute?)
-    if let puzzle = contents.puzzles.first(where: { $0.name == name }), !kind.isSpelled("game") {
-      (game, route) = (TaggedGame(GameRecord(start: puzzle.start)), .puzzle(puzzle.name.text))
-    } else if let found = contents.games.first(where: { $0.name == name }), !isPuzzle {
-      (game, route) = (found.game, .game(found.name.text))
+    if let puzzle = contents.puzzles.first(where: { $0.name.isSpelled(name) }),
+      !kind.isSpelled("game")
+    {
+      (game, route) = (TaggedGame(GameRecord(start: puzzle.start)), .puzzle(puzzle.name))
+    } else if let found = contents.games.first(where: { $0.name.isSpelled(name) }), !isPuzzle {
+      (game, route) = (found.game, .game(found.name))
     } else {
       do throws(GameTextError) {
         (game, route) = (TaggedGame(try GameText(text)), nil)
@@ -151,8 +153,8 @@ extension SiteContents {
   /// - Throws: ``CommandError`` with the place of a link to a page, a file, a game or a puzzle that isn't there.
   func refuseLooseLinks(of folder: String) throws(CommandError) {
     let entries = [
-      "games": detail.plies == .none ? [] : Set(games.map(\.name)),
-      "puzzles": Set(puzzles.map(\.name)),
+      "games": detail.plies == .none ? [] : Set(games.map { Spelling($0.name) }),
+      "puzzles": Set(puzzles.map { Spelling($0.name) }),
     ]
     for page in pages {
       for target in page.targets {
@@ -166,7 +168,7 @@ extension SiteContents {
           guard let (place, name, rest) = Self.entry(of: target.address),
             let known = entries[place]
           else { continue }
-          let isKnown = SiteEntryName(name).map(known.contains) ?? false
+          let isKnown = known.contains(Spelling(name))
           let isOnlyPage = rest.isEmpty || rest.isSpelled("index.html")
           guard !isKnown || place == "games" && detail.plies == .list && !isOnlyPage else {
             continue

@@ -20,7 +20,7 @@ package struct SiteFolder {
   /// With as many problems the rest isn't read.
   private static let mostProblems = 10
   /// The file and line of each puzzle, for errors that are found only when the puzzle is solved.
-  package private(set) var puzzlePlaces: [SiteEntryName: String] = [:]
+  private var puzzlePlaces: [String: String] = [:]
 
   /// - Parameter tell: receives a message for each problem if `keepsGoing` is true.
   package init(
@@ -52,8 +52,10 @@ package struct SiteFolder {
     var contents = SiteContents(
       title: text.title, languages: text.languages, address: text.address,
       text: text.paragraphs,
-      games: games.map { SiteGame(name: $0, game: players?.named($1) ?? $1) },
-      puzzles: puzzles.map { SitePuzzle(name: $0, start: $1) })
+      games: games.map {
+        CollectionGame(name: $0, game: players?.named($1) ?? $1, language.openings)
+      },
+      puzzles: puzzles.map { CollectionPuzzle(name: $0, start: $1) })
     try addPages(to: &contents)
     if let stop { throw stop }
     try Self.locating(listing.text.path) { () throws(CommandError) in
@@ -65,7 +67,7 @@ package struct SiteFolder {
 
   /// Reads the pages of text, and the files that they show.
   private mutating func addPages(to contents: inout SiteContents) throws(CommandError) {
-    var places: [SiteEntryName: String] = [:]
+    var places: [String: String] = [:]
     let files = listing.pages.filter { !PageFile.isPage($0.name) }
     for file in files + listing.pages.filter({ PageFile.isPage($0.name) }) {
       do throws(CommandError) {
@@ -85,7 +87,7 @@ package struct SiteFolder {
 
   private func addPage(
     _ file: SiteListing.Entry, to contents: inout SiteContents,
-    among places: inout [SiteEntryName: String]
+    among places: inout [String: String]
   ) throws(CommandError) {
     let octets = try Self.octets(of: file, limit: PageFile.sizeLimit)
     let page = try Self.locating(file.path.printable) { () throws(CommandError) in
@@ -172,10 +174,10 @@ extension SiteFolder {
     _ files: [SiteListing.Entry], isEmpty: (Content) -> Bool = { _ in false },
     _ entries: (SiteListing.Entry) throws(CommandError) -> [FileEntry<Content>]
   ) throws(CommandError) -> (
-    contents: [(SiteEntryName, Content)], places: [SiteEntryName: String]
+    contents: [(String, Content)], places: [String: String]
   ) {
-    var contents: [(SiteEntryName, Content)] = []
-    var places: [SiteEntryName: String] = [:]
+    var contents: [(String, Content)] = []
+    var places: [String: String] = [:]
     for file in files {
       let found = try trying { () throws(CommandError) -> [FileEntry<Content>] in
         try Self.refuseIfUnfit(file)
@@ -188,7 +190,7 @@ extension SiteFolder {
           tell("\(Self.place(of: entry, in: file)): it has no moves, so it is left out")
           continue
         }
-        let content = try trying { () throws(CommandError) -> (SiteEntryName, Content) in
+        let content = try trying { () throws(CommandError) -> (String, Content) in
           try Self.named(entry, of: file, among: &places)
         }
         if let content { contents.append(content) }
@@ -197,8 +199,21 @@ extension SiteFolder {
     return (contents, places)
   }
 
+  /// Leaves a puzzle out of the contents, which turned out not to be one.
+  ///
+  /// - Throws: ``CommandError`` if `keepsGoing` is false, or if a page of text links the puzzle's page.
+  package mutating func leaveOut(
+    _ puzzle: String, because reason: String, from contents: inout SiteContents
+  ) throws(CommandError) {
+    try note(CommandError("\(puzzlePlaces[puzzle] ?? puzzle): \(reason)"))
+    contents.puzzles.removeAll { $0.name.isSpelled(puzzle) }
+    for index in contents.pages.indices { contents.pages[index].text.unlink(.puzzle(puzzle)) }
+    contents.front?.text.unlink(.puzzle(puzzle))
+    try contents.refuseLooseLinks(of: listing.pagesPath)
+  }
+
   /// Counts and prints a problem, or throws it if `keepsGoing` is false.
-  package mutating func note(_ problem: CommandError) throws(CommandError) {
+  private mutating func note(_ problem: CommandError) throws(CommandError) {
     guard keepsGoing else { throw problem }
     problems += 1
     tell(problem.description)
@@ -272,17 +287,17 @@ extension SiteFolder {
 
   private static func named<Content>(
     _ entry: FileEntry<Content>, of file: SiteListing.Entry,
-    among places: inout [SiteEntryName: String]
-  ) throws(CommandError) -> (SiteEntryName, Content) {
+    among places: inout [String: String]
+  ) throws(CommandError) -> (String, Content) {
     let place = place(of: entry, in: file)
     let content = try locating(file.path.printable, entry.content.get)
-    guard let name = EntryStem(ofFile: file.name)?.name(entry.number, turn: entry.turn) else {
+    guard let name = EntryStem(ofFile: file.name)?.name(entry.number, turn: entry.turn)?.text else {
       throw CommandError("\(place): there is no name for it; give the file a shorter one")
     }
     if let other = places.updateValue(place, forKey: name) {
       places[name] = other
       throw CommandError(
-        "\(place): it would be called \(name.text), as is \(other); rename one of the files")
+        "\(place): it would be called \(name), as is \(other); rename one of the files")
     }
     return (name, content)
   }
@@ -298,130 +313,5 @@ extension FileEntry<TaggedGame> {
       "line \(number): there is no day \(date.excerpt); write a date as 2026-11-22, 2026-11 or 2026"
     )
     return FileEntry(number: number, turn: turn, content: .failure(error))
-  }
-}
-
-/// The beginning of an entry's address: the file's name without its extension, in small letters.
-struct EntryStem {
-  private let text: String
-  /// In scalars; leaves room for numbers in the name.
-  private static let sizeLimit = 48
-
-  /// Derives the stem from a file's name; nil if the name has no letter and no digit.
-  init?(ofFile name: String) {
-    let octets = name.utf8.map(\.lowercased)
-    let dot = octets.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil }
-    let parts = String(decoding: octets[..<(dot ?? octets.count)], as: UTF8.self).unicodeScalars
-      .split { !SiteEntryName.isFit($0) }
-    let joined = Array(parts.joined(separator: "-".unicodeScalars).prefix(Self.sizeLimit))
-    let end = joined.last == "-" ? joined.dropLast() : joined[...]
-    guard !end.isEmpty else { return nil }
-    text = String(String.UnicodeScalarView(end))
-  }
-
-  /// The name of the entry with this line number or number in an archive. The first entry has the stem alone, so its
-  /// name stays when others are added.
-  func name(_ number: Int, turn: Int = 1) -> SiteEntryName? {
-    let numbers = turn > 1 ? [number, turn] : number > 1 ? [number] : []
-    return SiteEntryName(text + numbers.map { "-\($0)" }.joined())
-  }
-}
-
-/// A snapshot of a site's folder: names with the files' identities, sizes and modification times. Two snapshots
-/// differ if a file has changed.
-package struct SiteListing: Equatable {
-  struct Entry: Hashable {
-    let name: String
-    let path: String
-    /// Nil if the file is gone or its name is not UTF-8.
-    let status: FileStatus?
-  }
-
-  /// The file `site.txt`.
-  let text: Entry
-  /// The file `players.txt`.
-  let players: Entry
-  let games: [Entry]
-  let puzzles: [Entry]
-  let pages: [Entry]
-  let pagesPath: String
-
-  static let (textName, gamesName, puzzlesName) = ("site.txt", "games", "puzzles")
-  private static let (playersName, pagesName) = ("players.txt", "pages")
-
-  /// Lists a folder; hidden files and drafts, whose names begin with `_`, are ignored.
-  ///
-  /// - Throws: ``CommandError`` if it is not a folder or can't be listed.
-  package init(of folder: String) throws(CommandError) {
-    guard try Self.status(of: folder)?.kind == .directory else {
-      throw CommandError(
-        "\(folder) is no folder; name one with \(Self.textName), \(Self.gamesName)/ and "
-          + "\(Self.puzzlesName)/")
-    }
-    text = try Self.entry(Self.textName, in: folder)
-    players = try Self.entry(Self.playersName, in: folder)
-    games = try Self.entries(of: folder + "/" + Self.gamesName)
-    puzzles = try Self.entries(of: folder + "/" + Self.puzzlesName)
-    pagesPath = folder + "/" + Self.pagesName
-    pages = try Self.entries(of: pagesPath)
-  }
-
-  /// The folders and files that are not read, apart from drafts, hidden ones and the site itself.
-  package static func others(
-    in folder: String, besides output: String
-  ) throws(CommandError) -> [String] {
-    let output = try status(of: output)?.identity
-    return try entries(of: folder).filter { entry in
-      entry.status?.identity != output
-        && ![textName, playersName, gamesName, puzzlesName, pagesName].contains {
-          entry.name.isSpelled($0)
-        }
-    }.map(\.path)
-  }
-
-  private static func entries(of folder: String) throws(CommandError) -> [Entry] {
-    guard let status = try status(of: folder) else { return [] }
-    guard status.kind == .directory else {
-      throw CommandError("\(folder) has to be a folder; give it another name")
-    }
-    return try FileSystem.reading(folder) { () throws(SystemError) in
-      try FileSystem.names(in: folder)
-    }
-    .filter { !$0.begins(with: ".") && !$0.begins(with: "_") }
-    .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    .map { name throws(CommandError) in try entry(name, in: folder) }
-  }
-
-  private static func entry(_ name: String, in folder: String) throws(CommandError) -> Entry {
-    let path = folder + "/" + name
-    return Entry(name: name, path: path, status: try status(of: path))
-  }
-
-  private static func status(of path: String) throws(CommandError) -> FileStatus? {
-    try FileSystem.reading(path) { () throws(SystemError) in try FileSystem.status(of: path) }
-  }
-}
-
-extension SiteListing {
-  /// Checks that the folder is unchanged.
-  ///
-  /// - Throws: ``SiteChange`` with the first changed file, or an error of listing the folder.
-  package func confirm(in folder: String) throws {
-    let now = try SiteListing(of: folder)
-    guard now != self else { return }
-    let changed = Set(entries).symmetricDifference(now.entries).map(\.path)
-    let first = changed.min { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    throw SiteChange(path: first ?? folder)
-  }
-
-  private var entries: [Entry] { [text, players] + games + puzzles + pages }
-}
-
-/// A file was changed, added or removed while the site was being made.
-package struct SiteChange: Error, CustomStringConvertible {
-  let path: String
-
-  package var description: String {
-    "\(path.printable) changed during the export, so nothing is written; start again when no file is changing"
   }
 }

@@ -62,13 +62,9 @@ package struct GameSite: Sendable {
   }
 
   private var index: IndexPageViewData {
-    let items = games.enumerated().map { number, game in
-      GameIndexPresenter.Game(
-        address: name(of: number) + "/index.html",
-        picture: name(of: number) + "/" + GameFiles.picture, game: game)
-    }
-    return GameIndexPresenter(
-      items, language: settings.language, site: SiteIdentity(name: settings.title),
+    GameIndexPresenter(
+      games.enumerated().map { (name(of: $0), $1) }, language: settings.language,
+      site: SiteIdentity(name: settings.title),
       links: .onlyStart, tags: settings.tags
     ).viewData()
   }
@@ -79,15 +75,13 @@ struct GameFolder {
   let settings: SiteSettings
   /// The name of the folder; empty for the site's own folder.
   let folder: String
-  private let record: GameRecord
+  /// The game, with the settings' tags where it has none.
+  private let game: TaggedGame
   private let plies: [RecordPly]
   private let files: GameFiles
   private let presenter: RecordPagePresenter
-  private let sheet: SheetPagePresenter
   private let reviewing: GameSite.Reviewing?
   private let links: Links
-  private let tags: GameTags
-  private let document: RecordDocument
   /// The file name of the picture that other sites can show; nil for none.
   private let cardImage: String?
 
@@ -95,28 +89,23 @@ struct GameFolder {
     _ game: TaggedGame, in folder: String, settings: SiteSettings,
     reviewing: GameSite.Reviewing?, place: (_ file: @escaping GameFiles.Finding) -> FilePage
   ) {
-    self.reviewing = reviewing
-    let record = game.record
-    self.settings = settings
-    self.folder = folder
-    self.record = record
-    plies = record.plies
+    (self.reviewing, self.settings, self.folder) = (reviewing, settings, folder)
+    let game = game.tagged(game.tags.completed(by: settings.tags))
+    (self.game, plies) = (game, game.record.plies)
     let files = GameFiles(
-      text: RecordText.text(of: record), count: plies.count, pace: settings.pace,
+      text: RecordText.text(of: game.record), count: plies.count, pace: settings.pace,
       hasReview: reviewing != nil, hasComments: !game.comments.isEmpty)
     self.files = files
-    let site = SiteIdentity(name: settings.title, codes: QRCode.viewData)
-    let tags = game.tags.completed(by: settings.tags)
     let place = place { files.file($0) }
-    let links = Links.file(place)
-    (self.links, self.tags, cardImage) = (links, tags, place.cardImage)
+    (links, cardImage) = (.file(place), place.cardImage)
     presenter = RecordPagePresenter(
-      record, at: RecordAddress(files.text), language: settings.language, site: site,
-      links: links, tags: tags, comments: game.comments, refreshDelay: 1)
-    sheet = SheetPagePresenter(
-      record, language: settings.language, site: site, links: links, tags: tags,
-      comments: game.comments)
-    document = RecordDocument(record, tags: tags, comments: game.comments)
+      game.record, at: RecordAddress(files.text), language: settings.language,
+      site: Self.site(settings), links: links, tags: game.tags, comments: game.comments,
+      refreshDelay: 1)
+  }
+
+  private static func site(_ settings: SiteSettings) -> SiteIdentity {
+    SiteIdentity(name: settings.title, codes: QRCode.viewData)
   }
 
   func write(
@@ -132,9 +121,11 @@ struct GameFolder {
       try pause()
     }
     if !plies.isEmpty {
+      let sheet = SheetPagePresenter(
+        game, language: settings.language, site: Self.site(settings), links: links)
       try pages.write(sheet.viewData(), to: GameFiles.sheet, in: folder, of: &output)
       if let reviewing {
-        let review = presenter(of: try reviewing(record, pause))
+        let review = presenter(of: try reviewing(game.record, pause))
         try pages.write(review.viewData(), to: GameFiles.review(0), in: folder, of: &output)
         for ply in 1...plies.count {
           let page = review.at(ply).viewData()
@@ -145,9 +136,10 @@ struct GameFolder {
     try output.write(
       Array((files.text + "\n").utf8), to: GameFiles.transcript, in: folder)
     if files.hasComments {
-      try output.write(Array(document.ggf.utf8), to: GameFiles.ggf, in: folder)
+      try output.write(Array(RecordDocument(game).ggf.utf8), to: GameFiles.ggf, in: folder)
     }
-    try output.write(Array(picture.svg(in: pages.palette).utf8), to: GameFiles.picture, in: folder)
+    try output.write(
+      Array(picture.svg(in: pages.palette).utf8), to: CollectionRoute.picture, in: folder)
     if let cardImage {
       let own = card(in: settings.language)
       let card = own.isLegible ? own : card(in: settings.language.standard)
@@ -156,14 +148,15 @@ struct GameFolder {
   }
 
   private func card(in language: Language) -> PictureViewData {
-    PictureViewData(of: record, tags: tags, site: settings.title, language: language)
+    PictureViewData(
+      of: game.record, tags: game.tags, site: settings.title, language: language)
   }
 
   private func presenter(of review: GameReview) -> ReviewPagePresenter {
     ReviewPagePresenter(
-      record, ReviewProgress(done: plies.count, count: plies.count, review: review),
+      game.record, ReviewProgress(done: plies.count, count: plies.count, review: review),
       language: settings.language, site: SiteIdentity(name: settings.title), links: links,
-      tags: tags)
+      tags: game.tags)
   }
 
   /// The frames of a ply's move that the chain shows.
@@ -173,20 +166,15 @@ struct GameFolder {
     if pace == .moves {
       return ply < plies.count ? [RecordAddress(files.text, ply: ply, pace: pace)] : []
     }
-    let frames = MoveFrames(of: plies[ply - 1])
-    var addresses: [RecordAddress] = []
-    var step = pace.firstStep
-    while let shown = step, shown != .end {
-      addresses.append(RecordAddress(files.text, ply: ply, step: shown, pace: pace))
-      step = frames.step(after: shown)
+    return MoveFrames(of: plies[ply - 1]).steps(at: pace).map {
+      RecordAddress(files.text, ply: ply, step: $0, pace: pace)
     }
-    return addresses
   }
 
   private var picture: BoardPicture {
     BoardPicture(
-      board: record.position.board, last: plies.last?.square,
-      label: record.summary(in: settings.language))
+      board: game.record.position.board, last: plies.last?.square,
+      label: game.record.summary(in: settings.language))
   }
 }
 
@@ -204,7 +192,6 @@ struct GameFiles: Sendable {
   static let transcript = "game.txt"
   /// The moves with the comments, for other programs.
   static let ggf = "game.ggf"
-  static let picture = "board.svg"
   static let sheet = "sheet.html"
 
   /// The file with the review of a move; the number 0 gives the summary.
@@ -222,7 +209,7 @@ struct GameFiles: Sendable {
       hasReview && address.text == text && address.practice == nil
         ? Self.review(address.ply ?? 0) : nil
     case .record(RecordAddress(text), as: .transcript): Self.transcript
-    case .record(RecordAddress(text), as: .svg): Self.picture
+    case .record(RecordAddress(text), as: .svg): CollectionRoute.picture
     case .record(RecordAddress(text), as: .ggf): hasComments ? Self.ggf : nil
     default: nil
     }

@@ -146,7 +146,8 @@ struct PuzzleChain {
     }
     let plies = record.plies
     for ply in plies {
-      addFrames(of: ply, pace)
+      let frames = MoveFrames(of: ply)
+      moments += frames.steps(at: pace).map { .frame($0, frames) }
       // A chain ends at the page of a position, and that page doesn't show passes before it.
       let isShown = pace == .moves && ply.number < plies.count
       if isShown || ply.passer != nil { moments.append(.rest(ply)) }
@@ -156,15 +157,6 @@ struct PuzzleChain {
   /// The names of the chain's pages, followed by that of the page after it.
   var pages: [String] {
     moments.indices.map { "\(edge.name)-\($0 + 1).html" } + [PuzzleNode.page(edge.to)]
-  }
-
-  private mutating func addFrames(of ply: RecordPly, _ pace: RecordPace) {
-    let frames = MoveFrames(of: ply)
-    var step = pace.firstStep
-    while let shown = step, shown != .end {
-      moments.append(.frame(shown, frames))
-      step = frames.step(after: shown)
-    }
   }
 }
 

@@ -75,20 +75,17 @@ extension WholeSite {
   /// The only page of each game in an edition.
   func sheets(_ edition: SiteEdition) -> GameSheets {
     let (site, contents, explorer) = (site, contents, explorer)
-    let (style, detail, address) = (contents.style, contents.detail, contents.address)
     let identity = SiteIdentity(name: contents.title)
     return GameSheets(games) { game in
-      let route = CollectionRoute.game(game.name)
-      let folder = edition.folder + route.folder
-      var place = edition.presenter.place(
-        of: route, address: address.map { $0 + "/" + CollectionRoute.escaped(folder) }
-      ) { if case .record = $0 { FilePage.index } else { nil } }
-      place.opening = explorer.address(of: game, in: edition.language)
+      let place = edition.place(of: game, opening: explorer.address(of: game)) {
+        if case .record = $0 { FilePage.index } else { nil }
+      }
       let sheet = SheetPagePresenter(
-        whole: game.game, language: edition.language, site: identity, links: .file(place),
-        served: detail.address(of: game.game, in: edition.language))
-      var pages = PageWriter(site, style: style, edition: edition)
-      let page = try pages.bytes(of: sheet.viewData(), at: folder + FilePage.index)
+        game.game, isWhole: true, language: edition.language, site: identity, links: .file(place),
+        served: contents.detail.address(of: game.game, in: edition.language))
+      var pages = PageWriter(site, style: contents.style, edition: edition)
+      let page = try pages.bytes(
+        of: sheet.viewData(), at: edition.folder(of: game) + FilePage.index)
       return (page, pages.linked)
     }
   }

@@ -175,24 +175,19 @@ extension OpeningExplorer {
   }
 
   /// The address of the page of a game's opening, from a page of the game; nil if there is none.
-  func address(of game: CollectionGame, in language: Language) -> String? {
-    language.openings.opening(of: game.game.record)
-      .flatMap { page(of: game.game.record, upTo: $0.ply) }
+  func address(of game: CollectionGame) -> String? {
+    game.opening.flatMap { page(of: game.game.record, upTo: $0.ply) }
       .map { CollectionRoute.game(game.name).reference(to: .opening($0)) }
   }
 
   /// The openings that a player has played most, with the results.
-  func openings(
-    of player: String, in games: [CollectionGame], _ names: OpeningNames
-  ) -> [OpeningBranch] {
-    let named = games.compactMap { game in
-      names.opening(of: game.game.record).map { (game: game, opening: $0) }
-    }
-    let branches = Dictionary(grouping: named, by: \.opening.name).map { name, games in
+  func openings(of player: String, in games: [CollectionGame]) -> [OpeningBranch] {
+    let named = Dictionary(grouping: games, by: \.opening?.name)
+    let branches = named.filter { $0.key != nil }.map { name, games in
       OpeningBranch(
-        name: name, page: page(of: games[0].game.game.record, upTo: games[0].opening.ply),
+        name: name, page: games[0].opening.flatMap { page(of: games[0].game.record, upTo: $0.ply) },
         results: GameResults(
-          games.lazy.map { ($0.game.game.record.position, $0.game.side(of: player)) }))
+          games.lazy.map { ($0.game.record.position, $0.side(of: player)) }))
     }.sorted { ($1.results.games, $0.name ?? "") < ($0.results.games, $1.name ?? "") }
     return Array(branches.prefix(Self.openingsOfPlayer))
   }

@@ -11,7 +11,7 @@ extension WholeSite {
       _ route: (_ page: Int) -> CollectionRoute, _ page: (Int) -> IndexPageViewData
     ) throws {
       let mark = key(edition, facts + games.map { marks[$0.name] ?? "" })
-      for number in 1...Self.pageCount(games.count, by: size) {
+      for number in 1...CollectionPresenter.pageCount(games.count, by: size) {
         let path = edition.folder + route(number).path
         try update.file(path, key: key(edition, [path, mark])) {
           try pages.page(page(number), at: path)
@@ -25,11 +25,8 @@ extension WholeSite {
       presenter.games(newest: newest, of: games.count, years: counts)
     }
     for (year, games) in years where self.games.count > size {
-      for number in 1...Self.pageCount(games.count, by: size) {
-        let part = games.dropFirst((number - 1) * size).prefix(size)
-        try write(
-          part, by: size, facts: ["\(games.count)"], { _ in .year(year, page: number) }
-        ) { _ in presenter.year(year, page: number, Array(part), of: games.count) }
+      try write(games, by: size, { .year(year, page: $0) }) {
+        presenter.year(year, games, page: $0)
       }
     }
     if presenter.parts.contains(.players) {
@@ -39,14 +36,15 @@ extension WholeSite {
       }
       for player in players.standings {
         let games = players.games[player.name] ?? []
-        let openings = explorer.openings(of: player.name, in: games, edition.language.openings)
+        let openings = explorer.openings(of: player.name, in: games)
         let facts = openings.flatMap { [$0.name ?? "", $0.page ?? ""] + $0.results.figures }
         try write(games, by: size, facts: facts, { .player(player.page, page: $0) }) {
           presenter.player(player, games, openings: openings, page: $0)
         }
       }
     }
-    let eventPages = Self.pageCount(events.count, by: CollectionPresenter.eventsOnPage)
+    let eventPages = CollectionPresenter.pageCount(
+      events.count, by: CollectionPresenter.eventsOnPage)
     for number in 1...eventPages where presenter.parts.contains(.events) {
       let path = edition.folder + CollectionRoute.events(page: number).path
       try update.file(path, pages.bytes(of: presenter.events(page: number, events), at: path))
@@ -71,10 +69,5 @@ extension WholeSite {
     guard !update.isForeign(path) else { return }
     let page = presenter.notFound(at: root + "/" + edition.folder)
     try update.file(path, pages.bytes(of: page, at: path))
-  }
-
-  /// How many pages a list needs: one, if it is empty.
-  private static func pageCount(_ count: Int, by size: Int) -> Int {
-    max(1, (count + size - 1) / size)
   }
 }

@@ -1,7 +1,6 @@
 import Encodings
 import Presentation
 import Reversi
-import SHA256
 
 /// The players of a site's games.
 struct PlayerTable {
@@ -42,18 +41,7 @@ extension CollectionGame {
   /// Everything that lists and tables show of the game.
   var listedFacts: [String] {
     let tags = game.tags
-    return [name, game.record.position.text]
+    return [name, game.record.position.text, opening?.name ?? ""]
       + [tags.dark, tags.light, tags.date, tags.place, tags.round].map { $0 ?? "" }
-  }
-}
-
-extension SiteEntryName {
-  /// The name of a page about something with a name from outside: the name's characters that fit an address, and a
-  /// mark that is unique to the name.
-  static func page(of name: String, after year: String? = nil) -> String {
-    let words = name.utf8.map(\.lowercased).split { !isFit($0) }
-      .map { String(decoding: $0, as: UTF8.self) }
-    let mark = String(SHA256Digest(of: name.utf8).hex.prefix(15))
-    return ((year.map { [$0] } ?? []) + words + [mark]).joined(separator: "-")
   }
 }

@@ -11,16 +11,15 @@ package struct WholeSite {
   private let pace: RecordPace?
   private let reviewing: GameSite.Reviewing?
   let site: Site
-  private let puzzleGraph: (SitePuzzle) throws -> PuzzleGraph
+  private let puzzleGraph: (CollectionPuzzle) throws -> PuzzleGraph
   /// A digest of everything that all pages depend on, besides their game or puzzle.
   private let edition: String
   /// Sorted by date, the newest first.
   let games: [CollectionGame]
   /// The games of each year, newest first; those without a year are last.
-  let years: [(year: Int?, games: ArraySlice<CollectionGame>)]
+  let years: [(year: Int?, games: [CollectionGame])]
   /// Digests of what lists show of each game, by its name.
   let marks: [String: String]
-  private let puzzles: [CollectionPuzzle]
   let players: PlayerTable
   let events: [CollectionEvent]
   let explorer: OpeningExplorer
@@ -41,7 +40,8 @@ package struct WholeSite {
   ///   - puzzleGraph: builds a puzzle's graph, or throws if it would be too large.
   package init(
     _ contents: SiteContents, pace: RecordPace?, programVersion: String, site: Site,
-    reviewing: GameSite.Reviewing? = nil, puzzleGraph: @escaping (SitePuzzle) throws -> PuzzleGraph
+    reviewing: GameSite.Reviewing? = nil,
+    puzzleGraph: @escaping (CollectionPuzzle) throws -> PuzzleGraph
   ) {
     self.contents = contents
     self.pace = pace
@@ -49,15 +49,15 @@ package struct WholeSite {
     self.site = site
     self.puzzleGraph = puzzleGraph
     games = Self.newestFirst(contents.games)
-    years = Self.years(of: games)
+    years = Dictionary(grouping: games) { $0.date?.year }
+      .sorted { $0.key ?? 0 > $1.key ?? 0 }.map { ($0.key, $0.value) }
     // Without pages of games, lists have the moves, or addresses with the moves.
     let isBare = contents.detail.plies == .none
-    let (games, openings) = (games, contents.languages.first?.openings)
+    let games = games
     let (tables, explorer) = onTwoCores {
       let marks = games.map { game in
         let moves = isBare ? [RecordText.text(of: game.game.record)] : []
-        let opening = openings?.opening(of: game.game.record)?.name
-        return (game.name, Self.digest(of: game.listedFacts + [opening ?? ""] + moves))
+        return (game.name, Self.digest(of: game.listedFacts + moves))
       }
       return (marks, PlayerTable(games), [CollectionEvent](games))
     } _: {
@@ -65,7 +65,6 @@ package struct WholeSite {
     }
     marks = Dictionary(tables.0) { first, _ in first }
     (players, events, self.explorer) = (tables.1, tables.2, explorer)
-    puzzles = contents.puzzles.map { CollectionPuzzle(name: $0.name.text, start: $0.start) }
     let common =
       [
         programVersion, site.version, contents.title, contents.address ?? "",
@@ -79,13 +78,8 @@ package struct WholeSite {
 
   /// Sorts games by date, the newest first. Games of the same day, or without a date, are in the reverse order of their
   /// files.
-  private static func newestFirst(_ games: [SiteGame]) -> [CollectionGame] {
-    games.enumerated().map { number, game in
-      (
-        date: game.game.tags.date.flatMap { GameDate($0) }, number: number,
-        game: CollectionGame(name: game.name.text, game: game.game)
-      )
-    }.sorted { first, second in
+  private static func newestFirst(_ games: [CollectionGame]) -> [CollectionGame] {
+    games.enumerated().map { (date: $1.date, number: $0, game: $1) }.sorted { first, second in
       switch (first.date, second.date) {
       case (let date?, let other?) where date != other: date > other
       case (.some, nil): true
@@ -93,21 +87,6 @@ package struct WholeSite {
       default: first.number > second.number
       }
     }.map(\.game)
-  }
-
-  private static func years(
-    of games: [CollectionGame]
-  ) -> [(year: Int?, games: ArraySlice<CollectionGame>)] {
-    var years: [(year: Int?, games: ArraySlice<CollectionGame>)] = []
-    for (place, game) in games.enumerated() {
-      let year = game.date?.year
-      if let last = years.last, last.year == year {
-        years[years.count - 1].games = games[last.games.startIndex...place]
-      } else {
-        years.append((year, games[place...place]))
-      }
-    }
-    return years
   }
 
   private static func digest(of parts: [String]) -> String {
@@ -136,14 +115,14 @@ package struct WholeSite {
     confirm: () throws -> Void = {}
   ) throws -> SiteTally {
     var update = try SiteUpdate(at: path, protected: protected, force: force)
-    let total = contents.languages.count * (games.count + puzzles.count)
+    let total = contents.languages.count * (games.count + contents.puzzles.count)
     var done = 0
     var links: Set<String> = []
     for edition in editions {
       var pages = PageWriter(site, style: contents.style, edition: edition)
       // Puzzles come first: a puzzle that is too large should be reported before the games take their time.
-      for (number, puzzle) in puzzles.enumerated() {
-        try write(puzzle, contents.puzzles[number], edition, with: &pages, to: &update)
+      for puzzle in contents.puzzles {
+        try write(puzzle, edition, with: &pages, to: &update)
         done += 1
         try progress(done, total)
       }
@@ -180,6 +159,24 @@ struct SiteEdition: Sendable {
   /// The folder of the language: empty, or ending with a slash.
   var folder: String { folder(of: language) }
 
+  func folder(of game: CollectionGame) -> String {
+    folder + CollectionRoute.game(game.name).folder
+  }
+
+  /// The location of a game's pages.
+  ///
+  /// - Parameter opening: a reference to the page of the game's opening.
+  func place(
+    of game: CollectionGame, opening: String?,
+    file: @escaping @Sendable (SiteRoute) -> String?
+  ) -> FilePage {
+    var place = presenter.place(
+      of: .game(game.name),
+      address: address.map { $0 + "/" + CollectionRoute.escaped(folder(of: game)) }, file: file)
+    place.opening = opening
+    return place
+  }
+
   private func folder(of language: Language) -> String {
     language == languages.first ? "" : language.tag + "/"
   }
@@ -211,7 +208,7 @@ extension WholeSite {
   private var editions: [SiteEdition] {
     var parts: CollectionPresenter.Parts = []
     if !players.standings.isEmpty { parts.insert(.players) }
-    if !puzzles.isEmpty { parts.insert(.puzzles) }
+    if !contents.puzzles.isEmpty { parts.insert(.puzzles) }
     if !explorer.pages.isEmpty { parts.insert(.openings) }
     if contents.address != nil, contents.detail.plies != .none, !datedGames.isEmpty {
       parts.insert(.feed)
@@ -251,15 +248,14 @@ extension WholeSite {
   ) throws {
     guard contents.detail.plies != .none else { return }
     let game = games[number]
-    let route = CollectionRoute.game(game.name)
-    let opening = explorer.address(of: game, in: edition.language)
+    let opening = explorer.address(of: game)
     let key = key(
       edition,
       [
         "game", RecordText.text(of: game.game.record), game.game.comments.json() ?? "",
         marks[game.name] ?? "", opening ?? "",
       ])
-    let folder = edition.folder + route.folder
+    let folder = edition.folder(of: game)
     try update.folder(folder, key: key) { output in
       if contents.detail.plies == .list {
         return try sheets.write(number, in: folder.withoutSlash, of: &output)
@@ -267,11 +263,8 @@ extension WholeSite {
       let files = GameFolder(
         game.game, in: folder.withoutSlash, settings: settings(edition), reviewing: reviewing
       ) { file in
-        var place = edition.presenter.place(
-          of: route, address: contents.address.map { $0 + "/" + CollectionRoute.escaped(folder) },
-          file: file)
+        var place = edition.place(of: game, opening: opening, file: file)
         place.cardImage = contents.address.map { _ in "card.png" }
-        place.opening = opening
         return place
       }
       try files.write(with: &pages, into: &output, pause: pause)
@@ -280,8 +273,8 @@ extension WholeSite {
   }
 
   private func write(
-    _ puzzle: CollectionPuzzle, _ source: SitePuzzle, _ edition: SiteEdition,
-    with pages: inout PageWriter, to update: inout SiteUpdate
+    _ puzzle: CollectionPuzzle, _ edition: SiteEdition, with pages: inout PageWriter,
+    to update: inout SiteUpdate
   ) throws {
     let route = CollectionRoute.puzzle(puzzle.name)
     let folder = edition.folder + route.folder
@@ -289,7 +282,7 @@ extension WholeSite {
     try update.folder(folder, key: key) { output in
       let name = folder.withoutSlash
       let links = Links.file(edition.presenter.place(of: route))
-      try PuzzlePages(try puzzleGraph(source), settings: settings(edition), links: links)
+      try PuzzlePages(try puzzleGraph(puzzle), settings: settings(edition), links: links)
         .forEach { file, page in
           if let page = page() { try pages.write(page, to: file, in: name, of: &output) }
         }
@@ -323,7 +316,7 @@ extension WholeSite {
         text: contents.text, front: contents.front?.text, reference: reference(from: .start),
         newest: Array(games.prefix(Self.newestCount)),
         of: games.count,
-        puzzles: Array(puzzles.prefix(Self.puzzleCount))), .start)
+        puzzles: Array(contents.puzzles.prefix(Self.puzzleCount))), .start)
     for page in contents.pages {
       let route = contents.route(of: page)
       guard route != .start else { continue }
@@ -334,7 +327,9 @@ extension WholeSite {
       let opening = explorer.opening(index, edition.language.openings)
       try write(presenter.opening(opening), .opening(page))
     }
-    if presenter.parts.contains(.puzzles) { try write(presenter.puzzles(puzzles), .puzzles) }
+    if presenter.parts.contains(.puzzles) {
+      try write(presenter.puzzles(contents.puzzles), .puzzles)
+    }
     try write(presenter.rules, .rules)
     if let address = contents.address, presenter.parts.contains(.feed) {
       let feed = presenter.feed(

@@ -1,0 +1,101 @@
+import Encodings
+import OperatingSystem
+
+/// A snapshot of a site's folder: names with the files' identities, sizes and modification times. Two snapshots
+/// differ if a file has changed.
+package struct SiteListing: Equatable {
+  struct Entry: Hashable {
+    let name: String
+    let path: String
+    /// Nil if the file is gone or its name is not UTF-8.
+    let status: FileStatus?
+  }
+
+  /// The file `site.txt`.
+  let text: Entry
+  /// The file `players.txt`.
+  let players: Entry
+  let games: [Entry]
+  let puzzles: [Entry]
+  let pages: [Entry]
+  let pagesPath: String
+
+  static let (textName, gamesName, puzzlesName) = ("site.txt", "games", "puzzles")
+  private static let (playersName, pagesName) = ("players.txt", "pages")
+
+  /// Lists a folder; hidden files and drafts, whose names begin with `_`, are ignored.
+  ///
+  /// - Throws: ``CommandError`` if it is not a folder or can't be listed.
+  package init(of folder: String) throws(CommandError) {
+    guard try Self.status(of: folder)?.kind == .directory else {
+      throw CommandError(
+        "\(folder) is no folder; name one with \(Self.textName), \(Self.gamesName)/ and "
+          + "\(Self.puzzlesName)/")
+    }
+    text = try Self.entry(Self.textName, in: folder)
+    players = try Self.entry(Self.playersName, in: folder)
+    games = try Self.entries(of: folder + "/" + Self.gamesName)
+    puzzles = try Self.entries(of: folder + "/" + Self.puzzlesName)
+    pagesPath = folder + "/" + Self.pagesName
+    pages = try Self.entries(of: pagesPath)
+  }
+
+  /// The folders and files that are not read, apart from drafts, hidden ones and the site itself.
+  package static func others(
+    in folder: String, besides output: String
+  ) throws(CommandError) -> [String] {
+    let output = try status(of: output)?.identity
+    return try entries(of: folder).filter { entry in
+      entry.status?.identity != output
+        && ![textName, playersName, gamesName, puzzlesName, pagesName].contains {
+          entry.name.isSpelled($0)
+        }
+    }.map(\.path)
+  }
+
+  private static func entries(of folder: String) throws(CommandError) -> [Entry] {
+    guard let status = try status(of: folder) else { return [] }
+    guard status.kind == .directory else {
+      throw CommandError("\(folder) has to be a folder; give it another name")
+    }
+    return try FileSystem.reading(folder) { () throws(SystemError) in
+      try FileSystem.names(in: folder)
+    }
+    .filter { !$0.begins(with: ".") && !$0.begins(with: "_") }
+    .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    .map { name throws(CommandError) in try entry(name, in: folder) }
+  }
+
+  private static func entry(_ name: String, in folder: String) throws(CommandError) -> Entry {
+    let path = folder + "/" + name
+    return Entry(name: name, path: path, status: try status(of: path))
+  }
+
+  private static func status(of path: String) throws(CommandError) -> FileStatus? {
+    try FileSystem.reading(path) { () throws(SystemError) in try FileSystem.status(of: path) }
+  }
+}
+
+extension SiteListing {
+  /// Checks that the folder is unchanged.
+  ///
+  /// - Throws: ``SiteChange`` with the first changed file, or an error of listing the folder.
+  package func confirm(in folder: String) throws {
+    let now = try SiteListing(of: folder)
+    guard now != self else { return }
+    let changed = Set(entries).symmetricDifference(now.entries).map(\.path)
+    let first = changed.min { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    throw SiteChange(path: first ?? folder)
+  }
+
+  private var entries: [Entry] { [text, players] + games + puzzles + pages }
+}
+
+/// A file was changed, added or removed while the site was being made.
+package struct SiteChange: Error, CustomStringConvertible {
+  let path: String
+
+  package var description: String {
+    "\(path.printable) changed during the export, so nothing is written; start again when no file is changing"
+  }
+}
