@@ -66,13 +66,17 @@ struct ImportTests {
   @Test(
     "is refused with the reason if one of several isn't a game",
     arguments: [
-      "f5d6c3\nf5f6e6\nf5f5", "f5d6\n\nhello", "(;GM[Othello]B[F5];)(;GM[Othello]B[F1];)",
-      String(repeating: "f5d6\n", count: 101),
+      ("f5d6c3\nf5f6e6\nf5f5", "Line 3, column 3: move 2, “f5”"),
+      ("f5d6\r\n\r\nf5f6\r\n\r\nf5\r\na1", "Line 6, column 1: move 2, “a1”"),
+      ("f5d6\n\nhello", "Line 3, column 1: "),
+      ("(;GM[Othello]B[F5];)\n(;GM[Othello]B[F5];)(;GM[Othello]B[F1];)", "Line 2, column 36: "),
+      (String(repeating: "f5d6\n", count: 101), "Line 2, column 1: "),
     ])
-  func notAll(text: String) async {
+  func notAll(text: String, place: String) async {
     let response = await client.post("/import", ["text": text])
     #expect(response.status == .badRequest)
     #expect(response.text.contains("id=\"failure\""))
+    #expect(response.text.contains(place))
     #expect(!response.text.contains("<li><a"))
   }
 

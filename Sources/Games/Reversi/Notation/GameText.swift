@@ -140,8 +140,8 @@ extension GameTextError {
     return passage.isEmpty ? nil : String(passage)
   }
 
-  /// The error with its line moved down by `count` lines, for text that is part of a longer one.
-  public func behind(lines count: Int) -> GameTextError {
-    GameTextError(line: line + count, column: column, problem: problem)
+  /// The error with its place in a longer text, behind a number of lines and of scalars on the line after them.
+  public func behind(lines count: Int, columns: Int = 0) -> GameTextError {
+    GameTextError(line: line + count, column: column + (line == 1 ? columns : 0), problem: problem)
   }
 }

@@ -1,4 +1,4 @@
-import Reversi
+package import Reversi
 
 /// Several games in one pasted text: GGF games one after the other, or a game in each paragraph or on each line.
 package struct PastedGames: Sendable, Hashable {
@@ -8,20 +8,37 @@ package struct PastedGames: Sendable, Hashable {
   package static let limit = 100
 
   /// Reads a text that isn't a single game; nil unless it consists of two or more games and nothing else.
-  package init?(_ text: String) {
+  ///
+  /// - Throws: ``GameTextError`` for the first game that can't be read, if most others can.
+  package init?(_ text: String) throws(GameTextError) {
     let octets = Array(text.utf8)
-    for parts in [Self.ggfGames(in: octets), Self.paragraphs(of: octets), Self.lines(of: octets)] {
+    let ggf = Self.ggfGames(in: octets)
+    for parts in [ggf, Self.paragraphs(of: octets), Self.lines(of: octets)] {
       guard 2...Self.limit ~= parts.count else { continue }
-      var games: [PastedGame] = []
+      var (games, first) = ([] as [PastedGame], nil as GameTextError?)
       for part in parts {
-        guard let game = try? PastedGame(String(decoding: part, as: UTF8.self)) else { break }
-        games.append(game)
+        do throws(GameTextError) {
+          games.append(try PastedGame(String(decoding: part, as: UTF8.self)))
+        } catch {
+          first = first ?? Self.error(error, behind: octets[..<part.startIndex])
+        }
       }
-      guard games.count == parts.count else { continue }
+      // Lines of a single game can be games, too.
+      if let first, games.count * 2 > parts.count || parts == ggf && !games.isEmpty { throw first }
+      guard first == nil else { continue }
       self.games = games
       return
     }
     return nil
+  }
+
+  private static func error(
+    _ error: GameTextError, behind text: ArraySlice<UInt8>
+  ) -> GameTextError {
+    let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
+    let lines = scalars.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r" }
+    let pairs = zip(scalars, scalars.dropFirst()).count { $0 == "\r" && $1 == "\n" }
+    return error.behind(lines: lines.count - 1 - pairs, columns: lines.last?.count ?? 0)
   }
 
   private typealias Octets = ArraySlice<UInt8>

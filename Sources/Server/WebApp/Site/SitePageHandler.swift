@@ -33,9 +33,14 @@ struct SitePageHandler: RequestHandler {
     do {
       return redirect(to: try await target(of: text, side: turn))
     } catch let error as ImportFailure {
-      let games = PastedGames(text)?.games ?? []
+      var (games, failure) = ([] as [PastedGame], error)
+      do throws(GameTextError) {
+        games = try PastedGames(text)?.games ?? []
+      } catch {
+        failure = .unreadable(error)
+      }
       let page = ImportPagePresenter(
-        text: text, side: turn, failure: games.isEmpty ? error : nil, games: games,
+        text: text, side: turn, failure: games.isEmpty ? failure : nil, games: games,
         language: context.language, site: siteIdentity)
       return uncachedPage(try app.html(page.viewData()), status: games.isEmpty ? .badRequest : .ok)
     }
