@@ -111,7 +111,7 @@ struct TextPageTests {
       """, to: "site.txt")
     try write("# Willkommen\n\nWe play on [Fridays](lesson.md).\n", to: "pages/willkommen.md")
     try write(Self.lesson, to: "pages/lesson.md")
-    try write("# 会場\n\n[Back](willkommen.md), [game](../games/)\n", to: "pages/会場.md")
+    try write("# 会場\n\n## Way\n\n[Back](willkommen.md), [game](../games/)\n", to: "pages/会場.md")
     try write("Draft: yes\nnothing yet", to: "pages/later.md")
     try write("nothing yet", to: "pages/_ideas.md")
     try write("not a picture", to: "pages/corner.png")
@@ -136,6 +136,8 @@ struct TextPageTests {
     #expect(lesson.contains("<summary>Solution</summary>\n<p>g1</p>"))
     #expect(lesson.contains("<p>© Our club &amp; friends</p>"))
     #expect(lesson.contains(#"<img src="../pages/corner.png" alt="" height="32">Our club"#))
+    #expect(lesson.contains(#"href="../logo.css""#))
+    #expect(try page("logo.css").contains("content:none"))
     let translated = try page("ja/pages/lesson.html")
     #expect(translated.contains(#"<img src="../../pages/corner.png" alt="A corner">"#))
     #expect(translated.contains("<summary>解答</summary>"))
@@ -179,7 +181,7 @@ struct TextPageTests {
     #expect(changed.written.files == 2)
     #expect(changed.written.pages == 2)
     #expect(try page("pages/lesson.html").contains("One more line."))
-    try write("# Where we meet\n", to: "pages/会場.md")
+    try write("# Where we meet\n\n## Way\n", to: "pages/会場.md")
     #expect(try export().unchanged < 20)
     #expect(try page("games/決勝-2026/1.html").contains("Where we meet"))
     try FileManager.default.removeItem(atPath: home.file("club/pages/lesson.md"))
@@ -200,6 +202,48 @@ struct TextPageTests {
     #expect(contents.front?.file == nil)
   }
 
+  @Test("A heading below the title has an address of its letters, which links can name")
+  func headings() throws {
+    try write("title: Our club\nfront: start\n", to: "site.txt")
+    try write(
+      "# Start\n## The *way*, 2.1\n### 会場\n## !\n## 会場\n## 会場 2\n[a](#会場-2) [b](more#end)",
+      to: "pages/start.md")
+    try write(
+      "# More\n[c](start.md#the-way-2-1) [d](../pages/more.md#end)\n## End", to: "pages/more.md")
+    try export()
+    let start = try page("index.html")
+    for heading in [
+      #"<h2 id="the-way-2-1">The <em>way</em>, 2.1</h2>"#, #"<h3 id="会場">会場</h3>"#, "<h2>!</h2>",
+      #"<h2 id="会場-2">会場</h2>"#, #"<h2 id="会場-2-2">会場 2</h2>"#,
+      ##"<a href="#%E4%BC%9A%E5%A0%B4-2">a</a>"##, ##"<a href="pages/more.html#end">b</a>"##,
+    ] {
+      #expect(start.contains(heading), "\(heading)")
+    }
+    let more = try page("pages/more.html")
+    #expect(more.contains(##"<a href="../index.html#the-way-2-1">c</a>"##))
+    #expect(more.contains(##"<a href="../pages/more.html#end">d</a>"##))
+  }
+
+  @Test("A puzzle that is left out is linked nowhere; a link in a text stops the export")
+  func leftOut() throws {
+    try write("# Corners\n```puzzle\ncorner\n```\n", to: "pages/lesson.md")
+    var reader = SiteFolder(
+      try SiteListing(of: folder), languages: .shipped, keepsGoing: true, tell: { _ in })
+    var contents = try reader.contents()
+    try reader.leaveOut("corner", because: "it is too large", from: &contents)
+    #expect(reader.problems == 1)
+    let site = try BuiltSite(contents)
+    #expect(site.text("pages/lesson.html").contains("<table class=drawn"))
+    #expect(!site.pages.contains { $0.html.contains("puzzles/") })
+
+    try write("# Corners\n\n[the puzzle](../puzzles/corner/)\n", to: "pages/lesson.md")
+    contents = try reader.contents()
+    let error = #expect(throws: CommandError.self) {
+      try reader.leaveOut("corner", because: "it is too large", from: &contents)
+    }
+    #expect(error?.description.contains("line 3: there is no \"corner\" in the pages of") == true)
+  }
+
   @Test(
     "A mistake is told with file, line and column, even if others are only counted",
     arguments: [
@@ -215,6 +259,14 @@ struct TextPageTests {
       (
         "pages/a.md", "# A\n\n[b](../puzzles/b-2/)",
         "pages/a.md, line 3: there is no \"b-2\" in the pages of puzzles/"
+      ),
+      (
+        "pages/a.md", "# A\n\n[b](#b)",
+        "pages/a.md, line 3: there is no \"b\" in the headings of a.md"
+      ),
+      (
+        "pages/a.md", "# A\n\n[b](a-x.md#b)",
+        "pages/a.md, line 3: there is no \"b\" in the headings of a-x.md"
       ),
       ("pages/a.md", "# A\n\nx\n![b](<b c.png>)", "pages/a.md, line 4: there is no \"b c.png\""),
       (

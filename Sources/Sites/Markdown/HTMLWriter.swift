@@ -18,13 +18,18 @@ extension [MarkdownBlock] {
   ///
   /// - Parameters:
   ///   - topLevel: the highest level of a heading.
+  ///   - anchor: the `id` of a heading outside lists and quotes.
   ///   - address: returns what a link or an image refers to in place of its address.
   package func html(
-    topLevel: Int = 1, address: (MarkdownTarget) -> String = { $0.address }
+    topLevel: Int = 1, anchor: String? = nil,
+    address: (MarkdownTarget) -> String = { $0.address }
   ) -> String {
     withoutActuallyEscaping(address) { address in
+      let writer = HTMLWriter(topLevel: topLevel, address: address)
       // Without the line feed before the first block.
-      String(HTMLWriter(topLevel: topLevel, address: address).html(of: self).dropFirst())
+      let html = writer.html(of: self).dropFirst()
+      guard let anchor, case .heading? = first else { return String(html) }
+      return html.prefix(3) + " id=\"\(anchor.escapedForXML())\"" + html.dropFirst(3)
     }
   }
 

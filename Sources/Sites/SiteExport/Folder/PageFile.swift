@@ -11,6 +11,8 @@ struct SiteTextPage: Sendable {
   let file: String
   var text: CollectionText
   let targets: [MarkdownTarget]
+  /// The `id`s of the headings below the title.
+  let anchors: Set<Spelling>
 }
 
 /// Reads a page of text. It begins with its title, a heading.
@@ -64,6 +66,7 @@ struct PageFile {
     let description = blocks.lazy.compactMap { block in
       if case .paragraph(let inlines) = block { inlines.plainText } else { nil }
     }.first
+    var anchors: [Spelling: Int] = [:]
     let text = CollectionText(
       name: name.text, title: title.plainText, description: description,
       parts: try blocks.dropFirst().map { block throws(CommandError) in
@@ -71,9 +74,27 @@ struct PageFile {
         {
           return board
         }
-        return .html { reference in [block].html(topLevel: 2) { reference($0.address) } }
+        let anchor = Self.anchor(of: block, counting: &anchors)
+        return .html { reference in
+          [block].html(topLevel: 2, anchor: anchor) { reference($0.address) }
+        }
       })
-    return SiteTextPage(file: file, text: text, targets: blocks.targets)
+    return SiteTextPage(file: file, text: text, targets: blocks.targets, anchors: Set(anchors.keys))
+  }
+
+  /// The `id` of a heading: its letters and digits, and a number if others have the same; nil for other blocks.
+  private static func anchor(
+    of block: MarkdownBlock, counting counts: inout [Spelling: Int]
+  ) -> String? {
+    guard case .heading(_, let inlines) = block, let stem = EntryStem(inlines.plainText),
+      var name = stem.name(1)?.text
+    else { return nil }
+    while let count = counts[name], let next = stem.name(count + 1)?.text {
+      counts[Spelling(name)] = count + 1
+      name = next
+    }
+    counts[Spelling(name)] = 1
+    return name
   }
 
   /// The board that a block of code describes; nil if it is code.
@@ -159,10 +180,14 @@ extension SiteContents {
     for page in pages {
       for target in page.targets {
         let missing: (name: String, place: String)
-        if let name = Self.parts(of: target.address).name {
-          guard self.page(name) == nil,
-            !files.contains(where: { $0.path.isSpelled(Self.path(of: name)) })
+        let name = Self.parts(of: target.address).name
+        if let linked = target.address.begins(with: "#") ? page : name.flatMap(self.page) {
+          guard let anchor = Self.fragment(of: target.address),
+            !linked.anchors.contains(Spelling(anchor))
           else { continue }
+          missing = (anchor, "the headings of \(linked.file)")
+        } else if let name {
+          guard !files.contains(where: { $0.path.isSpelled(Self.path(of: name)) }) else { continue }
           missing = (name, "pages/")
         } else {
           guard let (place, name, rest) = Self.entry(of: target.address),
@@ -180,6 +205,15 @@ extension SiteContents {
             + missing.place)
       }
     }
+  }
+
+  /// The `id` that an address names; nil if it names none.
+  private static func fragment(of address: String) -> String? {
+    let octets = Array(address.utf8.drop { $0 != UInt8(ascii: "#") }.dropFirst())
+    guard !octets.isEmpty, let decoded = try? PercentEncoding.decode(octets[...]) else {
+      return nil
+    }
+    return String(decoding: decoded, as: UTF8.self)
   }
 
   /// The folder and the name of a game or a puzzle, and the file there; nil for an address of something else.

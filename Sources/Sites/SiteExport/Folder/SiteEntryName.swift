@@ -52,14 +52,18 @@ struct EntryStem {
 
   /// Derives the stem from a file's name; nil if the name has no letter and no digit.
   init?(ofFile name: String) {
-    let octets = name.utf8.map(\.lowercased)
-    let dot = octets.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil }
-    let parts = String(decoding: octets[..<(dot ?? octets.count)], as: UTF8.self).unicodeScalars
-      .split { !SiteEntryName.isFit($0) }
+    let dot = name.utf8.lastIndex(of: UInt8(ascii: "."))
+    self.init(dot.flatMap { $0 > name.startIndex ? String(name[..<$0]) : nil } ?? name)
+  }
+
+  /// Derives the stem from a text, such as a heading; nil if it has no letter and no digit.
+  init?(_ text: String) {
+    let small = String(decoding: text.utf8.map(\.lowercased), as: UTF8.self)
+    let parts = small.unicodeScalars.split { !SiteEntryName.isFit($0) }
     let joined = Array(parts.joined(separator: "-".unicodeScalars).prefix(Self.sizeLimit))
     let end = joined.last == "-" ? joined.dropLast() : joined[...]
     guard !end.isEmpty else { return nil }
-    text = String(String.UnicodeScalarView(end))
+    self.text = String(String.UnicodeScalarView(end))
   }
 
   /// The name of the entry with this line number or number in an archive. The first entry has the stem alone, so its
