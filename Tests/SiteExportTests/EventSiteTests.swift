@@ -54,6 +54,14 @@ struct EventSiteTests {
     #expect(site.text("index.html").contains(#"<a href="events/index.html">Events</a>"#))
     #expect(site.text("games/a/index.html").contains("Example Cup, Round 1, 2026-11-21"))
     #expect(site.files["ja/" + pages[1]] != nil)
+    let related = try #require(
+      site.text("games/a/index.html").firstMatch(of: #/<p class="more related">(.*)<\/p>/#)
+    ).1
+    let links = related.matches(of: #/<a href="..\/..\/([^"]*)">([^<]*)<\/a>/#)
+    #expect(links.map(\.2) == ["Ada", "Bo", "Example Cup 2026"])
+    #expect(links.map { String($0.1) }.allSatisfy { site.files[$0] != nil })
+    #expect(links.last.map { String($0.1) } == pages[1])
+    #expect(site.text("games/a/sheet.html").contains(related))
     #expect(
       try !BuiltSite(WholeSiteTests.club()).files.keys.contains { $0.hasPrefix("event") })
   }

@@ -41,6 +41,7 @@ struct GameDetailTests {
       "<b>2 f4</b> An old &lt;opening&gt;.",
       #"og:title" content="Ada (dark) against Bo (light) · Dark won"#,
       #"og:url" content="https://club.example/games/games/final/""#,
+      #"">Ada</a> <a href="../../players/bo-"#, #"">Cup 2026</a> </p>"#,
     ] {
       #expect(page.contains(part), "\(part)")
     }

@@ -57,6 +57,7 @@ final class PageContext: Sendable {
       first: viewer.hasTextBrowser
         ? Self.textVersion(links, words).flatMap { $0.isCurrent ? nil : $0 } : nil,
       links: commonNavigation ?? Self.navigation(links, viewer),
+      related: links.related,
       more: more,
       languages: languages,
       translations: links.translations

@@ -8,6 +8,8 @@ package struct FilePage: Sendable {
   package var address: String?
   /// The file of the preview picture for the pages of the folder; nil if there is none.
   package var cardImage: String?
+  /// Links to the pages of the game's players and event.
+  package var related: [LinkViewData] = []
   /// A reference to the page of the game's opening; nil if there is none.
   package var opening: String?
   /// Returns a reference to the file of a route; nil if the site doesn't have that route.

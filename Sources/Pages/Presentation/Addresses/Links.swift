@@ -46,6 +46,11 @@ package enum Links: Sendable {
     if case .file(let page) = self { page.navigation } else { [] }
   }
 
+  /// Links to what the page's game belongs to.
+  var related: [LinkViewData] {
+    if case .file(let page) = self { page.related } else { [] }
+  }
+
   /// The game that the page belongs to.
   var livingGame: GameID? {
     if case .page(let page) = self { page.route.livingGame } else { nil }

@@ -148,6 +148,16 @@ package struct CollectionPresenter: Sendable {
     }
   }
 
+  /// Links from a game's page to those of its players and of its event.
+  package func related(to game: CollectionGame, _ event: CollectionEvent?) -> [LinkViewData] {
+    let page = CollectionRoute.game(game.name)
+    let players = game.players.map { name, _ in
+      link(name, from: page, to: .player(playerPage(name), page: 1))
+    }
+    return players
+      + (event.map { [link($0.title, from: page, to: .event($0.page, page: 1))] } ?? [])
+  }
+
   private func navigation(from page: CollectionRoute) -> [LinkViewData] {
     var links: [(CollectionRoute, String)] = [(.games, words[.gamesTitle])]
     if parts.contains(.events) { links.append((.events(page: 1), words[.eventsTitle])) }

@@ -11,9 +11,9 @@ package struct CollectionEvent: Sendable, Hashable {
   /// The file name of the event's page, without its extension.
   package let page: String
   /// Newest first.
-  package let games: [CollectionGame]
+  package var games: [CollectionGame]
 
-  package init(name: String, year: String?, page: String, games: [CollectionGame]) {
+  package init(name: String, year: String?, page: String, games: [CollectionGame] = []) {
     (self.name, self.year, self.page, self.games) = (name, year, page, games)
   }
 

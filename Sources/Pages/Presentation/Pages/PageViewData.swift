@@ -39,6 +39,8 @@ package struct PageViewData: MustacheContext, Hashable {
   /// The link before everything else, for text browsers.
   package var first: LinkViewData?
   package var links: [LinkViewData]
+  /// Links to the players and the event of a static site's game.
+  package var related: [LinkViewData] = []
   /// Links below the page.
   package var more: [LinkViewData]
   /// The form with the choice of language; nil on pages without a server.
@@ -68,6 +70,8 @@ package struct PageViewData: MustacheContext, Hashable {
     "footer": .text(\.footer),
     "first": .context(\.first),
     "links": .list(\.links),
+    "hasRelated": .flag { !$0.related.isEmpty },
+    "related": .list(\.related),
     "more": .list(\.more),
     "languages": .context(\.languages),
     "translations": .list(\.translations),

@@ -19,14 +19,12 @@ struct PlayerTable {
 extension [CollectionEvent] {
   /// The events of games, which are sorted, the newest first. So are the events, by their last games.
   init(_ games: [CollectionGame]) {
-    let placed = games.enumerated().filter { $0.element.game.tags.place != nil }
-    self = Dictionary(grouping: placed) {
-      [$0.element.game.tags.place, $0.element.date?.yearText].map { $0.map(Spelling.init) }
-    }.sorted { $0.value[0].offset < $1.value[0].offset }.map { key, games in
-      let (name, year) = (key[0]?.text ?? "", key[1]?.text)
-      return CollectionEvent(
-        name: name, year: year, page: SiteEntryName.page(of: name, after: year),
-        games: games.map(\.element))
+    self = Dictionary(grouping: games.enumerated()) { _, game in
+      game.game.tags.place.map { [Spelling($0), Spelling(game.date?.yearText ?? "")] }
+    }.filter { $0.key != nil }.values.sorted { $0[0].offset < $1[0].offset }.compactMap { games in
+      var event = games[0].element.event
+      event?.games = games.map(\.element)
+      return event
     }
   }
 }
@@ -37,6 +35,14 @@ extension CollectionEvent {
 
 extension CollectionGame {
   var date: GameDate? { game.tags.date.flatMap { GameDate($0) } }
+
+  /// The event of the game, without its games; nil if the place isn't known.
+  var event: CollectionEvent? {
+    let year = date?.yearText
+    return game.tags.place.map { place in
+      CollectionEvent(name: place, year: year, page: SiteEntryName.page(of: place, after: year))
+    }
+  }
 
   /// Everything that lists and tables show of the game.
   var listedFacts: [String] {

@@ -174,6 +174,7 @@ struct SiteEdition: Sendable {
       of: .game(game.name),
       address: address.map { $0 + "/" + CollectionRoute.escaped(folder(of: game)) }, file: file)
     place.opening = opening
+    place.related = presenter.related(to: game, game.event)
     return place
   }
 
