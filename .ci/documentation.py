@@ -1,8 +1,12 @@
 """The documentation says what the program and the manifest say, and its links have targets."""
 
 import json
+import pathlib
 import re
+import shlex
+import tempfile
 
+import yaml
 from support.flipbook import ARTICLES, PROGRAM, ROOT
 from support.report import check
 from support.system import finished
@@ -90,6 +94,24 @@ def check_tests(article):
         check(f"the {len(named)} {kind} that {article} names exist", named and named <= known, sorted(named - known))
 
 
+def check_workflows():
+    """The workflows that publish a site are YAML, and what they run writes the folder that they publish."""
+    github, gitlab = map(yaml.safe_load, re.findall(
+        r"^```yaml\n(.*?)^```", (ARTICLES / "Publishing.md").read_text(), re.DOTALL | re.MULTILINE))
+    steps = github["jobs"]["pages"]["steps"]
+    uploaded = [step["with"]["path"] for step in steps if "upload-pages-artifact" in step.get("uses", "")]
+    for name, script, folders in (
+            ("GitHub", [step["run"] for step in steps if "run" in step], uploaded),
+            ("GitLab", gitlab["pages"]["script"], gitlab["pages"]["artifacts"]["paths"])):
+        exports = [shlex.split(line.partition(" flipbook ")[2]) for line in script if line.startswith("swift run ")]
+        with tempfile.TemporaryDirectory() as home:
+            runs = [finished(PROGRAM, *command, cwd=home) for command in [["new", "club"], *exports]]
+            said = [run.stderr for run in runs if run.returncode]
+            written = [folder for folder in folders if (pathlib.Path(home) / folder / "index.html").exists()]
+        check(f"the workflow for {name} writes the folder that it publishes",
+              exports and len(folders) == 1 and written == folders and not said, said or folders)
+
+
 lines = len((ROOT / "README.md").read_text().splitlines())
 check(f"the README has {lines} lines, at most {LINES}", lines <= LINES)
 check_links()
@@ -106,6 +128,7 @@ check_options("Options.md", "serve")
 check_options("StaticSites.md", "export")
 check_commands()
 check_tests("Original.md")
+check_workflows()
 newest = re.search(r"^## (.+)$", (ARTICLES / "Changelog.md").read_text(), re.MULTILINE)[1]
 version = said(PROGRAM, "version").strip()
 check(f"the changelog's newest version is that of {version}", version == f"flipbook {newest}", newest)
