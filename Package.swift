@@ -100,10 +100,13 @@ let package = Package(
     .target(name: "Training", dependencies: ["Reversi", "ComputerPlayers", "Engine"]),
     .target(name: "Markdown", dependencies: ["Encodings"]),
     .target(
+      name: "SitePages",
+      dependencies: ["Encodings", "Reversi", "Gameplay", "Mustache", "Presentation"]),
+    .target(
       name: "SiteExport",
       dependencies: [
         "OperatingSystem", "Encodings", "Reversi", "ComputerPlayers", "Engine", "Gameplay",
-        "Presentation", "Views", "SHA256", "QRCode", "Pictures", "Markdown",
+        "Presentation", "Views", "SHA256", "QRCode", "Pictures", "Markdown", "SitePages",
       ]
     ),
 
@@ -113,7 +116,7 @@ let package = Package(
       dependencies: [
         "OperatingSystem", "Encodings", "Figures", "Reversi", "ComputerPlayers", "Gameplay",
         "Presentation", "Views", "HTTP", "HTTPServer", "WebApp", "StoredGames", "SQLiteStore",
-        "QRCode", "Pictures", "Metrics", "Engine", "GTP", "SiteExport",
+        "QRCode", "Pictures", "Metrics", "Engine", "GTP", "SitePages", "SiteExport",
         .target(name: "PostgreSQLStore", condition: .when(traits: ["PostgreSQL"])),
       ]
     ),
@@ -195,7 +198,7 @@ let package = Package(
       name: "ViewsTests",
       dependencies: [
         "Views", "QRCode", "Presentation", "ComputerPlayers", "Gameplay", "Reversi", "Mustache",
-        "TestSupport",
+        "SiteExport", "TestSupport",
       ],
       exclude: ["__Snapshots__"]
     ),
@@ -226,10 +229,13 @@ let package = Package(
     .testTarget(
       name: "MarkdownTests", dependencies: ["Markdown"], exclude: ["Examples"]),
     .testTarget(
+      name: "SitePagesTests",
+      dependencies: ["SitePages", "Reversi", "Gameplay", "Presentation", "TestSupport"]),
+    .testTarget(
       name: "SiteExportTests",
       dependencies: [
-        "SiteExport", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views",
-        "Properties", "TestSupport",
+        "SiteExport", "SitePages", "Reversi", "ComputerPlayers", "Gameplay", "Presentation",
+        "Views", "Properties", "TestSupport",
       ],
       exclude: ["__Snapshots__"]
     ),
@@ -257,7 +263,7 @@ let folders = [
   ],
   "Extras": ["QRCode", "Pictures", "Metrics"],
   "Computer": ["Engine", "GTP", "Training"],
-  "Sites": ["Markdown", "SiteExport"],
+  "Sites": ["Markdown", "SitePages", "SiteExport"],
   "Programs": ["FlipbookCLI", "Benchmark", "CAllocations", "FlipbookBenchmark", "FlipbookTrain"],
 ]
 for (folder, names) in folders {

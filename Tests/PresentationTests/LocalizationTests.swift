@@ -167,7 +167,7 @@ struct LocalizationTests {
     #expect(words(.ending, .of(.score, "38:26"), .count(60)) == "38:26 nach 60 Zügen")
     #expect(
       words.hint(square, ahead: -2, isExact: false) == "Am besten d3: wohl 2 Steine Rückstand.")
-    #expect(words.reached(-2) == "Du hast mit 2 Steinen verloren.")
+    #expect(words(.reachedLoss, .count(2)) == "Du hast mit 2 Steinen verloren.")
   }
 
   @Test("Japanese has no plural, and a counter for each kind of thing")

@@ -1,6 +1,7 @@
 import Foundation
 import Presentation
 import Reversi
+import SitePages
 import TestSupport
 import Testing
 import Views

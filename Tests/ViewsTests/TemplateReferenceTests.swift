@@ -1,5 +1,6 @@
 import Foundation
 import Presentation
+import SiteExport
 import TestSupport
 import Testing
 
@@ -27,17 +28,19 @@ struct TemplateReferenceTests {
 
 /// A description of the fields that the templates can use.
 private struct TemplateReference {
+  private static let pages = servedPages + Site.exportedPages
+
   private var types: [(name: String, rows: [String])] = []
   private var seen: Set<String> = []
   private let comments: [String: String]
 
   init() throws {
     comments = try Self.comments()
-    for page in allPages { add(page) }
+    for page in Self.pages { add(page) }
   }
 
   var text: String {
-    let pages = allPages.map { page in
+    let pages = Self.pages.map { page in
       "| `\(page.template).mustache` | `\(String(describing: page))` |"
     }
     let tables = types.map { type in
@@ -73,9 +76,11 @@ private struct TemplateReference {
   /// The comments of types and of their properties, by names such as `CellViewData.square`.
   private static func comments() throws -> [String: String] {
     var comments: [String: String] = [:]
-    let folder = URL(filePath: SamplePages.directory).appending(path: "Sources/Pages/Presentation")
-    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix(".swift") }
+    let folder = URL(filePath: SamplePages.directory).appending(path: "Sources")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { file in
+      file.hasSuffix(".swift")
+        && ["Pages/Presentation/", "Sites/SitePages/"].contains { file.hasPrefix($0) }
+    }
     for file in files {
       var (type, comment) = ("", [String]())
       for line in try String(contentsOf: folder.appending(path: file), encoding: .utf8)

@@ -1,18 +1,18 @@
 package import Gameplay
-import Reversi
+package import Reversi
 
 /// The site, viewer, words and links that all presenters of a page share.
 ///
 /// A class, because each presenter keeps it, and a copy would retain each of its parts.
-final class PageContext: Sendable {
-  let site: SiteIdentity
+package final class PageContext: Sendable {
+  package let site: SiteIdentity
   let viewer: Viewer
   let links: Links
   /// The navigation links. Created once for static sites, where many pages are written together.
   private let commonNavigation: [LinkViewData]?
 
-  var language: Language { viewer.language }
-  var words: Words { viewer.language.words }
+  package var language: Language { viewer.language }
+  package var words: Words { viewer.language.words }
 
   /// Creates the context of a page at its own address.
   convenience init(page: SiteRoute, site: SiteIdentity, viewer: Viewer) {
@@ -28,14 +28,14 @@ final class PageContext: Sendable {
       viewer: .anybody(reading: language))
   }
 
-  init(links: Links, site: SiteIdentity, viewer: Viewer) {
+  package init(links: Links, site: SiteIdentity, viewer: Viewer) {
     self.site = site
     self.viewer = viewer
     self.links = links
     commonNavigation = links.areServed ? nil : Self.navigation(links, viewer)
   }
 
-  func page(
+  package func page(
     news: String, turn: Disk? = nil, refresh: String? = nil, refreshDelay: Int = 0,
     isUnlisted: Bool = true, description: String? = nil, card: CardViewData? = nil
   ) -> PageViewData {
@@ -187,7 +187,7 @@ final class PageContext: Sendable {
 
 extension Status {
   /// The side that can place a disk now; nil during a pass and after the end.
-  var mover: Disk? {
+  package var mover: Disk? {
     if case .turn(let side) = self { side } else { nil }
   }
 }
@@ -229,7 +229,7 @@ package struct Viewer: Sendable, Hashable {
 
 extension Viewer {
   /// The viewer of a page that is the same for all visitors.
-  static func anybody(reading language: Language) -> Viewer {
+  package static func anybody(reading language: Language) -> Viewer {
     Viewer(theme: nil, language: language)
   }
 }
@@ -338,7 +338,8 @@ package struct SiteIdentity: Sendable {
     path(of: route, in: language, at: "")
   }
 
-  func path(
+  /// The address of a route at an origin.
+  package func path(
     of route: SiteRoute, in language: Language? = nil, at origin: String
   ) -> String {
     language.marked(origin + basePath + route.path, for: route)

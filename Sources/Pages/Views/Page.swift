@@ -19,17 +19,15 @@ extension SheetPageViewData: PageInLayout { package static let template = "sheet
 extension ReviewPageViewData: PageInLayout { package static let template = "review" }
 extension BowlingPageViewData: PageInLayout { package static let template = "bowling" }
 extension TextPageViewData: Page { package static let template = "text" }
-extension OpeningPageViewData: PageInLayout { package static let template = "opening" }
 extension YourGamesViewData: Page { package static let template = "yours" }
-extension IndexPageViewData: PageInLayout { package static let template = "index" }
 extension SeatPageViewData: Page { package static let template = "seat" }
 extension ProblemPageViewData: Page { package static let template = "problem" }
 extension FeedEntryViewData: Page { package static let template = "entry" }
 extension RulesPageViewData: PageInLayout { package static let template = "rules" }
 extension ImportPageViewData: Page { package static let template = "import" }
 
-/// All pages. A site needs a template for each.
-let allPages: [any Page.Type] = [
+/// The pages of a server. A site needs a template for each.
+package let servedPages: [any Page.Type] = [
   StartPageViewData.self,
   BoardPageViewData.self,
   RecordPageViewData.self,
@@ -38,8 +36,6 @@ let allPages: [any Page.Type] = [
   BowlingPageViewData.self,
   TextPageViewData.self,
   YourGamesViewData.self,
-  IndexPageViewData.self,
-  OpeningPageViewData.self,
   SeatPageViewData.self,
   ProblemPageViewData.self,
   FeedEntryViewData.self,
@@ -62,10 +58,10 @@ struct PageTemplates: Sendable {
   /// The `Template` of each page, by the type of its view data.
   private let templates: [ObjectIdentifier: any Sendable]
 
-  /// Compiles and checks the templates from a library.
-  init(_ library: TemplateLibrary) throws(MustacheErrors) {
+  /// Compiles and checks the templates of pages from a library.
+  init(_ library: TemplateLibrary, of pages: [any Page.Type]) throws(MustacheErrors) {
     var templates: [ObjectIdentifier: any Sendable] = [:]
-    for page in allPages {
+    for page in pages {
       templates[ObjectIdentifier(page)] = try Self.template(of: page, library)
     }
     self.templates = templates
@@ -78,7 +74,7 @@ struct PageTemplates: Sendable {
     return template
   }
 
-  /// The template of a page; nil if the page is not in ``allPages``.
+  /// The template of a page; nil if it isn't one of the site's pages.
   subscript<P: Page>(page: P.Type) -> Template<P>? {
     templates[ObjectIdentifier(page)] as? Template<P>
   }

@@ -25,6 +25,7 @@ package struct Site: Sendable {
   /// Loads the site from a directory with `Templates/` and `Public/`.
   ///
   /// - Parameters:
+  ///   - otherPages: the pages that the site has besides those of a server.
   ///   - frameInterval: the time between two frames, which also sets how long a disk takes to turn over.
   ///   - thinkingTime: the thinking time of a computer player, which also sets how long the sign for it is
   ///     animated.
@@ -32,7 +33,8 @@ package struct Site: Sendable {
   ///   or uses a file, a field or a value that doesn't exist.
   package init(
     directory: String, references: FileReferences = .versioned,
-    frameInterval: Duration = .milliseconds(250), thinkingTime: Duration = .seconds(2)
+    otherPages: [any Page.Type] = [], frameInterval: Duration = .milliseconds(250),
+    thinkingTime: Duration = .seconds(2)
   ) throws(SiteError) {
     let templates = directory + "/Templates"
     let sources = try Self.sources(templates)
@@ -49,7 +51,8 @@ package struct Site: Sendable {
     }
     do throws(MustacheErrors) {
       let names = files.values.sorted { $0.name < $1.name }.map { $0.reference(references) }
-      self.templates = try PageTemplates(TemplateLibrary(sources + names + [Self.themes]))
+      self.templates = try PageTemplates(
+        TemplateLibrary(sources + names + [Self.themes]), of: servedPages + otherPages)
     } catch {
       throw .templates(error, directory: templates)
     }

@@ -1,7 +1,8 @@
 import Pictures
 package import Presentation
 package import Reversi
-import Views
+package import SitePages
+package import Views
 
 /// The settings that all pages of an exported site share.
 package struct SiteSettings: Sendable, Hashable {
@@ -24,6 +25,16 @@ package struct SiteSettings: Sendable, Hashable {
     self.tags = tags
     self.language = language
   }
+}
+
+extension IndexPageViewData: PageInLayout { package static let template = "index" }
+extension OpeningPageViewData: PageInLayout { package static let template = "opening" }
+
+extension Site {
+  /// The pages that only static sites have.
+  package static let exportedPages: [any Page.Type] = [
+    IndexPageViewData.self, OpeningPageViewData.self,
+  ]
 }
 
 /// Writes the pages of a site, and then the files of `Public/` that they link.

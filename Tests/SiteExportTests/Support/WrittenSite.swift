@@ -14,7 +14,9 @@ struct WrittenSite {
 
   /// The templates and public files of this package.
   static let site = Result {
-    try Site(directory: SiteDirectory.find(named: nil), references: .plain)
+    try Site(
+      directory: SiteDirectory.find(named: nil), references: .plain,
+      otherPages: Site.exportedPages)
   }
 
   init(

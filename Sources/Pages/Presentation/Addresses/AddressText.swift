@@ -1,7 +1,7 @@
 import Encodings
 
 /// An address that is being printed: its path and its query.
-struct PrintedAddress {
+package struct PrintedAddress {
   /// In octets, because references compare them, and a page has a dozen references.
   private(set) var path: [UInt8] = []
   /// The query with its question mark; empty if there is none.
@@ -22,7 +22,7 @@ struct PrintedAddress {
     query += PercentEncoding.encode(field.value, except: Self.isUnreserved)
   }
 
-  static func isUnreserved(_ octet: UInt8) -> Bool {
+  package static func isUnreserved(_ octet: UInt8) -> Bool {
     switch Unicode.Scalar(octet) {
     case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~": true
     default: false

@@ -111,3 +111,24 @@ private struct XMLWriter {
     }
   }
 }
+
+extension AtomFeed {
+  /// A feed that is known by its address, with the last of its entries' times.
+  package init(
+    at address: String, of alternate: String, title: String, subtitle: String, language: Language,
+    _ entries: [Entry]
+  ) {
+    self.init(
+      id: address, title: title, subtitle: subtitle,
+      updated: entries.map(\.updated).max() ?? Timestamp(milliseconds: 0), address: address,
+      alternate: alternate, language: language, author: title, entries: entries)
+  }
+}
+
+extension AtomFeed.Entry {
+  /// An entry about a page of a day, known by the page's address.
+  package init(page: String, title: String, day: Timestamp, content: String) {
+    self.init(
+      id: page, title: title, updated: day, published: day, alternate: page, content: content)
+  }
+}

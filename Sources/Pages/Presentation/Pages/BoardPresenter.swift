@@ -1,6 +1,6 @@
-import ComputerPlayers
+package import ComputerPlayers
 package import Mustache
-import Reversi
+package import Reversi
 
 /// The board: a table, inside a form if you can play on it.
 package struct BoardViewData: MustacheContext, Hashable {
@@ -158,7 +158,7 @@ enum CellMark: String, Sendable {
   case bad
 }
 
-enum CellControl: Sendable, Hashable {
+package enum CellControl: Sendable, Hashable {
   case none
   case button
   case disabledButton
@@ -195,7 +195,7 @@ extension CellValue {
 }
 
 /// Presents a position, or a frame of a move, as a table of 64 cells.
-struct BoardPresenter: Sendable {
+package struct BoardPresenter: Sendable {
   let language: Language
   /// Whether cells without a move are disabled buttons.
   private var hasDisabledButtons = true
@@ -203,7 +203,7 @@ struct BoardPresenter: Sendable {
   static let columns = ["a", "b", "c", "d", "e", "f", "g", "h"]
   private static let rows = ["1", "2", "3", "4", "5", "6", "7", "8"]
 
-  init(language: Language) { self.language = language }
+  package init(language: Language) { self.language = language }
 
   /// A presenter for a viewer, whose browser may ignore that buttons are disabled.
   init(for viewer: Viewer) {
@@ -227,7 +227,7 @@ struct BoardPresenter: Sendable {
   }
 
   /// A board without controls that work.
-  func still(_ board: Board, last: Square?, hasButtons: Bool = true) -> BoardViewData {
+  package func still(_ board: Board, last: Square?, hasButtons: Bool = true) -> BoardViewData {
     let hasButtons = hasButtons && hasDisabledButtons
     return self.board(hasButtons: hasButtons) { square in
       still(square, board[square], last: last, hasButtons: hasButtons)
@@ -235,7 +235,7 @@ struct BoardPresenter: Sendable {
   }
 
   /// A board that illustrates a text.
-  func picture(_ board: Board, last: Square? = nil, label: String) -> BoardViewData {
+  package func picture(_ board: Board, last: Square? = nil, label: String) -> BoardViewData {
     var picture = still(board, last: last, hasButtons: false)
     picture.label = label
     return picture
@@ -248,7 +248,7 @@ struct BoardPresenter: Sendable {
   ///   - control: whether the cells are links or forms.
   ///   - lead: returns the address for each legal move. A cell without an address, as on static sites, has no
   ///     control.
-  func leading(
+  package func leading(
     _ position: Position, last: Square?, values: PositionValues? = nil,
     by control: CellControl = .link, lead: (Square) -> String?
   ) -> BoardViewData {
@@ -292,7 +292,7 @@ struct BoardPresenter: Sendable {
   }
 
   /// A frame of a move; nil if the move has no such step.
-  func frame(
+  package func frame(
     _ step: FrameAddress.Step, of frames: MoveFrames, hasButtons: Bool = true
   ) -> BoardViewData? {
     guard let (before, now) = frames.turned(by: step) else { return nil }

@@ -1,9 +1,11 @@
-import Gameplay
-import Reversi
+package import Gameplay
+package import Reversi
 
 /// Says whose turn it is or who won.
-struct MessagePresenter: Sendable {
+package struct MessagePresenter: Sendable {
   let words: Words
+
+  package init(words: Words) { self.words = words }
 
   /// All possible counts in digits. Most pages show four of them.
   private static let numbers = (0...64).map { String($0) }
@@ -24,7 +26,7 @@ struct MessagePresenter: Sendable {
     }
   }
 
-  func viewData(of status: Status, endedBy ending: Ending? = nil) -> MessageViewData {
+  package func viewData(of status: Status, endedBy ending: Ending? = nil) -> MessageViewData {
     viewData(of: sentence(of: status, endedBy: ending))
   }
 
@@ -33,7 +35,7 @@ struct MessagePresenter: Sendable {
       before: sentence.before, disk: sentence.disk.map(disk), after: sentence.after)
   }
 
-  func text(of status: Status, endedBy ending: Ending? = nil) -> String {
+  package func text(of status: Status, endedBy ending: Ending? = nil) -> String {
     text(of: sentence(of: status, endedBy: ending))
   }
 
@@ -85,7 +87,7 @@ struct MessagePresenter: Sendable {
   }
 
   /// A side's row: its disk, its count, its player, and whether it is to move or has won.
-  func row(
+  package func row(
     of side: Disk, on board: Board, who: String? = nil, in status: Status,
     modes: FormViewData? = nil, thinking: String? = nil
   ) -> PlayerViewData {
@@ -123,7 +125,7 @@ struct MessagePresenter: Sendable {
   }
 
   /// The score of a finished game between the names of its players; nil before the end.
-  func result(of position: Position, dark: String, light: String) -> String? {
+  package func result(of position: Position, dark: String, light: String) -> String? {
     guard position.status.isOver else { return nil }
     return words(
       .scoreOf, .of(.dark, dark), .of(.light, light),
@@ -180,4 +182,11 @@ extension Position {
 extension Disk {
   /// The name of the side in forms and style sheets.
   var className: String { self == .dark ? "dark" : "light" }
+}
+
+extension GameRecord {
+  /// Whose turn it is or who won, with the counts.
+  package func summary(in language: Language) -> String {
+    MessagePresenter(words: language.words).result(of: position.withoutPass)
+  }
 }

@@ -1,8 +1,10 @@
-import Reversi
+package import Reversi
 
 /// Presents the numbered moves of a record, including passes.
-struct MoveListPresenter: Sendable {
+package struct MoveListPresenter: Sendable {
   let words: Words
+
+  package init(words: Words) { self.words = words }
 
   /// The list, without a current move; nil for a record without moves.
   ///
@@ -10,7 +12,7 @@ struct MoveListPresenter: Sendable {
   ///   - start: the record's start position. If its side to move can't place a disk, the list starts with a
   ///     pass.
   ///   - address: returns the page of the position after a ply.
-  func viewData(
+  package func viewData(
     of plies: [RecordPly], from start: Position, address: (Int) -> String?
   ) -> MoveListViewData? {
     guard let first = plies.first else { return nil }

@@ -15,10 +15,16 @@ package struct NamedViewData: MustacheContext, Hashable {
     "language": .text(\.language),
     "address": .text(\.address),
   ]
-}
 
-extension NamedViewData {
-  init(label: String? = nil, _ name: String?, at address: String? = nil, in language: Language) {
+  /// A name in the language of the page.
+  package init(_ name: String, at address: String? = nil) {
+    (label, self.address) = (name, address)
+  }
+
+  /// The name of an opening, which is English.
+  package init(
+    label: String? = nil, _ name: String?, at address: String? = nil, in language: Language
+  ) {
     (self.label, self.name, self.address) = (label, name, address)
     self.language = name == nil || language.tag == "en" ? nil : "en"
   }
@@ -32,7 +38,7 @@ extension NamedViewData {
   }
 
   /// The opening of a game in a list; nil if it has no name.
-  init?(of opening: NamedOpening?, in language: Language) {
+  package init?(of opening: NamedOpening?, in language: Language) {
     guard let opening else { return nil }
     self.init(opening.name, in: language)
   }

@@ -85,6 +85,10 @@ package struct LinkViewData: MustacheContext, Hashable {
   /// Whether the link leads to the page itself, or is the current one of several choices.
   package var isCurrent = false
 
+  package init(address: String, label: String, isCurrent: Bool = false) {
+    (self.address, self.label, self.isCurrent) = (address, label, isCurrent)
+  }
+
   package static let fields: MustacheFields<Self> = [
     "address": .text(\.address),
     "label": .text(\.label),

@@ -61,6 +61,18 @@ package struct RecordPageViewData: MustacheContext, Hashable {
   ]
 }
 
+extension RecordPageViewData {
+  /// A page of a puzzle.
+  package init(
+    puzzle page: PageViewData, message: MessageViewData, detail: String, captions: [String],
+    dark: PlayerViewData, light: PlayerViewData, board: BoardViewData, steps: [StepViewData]
+  ) {
+    self.init(
+      page: page, message: message, detail: detail, captions: captions, dark: dark, light: light,
+      board: board, steps: steps, isPuzzle: true)
+  }
+}
+
 /// A step to another page. It keeps its place even if it is disabled.
 package struct StepViewData: MustacheContext, Hashable {
   package var label: String
@@ -71,6 +83,14 @@ package struct StepViewData: MustacheContext, Hashable {
   package var icon: Icon?
   /// Whether the step has the focus when the page loads, and an access key.
   package var isReady = false
+
+  package init(
+    label: String, address: String? = nil, isMain: Bool = false, icon: Icon? = nil,
+    isReady: Bool = false
+  ) {
+    (self.label, self.address, self.isMain) = (label, address, isMain)
+    (self.icon, self.isReady) = (icon, isReady)
+  }
 
   package static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
@@ -89,7 +109,7 @@ package struct MoveListViewData: MustacheContext, Hashable {
   package var link: LinkViewData?
 
   /// Marks the move of a ply as the current one.
-  mutating func mark(_ ply: Int) {
+  package mutating func mark(_ ply: Int) {
     if let place = moves.firstIndex(where: { $0.number == ply }) { moves[place].isCurrent = true }
   }
 

@@ -21,6 +21,10 @@ package struct CopyTextViewData: MustacheContext, Hashable {
   /// The number of visible lines; nil for a single line.
   package var rows: String?
 
+  package init(label: String, text: String, rows: String? = nil) {
+    (self.label, self.text, self.rows) = (label, text, rows)
+  }
+
   package static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "text": .text(\.text),

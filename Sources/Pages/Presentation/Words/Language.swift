@@ -13,7 +13,7 @@ package struct Language: Sendable, Hashable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(number) }
 
-  var words: Words { LoadedWords[number] }
+  package var words: Words { LoadedWords[number] }
 
   /// Whether the language is the standard one.
   package var isStandard: Bool { self == standard }

@@ -1,5 +1,5 @@
 /// A text that the pages show. The raw value is its key in the files of `Templates/words`.
-enum Word: String, CaseIterable, Sendable {
+package enum Word: String, CaseIterable, Sendable {
   // MARK: The site
   case siteName = "site.name"
   case title = "site.title"
@@ -867,7 +867,7 @@ extension Word {
 }
 
 /// A value in a text. A text of a file writes it as its name in braces, such as `{square}`.
-enum Placeholder: String, CaseIterable, Sendable {
+package enum Placeholder: String, CaseIterable, Sendable {
   case address, cell, character, column, count, dark, date, day, disk, disks, drawn, expected,
     first, found, frame, games, item, last, lead, leads, left, level, levels, light, limit, line,
     list, lost, message, month, move, moves, news, number, other, pass, percent, place,

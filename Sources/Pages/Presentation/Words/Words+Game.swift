@@ -1,10 +1,10 @@
 import ComputerPlayers
 import Gameplay
-import Reversi
+package import Reversi
 
 // Around a board.
 extension Words {
-  func name(of side: Disk) -> String { self[side == .dark ? .dark : .light] }
+  package func name(of side: Disk) -> String { self[side == .dark ? .dark : .light] }
   func name(of mode: PlayerMode) -> String { self[mode == .manual ? .manual : .computer] }
 
   func name(of level: ComputerLevel) -> String {
@@ -90,7 +90,7 @@ extension Words {
     return self(word, .square(square), .count(abs(difference)))
   }
 
-  func score(dark: String, light: String) -> String {
+  package func score(dark: String, light: String) -> String {
     self(.score, .of(.dark, dark), .of(.light, light))
   }
 

@@ -1,7 +1,7 @@
 import Bowling
 import ComputerPlayers
 import Encodings
-import Reversi
+package import Reversi
 
 // Records, reviews, puzzles and lists of games.
 extension Words {
@@ -35,12 +35,12 @@ extension Words {
   }
 
   /// The place, round and date of a game, as far as they are known.
-  func occasion(of tags: GameTags) -> String {
+  package func occasion(of tags: GameTags) -> String {
     joined([tags.place, tags.round.map(name(ofRound:)), tags.date].compactMap { $0 })
   }
 
   /// A round as a heading. A number alone gets a word.
-  func name(ofRound round: String) -> String {
+  package func name(ofRound round: String) -> String {
     round.isDigits ? Int(round).map { self(.round, .number($0)) } ?? round : round
   }
 
@@ -90,44 +90,16 @@ extension Words {
     }
   }
 
-  /// The task of a puzzle for the visitor, who plays a side.
-  func task(for player: Disk) -> [String] {
-    let other = WordValue(placeholder: .other, content: .side(player.flipped))
-    return [self(.task1, .side(player), other), self[.task2]]
-  }
-
-  /// The result of a puzzle for the visitor.
-  func reached(_ difference: Int) -> String {
-    result(difference, win: .reachedWin, loss: .reachedLoss, tie: .reachedTie)
-  }
-
-  /// The best possible result of a puzzle for the visitor.
-  func possible(_ difference: Int) -> String {
-    result(difference, win: .possibleWin, loss: .possibleLoss, tie: .possibleTie)
-  }
-
-  private func result(_ difference: Int, win: Word, loss: Word, tie: Word) -> String {
-    switch difference.signum() {
-    case 0: self[tie]
-    case 1: self(win, .count(difference))
-    default: self(loss, .count(-difference))
-    }
-  }
-
   /// The names of both players. An unknown player is named by the side.
-  func pairing(of tags: GameTags) -> String {
+  package func pairing(of tags: GameTags) -> String {
     self(
       .pairing, .of(.dark, tags.dark ?? name(of: .dark)),
       .of(.light, tags.light ?? name(of: .light)))
   }
+}
 
-  /// A player's figures in a sentence.
-  func standing(of player: PlayerStanding) -> String {
-    self(
-      .playerStanding, .of(.games, self(.games, .count(player.games))),
-      .of(.won, player.won), .of(.drawn, player.drawn), .of(.lost, player.lost),
-      .of(.disks, self(.countedDisks, .count(player.disks))))
-  }
+extension GameTags {
+  package var namesNobody: Bool { dark == nil && light == nil }
 }
 
 // The bowling score sheet.

@@ -1,8 +1,8 @@
 import Gameplay
-import Reversi
+package import Reversi
 
 /// The texts of one language. They are parsed once, so that finding one costs the index of an array.
-final class Words: Sendable {
+package final class Words: Sendable {
   /// The facts at the head of the language's file.
   let head: WordsHead
   /// The languages that were loaded together, this one among them. The first is the standard language.
@@ -28,10 +28,10 @@ final class Words: Sendable {
   }
 
   /// A text without values.
-  subscript(word: Word) -> String { texts[word.index].plain }
+  package subscript(word: Word) -> String { texts[word.index].plain }
 
   /// A text with its values.
-  func callAsFunction(_ word: Word, _ values: WordValue...) -> String {
+  package func callAsFunction(_ word: Word, _ values: WordValue...) -> String {
     let text = texts[word.index]
     var form = text.forms[0]
     if text.forms.count > 1, case .number(let count)? = values.content(of: .count) {
@@ -80,7 +80,7 @@ final class Words: Sendable {
 }
 
 /// A value for a placeholder.
-struct WordValue: Sendable {
+package struct WordValue: Sendable {
   enum Content: Sendable {
     case text(String)
     /// A name, which never gets a small first letter.
@@ -94,7 +94,7 @@ struct WordValue: Sendable {
   let placeholder: Placeholder
   let content: Content
 
-  static func of(_ placeholder: Placeholder, _ text: String) -> WordValue {
+  package static func of(_ placeholder: Placeholder, _ text: String) -> WordValue {
     WordValue(placeholder: placeholder, content: .text(text))
   }
 
@@ -102,7 +102,7 @@ struct WordValue: Sendable {
     WordValue(placeholder: placeholder, content: .name(name))
   }
 
-  static func of(_ placeholder: Placeholder, _ number: Int) -> WordValue {
+  package static func of(_ placeholder: Placeholder, _ number: Int) -> WordValue {
     WordValue(placeholder: placeholder, content: .number(number))
   }
 
@@ -110,14 +110,14 @@ struct WordValue: Sendable {
     WordValue(placeholder: placeholder, content: .names(names))
   }
 
-  static func side(_ side: Disk) -> WordValue {
-    WordValue(placeholder: .side, content: .side(side))
+  package static func side(_ side: Disk, as placeholder: Placeholder = .side) -> WordValue {
+    WordValue(placeholder: placeholder, content: .side(side))
   }
 
-  static func square(_ square: Square) -> WordValue { .of(.square, square.description) }
+  package static func square(_ square: Square) -> WordValue { .of(.square, square.description) }
   /// A number that the form of the text depends on.
-  static func count(_ count: Int) -> WordValue { .of(.count, count) }
-  static func number(_ number: Int) -> WordValue { .of(.number, number) }
+  package static func count(_ count: Int) -> WordValue { .of(.count, count) }
+  package static func number(_ number: Int) -> WordValue { .of(.number, number) }
 }
 
 extension [WordValue] {
@@ -172,7 +172,7 @@ extension Words {
   }
 
   /// A list outside of a sentence.
-  func joined(_ items: some Sequence<String>, by word: Word = .listMore) -> String {
+  package func joined(_ items: some Sequence<String>, by word: Word = .listMore) -> String {
     var list: String?
     for item in items {
       list = list.map { self(word, .of(.list, $0), .of(.item, item)) } ?? item

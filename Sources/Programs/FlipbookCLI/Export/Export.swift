@@ -35,7 +35,9 @@ struct Export {
   }
 
   var site: Site {
-    get throws { try Site(directory: directory, references: .plain) }
+    get throws {
+      try Site(directory: directory, references: .plain, otherPages: Site.exportedPages)
+    }
   }
 
   /// The templates, words and public files by their paths.

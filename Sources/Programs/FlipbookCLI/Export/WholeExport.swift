@@ -2,8 +2,8 @@ import Encodings
 import HTTP
 import HTTPServer
 import OperatingSystem
-import Presentation
 import SiteExport
+import SitePages
 import Views
 
 extension Export {

@@ -4,6 +4,7 @@ import Markdown
 import OperatingSystem
 import Presentation
 import Reversi
+import SitePages
 
 /// A page of text, from a file in `pages/`.
 struct SiteTextPage: Sendable {

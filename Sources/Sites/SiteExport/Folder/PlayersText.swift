@@ -1,6 +1,7 @@
 import Encodings
 import Presentation
 import Reversi
+import SitePages
 
 /// The contents of `players.txt`, which joins the spellings of each person's name: on each line the name to show, an
 /// equals sign, and the other spellings with commas between them.

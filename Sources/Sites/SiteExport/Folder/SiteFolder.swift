@@ -2,6 +2,7 @@ import Encodings
 import OperatingSystem
 package import Presentation
 import Reversi
+import SitePages
 
 /// Reads the source folder of a whole site.
 package struct SiteFolder {

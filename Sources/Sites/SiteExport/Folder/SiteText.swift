@@ -1,5 +1,6 @@
 import Encodings
 package import Presentation
+import SitePages
 
 /// The contents of `site.txt`: fields, then an empty line, then paragraphs of text.
 ///

@@ -4,6 +4,7 @@ import Pictures
 import Presentation
 import QRCode
 package import Reversi
+import SitePages
 package import Views
 
 /// Games as a static site that plays by itself, in any folder on any host.

@@ -1,5 +1,6 @@
 package import Presentation
 import Reversi
+import SitePages
 package import Views
 
 /// A puzzle as a static site that can be played. Each choice is a page, and each legal cell a form that submits to the

@@ -1,6 +1,7 @@
 import Dispatch
 import Presentation
 import Reversi
+import SitePages
 import Synchronization
 import Views
 

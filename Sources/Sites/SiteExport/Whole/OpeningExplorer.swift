@@ -2,6 +2,7 @@ import Encodings
 import Presentation
 import Reversi
 import SHA256
+import SitePages
 
 /// The positions that at least a number of games share, in all orientations and orders of moves.
 ///

@@ -1,4 +1,5 @@
 package import Presentation
+package import SitePages
 
 /// The contents of a site with many games.
 package struct SiteContents: Sendable {

@@ -1,4 +1,5 @@
 import Presentation
+import SitePages
 
 /// The pages that list games: all games, events and players. Each is rendered only if what it lists has changed.
 extension WholeSite {

@@ -1,5 +1,6 @@
 import Encodings
 import Presentation
+import SitePages
 
 extension WholeSite {
   /// The files for search engines: `robots.txt`, and the sitemap if the site's address is known.

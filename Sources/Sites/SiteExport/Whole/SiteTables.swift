@@ -1,6 +1,7 @@
 import Encodings
 import Presentation
 import Reversi
+import SitePages
 
 /// The players of a site's games.
 struct PlayerTable {

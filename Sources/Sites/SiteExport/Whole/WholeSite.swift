@@ -3,6 +3,7 @@ import Pictures
 package import Presentation
 import Reversi
 import SHA256
+package import SitePages
 package import Views
 
 /// The static site of a club or a player: games, players, puzzles and the rules, in each of the site's languages.

@@ -1,4 +1,5 @@
 import Gameplay
+package import Presentation
 package import Reversi
 
 /// Presents the pages of a puzzle on a static site: an endgame that the visitor plays against perfect replies.
@@ -119,11 +120,11 @@ package struct PuzzlePagePresenter: Sendable {
     var page = context.page(news: "", turn: position.status.mover)
     page.title = news
     return RecordPageViewData(
-      page: page,
+      puzzle: page,
       message: MessagePresenter(words: context.words).viewData(of: position.status),
       detail: captions.first ?? "", captions: Array(captions.dropFirst()),
       dark: row(.dark, in: position), light: row(.light, in: position),
-      board: board, steps: steps, isPuzzle: true)
+      board: board, steps: steps)
   }
 
   private func title(_ news: String, _ position: Position) -> String {
@@ -136,7 +137,7 @@ package struct PuzzlePagePresenter: Sendable {
   private func row(_ side: Disk, in position: Position) -> PlayerViewData {
     MessagePresenter(words: context.words).row(
       of: side, on: position.board,
-      who: side == player ? context.words[.you] : context.words.name(of: .computer),
+      who: side == player ? context.words[.you] : context.words[.computer],
       in: position.status)
   }
 
@@ -144,5 +145,30 @@ package struct PuzzlePagePresenter: Sendable {
 
   private var startAgain: StepViewData {
     StepViewData(label: context.words[.startAgain], address: firstPage)
+  }
+}
+
+extension Words {
+  /// The task of a puzzle for the visitor, who plays a side.
+  fileprivate func task(for player: Disk) -> [String] {
+    [self(.task1, .side(player), .side(player.flipped, as: .other)), self[.task2]]
+  }
+
+  /// The result of a puzzle for the visitor.
+  fileprivate func reached(_ difference: Int) -> String {
+    result(difference, win: .reachedWin, loss: .reachedLoss, tie: .reachedTie)
+  }
+
+  /// The best possible result of a puzzle for the visitor.
+  fileprivate func possible(_ difference: Int) -> String {
+    result(difference, win: .possibleWin, loss: .possibleLoss, tie: .possibleTie)
+  }
+
+  private func result(_ difference: Int, win: Word, loss: Word, tie: Word) -> String {
+    switch difference.signum() {
+    case 0: self[tie]
+    case 1: self(win, .count(difference))
+    default: self(loss, .count(-difference))
+    }
   }
 }

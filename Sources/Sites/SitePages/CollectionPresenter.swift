@@ -1,4 +1,5 @@
 package import Gameplay
+package import Presentation
 package import Reversi
 
 package struct CollectionGame: Sendable, Hashable {
@@ -385,10 +386,8 @@ extension CollectionPresenter {
     _ route: CollectionRoute, _ subtitle: String, at address: String, _ entries: [AtomFeed.Entry]
   ) -> AtomFeed {
     AtomFeed(
-      id: address + route.path, title: site.name ?? words[.siteName], subtitle: subtitle,
-      updated: entries.map(\.updated).max() ?? Timestamp(milliseconds: 0),
-      address: address + route.path, alternate: address, language: language,
-      author: site.name ?? words[.siteName], entries: entries)
+      at: address + route.path, of: address, title: site.name ?? words[.siteName],
+      subtitle: subtitle, language: language, entries)
   }
 
   private func entry(of game: CollectionGame, day: Timestamp, at address: String)
@@ -399,9 +398,7 @@ extension CollectionPresenter {
     let picture = address + CollectionRoute.gamePicture(game.name).address
     let result = record.summary(in: language)
     return AtomFeed.Entry(
-      id: page, title: name(of: game.game, named: game.name) + ": " + result, updated: day,
-      published: day,
-      alternate: page,
+      page: page, title: name(of: game.game, named: game.name) + ": " + result, day: day,
       content: (detail.plies == .all
         ? "<p><img src=\"\(picture)\" alt=\"\" width=\"256\" height=\"256\"></p>" : "")
         + "<pre>\(BoardDrawing.lines(of: record.position.board))</pre>")

@@ -4,6 +4,8 @@ import Reversi
 import TestSupport
 import Testing
 
+@testable import SitePages
+
 @Suite("Events and players of a site")
 struct EventPresenterTests {
   private let presenter = CollectionPresenter(

@@ -1,4 +1,5 @@
 package import Mustache
+package import Presentation
 
 package struct IndexPageViewData: MustacheContext, Hashable {
   package var page: PageViewData

@@ -1,3 +1,4 @@
+package import Presentation
 package import Reversi
 
 /// Presents the index of a static site with several games: a small picture and the result of each.
@@ -43,15 +44,4 @@ package struct GameIndexPresenter: Sendable {
           })
       ])
   }
-}
-
-extension GameRecord {
-  /// Whose turn it is or who won, with the counts.
-  package func summary(in language: Language) -> String {
-    MessagePresenter(words: language.words).result(of: position.withoutPass)
-  }
-}
-
-extension GameTags {
-  var namesNobody: Bool { dark == nil && light == nil }
 }

@@ -1,4 +1,5 @@
 import Encodings
+import Presentation
 
 /// A page or file of a static site with many games. Each language has all of them.
 package enum CollectionRoute: Sendable, Hashable {

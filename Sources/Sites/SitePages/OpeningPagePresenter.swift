@@ -1,4 +1,5 @@
 package import Mustache
+package import Presentation
 package import Reversi
 
 /// A position that many games share, with the moves that they continued with.

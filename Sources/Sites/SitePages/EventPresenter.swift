@@ -1,5 +1,6 @@
 import Encodings
 package import Gameplay
+package import Presentation
 import Reversi
 
 /// A tournament or another event: the games at one place in one year.
@@ -204,7 +205,7 @@ extension CollectionPresenter {
         "<li>\($0.name.escapedForXML()): \($0.points ?? "0")</li>"
       }
       return AtomFeed.Entry(
-        id: page, title: event.title, updated: day, published: day, alternate: page,
+        page: page, title: event.title, day: day,
         content: "<p>\(words.joined(facts(of: event)).escapedForXML())</p>"
           + "<ol>\(standings.joined())</ol>")
     }
@@ -292,7 +293,17 @@ extension CollectionPresenter {
     _ name: String, at address: String? = nil, _ cells: [String]
   ) -> IndexRowViewData {
     IndexRowViewData(
-      heading: NamedViewData(label: name, address: address),
+      heading: NamedViewData(name, at: address),
       cells: cells.map { IndexCellViewData(text: $0) })
+  }
+}
+
+extension Words {
+  /// A player's figures in a sentence.
+  fileprivate func standing(of player: PlayerStanding) -> String {
+    self(
+      .playerStanding, .of(.games, self(.games, .count(player.games))),
+      .of(.won, player.won), .of(.drawn, player.drawn), .of(.lost, player.lost),
+      .of(.disks, self(.countedDisks, .count(player.disks))))
   }
 }
