@@ -73,13 +73,23 @@ package enum TrainingGames {
 }
 
 /// The reason why a file can't be used for training.
-package enum TrainingError: Error, Sendable, Hashable {
+package enum TrainingError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The file is not an archive of games.
   case archive(String, WTHORError)
   /// The game with this number in the archive is invalid.
   case game(Int, file: String, WTHORGameError)
   /// The line with this number in the file is not a game.
   case line(Int, file: String)
+
+  /// The file, the place in it, and the cure.
+  package var description: String {
+    switch self {
+    case .archive(let file, _): "\(file) is no whole archive of games; download it again"
+    case .game(let number, let file, let error): "\(file), game \(number): \(error)"
+    case .line(let number, let file):
+      "\(file), line \(number): no game; one is squares such as f5d6, a tab and dark's disks"
+    }
+  }
 }
 
 /// A position and the result of a game from there.
