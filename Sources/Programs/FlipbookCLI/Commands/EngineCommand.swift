@@ -41,7 +41,7 @@ extension EngineCommand {
 
     Lets other programs play against the computer. It reads commands of the Go Text
     Protocol, version 2, from the standard input and answers on the standard output,
-    as Quarry and scripts for matches expect from an Othello program.
+    as scripts for matches expect from an Othello program.
 
       echo 'genmove black' | flipbook gtp --level random
 
