@@ -7,8 +7,8 @@ package import Reversi
 extension TreeSearch {
   /// With more empty squares, ranking moves and using the transposition table pays off. With fewer, both cost
   /// more than they save.
-  private static let mostUnranked = 6
-  /// With more empty squares, the evaluation ranks the moves.
+  private static let mostUnranked = 7
+  /// With more empty squares, the evaluation ranks the moves. The ranked moves of fewer squares have room for as many.
   private static let mostUnvalued = 11
 
   /// The score of a position, with its pattern contents for the evaluation.
@@ -70,7 +70,7 @@ extension TreeSearch {
     return best.score
   }
 
-  /// The score with five or six empty squares: like ``lastScore``, but with cutoffs by stable disks.
+  /// The score with five to seven empty squares: like ``lastScore``, but with cutoffs by stable disks.
   private mutating func unrankedScore(
     own: UInt64, other: UInt64, above low: Int, hasPassed: Bool
   ) -> Int {
@@ -79,7 +79,7 @@ extension TreeSearch {
       return lastScore(own: own, other: other, empties: empties, low: low, hasPassed: hasPassed)
     }
     countNode()
-    if low > 8 {
+    if low > 10 {
       let most = 64 - 2 * StableDisks.count(of: other, against: own)
       if most <= low { return most }
     }
@@ -92,7 +92,7 @@ extension TreeSearch {
         let square = rest.trailingZeroBitCount
         let bit = rest & (0 &- rest)
         rest ^= bit
-        let flips = rays.flips(of: square, own: own, other: other)
+        let flips = rays.flipsIfAny(of: square, own: own, other: other)
         guard flips != 0 else { continue }
         let found = -unrankedScore(
           own: other ^ flips, other: own | bit | flips, above: -low - 1, hasPassed: false)
@@ -136,7 +136,7 @@ extension TreeSearch {
   }
 
   /// A bound from a stored position after one of the moves.
-  private func cutoff(_ moves: RankedMoves, _ sides: Sides, above low: Int) -> Int? {
+  private func cutoff(_ moves: RankedMoves<60>, _ sides: Sides, above low: Int) -> Int? {
     for index in 0..<moves.count {
       let move = moves[index]
       if let known = ends.entry(for: sides.placing(move.bit, flips: move.flips)),
@@ -151,17 +151,19 @@ extension TreeSearch {
   /// Ranks the moves by the evaluation and by the number of replies that they leave.
   private mutating func endMoves(
     _ node: SearchNode, _ legal: UInt64, empties: Int, first: UInt8
-  ) -> RankedMoves {
+  ) -> RankedMoves<60> {
     let look = empties > 23 ? 4 : empties > 20 ? 3 : empties > 17 ? 2 : empties > 14 ? 1 : 0
     return RankedMoves(legal, of: node.sides, first: first, by: rays) { bit, flips in
       let next = node.placing(bit, flips: flips)
       return score(next, depth: look, low: -Self.infinite, high: Self.infinite, selectivity: nil)
-        + 20 * Self.mobility(of: next.sides)
+        + 40 * Self.mobility(of: next.sides)
     }
   }
 
   /// Ranks moves with few replies first: they are quick to search, and often good.
-  private func quickMoves(_ sides: Sides, _ legal: UInt64, first: UInt8) -> RankedMoves {
+  private func quickMoves(
+    _ sides: Sides, _ legal: UInt64, first: UInt8
+  ) -> RankedMoves<11> {
     let odd = Quarters.odd(of: sides.empties)
     return RankedMoves(legal, of: sides, first: first, by: rays) { bit, flips in
       4 * Self.mobility(of: sides.placing(bit, flips: flips))

@@ -6,10 +6,15 @@ extension TreeSearch {
   mutating func lastScore(
     own: UInt64, other: UInt64, empties: UInt64, low: Int, hasPassed: Bool = false
   ) -> Int {
-    if empties & (empties &- 1) == 0 {
-      return empties == 0
-        ? Sides(own: own, other: other).finalScore
-        : lastDisk(own: own, on: empties.trailingZeroBitCount)
+    let first = empties.trailingZeroBitCount
+    switch empties.nonzeroBitCount {
+    case 0: return Sides(own: own, other: other).finalScore
+    case 1: return lastDisk(own: own, on: first)
+    case 2:
+      let second = (empties & (empties &- 1)).trailingZeroBitCount
+      return lastTwo(own: own, other: other, first, second, low: low)
+    case 3: return lastThree(own: own, other: other, empties: empties, low: low)
+    default: break
     }
     var best = -65
     let odd = empties & Quarters.odd(of: empties)
@@ -20,10 +25,10 @@ extension TreeSearch {
         let square = rest.trailingZeroBitCount
         let bit = rest & (0 &- rest)
         rest ^= bit
-        let flips = rays.flips(of: square, own: own, other: other)
+        let flips = rays.flipsIfAny(of: square, own: own, other: other)
         guard flips != 0 else { continue }
         countLeaf()
-        let found = -lastScore(
+        let found = -lastThree(
           own: other ^ flips, other: own | bit | flips, empties: empties ^ bit, low: -low - 1)
         if found > low { return found }
         best = max(best, found)
@@ -33,6 +38,54 @@ extension TreeSearch {
     guard best == -65 else { return best }
     guard !hasPassed else { return Sides(own: own, other: other).finalScore }
     return -lastScore(own: other, other: own, empties: empties, low: -low - 1, hasPassed: true)
+  }
+
+  /// The score with three empty squares. A square alone in its quarter is tried first.
+  private mutating func lastThree(
+    own: UInt64, other: UInt64, empties: UInt64, low: Int, hasPassed: Bool = false
+  ) -> Int {
+    // An odd number of squares leaves at least one quarter with an odd number of them.
+    var square = (empties & Quarters.odd(of: empties)).trailingZeroBitCount
+    let rest = empties ^ (1 &<< UInt64(truncatingIfNeeded: square))
+    var (second, third) = (
+      rest.trailingZeroBitCount, (rest & (rest &- 1)).trailingZeroBitCount
+    )
+    var best = -65
+    for _ in 0..<3 {
+      let flips = rays.flipsIfAny(of: square, own: own, other: other)
+      if flips != 0 {
+        countLeaf()
+        let disks = own | flips | 1 &<< UInt64(truncatingIfNeeded: square)
+        let found = -lastTwo(own: other ^ flips, other: disks, second, third, low: -low - 1)
+        if found > low { return found }
+        best = max(best, found)
+      }
+      (square, second, third) = (second, third, square)
+    }
+    guard best == -65 else { return best }
+    guard !hasPassed else { return Sides(own: own, other: other).finalScore }
+    return -lastThree(own: other, other: own, empties: empties, low: -low - 1, hasPassed: true)
+  }
+
+  /// The score with two empty squares.
+  private mutating func lastTwo(
+    own: UInt64, other: UInt64, _ first: Int, _ second: Int, low: Int, hasPassed: Bool = false
+  ) -> Int {
+    var (square, last) = (first, second)
+    var best = -65
+    for _ in 0..<2 {
+      let flips = rays.flipsIfAny(of: square, own: own, other: other)
+      if flips != 0 {
+        countLeaf()
+        let found = -lastDisk(own: other ^ flips, on: last)
+        if found > low { return found }
+        best = max(best, found)
+      }
+      (square, last) = (last, square)
+    }
+    guard best == -65 else { return best }
+    guard !hasPassed else { return Sides(own: own, other: other).finalScore }
+    return -lastTwo(own: other, other: own, first, second, low: -low - 1, hasPassed: true)
   }
 
   /// The score with one empty square, where only the numbers of disks matter.

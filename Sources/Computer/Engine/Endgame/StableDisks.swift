@@ -33,12 +33,17 @@ enum StableDisks {
   private static func fullLines(
     _ disks: UInt64, by shift: UInt64, last: UInt64, first: UInt64
   ) -> UInt64 {
-    // Squares beyond the ends of a line count as full.
-    var forth = disks & (last | disks &<< shift)
-    var back = disks & (first | disks &>> shift)
-    for _ in 0..<6 {
-      forth &= last | forth &<< shift
-      back &= first | back &>> shift
+    // Squares beyond the ends of a line count as full. Each step doubles the length that is known to be full.
+    var forth = disks
+    var back = disks
+    var (last, first) = (last, first)
+    var step = shift
+    for _ in 0..<3 {
+      forth &= last | forth &<< step
+      back &= first | back &>> step
+      last |= last &<< step
+      first |= first &>> step
+      step &*= 2
     }
     return forth & back
   }

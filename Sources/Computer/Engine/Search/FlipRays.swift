@@ -11,6 +11,8 @@ struct FlipRays: Sendable {
     var upRight: UInt64 = 0
     var up: UInt64 = 0
     var upLeft: UInt64 = 0
+    /// The squares next to the square.
+    var around: UInt64 = 0
   }
 
   static let all = FlipRays()
@@ -34,7 +36,10 @@ struct FlipRays: Sendable {
       (rays + square).initialize(
         to: Rays(
           right: ray(1, 0), downLeft: ray(-1, 1), down: ray(0, 1), downRight: ray(1, 1),
-          left: ray(-1, 0), upRight: ray(1, -1), up: ray(0, -1), upLeft: ray(-1, -1)))
+          left: ray(-1, 0), upRight: ray(1, -1), up: ray(0, -1), upLeft: ray(-1, -1),
+          around: (0..<64).filter {
+            max(abs($0 % 8 - square % 8), abs($0 / 8 - square / 8)) == 1
+          }.reduce(0) { $0 | 1 << UInt64($1) }))
     }
     self.rays = UnsafePointer(rays)
   }
@@ -48,6 +53,12 @@ struct FlipRays: Sendable {
       | Self.forth(rays.pointee.down, own, other) | Self.forth(rays.pointee.downRight, own, other)
       | Self.back(rays.pointee.left, own, other) | Self.back(rays.pointee.upRight, own, other)
       | Self.back(rays.pointee.up, own, other) | Self.back(rays.pointee.upLeft, own, other)
+  }
+
+  /// The same disks, found faster if no disk next to the square can turn over.
+  @inline(__always)
+  func flipsIfAny(of square: Int, own: UInt64, other: UInt64) -> UInt64 {
+    rays[square].around & other == 0 ? 0 : flips(of: square, own: own, other: other)
   }
 
   /// Towards higher squares: a one carried through the ray's opposing disks stops at the first square of the

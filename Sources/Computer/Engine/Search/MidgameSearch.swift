@@ -72,7 +72,7 @@ extension TreeSearch {
 
   /// The best score of some moves, and the square number of that move.
   private mutating func best(
-    of moves: consuming RankedMoves, _ node: SearchNode, _ depth: Int, _ low: Int, _ high: Int,
+    of moves: consuming RankedMoves<60>, _ node: SearchNode, _ depth: Int, _ low: Int, _ high: Int,
     _ selectivity: Int?
   ) -> (score: Int, square: UInt8) {
     var best = (score: -Self.infinite, square: UInt8(64))
@@ -114,7 +114,7 @@ extension TreeSearch {
   /// The moves in the order to try them: the remembered one first, then by the score of a shallow search.
   mutating func ranked(
     _ node: SearchNode, _ legal: UInt64, depth: Int, first: UInt8
-  ) -> RankedMoves {
+  ) -> RankedMoves<60> {
     let look = depth > 8 ? 2 : depth > 5 ? 1 : 0
     return RankedMoves(legal, of: node.sides, first: first, by: rays) { bit, flips in
       let next = node.placing(bit, flips: flips)

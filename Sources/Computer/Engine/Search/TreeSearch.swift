@@ -171,19 +171,21 @@ struct TranspositionTable: Sendable {
   }
 }
 
+/// A legal move of a position, with its rank among all of them.
+struct RankedMove {
+  var flips: UInt64 = 0
+  var rank: Int32 = 0
+  /// The number of the square.
+  var square: UInt8 = 64
+
+  var bit: UInt64 { 1 &<< UInt64(square) }
+}
+
 /// The legal moves of a position, handed out by rank, lowest first.
-struct RankedMoves {
-  struct Move {
-    var flips: UInt64 = 0
-    var rank: Int32 = 0
-    /// The number of the square.
-    var square: UInt8 = 64
-
-    var bit: UInt64 { 1 &<< UInt64(square) }
-  }
-
-  // The four centre squares are never empty.
-  private var moves: InlineArray<60, Move>
+///
+/// - Parameter capacity: the most moves. The four centre squares are never empty, so no position has more than 60.
+struct RankedMoves<let capacity: Int> {
+  private var moves: InlineArray<capacity, RankedMove>
   private(set) var count = 0
   private var next = 0
 
@@ -193,7 +195,7 @@ struct RankedMoves {
     _ legal: UInt64, of sides: Sides, first: UInt8, by rays: FlipRays,
     rank: (_ bit: UInt64, _ flips: UInt64) -> Int
   ) {
-    moves = InlineArray(repeating: Move())
+    moves = InlineArray(repeating: RankedMove())
     var rest = legal
     while rest != 0 {
       let square = rest.trailingZeroBitCount
@@ -201,14 +203,14 @@ struct RankedMoves {
       rest ^= bit
       let flips = rays.flips(of: square, own: sides.own, other: sides.other)
       let rank = square == Int(first) ? Int32.min : Int32(truncatingIfNeeded: rank(bit, flips))
-      moves[count] = Move(
+      moves[count] = RankedMove(
         flips: flips, rank: rank, square: UInt8(truncatingIfNeeded: square))
       count += 1
     }
   }
 
   @inline(__always)
-  mutating func takeNext() -> Move? {
+  mutating func takeNext() -> RankedMove? {
     guard next < count else { return nil }
     var best = next
     var index = next + 1
@@ -223,5 +225,5 @@ struct RankedMoves {
   }
 
   /// A move that is not handed out yet.
-  subscript(index: Int) -> Move { moves[index] }
+  subscript(index: Int) -> RankedMove { moves[index] }
 }
