@@ -14,8 +14,10 @@ struct SearchTests {
         let sides = Sides(position)
         for square in 0..<64 where sides.empties >> UInt64(square) & 1 == 1 {
           let rays = FlipRays.all.flips(of: square, own: sides.own, other: sides.other)
+          let flips = Bitboard.flips(of: 1 << UInt64(square), own: sides.own, other: sides.other)
+          #expect(rays == flips)
           #expect(
-            rays == Bitboard.flips(of: 1 << UInt64(square), own: sides.own, other: sides.other))
+            FlipRays.all.flipsIfAny(of: square, own: sides.own, other: sides.other) == flips)
         }
       }
     }
@@ -141,6 +143,35 @@ struct SearchTests {
       #expect(try found.score == Self.result(of: found.line, from: position))
       if empties < 9 { #expect(try found.score == FullSearch.score(of: position)) }
     }
+  }
+
+  @Test("looks only for better moves if it knows one's score", arguments: [5, 9])
+  func knownMove(empties: Int) throws {
+    for position in try endgames(6, empties: empties) {
+      var search = PositionSearch(tableBits: 12)
+      let best = search.best(in: position, within: SearchBudget())
+      for value in search.values(of: position, within: SearchBudget()) {
+        let move = try #require(value.move)
+        var fresh = PositionSearch(tableBits: 12)
+        let found = fresh.best(
+          in: position, within: SearchBudget(), knowing: (move, value.score))
+        #expect(found.isExact && found.score == best.score)
+        #expect((found.move == move) == (value.score == best.score))
+        #expect(try Self.result(of: found.line, from: position) == found.score)
+      }
+    }
+  }
+
+  // Test 39 of the Forum of the French Othello federation: a wipe-out with 25 empty
+  // squares. Estimates at the end of the scale would take many millions of positions before the exact search begins.
+  @Test("finds a wipe-out and the line to it at once")
+  func wipeOut() throws {
+    let position = try #require(
+      Position(text: "o-oooo--xoxxox--xoooxxx-xoooxx--xooxox--xoxxx---x-xx------------o"))
+    var search = PositionSearch()
+    let found = search.best(in: position, within: SearchBudget(nodes: 4_000_000))
+    #expect(found.isExact && found.score == 64)
+    #expect(try Self.result(of: found.line, from: position) == 64)
   }
 
   @Test("has no move if the side to move must pass, but has the score")

@@ -36,9 +36,12 @@ package struct PositionSearch: Sendable {
   ///
   /// A search that is stopped returns what it has found so far.
   ///
-  /// - Parameter report: called for each completed depth.
+  /// - Parameters:
+  ///   - move: a move with its exact score, to which an exact search only compares the other moves.
+  ///   - report: called for each completed depth.
   package mutating func best(
-    in position: Position, within budget: SearchBudget, report: (Finding) -> Void = { _ in }
+    in position: Position, within budget: SearchBudget,
+    knowing move: (square: Square, score: Int)? = nil, report: (Finding) -> Void = { _ in }
   ) -> Finding {
     let node = SearchNode(Sides(position))
     let before = search.nodes
@@ -52,8 +55,10 @@ package struct PositionSearch: Sendable {
     for depth in 1...max(1, depth) {
       guard root.deepen(to: depth, &search) else { break }
       report(finding(root, position, since: before))
+      // Nothing cuts estimates off at the end of the scale; an exact search decides such a position sooner.
+      if isExact, abs(root.disks) == 64 { break }
     }
-    if isExact, !search.isStopped { root.solve(&search) }
+    if isExact, !search.isStopped { root.solve(&search, knowing: move) }
     return finding(root, position, since: before)
   }
 
@@ -107,43 +112,43 @@ package struct PositionSearch: Sendable {
     _ root: RootMoves, _ position: Position, since before: Int
   ) -> Finding {
     let move = Square(index: root.best)
-    let line = line(from: position, move, isExact: root.isExact)
+    let line = line(from: position, move, score: root.isExact ? root.disks : nil)
     return Finding(
       move: move, score: root.disks, isExact: root.isExact, depth: root.depth, line: line,
       nodes: search.nodes - before)
   }
 
-  /// The expected moves after a first one, taken from the transposition table or from exact searches.
-  private mutating func line(from position: Position, _ first: Square?, isExact: Bool) -> [Square] {
+  /// The expected moves after a first one, taken from the transposition table or, for an exact score, from exact
+  /// searches.
+  private mutating func line(from position: Position, _ first: Square?, score: Int?) -> [Square] {
     var line: [Square] = []
-    var position = position
-    var next = first
-    while let square = next, let placed = try? position.placing(at: square) {
+    var (position, score, next) = (position, score, first)
+    while let square = next, let placed = try? position.placing(at: square).withoutPass {
       line.append(square)
+      if placed.turn != position.turn { score = score.map { -$0 } }
       position = placed
-      if case .pass = position.status, let passed = try? position.passing() { position = passed }
-      next = remembered(in: position, isExact: isExact)
+      next = remembered(in: position, reaching: score)
     }
     return line
   }
 
-  private mutating func remembered(in position: Position, isExact: Bool) -> Square? {
+  private mutating func remembered(in position: Position, reaching score: Int?) -> Square? {
     let sides = Sides(position)
-    guard isExact else {
+    guard let score else {
       return search.table.entry(for: sides).flatMap { Square(index: Int($0.move)) }
     }
     guard sides.moves != 0 else { return nil }
     var root = RootMoves(SearchNode(sides), search: &search)
-    root.solve(&search)
     // The line ends where continuing it would cost too much.
-    return root.isExact ? Square(index: root.best) : nil
+    let isReached = root.bestScore(above: score - 1, &search) >= score && !search.isStopped
+    return isReached ? Square(index: root.best) : nil
   }
 }
 
 /// The moves of the root position. The best one comes first.
 private struct RootMoves {
   private let node: SearchNode
-  private var moves: [RankedMoves.Move] = []
+  private var moves: [RankedMove] = []
   private var score = 0
   private(set) var depth = 0
   private(set) var isExact = false
@@ -195,35 +200,40 @@ private struct RootMoves {
       next, depth: depth, low: -TreeSearch.infinite, high: -best, selectivity: search.selectivity)
   }
 
-  /// Searches to the end of the game, with repeated null-window searches around a guess.
+  /// Searches to the end of the game, with repeated null-window searches around a guess. If a move's exact score is
+  /// known, only better moves are looked for.
   ///
   /// Source: Plaat et al., "Best-first fixed-depth minimax algorithms", 1996 (MTD).
-  mutating func solve(_ search: inout TreeSearch) {
-    var bounds = (low: -64, high: 64)
-    var guess = isExact ? score : score / EvaluationWeights.perDisk
-    guess = max(-62, min(64, guess & ~1))
-    var proven: RankedMoves.Move?
+  mutating func solve(
+    _ search: inout TreeSearch, knowing known: (square: Square, score: Int)? = nil
+  ) {
+    var bounds = (low: known?.score ?? -64, high: 64)
+    var guess = min(64, max(bounds.low + 2, score / EvaluationWeights.perDisk & ~1))
+    var proven = known?.square.index
     while bounds.low < bounds.high {
-      let found = bestScore(above: guess - 1, &search)
+      let found = bestScore(above: guess - 1, besides: known?.square, &search)
       if search.isStopped { return }
       if found >= guess {
         bounds.low = found
-        proven = moves[0]
+        proven = best
       } else {
-        bounds.high = found
+        bounds.high = max(bounds.low, found)
       }
-      guess = found >= guess ? found + 2 : found
+      guess = found >= guess ? found + 2 : bounds.high
     }
-    if let proven, let index = moves.firstIndex(where: { $0.square == proven.square }) {
+    if let index = moves.firstIndex(where: { Int($0.square) == proven }) {
       moves.insert(moves.remove(at: index), at: 0)
     }
     (score, isExact) = (bounds.low, true)
     depth = node.sides.empties.nonzeroBitCount
   }
 
-  private mutating func bestScore(above low: Int, _ search: inout TreeSearch) -> Int {
+  /// The best score of all moves but a known one: a bound, as in the exact search. A move above `low` comes first.
+  mutating func bestScore(
+    above low: Int, besides known: Square? = nil, _ search: inout TreeSearch
+  ) -> Int {
     var best = -65
-    for index in moves.indices {
+    for index in moves.indices where Int(moves[index].square) != known?.index {
       let next = node.placing(moves[index].bit, flips: moves[index].flips)
       let found = -search.endScore(next, above: -low - 1)
       best = max(best, found)
