@@ -51,7 +51,7 @@ struct GameReviewTests {
     var estimated = 0
     for record in try endings(12) {
       var reviewer = GameReviewer(
-        record, within: SearchBudget(nodes: 40), following: (move: 40, game: 100))
+        record, within: SearchBudget(nodes: 40), following: (move: 40, game: 100, end: 100))
       for (move, ply) in zip(try reviewer.finish().moves, record.plies) {
         guard move.isExact else {
           estimated += 1
@@ -63,6 +63,32 @@ struct GameReviewTests {
       }
     }
     #expect(estimated > 0)
+  }
+
+  /// Tournament games, games of random moves and one that breaks off.
+  @Test(
+    "is exact for the last 18 empty squares",
+    arguments: [
+      hard,
+      "f5d6c5f4e3c6d7f6b5e2f2d2f3d3c3c2e6b3g3e7g6g4f7c4e1d1h3h5b4c1f1g1a3a6a5h4h6b6c7b7b1a1a8b2g2a2a7a4h2g5h1h7g7d8e8g8c8f8h8b8",
+      "c4c3f5f4e3f2b2d6e6f6e2b4g7c6b6a1g3f7g5d7c5b5g8a6a5h4h2f8b7a8b3h7g6e7g2d3d2a2h5g1c2b1d8c1g4h8a3f1e8f3e1h1a7c7a4h6d1c8b8h3",
+      String(hard.prefix(94)),
+    ])
+  func ends(text: String) throws {
+    let record = try RecordText.record(of: text)
+    var reviewer = GameReviewer(
+      record, within: SearchBudget(nodes: 500, exactEmpties: 18),
+      following: (move: 500, game: 500, end: 60_000_000))
+    for (move, ply) in zip(try reviewer.finish().moves, record.plies) {
+      let empties = ply.before.board.emptyCount
+      #expect(move.isExact == (empties <= 18))
+      guard empties <= 12 else { continue }
+      var solver = EndgameSolver()
+      #expect(try move.bestScore == solver.score(of: ply.before))
+      let sign = ply.after.turn == ply.before.turn ? 1 : -1
+      #expect(try move.score == sign * solver.score(of: ply.after))
+      #expect(move.best == move.square || move.loss > 0)
+    }
   }
 
   /// A game in which the search looks far ahead quickly after the best moves, but not after the played ones.
@@ -77,7 +103,7 @@ struct GameReviewTests {
       let asked = SharedValue(0)
       var reviewer = GameReviewer(
         record, within: SearchBudget(nodes: 2_000, exactEmpties: 8),
-        following: (move: 8_000, game: 24_000)
+        following: (move: 8_000, game: 24_000, end: 20_000)
       ) {
         asked.change { $0 += 1 }
         return asked.value > 200

@@ -4,17 +4,19 @@ package import Reversi
 /// Reviews a game move by move, from its end to its beginning, so that the search already knows what follows a
 /// move.
 ///
-/// The cost is limited by a number of positions, not by time, so the same game always gets the same review.
+/// Near the end of the game the scores are exact: the next move's best score is already the score of a move, so only
+/// better moves have to be looked for. The cost is limited by a number of positions, not by time, so the same game
+/// always gets the same review.
 package struct GameReviewer: Sendable {
-  /// The default budget for each position.
-  package static let budget = SearchBudget(nodes: 100_000, exactEmpties: 16)
-  /// The most positions to search so that a played move is followed as deep as the best one: for one move, and
-  /// for all moves of a game.
+  /// The default budget for each position. The number of positions limits only estimates.
+  package static let budget = SearchBudget(nodes: 100_000, exactEmpties: 18)
+  /// The most positions to search so that a played move is followed as deep as the best one, for one move and for
+  /// all moves of a game, and for all exact scores of a game.
   ///
   /// When the game's share is used up, following a move may still cost as much as one position's budget.
-  package typealias Following = (move: Int, game: Int)
-  /// The default limits for following moves.
-  package static let following: Following = (4_000_000, 12_000_000)
+  package typealias Following = (move: Int, game: Int, end: Int)
+  /// The default limits for following moves. No game is known that needs a quarter of the limit for exact scores.
+  package static let following: Following = (4_000_000, 12_000_000, 60_000_000)
 
   private let plies: [RecordPly]
   private let budget: SearchBudget
@@ -53,10 +55,8 @@ package struct GameReviewer: Sendable {
   package mutating func step() -> Bool {
     guard reviewed.count < plies.count else { return false }
     let ply = plies[plies.count - 1 - reviewed.count]
-    let (found, after) = look(at: ply)
+    let (found, score, isExact) = exact(ply) ?? estimate(ply)
     if isCancelled() { return false }
-    // If the opponent passes after the move, the turn stays with the player.
-    let score = ply.after.turn == ply.before.turn ? after.score : -after.score
     // If the played move turns out better than the best one found, it counts as the best.
     let best = found.move.flatMap { found.score > score ? $0 : nil } ?? ply.square
     let isTwin = leadsAlike(best, ply)
@@ -65,7 +65,7 @@ package struct GameReviewer: Sendable {
         number: ply.number, side: ply.before.turn, square: ply.square,
         score: isTwin ? found.score : score, best: isTwin ? ply.square : best,
         bestScore: found.score,
-        isExact: found.isExact && after.isExact, choices: ply.before.legalMoves.count))
+        isExact: isExact, choices: ply.before.legalMoves.count))
     return true
   }
 
@@ -88,34 +88,50 @@ package struct GameReviewer: Sendable {
     return next.withoutPass.canonical.position == ply.after.canonical.position
   }
 
-  /// The search results for the best move and the played move, both at the same depth. Scores from depths that
-  /// differ by one can't be compared.
-  private mutating func look(at ply: RecordPly) -> (found: Finding, after: Finding) {
-    var found = search.best(in: ply.before, within: budget)
-    var after = follow(ply, as: found)
-    if found.isExact, !after.isExact {
-      let estimate = SearchBudget(depth: budget.depth, nodes: budget.nodes, exactEmpties: 0)
-      found = search.best(in: ply.before, within: estimate)
-      after = follow(ply, as: found)
+  /// The best move, the score of the played move, and whether both scores are exact.
+  private typealias Look = (found: Finding, score: Int, isExact: Bool)
+
+  /// Exact scores; nil if too many squares are empty or the limit for a game is used up.
+  private mutating func exact(_ ply: RecordPly) -> Look? {
+    guard ply.before.board.emptyCount <= budget.exactEmpties else { return nil }
+    var end = SearchBudget(nodes: following.end)
+    var score = reviewed.last.flatMap { $0.isExact ? $0.bestScore : nil }
+    if score == nil {
+      let after = search.best(in: ply.after, within: end)
+      following.end -= after.nodes
+      end.nodes = following.end
+      score = after.isExact ? after.score : nil
     }
+    guard let score = score.map({ Self.score(of: ply, after: $0) }) else { return nil }
+    let found = search.best(in: ply.before, within: end, knowing: (ply.square, score))
+    following.end -= found.nodes
+    return found.isExact ? (found, score, true) : nil
+  }
+
+  /// Estimates for the best move and the played move, both at the same depth. Scores from depths that differ by one
+  /// can't be compared.
+  private mutating func estimate(_ ply: RecordPly) -> Look {
+    let estimate = SearchBudget(depth: budget.depth, nodes: budget.nodes, exactEmpties: 0)
+    var found = search.best(in: ply.before, within: estimate)
+    let after = search.best(
+      in: ply.after,
+      within: SearchBudget(
+        depth: max(1, found.depth - 1),
+        nodes: max(budget.nodes, min(following.move, following.game)),
+        exactEmpties: 0))
+    following.game = max(0, following.game - after.nodes)
     if !after.isExact, after.depth < found.depth - 1 {
       // The best move was already searched to at least this depth.
       found = search.best(
         in: ply.before,
         within: SearchBudget(depth: after.depth + 1, nodes: budget.nodes, exactEmpties: 0))
     }
-    return (found, after)
+    return (found, Self.score(of: ply, after: after.score), false)
   }
 
-  private mutating func follow(_ ply: RecordPly, as found: Finding) -> Finding {
-    let nodes = max(budget.nodes, min(following.move, following.game))
-    let after = search.best(
-      in: ply.after,
-      within: SearchBudget(
-        depth: max(1, found.depth - 1), nodes: nodes,
-        exactEmpties: found.isExact ? budget.exactEmpties : 0))
-    following.game = max(0, following.game - after.nodes)
-    return after
+  /// A score of the position after a move, for the side that moved. If the opponent passes, the turn stays with it.
+  private static func score(of ply: RecordPly, after score: Int) -> Int {
+    ply.after.turn == ply.before.turn ? score : -score
   }
 }
 
