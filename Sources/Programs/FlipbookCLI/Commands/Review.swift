@@ -145,7 +145,8 @@ enum ReviewText {
   static func json(of review: GameReview, _ found: FoundGame, _ place: GamePlace) -> String {
     let comments = found.game.comments.json(asASCII: true).map { "\"comments\":" + $0 }
     let members = [place.json, found.tags.json, comments, found.json].compactMap { $0 }
-    return "{" + members.joined(separator: ",") + "," + review.json(of: found.game.record).dropFirst()
+    return "{" + members.joined(separator: ",") + ","
+      + review.json(of: found.game.record).dropFirst()
   }
 
   /// A JSON object that says why there is no review.
