@@ -15,7 +15,7 @@ package struct GameReviewer: Sendable {
   ///
   /// When the game's share is used up, following a move may still cost as much as one position's budget.
   package typealias Following = (move: Int, game: Int, end: Int)
-  /// The default limits for following moves. No game is known that needs a quarter of the limit for exact scores.
+  /// The default limits for following moves. No game is known that needs half of the limit for exact scores.
   package static let following: Following = (4_000_000, 12_000_000, 60_000_000)
 
   private let plies: [RecordPly]
