@@ -89,7 +89,7 @@ struct OpeningNamesTests {
     #expect(error?.problems[2].kind == .duplicateOpening(line: 3))
     #expect(
       error?.description.hasPrefix(
-        "o.txt:5:5: a line has legal moves, a tab, and a name of 1 to 80 bytes of visible text\n"
+        "o.txt:5:5: a line has legal moves and, after a tab, a name of 1 to 80 bytes of visible text\n"
       ) == true)
   }
 

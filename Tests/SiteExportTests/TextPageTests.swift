@@ -210,7 +210,8 @@ struct TextPageTests {
       "# Start\n## The *way*, 2.1\n### 会場\n## !\n## 会場\n## 会場 2\n[a](#会場-2) [b](more#end)",
       to: "pages/start.md")
     try write(
-      "# More\n[c](start.md#the-way-2-1) [d](../pages/more.md#end)\n## End", to: "pages/more.md")
+      "# More\n[c](start.md#the-way-2-1) [d](../pages/more.md#end)\n## End\n## Detail\n### D3",
+      to: "pages/more.md")
     try export()
     let start = try page("index.html")
     for heading in [
@@ -223,6 +224,9 @@ struct TextPageTests {
     let more = try page("pages/more.html")
     #expect(more.contains(##"<a href="../index.html#the-way-2-1">c</a>"##))
     #expect(more.contains(##"<a href="../pages/more.html#end">d</a>"##))
+    // The board's squares and the detail of a position have their names to themselves.
+    #expect(more.contains(#"<h2 id="detail-2">Detail</h2>"#))
+    #expect(more.contains(#"<h3 id="d3-2">D3</h3>"#))
   }
 
   @Test("A puzzle that is left out is linked nowhere; a link in a text stops the export")

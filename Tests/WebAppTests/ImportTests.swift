@@ -63,6 +63,13 @@ struct ImportTests {
     #expect(!response.text.contains("<s>"))
   }
 
+  @Test("has a game on each line where its paragraphs aren't all games")
+  func lines() async {
+    let response = await client.post("/import", ["text": "f5d6\n\nf5f6\n\nf5f4\nf5d6"])
+    #expect(response.status == .ok)
+    #expect(response.text.contains("<h2>4 games</h2>"))
+  }
+
   @Test(
     "is refused with the reason if one of several isn't a game",
     arguments: [

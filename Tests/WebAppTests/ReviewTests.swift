@@ -281,7 +281,7 @@ struct PracticeTests {
   @Test("starts at the first mistake of a side, from a review that is complete")
   func start() async throws {
     let review = await client.get("/r/\(Self.game)?review=1")
-    let dark = try #require(review.page.link("Practise dark's mistakes"))
+    let dark = try #require(review.page.link("Find better moves for dark"))
     #expect(
       await client.get(ReferenceResolver.resolve(dark, from: "/r/\(Self.game)?review=1")).location
         == "/r/\(Self.game)/3?practice=1&review=1")

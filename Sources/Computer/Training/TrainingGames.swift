@@ -84,8 +84,10 @@ package enum TrainingError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The file, the place in it, and the cure.
   package var description: String {
     switch self {
-    case .archive(let file, _): "\(file) is no whole archive of games; download it again"
-    case .game(let number, let file, let error): "\(file), game \(number): \(error)"
+    case .archive(let file, _):
+      "\(file) is no whole archive of games on 8 by 8 squares; download it again"
+    case .game(let number, let file, _):
+      "\(file), game \(number): its moves can't be played, or lead to another result"
     case .line(let number, let file):
       "\(file), line \(number): no game; one is squares such as f5d6, a tab and dark's disks"
     }

@@ -190,7 +190,8 @@ package struct CollectionPresenter: Sendable {
     step: (Int) -> CollectionRoute? = { _ in nil }
   ) -> IndexPageViewData {
     let last = Self.pageCount(list.count, by: list.size)
-    let steps = (1...last).compactMap { page in
+    let near = (1...last).filter { $0 == 1 || $0 == last || abs($0 - number) <= Self.nearPages }
+    let steps = near.compactMap { page in
       step(page).map {
         LinkViewData(
           address: route.reference(to: $0), label: String(page), isCurrent: page == number)
@@ -206,6 +207,9 @@ package struct CollectionPresenter: Sendable {
         + (last > 1 ? [words(.page, .number(number), .of(.total, last))] : []),
       sections: sections + (last > 1 ? [IndexSectionViewData(links: steps)] : []), links: links)
   }
+
+  /// How many pages before and after the shown one have links. A list of all games can have a thousand pages.
+  private static let nearPages = 3
 
   /// How many pages a list needs: one, if it is empty.
   package static func pageCount(_ count: Int, by size: Int) -> Int {

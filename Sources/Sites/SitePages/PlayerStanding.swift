@@ -108,7 +108,7 @@ extension CollectionGame {
     return [(dark, Disk.dark), (light, .light)].compactMap { name, side in name.map { ($0, side) } }
   }
 
-  /// Whom a player met, with the side; nil if nobody is known.
+  /// The other player of a player's game, with the side; nil if unknown.
   func opponent(of player: String) -> (name: String, side: Disk)? {
     guard let side = side(of: player)?.flipped else { return nil }
     return players.first { $0.side == side }.map { ($0.name, side) }

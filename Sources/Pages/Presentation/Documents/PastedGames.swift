@@ -13,6 +13,7 @@ package struct PastedGames: Sendable, Hashable {
   package init?(_ text: String) throws(GameTextError) {
     let octets = Array(text.utf8)
     let ggf = Self.ggfGames(in: octets)
+    var failure: GameTextError?
     for parts in [ggf, Self.paragraphs(of: octets), Self.lines(of: octets)] {
       guard 2...Self.limit ~= parts.count else { continue }
       var (games, first) = ([] as [PastedGame], nil as GameTextError?)
@@ -24,11 +25,15 @@ package struct PastedGames: Sendable, Hashable {
         }
       }
       // Lines of a single game can be games, too.
-      if let first, games.count * 2 > parts.count || parts == ggf && !games.isEmpty { throw first }
-      guard first == nil else { continue }
+      guard first == nil else {
+        let isList = games.count * 2 > parts.count || parts == ggf && !games.isEmpty
+        failure = failure ?? (isList ? first : nil)
+        continue
+      }
       self.games = games
       return
     }
+    if let failure { throw failure }
     return nil
   }
 

@@ -29,7 +29,9 @@ extension ReviewPagePresenter {
 
   /// Links to the first mistake of each side.
   var practices: [LinkViewData] {
-    [Disk.dark, .light].compactMap { side in
+    // An answer may need a search of its own.
+    guard context.site.extras.contains(.values) else { return [] }
+    return [Disk.dark, .light].compactMap { side in
       let first = review?.moves.first { $0.isLoss && $0.side == side }
       return first.flatMap {
         context.link(words(.practice, .side(side)), to: practice(of: $0.number))
@@ -66,6 +68,7 @@ extension ReviewPagePresenter {
         step(.nextMistake, next, isMain: isSolved && next != nil),
       ])
     page.links = [
+      checking(move).flatMap { context.link(words[.refresh], to: $0) },
       context.link(words[.practiceAnswer], to: route(to: move.number)),
       context.link(words[.review], to: route(to: 0)),
     ].compactMap { $0 }
@@ -89,7 +92,7 @@ extension ReviewPagePresenter {
   }
 
   private func disks(lostBy move: ReviewedMove) -> WordValue {
-    .of(.disks, words(.countedDisks, .count(move.loss)))
+    .of(.disks, words(.lostDisks, .count(move.loss)))
   }
 
   /// The answer as a reviewed move; nil until its value is known.

@@ -302,6 +302,7 @@ package enum Word: String, CaseIterable, Sendable {
   case practice = "review.practice"
   case practiceTask = "review.practice-task"
   case practiceNote = "review.practice-note"
+  case lostDisks = "review.lost-disks"
   case practiceRight = "review.practice-right"
   case practiceWrong = "review.practice-wrong"
   case practiceChecking = "review.practice-checking"
@@ -678,7 +679,7 @@ extension Word {
     case .limitDays, .limitNotice, .emptySquares, .valueWin, .valueLoss, .valueExpectedWin,
       .valueExpectedLoss, .reviewed, .givenAway, .givenAwayTie, .givenAwayWin, .reachedWin,
       .reachedLoss, .possibleWin, .possibleLoss, .legalPart, .games, .allGames, .countedDisks,
-      .countedPlayers, .withoutPoints,
+      .countedPlayers, .withoutPoints, .lostDisks,
       .cardText, .cardPosition, .losses, .bowlingSheetFor, .pinsLeft, .frameScore, .playLegalPart,
       .seconds, .minutes, .afterMoves, .checksAgain:
       [.count]

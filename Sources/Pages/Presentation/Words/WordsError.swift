@@ -85,7 +85,8 @@ extension WordsProblem: CustomStringConvertible {
     case .unknownValue(let value, let known):
       "\(value) is not one of: \(known.joined(separator: ", "))"
     case .otherCode(let code): "the file of the language \(code) has to be \(code).txt"
-    case .noOpening: "a line has legal moves, a tab, and a name of 1 to 80 bytes of visible text"
+    case .noOpening:
+      "a line has legal moves and, after a tab, a name of 1 to 80 bytes of visible text"
     case .duplicateOpening(let line): "the position has a name in line \(line) already"
     }
   }

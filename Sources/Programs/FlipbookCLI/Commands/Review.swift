@@ -166,7 +166,7 @@ extension Review {
     Reviews the games of the files, or of the standard input without a file or for
     -. For each game it prints the result, the percentage of each side's moves that
     lost nothing, and each move that lost disks with a better one. The values of
-    most of the last 16 moves are exact; earlier ones are estimates.
+    the last 18 moves are exact; earlier ones are estimates.
 
       flipbook review games.txt
       flipbook review --json games.txt > reviews.jsonl

@@ -163,8 +163,7 @@ private struct SiteBuilder {
     Console.say(
       "\(counted(written.pages, "page")), \(counted(written.files, "file")), \(written.bytes) bytes written, "
         + "\(tally.unchanged) games, puzzles and files unchanged, \(tally.removed) removed"
-        + (tally.mended > 0
-          ? ", \(tally.mended) written again because their files had been changed" : "")
+        + (tally.mended > 0 ? ", \(tally.mended) repaired after changes" : "")
         + ": open \(export.options.output ?? "")/index.html")
   }
 }

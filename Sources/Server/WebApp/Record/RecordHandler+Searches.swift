@@ -202,8 +202,10 @@ extension RecordHandler {
     about record: GameRecord, _ address: RecordAddress, at target: SiteRoute, step: Int?
   ) async throws -> HTTPResponse {
     if step == nil, let copy = copy(of: target) { return copy }
+    let wasKnown = app.extras.reviews?.known(of: record)?.review != nil
     let found = try await progress(of: record, from: step)
-    let answered = try await values(for: address, of: record, reviewedAs: found.progress)
+    let answered = try await values(
+      for: address, of: record, reviewedAs: found.progress, waits: wasKnown)
     return try answer(
       at: target, step: step,
       isFinal: found.progress.review != nil && answered?.values.isFinal != false,
@@ -223,9 +225,11 @@ extension RecordHandler {
 
   /// The values that judge an answer in a practice; nil if the review suffices.
   ///
+  /// - Parameter waits: whether the request may be held for them, because it wasn't held for the review.
   /// - Throws: ``RefusedRequest`` if the answer is an illegal move.
   private func values(
-    for address: RecordAddress, of record: GameRecord, reviewedAs progress: ReviewProgress
+    for address: RecordAddress, of record: GameRecord, reviewedAs progress: ReviewProgress,
+    waits: Bool
   ) async throws -> (values: PositionValues, isRefused: Bool)? {
     guard let ply = address.ply, case .answer(let square)? = address.practice else { return nil }
     let position = record.plies[ply - 1].before
@@ -233,7 +237,7 @@ extension RecordHandler {
     guard let move = progress.review?.moves.first(where: { $0.number == ply }), move.isLoss,
       square != move.square, square != move.best
     else { return nil }
-    return try await values(of: position, fromStep: .max)
+    return try await values(of: position, fromStep: waits ? .max : 0)
   }
 
   /// The progress of a review after a number of moves, or the latest progress if that takes too long.

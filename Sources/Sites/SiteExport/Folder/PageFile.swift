@@ -67,7 +67,7 @@ struct PageFile {
     let description = blocks.lazy.compactMap { block in
       if case .paragraph(let inlines) = block { inlines.plainText } else { nil }
     }.first
-    var anchors: [Spelling: Int] = [:]
+    var anchors = Self.ownAnchors
     let text = CollectionText(
       name: name.text, title: title.plainText, description: description,
       parts: try blocks.dropFirst().map { block throws(CommandError) in
@@ -80,8 +80,16 @@ struct PageFile {
           [block].html(topLevel: 2, anchor: anchor) { reference($0.address) }
         }
       })
-    return SiteTextPage(file: file, text: text, targets: blocks.targets, anchors: Set(anchors.keys))
+    return SiteTextPage(
+      file: file, text: text, targets: blocks.targets,
+      anchors: Set(anchors.keys).subtracting(Self.ownAnchors.keys))
   }
+
+  /// The anchors that the site's own markup and styles use, with their numbers so far.
+  private static let ownAnchors: [Spelling: Int] = {
+    let names = ["message", "detail", "motion"] + Square.all.map(\.description)
+    return Dictionary(uniqueKeysWithValues: names.map { (Spelling($0), 1) })
+  }()
 
   /// The `id` of a heading: its letters and digits, and a number if others have the same; nil for other blocks.
   private static func anchor(
