@@ -304,10 +304,22 @@ struct PracticeTests {
       ("c5", "&#39;s c5: right</h1>", "c4 was better"),
     ])
   func answers(square: String, heading: String, detail: String) async throws {
+    _ = await practice("1")
     let answer = await practice(square)
     #expect(answer.status == .ok)
     #expect(answer.text.contains(heading))
     #expect(answer.text.contains(detail))
+  }
+
+  @Test("isn't held twice: an answer that comes with the review is judged by the page that follows")
+  func checking() async throws {
+    let first = await practice("c5")
+    #expect(first.text.contains("s c5: checking…</h1>"))
+    #expect(first.page.link("Check now") == first.page.refresh)
+    let next = try #require(first.page.refresh)
+    let address = "/r/\(Self.game)/3?practice=c5&review=1"
+    #expect(await client.get(ReferenceResolver.resolve(next, from: address)).location == address)
+    #expect(await practice("c5").text.contains("s c5: right</h1>"))
   }
 
   @Test("has no page for an illegal answer", arguments: ["a1", "f5", "d4"])

@@ -80,10 +80,9 @@ package struct PastedGames: Sendable, Hashable {
     Array(allLines(of: octets).lazy.filter { !isBlank($0) }.prefix(limit + 1))
   }
 
+  /// The lines, which end with `\r` in a text from a browser.
   private static func allLines(of octets: [UInt8]) -> [Octets] {
-    octets.split(omittingEmptySubsequences: false) {
-      $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
-    }
+    octets.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
   }
 
   private static func isBlank(_ line: Octets) -> Bool { line.allSatisfy { $0 <= 0x20 } }
