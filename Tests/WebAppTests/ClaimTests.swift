@@ -146,7 +146,7 @@ struct ClaimTests {
     #expect(await host.get(game + ".svg").text.contains("Dark won on time, 4–1"))
     #expect(await host.get(game + ".atom").text.contains("<title>Dark won on time, 4–1</title>"))
     let games = await friend.get("/games").page
-    #expect(games.source.contains("Dark won on time,"))
+    #expect(games.source.contains("You lost; Light ran out of time,"))
     #expect(games.text { $0.name == "h2" } == "Finished")
     #expect(await host.post(game + "/claim", ["v": "1"]).location == game)
     #expect(await host.post(game + "/claim", ["v": "2"]).status == .conflict)

@@ -170,7 +170,7 @@ struct OfferTests {
     #expect(response.page.heading == "Dark won")
     #expect(response.text.contains(">Light resigned</strong>"))
     #expect(await host.get(game + ".svg").text.contains("Dark won"))
-    #expect(await host.get("/games").text.contains("Dark won; Light resigned, today"))
+    #expect(await host.get("/games").text.contains("You won; Light resigned, today"))
     #expect(await host.get(game + ".atom").text.contains("; Light resigned"))
     let watched = await Client(server).get(game).text
     #expect(!watched.contains("Continue from here") && !watched.contains("can move"))

@@ -69,7 +69,10 @@ package struct MessagePresenter: Sendable {
     guard let player, case .over(let winner?) = game.status else {
       return explained(text(of: game), by: game.ending)
     }
-    return explained(words[winner == player ? .gameWon : .gameLost], by: game.ending)
+    let news = words[winner == player ? .gameWon : .gameLost]
+    return game.ending.map {
+      words(.resultWithScore, .of(.news, news), .of(.score, reason(of: $0)))
+    } ?? news
   }
 
   private func explained(_ news: String, by ending: Ending?) -> String {

@@ -20,6 +20,8 @@ package struct ReviewPageViewData: MustacheContext, Hashable {
   /// The graph of the expected result.
   package var course: CourseViewData?
   package var losses: LossesViewData?
+  /// The name of the game's opening, in a summary.
+  package var opening: NamedViewData?
   /// The form to play on from the position.
   package var playOn: FormViewData?
   package var links: [LinkViewData]
@@ -36,6 +38,7 @@ package struct ReviewPageViewData: MustacheContext, Hashable {
     "progress": .context(\.progress),
     "course": .context(\.course),
     "losses": .context(\.losses),
+    "opening": .context(\.opening),
     "playOn": .context(\.playOn),
     "links": .list(\.links),
   ]
@@ -183,6 +186,10 @@ package struct ReviewPagePresenter: Sendable {
       GraphPresenter(words: words).viewData(of: $0, at: address.ply)
     }
     page.losses = progress.review.map(losses)
+    if ply == nil {
+      page.opening = NamedViewData(
+        context.language.openings.opening(of: record)?.name, on: context)
+    }
     page.playOn = move.flatMap { playOn(before: $0.number) }
     page.links =
       practices
@@ -212,11 +219,11 @@ package struct ReviewPagePresenter: Sendable {
   /// The result of the whole game.
   private func summary(of position: Position) -> String {
     let ending = MessagePresenter(words: words).ending(of: position, after: 0)
-    let openings = context.language.openings
-    let opening = openings.opening(of: record).map { words[.openingLabel] + " " + $0.name }
-    let bookEnd = openings.bookEnd(of: record).map { words(.bookEnd, .number($0)) }
+    let bookEnd = context.language.openings.bookEnd(of: record).map {
+      words(.bookEnd, .number($0))
+    }
     return [
-      ending, words(.reviewed, .count(progress.count)), opening, bookEnd,
+      ending, words(.reviewed, .count(progress.count)), bookEnd,
       address.tags.place, address.tags.date,
     ]
     .compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
