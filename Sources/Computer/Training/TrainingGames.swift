@@ -87,7 +87,7 @@ package enum TrainingError: Error, Sendable, Hashable, CustomStringConvertible {
     case .archive(let file, _):
       "\(file) is no whole archive of games on 8 by 8 squares; download it again"
     case .game(let number, let file, _):
-      "\(file), game \(number): its moves can't be played, or lead to another result"
+      "\(file), game \(number): its moves can't be played, or end with another result"
     case .line(let number, let file):
       "\(file), line \(number): no game; one is squares such as f5d6, a tab and dark's disks"
     }

@@ -20,6 +20,11 @@ package struct GameReview: Sendable, Hashable {
     moves.filter(\.isLoss).sorted { ($1.loss, $0.number) < ($0.loss, $1.number) }
   }
 
+  /// The move with a number, if it gave away something.
+  package func loss(at number: Int) -> ReviewedMove? {
+    moves.first { $0.number == number && $0.isLoss }
+  }
+
   /// The share of a side's moves that lost nothing, counting only moves where it had a choice; nil if it never
   /// had one.
   package func accuracy(of side: Disk) -> Double? {
@@ -61,9 +66,11 @@ package struct ReviewedMove: Sendable, Hashable {
     isLoss ? MoveSeverity.allCases.last { loss >= $0.leastLoss } : nil
   }
 
-  /// The best move as the one that was played.
-  package var improved: ReviewedMove {
-    ReviewedMove(
+  /// Another answer to the same position; nil if the review doesn't know its score.
+  package func answered(on other: Square) -> ReviewedMove? {
+    if other == square { return self }
+    guard other == best else { return nil }
+    return ReviewedMove(
       number: number, side: side, square: best, score: bestScore, best: best,
       bestScore: bestScore, isExact: isExact, choices: choices)
   }

@@ -55,7 +55,7 @@ struct FlipRays: Sendable {
       | Self.back(rays.pointee.up, own, other) | Self.back(rays.pointee.upLeft, own, other)
   }
 
-  /// The same disks, found faster if no disk next to the square can turn over.
+  /// The disks that a disk on the given square turns over; found at once if no disk beside the square is an opponent's.
   @inline(__always)
   func flipsIfAny(of square: Int, own: UInt64, other: UInt64) -> UInt64 {
     rays[square].around & other == 0 ? 0 : flips(of: square, own: own, other: other)

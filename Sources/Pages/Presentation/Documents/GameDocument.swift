@@ -78,15 +78,13 @@ package struct RecordDocument: Sendable {
   /// What is known about the game besides its moves.
   package let tags: GameTags
   package let comments: MoveComments
-  private let opening: String?
-  private let bookEnd: Int?
+  private let openings: OpeningNames
 
   /// Creates the document of a record's end. A forced pass is added.
   package init(
     _ game: TaggedGame, openings: OpeningNames = OpeningNames()
   ) {
-    opening = openings.opening(of: game.record)?.name
-    bookEnd = openings.bookEnd(of: game.record)
+    self.openings = openings
     var record = game.record
     record.passIfNeeded()
     (self.record, tags, comments) = (record, game.tags, game.comments)
@@ -135,8 +133,8 @@ package struct RecordDocument: Sendable {
     writer.addPlay(of: record, legalMoves: record.position.legalMoves, save: save)
     writer.add(tags)
     if let comments = comments.json() { writer.add("comments", raw: comments) }
-    if let opening { writer.add("opening", text: opening) }
-    if let bookEnd { writer.add("bookEnd", raw: String(bookEnd)) }
+    if let opening = openings.opening(of: record) { writer.add("opening", text: opening.name) }
+    if let bookEnd = openings.bookEnd(of: record) { writer.add("bookEnd", raw: String(bookEnd)) }
     return writer
   }
 }

@@ -6,25 +6,25 @@ extension ReviewPagePresenter {
   /// The page of the practice; nil for a page of the review itself, or until the review is complete.
   var practicePage: ReviewPageViewData? {
     guard let practice = address.practice, let review, let ply = address.ply,
-      let move = review.moves.first(where: { $0.number == ply && $0.isLoss })
+      let move = review.loss(at: ply)
     else { return nil }
-    let position = plies[ply - 1].before
     let mistakes = review.moves.filter { $0.isLoss && $0.side == move.side }.map(\.number)
+    let task = note(on: move, among: mistakes)
     guard case .answer(let square) = practice else {
       return page(
-        saying: words.sentence(.practiceTask, move.side), detail: note(on: move, among: mistakes),
-        in: position, move, mistakes, isSolved: false)
+        of: move, mistakes, saying: words.sentence(.practiceTask, move.side), detail: task)
     }
     guard let answer = judged(square, insteadOf: move) else {
       return page(
-        saying: words.sentence(.practiceChecking, move.side, .square(square)),
-        detail: note(on: move, among: mistakes), in: position, move, mistakes, isSolved: false)
+        of: move, mistakes, saying: words.sentence(.practiceChecking, move.side, .square(square)),
+        detail: task,
+        next: .review(of: .record(address), step: (answered?.step ?? 0) + 1))
     }
     return page(
+      of: move, mistakes,
       saying: words.sentence(
         answer.isLoss ? .practiceWrong : .practiceRight, move.side, .square(square)),
-      detail: answer.isLoss ? loss(of: answer) : detail(of: move), in: position, move, mistakes,
-      isSolved: !answer.isLoss)
+      detail: answer.isLoss ? loss(of: answer) : detail(of: move), isSolved: !answer.isLoss)
   }
 
   /// Links to the first mistake of each side.
@@ -43,10 +43,16 @@ extension ReviewPagePresenter {
     .review(of: .record(RecordAddress(address.text, ply: ply, practice: practice)))
   }
 
+  /// A page of the practice.
+  ///
+  /// - Parameters:
+  ///   - mistakes: the numbers of all mistakes of the move's side.
+  ///   - next: the page that follows automatically, while an answer isn't judged.
   private func page(
-    saying message: Sentence, detail: String, in position: Position, _ move: ReviewedMove,
-    _ mistakes: [Int], isSolved: Bool
+    of move: ReviewedMove, _ mistakes: [Int], saying message: Sentence, detail: String,
+    isSolved: Bool = false, next: SiteRoute? = nil
   ) -> ReviewPageViewData {
+    let position = plies[move.number - 1].before
     let last = move.number > 1 ? plies[move.number - 2].square : nil
     let board =
       isSolved
@@ -59,16 +65,16 @@ extension ReviewPagePresenter {
         label: words[label], address: ply.flatMap { context.reference(to: practice(of: $0)) },
         isMain: isMain, isReady: isMain)
     }
-    let next = mistakes.first { $0 > move.number }
+    let nextMistake = mistakes.first { $0 > move.number }
     var page = page(
       saying: message, news: MessagePresenter(words: words).text(of: message),
-      refresh: checking(move), detail: detail, board: board, in: position,
+      refresh: next, detail: detail, board: board, in: position,
       steps: [
         step(.previousMistake, mistakes.last { $0 < move.number }),
-        step(.nextMistake, next, isMain: isSolved && next != nil),
+        step(.nextMistake, nextMistake, isMain: isSolved && nextMistake != nil),
       ])
     page.links = [
-      checking(move).flatMap { context.link(words[.refresh], to: $0) },
+      next.flatMap { context.link(words[.refresh], to: $0) },
       context.link(words[.practiceAnswer], to: route(to: move.number)),
       context.link(words[.review], to: route(to: 0)),
     ].compactMap { $0 }
@@ -99,21 +105,12 @@ extension ReviewPagePresenter {
   ///
   /// The review knows the move that was played and the best one. For all others, the values of the position count.
   private func judged(_ square: Square, insteadOf move: ReviewedMove) -> ReviewedMove? {
-    if square == move.square { return move }
-    if square == move.best { return move.improved }
+    if let known = move.answered(on: square) { return known }
     guard let values = answered, values.isFinal, let best = values.best, let bestMove = best.move,
       let found = values.moves.first(where: { $0.move == square })
     else { return nil }
     return ReviewedMove(
       number: move.number, side: move.side, square: square, score: found.score, best: bestMove,
       bestScore: best.score, isExact: best.isExact && found.isExact, choices: move.choices)
-  }
-
-  /// The page that follows automatically while an answer isn't judged.
-  private func checking(_ move: ReviewedMove) -> SiteRoute? {
-    guard case .answer(let square)? = address.practice,
-      judged(square, insteadOf: move) == nil
-    else { return nil }
-    return .review(of: .record(address), step: (answered?.step ?? 0) + 1)
   }
 }

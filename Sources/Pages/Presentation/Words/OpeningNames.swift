@@ -40,7 +40,8 @@ package struct OpeningNames: Sendable, Hashable {
       do throws(WordsProblem) {
         let (record, name) = try Self.opening(on: line) { problem(.noOpening, at: $0) }
         guard let name else {
-          for ply in record.plies {
+          // Lines share their beginnings.
+          for ply in record.plies where !book.contains(ply.after) {
             book.formUnion(BoardSymmetry.all.map { $0.image(of: ply.after) })
           }
           continue
@@ -82,18 +83,32 @@ package struct OpeningNames: Sendable, Hashable {
   /// The number of the first move that leads out of the book; nil if the game stays in it, or starts elsewhere.
   package func bookEnd(of record: GameRecord) -> Int? {
     guard !book.isEmpty, record.start == .initial else { return nil }
-    return record.plies.first { !book.contains($0.after) }?.number
+    var end: Int?
+    Self.follow(record) { position, ply in
+      if !book.contains(position) { end = ply }
+      return end == nil
+    }
+    return end
   }
 
   /// The last named position of a game; nil if it has none.
   package func opening(of record: GameRecord) -> NamedOpening? {
-    var (position, ply) = (record.start.withoutPass, 0)
     var found: NamedOpening?
-    for case .place(let square) in record.moves {
-      guard ply < depth, let next = try? position.placing(at: square) else { break }
-      (position, ply) = (next.withoutPass, ply + 1)
+    Self.follow(record) { position, ply in
       if let name = names[position] { found = NamedOpening(name: name, ply: ply) }
+      return ply < depth
     }
     return found
+  }
+
+  /// Calls a function with the position after each placed disk and the number of disks, until it returns false. Only
+  /// the first moves of a game are of interest, so they are played one by one.
+  private static func follow(_ record: GameRecord, _ visit: (Position, _ ply: Int) -> Bool) {
+    var (position, ply) = (record.start.withoutPass, 0)
+    for case .place(let square) in record.moves {
+      guard let next = try? position.placing(at: square) else { return }
+      (position, ply) = (next.withoutPass, ply + 1)
+      guard visit(position, ply) else { return }
+    }
   }
 }

@@ -234,9 +234,9 @@ extension RecordHandler {
     guard let ply = address.ply, case .answer(let square)? = address.practice else { return nil }
     let position = record.plies[ply - 1].before
     guard position.legalMoves.contains(square) else { throw noSuchMoment(of: address) }
-    guard let move = progress.review?.moves.first(where: { $0.number == ply }), move.isLoss,
-      square != move.square, square != move.best
-    else { return nil }
+    guard let move = progress.review?.loss(at: ply), move.answered(on: square) == nil else {
+      return nil
+    }
     return try await values(of: position, fromStep: waits ? .max : 0)
   }
 

@@ -156,8 +156,7 @@ struct GameFolder {
   private func presenter(of review: GameReview) -> ReviewPagePresenter {
     ReviewPagePresenter(
       game.record, ReviewProgress(done: plies.count, count: plies.count, review: review),
-      language: settings.language, site: SiteIdentity(name: settings.title), links: links,
-      tags: game.tags)
+      language: settings.language, site: Self.site(settings), links: links, tags: game.tags)
   }
 
   /// The frames of a ply's move that the chain shows.
