@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 import Views
 
-/// A page that is compared in each language. Its other states are compared in English, in other suites.
+/// A page that is compared in each language: in English whole, in others the lines that differ. Its other states are
+/// compared in English, in other suites.
 struct PageType: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let html: @Sendable (Language) throws -> String
@@ -130,6 +131,20 @@ struct PageType: Sendable, CustomTestStringConvertible {
 struct PageTypeSnapshots {
   @Test("in each language", arguments: PageType.all, Language.allCases)
   func page(type: PageType, in language: Language) throws {
-    try Snapshot.expect(type.html(language), named: type.testDescription, in: language)
+    let page = try type.html(language)
+    let recorded =
+      language == .standard ? page : try translation(page, of: type.html(.standard))
+    try Snapshot.expect(recorded, named: type.testDescription, in: language)
+  }
+
+  /// The lines of a page that differ from the English one. All others are compared there.
+  private func translation(_ page: String, of english: String) throws -> String {
+    let differences = page.split(separator: "\n")
+      .difference(from: english.split(separator: "\n"))
+    #expect(differences.removals.count <= differences.insertions.count, "A line is missing.")
+    return differences.insertions.map { change in
+      guard case .insert(_, let line, _) = change else { return "" }
+      return line + "\n"
+    }.joined()
   }
 }
