@@ -21,7 +21,9 @@ struct MoveReasonTests {
     }
   }
 
-  private static let (a1, e1) = (Square.all[0], Square.all[4])
+  private static let (a1, e1, h5, h8) = (
+    Square.all[0], Square.all[4], Square.all[39], Square.all[63]
+  )
 
   static let examples: [Example] = [
     Example(
@@ -120,9 +122,57 @@ struct MoveReasonTests {
         "--------",
         "--------",
       ], "f4", "g2", .freedOpponent(moves: 9, afterBest: 4)),
+    Example(
+      "a corner that was free, though another was given",
+      [
+        "-xo---o-",
+        "o-oo-o-o",
+        "oooooxo-",
+        "oxooxox-",
+        "xxooxxo-",
+        "-oooxoxo",
+        "--oxx-ox",
+        "-oooxo--",
+      ], "h5", "a1", .missedCorner(a1)),
+    Example(
+      "a corner for the opponent, rather than the pass it was spared",
+      [
+        "-oxxxxxo",
+        "-ooooooo",
+        "-oooxx-o",
+        "oooooooo",
+        "ooxoooxx",
+        "oxooooox",
+        "xxxoooxx",
+        "ooooooox",
+      ], "a3", "g3", .gaveCorner(a1)),
+    Example(
+      "a corner for the opponent, rather than a gap",
+      [
+        "-xxx---x",
+        "--oooo-x",
+        "--oxoxox",
+        "--ooxxxx",
+        "--ooxxx-",
+        "---o-xx-",
+        "--xoxxx-",
+        "--------",
+      ], "f1", "b2", .gaveCorner(h8)),
+    Example(
+      "a gap on the edge, rather than many moves for the opponent",
+      [
+        "x--xoo--",
+        "-xooxx-x",
+        "xxxxoxxx",
+        "-ooxoxox",
+        "-o-oxoo-",
+        "-oooooox",
+        "-o-xxo--",
+        "o-------",
+      ], "a6", "c7", .leftGap(h5)),
   ]
 
-  @Test("is found by a rule", arguments: examples)
+  @Test("is found by the first rule that applies", arguments: examples)
   func rules(example: Example) throws {
     let position = Position(board: try #require(Board(rows: example.rows)), turn: .dark)
     #expect(try move(example, loss: 4).reason(in: position) == example.reason)

@@ -311,6 +311,12 @@ struct PracticeTests {
     #expect(answer.text.contains(detail))
   }
 
+  @Test("marks a wrong answer on the board")
+  func marked() async throws {
+    #expect(!(await practice("1").text.contains(" bad\"")))
+    #expect(await practice("c3").text.contains(#"<td id=c3 class=" bad">"#))
+  }
+
   @Test("isn't held twice: an answer that comes with the review is judged by the page that follows")
   func checking() async throws {
     let first = await practice("c5")

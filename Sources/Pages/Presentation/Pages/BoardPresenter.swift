@@ -245,12 +245,13 @@ package struct BoardPresenter: Sendable {
   ///
   /// - Parameters:
   ///   - values: the values of the moves, to show in their cells; nil for none.
+  ///   - mistake: a move that was a wrong answer, to show with its value.
   ///   - control: whether the cells are links or forms.
   ///   - lead: returns the address for each legal move. A cell without an address, as on static sites, has no
   ///     control.
   package func leading(
     _ position: Position, last: Square?, values: PositionValues? = nil,
-    by control: CellControl = .link, lead: (Square) -> String?
+    mistake: ReviewedMove? = nil, by control: CellControl = .link, lead: (Square) -> String?
   ) -> BoardViewData {
     let legal = position.legalMoves
     let best = values?.best?.move
@@ -263,6 +264,11 @@ package struct BoardPresenter: Sendable {
         let value = CellValue(of: found, isBest: square == best)
         face.prospect = .value(value)
         face.mark = value.isBest ? .best : nil
+      } else if let mistake, mistake.square == square {
+        face.prospect = .value(
+          CellValue(
+            score: Int8(clamping: mistake.score), isExact: mistake.isExact, isBest: false))
+        face.mark = .bad
       }
       return CellViewData(face, address: address)
     }

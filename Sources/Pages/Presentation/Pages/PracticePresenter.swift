@@ -24,7 +24,7 @@ extension ReviewPagePresenter {
       of: move, mistakes,
       saying: words.sentence(
         answer.isLoss ? .practiceWrong : .practiceRight, move.side, .square(square)),
-      detail: answer.isLoss ? loss(of: answer) : detail(of: move), isSolved: !answer.isLoss)
+      detail: answer.isLoss ? loss(of: answer) : detail(of: move), answer: answer)
   }
 
   /// Links to the first mistake of each side.
@@ -47,17 +47,19 @@ extension ReviewPagePresenter {
   ///
   /// - Parameters:
   ///   - mistakes: the numbers of all mistakes of the move's side.
+  ///   - answer: the judged answer; the board marks it if it is wrong, and else shows the solution.
   ///   - next: the page that follows automatically, while an answer isn't judged.
   private func page(
     of move: ReviewedMove, _ mistakes: [Int], saying message: Sentence, detail: String,
-    isSolved: Bool = false, next: SiteRoute? = nil
+    answer: ReviewedMove? = nil, next: SiteRoute? = nil
   ) -> ReviewPageViewData {
+    let isSolved = answer.map { !$0.isLoss } ?? false
     let position = plies[move.number - 1].before
     let last = move.number > 1 ? plies[move.number - 2].square : nil
     let board =
       isSolved
       ? board(before: move, in: position)
-      : BoardPresenter(language: context.language).leading(position, last: last) {
+      : BoardPresenter(language: context.language).leading(position, last: last, mistake: answer) {
         context.links.address(of: practice(of: move.number, .answer($0)))
       }
     func step(_ label: Word, _ ply: Int?, isMain: Bool = false) -> StepViewData {
