@@ -78,6 +78,9 @@ struct FollowingTests {
       for (waiting, waits) in [(Waiting.byItself, isAwaited), (.byHand, false)] {
         let page = try SamplePages.living(game, rights: rights, waiting: waiting)
         #expect((page.page.refresh != nil) == waits)
+        let later = try SamplePages.living(
+          game, rights: rights, waiting: waiting, after: .seconds(601))
+        #expect(follow(later, version: game.version) == (isAwaited ? .offersRefresh : .rests))
       }
     }
   }

@@ -273,16 +273,20 @@ extension GamePagePresenter {
   /// always a link.
   func following() -> Following {
     guard isWaiting else {
-      return Following(refresh: awaitsAnswer ? context.links(seen) : nil)
+      guard awaitsAnswer else { return Following() }
+      if isAwake, waitsByItself { return Following(refresh: context.links(seen)) }
+      return status.isOver ? Following() : checkNow
     }
-    guard isAwake else {
-      return Following(link: context.links.link(words[.refresh], to: .game(game.id)))
-    }
+    guard isAwake else { return checkNow }
     let next = context.links.link(
       words[thinking == nil ? .checkMove : .seeReply],
       to: seen)
     return Following(
       refresh: waitsByItself ? next.address : nil, link: next)
+  }
+
+  private var checkNow: Following {
+    Following(link: context.links.link(words[.refresh], to: .game(game.id)))
   }
 
   private var waitsByItself: Bool {
@@ -316,7 +320,7 @@ extension GamePagePresenter {
 
   /// Whether the page of one of two players waits for the other one to answer an offer, or to begin a rematch.
   private var awaitsAnswer: Bool {
-    guard let side = game.sideAgainstAnother(rights), isAwake, waitsByItself else { return false }
+    guard let side = game.sideAgainstAnother(rights) else { return false }
     return status.isOver ? game.rematch == nil : game.offer?.side == side
   }
 
