@@ -1,6 +1,6 @@
 """Plays a match between two Othello programs, which speak GTP or NBoard's protocol.
 
-    python3 .ci/match.py 'flipbook gtp --level hard' 'gtp-rhino --level=5' --games 100
+    python3 .ci/match.py 'flipbook gtp --level master' 'gtp-rhino --level=5' --games 100
     python3 .ci/match.py 'flipbook gtp' 'nboard:12:cd ntest/build && exec ./ntest' --seed 2
 
 A program is a command of the shell; nboard:DEPTH: before it is for one that speaks NBoard's protocol.

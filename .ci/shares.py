@@ -148,7 +148,7 @@ class Neighbour(Visitor):
         """How many s after their time the computer's moves are there, each in answer to one of ours."""
         late, game = [], None
         while time.monotonic() < until:
-            game = game or self.create(light="computer", level="medium")
+            game = game or self.create(light="computer", level="skilled")
             state = self.game(game)
             if not state["legal"]:
                 game = None

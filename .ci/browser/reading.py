@@ -90,7 +90,7 @@ def reading(browser):
     reader = Reader(browser)
     browser.expected = r"status of 400 \(Bad Request\)$"
     browser.open("/new")
-    reader.read("the way in", lambda reader: reader.has("Hard"))
+    reader.read("the way in", lambda reader: reader.has("Master"))
     reader.enter("button", "Play the computer")
     reader.read("the game", lambda reader: reader.has("Text version"))
     reader.enter("link", "Text version")

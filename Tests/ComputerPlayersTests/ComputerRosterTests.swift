@@ -41,10 +41,10 @@ struct ComputerRosterTests {
   )
   func searchLimit() async {
     let player = CountingPlayer()
-    let roster = ComputerRoster([.hard: player], searchLimit: 3)
+    let roster = ComputerRoster([.master: player], searchLimit: 3)
     let successCount = await withTaskGroup { group in
       for _ in 0..<100 {
-        group.addTask { (try? await roster.move(in: .initial, level: .hard)) != nil }
+        group.addTask { (try? await roster.move(in: .initial, level: .master)) != nil }
       }
       return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
@@ -55,8 +55,8 @@ struct ComputerRosterTests {
   @Test("A random move needs no place, and an unneeded search asks no player")
   func unneeded() async throws {
     let player = CountingPlayer()
-    let roster = ComputerRoster([.random: RandomPlayer(seed: 1), .hard: player], searchLimit: 1)
-    _ = try? await roster.move(in: .initial, level: .hard) {
+    let roster = ComputerRoster([.random: RandomPlayer(seed: 1), .master: player], searchLimit: 1)
+    _ = try? await roster.move(in: .initial, level: .master) {
       #expect(roster.load.searching == 1)
       let move = try? await roster.move(in: .initial, level: .random)
       #expect(move.map { Position.initial.legalMoves.contains($0.square) } == true)

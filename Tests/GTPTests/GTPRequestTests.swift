@@ -31,7 +31,10 @@ struct GTPRequestTests {
       ("genmove White", nil, .chooseMove(.light, isPlayed: true)),
       ("reg_genmove B", nil, .chooseMove(.dark, isPlayed: false)),
       ("level", nil, .level(nil)), ("level random", nil, .level(.random)),
-      ("level 0", nil, .level(.random)), ("set_game Othello", nil, .setGame),
+      ("level 0", nil, .level(.random)), ("level 7", nil, .level(.master)),
+      ("level intermediate", nil, .level(.intermediate)), ("level hard", nil, .level(.master)),
+      ("set_game Othello", nil, .setGame), ("set_game othello", nil, .setGame),
+      ("set_game OTHELLO", nil, .setGame),
       ("list_games", nil, .listGames), ("time_settings 900 30 1", nil, .timeSettings),
       ("time_left white 10 0", nil, .timeLeft),
     ] as [(String, Int?, GTPCommand)])
@@ -54,9 +57,10 @@ struct GTPRequestTests {
       ("play", nil, .syntax), ("play black", nil, .syntax), ("play red d3", nil, .syntax),
       ("play black d9", nil, .syntax), ("play black i1", nil, .syntax),
       ("play black d3d4", nil, .syntax), ("3 play white resign", 3, .syntax),
-      ("genmove", nil, .syntax), ("genmove d3", nil, .syntax), ("level 77", nil, .unknownLevel),
+      ("genmove", nil, .syntax), ("genmove d3", nil, .syntax), ("level 8", nil, .unknownLevel),
       ("level Random", nil, .unknownLevel), ("set_game", nil, .syntax),
-      ("set_game Go", nil, .unsupportedGame), ("time_settings 1 2", nil, .syntax),
+      ("set_game Go", nil, .unsupportedGame), ("set_game öthello", nil, .unsupportedGame),
+      ("time_settings 1 2", nil, .syntax),
       ("time_left 10 0", nil, .syntax), ("known_command", nil, .syntax),
     ] as [(String, Int?, GTPError)])
   func refusals(line: String, id: Int?, error: GTPError) throws {

@@ -31,8 +31,8 @@ struct DeadlineTests {
   @Test(
     "Only Random thinks for long about the only move; a shorter thinking time stays",
     arguments: [
-      (.random, 2000, 2000), (.easy, 2000, 500), (.medium, 2000, 500), (.hard, 2000, 500),
-      (.hard, 300, 300),
+      (.random, 2000, 2000), (.beginner, 2000, 500), (.skilled, 2000, 500), (.master, 2000, 500),
+      (.master, 300, 300),
     ] as [(ComputerLevel, Milliseconds, Int64)])
   func onlyMove(level: ComputerLevel, thinkingTime: Milliseconds, expected: Int64) throws {
     let pace = Pace(thinkingTime: thinkingTime)
@@ -87,9 +87,9 @@ struct DeadlineTests {
   func otherLevel(lightMode: PlayerMode?) throws {
     var game = LivingGame.new(dark: .computer)
     if let lightMode {
-      try game.setMode(lightMode, of: .light, level: .hard, now: at(1900), pace: pace)
+      try game.setMode(lightMode, of: .light, level: .master, now: at(1900), pace: pace)
     } else {
-      try game.setLevel(.hard, now: at(1900), pace: pace)
+      try game.setLevel(.master, now: at(1900), pace: pace)
     }
     #expect(game.thinking == .dark)
     #expect(game.deadline == at(3900))
@@ -98,9 +98,9 @@ struct DeadlineTests {
   @Test("Another level sets no deadline while no computer is to move")
   func levelForLater() throws {
     var game = LivingGame.new(light: .computer)
-    try game.setLevel(.easy, now: at(100), pace: pace)
+    try game.setLevel(.beginner, now: at(100), pace: pace)
     #expect(game.deadline == nil)
-    #expect(game.level == .easy)
+    #expect(game.level == .beginner)
     try game.play("d3", motion: .off, now: at(200))
     #expect(game.deadline == at(2200))
   }

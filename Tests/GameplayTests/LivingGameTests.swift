@@ -233,7 +233,7 @@ struct StoredGameTests {
 /// A change of a game.
 enum Event: String, Sendable, CaseIterable {
   case placeD3, placeA1, placeC1, pass, darkManual, darkComputer, lightManual, lightComputer
-  case random, hard, reset, undo, redo, resign, accept
+  case random, master, reset, undo, redo, resign, accept
 
   func apply(to game: inout LivingGame, now: Timestamp) throws(IgnoredChange) {
     let pace = Pace()
@@ -247,7 +247,7 @@ enum Event: String, Sendable, CaseIterable {
     case .lightManual: try game.setMode(.manual, of: .light, now: now, pace: pace)
     case .lightComputer: try game.setMode(.computer, of: .light, now: now, pace: pace)
     case .random: try game.setLevel(.random, now: now, pace: pace)
-    case .hard: try game.setLevel(.hard, now: now, pace: pace)
+    case .master: try game.setLevel(.master, now: now, pace: pace)
     case .reset: game.reset(now: now)
     case .undo: try game.undo(now: now)
     case .redo: try game.redo(now: now, pace: pace)
@@ -299,41 +299,41 @@ private let table: [Situation: [Event: Outcome]] = [
     .placeD3: .changed, .placeA1: .illegal(.flipsNothing("a1")),
     .placeC1: .illegal(.flipsNothing("c1")), .pass: .illegal(.passWithLegalMoves),
     .darkManual: .same, .darkComputer: .changed, .lightManual: .same, .lightComputer: .changed,
-    .random: .same, .hard: .changed, .reset: .changed, .undo: .same, .redo: .same,
+    .random: .same, .master: .changed, .reset: .changed, .undo: .same, .redo: .same,
     .resign: .changed, .accept: .same,
   ],
   .thinking: [
     .placeD3: .notYours, .placeA1: .notYours, .placeC1: .notYours,
     .pass: .illegal(.passWithLegalMoves),
     .darkManual: .changed, .darkComputer: .same, .lightManual: .same, .lightComputer: .changed,
-    .random: .same, .hard: .changed, .reset: .changed, .undo: .same, .redo: .same,
+    .random: .same, .master: .changed, .reset: .changed, .undo: .same, .redo: .same,
     .resign: .changed, .accept: .same,
   ],
   .pass: [
     .placeD3: .illegal(.flipsNothing("d3")), .placeA1: .illegal(.occupied("a1")),
     .placeC1: .illegal(.flipsNothing("c1")), .pass: .changed,
     .darkManual: .same, .darkComputer: .changed, .lightManual: .same, .lightComputer: .changed,
-    .random: .same, .hard: .changed, .reset: .changed, .undo: .same, .redo: .same,
+    .random: .same, .master: .changed, .reset: .changed, .undo: .same, .redo: .same,
     .resign: .changed, .accept: .same,
   ],
   .computersPass: [
     .placeD3: .illegal(.flipsNothing("d3")), .placeA1: .illegal(.occupied("a1")),
     .placeC1: .illegal(.flipsNothing("c1")), .pass: .changed,
     .darkManual: .changed, .darkComputer: .same, .lightManual: .same, .lightComputer: .changed,
-    .random: .same, .hard: .changed, .reset: .changed, .undo: .same, .redo: .same,
+    .random: .same, .master: .changed, .reset: .changed, .undo: .same, .redo: .same,
     .resign: .changed, .accept: .same,
   ],
   .over: [
     .placeD3: .illegal(.flipsNothing("d3")), .placeA1: .illegal(.occupied("a1")),
     .placeC1: .illegal(.flipsNothing("c1")), .pass: .illegal(.gameOver),
     .darkManual: .same, .darkComputer: .changed, .lightManual: .same, .lightComputer: .changed,
-    .random: .same, .hard: .changed, .reset: .changed, .undo: .same, .redo: .same,
+    .random: .same, .master: .changed, .reset: .changed, .undo: .same, .redo: .same,
     .resign: .same, .accept: .same,
   ],
   .resigned: [
     .placeD3: .same, .placeA1: .same, .placeC1: .same, .pass: .same,
     .darkManual: .same, .darkComputer: .changed, .lightManual: .same, .lightComputer: .changed,
-    .random: .same, .hard: .changed, .reset: .changed, .undo: .same, .redo: .same,
+    .random: .same, .master: .changed, .reset: .changed, .undo: .same, .redo: .same,
     .resign: .same, .accept: .same,
   ],
 ]
@@ -408,7 +408,7 @@ struct LivingGameChangesTests {
     for situation in Situation.allCases {
       var game = situation.game
       try Event.lightComputer.apply(to: &game, now: .start)
-      try Event.hard.apply(to: &game, now: .start)
+      try Event.master.apply(to: &game, now: .start)
       game.reset(now: .start + 500)
       #expect(game.position == .initial)
       #expect(game.record == GameRecord())
@@ -418,7 +418,7 @@ struct LivingGameChangesTests {
       #expect(game.deadline == nil)
       #expect(game.framesEnd == .start + 500)
       #expect(game.version == situation.game.version + 3)
-      #expect(game.level == .hard)
+      #expect(game.level == .master)
       #expect(game.seats == Seats(host: .host))
     }
   }

@@ -99,7 +99,7 @@ struct MoveLimitTests {
       try game.setMode(.manual, of: .dark, now: moment(3), pace: Pace())
     },
     ClockTrick(testDescription: "another level", end: 3.5) { game in
-      try game.setLevel(.hard, now: moment(3), pace: Pace())
+      try game.setLevel(.master, now: moment(3), pace: Pace())
     },
     ClockTrick(testDescription: "an invite", end: 3.5) { game in
       game.seats.addInvite(for: .dark, digest: SeatDigest(of: 0x11), now: moment(3))

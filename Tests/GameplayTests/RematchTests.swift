@@ -70,13 +70,13 @@ struct RematchTests {
 
   @Test("against a computer has the same level, and the same person", arguments: [true, false])
   func computer(swapped: Bool) async throws {
-    try await node.create(from: .over, light: .computer, level: .hard)
+    try await node.create(from: .over, light: .computer, level: .master)
     var game = try await node.stored
     // A game from a position that is over could not be played again.
     #expect(game.status.isOver)
     _ = try await rematch(swapped: swapped)
     game = try #require(try await games.untouchedGame(name()))
-    #expect(game.level == .hard && game.seats.isOnePersonsGame)
+    #expect(game.level == .master && game.seats.isOnePersonsGame)
     #expect(
       game.modes
         == PlayerModes(dark: swapped ? .computer : .manual, light: swapped ? .manual : .computer))

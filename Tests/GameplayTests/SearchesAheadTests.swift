@@ -10,32 +10,32 @@ struct SearchesAheadTests {
   /// How a computer's turn begins or is noticed.
   enum Beginning: String, CaseIterable, Sendable { case creation, move, redo, mode, page, waiting }
 
-  /// A node in whose game it is the turn of a computer at the level *Hard*.
+  /// A node in whose game it is the turn of a computer at the level *Master*.
   private func node(_ player: any ComputerPlayer, after beginning: Beginning) async throws
     -> TestNode
   {
     let node = TestNode(player)
     let games = node.games
     switch beginning {
-    case .creation: try await node.create(dark: .computer, level: .hard)
+    case .creation: try await node.create(dark: .computer, level: .master)
     case .move:
-      try await node.create(light: .computer, level: .hard)
+      try await node.create(light: .computer, level: .master)
       _ = try await games.place(at: "d3", in: .one, seen: 0, by: .host, motion: .off)
     case .redo:
-      try await node.create(level: .hard)
+      try await node.create(level: .master)
       _ = try await games.place(at: "d3", in: .one, seen: 0, by: .host, motion: .off)
       _ = try await games.undo(in: .one, seen: 1, by: .host)
       _ = try await games.setMode(.computer, of: .light, in: .one, by: .host)
       _ = try await games.redo(in: .one, seen: 3, by: .host)
     case .mode:
-      try await node.create(level: .hard)
+      try await node.create(level: .master)
       _ = try await games.setMode(.computer, of: .dark, in: .one, by: .host)
     case .page, .waiting:
       // The game as another process has stored it.
       let modes = PlayerModes(dark: .computer)
       try await node.store.insert(
         LivingGame(
-          id: .one, modes: modes, level: .hard, seats: Seats(host: .host), now: .start,
+          id: .one, modes: modes, level: .master, seats: Seats(host: .host), now: .start,
           pace: Pace()))
       if beginning == .page { _ = try await node.asked }
       if beginning == .waiting { _ = node.wait() }
@@ -106,7 +106,7 @@ struct SearchesAheadTests {
   func fifty() async throws {
     let player = ScriptedPlayer("d3")
     let node = TestNode(player)
-    try await node.create(dark: .computer, level: .hard)
+    try await node.create(dark: .computer, level: .master)
     let waiting = (0..<50).map { _ in node.wait() }
     await eventually { node.clock.sleeperCount == 100 && player.asked.count == 1 }
     node.clock.advance(by: 2000)
@@ -119,7 +119,7 @@ struct SearchesAheadTests {
   func late() async throws {
     let player = BlockingPlayer()
     let node = TestNode(player)
-    let created = try await node.create(dark: .computer, level: .hard)
+    let created = try await node.create(dark: .computer, level: .master)
     await eventually { player.broodingCount == 1 }
     node.clock.advance(by: 2000)
     let asking = Task { try await node.asked }
@@ -145,7 +145,7 @@ struct SearchesAheadTests {
     let games = node.games
     switch stop {
     case .manual: _ = try await games.setMode(.manual, of: .light, in: .one, by: .host)
-    case .level: _ = try await games.setLevel(.easy, in: .one, by: .host)
+    case .level: _ = try await games.setLevel(.beginner, in: .one, by: .host)
     case .reset: _ = try await games.reset(.one, by: .host)
     case .undo: _ = try await games.undo(in: .one, seen: 1, by: .host)
     }
@@ -193,7 +193,7 @@ struct SearchesAheadTests {
   func helpless() async throws {
     let player = FailingPlayer()
     let node = TestNode(player)
-    let created = try await node.create(dark: .computer, level: .hard)
+    let created = try await node.create(dark: .computer, level: .master)
     for _ in 0..<5 {
       #expect(try await node.asked == created)
       await aWhile()
@@ -210,7 +210,7 @@ struct SearchesAheadTests {
   func fullStore() async throws {
     let player = ScriptedPlayer("d3")
     let node = TestNode(player)
-    try await node.create(dark: .computer, level: .hard)
+    try await node.create(dark: .computer, level: .master)
     await eventually { player.asked.count == 1 }
     node.clock.advance(by: 2000)
     node.store.failWrites(with: .full)
@@ -231,7 +231,7 @@ struct CrowdedSearchTests {
   private func create(_ ids: [GameID], in node: TestNode) async throws {
     var new = NewGame()
     new.modes.dark = .computer
-    new.level = .hard
+    new.level = .master
     for id in ids { _ = try await node.games.create(new, id: id, host: .host, motion: .off) }
   }
 
@@ -304,7 +304,7 @@ struct CrowdedSearchTests {
   func bounded() async throws {
     let player = BlockingPlayer()
     let searches = SearchesAhead(limit: 4)
-    let turn = ComputerTurn(position: .initial, level: .hard, deadline: .start)
+    let turn = ComputerTurn(position: .initial, level: .master, deadline: .start)
     let games = ids(5).map { id in
       LivingGame(id: id, seats: Seats(host: .host), now: .start, pace: Pace())
     }

@@ -16,7 +16,7 @@ struct SeveralNodesTests {
     case .move:
       _ = try await games.place(at: "d3", in: .one, seen: 0, by: .host, motion: .off)
     case .mode: _ = try await games.setMode(.computer, of: .light, in: .one, by: .host)
-    case .level: _ = try await games.setLevel(.hard, in: .one, by: .host)
+    case .level: _ = try await games.setLevel(.master, in: .one, by: .host)
     case .reset: _ = try await games.reset(.one, by: .host)
     }
   }
@@ -107,7 +107,7 @@ struct SeveralNodesTests {
 
   @Test(
     "A due move is made once, whichever node is asked, and both see the same move",
-    arguments: [ComputerLevel.random, .hard])
+    arguments: [ComputerLevel.random, .master])
   func dueMove(level: ComputerLevel) async throws {
     for _ in 0..<20 {
       let here = TestNode(ScriptedPlayer("d3", "c5"))
@@ -161,7 +161,7 @@ struct SeveralNodesTests {
     let player = BlockingPlayer()
     let here = TestNode(player)
     let there = TestNode(beside: here)
-    try await here.create(dark: .computer, level: .hard)
+    try await here.create(dark: .computer, level: .master)
     await eventually { player.broodingCount == 1 }
     if isDue { here.clock.advance(by: 2000) }
     let waiting = here.wait()

@@ -64,10 +64,10 @@ struct UnconditionalChangeTests {
       let player: SeatDigest = computer == .dark ? .host : .friend
       _ = try await games.setMode(.computer, of: computer, in: .one, by: [player])
     }
-    #expect(try await isForbidden(.hard, by: [], in: node))
-    #expect(try await isForbidden(.hard, by: .host, in: node) == (computer == .light))
-    #expect(try await isForbidden(.easy, by: .friend, in: node) == (computer == .dark))
-    #expect(try await node.stored.level == (computer == .dark ? .hard : .easy))
+    #expect(try await isForbidden(.master, by: [], in: node))
+    #expect(try await isForbidden(.master, by: .host, in: node) == (computer == .light))
+    #expect(try await isForbidden(.beginner, by: .friend, in: node) == (computer == .dark))
+    #expect(try await node.stored.level == (computer == .dark ? .master : .beginner))
   }
 
   private func isForbidden(

@@ -137,7 +137,7 @@ struct GamePagePresenterTests {
     #expect(form.toggles?.buttons.map(\.field?.value) == ["manual", "computer"])
     #expect(form.toggles?.buttons.map(\.pressed) == ["true", "false"])
     #expect(page.light.modes == nil)
-    #expect(page.light.who == "Computer · Beginner")
+    #expect(page.light.who == "Computer · Random")
   }
 
   @Test("asks the side that can't place a disk to pass, and tells the others")
@@ -228,24 +228,27 @@ struct GamePagePresenterTests {
     #expect(buttons.map(\.pressed) == ["false", "true", "false"])
   }
 
-  @Test("lets players choose their computer's level, and shows them the opponent's")
+  @Test("lets players select their computer's level, but not that of another player's")
   func level() throws {
     var game = try SampleGames.game("f5", modes: PlayerModes(light: .computer))
-    try game.setLevel(.medium, now: SampleGames.now, pace: Pace())
+    try game.setLevel(.skilled, now: SampleGames.now, pace: Pace())
     for rights in [Rights.all, .light] {
       let form = try #require(try SamplePages.living(game, rights: rights).settings?.choices.first)
       #expect(form.action == "0123456789abcdefghjk/mode")
       #expect(form.hidden == [])
-      let buttons = try #require(form.toggles?.buttons)
-      #expect(buttons.map(\.label) == ["Beginner", "Easy", "Medium", "Hard"])
-      #expect(buttons.map(\.field?.name) == Array(repeating: "level", count: 4))
-      #expect(buttons.map(\.field?.value) == ["random", "easy", "medium", "hard"])
-      #expect(buttons.map(\.isCurrent) == [false, false, true, false])
-      #expect(buttons.allSatisfy { !$0.isDisabled })
+      let select = try #require(form.toggles?.select)
+      #expect(select.label == "Level" && select.name == "level")
+      let names = [
+        "random", "beginner", "casual", "intermediate", "skilled", "advanced", "expert", "master",
+      ]
+      #expect(select.options.map { $0.label.lowercased() } == names)
+      #expect(select.options.map(\.value) == names)
+      #expect(select.options.map(\.isCurrent) == names.map { $0 == "skilled" })
+      #expect(form.toggles?.buttons == [ButtonViewData("Change level")])
     }
     let others = try SamplePages.living(game, rights: .dark)
-    #expect(others.settings?.choices.first?.toggles?.buttons.allSatisfy(\.isDisabled) == true)
-    #expect(others.light.who == "Computer · Medium")
+    #expect(others.settings?.choices.count == 3)
+    #expect(others.light.who == "Computer · Skilled")
     #expect(try SamplePages.living(game, rights: []).settings?.choices.count == 3)
   }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite("Pages around the games")
 struct OtherPagePresenterTests {
   @Test("the start page creates a game when a cell or an opponent is pressed")
-  func start() {
+  func start() throws {
     let page = NewGamePagePresenter(.start, viewer: Viewer(), site: SiteIdentity()).viewData()
     #expect(page.heading == "Play Reversi")
     #expect(page.board.form == MoveFormViewData(action: "games", version: nil))
@@ -29,12 +29,17 @@ struct OtherPagePresenterTests {
     #expect(
       [opponents.computer, opponents.friend, opponents.here].map(\.field)
         == ["computer", "friend", "here"].map { FieldViewData(name: "against", value: $0) })
-    #expect(opponents.choices.map(\.name) == ["level", "side"])
+    let choices = [try #require(opponents.level), opponents.side]
+    #expect(choices.map(\.name) == ["level", "side"])
     #expect(
-      opponents.choices.map { $0.options.map(\.value) }
-        == [["random", "easy", "medium", "hard"], ["dark", "light", "random"]])
+      choices.map { $0.options.map(\.label) } == [
+        [
+          "Random", "Beginner", "Casual", "Intermediate", "Skilled", "Advanced", "Expert", "Master",
+        ],
+        ["Dark", "Light", "Random"],
+      ])
     #expect(
-      opponents.choices.map { $0.options.filter(\.isCurrent).map(\.value) } == [["easy"], ["dark"]])
+      choices.map { $0.options.filter(\.isCurrent).map(\.value) } == [["beginner"], ["dark"]])
     #expect(page.settings.choices.map(\.action) == ["choices", "choices"])
     #expect(
       page.page.links == [
@@ -69,7 +74,7 @@ struct OtherPagePresenterTests {
     #expect(page.games?.link == LinkViewData(address: "games", label: "All your games"))
     let plain = NewGamePagePresenter(
       .new(games: []), viewer: Viewer(), site: SiteIdentity(extras: []))
-    #expect(plain.viewData().opponents.choices.map(\.name) == ["side"])
+    #expect(plain.viewData().opponents.level == nil)
     let nobody = NewGamePagePresenter(.new(games: []), viewer: Viewer(), site: SiteIdentity())
     #expect(nobody.viewData().games == nil)
   }
@@ -87,7 +92,7 @@ struct OtherPagePresenterTests {
       ).viewData()
       #expect(
         page.games?.games.map(\.link.label) == [
-          "Computer · Beginner", "Friend", "Two players here",
+          "Computer · Random", "Friend", "Two players here",
         ])
       #expect(page.games?.games.allSatisfy { $0.status == "Dark's turn, \(when)" } == true)
       #expect(page.games?.games.map(\.detail) == ["You play dark", "You play dark", nil])

@@ -66,7 +66,7 @@ struct YourGamesTests {
       try game("c", "f5d6", day: 0, modes: PlayerModes(light: .computer)),
     ]).groups.flatMap(\.games)
     #expect(
-      games.map(\.link.label) == ["Computer · Beginner", "Friend", "Two players here"])
+      games.map(\.link.label) == ["Computer · Random", "Friend", "Two players here"])
     #expect(
       games.map(\.status) == [
         "Dark's turn, 9 days ago", "Light's turn, yesterday", "Light's turn, today",

@@ -54,7 +54,7 @@ struct IsolationTests {
       let other = try site.client()
       let game = try other.createGame("move=f5")
       let thinking = try (0..<(places + 3)).map { _ in
-        try site.client().createGame("dark=computer&level=hard")
+        try site.client().createGame("dark=computer&level=master")
       }
       // Each page starts its computer's search and shows the thinking game.
       for address in thinking {
@@ -83,7 +83,7 @@ struct IsolationTests {
     let site = try OwnSite(player: player, places: 4, thinkingTime: 2000, clock: clock)
     try await site.run { site in
       let host = try site.client()
-      let games = try (0..<1000).map { _ in try host.createGame("dark=computer&level=hard") }
+      let games = try (0..<1000).map { _ in try host.createGame("dark=computer&level=master") }
       try Program.wait { player.searchCount == 4 }
       #expect(try site.statuses() == expected)
       for game in games { #expect(try host.get(game).body.contains("id=\"thinking\"")) }

@@ -61,7 +61,7 @@ enum SampleGame: String, CaseIterable, CustomTestStringConvertible {
       try game.setMode(.computer, of: .light, now: noon, pace: pace)
       try game.play("f5")
     case .level:
-      try game.setMode(.computer, of: .light, level: .hard, now: noon, pace: pace)
+      try game.setMode(.computer, of: .light, level: .master, now: noon, pace: pace)
     case .reset:
       try game.play("f5d6")
       game.reset(now: noon + 1)

@@ -1,4 +1,5 @@
 import CSQLite
+import ComputerPlayers
 import Foundation
 import Gameplay
 import StoredGames
@@ -26,6 +27,24 @@ struct StoreFileTests {
 
     let again = try SQLiteStore(path: path)
     for game in games { #expect(try await again.game(game.id) == game) }
+  }
+
+  @Test(
+    "gives games with the level names of earlier versions a level of about that strength",
+    arguments: [("easy", ComputerLevel.skilled), ("medium", .advanced), ("hard", .master)])
+  func formerLevels(name: String, level: ComputerLevel) async throws {
+    let game = try SampleGame.level.game()
+    let store = try SQLiteStore(path: path)
+    try await store.insert(game)
+    await store.close()
+    try changeGames("level = '\(name)'", on: path)
+
+    let again = try SQLiteStore(path: path)
+    var read = try #require(try await again.game(game.id))
+    #expect(read.level == level)
+    try read.play("f5")
+    _ = try await again.replace(version: game.version, with: read, orElse: nil)
+    #expect(try await again.game(game.id) == read)
   }
 
   @Test("holds every answered change when the process is killed")

@@ -65,7 +65,8 @@ struct WeightTests {
     ).viewData()
     var bytes: [UInt8] = []
     try site.render(page, into: &bytes)
-    #expect(try weight(bytes) <= Self.limit)
+    let octets = try weight(bytes)
+    #expect(octets <= Self.limit)
   }
 
   @Test(
@@ -80,7 +81,8 @@ struct WeightTests {
     ).viewData()
     var bytes: [UInt8] = []
     try site.render(page, into: &bytes)
-    #expect(try weight(bytes) <= Self.limit)
+    let octets = try weight(bytes)
+    #expect(octets <= Self.limit)
   }
 
   @Test("of ten of a visitor's games", arguments: Language.allCases)
@@ -93,7 +95,8 @@ struct WeightTests {
     ).viewData()
     var bytes: [UInt8] = []
     try SamplePages.site.get().render(page, into: &bytes)
-    #expect(try weight(bytes) <= Self.limit)
+    let octets = try weight(bytes)
+    #expect(octets <= Self.limit)
   }
 
   @Test("of a score sheet for six", arguments: ["", "5", "46", "X", "00"], Language.allCases)

@@ -281,8 +281,8 @@ struct WishTests {
     "is refused if it can't be read",
     arguments: [
       "", "side=dark", "mode=manual", "side=x&mode=manual", "side=dark&mode=Manual",
-      "side=dark&mode=manual&level=x", "level=x", "level=", "side=dark&level=easy",
-      "mode=computer&level=easy", "side=dark&mode=computer&frame=x",
+      "side=dark&mode=manual&level=x", "level=x", "level=", "side=dark&level=beginner",
+      "mode=computer&level=beginner", "side=dark&mode=computer&frame=x",
       "side=dark&mode=computer&frame=1/0", "side=dark&mode=computer&frame=//evil.example",
     ])
   func malformed(form: String) async throws {
@@ -328,14 +328,19 @@ struct WishTests {
   @Test("or another level restarts the thinking, with the same mode or alone")
   func levels() async throws {
     let game = try await client.start(["dark": "computer"])
-    for (form, level) in [("side=dark&mode=computer&level=easy", "Easy"), ("level=hard", "Hard")] {
+    let changes = [
+      ("side=dark&mode=computer&level=casual", "Casual"), ("level=expert", "Expert"),
+      // Names of levels in forms of an earlier version.
+      ("level=easy", "Skilled"), ("level=medium", "Advanced"), ("level=hard", "Master"),
+    ]
+    for (form, level) in changes {
       client.server.clock.advance(by: 1500)
       let response = await client.send(.post, game + "/mode", body: form)
       #expect(response.location == game)
       #expect(await client.get(game + ".json").text.contains(#""level":"\#(level.lowercased())""#))
       #expect(await client.get(game).page.source.contains("Computer · \(level)"))
     }
-    _ = await client.post(game + "/mode", ["level": "hard"])
+    _ = await client.post(game + "/mode", ["level": "master"])
     client.server.clock.advance(by: 1999)
     #expect(await client.get(game).page.player(.dark)?.isThinking == true)
     client.server.clock.advance(by: 1)
@@ -349,29 +354,31 @@ struct WishTests {
     let game = try await client.start()
     let response = await client.send(.post, game + "/mode", body: form)
     #expect(response.status == .badRequest)
-    #expect(response.text.contains("Beginner, Easy, Medium and Hard"))
+    #expect(
+      response.text.contains(
+        "Random, Beginner, Casual, Intermediate, Skilled, Advanced, Expert and Master"))
   }
 
   @Test("keeps the computer's level, and so do a restart and another side")
   func keptLevel() async throws {
     let browser = Browser(client.server)
-    try await browser.post([("light", "computer"), ("level", "easy")], to: "/games")
-    try await browser.press("Medium")
-    #expect(browser.page.source.contains("Computer · Medium"))
+    try await browser.post([("light", "computer"), ("level", "beginner")], to: "/games")
+    try await browser.press("Change level", selecting: ["level": "advanced"])
+    #expect(browser.page.source.contains("Computer · Advanced"))
     try client.server.restart()
     try await browser.follow("Reset")
     try await browser.press("OK")
     try await browser.post([("side", "dark"), ("mode", "computer")], to: browser.address + "/mode")
-    #expect(browser.page.source.contains("Computer · Medium"))
+    #expect(browser.page.source.contains("Computer · Advanced"))
   }
 
   @Test("or a level pressed on a frame returns to that frame")
   func levelOnFrame() async throws {
     let game = try await client.start(["move": "d3", "light": "computer"])
     let page = await client.get(game + "/f/1/1").page
-    let form = try #require(page.forms.first { $0.buttons.contains { $0.name == "level" } })
+    let form = try #require(page.forms.first { $0.fields.contains { $0.name == "level" } })
     let fields = KeyValuePairs(
-      dictionaryLiteral: ("level", "hard"), ("frame", form.fields.first?.value ?? ""))
+      dictionaryLiteral: ("level", "master"), ("frame", form.fields.first?.value ?? ""))
     #expect(await client.post(game + "/mode", fields).location == game + "/f/1/1#d3")
   }
 

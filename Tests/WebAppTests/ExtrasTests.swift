@@ -58,7 +58,7 @@ struct ExtrasTests {
   @Test("plays at random")
   func levels() async throws {
     let start = await client.get("/").text
-    #expect(start.contains("value=random") && !start.contains("value=hard"))
+    #expect(start.contains("name=side") && !start.contains("name=level"))
     let game = try await client.start(["dark": "computer"])
     #expect(await client.get(game).text.contains("name=level") == false)
   }

@@ -229,8 +229,9 @@ struct OfferTests {
       #expect(await host.get(page).page.link("Anna") != nil)
       #expect(await host.get(page).text.contains("You play dark"))
     }
-    _ = await friend.post(game + "/mode", ["side": "light", "mode": "computer", "level": "medium"])
-    #expect(await host.get(game).text.contains("Computer plays for Anna · Medium"))
+    _ = await friend.post(
+      game + "/mode", ["side": "light", "mode": "computer", "level": "intermediate"])
+    #expect(await host.get(game).text.contains("Computer plays for Anna · Intermediate"))
     #expect(await friend.post("/name", ["name": ""]).location == "/games")
     #expect(await !host.get(game).text.contains("Anna"))
   }

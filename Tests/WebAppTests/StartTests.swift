@@ -47,7 +47,7 @@ struct StartTests {
     #expect(browser.address == NumberedIdentifiers.game(1))
     #expect(browser.page.player(.dark)?.mode == "manual")
     #expect(browser.page.player(.light)?.mode == "computer")
-    #expect(await client.server.store.contents().values.first?.level == .easy)
+    #expect(await client.server.store.contents().values.first?.level == .beginner)
   }
 
   /// The sides that test identifiers draw are light.
@@ -61,11 +61,11 @@ struct StartTests {
     ])
   func side(opponent: String, side: String, modes: PlayerModes) async throws {
     let response = await client.post(
-      "/games", ["against": opponent, "side": side, "level": "hard", "days": ""])
+      "/games", ["against": opponent, "side": side, "level": "master", "days": ""])
     #expect(response.location == NumberedIdentifiers.game(1))
     let game = try #require(await client.server.store.contents().values.first)
     #expect(game.modes == modes)
-    #expect(game.level == .hard)
+    #expect(game.level == .master)
   }
 
   @Test(
@@ -220,9 +220,9 @@ struct CreationTests {
 
   @Test("may have modes and a level")
   func modes() async throws {
-    _ = await client.post("/games", ["dark": "computer", "light": "computer", "level": "hard"])
+    _ = await client.post("/games", ["dark": "computer", "light": "computer", "level": "master"])
     let game = try await game()
-    #expect(game.level == .hard)
+    #expect(game.level == .master)
     #expect(game.modes == PlayerModes(dark: .computer, light: .computer))
     #expect(game.thinking == .dark)
   }
@@ -317,11 +317,13 @@ struct MalformedCreationTests {
     #expect(page.heading == "Incomplete form")
   }
 
-  @Test("gets a list of the levels", arguments: ["perfect", "", "Hard", "hard ", "härd"])
+  @Test("gets a list of the levels", arguments: ["perfect", "", "Master", "master ", "mäster"])
   func level(name: String) async {
     let page = await refusal(["light": "computer", "level": name])
     #expect(page.heading == "Unknown level")
-    #expect(page.text { $0.name == "p" }?.contains("Beginner, Easy, Medium and Hard") == true)
+    #expect(
+      page.text { $0.name == "p" }?.contains(
+        "Random, Beginner, Casual, Intermediate, Skilled, Advanced, Expert and Master") == true)
   }
 
   @Test(

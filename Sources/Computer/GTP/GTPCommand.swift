@@ -103,7 +103,8 @@ package enum GTPCommand: Sendable, Hashable {
     case .genmoveOnly: return .chooseMove(try arguments.side(0), isPlayed: false)
     case .level: return .level(arguments.isEmpty ? nil : try arguments.level(0))
     case .setGame:
-      guard try arguments.word(0).elementsEqual("Othello".utf8) else { throw .unsupportedGame }
+      let game = try arguments.word(0).map(\.lowercased)
+      guard game.elementsEqual("othello".utf8) else { throw .unsupportedGame }
       return .setGame
     }
   }
@@ -171,9 +172,7 @@ private struct GTPArguments {
     let word = try word(index)
     let levels = ComputerLevel.allCases
     if let number = word.decimal, levels.indices.contains(number) { return levels[number] }
-    guard let level = levels.first(where: { word.elementsEqual($0.rawValue.utf8) }) else {
-      throw .unknownLevel
-    }
+    guard let level = ComputerLevel(name: word) else { throw .unknownLevel }
     return level
   }
 }

@@ -50,12 +50,20 @@ package struct NoLegalMoveError: Error, Sendable, Hashable {
 package enum ComputerLevel: String, Sendable, Hashable, CaseIterable {
   /// Any legal move, all equally likely.
   case random
-  /// Looks as far ahead as a beginner.
-  case easy
-  /// Looks as far ahead as an occasional player.
-  case medium
+  // In order of strength. Each wins about four of five games against the one before.
+  case beginner, casual, intermediate, skilled, advanced, expert
   /// Plays as well as the search budget allows.
-  case hard
+  case master
+
+  /// The levels before there were so many, each as the present one of about its strength.
+  private static let former = ["easy": skilled, "medium": advanced, "hard": master]
+
+  /// The level with a name, or with a former name; nil if there is none.
+  package init?(name: some Sequence<UInt8>) {
+    let all = Self.allCases.map { ($0.rawValue, $0) } + Self.former
+    guard let found = all.first(where: { name.elementsEqual($0.0.utf8) }) else { return nil }
+    self = found.1
+  }
 
   /// Whether the moves are searched for, which takes time, or random.
   package var searches: Bool { self != .random }

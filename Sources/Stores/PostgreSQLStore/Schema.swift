@@ -7,7 +7,9 @@
     let migrations: [String]
 
     /// The schema that this program reads and writes.
-    static let current = Schema(migrations: [version1, orderOfCreation, movedGames, people])
+    static let current = Schema(migrations: [
+      version1, orderOfCreation, movedGames, people, moreLevels,
+    ])
 
     /// The version after which games are moved from one table to another in portions.
     private static let movingVersion = 2
@@ -101,6 +103,9 @@
         name text NOT NULL -- percent-encoded
       )
       """
+
+    // Games can now have levels that older programs don't know; this version only keeps those out.
+    private static let moreLevels = "SELECT 1"
 
     private static let tables = [
       "game", "seat", "player_link", "turn_feed", "player_name", "old_game",

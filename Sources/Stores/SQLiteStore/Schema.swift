@@ -13,7 +13,7 @@ struct Schema: Sendable {
   /// The schema that this program reads and writes.
   static let current = Schema(migrations: [
     version1, playersSeats, checksums, playerLinks, takenBackMoves, computerLevels, turnFeeds,
-    moveLimits, orderOfCreation, movedGames, people,
+    moveLimits, orderOfCreation, movedGames, people, moreLevels,
   ])
 
   /// The version after which games are moved from one table to another in portions.
@@ -211,6 +211,9 @@ struct Schema: Sendable {
       name TEXT NOT NULL -- percent-encoded
     );
     """
+
+  // Games can now have levels that older programs don't know; this version, too, only keeps those out.
+  private static let moreLevels = "SELECT 1;"
 
   private static let countOfGames = """
     UPDATE log SET games = (SELECT count(*) FROM game),

@@ -268,7 +268,8 @@ extension StoredGame {
     let (moves, versions, takenBack) = try parsed(.moves, MovesText.moves)
     let modes = PlayerModes(dark: try named(.darkMode), light: try named(.lightMode))
     let deadline = try self[.deadline] == .null ? nil : time(.deadline)
-    let (version, level) = (try count(.version), try named(.level) as ComputerLevel)
+    let version = try count(.version)
+    let level = try parsed(.level) { ComputerLevel(name: $0.utf8) }
     let (framesEnd, created) = (try time(.framesEnd), try time(.created))
     let (changed, seats) = (try time(.changed), try seats())
     let (limit, ending) = (try limit(), try ending())

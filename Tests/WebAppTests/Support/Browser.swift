@@ -42,10 +42,17 @@ final class Browser {
     try await navigate(to: ReferenceResolver.resolve(link, from: address))
   }
 
-  /// Presses the button with a label, in a form whose address ends with `action`.
-  func press(_ label: String, in action: String = "") async throws {
-    for form in page.forms where form.action.hasSuffix(action) {
+  /// Presses the button with a label, in a form whose address ends with `action`, after selecting values in its lists.
+  func press(
+    _ label: String, in action: String = "", selecting selected: [String: String] = [:]
+  ) async throws {
+    for var form in page.forms where form.action.hasSuffix(action) {
       if let button = form.buttons.first(where: { $0.label == label }) {
+        for (name, value) in selected {
+          try #require(page.first { $0.name == "option" && $0.attributes["value"] == value } != nil)
+          let index = try #require(form.fields.firstIndex { $0.name == name })
+          form.fields[index].value = value
+        }
         return try await submit(form, name: button.name, value: button.value)
       }
     }

@@ -154,12 +154,18 @@ extension HTMLPage {
     part.indices.filter { tags[$0].name == "form" && !tags[$0].isClosing }.map { start in
       let content = inside(start)
       let inputs = content.filter { $0.name == "input" && $0.attributes["type"] != "submit" }
+      var (list, chosen): (String, [(name: String, value: String)]) = ("", [])
+      for tag in content {
+        if tag.name == "select" { list = tag.attributes["name"] ?? list }
+        guard tag.name == "option", tag.attributes["selected"] != nil else { continue }
+        chosen.append((list, tag.attributes["value"] ?? ""))
+      }
       return Form(
         action: tags[start].attributes["action"] ?? "",
         method: tags[start].attributes["method"] ?? "get",
         fields: inputs.filter { tag in
           tag.attributes["type"] != "radio" || tag.attributes["checked"] != nil
-        }.map { ($0.attributes["name"] ?? "", $0.attributes["value"] ?? "") },
+        }.map { ($0.attributes["name"] ?? "", $0.attributes["value"] ?? "") } + chosen,
         buttons: content.indices.filter { content[$0].name == "button" && !content[$0].isClosing }
           .map { index in
             let tag = content[index]

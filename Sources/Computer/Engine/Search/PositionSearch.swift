@@ -86,6 +86,26 @@ package struct PositionSearch: Sendable {
     }
   }
 
+  /// A result of a search, and the moves that a search of the same depth finds equal to its move, in whole disks.
+  ///
+  /// - Parameter nodes: the most positions to search; moves that need more are left out.
+  mutating func equals(of best: Finding, in position: Position, nodes: Int) -> [Finding] {
+    search.allow(nodes: nodes)
+    let half = EvaluationWeights.perDisk / 2
+    let lowest = 2 * half * best.score - (best.score > 0 ? half : half - 1)
+    return position.legalMoves.compactMap { square in
+      if square == best.move { return best }
+      guard let next = try? position.placing(at: square) else { return nil }
+      let found = -search.score(
+        SearchNode(Sides(next)), depth: best.depth - 1, low: -lowest, high: 1 - lowest,
+        selectivity: search.selectivity)
+      guard found >= lowest, !search.isStopped else { return nil }
+      return Finding(
+        move: square, score: best.score, isExact: false, depth: best.depth, line: [square],
+        nodes: best.nodes)
+    }
+  }
+
   /// The first move in square order that certainly reaches a score.
   mutating func firstMove(in position: Position, reaching score: Int) -> Square? {
     position.legalMoves.first { square in

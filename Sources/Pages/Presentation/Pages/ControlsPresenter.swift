@@ -50,10 +50,8 @@ struct ControlsPresenter: Sendable {
       toggles: toggles(.mode(current)))
   }
 
-  private func toggles(
-    _ choice: TogglesViewData.Choice, isDisabled: Bool = false
-  ) -> TogglesViewData {
-    TogglesViewData(choice: choice, language: context.language, isDisabled: isDisabled)
+  private func toggles(_ choice: TogglesViewData.Choice) -> TogglesViewData {
+    TogglesViewData(choice: choice, language: context.language)
   }
 
   private func hidden(_ field: FieldViewData) -> [FieldViewData] {
@@ -77,22 +75,19 @@ struct ControlsPresenter: Sendable {
     return SettingsViewData(title: words[.settings], choices: choices)
   }
 
-  /// The choices on a game's page. Players also get the level of the computer.
+  /// The choices on a game's page. Players also get the level of the computer if they may set it.
   func settings(of game: borrowing LivingGame) -> SettingsViewData {
     var settings = settings(isOver: game.status.isOver && frame == nil)
     settings.deletion = deletion(of: game)
-    let rights = context.viewer.rights
-    guard !rights.isWatcher, context.site.extras.contains(.levels) else { return settings }
     let isShared = game.seats.areHeldByTwo
     // Between two people, only a player who is replaced by the computer needs the level.
-    if isShared, !Disk.allCases.contains(where: { rights.holds($0) && game.modes[$0] == .computer })
-    {
-      return settings
-    }
+    guard context.site.extras.contains(.levels), game.mayChooseLevel(context.viewer.rights),
+      !isShared || Disk.allCases.contains(where: { game.modes[$0] == .computer })
+    else { return settings }
     let level = FormViewData(
-      action: context.links(.game(game.id, .change(.mode))), label: words.name(of: .computer),
+      action: context.links(.game(game.id, .change(.mode))),
       hidden: frame.map { [FieldViewData(name: "frame", value: $0.text)] } ?? [],
-      toggles: toggles(.level(game.level), isDisabled: !game.mayChooseLevel(rights)))
+      toggles: toggles(.level(game.level)))
     settings.choices.insert(level, at: isShared ? settings.choices.endIndex : 0)
     return settings
   }

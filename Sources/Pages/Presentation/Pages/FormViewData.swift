@@ -45,6 +45,15 @@ package struct SelectViewData: MustacheContext, Hashable {
   /// The options. One of them is the current one.
   package var options: [ChoiceViewData]
 
+  /// The levels of the computer.
+  static func levels(_ current: ComputerLevel, words: Words) -> SelectViewData {
+    SelectViewData(
+      name: "level", label: words[.level],
+      options: ComputerLevel.allCases.map {
+        ChoiceViewData(value: $0.rawValue, label: words.name(of: $0), isCurrent: $0 == current)
+      })
+  }
+
   package static let fields: MustacheFields<Self> = [
     "name": .text(\.name),
     "label": .text(\.label),
@@ -120,7 +129,7 @@ package enum Icon: String, Sendable, Hashable {
   case undo, redo, hint, reset, resign, draw, review, next, skip
 }
 
-/// A row of buttons for the values of a field. One of them is pressed.
+/// A row of buttons for the values of a field, of which one is pressed; for the many levels, a selection field.
 ///
 /// Every page has several such rows, so the buttons are created only when they are needed.
 package struct TogglesViewData: MustacheContext, FragmentKey, Hashable {
@@ -135,9 +144,8 @@ package struct TogglesViewData: MustacheContext, FragmentKey, Hashable {
 
   let choice: Choice
   let language: Language
-  var isDisabled = false
 
-  /// The buttons, in the order of the values.
+  /// The buttons, in the order of the values, or the one that sends the selected value.
   package var buttons: [ButtonViewData] {
     let words = language.words
     return switch choice {
@@ -145,7 +153,7 @@ package struct TogglesViewData: MustacheContext, FragmentKey, Hashable {
     case .waiting(let current): row("waiting", current) { words.name(of: $0) }
     case .theme(let current): row("theme", current) { words.name(of: $0) }
     case .language: languages
-    case .level(let current): row("level", current) { words.name(of: $0) }
+    case .level: [ButtonViewData(words[.changeLevel])]
     case .mode(let current): row("mode", current) { words.name(of: $0) }
     }
   }
@@ -166,9 +174,18 @@ package struct TogglesViewData: MustacheContext, FragmentKey, Hashable {
     Value.allCases.map { value in
       ButtonViewData(
         name(value), field: FieldViewData(name: field, value: value.rawValue),
-        pressed: value == current, isDisabled: isDisabled)
+        pressed: value == current)
     }
   }
 
-  package static let fields: MustacheFields<Self> = ["buttons": .list(\.buttons)]
+  /// The field to select a level.
+  package var select: SelectViewData? {
+    guard case .level(let current) = choice else { return nil }
+    return .levels(current, words: language.words)
+  }
+
+  package static let fields: MustacheFields<Self> = [
+    "select": .context(\.select),
+    "buttons": .list(\.buttons),
+  ]
 }

@@ -59,22 +59,10 @@ package struct NewGamePagePresenter: Sendable {
     return OpponentsViewData(
       title: words[.playAgainst], action: context.links(.games),
       computer: button(.theComputer, .computer),
-      choices: [levels(), sides()].filter { $0.options.count > 1 },
-      limit: limits(),
+      level: context.site.extras.contains(.levels) ? .levels(.beginner, words: words) : nil,
+      side: sides(), limit: limits(),
       friend: button(.friendElsewhere, .friend), here: button(.friendHere, .here),
       hereNote: words[.hereNote])
-  }
-
-  private func levels() -> SelectViewData {
-    let words = context.words
-    let levels = ComputerLevel.allCases.filter {
-      !$0.searches || context.site.extras.contains(.levels)
-    }
-    return SelectViewData(
-      name: "level", label: words[.level],
-      options: levels.map {
-        ChoiceViewData(value: $0.rawValue, label: words.name(of: $0), isCurrent: $0 == .easy)
-      })
   }
 
   private func sides() -> SelectViewData {
@@ -90,7 +78,7 @@ package struct NewGamePagePresenter: Sendable {
 
   private func limits() -> SelectViewData {
     let words = context.words
-    let none = ChoiceViewData(value: "", label: words[.noLimit], isCurrent: true)
+    let none = ChoiceViewData(value: "", label: words[.noLimit], isCurrent: false)
     return SelectViewData(
       name: "days", label: words[.timeForMove],
       options: [none]

@@ -33,8 +33,9 @@ package struct OpponentsViewData: MustacheContext, Hashable {
   package var title: String
   package var action: String
   package var computer: ButtonViewData
-  /// The level of the computer, if there are several, and the visitor's side.
-  package var choices: [SelectViewData]
+  /// The level of the computer, if there are several.
+  package var level: SelectViewData?
+  package var side: SelectViewData
   /// The time for a move in a game against a friend.
   package var limit: SelectViewData
   package var friend: ButtonViewData
@@ -46,7 +47,8 @@ package struct OpponentsViewData: MustacheContext, Hashable {
     "title": .text(\.title),
     "action": .text(\.action),
     "computer": .context(\.computer),
-    "choices": .list(\.choices),
+    "level": .context(\.level),
+    "side": .context(\.side),
     "limit": .context(\.limit),
     "friend": .context(\.friend),
     "here": .context(\.here),

@@ -10,9 +10,13 @@ extension Words {
   func name(of level: ComputerLevel) -> String {
     switch level {
     case .random: self[.levelRandom]
-    case .easy: self[.levelEasy]
-    case .medium: self[.levelMedium]
-    case .hard: self[.levelHard]
+    case .beginner: self[.levelBeginner]
+    case .casual: self[.levelCasual]
+    case .intermediate: self[.levelIntermediate]
+    case .skilled: self[.levelSkilled]
+    case .advanced: self[.levelAdvanced]
+    case .expert: self[.levelExpert]
+    case .master: self[.levelMaster]
     }
   }
 

@@ -90,10 +90,9 @@ enum OptionValues {
   }
 
   static let level: Parser<ComputerLevel> = { (text) throws(UsageError) in
-    let levels = ComputerLevel.allCases
-    guard let level = levels.first(where: { text.isSpelled($0.rawValue) }) else {
-      throw UsageError(
-        "\(text.quoted) is no level; there are: \(levels.map(\.rawValue).joined(separator: ", "))")
+    guard let level = ComputerLevel(name: text.utf8) else {
+      let levels = ComputerLevel.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError("\(text.quoted) is no level; there are: \(levels)")
     }
     return level
   }

@@ -30,8 +30,7 @@ extension HTTPForm {
   /// The level of the computer.
   func level() throws(RefusedRequest) -> ComputerLevel? {
     guard let octets = self["level"] else { return nil }
-    let level = ComputerLevel.allCases.first { octets.elementsEqual($0.rawValue.utf8) }
-    guard let level else { throw RefusedRequest(.unknownLevel) }
+    guard let level = ComputerLevel(name: octets) else { throw RefusedRequest(.unknownLevel) }
     return level
   }
 
