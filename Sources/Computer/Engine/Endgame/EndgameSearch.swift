@@ -25,9 +25,10 @@ extension TreeSearch {
     }
     var entry = ends.entry(for: node.sides) ?? TranspositionTable.Entry(sides: node.sides)
     if let bound = Self.bound(of: entry, node.sides, empties, above: low) { return bound }
-    let first = entry.move < 64 ? entry.move : table.entry(for: node.sides)?.move ?? 64
-    var moves = endMoves(node, legal, empties: empties, first: first)
+    var moves = RankedMoves<60>(legal, of: node.sides, by: rays)
     if let bound = cutoff(moves, node.sides, above: low) { return bound }
+    let first = entry.move < 64 ? entry.move : table.entry(for: node.sides)?.move ?? 64
+    rank(&moves, of: node, empties: empties, first: first)
     var best = (score: -65, square: UInt8(64))
     while let move = moves.takeNext() {
       let next = node.placing(move.bit, flips: move.flips)
@@ -56,7 +57,8 @@ extension TreeSearch {
     }
     var entry = ends.entry(for: sides) ?? TranspositionTable.Entry(sides: sides)
     if let bound = Self.bound(of: entry, sides, empties, above: low) { return bound }
-    var moves = quickMoves(sides, legal, first: entry.move)
+    var moves = RankedMoves<11>(legal, of: sides, by: rays)
+    rank(&moves, of: sides, first: entry.move)
     var best = (score: -65, square: UInt8(64))
     while let move = moves.takeNext() {
       let found = -endScore(sides.placing(move.bit, flips: move.flips), above: -low - 1)
@@ -83,8 +85,13 @@ extension TreeSearch {
       let most = 64 - 2 * StableDisks.count(of: other, against: own)
       if most <= low { return most }
     }
+    let legal = Bitboard.moves(own: own, other: other)
+    guard legal != 0 else {
+      guard !hasPassed else { return Sides(own: own, other: other).finalScore }
+      return -unrankedScore(own: other, other: own, above: -low - 1, hasPassed: true)
+    }
     var best = -65
-    let odd = empties & Quarters.odd(of: empties)
+    let odd = legal & Quarters.odd(of: empties)
     var part = odd
     for _ in 0..<2 {
       var rest = part
@@ -92,18 +99,15 @@ extension TreeSearch {
         let square = rest.trailingZeroBitCount
         let bit = rest & (0 &- rest)
         rest ^= bit
-        let flips = rays.flipsIfAny(of: square, own: own, other: other)
-        guard flips != 0 else { continue }
+        let flips = rays.flips(of: square, own: own, other: other)
         let found = -unrankedScore(
           own: other ^ flips, other: own | bit | flips, above: -low - 1, hasPassed: false)
         if found > low { return found }
         best = max(best, found)
       }
-      part = empties ^ odd
+      part = legal ^ odd
     }
-    guard best == -65 else { return best }
-    guard !hasPassed else { return Sides(own: own, other: other).finalScore }
-    return -unrankedScore(own: other, other: own, above: -low - 1, hasPassed: true)
+    return best
   }
 
   /// A bound by the transposition table or by stable disks; nil if neither settles the question.
@@ -149,23 +153,23 @@ extension TreeSearch {
   }
 
   /// Ranks the moves by the evaluation and by the number of replies that they leave.
-  private mutating func endMoves(
-    _ node: SearchNode, _ legal: UInt64, empties: Int, first: UInt8
-  ) -> RankedMoves<60> {
-    let look = empties > 23 ? 4 : empties > 20 ? 3 : empties > 17 ? 2 : empties > 14 ? 1 : 0
-    return RankedMoves(legal, of: node.sides, first: first, by: rays) { bit, flips in
+  @inline(__always)
+  private mutating func rank(
+    _ moves: inout RankedMoves<60>, of node: SearchNode, empties: Int, first: UInt8
+  ) {
+    let look = empties > 23 ? 3 : empties > 20 ? 2 : empties > 17 ? 1 : 0
+    moves.rank(first: first) { bit, flips in
       let next = node.placing(bit, flips: flips)
       return score(next, depth: look, low: -Self.infinite, high: Self.infinite, selectivity: nil)
-        + 40 * Self.mobility(of: next.sides)
+        + 60 * Self.mobility(of: next.sides)
     }
   }
 
   /// Ranks moves with few replies first: they are quick to search, and often good.
-  private func quickMoves(
-    _ sides: Sides, _ legal: UInt64, first: UInt8
-  ) -> RankedMoves<11> {
+  @inline(__always)
+  private func rank(_ moves: inout RankedMoves<11>, of sides: Sides, first: UInt8) {
     let odd = Quarters.odd(of: sides.empties)
-    return RankedMoves(legal, of: sides, first: first, by: rays) { bit, flips in
+    moves.rank(first: first) { bit, flips in
       4 * Self.mobility(of: sides.placing(bit, flips: flips))
         - (bit & odd != 0 ? 3 : 0) - (bit & Self.corners != 0 ? 8 : 0)
     }

@@ -92,10 +92,10 @@ extension TreeSearch {
   @inline(__always)
   private func lastDisk(own: UInt64, on square: Int) -> Int {
     let count = own.nonzeroBitCount
-    let turned = LastDisk.flipCount(of: square, own: own)
+    let turned = lastDisk.flipCount(of: square, own: own)
     // With n own disks of 63 and m flips, the result is n + m + 1 against 63 - n - m.
     if turned > 0 { return 2 * (count + turned) - 62 }
-    let lost = LastDisk.flipCount(of: square, own: ~own & ~(1 &<< UInt64(square)))
+    let lost = lastDisk.flipCount(of: square, own: ~own & ~(1 &<< UInt64(square)))
     if lost > 0 { return 2 * (count - lost) - 64 }
     return 2 * count - 63 > 0 ? 2 * count - 62 : 2 * count - 64
   }
@@ -122,10 +122,17 @@ enum Quarters {
 }
 
 /// The number of disks that the last disk of a board turns over.
-private enum LastDisk {
+struct LastDisk: Sendable {
+  static let all = LastDisk()
+
   // Unsafe for speed: read four times at every leaf of an endgame. Written once, never freed.
   /// Flips by the place in a line and the own disks of the line. All other squares hold disks of the opponent.
-  nonisolated(unsafe) private static let counts: UnsafePointer<UInt8> = {
+  nonisolated(unsafe) private let counts: UnsafePointer<UInt8>
+  // Unsafe for speed, as `counts` is.
+  /// The diagonals through each square, by square number.
+  nonisolated(unsafe) private let diagonals: UnsafePointer<(falling: UInt64, rising: UInt64)>
+
+  private init() {
     let counts = UnsafeMutablePointer<UInt8>.allocate(capacity: 8 * 256)
     for place in 0..<8 {
       for line in 0..<256 {
@@ -134,29 +141,22 @@ private enum LastDisk {
         (counts + place * 256 + line).initialize(to: UInt8(above + below))
       }
     }
-    return UnsafePointer(counts)
-  }()
-
-  // Unsafe for speed, as `counts` is.
-  /// The diagonals through each square, by square number.
-  nonisolated(unsafe) private static let diagonals:
-    UnsafePointer<(falling: UInt64, rising: UInt64)> = {
-      let diagonals = UnsafeMutablePointer<(falling: UInt64, rising: UInt64)>.allocate(capacity: 64)
-      for square in 0..<64 {
-        var falling: UInt64 = 0
-        var rising: UInt64 = 0
-        for other in 0..<64 {
-          let (columns, rows) = ((other & 7) - (square & 7), (other >> 3) - (square >> 3))
-          if columns == rows { falling |= 1 << UInt64(other) }
-          if columns == -rows { rising |= 1 << UInt64(other) }
-        }
-        (diagonals + square).initialize(to: (falling, rising))
+    let diagonals = UnsafeMutablePointer<(falling: UInt64, rising: UInt64)>.allocate(capacity: 64)
+    for square in 0..<64 {
+      var falling: UInt64 = 0
+      var rising: UInt64 = 0
+      for other in 0..<64 {
+        let (columns, rows) = ((other & 7) - (square & 7), (other >> 3) - (square >> 3))
+        if columns == rows { falling |= 1 << UInt64(other) }
+        if columns == -rows { rising |= 1 << UInt64(other) }
       }
-      return UnsafePointer(diagonals)
-    }()
+      (diagonals + square).initialize(to: (falling, rising))
+    }
+    (self.counts, self.diagonals) = (UnsafePointer(counts), UnsafePointer(diagonals))
+  }
 
   @inline(__always)
-  static func flipCount(of square: Int, own: UInt64) -> Int {
+  func flipCount(of square: Int, own: UInt64) -> Int {
     let (column, row) = (square & 7, square >> 3)
     let (falling, rising) = diagonals[square]
     let across = Int(truncatingIfNeeded: (own &>> UInt64(row &* 8)) & 0xFF)

@@ -116,11 +116,13 @@ extension TreeSearch {
     _ node: SearchNode, _ legal: UInt64, depth: Int, first: UInt8
   ) -> RankedMoves<60> {
     let look = depth > 8 ? 2 : depth > 5 ? 1 : 0
-    return RankedMoves(legal, of: node.sides, first: first, by: rays) { bit, flips in
+    var moves = RankedMoves<60>(legal, of: node.sides, by: rays)
+    moves.rank(first: first) { bit, flips in
       let next = node.placing(bit, flips: flips)
       return score(next, depth: look, low: -Self.infinite, high: Self.infinite, selectivity: nil)
         + next.sides.moves.nonzeroBitCount * 4
     }
+    return moves
   }
 
   /// A bound that holds with high probability, according to a shallower search; nil if that search doesn't

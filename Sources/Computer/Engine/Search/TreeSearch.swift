@@ -10,6 +10,7 @@ struct TreeSearch: Sendable {
   var table: TranspositionTable
   var ends: TranspositionTable
   let rays = FlipRays.all
+  let lastDisk = LastDisk.all
   let evaluation = Evaluation.trained
   /// The confidence required to cut a branch off, in tenths of a standard deviation.
   let selectivity = 11
@@ -189,23 +190,27 @@ struct RankedMoves<let capacity: Int> {
   private(set) var count = 0
   private var next = 0
 
-  /// Ranks the legal moves. The move remembered from an earlier search comes first, whatever its rank would be.
+  /// Finds the flips of the legal moves. All moves have the same rank.
   @inline(__always)
-  init(
-    _ legal: UInt64, of sides: Sides, first: UInt8, by rays: FlipRays,
-    rank: (_ bit: UInt64, _ flips: UInt64) -> Int
-  ) {
+  init(_ legal: UInt64, of sides: Sides, by rays: FlipRays) {
     moves = InlineArray(repeating: RankedMove())
     var rest = legal
     while rest != 0 {
       let square = rest.trailingZeroBitCount
-      let bit = rest & (0 &- rest)
-      rest ^= bit
+      rest &= rest &- 1
       let flips = rays.flips(of: square, own: sides.own, other: sides.other)
-      let rank = square == Int(first) ? Int32.min : Int32(truncatingIfNeeded: rank(bit, flips))
-      moves[count] = RankedMove(
-        flips: flips, rank: rank, square: UInt8(truncatingIfNeeded: square))
+      moves[count] = RankedMove(flips: flips, square: UInt8(truncatingIfNeeded: square))
       count += 1
+    }
+  }
+
+  /// Ranks the moves. The move remembered from an earlier search comes first, whatever its rank would be.
+  @inline(__always)
+  mutating func rank(first: UInt8, by rank: (_ bit: UInt64, _ flips: UInt64) -> Int) {
+    for index in 0..<count {
+      let move = moves[index]
+      moves[index].rank =
+        move.square == first ? .min : Int32(truncatingIfNeeded: rank(move.bit, move.flips))
     }
   }
 
