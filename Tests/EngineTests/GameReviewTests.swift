@@ -51,7 +51,7 @@ struct GameReviewTests {
     var estimated = 0
     for record in try endings(12) {
       var reviewer = GameReviewer(
-        record, within: SearchBudget(nodes: 40), following: (move: 40, game: 100, end: 100))
+        record, within: SearchBudget(nodes: 40), limits: .init(move: 40, game: 100, end: 100))
       for (move, ply) in zip(try reviewer.finish().moves, record.plies) {
         guard move.isExact else {
           estimated += 1
@@ -78,7 +78,7 @@ struct GameReviewTests {
     let record = try RecordText.record(of: text)
     var reviewer = GameReviewer(
       record, within: SearchBudget(nodes: 500, exactEmpties: 18),
-      following: (move: 500, game: 500, end: 60_000_000))
+      limits: .init(move: 500, game: 500, end: 60_000_000))
     for (move, ply) in zip(try reviewer.finish().moves, record.plies) {
       let empties = ply.before.board.emptyCount
       #expect(move.isExact == (empties <= 18))
@@ -103,7 +103,7 @@ struct GameReviewTests {
       let asked = SharedValue(0)
       var reviewer = GameReviewer(
         record, within: SearchBudget(nodes: 2_000, exactEmpties: 8),
-        following: (move: 8_000, game: 24_000, end: 20_000)
+        limits: .init(move: 8_000, game: 24_000, end: 20_000)
       ) {
         asked.change { $0 += 1 }
         return asked.value > 200

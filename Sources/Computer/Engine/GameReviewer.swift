@@ -10,32 +10,39 @@ package import Reversi
 package struct GameReviewer: Sendable {
   /// The default budget for each position. The number of positions limits only estimates.
   package static let budget = SearchBudget(nodes: 100_000, exactEmpties: 18)
-  /// The most positions to search so that a played move is followed as deep as the best one, for one move and for
-  /// all moves of a game, and for all exact scores of a game.
-  ///
-  /// When the game's share is used up, following a move may still cost as much as one position's budget.
-  package typealias Following = (move: Int, game: Int, end: Int)
-  /// The default limits for following moves. No game is known that needs half of the limit for exact scores.
-  package static let following: Following = (4_000_000, 12_000_000, 60_000_000)
+  /// The most positions to search for what a budget doesn't limit.
+  package struct Limits: Sendable {
+    /// To follow a played move as deep as the best one.
+    package var move: Int
+    /// To follow all played moves of a game. When it is used up, a move may still cost one position's budget.
+    package var game: Int
+    /// For all exact scores of a game. No game is known that needs half of it.
+    package var end: Int
+
+    /// Creates limits. The default ones are for the reviews of pages.
+    package init(move: Int = 4_000_000, game: Int = 12_000_000, end: Int = 60_000_000) {
+      (self.move, self.game, self.end) = (move, game, end)
+    }
+  }
 
   private let plies: [RecordPly]
   private let budget: SearchBudget
   private let isCancelled: @Sendable () -> Bool
   private var search: PositionSearch
   private var reviewed: [ReviewedMove] = []
-  private var following: Following
+  private var left: Limits
 
   /// Creates a reviewer of one game.
   ///
   /// - Parameter isCancelled: asked every few thousand positions whether to stop.
   package init(
     _ record: GameRecord, within budget: SearchBudget = budget,
-    following: Following = following,
+    limits: Limits = Limits(),
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) {
     plies = record.plies
     self.budget = budget
-    self.following = following
+    left = limits
     self.isCancelled = isCancelled
     search = PositionSearch(tableBits: 16, isCancelled: isCancelled)
   }
@@ -94,17 +101,17 @@ package struct GameReviewer: Sendable {
   /// Exact scores; nil if too many squares are empty or the limit for a game is used up.
   private mutating func exact(_ ply: RecordPly) -> Look? {
     guard ply.before.board.emptyCount <= budget.exactEmpties else { return nil }
-    var end = SearchBudget(nodes: following.end)
+    var end = SearchBudget(nodes: left.end)
     var score = reviewed.last.flatMap { $0.isExact ? $0.bestScore : nil }
     if score == nil {
       let after = search.best(in: ply.after, within: end)
-      following.end -= after.nodes
-      end.nodes = following.end
+      left.end -= after.nodes
+      end.nodes = left.end
       score = after.isExact ? after.score : nil
     }
     guard let score = score.map({ Self.score(of: ply, after: $0) }) else { return nil }
     let found = search.best(in: ply.before, within: end, knowing: (ply.square, score))
-    following.end -= found.nodes
+    left.end -= found.nodes
     return found.isExact ? (found, score, true) : nil
   }
 
@@ -117,9 +124,9 @@ package struct GameReviewer: Sendable {
       in: ply.after,
       within: SearchBudget(
         depth: max(1, found.depth - 1),
-        nodes: max(budget.nodes, min(following.move, following.game)),
+        nodes: max(budget.nodes, min(left.move, left.game)),
         exactEmpties: 0))
-    following.game = max(0, following.game - after.nodes)
+    left.game = max(0, left.game - after.nodes)
     if !after.isExact, after.depth < found.depth - 1 {
       // The best move was already searched to at least this depth.
       found = search.best(
