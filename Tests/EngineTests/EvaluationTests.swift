@@ -71,6 +71,57 @@ struct EvaluationTests {
     }
   }
 
+  // Positions of tournament games with 27 to 54 empty squares that the factor wasn't fitted to, and what NTest's search
+  // of depth 16 says.
+  private static let judged: [(text: String, value: Double)] = [
+    ("--o-------oooo---ooxoxxx-oxxooxxo-xxxxxo--xxxxxo--x-ox----------o", -3.04),
+    ("--xxxx----xxxx-----xxxx----xxxxx--xxoo----ooooo---xxxo-----xxxx-x", -27.44),
+    ("----x------oxx---xooxx---oooxx---ooxxxxxooooxox-----ox----xxxxx-o", -5.41),
+    ("--xo----x-xoo---xxoooo---oxxoo---ooxoo----xxxxo----xx-------x---x", -7.15),
+    ("------------------x-oxxx--xoooo---oxooo----oooo----oxx----------x", -5.01),
+    ("-----o----xoo---oooooox-ooxoox--ooxoxxx-oooxxx-----oxx----------o", -3.8),
+    ("------------o-----oooox---xoxxxx--xxooo---xxoo------o-----------x", 0.09),
+    ("------------o---xxxooo---xxooooo-ooxooo---oxoo----xxox-----x----o", -11.12),
+    ("----------xo----xoooooo-xxooxox-xoxoox--xxoox-----oox-----ox----x", 3.43),
+    ("--------------------x------oxo----oooo------xo------------------x", 0.2),
+    ("------------------oxxx---xxxxx----ooox----oo--------------------o", 2.2),
+    ("------------------oxx-----ooxxx---oooxx---oooo-----o------------x", -2.22),
+    ("-----------------ooo-oo---xxxox----xxx-----oxx------------------x", -2.92),
+    ("-------------------xxo----xxxo---ooxxx----oox-------------------o", -6.81),
+    ("-----------x------xxo----xxooo----xoooo---xx-o-----x-o----------o", -0.62),
+  ]
+
+  @Test("leads to estimates in disks that are as far from zero as those of a deep search")
+  func disks() throws {
+    var errors: [Double] = []
+    var excess: [Double] = []
+    for (text, value) in Self.judged {
+      let position = try #require(Position(text: text))
+      var search = PositionSearch(tableBits: 14)
+      let found = search.best(in: position, within: SearchBudget(nodes: 5_000, exactEmpties: 0))
+      let told = Double(found.inDisks(empties: position.board.emptyCount).score)
+      errors.append(abs(told - value))
+      excess.append(abs(told) - abs(value))
+    }
+    #expect(errors.reduce(0, +) / Double(errors.count) < 2.5)
+    #expect(abs(excess.reduce(0, +) / Double(excess.count)) < 1)
+  }
+
+  @Test(
+    "corrects estimates by one factor for all moves of a position, and leaves exact scores alone")
+  func factor() {
+    func told(_ score: Int, _ empties: Int, isExact: Bool = false) -> Int {
+      Finding(move: nil, score: score, isExact: isExact, depth: 1, line: [], nodes: 1)
+        .inDisks(empties: empties).score
+    }
+    #expect([54, 35, 31, 27, 19].map { told(-8, $0) } == [-5, -5, -7, -9, -9])
+    #expect((-64...64).map { told($0, 20, isExact: true) } == Array(-64...64))
+    for empties in [20, 32, 50] {
+      let scores = (-64...64).map { told($0, empties) }
+      #expect(scores == scores.sorted() && scores == scores.reversed().map { -$0 })
+    }
+  }
+
   @Test("has weights for each stage")
   func trained() {
     let weights = TrainedWeights.text.withUTF8Buffer { EvaluationWeights(text: $0) }

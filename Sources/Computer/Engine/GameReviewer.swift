@@ -133,7 +133,9 @@ package struct GameReviewer: Sendable {
         in: ply.before,
         within: SearchBudget(depth: after.depth + 1, nodes: budget.nodes, exactEmpties: 0))
     }
-    return (found, Self.score(of: ply, after: after.score), false)
+    let empties = ply.before.board.emptyCount
+    let score = Self.score(of: ply, after: after.inDisks(empties: empties).score)
+    return (found.inDisks(empties: empties), score, false)
   }
 
   /// A score of the position after a move, for the side that moved. If the opponent passes, the turn stays with it.

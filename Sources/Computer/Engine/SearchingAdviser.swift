@@ -16,6 +16,6 @@ package struct SearchingAdviser: Adviser {
     var search = PositionSearch(isCancelled: isCancelled)
     let finding = search.best(in: position, within: budget)
     if isCancelled() { throw CancellationError() }
-    return finding
+    return finding.inDisks(empties: position.board.emptyCount)
   }
 }

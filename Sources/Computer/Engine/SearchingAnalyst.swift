@@ -28,7 +28,8 @@ package struct SearchingAnalyst: Analyst {
     _ position: Position, isCancelled: @escaping @Sendable () -> Bool = { false },
     report: @Sendable (PositionValues) -> Void
   ) async {
-    let budgets = Self.budgets(empties: position.board.emptyCount)
+    let empties = position.board.emptyCount
+    let budgets = Self.budgets(empties: empties)
     var search = PositionSearch(isCancelled: isCancelled)
     var left = Self.mostNodes
     for (index, budget) in budgets.enumerated() {
@@ -36,7 +37,8 @@ package struct SearchingAnalyst: Analyst {
       left = max(0, left - moves.reduce(0) { $0 + $1.nodes })
       if isCancelled() { return }
       let isFinal = index == budgets.count - 1 || moves.allSatisfy(\.isExact)
-      report(PositionValues(moves: moves, step: index + 1, isFinal: isFinal))
+      let values = moves.map { $0.inDisks(empties: empties) }
+      report(PositionValues(moves: values, step: index + 1, isFinal: isFinal))
       if isFinal { return }
     }
   }
