@@ -1,4 +1,4 @@
-package import ComputerPlayers
+import ComputerPlayers
 
 extension Finding {
   /// What people are told of a finding: the search's own estimate, corrected to the disks that deep searches expect.
