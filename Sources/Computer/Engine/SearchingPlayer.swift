@@ -18,9 +18,9 @@ package final class SearchingPlayer: ComputerPlayer {
     .beginner: Strength(
       budget: SearchBudget(depth: 1, exactEmpties: 0), misjudgement: 12, carelessness: 0.9),
     .casual: Strength(
-      budget: SearchBudget(depth: 1, exactEmpties: 0), misjudgement: 7.5, carelessness: 0.36),
+      budget: SearchBudget(depth: 1, exactEmpties: 0), misjudgement: 7.5, carelessness: 0.35),
     .intermediate: Strength(
-      budget: SearchBudget(depth: 2, exactEmpties: 2), misjudgement: 4.3, carelessness: 0.18),
+      budget: SearchBudget(depth: 2, exactEmpties: 2), misjudgement: 4.2, carelessness: 0.17),
     .skilled: Strength(
       budget: SearchBudget(depth: 4, exactEmpties: 6), misjudgement: 2.5, carelessness: 0.1),
     .advanced: Strength(
