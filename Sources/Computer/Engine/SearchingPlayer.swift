@@ -20,7 +20,7 @@ package final class SearchingPlayer: ComputerPlayer {
     .casual: Strength(
       budget: SearchBudget(depth: 1, exactEmpties: 0), misjudgement: 7.5, carelessness: 0.35),
     .intermediate: Strength(
-      budget: SearchBudget(depth: 2, exactEmpties: 2), misjudgement: 4.2, carelessness: 0.19),
+      budget: SearchBudget(depth: 2, exactEmpties: 2), misjudgement: 4.2, carelessness: 0.18),
     .skilled: Strength(
       budget: SearchBudget(depth: 4, exactEmpties: 6), misjudgement: 2.5, carelessness: 0.1),
     .advanced: Strength(

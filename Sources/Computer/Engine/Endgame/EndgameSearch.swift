@@ -157,11 +157,11 @@ extension TreeSearch {
   private mutating func rank(
     _ moves: inout RankedMoves<60>, of node: SearchNode, empties: Int, first: UInt8
   ) {
-    let look = empties > 23 ? 3 : empties > 20 ? 2 : empties > 17 ? 1 : 0
+    let look = empties > 20 ? 1 : 0
     moves.rank(first: first) { bit, flips in
       let next = node.placing(bit, flips: flips)
       return score(next, depth: look, low: -Self.infinite, high: Self.infinite, selectivity: nil)
-        + 60 * Self.mobility(of: next.sides)
+        + 50 * Self.mobility(of: next.sides)
     }
   }
 
