@@ -342,6 +342,6 @@ package struct SiteIdentity: Sendable {
   package func path(
     of route: SiteRoute, in language: Language? = nil, at origin: String
   ) -> String {
-    language.marked(origin + basePath + route.path, for: route)
+    language.marked(origin + basePath + route.path, for: route.kind)
   }
 }

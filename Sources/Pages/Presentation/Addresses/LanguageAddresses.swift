@@ -31,9 +31,8 @@ extension Language {
   var plySuffix: String { isNamed ? "-" + tag : "" }
 
   /// The address with this language, if the route's page is translated, or may name a language that is always named.
-  func marked(_ address: String, for route: SiteRoute) -> String {
-    let kind = route.kind
-    return kind.isTranslated || isAlwaysNamed && kind.mayNameLanguage ? marked(address) : address
+  func marked(_ address: String, for kind: RouteKind) -> String {
+    kind.isTranslated || isAlwaysNamed && kind.mayNameLanguage ? marked(address) : address
   }
 
   /// The address of a page in this language. The standard language is named only if it always is.
@@ -46,8 +45,8 @@ extension Language {
 
 extension Language? {
   /// The address with this language, if the route's page is translated. Without a language, it stays as it is.
-  func marked(_ address: String, for route: SiteRoute) -> String {
-    map { $0.marked(address, for: route) } ?? address
+  func marked(_ address: String, for kind: RouteKind) -> String {
+    map { $0.marked(address, for: kind) } ?? address
   }
 
   /// The address of a page in this language. Without a language, it stays as it is.

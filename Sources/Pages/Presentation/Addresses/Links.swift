@@ -143,7 +143,7 @@ package final class PageAddress: Sendable {
   package func reference(to target: SiteRoute, fragment: String? = nil) -> String {
     var reference =
       nearReference(to: target) ?? shortReference(to: target)
-      ?? language.marked(reference(to: target.printed), for: target)
+      ?? language.marked(reference(to: target.printed), for: target.kind)
     if let fragment {
       reference += "#"
       reference += fragment
@@ -155,7 +155,7 @@ package final class PageAddress: Sendable {
   /// 5.2.2), unless that is empty.
   func reference(toItselfIn other: Language) -> String {
     let address = route.printed
-    let query = other.marked(address.query, for: route)
+    let query = other.marked(address.query, for: route.kind)
     return query.isEmpty ? reference(to: address) : query
   }
 
@@ -194,14 +194,15 @@ package final class PageAddress: Sendable {
   private func nearReference(to target: SiteRoute) -> String? {
     if case .game(let id, let route) = target {
       guard let game, game.id == id else { return nil }
-      if route.isOwnPage { return language.marked(game.page + route.query, for: target) }
-      guard let word = route.kind.word else { return nil }
-      return language.marked(game.folder + word + route.query, for: target)
+      let kind = route.kind
+      if route.isOwnPage { return language.marked(game.page + route.query, for: kind) }
+      guard let word = kind.word else { return nil }
+      return language.marked(game.folder + word + route.query, for: kind)
     }
     let kind = target.kind
     guard let word = kind.word else { return nil }
     let reference = root.isEmpty && word.isEmpty ? "./" : root + word
-    return language.marked(reference, for: target)
+    return language.marked(reference, for: kind)
   }
 
   private func reference(to target: PrintedAddress) -> String {
