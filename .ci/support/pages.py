@@ -106,8 +106,9 @@ class Still(http.server.ThreadingHTTPServer):
 
 
 class Answer(http.server.BaseHTTPRequestHandler):
-    # Where a page is cut: at what a browser could show, or put in its place, while the rest is missing.
-    SEAMS = re.compile(rb"(?=<(?:h1|p|table|div|form|header|nav|a|/nav|/main|footer|/body)\b)")
+    # Where a page is cut: at what a browser could show, or put in its place, while the rest is missing; also
+    # between a link and its label.
+    SEAMS = re.compile(rb"(?=<(?:h1|p|table|div|form|header|nav|a|/nav|/main|footer|/body)\b)|(?<=\">)(?=[^<>]+</a>)")
 
     def do_GET(self):
         page, pieces = self.server.page, []
