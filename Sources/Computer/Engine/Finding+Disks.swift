@@ -10,9 +10,8 @@ extension Finding {
   func inDisks(empties: Int) -> Finding {
     guard !isExact else { return self }
     let sixteenths = score * (18 - min(max(empties - 27, 0), 8))
-    let disks = (sixteenths + (score < 0 ? -8 : 8)) / 16
     return Finding(
-      move: move, score: min(max(disks, -64), 64), isExact: false, depth: depth, line: line,
-      nodes: nodes)
+      move: move, score: EvaluationWeights.disks(sixteenths), isExact: false, depth: depth,
+      line: line, nodes: nodes)
   }
 }

@@ -55,14 +55,17 @@ package enum ComputerLevel: String, Sendable, Hashable, CaseIterable {
   /// Plays as well as the search budget allows.
   case master
 
-  /// The levels before there were so many, each as the present one of about its strength.
-  private static let former = ["easy": skilled, "medium": advanced, "hard": master]
+  /// All names: those of the levels, then those of earlier versions, each for the level of about its strength.
+  private static let names: [(text: String, level: ComputerLevel)] =
+    allCases.map { ($0.rawValue, $0) }
+    + [("easy", skilled), ("medium", advanced), ("hard", master)]
 
   /// The level with a name, or with a former name; nil if there is none.
   package init?(name: some Sequence<UInt8>) {
-    let all = Self.allCases.map { ($0.rawValue, $0) } + Self.former
-    guard let found = all.first(where: { name.elementsEqual($0.0.utf8) }) else { return nil }
-    self = found.1
+    guard let found = Self.names.first(where: { name.elementsEqual($0.text.utf8) }) else {
+      return nil
+    }
+    self = found.level
   }
 
   /// Whether the moves are searched for, which takes time, or random.

@@ -10,6 +10,17 @@ package struct EvaluationWeights: Sendable, Equatable {
   /// The number of weight units in one disk.
   package static let perDisk = 16
 
+  /// A value in whole disks, at most 64: estimates can exceed the number of squares.
+  static func disks(_ value: Int) -> Int {
+    let half = value < 0 ? -perDisk / 2 : perDisk / 2
+    return min(max((value + half) / perDisk, -64), 64)
+  }
+
+  /// The lowest value that is rounded to so many disks.
+  static func lowest(inDisks disks: Int) -> Int {
+    perDisk * disks - (disks > 0 ? perDisk / 2 : perDisk / 2 - 1)
+  }
+
   /// The index of each table in a stage's weights: the shapes' tables, then the four tables by counts.
   package static let offsets: [Int] = tableSizes.reduce(into: [0]) {
     $0.append(($0.last ?? 0) + $1)

@@ -91,8 +91,7 @@ package struct PositionSearch: Sendable {
   /// - Parameter nodes: the most positions to search; moves that need more are left out.
   mutating func equals(of best: Finding, in position: Position, nodes: Int) -> [Finding] {
     search.allow(nodes: nodes)
-    let half = EvaluationWeights.perDisk / 2
-    let lowest = 2 * half * best.score - (best.score > 0 ? half : half - 1)
+    let lowest = EvaluationWeights.lowest(inDisks: best.score)
     return position.legalMoves.compactMap { square in
       if square == best.move { return best }
       guard let next = try? position.placing(at: square) else { return nil }
@@ -183,12 +182,7 @@ private struct RootMoves {
   var best: Int { Int(moves.first?.square ?? 64) }
 
   /// The score in whole disks.
-  var disks: Int {
-    guard !isExact else { return score }
-    let rounded = (score + (score < 0 ? -8 : 8)) / EvaluationWeights.perDisk
-    // Estimates can exceed the number of squares.
-    return min(max(rounded, -64), 64)
-  }
+  var disks: Int { isExact ? score : EvaluationWeights.disks(score) }
 
   /// Searches all moves to a depth.
   ///
