@@ -189,8 +189,8 @@ struct CellValue: Sendable, Hashable {
 }
 
 extension CellValue {
-  init(of found: Finding, isBest: Bool) {
-    self.init(score: Int8(clamping: found.score), isExact: found.isExact, isBest: isBest)
+  init(_ score: Int, isExact: Bool, isBest: Bool = false) {
+    self.init(score: Int8(clamping: score), isExact: isExact, isBest: isBest)
   }
 }
 
@@ -261,13 +261,11 @@ package struct BoardPresenter: Sendable {
       }
       var face = legalFace(square, in: position, control)
       if let found = values?.moves.first(where: { $0.move == square }) {
-        let value = CellValue(of: found, isBest: square == best)
+        let value = CellValue(found.score, isExact: found.isExact, isBest: square == best)
         face.prospect = .value(value)
         face.mark = value.isBest ? .best : nil
       } else if let mistake, mistake.square == square {
-        face.prospect = .value(
-          CellValue(
-            score: Int8(clamping: mistake.score), isExact: mistake.isExact, isBest: false))
+        face.prospect = .value(CellValue(mistake.score, isExact: mistake.isExact))
         face.mark = .bad
       }
       return CellViewData(face, address: address)
@@ -287,8 +285,7 @@ package struct BoardPresenter: Sendable {
       }
       let isBest = !isPlayed || !move.isLoss
       let value = CellValue(
-        score: Int8(clamping: isPlayed ? move.score : move.bestScore), isExact: move.isExact,
-        isBest: isBest)
+        isPlayed ? move.score : move.bestScore, isExact: move.isExact, isBest: isBest)
       let address = lead(square)
       let face = CellFace(
         language: language, square: square, mark: isBest ? .best : .bad, prospect: .value(value),

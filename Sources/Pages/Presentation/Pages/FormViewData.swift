@@ -42,7 +42,7 @@ package struct EntryViewData: MustacheContext, Hashable {
 package struct SelectViewData: MustacheContext, Hashable {
   package var name: String
   package var label: String
-  /// The options. One of them is the current one.
+  /// The options. If none is the current one, browsers show the first.
   package var options: [ChoiceViewData]
 
   /// The levels of the computer.
@@ -129,7 +129,8 @@ package enum Icon: String, Sendable, Hashable {
   case undo, redo, hint, reset, resign, draw, review, next, skip
 }
 
-/// A row of buttons for the values of a field, of which one is pressed; for the many levels, a selection field.
+/// A row of buttons for the values of a field. One of them is pressed. The levels are too many for it: they are a list
+/// with a button.
 ///
 /// Every page has several such rows, so the buttons are created only when they are needed.
 package struct TogglesViewData: MustacheContext, FragmentKey, Hashable {

@@ -116,7 +116,7 @@ extension GraphPresenter {
   private func text(of review: GameReview) -> String {
     words.course(
       review.moves.filter { $0.number % 10 == 0 || $0.number == review.moves.count }.map { move in
-        let lead = CellValue(score: Int8(clamping: move.lead), isExact: move.isExact, isBest: false)
+        let lead = CellValue(move.lead, isExact: move.isExact)
         return (move.number, lead.text(spaced: true))
       })
   }

@@ -70,14 +70,16 @@ package struct MessagePresenter: Sendable {
       return explained(text(of: game), by: game.ending)
     }
     let news = words[winner == player ? .gameWon : .gameLost]
-    return game.ending.map {
-      words(.resultWithScore, .of(.news, news), .of(.score, reason(of: $0)))
-    } ?? news
+    return game.ending.map { joined(news, $0) } ?? news
   }
 
   private func explained(_ news: String, by ending: Ending?) -> String {
     guard let ending, ending.winnerOnTime == nil else { return news }
-    return words(.resultWithScore, .of(.news, news), .of(.score, reason(of: ending)))
+    return joined(news, ending)
+  }
+
+  private func joined(_ news: String, _ ending: Ending) -> String {
+    words(.resultWithScore, .of(.news, news), .of(.score, reason(of: ending)))
   }
 
   /// How the players have ended a game before its position did.

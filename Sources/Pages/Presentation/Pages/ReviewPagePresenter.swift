@@ -269,7 +269,7 @@ package struct ReviewPagePresenter: Sendable {
   }
 
   private func text(of score: Int, in move: ReviewedMove) -> String {
-    CellValue(score: Int8(clamping: score), isExact: move.isExact, isBest: false).text(spaced: true)
+    CellValue(score, isExact: move.isExact).text(spaced: true)
   }
 
   private func playOn(before ply: Int) -> FormViewData? {
