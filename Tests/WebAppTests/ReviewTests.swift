@@ -301,7 +301,7 @@ struct PracticeTests {
       ("c4", "&#39;s c4: right</h1>", "c4 was better"),
       ("c3", "&#39;s c3: not the best move</h1>", "This loses 4 disks. Try another move."),
       // The scripted search gives each move the number of disks that it flips.
-      ("c5", "&#39;s c5: right</h1>", "c4 was better"),
+      ("c5", "&#39;s c5: right</h1>", "c5 was better"),
     ])
   func answers(square: String, heading: String, detail: String) async throws {
     _ = await practice("1")
@@ -315,6 +315,14 @@ struct PracticeTests {
   func marked() async throws {
     #expect(!(await practice("1").text.contains(" bad\"")))
     #expect(await practice("c3").text.contains(#"<td id=c3 class=" bad">"#))
+  }
+
+  @Test("shows another answer that is as good as the solution in its place")
+  func equallyGood() async throws {
+    _ = await practice("1")
+    let board = await practice("c5").text
+    #expect(board.contains(#"<td id=c5 class=" best">"#))
+    #expect(!board.contains(#"<td id=c4 class=" best">"#))
   }
 
   @Test("isn't held twice: an answer that comes with the review is judged by the page that follows")

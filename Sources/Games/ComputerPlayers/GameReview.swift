@@ -75,6 +75,13 @@ package struct ReviewedMove: Sendable, Hashable {
       bestScore: bestScore, isExact: isExact, choices: choices)
   }
 
+  /// The move beside an answer that is as good as the best move.
+  package func compared(to answer: ReviewedMove) -> ReviewedMove {
+    ReviewedMove(
+      number: number, side: side, square: square, score: score, best: answer.square,
+      bestScore: bestScore, isExact: isExact, choices: choices)
+  }
+
   /// Creates a reviewed move from its parts.
   package init(
     number: Int, side: Disk, square: Square, score: Int, best: Square, bestScore: Int,

@@ -24,7 +24,8 @@ extension ReviewPagePresenter {
       of: move, mistakes,
       saying: words.sentence(
         answer.isLoss ? .practiceWrong : .practiceRight, move.side, .square(square)),
-      detail: answer.isLoss ? loss(of: answer) : detail(of: move), answer: answer)
+      detail: answer.isLoss ? loss(of: answer) : detail(of: move.compared(to: answer)),
+      answer: answer)
   }
 
   /// Links to the first mistake of each side.
@@ -47,19 +48,18 @@ extension ReviewPagePresenter {
   ///
   /// - Parameters:
   ///   - mistakes: the numbers of all mistakes of the move's side.
-  ///   - answer: the judged answer; the board marks it if it is wrong, and else shows the solution.
+  ///   - answer: the judged answer; the board marks it if it is wrong, and else shows it as the solution.
   ///   - next: the page that follows automatically, while an answer isn't judged.
   private func page(
     of move: ReviewedMove, _ mistakes: [Int], saying message: Sentence, detail: String,
     answer: ReviewedMove? = nil, next: SiteRoute? = nil
   ) -> ReviewPageViewData {
-    let isSolved = answer.map { !$0.isLoss } ?? false
+    let solution = answer.flatMap { $0.isLoss ? nil : move.compared(to: $0) }
     let position = plies[move.number - 1].before
     let last = move.number > 1 ? plies[move.number - 2].square : nil
     let board =
-      isSolved
-      ? board(before: move, in: position)
-      : BoardPresenter(language: context.language).leading(position, last: last, mistake: answer) {
+      solution.map { self.board(before: $0, in: position) }
+      ?? BoardPresenter(language: context.language).leading(position, last: last, mistake: answer) {
         context.links.address(of: practice(of: move.number, .answer($0)))
       }
     func step(_ label: Word, _ ply: Int?, isMain: Bool = false) -> StepViewData {
@@ -73,7 +73,7 @@ extension ReviewPagePresenter {
       refresh: next, detail: detail, board: board, in: position,
       steps: [
         step(.previousMistake, mistakes.last { $0 < move.number }),
-        step(.nextMistake, nextMistake, isMain: isSolved && nextMistake != nil),
+        step(.nextMistake, nextMistake, isMain: solution != nil && nextMistake != nil),
       ])
     page.links = [
       next.flatMap { context.link(words[.refresh], to: $0) },
