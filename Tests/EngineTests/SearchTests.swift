@@ -91,6 +91,18 @@ struct SearchTests {
     }
   }
 
+  @Test("can search the end with a budget of its own")
+  func endBudget() throws {
+    for position in try endgames(3, empties: 14) {
+      var budget = SearchBudget(nodes: 1_000, exactEmpties: 14)
+      var (short, long) = (PositionSearch(tableBits: 12), PositionSearch(tableBits: 12))
+      #expect(!short.best(in: position, within: budget).isExact)
+      budget.endNodes = 1_000_000
+      let found = long.best(in: position, within: budget)
+      #expect(found.isExact && found.depth == 14)
+    }
+  }
+
   @Test(
     "returns what it has found so far as soon as it is cancelled",
     arguments: [(40, 0), (40, 60), (18, 60), (12, 60)])

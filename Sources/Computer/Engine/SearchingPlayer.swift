@@ -27,7 +27,8 @@ package final class SearchingPlayer: ComputerPlayer {
       budget: SearchBudget(depth: 6, exactEmpties: 8), misjudgement: 1.5, carelessness: 0.04),
     .expert: Strength(
       budget: SearchBudget(depth: 9, exactEmpties: 14), misjudgement: 0.7, carelessness: 0.02),
-    .master: Strength(budget: SearchBudget(nodes: 800_000, exactEmpties: 18)),
+    .master: Strength(
+      budget: SearchBudget(nodes: 800_000, exactEmpties: 18, endNodes: 4_000_000)),
   ]
 
   /// With at least this many empty squares, a player without errors varies its moves.

@@ -9,12 +9,15 @@ package struct SearchBudget: Sendable, Hashable {
   package var nodes: Int
   /// With at most this many empty squares, the game is searched to its end.
   package var exactEmpties: Int
+  /// The maximum number of positions of the search to the end; nil to count them among `nodes`.
+  package var endNodes: Int?
 
   /// Creates a budget. The default searches to the end of the game without any limit.
-  package init(depth: Int = 60, nodes: Int = .max, exactEmpties: Int = 60) {
+  package init(depth: Int = 60, nodes: Int = .max, exactEmpties: Int = 60, endNodes: Int? = nil) {
     self.depth = depth
     self.nodes = nodes
     self.exactEmpties = exactEmpties
+    self.endNodes = endNodes
   }
 }
 
@@ -58,6 +61,7 @@ package struct PositionSearch: Sendable {
       // Nothing cuts estimates off at the end of the scale; an exact search decides such a position sooner.
       if isExact, abs(root.disks) == 64 { break }
     }
+    if isExact, let nodes = budget.endNodes { search.allow(nodes: nodes) }
     if isExact, !search.isStopped { root.solve(&search, knowing: move) }
     return finding(root, position, since: before)
   }
