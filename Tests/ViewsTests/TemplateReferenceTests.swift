@@ -76,7 +76,9 @@ private struct TemplateReference {
   /// The comments of types and of their properties, by names such as `CellViewData.square`.
   private static func comments() throws -> [String: String] {
     var comments: [String: String] = [:]
+    // The sanitizers' package links to the sources.
     let folder = URL(filePath: SamplePages.directory).appending(path: "Sources")
+      .resolvingSymlinksInPath()
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { file in
       file.hasSuffix(".swift")
         && ["Pages/Presentation/", "Sites/SitePages/"].contains { file.hasPrefix($0) }
