@@ -267,6 +267,8 @@ def press_buttons_of_pages(browser):
             places = browser.places(OWN_BUTTONS)
             if number >= len(places):
                 break
+            # Until the buttons are ready.
+            time.sleep(0.8)
             before = len(browser.tools.events)
             browser.mouse(places[number])
             time.sleep(PAUSE)
