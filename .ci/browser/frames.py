@@ -267,7 +267,7 @@ def press_buttons_of_pages(browser):
             places = browser.places(OWN_BUTTONS)
             if number >= len(places):
                 break
-            # Until the buttons are ready.
+            # Some buttons are ready 0.7 s after their page.
             time.sleep(0.8)
             before = len(browser.tools.events)
             browser.mouse(places[number])

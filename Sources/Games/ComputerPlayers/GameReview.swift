@@ -42,10 +42,10 @@ package struct ReviewedMove: Sendable, Hashable {
   package let number: Int
   package let side: Disk
   /// The square of the disk.
-  package let square: Square
+  package private(set) var square: Square
   /// The expected score after this move.
-  package let score: Int
-  package let best: Square
+  package private(set) var score: Int
+  package private(set) var best: Square
   package let bestScore: Int
   /// Whether both scores are certain.
   package let isExact: Bool
@@ -70,16 +70,16 @@ package struct ReviewedMove: Sendable, Hashable {
   package func answered(on other: Square) -> ReviewedMove? {
     if other == square { return self }
     guard other == best else { return nil }
-    return ReviewedMove(
-      number: number, side: side, square: best, score: bestScore, best: best,
-      bestScore: bestScore, isExact: isExact, choices: choices)
+    var answer = self
+    (answer.square, answer.score) = (best, bestScore)
+    return answer
   }
 
   /// The move beside an answer that is as good as the best move.
   package func compared(to answer: ReviewedMove) -> ReviewedMove {
-    ReviewedMove(
-      number: number, side: side, square: square, score: score, best: answer.square,
-      bestScore: bestScore, isExact: isExact, choices: choices)
+    var move = self
+    move.best = answer.square
+    return move
   }
 
   /// Creates a reviewed move from its parts.

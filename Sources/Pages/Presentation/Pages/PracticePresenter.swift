@@ -20,12 +20,16 @@ extension ReviewPagePresenter {
         detail: task,
         next: .review(of: .record(address), step: (answered?.step ?? 0) + 1))
     }
+    guard !answer.isLoss else {
+      return page(
+        of: move, mistakes,
+        saying: words.sentence(.practiceWrong, move.side, .square(square)),
+        detail: loss(of: answer), mistake: answer)
+    }
+    let solution = move.compared(to: answer)
     return page(
-      of: move, mistakes,
-      saying: words.sentence(
-        answer.isLoss ? .practiceWrong : .practiceRight, move.side, .square(square)),
-      detail: answer.isLoss ? loss(of: answer) : detail(of: move.compared(to: answer)),
-      answer: answer)
+      of: move, mistakes, saying: words.sentence(.practiceRight, move.side, .square(square)),
+      detail: detail(of: solution), solution: solution)
   }
 
   /// Links to the first mistake of each side.
@@ -48,19 +52,23 @@ extension ReviewPagePresenter {
   ///
   /// - Parameters:
   ///   - mistakes: the numbers of all mistakes of the move's side.
-  ///   - answer: the judged answer; the board marks it if it is wrong, and else shows it as the solution.
+  ///   - mistake: a wrong answer, which the board marks.
+  ///   - solution: the move beside a right answer; the board shows both with their values.
   ///   - next: the page that follows automatically, while an answer isn't judged.
   private func page(
     of move: ReviewedMove, _ mistakes: [Int], saying message: Sentence, detail: String,
-    answer: ReviewedMove? = nil, next: SiteRoute? = nil
+    mistake: ReviewedMove? = nil, solution: ReviewedMove? = nil, next: SiteRoute? = nil
   ) -> ReviewPageViewData {
-    let solution = answer.flatMap { $0.isLoss ? nil : move.compared(to: $0) }
     let position = plies[move.number - 1].before
     let last = move.number > 1 ? plies[move.number - 2].square : nil
     let board =
-      solution.map { self.board(before: $0, in: position) }
-      ?? BoardPresenter(language: context.language).leading(position, last: last, mistake: answer) {
-        context.links.address(of: practice(of: move.number, .answer($0)))
+      if let solution {
+        self.board(before: solution, in: position)
+      } else {
+        BoardPresenter(language: context.language)
+          .leading(position, last: last, mistake: mistake) {
+            context.links.address(of: practice(of: move.number, .answer($0)))
+          }
       }
     func step(_ label: Word, _ ply: Int?, isMain: Bool = false) -> StepViewData {
       StepViewData(
