@@ -25,12 +25,11 @@ extension TreeSearch {
     }
     var entry = ends.entry(for: node.sides) ?? TranspositionTable.Entry(sides: node.sides)
     if let bound = Self.bound(of: entry, node.sides, empties, above: low) { return bound }
-    var moves = RankedMoves<60>(legal, of: node.sides, by: rays)
-    if let bound = cutoff(moves, node.sides, above: low) { return bound }
     let first = entry.move < 64 ? entry.move : table.entry(for: node.sides)?.move ?? 64
-    rank(&moves, of: node, empties: empties, first: first)
+    var moves = RankedMoves<60>(legal, of: node.sides, by: rays, first: first)
+    if let bound = cutoff(moves, node.sides, above: low) { return bound }
     var best = (score: -65, square: UInt8(64))
-    while let move = moves.takeNext() {
+    while let move = moves.takeNext(by: { rank($0, of: node, empties: empties) }) {
       let next = node.placing(move.bit, flips: move.flips)
       let found = -endScore(next, above: -low - 1)
       if isStopped { return 0 }
@@ -57,10 +56,10 @@ extension TreeSearch {
     }
     var entry = ends.entry(for: sides) ?? TranspositionTable.Entry(sides: sides)
     if let bound = Self.bound(of: entry, sides, empties, above: low) { return bound }
-    var moves = RankedMoves<11>(legal, of: sides, by: rays)
-    rank(&moves, of: sides, first: entry.move)
+    var moves = RankedMoves<11>(legal, of: sides, by: rays, first: entry.move)
+    let odd = Quarters.odd(of: sides.empties)
     var best = (score: -65, square: UInt8(64))
-    while let move = moves.takeNext() {
+    while let move = moves.takeNext(by: { Self.rank($0, of: sides, odd: odd) }) {
       let found = -endScore(sides.placing(move.bit, flips: move.flips), above: -low - 1)
       if isStopped { return 0 }
       if found > best.score {
@@ -152,27 +151,22 @@ extension TreeSearch {
     return nil
   }
 
-  /// Ranks the moves by the evaluation and by the number of replies that they leave.
+  /// The rank of a move by the evaluation and by the number of replies that it leaves.
   @inline(__always)
-  private mutating func rank(
-    _ moves: inout RankedMoves<60>, of node: SearchNode, empties: Int, first: UInt8
-  ) {
-    let look = empties > 20 ? 1 : 0
-    moves.rank(first: first) { bit, flips in
-      let next = node.placing(bit, flips: flips)
-      return score(next, depth: look, low: -Self.infinite, high: Self.infinite, selectivity: nil)
-        + 50 * Self.mobility(of: next.sides)
-    }
+  private mutating func rank(_ move: RankedMove, of node: SearchNode, empties: Int) -> Int {
+    let next = node.placing(move.bit, flips: move.flips)
+    return score(
+      next, depth: empties > 20 ? 1 : 0, low: -Self.infinite, high: Self.infinite, selectivity: nil)
+      + 50 * Self.mobility(of: next.sides)
   }
 
-  /// Ranks moves with few replies first: they are quick to search, and often good.
+  /// The rank of a move by the number of replies that it leaves: few are quick to search, and often good.
+  ///
+  /// - Parameter odd: the squares of the quarters with an odd number of empty squares.
   @inline(__always)
-  private func rank(_ moves: inout RankedMoves<11>, of sides: Sides, first: UInt8) {
-    let odd = Quarters.odd(of: sides.empties)
-    moves.rank(first: first) { bit, flips in
-      4 * Self.mobility(of: sides.placing(bit, flips: flips))
-        - (bit & odd != 0 ? 3 : 0) - (bit & Self.corners != 0 ? 8 : 0)
-    }
+  private static func rank(_ move: RankedMove, of sides: Sides, odd: UInt64) -> Int {
+    4 * mobility(of: sides.placing(move.bit, flips: move.flips))
+      - (move.bit & odd != 0 ? 3 : 0) - (move.bit & corners != 0 ? 8 : 0)
   }
 
   /// The number of replies of a side. Corners count twice.

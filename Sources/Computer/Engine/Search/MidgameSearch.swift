@@ -26,6 +26,11 @@ extension TreeSearch {
   private mutating func shallowScore(
     _ node: SearchNode, _ legal: UInt64, _ depth: Int, _ low: Int, _ high: Int, _ selectivity: Int?
   ) -> Int {
+    if depth == 2, let selectivity, high - low == 1,
+      let bound = probableBound(node, depth, low, selectivity)
+    {
+      return bound
+    }
     var best = -Self.infinite
     var low = low
     for index in SquareClasses.all.indices {
@@ -63,21 +68,10 @@ extension TreeSearch {
     {
       return bound
     }
-    let moves = ranked(node, legal, depth: depth, first: entry.move)
-    let best = best(of: moves, node, depth, low, high, selectivity)
-    if isStopped { return 0 }
-    remember(best, in: &entry, depth, low, high)
-    return best.score
-  }
-
-  /// The best score of some moves, and the square number of that move.
-  private mutating func best(
-    of moves: consuming RankedMoves<60>, _ node: SearchNode, _ depth: Int, _ low: Int, _ high: Int,
-    _ selectivity: Int?
-  ) -> (score: Int, square: UInt8) {
+    var moves = RankedMoves<60>(legal, of: node.sides, by: rays, first: entry.move)
     var best = (score: -Self.infinite, square: UInt8(64))
     var open = low
-    while let move = moves.takeNext() {
+    while let move = moves.takeNext(by: { rank($0, of: node, depth: depth, above: low) }) {
       let next = node.placing(move.bit, flips: move.flips)
       var found = open
       if best.square < 64 {
@@ -87,14 +81,15 @@ extension TreeSearch {
       if best.square == 64 || found > open && found < high {
         found = -score(next, depth: depth - 1, low: -high, high: -found, selectivity: selectivity)
       }
-      if isStopped { break }
+      if isStopped { return 0 }
       if found > best.score {
         best = (found, move.square)
         open = max(open, found)
         if found >= high { break }
       }
     }
-    return best
+    remember(best, in: &entry, depth, low, high)
+    return best.score
   }
 
   private mutating func remember(
@@ -111,18 +106,17 @@ extension TreeSearch {
     table.store(entry)
   }
 
-  /// The moves in the order to try them: the remembered one first, then by the score of a shallow search.
-  mutating func ranked(
-    _ node: SearchNode, _ legal: UInt64, depth: Int, first: UInt8
-  ) -> RankedMoves<60> {
-    let look = depth > 8 ? 2 : depth > 5 ? 1 : 0
-    var moves = RankedMoves<60>(legal, of: node.sides, by: rays)
-    moves.rank(first: first) { bit, flips in
-      let next = node.placing(bit, flips: flips)
-      return score(next, depth: look, low: -Self.infinite, high: Self.infinite, selectivity: nil)
-        + next.sides.moves.nonzeroBitCount * 4
-    }
-    return moves
+  /// The rank of a move: the opponent's score in a shallow search, and the opponent's replies.
+  ///
+  /// - Parameter low: the score to reach. How far a move stays below it doesn't matter for its rank.
+  mutating func rank(
+    _ move: RankedMove, of node: SearchNode, depth: Int, above low: Int
+  ) -> Int {
+    let look = depth > 10 ? 2 : depth > 7 ? 1 : 0
+    let next = node.placing(move.bit, flips: move.flips)
+    let high = min(3 * EvaluationWeights.perDisk - low, Self.infinite)
+    return score(next, depth: look, low: -Self.infinite, high: high, selectivity: nil)
+      + next.sides.moves.nonzeroBitCount * 4
   }
 
   /// A bound that holds with high probability, according to a shallower search; nil if that search doesn't
@@ -137,14 +131,15 @@ extension TreeSearch {
     let margin = Selectivity.margin(
       depth: depth, shallow: shallow, empties: node.sides.empties.nonzeroBitCount,
       tenths: selectivity)
+    let (above, below) = (low + 1 + margin, low - margin)
     let estimate = evaluation.score(node.sides, node.contents, isFirst: node.isFirst)
-    let above = low + 1 + margin
+    countLeaf()
+    if shallow == 0 { return estimate >= above ? low + 1 : estimate <= below ? low : nil }
     if above < Self.infinite, estimate > low,
       score(node, depth: shallow, low: above - 1, high: above, selectivity: selectivity) >= above
     {
       return low + 1
     }
-    let below = low - margin
     if below > -Self.infinite, estimate <= low,
       score(node, depth: shallow, low: below, high: below + 1, selectivity: selectivity) <= below
     {
@@ -168,9 +163,7 @@ enum SquareClasses {
 /// The expected difference between a shallow and a deep search.
 enum Selectivity {
   /// The depth of the shallow search that predicts a deep one. Both are even or both are odd.
-  static func shallowDepth(for depth: Int) -> Int {
-    depth < 3 ? depth : depth / 4 * 2 + depth & 1
-  }
+  static func shallowDepth(for depth: Int) -> Int { depth / 4 * 2 + depth & 1 }
 
   /// The standard deviation of the difference times `tenths` tenths, in sixteenths of a disk.
   static func margin(depth: Int, shallow: Int, empties: Int, tenths: Int) -> Int {

@@ -91,18 +91,22 @@ package struct PositionSearch: Sendable {
   }
 
   /// A result of a search, and the moves that a search of the same depth finds equal to its move, in whole disks.
+  /// Moves that lead to the same position up to symmetry are always equal.
   ///
   /// - Parameter nodes: the most positions to search; moves that need more are left out.
   mutating func equals(of best: Finding, in position: Position, nodes: Int) -> [Finding] {
     search.allow(nodes: nodes)
     let lowest = EvaluationWeights.lowest(inDisks: best.score)
+    let reached = best.move.flatMap { try? position.placing(at: $0).canonical.position }
     return position.legalMoves.compactMap { square in
       if square == best.move { return best }
       guard let next = try? position.placing(at: square) else { return nil }
-      let found = -search.score(
-        SearchNode(Sides(next)), depth: best.depth - 1, low: -lowest, high: 1 - lowest,
-        selectivity: search.selectivity)
-      guard found >= lowest, !search.isStopped else { return nil }
+      if next.canonical.position != reached {
+        let found = -search.score(
+          SearchNode(Sides(next)), depth: best.depth - 1, low: -lowest, high: 1 - lowest,
+          selectivity: search.selectivity)
+        guard found >= lowest, !search.isStopped else { return nil }
+      }
       return Finding(
         move: square, score: best.score, isExact: false, depth: best.depth, line: [square],
         nodes: best.nodes)
@@ -178,8 +182,10 @@ private struct RootMoves {
 
   init(_ node: SearchNode, search: inout TreeSearch) {
     self.node = node
-    var ranked = search.ranked(node, node.sides.moves, depth: 1, first: 64)
-    while let move = ranked.takeNext() { moves.append(move) }
+    var ranked = RankedMoves<60>(node.sides.moves, of: node.sides, by: search.rays)
+    while let move = ranked.takeNext(by: {
+      search.rank($0, of: node, depth: 1, above: -TreeSearch.infinite)
+    }) { moves.append(move) }
   }
 
   /// The square number of the best move.
