@@ -55,6 +55,8 @@ struct TrainingTests {
     }
     #expect(record.status.isOver)
     #expect(FinalCount(of: record).dark == game.darkCount)
+    #expect(game.expected.count == game.squares.count - game.randomCount)
+    #expect(game.expected.last == 2 * game.darkCount - 64)
   }
 
   @Test("reads a game per line, and leaves out the random moves")
@@ -65,10 +67,20 @@ struct TrainingTests {
     #expect(samples.map(\.empties) == [60, 59, 58, 58, 57])
   }
 
+  @Test("takes a quarter of the result, and the rest from what the search expected")
+  func expectations() throws {
+    let samples = try TrainingGames.samples(
+      of: Array("f5d6c3d3\t40\t1\t-4,10,64\n".utf8), file: "games.txt")
+    // For dark 1, 11.5 and 52; light is to move in the first and the last.
+    #expect(samples.map(\.score) == [-1, 12, -52])
+  }
+
   @Test(
     "names the line that isn't a game",
     arguments: [
       "f5d6c3", "f5d6c3\t65", "f5d6c3\t-1", "f5d6c\t40", "f5z9\t40", "f5\t40\tx", "f5\t1\t1\t1",
+      "f5\t40\t0\t65", "f5\t40\t0\t", "f5\t40\t0\t3,", "f5d6\t40\t0\t3", "f5\t40\t0\t--3",
+      "f5\t40\t0\t3\t4", "f5\t40\t",
     ])
   func broken(line: String) {
     #expect(throws: TrainingError.line(2, file: "games.txt")) {

@@ -5,9 +5,9 @@ package import Reversi
 /// Games that the search plays against itself, after an opening of random moves.
 package struct SelfPlay: Sendable {
   /// The search limits for each move.
-  package var budget = SearchBudget(nodes: 4_000, exactEmpties: 14)
+  package var budget = SearchBudget(nodes: 2_500, exactEmpties: 12)
   /// The range for the number of random moves at the beginning of a game.
-  package var randomMoves = 4...32
+  package var randomMoves = 2...28
 
   /// The settings used for training the program's weights.
   package init() {}
@@ -20,6 +20,8 @@ package struct SelfPlay: Sendable {
     package let darkCount: Int
     /// The number of random moves at the beginning.
     package let randomCount: Int
+    /// The result that the search expected before each move but the random ones: dark's disks minus light's.
+    package let expected: [Int]
   }
 
   /// Plays one game; nil if the game ended during the random moves.
@@ -28,18 +30,24 @@ package struct SelfPlay: Sendable {
     var search = PositionSearch(tableBits: 14)
     var position = Position.initial
     var squares: [Square] = []
+    var expected: [Int] = []
     while !position.status.isOver {
       if case .pass = position.status, let passed = try? position.passing() { position = passed }
-      let move =
-        squares.count < randomCount
-        ? Array(position.legalMoves).randomElement(using: &generator)
-        : search.best(in: position, within: budget).move
+      let move: Square?
+      if squares.count < randomCount {
+        move = Array(position.legalMoves).randomElement(using: &generator)
+      } else {
+        let found = search.best(in: position, within: budget)
+        move = found.move
+        expected.append(position.turn == .dark ? found.score : -found.score)
+      }
       guard let move, let next = try? position.placing(at: move) else { return nil }
       squares.append(move)
       position = next
     }
     guard squares.count > randomCount else { return nil }
     return Game(
-      squares: squares, darkCount: FinalCount(of: position).dark, randomCount: randomCount)
+      squares: squares, darkCount: FinalCount(of: position).dark, randomCount: randomCount,
+      expected: expected)
   }
 }

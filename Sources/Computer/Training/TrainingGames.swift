@@ -4,7 +4,8 @@ package import Reversi
 /// Reads training samples from files of games.
 ///
 /// A name that ends in `.wtb` is a WTHOR archive. Any other file is text with one game per line: transcript, tab,
-/// dark's final disks, and optionally another tab and the number of random first moves, which are skipped.
+/// dark's final disks, and optionally another tab and the number of random first moves, which are skipped, and
+/// another tab and what a search expected before each other move, with commas between: dark's disks minus light's.
 package enum TrainingGames {
   /// Reads the samples from a file's octets.
   ///
@@ -53,15 +54,36 @@ package enum TrainingGames {
   }
 
   private static func game(_ line: ArraySlice<UInt8>) -> ArraySlice<Sample>? {
-    let fields = line.split(separator: UInt8(ascii: "\t"))
-    guard 2...3 ~= fields.count, let dark = number(fields[1]) else { return nil }
-    guard let skipped = fields.count == 3 ? number(fields[2]) : 0 else { return nil }
+    let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+    guard 2...4 ~= fields.count, let dark = number(fields[1]) else { return nil }
+    guard let skipped = fields.count > 2 ? number(fields[2]) : 0 else { return nil }
     let names = Array(fields[0])
     guard names.count.isMultiple(of: 2) else { return nil }
     let squares = stride(from: 0, to: names.count, by: 2)
       .compactMap { Square(ascii: names[$0..<$0 + 2]) }
     guard squares.count == names.count / 2 else { return nil }
-    return Sample.samples(of: squares) { _ in 2 * dark - 64 }.dropFirst(skipped)
+    let result = 2 * dark - 64
+    guard fields.count == 4 else {
+      return Sample.samples(of: squares) { _ in result }.dropFirst(skipped)
+    }
+    guard let expected = expectations(fields[3]), expected.count == squares.count - skipped else {
+      return nil
+    }
+    return Sample.samples(of: squares) { empties in
+      let move = 60 - empties - skipped
+      // What a search expects says more about a position than what its moves led to, but can be wrong the same
+      // way each time.
+      return move < 0 ? result : Int((Double(3 * expected[move] + result) / 4).rounded())
+    }.dropFirst(skipped)
+  }
+
+  /// Numbers from -64 to 64 with commas between; nil for anything else.
+  private static func expectations(_ field: ArraySlice<UInt8>) -> [Int]? {
+    let numbers = field.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    let values = numbers.compactMap { digits in
+      digits.first == UInt8(ascii: "-") ? number(digits.dropFirst()).map(-) : number(digits)
+    }
+    return values.count == numbers.count ? values : nil
   }
 
   /// A number from 0 to 64 in decimal digits; nil for anything else.

@@ -65,7 +65,7 @@ package struct WeightsFile: Sendable {
 /// Uses stochastic gradient descent on the squared error: the weight of a rarely seen content stays near zero.
 package struct Regression: Sendable {
   /// The number of passes over the samples.
-  package var rounds = 12
+  package var rounds = 24
   /// The learning rate in the first and the last round: the fraction of an error that a sample corrects in
   /// each weight.
   package var rates: (first: Float, last: Float) = (0.006, 0.0004)

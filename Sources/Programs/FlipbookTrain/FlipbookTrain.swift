@@ -40,7 +40,8 @@ enum FlipbookTrain {
     for _ in 0..<count {
       guard let game = SelfPlay().game(using: &generator) else { continue }
       let squares = game.squares.map(\.description).joined()
-      print("\(squares)\t\(game.darkCount)\t\(game.randomCount)")
+      let expected = game.expected.map(\.description).joined(separator: ",")
+      print("\(squares)\t\(game.darkCount)\t\(game.randomCount)\t\(expected)")
     }
   }
 
