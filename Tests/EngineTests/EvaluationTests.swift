@@ -114,7 +114,7 @@ struct EvaluationTests {
       Finding(move: nil, score: score, isExact: isExact, depth: 1, line: [], nodes: 1)
         .inDisks(empties: empties).score
     }
-    #expect([54, 35, 31, 27, 19].map { told(-8, $0) } == [-5, -5, -7, -9, -9])
+    #expect([54, 35, 31, 27, 19].map { told(-8, $0) } == [-6, -6, -7, -9, -9])
     #expect((-64...64).map { told($0, 20, isExact: true) } == Array(-64...64))
     for empties in [20, 32, 50] {
       let scores = (-64...64).map { told($0, empties) }

@@ -3,13 +3,13 @@ import ComputerPlayers
 extension Finding {
   /// What people are told of a finding: the search's own estimate, corrected to the disks that deep searches expect.
   ///
-  /// The results of the training's games exaggerate: while much is left to play, the side ahead still wins more there.
+  /// The training's games exaggerate: while much is left to play, the side ahead still wins more in them.
   /// One factor for all moves of a position keeps their order. Exact scores stay as they are.
   ///
   /// - Parameter empties: the number of empty squares of the position whose moves are compared.
   func inDisks(empties: Int) -> Finding {
     guard !isExact else { return self }
-    let sixteenths = score * (18 - min(max(empties - 27, 0), 8))
+    let sixteenths = score * (18 - min(max(empties - 27, 0), 6))
     return Finding(
       move: move, score: EvaluationWeights.disks(sixteenths), isExact: false, depth: depth,
       line: line, nodes: nodes)

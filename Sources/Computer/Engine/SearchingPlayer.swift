@@ -18,15 +18,15 @@ package final class SearchingPlayer: ComputerPlayer {
     .beginner: Strength(
       budget: SearchBudget(depth: 1, exactEmpties: 0), misjudgement: 12, carelessness: 0.9),
     .casual: Strength(
-      budget: SearchBudget(depth: 1, exactEmpties: 0), misjudgement: 7.5, carelessness: 0.35),
+      budget: SearchBudget(depth: 1, exactEmpties: 0), misjudgement: 7, carelessness: 0.35),
     .intermediate: Strength(
-      budget: SearchBudget(depth: 2, exactEmpties: 2), misjudgement: 4.2, carelessness: 0.18),
+      budget: SearchBudget(depth: 2, exactEmpties: 2), misjudgement: 3.5, carelessness: 0.18),
     .skilled: Strength(
-      budget: SearchBudget(depth: 4, exactEmpties: 6), misjudgement: 2.5, carelessness: 0.1),
+      budget: SearchBudget(depth: 4, exactEmpties: 6), misjudgement: 2, carelessness: 0.1),
     .advanced: Strength(
-      budget: SearchBudget(depth: 6, exactEmpties: 8), misjudgement: 1.5, carelessness: 0.04),
+      budget: SearchBudget(depth: 6, exactEmpties: 8), misjudgement: 1.35, carelessness: 0.04),
     .expert: Strength(
-      budget: SearchBudget(depth: 9, exactEmpties: 14), misjudgement: 0.7, carelessness: 0.02),
+      budget: SearchBudget(depth: 9, exactEmpties: 14), misjudgement: 0.7, carelessness: 0.01),
     .master: Strength(
       budget: SearchBudget(nodes: 800_000, exactEmpties: 18, endNodes: 4_000_000)),
   ]
