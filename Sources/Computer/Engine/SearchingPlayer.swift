@@ -22,9 +22,9 @@ package final class SearchingPlayer: ComputerPlayer {
     .intermediate: Strength(
       budget: SearchBudget(depth: 2, exactEmpties: 2), misjudgement: 3.5, carelessness: 0.18),
     .skilled: Strength(
-      budget: SearchBudget(depth: 4, exactEmpties: 6), misjudgement: 2, carelessness: 0.1),
+      budget: SearchBudget(depth: 4, exactEmpties: 6), misjudgement: 1.8, carelessness: 0.1),
     .advanced: Strength(
-      budget: SearchBudget(depth: 6, exactEmpties: 8), misjudgement: 1.35, carelessness: 0.04),
+      budget: SearchBudget(depth: 6, exactEmpties: 8), misjudgement: 1.2, carelessness: 0.04),
     .expert: Strength(
       budget: SearchBudget(depth: 9, exactEmpties: 14), misjudgement: 0.7, carelessness: 0.01),
     .master: Strength(
