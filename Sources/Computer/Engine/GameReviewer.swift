@@ -66,7 +66,7 @@ package struct GameReviewer: Sendable {
     if isCancelled() { return false }
     // If the played move turns out better than the best one found, it counts as the best.
     let best = found.move.flatMap { found.score > score ? $0 : nil } ?? ply.square
-    let isTwin = leadsAlike(best, ply)
+    let isTwin = ply.before.leadsAlike(best, ply.square)
     reviewed.append(
       ReviewedMove(
         number: ply.number, side: ply.before.turn, square: ply.square,
@@ -86,13 +86,6 @@ package struct GameReviewer: Sendable {
       guard step() else { throw CancellationError() }
     }
     return GameReview(moves: reviewed.reversed())
-  }
-
-  /// Whether another move results in the same position as the played one, up to symmetry. Estimates of
-  /// symmetric moves can differ, although for example the first moves of a game are all equivalent.
-  private func leadsAlike(_ best: Square, _ ply: RecordPly) -> Bool {
-    guard best != ply.square, let next = try? ply.before.placing(at: best) else { return true }
-    return next.withoutPass.canonical.position == ply.after.canonical.position
   }
 
   /// The best move, the score of the played move, and whether both scores are exact.

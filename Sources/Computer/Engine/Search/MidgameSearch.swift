@@ -26,11 +26,7 @@ extension TreeSearch {
   private mutating func shallowScore(
     _ node: SearchNode, _ legal: UInt64, _ depth: Int, _ low: Int, _ high: Int, _ selectivity: Int?
   ) -> Int {
-    if depth == 2, let selectivity, high - low == 1,
-      let bound = probableBound(node, depth, low, selectivity)
-    {
-      return bound
-    }
+    if depth == 2, let bound = probableBound(node, depth, low, high, selectivity) { return bound }
     var best = -Self.infinite
     var low = low
     for index in SquareClasses.all.indices {
@@ -63,11 +59,7 @@ extension TreeSearch {
       low = max(low, Int(entry.low))
       high = min(high, Int(entry.high))
     }
-    if let selectivity, high - low == 1,
-      let bound = probableBound(node, depth, low, selectivity)
-    {
-      return bound
-    }
+    if let bound = probableBound(node, depth, low, high, selectivity) { return bound }
     var moves = RankedMoves<60>(legal, of: node.sides, by: rays, first: entry.move)
     var best = (score: -Self.infinite, square: UInt8(64))
     var open = low
@@ -120,14 +112,14 @@ extension TreeSearch {
   }
 
   /// A bound that holds with high probability, according to a shallower search; nil if that search doesn't
-  /// provide one.
+  /// provide one, or if the window isn't a null window.
   ///
   /// Source: Buro, "ProbCut", ICCA Journal 18(2), 1995.
   private mutating func probableBound(
-    _ node: SearchNode, _ depth: Int, _ low: Int, _ selectivity: Int
+    _ node: SearchNode, _ depth: Int, _ low: Int, _ high: Int, _ selectivity: Int?
   ) -> Int? {
+    guard let selectivity, high - low == 1 else { return nil }
     let shallow = Selectivity.shallowDepth(for: depth)
-    guard depth > shallow else { return nil }
     let margin = Selectivity.margin(
       depth: depth, shallow: shallow, empties: node.sides.empties.nonzeroBitCount,
       tenths: selectivity)
@@ -162,7 +154,7 @@ enum SquareClasses {
 
 /// The expected difference between a shallow and a deep search.
 enum Selectivity {
-  /// The depth of the shallow search that predicts a deep one. Both are even or both are odd.
+  /// The depth of the shallow search that predicts one of at least two moves. Both are even or both are odd.
   static func shallowDepth(for depth: Int) -> Int { depth / 4 * 2 + depth & 1 }
 
   /// The standard deviation of the difference times `tenths` tenths, in sixteenths of a disk.

@@ -95,13 +95,13 @@ package struct PositionSearch: Sendable {
   ///
   /// - Parameter nodes: the most positions to search; moves that need more are left out.
   mutating func equals(of best: Finding, in position: Position, nodes: Int) -> [Finding] {
+    guard let move = best.move else { return [] }
     search.allow(nodes: nodes)
     let lowest = EvaluationWeights.lowest(inDisks: best.score)
-    let reached = best.move.flatMap { try? position.placing(at: $0).canonical.position }
     return position.legalMoves.compactMap { square in
-      if square == best.move { return best }
+      if square == move { return best }
       guard let next = try? position.placing(at: square) else { return nil }
-      if next.canonical.position != reached {
+      if !position.leadsAlike(move, square) {
         let found = -search.score(
           SearchNode(Sides(next)), depth: best.depth - 1, low: -lowest, high: 1 - lowest,
           selectivity: search.selectivity)

@@ -189,9 +189,8 @@ struct RankedMoves<let capacity: Int> {
   private var moves: InlineArray<capacity, RankedMove>
   private(set) var count = 0
   private var next = 0
-  private var isRanked = false
-  /// Whether the first move comes first whatever its rank.
-  private var isFirstKnown = false
+  /// The number of moves that come before the ranked ones, 0 or 1.
+  private var unranked = 0
 
   /// Finds the flips of the legal moves.
   ///
@@ -208,7 +207,7 @@ struct RankedMoves<let capacity: Int> {
       moves[count] = RankedMove(flips: flips, square: UInt8(truncatingIfNeeded: square))
       if square == first {
         moves.swapAt(0, count)
-        isFirstKnown = true
+        unranked = 1
       }
       count += 1
     }
@@ -221,12 +220,11 @@ struct RankedMoves<let capacity: Int> {
   mutating func takeNext(by rank: (RankedMove) -> Int) -> RankedMove? {
     guard next < count else { return nil }
     var best = next
-    if next > 0 || !isFirstKnown {
-      if !isRanked {
+    if next >= unranked {
+      if next == unranked {
         for index in next..<count {
           moves[index].rank = Int32(truncatingIfNeeded: rank(moves[index]))
         }
-        isRanked = true
       }
       for index in next..<count where moves[index].rank < moves[best].rank { best = index }
     }
