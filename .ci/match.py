@@ -2,9 +2,11 @@
 
     python3 .ci/match.py 'flipbook gtp --level master' 'gtp-rhino --level=5' --games 100
     python3 .ci/match.py 'flipbook gtp' 'nboard:12:cd ntest/build && exec ./ntest' --seed 2
+    python3 .ci/match.py 'flipbook gtp' 'gtp-rhino' --judge 'nboard:16:cd ntest/build && exec ./ntest'
 
 A program is a command of the shell; nboard:DEPTH: before it is for one that speaks NBoard's protocol.
-Openings are random moves that follow from the seed; each is played twice, with colours exchanged.
+Openings are random moves that follow from the seed; each is played twice, with colours exchanged. Most of them
+decide the game, so that equal players win one game each. With a judge, only even ones are played.
 """
 
 import argparse
@@ -142,6 +144,19 @@ class NBoardProgram(Program):
         """It waits to be told of its own choice, too."""
         self.play(side, square)
 
+    def value(self, moves):
+        """By how many disks the side to move is ahead after some moves."""
+        self.start()
+        for move in moves:
+            self.play(None, move)
+        self.say("hint 1")
+        found = None
+        # It reports each depth, and that it is idle at the end; it may say so before the first depth, too.
+        while (line := self.line()) != "status" or found is None:
+            if match := re.match(r"search +\S+ +([-+]?[\d.]+)", line):
+                found = float(match[1])
+        return found
+
 
 def program(text, patience):
     if found := re.match(r"nboard:(\d+):(.*)", text, re.DOTALL):
@@ -162,6 +177,14 @@ def opening(generator, plies):
         steps = random_game(generator, plies)
         if len(steps) == plies and all(move != PASS for _, move in steps) and steps[-1][0].after(steps[-1][1]).legal():
             return [move for _, move in steps]
+
+
+def even_opening(generator, plies, judge, within):
+    """An opening that the judge, if there is one, finds even within so many disks."""
+    while True:
+        moves = opening(generator, plies)
+        if not judge or abs(judge.value(moves)) <= within:
+            return moves
 
 
 def play(opening, players):
@@ -223,14 +246,17 @@ def main():
     parser.add_argument("--games", type=int, default=100, help="an even number (100)")
     parser.add_argument("--plies", type=int, default=8, help="how many random moves an opening has (8)")
     parser.add_argument("--seed", type=int, default=1, help="other openings (1)")
+    parser.add_argument("--judge", help="an NBoard program that says how even an opening is")
+    parser.add_argument("--within", type=float, default=2, help="the disks that it may find between the sides (2)")
     parser.add_argument("--patience", type=float, default=600, help="seconds for a move (600)")
     arguments = parser.parse_args()
     first, second = programs = [program(text, arguments.patience) for text in arguments.programs]
+    judge = program(arguments.judge, arguments.patience) if arguments.judge else None
     generator, seen, pairs = random.Random(arguments.seed), set(), []
     try:
         print(" against ".join(each.name() for each in programs), flush=True)
         while len(pairs) < (arguments.games + 1) // 2:
-            moves = opening(generator, arguments.plies)
+            moves = even_opening(generator, arguments.plies, judge, arguments.within)
             if tuple(moves) in seen and arguments.plies > 4:
                 continue
             seen.add(tuple(moves))
@@ -242,7 +268,7 @@ def main():
     except KeyboardInterrupt:
         print()
     finally:
-        for each in programs:
+        for each in filter(None, (*programs, judge)):
             each.close()
     if pairs:
         report(pairs, programs)
