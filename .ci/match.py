@@ -250,6 +250,8 @@ def main():
     parser.add_argument("--within", type=float, default=2, help="the disks that it may find between the sides (2)")
     parser.add_argument("--patience", type=float, default=600, help="seconds for a move (600)")
     arguments = parser.parse_args()
+    if arguments.judge and not arguments.judge.startswith("nboard:"):
+        parser.error("--judge needs a program that tells values: nboard:DEPTH:COMMAND")
     first, second = programs = [program(text, arguments.patience) for text in arguments.programs]
     judge = program(arguments.judge, arguments.patience) if arguments.judge else None
     generator, seen, pairs = random.Random(arguments.seed), set(), []
