@@ -158,8 +158,11 @@ class NBoardProgram(Program):
         return found
 
 
+NBOARD = re.compile(r"nboard:(\d+):(.*)", re.DOTALL)
+
+
 def program(text, patience):
-    if found := re.match(r"nboard:(\d+):(.*)", text, re.DOTALL):
+    if found := NBOARD.match(text):
         return NBoardProgram(found[2], patience, int(found[1]))
     return GTPProgram(text.removeprefix("gtp:"), patience)
 
@@ -177,14 +180,6 @@ def opening(generator, plies):
         steps = random_game(generator, plies)
         if len(steps) == plies and all(move != PASS for _, move in steps) and steps[-1][0].after(steps[-1][1]).legal():
             return [move for _, move in steps]
-
-
-def even_opening(generator, plies, judge, within):
-    """An opening that the judge, if there is one, finds even within so many disks."""
-    while True:
-        moves = opening(generator, plies)
-        if not judge or abs(judge.value(moves)) <= within:
-            return moves
 
 
 def play(opening, players):
@@ -250,7 +245,7 @@ def main():
     parser.add_argument("--within", type=float, default=2, help="the disks that it may find between the sides (2)")
     parser.add_argument("--patience", type=float, default=600, help="seconds for a move (600)")
     arguments = parser.parse_args()
-    if arguments.judge and not arguments.judge.startswith("nboard:"):
+    if arguments.judge and not NBOARD.match(arguments.judge):
         parser.error("--judge needs a program that tells values: nboard:DEPTH:COMMAND")
     first, second = programs = [program(text, arguments.patience) for text in arguments.programs]
     judge = program(arguments.judge, arguments.patience) if arguments.judge else None
@@ -258,10 +253,12 @@ def main():
     try:
         print(" against ".join(each.name() for each in programs), flush=True)
         while len(pairs) < (arguments.games + 1) // 2:
-            moves = even_opening(generator, arguments.plies, judge, arguments.within)
+            moves = opening(generator, arguments.plies)
             if tuple(moves) in seen and arguments.plies > 4:
                 continue
             seen.add(tuple(moves))
+            if judge and abs(judge.value(moves)) > arguments.within:
+                continue
             dark, as_dark = play(moves, {"x": first, "o": second})
             light, as_light = play(moves, {"x": second, "o": first})
             pairs.append([difference(dark), -difference(light)])
