@@ -98,15 +98,11 @@ let package = Package(
     .target(name: "Engine", dependencies: ["Reversi", "ComputerPlayers"]),
     .target(name: "GTP", dependencies: ["Reversi", "ComputerPlayers"]),
     .target(name: "Training", dependencies: ["Reversi", "ComputerPlayers", "Engine"]),
-    .target(name: "Markdown", dependencies: ["Encodings"]),
     .target(
-      name: "SitePages",
-      dependencies: ["Encodings", "Reversi", "Gameplay", "Mustache", "Presentation"]),
-    .target(
-      name: "SiteExport",
+      name: "StaticSites",
       dependencies: [
         "OperatingSystem", "Encodings", "Reversi", "ComputerPlayers", "Engine", "Gameplay",
-        "Presentation", "Views", "SHA256", "QRCode", "Pictures", "Markdown", "SitePages",
+        "Mustache", "Presentation", "Views", "SHA256", "QRCode", "Pictures",
       ]
     ),
 
@@ -116,7 +112,7 @@ let package = Package(
       dependencies: [
         "OperatingSystem", "Encodings", "Figures", "Reversi", "ComputerPlayers", "Gameplay",
         "Presentation", "Views", "HTTP", "HTTPServer", "WebApp", "StoredGames", "SQLiteStore",
-        "QRCode", "Pictures", "Metrics", "Engine", "GTP", "SitePages", "SiteExport",
+        "QRCode", "Pictures", "Metrics", "Engine", "GTP", "StaticSites",
         .target(name: "PostgreSQLStore", condition: .when(traits: ["PostgreSQL"])),
       ]
     ),
@@ -198,7 +194,7 @@ let package = Package(
       name: "ViewsTests",
       dependencies: [
         "Views", "QRCode", "Presentation", "ComputerPlayers", "Gameplay", "Reversi", "Mustache",
-        "SiteExport", "TestSupport",
+        "StaticSites", "TestSupport",
       ],
       exclude: ["__Snapshots__"]
     ),
@@ -227,24 +223,19 @@ let package = Package(
       ]
     ),
     .testTarget(
-      name: "MarkdownTests", dependencies: ["Markdown"], exclude: ["Examples"]),
-    .testTarget(
-      name: "SitePagesTests",
-      dependencies: ["SitePages", "Reversi", "Gameplay", "Presentation", "TestSupport"]),
-    .testTarget(
-      name: "SiteExportTests",
+      name: "StaticSitesTests",
       dependencies: [
-        "SiteExport", "SitePages", "Reversi", "ComputerPlayers", "Gameplay", "Presentation",
-        "Views", "Properties", "TestSupport",
+        "StaticSites", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views",
+        "Properties", "TestSupport",
       ],
-      exclude: ["__Snapshots__"]
+      exclude: ["__Snapshots__", "Markdown/Examples"]
     ),
     .testTarget(name: "BenchmarkTests", dependencies: ["Benchmark"]),
     .testTarget(
       name: "ProgramTests",
       dependencies: [
         "FlipbookCLI", "OperatingSystem", "Encodings", "Reversi", "ComputerPlayers", "Gameplay",
-        "Presentation", "Views", "HTTP", "HTTPServer", "WebApp", "SiteExport", "TestSupport",
+        "Presentation", "Views", "HTTP", "HTTPServer", "WebApp", "StaticSites", "TestSupport",
         "Properties",
       ]
     ),
@@ -263,7 +254,7 @@ let folders = [
   ],
   "Extras": ["QRCode", "Pictures", "Metrics"],
   "Computer": ["Engine", "GTP", "Training"],
-  "Sites": ["Markdown", "SitePages", "SiteExport"],
+  "Sites": ["StaticSites"],
   "Programs": ["FlipbookCLI", "Benchmark", "CAllocations", "FlipbookBenchmark", "FlipbookTrain"],
 ]
 for (folder, names) in folders {

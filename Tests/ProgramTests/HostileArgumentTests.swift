@@ -1,6 +1,6 @@
 import Properties
 import Reversi
-import SiteExport
+import StaticSites
 import Testing
 
 @testable import FlipbookCLI

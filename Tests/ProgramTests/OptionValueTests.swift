@@ -2,7 +2,7 @@ import Foundation
 import Gameplay
 import HTTP
 import Presentation
-import SiteExport
+import StaticSites
 import TestSupport
 import Testing
 import WebApp

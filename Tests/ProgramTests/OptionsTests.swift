@@ -3,7 +3,7 @@ import Gameplay
 import HTTP
 import Presentation
 import Reversi
-import SiteExport
+import StaticSites
 import TestSupport
 import Testing
 import Views

@@ -8,7 +8,7 @@ struct SnapshotFilesTests {
   @Test(
     "are all in the folder of a test file that names them",
     arguments: [
-      "ViewsTests", "SiteExportTests",
+      "ViewsTests", "StaticSitesTests",
     ])
   func used(target: String) throws {
     let tests = URL(filePath: SamplePages.directory + "/Tests/" + target)

@@ -1,6 +1,6 @@
 import Foundation
 import Presentation
-import SiteExport
+import StaticSites
 import TestSupport
 import Testing
 
@@ -81,7 +81,7 @@ private struct TemplateReference {
       .resolvingSymlinksInPath()
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { file in
       file.hasSuffix(".swift")
-        && ["Pages/Presentation/", "Sites/SitePages/"].contains { file.hasPrefix($0) }
+        && ["Pages/Presentation/", "Sites/StaticSites/Pages/"].contains { file.hasPrefix($0) }
     }
     for file in files {
       var (type, comment) = ("", [String]())

@@ -1,7 +1,7 @@
 import Encodings
 import OperatingSystem
 import Reversi
-import SiteExport
+import StaticSites
 
 /// The program: `flipbook [COMMAND] [OPTIONS]`.
 @main

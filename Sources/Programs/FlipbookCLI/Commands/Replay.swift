@@ -1,6 +1,6 @@
 import OperatingSystem
 import Reversi
-import SiteExport
+import StaticSites
 
 /// Replays the games of files and prints one line for each: its final disk counts, or an error.
 struct Replay {

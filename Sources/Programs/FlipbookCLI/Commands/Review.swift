@@ -4,7 +4,7 @@ import Engine
 import OperatingSystem
 import Presentation
 import Reversi
-import SiteExport
+import StaticSites
 import Views
 
 /// Reviews the games of files and prints what each move gave away.

@@ -3,7 +3,7 @@ import Encodings
 import Engine
 import OperatingSystem
 import Reversi
-import SiteExport
+import StaticSites
 
 /// Solves the positions of files, one per line, and prints each result as soon as it is known.
 struct Solve {

@@ -4,7 +4,7 @@ import Engine
 import OperatingSystem
 import Presentation
 import Reversi
-import SiteExport
+import StaticSites
 import Synchronization
 import Views
 

@@ -1,7 +1,7 @@
 import Encodings
 import Presentation
 import Reversi
-import SiteExport
+import StaticSites
 
 struct ExportOptions: Equatable {
   enum Subject: String, CaseIterable {

@@ -1,6 +1,6 @@
 import Encodings
 import OperatingSystem
-import SiteExport
+import StaticSites
 import Views
 
 /// Writes an example of a club's folder, to be changed and exported: `flipbook new FOLDER`.

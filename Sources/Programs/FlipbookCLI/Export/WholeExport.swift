@@ -2,8 +2,7 @@ import Encodings
 import HTTP
 import HTTPServer
 import OperatingSystem
-import SiteExport
-import SitePages
+import StaticSites
 import Views
 
 extension Export {

@@ -1,7 +1,7 @@
 import Gameplay
 import Presentation
 import Reversi
-import SiteExport
+import StaticSites
 import StoredGames
 
 /// Reads games from command-line arguments: files of transcripts, names of stored games, or transcripts.

@@ -1,6 +1,6 @@
 import Encodings
 import OperatingSystem
-import SiteExport
+import StaticSites
 
 /// A file named on the command line, or the standard input for `-`.
 ///

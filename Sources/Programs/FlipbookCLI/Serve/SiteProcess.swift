@@ -7,7 +7,7 @@ import Metrics
 import OperatingSystem
 import Pictures
 import QRCode
-import SiteExport
+import StaticSites
 import Views
 import WebApp
 

@@ -1,7 +1,7 @@
 import Encodings
 import Gameplay
 import OperatingSystem
-import SiteExport
+import StaticSites
 import StoredGames
 
 /// Copies all games, links and feeds from one file or database to another.

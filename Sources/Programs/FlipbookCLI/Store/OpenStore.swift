@@ -3,7 +3,7 @@ import Figures
 import Gameplay
 import OperatingSystem
 import SQLiteStore
-import SiteExport
+import StaticSites
 import StoredGames
 
 #if PostgreSQL

@@ -3,7 +3,7 @@ import HTTP
 import OperatingSystem
 import Reversi
 import SQLiteStore
-import SiteExport
+import StaticSites
 import StoredGames
 
 #if PostgreSQL

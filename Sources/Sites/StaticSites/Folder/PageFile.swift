@@ -1,0 +1,252 @@
+import Encodings
+import Engine
+import OperatingSystem
+import Presentation
+import Reversi
+
+/// A page of text, from a file in `pages/`.
+struct SiteTextPage: Sendable {
+  /// The name of the file.
+  let file: String
+  var text: CollectionText
+  let targets: [MarkdownTarget]
+  /// The `id`s of the headings below the title.
+  let anchors: Set<Spelling>
+}
+
+/// Reads a page of text. It begins with its title, a heading.
+struct PageFile {
+  static let sizeLimit = 1 << 20
+  private static let pictureEndings = ["png", "jpg", "jpeg", "gif", "webp", "avif", "svg", "pdf"]
+
+  private let contents: SiteContents
+  private let language: Language
+
+  /// - Parameter contents: the games and puzzles that a page can name.
+  init(_ contents: SiteContents, _ language: Language) {
+    (self.contents, self.language) = (contents, language)
+  }
+
+  static func isPage(_ name: String) -> Bool { ending(of: name).isSpelled("md") }
+
+  private static func ending(of name: String) -> String {
+    let ending = name.utf8.reversed().prefix { $0 != UInt8(ascii: ".") }.reversed()
+    return String(decoding: ending.map(\.lowercased), as: UTF8.self)
+  }
+
+  static func refuseIfUnfit(_ file: SiteListing.Entry) throws(CommandError) {
+    let path = file.path.printable
+    guard path.isSpelled(file.path) else {
+      throw CommandError("\(path) has characters that can't be seen in its name; rename it")
+    }
+    guard pictureEndings.contains(where: { ending(of: file.name).isSpelled($0) }) else {
+      throw CommandError(
+        "\(path) is neither a page, .md, nor a file to show, .\(pictureEndings.joined(separator: ", ."))"
+      )
+    }
+  }
+
+  /// Reads a page; nil for a draft.
+  ///
+  /// - Throws: ``CommandError`` that begins with the line, and the column within a game or a position.
+  func page(_ octets: [UInt8], named file: String) throws(CommandError) -> SiteTextPage? {
+    let lines = FileText(octets)
+    try lines.refuseUnlessUTF8(in: 0..<lines.octets.count)
+    let first = lines.lines.first.map { lines.octets[$0].map(\.lowercased)[...] } ?? []
+    guard !first.trimmed.elementsEqual("draft: yes".utf8) else { return nil }
+    let blocks = [MarkdownBlock](markdown: lines.octets)
+    guard case .heading(_, let title)? = blocks.first, !title.plainText.utf8.isEmpty,
+      let name = EntryStem(ofFile: file)?.name(1)
+    else {
+      throw CommandError(
+        "line 1: a page begins with its title, such as \"# Our club\"; only \"draft: yes\" may come before"
+      )
+    }
+    let description = blocks.lazy.compactMap { block in
+      if case .paragraph(let inlines) = block { inlines.plainText } else { nil }
+    }.first
+    var anchors = Self.ownAnchors
+    let text = CollectionText(
+      name: name.text, title: title.plainText, description: description,
+      parts: try blocks.dropFirst().map { block throws(CommandError) in
+        if case .code(let code, let info, let line) = block, let board = try board(code, info, line)
+        {
+          return board
+        }
+        let anchor = Self.anchor(of: block, counting: &anchors)
+        return .html { reference in
+          [block].html(topLevel: 2, anchor: anchor) { reference($0.address) }
+        }
+      })
+    return SiteTextPage(
+      file: file, text: text, targets: blocks.targets,
+      anchors: Set(anchors.keys).subtracting(Self.ownAnchors.keys))
+  }
+
+  /// The anchors that the site's own markup and styles use, with their numbers so far.
+  private static let ownAnchors: [Spelling: Int] = {
+    let names = ["message", "detail", "motion"] + Square.all.map(\.description)
+    return Dictionary(uniqueKeysWithValues: names.map { (Spelling($0), 1) })
+  }()
+
+  /// The `id` of a heading: its letters and digits, and a number if others have the same; nil for other blocks.
+  private static func anchor(
+    of block: MarkdownBlock, counting counts: inout [Spelling: Int]
+  ) -> String? {
+    guard case .heading(_, let inlines) = block, let stem = EntryStem(inlines.plainText),
+      var name = stem.name(1)?.text
+    else { return nil }
+    while let count = counts[name], let next = stem.name(count + 1)?.text {
+      counts[Spelling(name)] = count + 1
+      name = next
+    }
+    counts[Spelling(name)] = 1
+    return name
+  }
+
+  /// The board that a block of code describes; nil if it is code.
+  private func board(
+    _ text: String, _ kind: String, _ line: Int
+  ) throws(CommandError) -> CollectionText.Part? {
+    guard let kind = ["position", "game", "puzzle"].first(where: { kind.isSpelled($0) }) else {
+      return nil
+    }
+    let isPuzzle = kind.isSpelled("puzzle")
+    let trimmed = text.trimmed
+    // The name of an entry as in its address, or its file.
+    let name = (SiteEntryName(trimmed) ?? EntryStem(ofFile: trimmed)?.name(1))?.text ?? ""
+    let (game, route): (TaggedGame, CollectionRoute?)
+    if let puzzle = contents.puzzles.first(where: { $0.name.isSpelled(name) }),
+      !kind.isSpelled("game")
+    {
+      (game, route) = (TaggedGame(GameRecord(start: puzzle.start)), .puzzle(puzzle.name))
+    } else if let found = contents.games.first(where: { $0.name.isSpelled(name) }), !isPuzzle {
+      (game, route) = (found.game, .game(found.name))
+    } else {
+      do throws(GameTextError) {
+        (game, route) = (TaggedGame(try GameText(text)), nil)
+      } catch {
+        throw CommandError(
+          error.complaint(behind: line, in: language) + " Or name a file of games or puzzles.")
+      }
+    }
+    guard isPuzzle else { return .board(game, route, solution: nil) }
+    let start = game.record.position.withoutPass
+    if let problem = PuzzleError(start: start) {
+      throw CommandError("line \(line + 1): \(problem)")
+    }
+    return .board(game, route, solution: Self.solution(of: start))
+  }
+
+  /// The best moves of both sides up to the end.
+  private static func solution(of start: Position) -> [Square] {
+    var (solver, position, moves) = (EndgameSolver(), start, [] as [Square])
+    while let move = try? solver.bestMove(in: position),
+      let next = try? position.playing(.place(move))
+    {
+      moves.append(move)
+      position = next.withoutPass
+    }
+    return moves
+  }
+}
+
+/// Links between pages of text.
+extension SiteContents {
+  /// The path in the site of a file that pages show.
+  static func path(of file: String) -> String { "pages/" + file }
+
+  /// The page from a file, whose name may lack its ending.
+  func page(_ file: String) -> SiteTextPage? {
+    pages.first { $0.file.isSpelled(file) || $0.file.isSpelled(file + ".md") }
+  }
+
+  /// What a link or an image on a page refers to: a page or a file of `pages/` if it names one.
+  func reference(to address: String, from page: CollectionRoute, _ root: String) -> String {
+    let (name, rest) = Self.parts(of: address)
+    guard let name else {
+      // Addresses start from the folder `pages`, wherever the page is. What follows `../` isn't a scheme of its own.
+      guard address.begins(with: "../") else { return address }
+      let ascent = page.ascent.utf8.isEmpty ? "./" : page.ascent
+      return ascent + String(Substring(address.utf8.dropFirst(3)))
+    }
+    if let other = self.page(name) { return page.reference(to: route(of: other)) + rest }
+    return page.ascent + root + CollectionRoute.escaped(Self.path(of: name)) + rest
+  }
+
+  func route(of page: SiteTextPage) -> CollectionRoute {
+    page.text.name == front?.text.name ? .start : .text(page.text.name)
+  }
+
+  /// - Throws: ``CommandError`` with the place of a link to a page, a file, a game or a puzzle that isn't there.
+  func refuseLooseLinks(of folder: String) throws(CommandError) {
+    let entries = [
+      "games": detail.plies == .none ? [] : Set(games.map { Spelling($0.name) }),
+      "puzzles": Set(puzzles.map { Spelling($0.name) }),
+    ]
+    for page in pages {
+      for target in page.targets {
+        let missing: (name: String, place: String)
+        let name = Self.parts(of: target.address).name
+        if let linked = target.address.begins(with: "#") ? page : name.flatMap(self.page) {
+          guard let anchor = Self.fragment(of: target.address),
+            !linked.anchors.contains(Spelling(anchor))
+          else { continue }
+          missing = (anchor, "the headings of \(linked.file)")
+        } else if let name {
+          guard !files.contains(where: { $0.path.isSpelled(Self.path(of: name)) }) else { continue }
+          missing = (name, "pages/")
+        } else {
+          guard let (place, name, rest) = Self.entry(of: target.address),
+            let known = entries[place]
+          else { continue }
+          let isKnown = known.contains(Spelling(name))
+          let isOnlyPage = rest.isEmpty || rest.isSpelled("index.html")
+          guard !isKnown || place == "games" && detail.plies == .list && !isOnlyPage else {
+            continue
+          }
+          missing = (isKnown ? name + "/" + rest : name, "the pages of \(place)/")
+        }
+        throw CommandError(
+          "\(folder)/\(page.file), line \(target.line): there is no \(missing.name.excerpt) in "
+            + missing.place)
+      }
+    }
+  }
+
+  /// The `id` that an address names; nil if it names none.
+  private static func fragment(of address: String) -> String? {
+    let octets = Array(address.utf8.drop { $0 != UInt8(ascii: "#") }.dropFirst())
+    guard !octets.isEmpty, let decoded = try? PercentEncoding.decode(octets[...]) else {
+      return nil
+    }
+    return String(decoding: decoded, as: UTF8.self)
+  }
+
+  /// The folder and the name of a game or a puzzle, and the file there; nil for an address of something else.
+  private static func entry(of address: String) -> (place: String, name: String, rest: String)? {
+    let parts = address.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard parts.count > 3, parts[0].elementsEqual("..".utf8),
+      let place = ["games", "puzzles"].first(where: { parts[1].elementsEqual($0.utf8) }),
+      let name = try? PercentEncoding.decode(Array(parts[2])[...])
+    else { return nil }
+    let rest = parts[3...].joined(separator: "/".utf8).prefix { !"?#".utf8.contains($0) }
+    return (
+      place, String(decoding: name, as: UTF8.self), String(decoding: Array(rest), as: UTF8.self)
+    )
+  }
+
+  /// The name of a file in `pages/` and what follows it; nil for an address of something else.
+  private static func parts(of address: String) -> (name: String?, rest: String) {
+    var octets = address.utf8[...]
+    for start in ["./", "../pages/"] where octets.starts(with: start.utf8) {
+      octets = octets.dropFirst(start.utf8.count)
+    }
+    let name = octets.prefix { !"?#".utf8.contains($0) }
+    guard !name.isEmpty, !name.contains(where: { "/:".utf8.contains($0) }),
+      let decoded = try? PercentEncoding.decode(Array(name)[...])
+    else { return (nil, "") }
+    let rest = String(Substring(octets.dropFirst(name.count)))
+    return (String(decoding: decoded, as: UTF8.self), rest)
+  }
+}

@@ -1,0 +1,61 @@
+import Encodings
+import Presentation
+import Reversi
+
+/// The contents of `players.txt`, which joins the spellings of each person's name: on each line the name to show, an
+/// equals sign, and the other spellings with commas between them.
+///
+/// ```
+/// Ada Lovelace = A. Lovelace, Lovelace Ada
+/// ```
+struct PlayersText {
+  static let sizeLimit = 1 << 20
+
+  /// The names to show by all spellings.
+  private var names: [Spelling: String] = [:]
+
+  /// - Throws: ``CommandError`` with the line and the column of the first bad name.
+  init(_ octets: [UInt8]) throws(CommandError) {
+    let text = FileText(octets)
+    try text.refuseUnlessUTF8(in: 0..<text.octets.count)
+    var lines: [Spelling: Int] = [:]
+    for (index, range) in text.lines.enumerated()
+    where !text.isBlank(range) && !text.isComment(range) {
+      let line = text.octets[range]
+      let parts = line.split(separator: UInt8(ascii: "="), omittingEmptySubsequences: false)
+      guard parts.count == 2 else {
+        throw CommandError(
+          "line \(index + 1): there has to be one \"=\", as in \"Ada Lovelace = A. Lovelace\"")
+      }
+      let spellings = parts[1].split(
+        separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      var shown: String?
+      for part in [parts[0]] + spellings {
+        let column = String(decoding: line[..<part.trimmed.startIndex], as: UTF8.self)
+          .unicodeScalars.count
+        let place = "line \(index + 1), column \(column + 1): "
+        let name: String?
+        do throws(CommandError) {
+          name = try GameFields.tag(part.trimmed, called: "the name")
+        } catch {
+          throw CommandError(place + error.description)
+        }
+        guard let name else { throw CommandError(place + "a name is missing; add it") }
+        if let other = lines.updateValue(index + 1, forKey: Spelling(name)) {
+          throw CommandError(
+            place + "\(name.excerpt) has been given on line \(other); take one of them away")
+        }
+        names[Spelling(name)] = shown ?? name
+        shown = shown ?? name
+      }
+    }
+  }
+
+  /// The game with the names to show.
+  func named(_ game: TaggedGame) -> TaggedGame {
+    var tags = game.tags
+    tags.dark = tags.dark.map { names[$0] ?? $0 }
+    tags.light = tags.light.map { names[$0] ?? $0 }
+    return game.tagged(tags)
+  }
+}

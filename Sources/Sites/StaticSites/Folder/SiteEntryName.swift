@@ -1,0 +1,75 @@
+import Encodings
+import SHA256
+
+/// The name of a folder or a page in a site: letters and digits of any script, and dashes within; ASCII letters are
+/// small.
+struct SiteEntryName: Sendable, Hashable {
+  let text: String
+
+  /// Reads a name; nil if it isn't valid.
+  init?(_ text: String) {
+    let scalars = text.unicodeScalars
+    guard 1...64 ~= scalars.count, text.utf8.count <= Self.mostOctets, scalars.first != "-",
+      scalars.last != "-", scalars.allSatisfy({ Self.isFit($0) || $0 == "-" })
+    else { return nil }
+    self.text = text
+  }
+
+  /// Leaves room for the ending in the name of a file.
+  private static let mostOctets = 240
+
+  static func isFit(_ scalar: Unicode.Scalar) -> Bool {
+    guard !scalar.isASCII else { return isFit(UInt8(scalar.value)) }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .spacingMark, .decimalNumber, .letterNumber, .otherNumber:
+      return true
+    default: return false
+    }
+  }
+
+  static func isFit(_ octet: UInt8) -> Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= octet || octet.isDigit
+  }
+}
+
+extension SiteEntryName {
+  /// The name of a page about something with a name from outside: the name's characters that fit an address, and a
+  /// mark that is unique to the name.
+  static func page(of name: String, after year: String? = nil) -> String {
+    let words = name.utf8.map(\.lowercased).split { !isFit($0) }
+      .map { String(decoding: $0, as: UTF8.self) }
+    let mark = String(SHA256Digest(of: name.utf8).hex.prefix(15))
+    return ((year.map { [$0] } ?? []) + words + [mark]).joined(separator: "-")
+  }
+}
+
+/// The beginning of an entry's address: the file's name without its extension, in small letters.
+struct EntryStem {
+  private let text: String
+  /// In scalars; leaves room for numbers in the name.
+  private static let sizeLimit = 48
+
+  /// Derives the stem from a file's name; nil if the name has no letter and no digit.
+  init?(ofFile name: String) {
+    let dot = name.utf8.lastIndex(of: UInt8(ascii: "."))
+    self.init(dot.flatMap { $0 > name.startIndex ? String(name[..<$0]) : nil } ?? name)
+  }
+
+  /// Derives the stem from a text, such as a heading; nil if it has no letter and no digit.
+  init?(_ text: String) {
+    let small = String(decoding: text.utf8.map(\.lowercased), as: UTF8.self)
+    let parts = small.unicodeScalars.split { !SiteEntryName.isFit($0) }
+    let joined = Array(parts.joined(separator: "-".unicodeScalars).prefix(Self.sizeLimit))
+    let end = joined.last == "-" ? joined.dropLast() : joined[...]
+    guard !end.isEmpty else { return nil }
+    self.text = String(String.UnicodeScalarView(end))
+  }
+
+  /// The name of the entry with this line number or number in an archive. The first entry has the stem alone, so its
+  /// name stays when others are added.
+  func name(_ number: Int, turn: Int = 1) -> SiteEntryName? {
+    let numbers = turn > 1 ? [number, turn] : number > 1 ? [number] : []
+    return SiteEntryName(text + numbers.map { "-\($0)" }.joined())
+  }
+}

@@ -1,0 +1,317 @@
+import Encodings
+import OperatingSystem
+package import Presentation
+import Reversi
+
+/// Reads the source folder of a whole site.
+package struct SiteFolder {
+  /// In bytes; larger than an archive of any year's tournaments.
+  private static let sizeLimit = 64 << 20
+
+  let listing: SiteListing
+  private let languages: Languages
+  /// True to print problems and read on; false to throw the first one.
+  let keepsGoing: Bool
+  private let tell: (String) -> Void
+  /// The number of games, positions and files that can't be read.
+  package private(set) var problems = 0
+  /// The problems that stop the export.
+  private var found: [CommandError] = []
+  /// With as many problems the rest isn't read.
+  private static let mostProblems = 10
+  /// The file and line of each puzzle, for errors that are found only when the puzzle is solved.
+  private var puzzlePlaces: [String: String] = [:]
+
+  /// - Parameter tell: receives a message for each problem if `keepsGoing` is true.
+  package init(
+    _ listing: SiteListing, languages: Languages, keepsGoing: Bool,
+    tell: @escaping (String) -> Void
+  ) {
+    self.listing = listing
+    self.languages = languages
+    self.keepsGoing = keepsGoing
+    self.tell = tell
+  }
+
+  /// Reads everything in the folder.
+  ///
+  /// - Throws: ``CommandError`` with file and line if there is a problem. If there are several, `tell` receives the
+  ///   first ten of them. If `keepsGoing` is true, only problems with `site.txt`, `players.txt` and pages of text are
+  ///   thrown.
+  package mutating func contents() throws(CommandError) -> SiteContents {
+    let text = try siteText()
+    let language = languages.standard
+    let players = try playersText()
+    let games = try read(listing.games, isEmpty: { $0.record == GameRecord() }) {
+      file throws(CommandError) in try Self.games(of: file, language: language)
+    }.contents
+    let (puzzles, places) = try read(listing.puzzles) { file throws(CommandError) in
+      try Self.puzzles(of: file, language: language)
+    }
+    puzzlePlaces = places
+    var contents = SiteContents(
+      title: text.title, languages: text.languages, address: text.address,
+      text: text.paragraphs,
+      games: games.map {
+        CollectionGame(name: $0, game: players?.named($1) ?? $1, language.openings)
+      },
+      puzzles: puzzles.map { CollectionPuzzle(name: $0, start: $1) })
+    try addPages(to: &contents)
+    if let stop { throw stop }
+    try Self.locating(listing.text.path) { () throws(CommandError) in
+      try text.choose(from: &contents)
+    }
+    try contents.refuseLooseLinks(of: listing.pagesPath)
+    return contents
+  }
+
+  /// Reads the pages of text, and the files that they show.
+  private mutating func addPages(to contents: inout SiteContents) throws(CommandError) {
+    var places: [String: String] = [:]
+    let files = listing.pages.filter { !PageFile.isPage($0.name) }
+    for file in files + listing.pages.filter({ PageFile.isPage($0.name) }) {
+      do throws(CommandError) {
+        try Self.refuseIfUnfit(file)
+        if PageFile.isPage(file.name) {
+          try addPage(file, to: &contents, among: &places)
+        } else {
+          try PageFile.refuseIfUnfit(file)
+          contents.files.append(
+            (SiteContents.path(of: file.name), try Self.octets(of: file, limit: Self.sizeLimit)))
+        }
+      } catch {
+        try collect(error)
+      }
+    }
+  }
+
+  private func addPage(
+    _ file: SiteListing.Entry, to contents: inout SiteContents,
+    among places: inout [String: String]
+  ) throws(CommandError) {
+    let octets = try Self.octets(of: file, limit: PageFile.sizeLimit)
+    let page = try Self.locating(file.path.printable) { () throws(CommandError) in
+      try PageFile(contents, languages.standard).page(octets, named: file.name)
+    }
+    guard let page else { return }
+    contents.pages.append(page)
+    let entry = FileEntry(number: 1, content: .success(file.path))
+    _ = try Self.named(entry, of: file, among: &places)
+  }
+
+  /// Runs `read`, whose errors begin with a place in the file at a path.
+  private static func locating<Value>(
+    _ path: String, _ read: () throws(CommandError) -> Value
+  ) throws(CommandError) -> Value {
+    do throws(CommandError) {
+      return try read()
+    } catch {
+      throw CommandError("\(path), \(error)")
+    }
+  }
+
+  private func siteText() throws(CommandError) -> SiteText {
+    let path = listing.text.path
+    guard listing.text.status != nil else {
+      throw CommandError(
+        "there is no \(path); write one that begins with a line such as \"title: Our club\"")
+    }
+    let octets = try Self.octets(of: listing.text, limit: SiteText.sizeLimit)
+    return try Self.locating(path) { () throws(CommandError) in
+      try SiteText(octets, languages: languages)
+    }
+  }
+
+  /// The names of players; nil if there is no such file.
+  private func playersText() throws(CommandError) -> PlayersText? {
+    guard listing.players.status != nil else { return nil }
+    let octets = try Self.octets(of: listing.players, limit: PlayersText.sizeLimit)
+    return try Self.locating(listing.players.path.printable) { () throws(CommandError) in
+      try PlayersText(octets)
+    }
+  }
+
+  private static func games(
+    of file: SiteListing.Entry, language: Language
+  ) throws(CommandError) -> [FileEntry<TaggedGame>] {
+    guard !TournamentFile.holdsNames(file.name) else { return [] }
+    guard TournamentFile.isNamed(by: file.name) else {
+      return GameFile.entries(of: try text(of: file), language: language)
+        .map(\.withPossibleDate)
+    }
+    let archive = try TournamentFile(file.path)
+    return archive.numbers.compactMap { number in
+      FileEntry("game", number) { () throws(CommandError) in try archive.game(number).game }
+    }
+  }
+
+  private static func puzzles(
+    of file: SiteListing.Entry, language: Language
+  ) throws(CommandError) -> [FileEntry<Position>] {
+    PuzzleFile.entries(of: try text(of: file), language: language)
+  }
+
+  /// - Throws: ``CommandError`` if the file is no text, such as a picture.
+  private static func text(of file: SiteListing.Entry) throws(CommandError) -> [UInt8] {
+    let octets = try octets(of: file, limit: sizeLimit)
+    guard !octets.contains(0) else {
+      throw CommandError(
+        "\(file.path.printable) is no text file in UTF-8; save it as one, or move it elsewhere")
+    }
+    return octets
+  }
+
+  private static func octets(
+    of file: SiteListing.Entry, limit: Int
+  ) throws(CommandError) -> [UInt8] {
+    try FileSystem.bytes(of: file.path, limit: limit, orElse: "; divide it")
+  }
+}
+
+extension SiteFolder {
+  /// Reads the entries of all files in order, and names each entry. Empty ones are told and left out.
+  private mutating func read<Content>(
+    _ files: [SiteListing.Entry], isEmpty: (Content) -> Bool = { _ in false },
+    _ entries: (SiteListing.Entry) throws(CommandError) -> [FileEntry<Content>]
+  ) throws(CommandError) -> (
+    contents: [(String, Content)], places: [String: String]
+  ) {
+    var contents: [(String, Content)] = []
+    var places: [String: String] = [:]
+    for file in files {
+      let found = try trying { () throws(CommandError) -> [FileEntry<Content>] in
+        try Self.refuseIfUnfit(file)
+        let found = try entries(file)
+        try Self.refuseIfForeign(found, in: file)
+        return found
+      }
+      for entry in found ?? [] {
+        if let content = try? entry.content.get(), isEmpty(content) {
+          tell("\(Self.place(of: entry, in: file)): it has no moves, so it is left out")
+          continue
+        }
+        let content = try trying { () throws(CommandError) -> (String, Content) in
+          try Self.named(entry, of: file, among: &places)
+        }
+        if let content { contents.append(content) }
+      }
+    }
+    return (contents, places)
+  }
+
+  /// Leaves a puzzle out of the contents, which turned out not to be one.
+  ///
+  /// - Throws: ``CommandError`` if `keepsGoing` is false, or if a page of text links the puzzle's page.
+  package mutating func leaveOut(
+    _ puzzle: String, because reason: String, from contents: inout SiteContents
+  ) throws(CommandError) {
+    try note(CommandError("\(puzzlePlaces[puzzle] ?? puzzle): \(reason)"))
+    contents.puzzles.removeAll { $0.name.isSpelled(puzzle) }
+    for index in contents.pages.indices { contents.pages[index].text.unlink(.puzzle(puzzle)) }
+    contents.front?.text.unlink(.puzzle(puzzle))
+    try contents.refuseLooseLinks(of: listing.pagesPath)
+  }
+
+  /// Counts and prints a problem, or throws it if `keepsGoing` is false.
+  private mutating func note(_ problem: CommandError) throws(CommandError) {
+    guard keepsGoing else { throw problem }
+    problems += 1
+    tell(problem.description)
+  }
+
+  /// Runs `read`; returns nil if it failed and the problem is known now.
+  private mutating func trying<Value>(
+    _ read: () throws(CommandError) -> Value
+  ) throws(CommandError) -> Value? {
+    do throws(CommandError) {
+      return try read()
+    } catch {
+      if keepsGoing { try note(error) } else { try collect(error) }
+      return nil
+    }
+  }
+
+  /// Keeps a problem that stops the export; throws if there are many.
+  private mutating func collect(_ problem: CommandError) throws(CommandError) {
+    found.append(problem)
+    if found.count == Self.mostProblems, let stop { throw stop }
+  }
+
+  /// What stops the export; nil if nothing does. Several problems are told.
+  private var stop: CommandError? {
+    guard found.count > 1 else { return found.first }
+    for problem in found { tell(problem.description) }
+    let count = "\(found.count == Self.mostProblems ? "first " : "")\(found.count) problems"
+    return CommandError(
+      "nothing is written because of the \(count) above; mend the files"
+        + (keepsGoing ? "" : ", or leave out what can't be read with --keep-going"))
+  }
+
+  /// - Throws: ``CommandError`` if a file has several entries and none of them can be read.
+  private static func refuseIfForeign<Content>(
+    _ entries: [FileEntry<Content>], in file: SiteListing.Entry
+  ) throws(CommandError) {
+    guard entries.count > 1, !entries.contains(where: \.isReadable),
+      case .failure(let first) = entries[0].content
+    else { return }
+    throw CommandError(
+      "\(file.path.printable): none of its \(entries.count) \(unit(of: file))s can be read; "
+        + "begin its name with _ if it isn't for the site. The first problem is: \(first)")
+  }
+
+  private static func unit(of file: SiteListing.Entry) -> String {
+    TournamentFile.isNamed(by: file.name) ? "game" : "line"
+  }
+
+  private static func place(
+    of entry: FileEntry<some Any>, in file: SiteListing.Entry
+  ) -> String {
+    "\(file.path.printable), \(unit(of: file)) \(entry.number)"
+  }
+
+  private static func refuseIfUnfit(_ file: SiteListing.Entry) throws(CommandError) {
+    let path = file.path.printable
+    switch file.status?.kind {
+    case .file: break
+    case .directory:
+      throw CommandError("\(path) is a folder; put its files beside it, folders are not read")
+    case .other: throw CommandError("\(path) is no file; remove it")
+    case nil: throw CommandError("\(path) can't be read: it is gone, or its name is not UTF-8")
+    }
+    guard TournamentFile.holdsNames(file.name) || EntryStem(ofFile: file.name) != nil else {
+      throw CommandError(
+        "\(path) gives its pages no name; call it by letters or digits, such as final-2026.txt"
+      )
+    }
+  }
+
+  private static func named<Content>(
+    _ entry: FileEntry<Content>, of file: SiteListing.Entry,
+    among places: inout [String: String]
+  ) throws(CommandError) -> (String, Content) {
+    let place = place(of: entry, in: file)
+    let content = try locating(file.path.printable, entry.content.get)
+    guard let name = EntryStem(ofFile: file.name)?.name(entry.number, turn: entry.turn)?.text else {
+      throw CommandError("\(place): there is no name for it; give the file a shorter one")
+    }
+    if let other = places.updateValue(place, forKey: name) {
+      places[name] = other
+      throw CommandError(
+        "\(place): it would be called \(name), as is \(other); rename one of the files")
+    }
+    return (name, content)
+  }
+}
+
+extension FileEntry<TaggedGame> {
+  /// The entry, with an error in the place of a game on a day that doesn't exist.
+  var withPossibleDate: Self {
+    guard let date = (try? content.get())?.tags.date, GameDate(date)?.isPossible == false else {
+      return self
+    }
+    let error = CommandError(
+      "line \(number): there is no day \(date.excerpt); write a date as 2026-11-22, 2026-11 or 2026"
+    )
+    return FileEntry(number: number, turn: turn, content: .failure(error))
+  }
+}

@@ -1,0 +1,227 @@
+import Encodings
+package import Presentation
+
+/// The contents of `site.txt`: fields, then an empty line, then paragraphs of text.
+///
+/// ```
+/// title: Othello Club Example
+/// language: en, ja
+/// address: https://club.example/games
+///
+/// We play on Thursdays.
+/// ```
+package struct SiteText: Equatable {
+  static let sizeLimit = 65_536
+  /// The most bytes of a title.
+  private static let titleLimit = 200
+
+  private(set) var title = ""
+  private(set) var languages: [Language]
+  /// The site's future address without a trailing slash; nil if none is given.
+  private(set) var address: String?
+  private(set) var paragraphs: [String] = []
+  private var detail = GameDetail()
+  private var gamesOfOpening: Int?
+  private var style = SiteStyle()
+  /// The value of each field, with the number of its line.
+  private var fields: [Field: Line] = [:]
+
+  /// - Throws: ``CommandError`` with the number of the first bad line, such as `line 3: …`.
+  init(_ octets: [UInt8], languages: Languages) throws(CommandError) {
+    self.languages = [languages.standard]
+    var lines = try Self.lines(of: octets)[...]
+    lines = lines.drop(while: \.isBlank)
+    while let line = lines.popFirst(), !line.isBlank {
+      if line.text.utf8.first(where: { !$0.isBlank }) == UInt8(ascii: "#") { continue }
+      let (field, value) = try Self.field(of: line)
+      let given = Line(number: line.number, text: value)
+      if let first = fields.updateValue(given, forKey: field) {
+        throw line.error(
+          "\(field.rawValue) has been said on line \(first.number); take one of them away")
+      }
+      do throws(CommandError) {
+        try set(field, value, of: languages)
+      } catch {
+        throw line.error(error.description)
+      }
+    }
+    guard fields[.title] != nil else {
+      throw CommandError(
+        "line 1: there is no title; begin with a line such as \"title: Our club\"")
+    }
+    if let line = fields[.server], detail.plies == .all {
+      throw line.error("a server is linked only with \"plies: list\" or \"plies: none\"")
+    }
+    paragraphs = lines.split(whereSeparator: \.isBlank).map { paragraph in
+      paragraph.map(\.text).joined(separator: "\n")
+    }
+  }
+
+  private enum Field: String, CaseIterable {
+    case title, language, address, plies, server, front, navigation, look, logo, footer, openings
+  }
+
+  /// A line with its number, counted from 1.
+  private struct Line: Equatable {
+    let number: Int
+    let text: String
+
+    var isBlank: Bool { text.utf8.allSatisfy(\.isBlank) }
+
+    func error(_ reason: String) -> CommandError { CommandError("line \(number): \(reason)") }
+  }
+
+  private static func lines(of octets: [UInt8]) throws(CommandError) -> [Line] {
+    let file = FileText(octets)
+    return try file.lines.enumerated().map { index, range throws(CommandError) in
+      let number = index + 1
+      let octets = file.octets[range].map { $0 == UInt8(ascii: "\t") ? UInt8(ascii: " ") : $0 }
+      guard let text = String(validating: octets, as: UTF8.self) else {
+        throw CommandError("line \(number): this is not UTF-8; save the file as UTF-8")
+      }
+      let line = Line(number: number, text: text)
+      guard text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+        throw line.error("\(text.excerpt) holds characters that can't be seen")
+      }
+      return line
+    }
+  }
+
+  private static func field(of line: Line) throws(CommandError) -> (Field, value: String) {
+    let parts = line.text.parts(at: ":", mostCuts: 1)
+    let names = Field.allCases.map(\.rawValue)
+    guard parts.count == 2 else {
+      throw line.error(
+        "\(line.text.excerpt) is no field, such as \"title: Our club\"; "
+          + "an empty line must come before the text")
+    }
+    let name = parts[0].trimmed
+    guard let field = Field.allCases.first(where: { name.isSpelled($0.rawValue) }) else {
+      let hint = name.nearest(of: names).map { "did you mean \($0)? " } ?? ""
+      throw line.error(
+        "there is no field \(name.excerpt); \(hint)there are \(names.joined(separator: ", "))")
+    }
+    let value = parts[1].trimmed
+    guard !value.isEmpty else { throw line.error("nothing follows \(name):") }
+    return (field, value)
+  }
+
+  private mutating func set(
+    _ field: Field, _ value: String, of languages: Languages
+  ) throws(CommandError) {
+    switch field {
+    case .title:
+      guard value.utf8.count <= Self.titleLimit else {
+        throw CommandError("the title has more than \(Self.titleLimit) bytes; make it shorter")
+      }
+      title = value
+    case .language: self.languages = try Self.chosen(value, of: languages)
+    case .address:
+      let place = try Self.address(value)
+      address = place.origin.text + place.basePath
+    case .server: detail.server = try Self.address(value)
+    case .plies: detail.plies = try Self.choice(of: field, value)
+    case .look: style.look = try Self.choice(of: field, value)
+    case .footer: style.footer = value
+    case .openings:
+      let count = value.isSpelled("none") ? Int.max : Int(value)
+      guard let count, count >= 2 else {
+        throw CommandError("\(value.excerpt) is neither a number of games from 2 on nor none")
+      }
+      gamesOfOpening = count
+    case .front, .navigation, .logo: break
+    }
+  }
+
+  private static func address(_ value: String) throws(CommandError) -> PublicAddress {
+    guard let place = PublicAddress(value) else {
+      throw CommandError("\(value.excerpt) is no address such as https://play.example/reversi")
+    }
+    return place
+  }
+
+  private static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    of field: Field, _ value: String
+  ) throws(CommandError) -> Choice {
+    if let choice = Choice.allCases.first(where: { value.isSpelled($0.rawValue) }) { return choice }
+    let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+    throw CommandError("there is no \(field.rawValue) \(value.excerpt); there are \(choices)")
+  }
+
+  /// Takes the front page, the pages to list and the logo from the contents of the folder `pages`.
+  ///
+  /// - Throws: ``CommandError`` with the line of a name that isn't there.
+  func choose(from contents: inout SiteContents) throws(CommandError) {
+    (contents.style, contents.detail) = (style, detail)
+    contents.gamesOfOpening = gamesOfOpening
+    if let line = fields[.front] {
+      contents.front = try page(line.text, of: contents, line)
+      guard paragraphs.isEmpty else {
+        throw line.error("the text below the fields would not be shown; move it to that page")
+      }
+    }
+    if let line = fields[.navigation] {
+      for part in line.text.parts(at: ",") {
+        let name = part.trimmed
+        let page = try page(name, of: contents, line)
+        guard !contents.listedPages.contains(where: { $0.text.name == page.text.name }) else {
+          throw line.error("\(name.excerpt) is listed twice; take one away")
+        }
+        guard page.text.name != contents.front?.text.name else {
+          throw line.error(
+            "\(name.excerpt) is the front page, which every page links; take it away")
+        }
+        contents.listedPages.append(page)
+      }
+    } else {
+      contents.listedPages = contents.pages.filter { $0.text.name != contents.front?.text.name }
+    }
+    if let line = fields[.logo] {
+      let path = SiteContents.path(of: line.text)
+      guard !path.utf8.suffix(4).elementsEqual(".pdf".utf8),
+        contents.files.contains(where: { $0.path.isSpelled(path) })
+      else {
+        throw line.error("there is no picture \(line.text.excerpt) in pages/; put one there")
+      }
+      contents.style.logo = path
+    }
+  }
+
+  private func page(
+    _ name: String, of contents: SiteContents, _ line: Line
+  ) throws(CommandError) -> SiteTextPage {
+    if let page = contents.page(name) { return page }
+    let names = contents.pages.map(\.file)
+    let hint = name.nearest(of: names).map { "did you mean \($0)? " } ?? ""
+    throw line.error(
+      "there is no page \(name.excerpt) in pages/; "
+        + (names.isEmpty
+          ? "put one there" : hint + "there are: " + names.joined(separator: ", ").printable))
+  }
+
+  private static func chosen(
+    _ text: String, of languages: Languages
+  ) throws(CommandError) -> [Language] {
+    var chosen: [Language] = []
+    for part in text.parts(at: ",") {
+      let tag = part.trimmed
+      let language = try self.language(tag, of: languages)
+      guard !chosen.contains(language) else { throw CommandError("\(tag) is listed twice") }
+      chosen.append(language)
+    }
+    return chosen
+  }
+
+  /// The language with a tag.
+  ///
+  /// - Throws: ``CommandError`` with all tags if it is no language's.
+  package static func language(
+    _ tag: String, of languages: Languages
+  ) throws(CommandError) -> Language {
+    guard let language = languages[tag] else {
+      let tags = languages.tags.joined(separator: ", ")
+      throw CommandError("\(tag.excerpt) is no language of the pages; there are: \(tags)")
+    }
+    return language
+  }
+}

@@ -1,0 +1,249 @@
+package import ComputerPlayers
+import Encodings
+import Pictures
+import Presentation
+import QRCode
+package import Reversi
+package import Views
+
+/// Games as a static site that plays by itself, in any folder on any host.
+///
+/// A single game fills the site. Several games have a folder each, and an index page links to them.
+package struct GameSite: Sendable {
+  /// Reviews a game, which takes a while. Between moves it calls `pause`, which can throw to end the export.
+  package typealias Reviewing =
+    @Sendable (_ record: GameRecord, _ pause: () throws -> Void) throws -> GameReview
+
+  private let games: [TaggedGame]
+  private let settings: SiteSettings
+  private let site: Site
+  private let reviewing: Reviewing?
+
+  /// Creates a site of games.
+  ///
+  /// - Parameters:
+  ///   - site: the templates and the files that the pages link.
+  ///   - reviewing: reviews each game for a review page; nil for a site without reviews.
+  package init(
+    _ games: [TaggedGame], settings: SiteSettings, site: Site, reviewing: Reviewing? = nil
+  ) {
+    self.reviewing = reviewing
+    self.games = games
+    self.settings = settings
+    self.site = site
+  }
+
+  /// Writes all files. The same games always give the same files.
+  ///
+  /// - Parameter progress: called now and then with the number of games written. An error that it throws ends the
+  ///   export.
+  /// - Throws: ``OutputError``, ``SiteFileError``, or any error of `progress`. Drop the output then.
+  package func write(
+    into output: inout OutputFolder, progress: (Int) throws -> Void = { _ in }
+  ) throws {
+    var pages = PageWriter(site)
+    for (number, game) in games.enumerated() {
+      let name = name(of: number)
+      let root = name.isEmpty ? "" : "../"
+      let folder = GameFolder(game, in: name, settings: settings, reviewing: reviewing) { file in
+        FilePage(root: root) { $0 == .start ? root + "index.html" : file($0) }
+      }
+      try folder.write(with: &pages, into: &output) { try progress(number) }
+    }
+    if games.count != 1 { try pages.write(index, to: "index.html", of: &output) }
+    try progress(games.count)
+    try pages.writeLinkedFiles(into: &output)
+  }
+
+  /// The folder of a game: its number with leading zeros, so that folders sort in the order of the games.
+  private func name(of number: Int) -> String {
+    guard games.count > 1 else { return "" }
+    return (number + 1).padded(to: max(3, String(games.count).utf8.count))
+  }
+
+  private var index: IndexPageViewData {
+    GameIndexPresenter(
+      games.enumerated().map { (name(of: $0), $1) }, language: settings.language,
+      site: SiteIdentity(name: settings.title),
+      links: .onlyStart, tags: settings.tags
+    ).viewData()
+  }
+}
+
+/// The files of one game: a page for each ply, a chain of pages that plays it, its transcript and its last board.
+struct GameFolder {
+  let settings: SiteSettings
+  /// The name of the folder; empty for the site's own folder.
+  let folder: String
+  /// The game, with the settings' tags where it has none.
+  private let game: TaggedGame
+  private let plies: [RecordPly]
+  private let files: GameFiles
+  private let presenter: RecordPagePresenter
+  private let reviewing: GameSite.Reviewing?
+  private let links: Links
+  /// The file name of the picture that other sites can show; nil for none.
+  private let cardImage: String?
+
+  init(
+    _ game: TaggedGame, in folder: String, settings: SiteSettings,
+    reviewing: GameSite.Reviewing?, place: (_ file: @escaping GameFiles.Finding) -> FilePage
+  ) {
+    (self.reviewing, self.settings, self.folder) = (reviewing, settings, folder)
+    let game = game.tagged(game.tags.completed(by: settings.tags))
+    (self.game, plies) = (game, game.record.plies)
+    let files = GameFiles(
+      text: RecordText.text(of: game.record), count: plies.count, pace: settings.pace,
+      hasReview: reviewing != nil, hasComments: !game.comments.isEmpty)
+    self.files = files
+    let place = place { files.file($0) }
+    (links, cardImage) = (.file(place), place.cardImage)
+    presenter = RecordPagePresenter(
+      game.record, at: RecordAddress(files.text), language: settings.language,
+      site: Self.site(settings), links: links, tags: game.tags, comments: game.comments,
+      refreshDelay: 1)
+  }
+
+  private static func site(_ settings: SiteSettings) -> SiteIdentity {
+    SiteIdentity(name: settings.title, codes: QRCode.viewData)
+  }
+
+  func write(
+    with pages: inout PageWriter, into output: inout OutputFolder, pause: () throws -> Void
+  ) throws {
+    for ply in 0...plies.count {
+      for address in [RecordAddress(files.text, ply: ply)] + frames(of: ply) {
+        guard let name = files.page(address), let page = presenter.at(address).viewData() else {
+          continue
+        }
+        try pages.write(page, to: name, in: folder, of: &output)
+      }
+      try pause()
+    }
+    if !plies.isEmpty {
+      let sheet = SheetPagePresenter(
+        game, language: settings.language, site: Self.site(settings), links: links)
+      try pages.write(sheet.viewData(), to: GameFiles.sheet, in: folder, of: &output)
+      if let reviewing {
+        let review = presenter(of: try reviewing(game.record, pause))
+        try pages.write(review.viewData(), to: GameFiles.review(0), in: folder, of: &output)
+        for ply in 1...plies.count {
+          let page = review.at(ply).viewData()
+          try pages.write(page, to: GameFiles.review(ply), in: folder, of: &output)
+        }
+      }
+    }
+    try output.write(
+      Array((files.text + "\n").utf8), to: GameFiles.transcript, in: folder)
+    if files.hasComments {
+      try output.write(Array(RecordDocument(game).ggf.utf8), to: GameFiles.ggf, in: folder)
+    }
+    try output.write(
+      Array(picture.svg(in: pages.palette).utf8), to: CollectionRoute.picture, in: folder)
+    if let cardImage {
+      let own = card(in: settings.language)
+      let card = own.isLegible ? own : card(in: settings.language.standard)
+      try output.write(card.card.png(in: pages.palette), to: cardImage, in: folder)
+    }
+  }
+
+  private func card(in language: Language) -> PictureViewData {
+    PictureViewData(
+      of: game.record, tags: game.tags, site: settings.title, language: language)
+  }
+
+  private func presenter(of review: GameReview) -> ReviewPagePresenter {
+    ReviewPagePresenter(
+      game.record, ReviewProgress(done: plies.count, count: plies.count, review: review),
+      language: settings.language, site: Self.site(settings), links: links, tags: game.tags)
+  }
+
+  /// The frames of a ply's move that the chain shows.
+  private func frames(of ply: Int) -> [RecordAddress] {
+    guard let pace = settings.pace, ply > 0 else { return [] }
+    // At a pace of moves, the chain's last page is the page of the last ply.
+    if pace == .moves {
+      return ply < plies.count ? [RecordAddress(files.text, ply: ply, pace: pace)] : []
+    }
+    return MoveFrames(of: plies[ply - 1]).steps(at: pace).map {
+      RecordAddress(files.text, ply: ply, step: $0, pace: pace)
+    }
+  }
+
+  private var picture: BoardPicture {
+    BoardPicture(
+      board: game.record.position.board, last: plies.last?.square,
+      label: game.record.summary(in: settings.language))
+  }
+}
+
+/// Maps each moment of a record to its file in the game's folder.
+struct GameFiles: Sendable {
+  /// The record's canonical text.
+  let text: String
+  /// The number of disks placed in the record.
+  let count: Int
+  /// How the record plays automatically; nil if it doesn't.
+  let pace: RecordPace?
+  let hasReview: Bool
+  let hasComments: Bool
+
+  static let transcript = "game.txt"
+  /// The moves with the comments, for other programs.
+  static let ggf = "game.ggf"
+  static let sheet = "sheet.html"
+
+  /// The file with the review of a move; the number 0 gives the summary.
+  static func review(_ ply: Int) -> String { ply == 0 ? "review.html" : "\(ply)-review.html" }
+
+  /// Finds the file for a route.
+  typealias Finding = @Sendable (SiteRoute) -> String?
+
+  /// The file for a route in the game's folder; nil for a file elsewhere, or for none.
+  func file(_ route: SiteRoute) -> String? {
+    switch route {
+    case .record(let address, nil): page(address)
+    case .sheet(text, _): Self.sheet
+    case .review(.record(let address, nil), _):
+      hasReview && address.text == text && address.practice == nil
+        ? Self.review(address.ply ?? 0) : nil
+    case .record(RecordAddress(text), as: .transcript): Self.transcript
+    case .record(RecordAddress(text), as: .svg): CollectionRoute.picture
+    case .record(RecordAddress(text), as: .ggf): hasComments ? Self.ggf : nil
+    default: nil
+    }
+  }
+
+  func page(_ ply: Int) -> String {
+    ply == 0 ? "index.html" : "\(ply).html"
+  }
+
+  /// The file for a moment; nil if it has none.
+  ///
+  /// If you stop the record within a move, you get the position after the move, and it plays on from there.
+  func page(_ address: RecordAddress) -> String? {
+    guard address.text == text else { return nil }
+    let ply = address.ply ?? count
+    guard 0...count ~= ply else { return nil }
+    guard let pace = address.pace else { return page(ply) }
+    guard pace == self.pace else { return nil }
+    switch address.step {
+    case nil: return "\(ply)-play.html"
+    case .disk(let number): return "\(ply)-\(number).html"
+    case .direction(let number): return "\(ply)-d\(number).html"
+    case .end: return firstFrame(after: ply)
+    }
+  }
+
+  /// The first page of the chain after a ply. The frames of a move are followed directly by the next move's first
+  /// frame.
+  private func firstFrame(after ply: Int) -> String {
+    switch pace {
+    case _ where ply >= count: page(count)
+    case .disks: "\(ply + 1)-1.html"
+    case .directions: "\(ply + 1)-d1.html"
+    case .moves: ply + 1 == count ? page(count) : "\(ply + 1)-play.html"
+    case nil: page(ply)
+    }
+  }
+}

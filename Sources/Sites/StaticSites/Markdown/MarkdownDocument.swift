@@ -1,0 +1,72 @@
+import Encodings
+
+/// A part of a text that begins on a line of its own. Lines are counted from 1.
+indirect enum MarkdownBlock: Sendable, Hashable {
+  case heading(level: Int, [MarkdownInline])
+  case paragraph([MarkdownInline])
+  /// Lines of code, and the text behind the fence above them.
+  case code(String, info: String, line: Int)
+  case quote([MarkdownBlock])
+  /// The blocks of each item, and the first number of a numbered list; tight without blank lines between them.
+  case list(items: [[MarkdownBlock]], start: Int?, isTight: Bool)
+  case rule
+}
+
+/// A part of a line. What surrounds other parts is a pair of marks, so none is too deep in others to be written.
+enum MarkdownInline: Sendable, Hashable {
+  case text(String)
+  case code(String)
+  case start(MarkdownSpan)
+  case end(MarkdownSpan)
+  case softBreak
+  case hardBreak
+}
+
+/// What surrounds a part of a line. In an image, only the text counts, which describes it.
+enum MarkdownSpan: Sendable, Hashable {
+  case emphasis
+  case strong
+  case link(MarkdownTarget)
+  case image(MarkdownTarget)
+}
+
+/// Where a link leads, or where an image comes from.
+struct MarkdownTarget: Sendable, Hashable {
+  let address: String
+  let title: String?
+  /// The number of its line, counted from 1.
+  let line: Int
+}
+
+extension [MarkdownBlock] {
+  /// Reads a text in a subset of CommonMark 0.31.2; octets that are not UTF-8 become U+FFFD.
+  ///
+  /// Every text can be read, in a time proportional to its length. Raw HTML and link reference definitions are plain
+  /// text, and so are links to other than the web, mail and relative addresses.
+  init(markdown octets: [UInt8]) {
+    var parser = BlockParser()
+    self = parser.blocks(of: octets)
+  }
+}
+
+// Octets are compared with ASCII characters a great deal.
+
+func == (octet: UInt8?, character: Unicode.Scalar) -> Bool {
+  octet.map { UInt32($0) } == character.value
+}
+
+func != (octet: UInt8?, character: Unicode.Scalar) -> Bool { !(octet == character) }
+
+func ~= (character: Unicode.Scalar, octet: UInt8) -> Bool { octet == character }
+
+extension UInt8 {
+  var isLetterOrDigit: Bool { isDigit || ("a"..."z").contains(Unicode.Scalar(self | 0x20)) }
+  /// Whether a backslash before it makes it text.
+  var canBeEscaped: Bool { 0x21...0x7E ~= self && !isLetterOrDigit }
+}
+
+extension ArraySlice<UInt8> {
+  func droppingLast(while isDropped: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+    self[..<(lastIndex { !isDropped($0) }.map { $0 + 1 } ?? startIndex)]
+  }
+}

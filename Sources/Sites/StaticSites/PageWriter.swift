@@ -1,0 +1,207 @@
+import Pictures
+package import Presentation
+package import Reversi
+package import Views
+
+/// The settings that all pages of an exported site share.
+package struct SiteSettings: Sendable, Hashable {
+  /// How moves play automatically. With nil, pages stand still or go straight to the next choice.
+  package var pace: RecordPace?
+  /// The title of the site; nil for the program's own name.
+  package var title: String?
+  /// The players, date and place of the games, for games that don't name their own.
+  package var tags: GameTags
+  /// The language of the pages.
+  package var language: Language
+
+  /// Settings. By default, each frame adds one disk.
+  package init(
+    pace: RecordPace? = .disks, title: String? = nil, tags: GameTags = GameTags(),
+    language: Language
+  ) {
+    self.pace = pace
+    self.title = title
+    self.tags = tags
+    self.language = language
+  }
+}
+
+extension IndexPageViewData: PageInLayout { package static let template = "index" }
+extension OpeningPageViewData: PageInLayout { package static let template = "opening" }
+
+extension Site {
+  /// The pages that only static sites have.
+  package static let exportedPages: [any Page.Type] = [
+    IndexPageViewData.self, OpeningPageViewData.self,
+  ]
+}
+
+/// Writes the pages of a site, and then the files of `Public/` that they link.
+struct PageWriter {
+  private let site: Site
+  var palette: Palette { site.palette }
+  private var page: [UInt8] = []
+  /// The names of the files of `Public/` that the pages rendered so far link.
+  private(set) var linked: Set<String> = []
+  private let edition: SiteEdition?
+  private let style: SiteStyle
+
+  /// - Parameter edition: the site in one language, to complete the pages' addresses.
+  init(_ site: Site, style: SiteStyle = SiteStyle(), edition: SiteEdition? = nil) {
+    self.site = site
+    self.style = style
+    self.edition = edition
+  }
+
+  mutating func write(
+    _ viewData: consuming some PageInLayout, to name: String, in folder: String = "",
+    of output: inout OutputFolder
+  ) throws {
+    let path = folder.isEmpty ? name : folder + "/" + name
+    try output.write(bytes(of: viewData, at: path), to: name, in: folder)
+  }
+
+  /// Writes the files that the pages written so far link.
+  func writeLinkedFiles(into output: inout OutputFolder) throws {
+    for file in try linkedFiles { try output.write(file.bytes, to: file.name) }
+  }
+
+  /// Renders a page without writing it, and returns its size in bytes.
+  mutating func byteCount(of viewData: some PageInLayout) throws(SiteError) -> Int {
+    try bytes(of: viewData, at: "").count
+  }
+
+  /// Renders the page at a path. The caller writes it.
+  mutating func bytes(
+    of viewData: consuming some PageInLayout, at path: String
+  ) throws(SiteError) -> [UInt8] {
+    edition?.complete(&viewData.page, at: path)
+    viewData.page.theme = style.look
+    let root = viewData.page.root
+    viewData.page.logo = style.logo.map { root + CollectionRoute.escaped($0) }
+    viewData.page.footer = style.footer
+    page.removeAll(keepingCapacity: true)
+    try site.render(viewData, into: &page)
+    noteLinks()
+    return page
+  }
+
+  /// Renders the page at a path, and returns it with the names of the files that it links.
+  mutating func page(
+    _ viewData: some PageInLayout, at path: String
+  ) throws(SiteError) -> (bytes: [UInt8], links: Set<String>) {
+    let others = takeLinks()
+    defer { linked.formUnion(others) }
+    return (try bytes(of: viewData, at: path), linked)
+  }
+
+  /// Returns the names linked so far, and forgets them.
+  mutating func takeLinks() -> Set<String> {
+    defer { linked = [] }
+    return linked
+  }
+
+  /// The files that the pages rendered so far link, sorted by name.
+  var linkedFiles: [PublicFile] {
+    get throws(SiteFileError) { try files(linked) }
+  }
+
+  /// The files of `Public/` with these names, sorted by name.
+  func files(_ names: Set<String>) throws(SiteFileError) -> [PublicFile] {
+    var files: [PublicFile] = []
+    for name in names.sorted() {
+      guard let file = site.file(name) else { throw .missing(name) }
+      files.append(file)
+    }
+    return files
+  }
+
+  /// Records the targets of the page's `<link>` elements.
+  private mutating func noteLinks() {
+    var place = 0
+    while let element = page.span.linkElement(from: place) {
+      place = element.upperBound
+      guard let file = page.span.linkedFile(in: element) else { continue }
+      let name = String(decoding: page[file], as: UTF8.self)
+      if !linked.contains(name) { linked.insert(name) }
+    }
+  }
+}
+
+/// Searching a page for links. It reads the page in place, since a site can have a million pages.
+extension Span<UInt8> {
+  /// The first `<link>` element at or after an index, up to its `>`.
+  fileprivate func linkElement(from start: Int) -> Range<Int>? {
+    var place = start
+    while place < count {
+      if place + 9 <= count, !mayHoldElement(at: place) {
+        place += 8
+      } else if holds("<link ", at: place) {
+        return place..<(first(">", in: place..<count) ?? count)
+      } else {
+        place += 1
+      }
+    }
+    return nil
+  }
+
+  /// Whether one of the next eight octets is `<` with an `l` after it. Few other elements begin like that.
+  private func mayHoldElement(at place: Int) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let starts = bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
+    let letters = bytes.unsafeLoadUnaligned(fromByteOffset: place + 1, as: UInt64.self)
+    let differences =
+      (starts ^ (ones &* UInt64(UInt8(ascii: "<"))))
+      | (letters ^ (ones &* UInt64(UInt8(ascii: "l"))))
+    // A zero octet has its highest bit set in this result. Octets above it can have theirs set, too.
+    return (differences &- ones) & ~differences & (ones &* 0x80) != 0
+  }
+
+  /// The file name that an element links; nil for an alternate form of the page, which is no file of `Public/`.
+  fileprivate func linkedFile(in element: Range<Int>) -> Range<Int>? {
+    let reference: StaticString = "href=\""
+    guard first("\"alternate\"", in: element) == nil, first("\"canonical\"", in: element) == nil,
+      let place = first(reference, in: element)
+    else { return nil }
+    var start = place + reference.utf8CodeUnitCount
+    var end = start
+    while end < element.upperBound, self[end] != UInt8(ascii: "\"") {
+      if self[end] == UInt8(ascii: "/") { start = end + 1 }
+      end += 1
+    }
+    return start < end ? start..<end : nil
+  }
+
+  /// The index of the first occurrence of a text.
+  private func first(_ text: StaticString, in range: Range<Int>) -> Int? {
+    for place in range where holds(text, at: place) { return place }
+    return nil
+  }
+
+  private func holds(_ text: StaticString, at place: Int) -> Bool {
+    guard place + text.utf8CodeUnitCount <= count else { return false }
+    for index in 0..<text.utf8CodeUnitCount where self[place + index] != text.utf8Start[index] {
+      return false
+    }
+    return true
+  }
+}
+
+extension Links {
+  /// Links back to the site's first page, and no others.
+  static let onlyStart = Links.files { $0 == .start ? "index.html" : nil }
+}
+
+/// Why the files that pages link can't be written.
+package enum SiteFileError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// `Public/` has no file with this name.
+  case missing(String)
+
+  /// The missing file, and what to do about it.
+  package var description: String {
+    switch self {
+    case .missing(let name):
+      "the site has no file Public/\(name), to which its pages refer; name another --site"
+    }
+  }
+}

@@ -1,0 +1,443 @@
+import Gameplay
+import Presentation
+package import Reversi
+
+struct CollectionGame: Sendable, Hashable {
+  /// The name of the game's folder.
+  let name: String
+  /// The moves, with the players, date and place if known.
+  let game: TaggedGame
+  let opening: NamedOpening?
+
+  init(name: String, game: TaggedGame, _ openings: OpeningNames) {
+    (self.name, self.game) = (name, game)
+    opening = openings.opening(of: game.record)
+  }
+}
+
+package struct CollectionPuzzle: Sendable, Hashable {
+  /// The name of the puzzle's folder.
+  package let name: String
+  /// The start position, with the visitor to move.
+  package let start: Position
+}
+
+/// A page of text.
+struct CollectionText: Sendable {
+  let name: String
+  let title: String
+  let description: String?
+  private(set) var parts: [Part]
+
+  enum Part: Sendable {
+    /// Makes the HTML. The parameter returns what an address in the text refers to.
+    case html(@Sendable (_ reference: (String) -> String) -> String)
+    /// The last board of a game, with the game's own page, and the best moves from there.
+    case board(TaggedGame, CollectionRoute?, solution: [Square]?)
+  }
+
+  /// Removes links from boards to a page.
+  mutating func unlink(_ target: CollectionRoute) {
+    parts = parts.map { part in
+      guard case .board(let game, target, let solution) = part else { return part }
+      return .board(game, nil, solution: solution)
+    }
+  }
+}
+
+/// What a static site has of each of its games.
+struct GameDetail: Sendable, Equatable {
+  enum Plies: String, Sendable, CaseIterable {
+    /// A page for each position.
+    case all
+    /// One page with the list of moves.
+    case list
+    /// Nothing besides the lists of games.
+    case none
+  }
+
+  var plies = Plies.all
+  /// The server where visitors can play the games through; nil for none.
+  var server: PublicAddress?
+
+  /// The address of a game on the server; nil without a server.
+  func address(of game: TaggedGame, in language: Language) -> String? {
+    server.map { server in
+      SiteIdentity(basePath: server.basePath).path(
+        of: .record(RecordAddress(RecordText.text(of: game.record), tags: game.tags)),
+        in: language, at: server.origin.text)
+    }
+  }
+}
+
+/// Presents the overview pages of a static site with many games, in one language.
+struct CollectionPresenter: Sendable {
+  struct Parts: OptionSet, Sendable {
+    let rawValue: Int
+
+    static let players = Parts(rawValue: 1)
+    static let puzzles = Parts(rawValue: 2)
+    static let feed = Parts(rawValue: 4)
+    static let events = Parts(rawValue: 8)
+    static let eventFeed = Parts(rawValue: 16)
+    static let openings = Parts(rawValue: 32)
+  }
+
+  static let gamesOnPage = 100
+
+  let site: SiteIdentity
+  let language: Language
+  let parts: Parts
+  private let detail: GameDetail
+  /// The pages of text that every page links.
+  private let pages: [CollectionText]
+  /// The relative path from the language's folder to the site's folder: empty, or with a trailing slash.
+  let root: String
+  /// Returns the file name of a player's page, without its extension.
+  let playerPage: @Sendable (String) -> String
+  var words: Words { language.words }
+
+  /// Creates a presenter of a site.
+  ///
+  /// - Parameters:
+  ///   - root: the relative path from the language's folder to the site's folder: empty, or with a trailing
+  ///     slash.
+  ///   - parts: the sections of the site.
+  ///   - pages: the pages of text that every page links.
+  ///   - playerPage: returns the file name of a player's page, without its extension.
+  init(
+    title: String, language: Language, root: String, parts: Parts, pages: [CollectionText] = [],
+    detail: GameDetail = GameDetail(), playerPage: @escaping @Sendable (String) -> String
+  ) {
+    (self.pages, self.detail) = (pages, detail)
+    self.playerPage = playerPage
+    site = SiteIdentity(name: title)
+    self.language = language
+    self.root = root
+    self.parts = parts
+  }
+
+  /// The location of a page with its links: files in its own folder, and the pages that every page links to.
+  ///
+  /// - Parameters:
+  ///   - address: the absolute address of the page's folder; nil if it isn't known.
+  ///   - file: returns the file of a route in the page's own folder.
+  func place(
+    of page: CollectionRoute, address: String? = nil,
+    file: @escaping @Sendable (SiteRoute) -> String? = { _ in nil }
+  ) -> FilePage {
+    FilePage(root: page.ascent + root, navigation: navigation(from: page), address: address) {
+      route in
+      switch route {
+      case .start: page.reference(to: .start)
+      case .page(.rules): page.reference(to: .rules)
+      default: file(route)
+      }
+    }
+  }
+
+  /// Links from a game's page to those of its players and of its event.
+  func related(to game: CollectionGame, _ event: CollectionEvent?) -> [LinkViewData] {
+    let page = CollectionRoute.game(game.name)
+    let players = game.players.map { name, _ in
+      link(name, from: page, to: .player(playerPage(name), page: 1))
+    }
+    return players
+      + (event.map { [link($0.title, from: page, to: .event($0.page, page: 1))] } ?? [])
+  }
+
+  private func navigation(from page: CollectionRoute) -> [LinkViewData] {
+    var links: [(CollectionRoute, String)] = [(.games, words[.gamesTitle])]
+    if parts.contains(.events) { links.append((.events(page: 1), words[.eventsTitle])) }
+    if parts.contains(.players) { links.append((.players, words[.playersTitle])) }
+    if parts.contains(.puzzles) { links.append((.puzzles, words[.puzzlesTitle])) }
+    if parts.contains(.openings) { links.append((.opening("index"), words[.openingsTitle])) }
+    links += pages.map { (.text($0.name), $0.title) }
+    return links.map { route, label in
+      LinkViewData(
+        address: page.reference(to: route), label: label, isCurrent: page == route)
+    }
+  }
+
+  func context(of page: CollectionRoute) -> PageContext {
+    PageContext(
+      links: .file(place(of: page)), site: site, viewer: .anybody(reading: language))
+  }
+
+  /// A page of a list.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the page among those of the list, counted from 1.
+  ///   - list: the length of the list, and of the part on each page.
+  ///   - step: returns the pages of the list.
+  func page(
+    _ route: CollectionRoute, _ heading: String, _ number: Int = 1,
+    of list: (count: Int, size: Int) = (0, 1), description: String? = nil,
+    paragraphs: [String] = [], sections: [IndexSectionViewData], links: [LinkViewData] = [],
+    step: (Int) -> CollectionRoute? = { _ in nil }
+  ) -> IndexPageViewData {
+    let last = Self.pageCount(list.count, by: list.size)
+    let near = (1...last).filter { $0 == 1 || $0 == last || abs($0 - number) <= Self.nearPages }
+    let steps = near.compactMap { page in
+      step(page).map {
+        LinkViewData(
+          address: route.reference(to: $0), label: String(page), isCurrent: page == number)
+      }
+    }
+    let title =
+      number > 1
+      ? words(.pageOfTitle, .of(.title, heading), .number(number), .of(.total, last)) : heading
+    return IndexPageViewData(
+      page: context(of: route).page(news: title, isUnlisted: false, description: description),
+      heading: heading,
+      paragraphs: paragraphs
+        + (last > 1 ? [words(.page, .number(number), .of(.total, last))] : []),
+      sections: sections + (last > 1 ? [IndexSectionViewData(links: steps)] : []), links: links)
+  }
+
+  /// How many pages before and after the shown one have links. A list of all games can have a thousand pages.
+  private static let nearPages = 3
+
+  /// How many pages a list needs: one, if it is empty.
+  static func pageCount(_ count: Int, by size: Int) -> Int {
+    max(1, (count + size - 1) / size)
+  }
+
+  /// The part of a list on a page, whose number counts from 1.
+  static func page<Item>(_ number: Int, of list: [Item], by size: Int) -> ArraySlice<Item> {
+    list.dropFirst((number - 1) * size).prefix(size)
+  }
+}
+
+extension CollectionPresenter {
+  /// The start page.
+  ///
+  /// - Parameters:
+  ///   - text: a description of the site.
+  ///   - front: the page of text to show in its place, with what its addresses refer to.
+  ///   - newest: the games to show, out of `count` games.
+  func start(
+    text: [String], front: CollectionText? = nil, reference: (String) -> String = { $0 },
+    newest: [CollectionGame], of count: Int, puzzles: [CollectionPuzzle]
+  ) -> IndexPageViewData {
+    var sections: [IndexSectionViewData] = []
+    if !newest.isEmpty {
+      sections.append(section(words[.newestGames], with: newest, on: .start))
+    }
+    if !puzzles.isEmpty {
+      sections.append(
+        IndexSectionViewData(
+          heading: words[.puzzlesTitle], items: puzzles.map { item($0, on: .start) }))
+    }
+    var links: [LinkViewData] = []
+    if count > newest.count {
+      links.append(link(words(.allGames, .count(count)), from: .start, to: .games))
+    }
+    if parts.contains(.feed) { links.append(link(words[.gamesFeed], from: .start, to: .feed)) }
+    return IndexPageViewData(
+      page: context(of: .start).page(
+        news: words(.games, .count(count)), isUnlisted: false,
+        description: front?.description ?? text.first),
+      heading: front?.title ?? site.name ?? words[.siteName], paragraphs: text,
+      texts: front.map { texts(of: $0, on: .start, reference) } ?? [], sections: sections,
+      links: links,
+      feed: parts.contains(.feed) ? CollectionRoute.feed.path : nil)
+  }
+
+  /// A page of text.
+  ///
+  /// - Parameter reference: returns what an address in the text refers to.
+  func text(
+    _ text: CollectionText, reference: (String) -> String
+  ) -> IndexPageViewData {
+    let route = CollectionRoute.text(text.name)
+    return IndexPageViewData(
+      page: context(of: route).page(
+        news: text.title, isUnlisted: false, description: text.description),
+      heading: text.title, texts: texts(of: text, on: route, reference))
+  }
+
+  private func texts(
+    of text: CollectionText, on page: CollectionRoute, _ reference: (String) -> String
+  ) -> [IndexTextViewData] {
+    text.parts.map { part in
+      switch part {
+      case .html(let html): return IndexTextViewData(html: html(reference))
+      case .board(let game, let target, let solution):
+        let result = game.record.summary(in: language)
+        return IndexTextViewData(
+          board: BoardPresenter(language: language).picture(
+            game.record.position.board, last: game.record.moves.last?.square, label: result),
+          caption: result, link: target.flatMap { link(to: $0, game, from: page) },
+          solutionTitle: words[.solution],
+          solution: solution.map { $0.map(\.description).joined(separator: " ") })
+      }
+    }
+  }
+
+  /// The link of a board in a text; nil if its game has no page.
+  private func link(
+    to target: CollectionRoute, _ game: TaggedGame, from page: CollectionRoute
+  ) -> LinkViewData? {
+    switch target {
+    case .game(let name):
+      address(of: name, game, from: page).map {
+        LinkViewData(address: $0, label: self.name(of: game, named: name))
+      }
+    case .puzzle(let name): link(name, from: page, to: target)
+    default: nil
+    }
+  }
+
+  /// The page of a game, here or on a server; nil if it has none.
+  func address(
+    of name: String, _ game: TaggedGame, from page: CollectionRoute
+  ) -> String? {
+    detail.plies == .none
+      ? detail.address(of: game, in: language) : page.reference(to: .game(name))
+  }
+
+  /// The moves of a game for lists; nil if it has a page.
+  func moves(of game: TaggedGame) -> CopyTextViewData? {
+    guard detail.plies == .none, detail.server == nil else { return nil }
+    return CopyTextViewData(label: words[.moves], text: RecordText.text(of: game.record))
+  }
+
+  /// The page with all games, or with the newest ones and links to the years of all.
+  func games(
+    newest: [CollectionGame], of count: Int, years: [(year: Int?, count: Int)]
+  ) -> IndexPageViewData {
+    let title = words(.games, .count(count))
+    let isWhole = count <= newest.count
+    var sections = [section(isWhole ? nil : words[.newestGames], with: newest, on: .games)]
+    if !isWhole {
+      let links = years.map { year, count in
+        link(
+          words(.titleWithCount, .of(.title, name(of: year)), .count(count)), from: .games,
+          to: .year(year, page: 1))
+      }
+      sections.insert(IndexSectionViewData(heading: words[.byYear], links: links), at: 0)
+    }
+    return page(.games, title, sections: sections)
+  }
+
+  /// A page with games of a year.
+  ///
+  /// - Parameter games: all games of the year, newest first.
+  func year(
+    _ year: Int?, _ games: [CollectionGame], page number: Int
+  ) -> IndexPageViewData {
+    let route = CollectionRoute.year(year, page: number)
+    let shown = Self.page(number, of: games, by: Self.gamesOnPage)
+    return page(
+      route, words(.titleWithCount, .of(.title, name(of: year)), .count(games.count)), number,
+      of: (games.count, Self.gamesOnPage), sections: [section(with: shown, on: route)],
+      links: [link(words[.gamesTitle], from: route, to: .games)]
+    ) { .year(year, page: $0) }
+  }
+
+  private func name(of year: Int?) -> String { year.map { String($0) } ?? words[.undated] }
+
+  /// Games with pictures if the site has them, or one on each line.
+  func section(
+    _ heading: String? = nil, with games: some Collection<CollectionGame>, on page: CollectionRoute
+  ) -> IndexSectionViewData {
+    let items = games.map { item($0, on: page) }
+    return detail.plies == .all
+      ? IndexSectionViewData(heading: heading, items: items)
+      : IndexSectionViewData(heading: heading, lines: items)
+  }
+
+  /// The page with all puzzles, grouped by the number of empty squares.
+  func puzzles(_ puzzles: [CollectionPuzzle]) -> IndexPageViewData {
+    let bySize = Dictionary(grouping: puzzles) { $0.start.board.emptyCount }
+    return page(
+      .puzzles, words[.puzzlesTitle],
+      sections: bySize.sorted { $0.key < $1.key }.map { count, puzzles in
+        IndexSectionViewData(
+          heading: words(.emptySquares, .count(count)),
+          items: puzzles.map { item($0, on: .puzzles) })
+      })
+  }
+
+  /// The feed of the newest games.
+  ///
+  /// - Parameters:
+  ///   - games: the games with the start of their days, newest first.
+  ///   - address: the absolute address of the language's folder, with a trailing slash.
+  func feed(of games: [(game: CollectionGame, day: Timestamp)], at address: String)
+    -> AtomFeed
+  {
+    feed(
+      .feed, words[.newestGames], at: address,
+      games.map { entry(of: $0.game, day: $0.day, at: address) })
+  }
+
+  func feed(
+    _ route: CollectionRoute, _ subtitle: String, at address: String, _ entries: [AtomFeed.Entry]
+  ) -> AtomFeed {
+    AtomFeed(
+      at: address + route.path, of: address, title: site.name ?? words[.siteName],
+      subtitle: subtitle, language: language, entries)
+  }
+
+  private func entry(of game: CollectionGame, day: Timestamp, at address: String)
+    -> AtomFeed.Entry
+  {
+    let record = game.game.record
+    let page = address + CollectionRoute.game(game.name).address
+    let picture = address + CollectionRoute.gamePicture(game.name).address
+    let result = record.summary(in: language)
+    return AtomFeed.Entry(
+      page: page, title: name(of: game.game, named: game.name) + ": " + result, day: day,
+      content: (detail.plies == .all
+        ? "<p><img src=\"\(picture)\" alt=\"\" width=\"256\" height=\"256\"></p>" : "")
+        + "<pre>\(BoardDrawing.lines(of: record.position.board))</pre>")
+  }
+
+  /// The players of a game; the name of its folder if they aren't known.
+  func name(of game: TaggedGame, named name: String) -> String {
+    game.tags.namesNobody ? name : words.pairing(of: game.tags)
+  }
+
+  /// The page for addresses that the site doesn't have.
+  ///
+  /// - Parameter folder: the path from the server's root to the folder of the language, with a trailing slash.
+  func notFound(at folder: String) -> IndexPageViewData {
+    let route = CollectionRoute.notFound(at: folder)
+    var page = page(
+      route, words[.notFoundHeading], paragraphs: [words[.siteNotFoundText]], sections: [],
+      links: [link(site.name ?? words[.siteName], from: route, to: .start)])
+    page.page.isUnlisted = true
+    return page
+  }
+
+  var rules: RulesPageViewData {
+    RulesPagePresenter(language: language, site: site, links: .file(place(of: .rules))).viewData()
+  }
+
+  func item(_ game: CollectionGame, on page: CollectionRoute) -> IndexItemViewData {
+    let occasion = words.occasion(of: game.game.tags)
+    let result = game.game.record.summary(in: language)
+    return IndexItemViewData(
+      address: address(of: game.name, game.game, from: page),
+      picture: page.reference(to: .gamePicture(game.name)),
+      name: name(of: game.game, named: game.name),
+      detail: occasion.isEmpty ? result : result + " · " + occasion, moves: moves(of: game.game),
+      opening: NamedViewData(of: game.opening, in: language))
+  }
+
+  private func item(_ puzzle: CollectionPuzzle, on page: CollectionRoute) -> IndexItemViewData {
+    IndexItemViewData(
+      address: page.reference(to: .puzzle(puzzle.name)),
+      picture: page.reference(to: .puzzlePicture(puzzle.name)),
+      name: puzzle.name,
+      detail: MessagePresenter(words: words).text(of: puzzle.start.status))
+  }
+
+  func link(
+    _ label: String, from page: CollectionRoute, to target: CollectionRoute
+  ) -> LinkViewData {
+    LinkViewData(address: page.reference(to: target), label: label)
+  }
+}

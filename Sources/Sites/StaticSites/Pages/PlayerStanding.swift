@@ -1,0 +1,147 @@
+import Encodings
+import Reversi
+
+/// A name from outside as a key: only the same bytes are the same name, as they are the same page.
+struct Spelling: Sendable, Hashable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  static func == (left: Self, right: Self) -> Bool { left.text.isSpelled(right.text) }
+
+  func hash(into hasher: inout Hasher) {
+    text.utf8.span.withUnsafeBufferPointer { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}
+
+extension Dictionary where Key == Spelling {
+  subscript(name: String) -> Value? { self[Spelling(name)] }
+}
+
+/// The results of games for a side or a player. Unfinished games have none.
+struct GameResults: Sendable, Hashable {
+  /// The number of games, including unfinished ones.
+  private(set) var games = 0
+  private(set) var won = 0
+  private(set) var drawn = 0
+  private(set) var lost = 0
+  /// The disks at the end of finished games. Empty squares count for the winner.
+  private(set) var disks = 0
+
+  init() {}
+
+  /// - Parameter ends: the last position of each game, with the side.
+  init(_ ends: some Sequence<(position: Position, side: Disk?)>) {
+    for (position, side) in ends { count(position, side: side) }
+  }
+
+  /// Counts a game that stopped at a position.
+  ///
+  /// - Parameter side: whose results to count; nil for both sides, which gives no result.
+  mutating func count(_ position: Position, side: Disk?) {
+    games += 1
+    let position = position.withoutPass
+    guard let side, case .over(let winner) = position.status else { return }
+    if winner == side { won += 1 } else if winner == nil { drawn += 1 } else { lost += 1 }
+    let count = FinalCount(of: position)
+    disks += side == .dark ? count.dark : count.light
+  }
+
+  mutating func add(_ others: GameResults) {
+    games += others.games
+    won += others.won
+    drawn += others.drawn
+    lost += others.lost
+    disks += others.disks
+  }
+
+  var figures: [String] { [games, won, drawn, lost, disks].map { String($0) } }
+
+  private var finished: Int { won + drawn + lost }
+
+  /// A number for each finished game, rounded; nil if no game is finished.
+  func average(_ number: Int) -> Int? {
+    finished == 0 ? nil : (number * 2 + finished) / (finished * 2)
+  }
+
+  /// One point for a win and half of one for a tie; nil without a finished game.
+  var points: String? {
+    guard finished > 0 else { return nil }
+    let whole = won + drawn / 2
+    return drawn % 2 == 0 ? String(whole) : whole == 0 ? "½" : "\(whole)½"
+  }
+}
+
+/// A player with the results in some games.
+@dynamicMemberLookup
+struct PlayerStanding: Sendable, Hashable {
+  let name: String
+  /// The file name of the player's page, without its extension.
+  let page: String
+  fileprivate var results = GameResults()
+
+  subscript<Figure>(dynamicMember figure: KeyPath<GameResults, Figure>) -> Figure {
+    results[keyPath: figure]
+  }
+}
+
+extension Sequence<PlayerStanding> {
+  /// The players with the larger figures first. The first figure decides that differs, then the name.
+  func ranked(by figures: (PlayerStanding) -> [Int]) -> [PlayerStanding] {
+    sorted { player, other in
+      let (own, others) = (figures(player), figures(other))
+      return own != others
+        ? others.lexicographicallyPrecedes(own)
+        : player.name.utf8.lexicographicallyPrecedes(other.name.utf8)
+    }
+  }
+}
+
+extension CollectionGame {
+  /// Where the game stopped.
+  var position: Position { game.record.position.withoutPass }
+
+  /// The known players, each with the side; nil for a player of both sides.
+  var players: [(name: String, side: Disk?)] {
+    let (dark, light) = (game.tags.dark, game.tags.light)
+    if let dark, let light, dark.isSpelled(light) { return [(dark, nil)] }
+    return [(dark, Disk.dark), (light, .light)].compactMap { name, side in name.map { ($0, side) } }
+  }
+
+  /// The other player of a player's game, with the side; nil if unknown.
+  func opponent(of player: String) -> (name: String, side: Disk)? {
+    guard let side = side(of: player)?.flipped else { return nil }
+    return players.first { $0.side == side }.map { ($0.name, side) }
+  }
+
+  /// A player's side; nil for both sides or none.
+  func side(of player: String) -> Disk? {
+    players.first { $0.name.isSpelled(player) }?.side
+  }
+}
+
+extension Sequence<CollectionGame> {
+  /// The figures of players by their names.
+  ///
+  /// - Parameters:
+  ///   - page: returns the file name of a player's page.
+  ///   - players: returns whom to count a game for, and as which side's game.
+  func standings(
+    page: (String) -> String,
+    _ players: (CollectionGame) -> [(name: String, side: Disk?)] = \.players
+  ) -> [Spelling: PlayerStanding] {
+    reduce(into: [:]) { standings, game in
+      for (name, side) in players(game) {
+        standings[Spelling(name), default: PlayerStanding(name: name, page: page(name))]
+          .results.count(game.game.record.position, side: side)
+      }
+    }
+  }
+
+  /// A player's figures against each opponent, by the opponents' names.
+  func results(of name: String, page: (String) -> String) -> [Spelling: PlayerStanding] {
+    standings(page: page) { game in
+      game.opponent(of: name).map { [($0.name, $0.side.flipped)] } ?? []
+    }
+  }
+}

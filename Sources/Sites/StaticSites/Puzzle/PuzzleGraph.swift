@@ -1,0 +1,199 @@
+import Engine
+package import Reversi
+
+/// All games that a player can play from an endgame position against perfect replies.
+///
+/// The opponent answers each choice with its best move, the first in the order of squares if there are several. Passes
+/// are made automatically. Positions that are reached by different moves share a node, so the graph isn't a tree. It
+/// has no cycles, since every edge places a disk. The same start always gives the same graph with the same numbers.
+package struct PuzzleGraph: Sendable {
+  /// The side that chooses its moves: the one to move at the start.
+  let player: Disk
+  /// The positions, the start first. A node's number is its index.
+  fileprivate(set) var nodes: [PuzzleNode] = []
+  /// The choices. Those of one node are adjacent, in the order of their squares.
+  fileprivate(set) var edges: [PuzzleEdge] = []
+
+  fileprivate var moves: [Move] = []
+
+  /// Builds the graph of a start position.
+  ///
+  /// - Parameter mostNodes: the most nodes that the graph may have.
+  /// - Throws: ``PuzzleError`` if there is no choice, too many squares are empty, or there are more nodes.
+  package init(start: Position, mostNodes: Int) throws(PuzzleError) {
+    var walk = PuzzleWalk(graph: PuzzleGraph(player: start.turn), mostNodes: mostNodes)
+    try walk.run(from: start)
+    self = walk.graph
+  }
+
+  private init(player: Disk) { self.player = player }
+
+  /// The choices in a node, in the order of their squares; none if the game is over.
+  func edges(of node: PuzzleNode) -> ArraySlice<PuzzleEdge> {
+    edges[node.edges]
+  }
+
+  /// The chosen move with the replies and passes after it.
+  ///
+  /// The moves go from the position of the edge's first node to that of its second.
+  func moves(of edge: PuzzleEdge) -> ArraySlice<Move> {
+    moves[edge.moves]
+  }
+
+  /// The best result that the player could reach at the start.
+  var best: Int { nodes.first?.best ?? 0 }
+}
+
+/// A position of a puzzle where its player chooses a move, or where the game is over.
+struct PuzzleNode: Sendable, Hashable {
+  /// The node's index, in the order of a breadth-first walk from the start.
+  let number: Int
+  /// The position. The player is to move, even if the game is over.
+  let position: Position
+  /// The best result that the player can still reach, or the final result: the player's disks at the end minus the
+  /// opponent's, with empty squares counted for the winner.
+  let best: Int
+  /// The indices of the node's edges in the graph.
+  fileprivate(set) var edges: Range<Int>
+
+  /// Whether the game is over.
+  var isEnd: Bool { edges.isEmpty }
+}
+
+/// A choice of the player: one legal move, and everything after it until the player chooses again.
+struct PuzzleEdge: Sendable, Hashable {
+  /// The number of the node where the move is chosen.
+  let from: Int
+  /// The square of the chosen move.
+  let square: Square
+  /// The number of the node that the edge leads to.
+  let to: Int
+  /// The indices of the edge's moves in the graph.
+  fileprivate let moves: Range<Int>
+
+  /// The edge's name in the file names of a site: the number of its node and the square, such as `12-d3`.
+  var name: String { "\(from)-\(square)" }
+}
+
+/// Why a position can't be a puzzle.
+package enum PuzzleError: Error, Sendable, Hashable {
+  case gameOver
+  /// The side to move can't place a disk. Start the puzzle after its pass, with the other side to move.
+  case noChoice(Disk)
+  /// Too many squares are empty to find perfect play; at most `most` may be.
+  case tooManyEmpties(Int, most: Int)
+  /// The puzzle has more positions than allowed: at least this many.
+  case tooLarge(atLeast: Int)
+}
+
+extension PuzzleError {
+  /// The problem with a start position, as far as it shows without searching ahead; nil if there is none.
+  init?(start: Position) {
+    let (empties, most) = (start.board.emptyCount, EndgameSolver.mostEmpties)
+    switch start.status {
+    case .over: self = .gameOver
+    case .pass(let side): self = .noChoice(side)
+    case .turn where empties > most: self = .tooManyEmpties(empties, most: most)
+    case .turn: return nil
+    }
+  }
+}
+
+extension PuzzleError: CustomStringConvertible {
+  /// The problem and what to do about it.
+  package var description: String {
+    switch self {
+    case .gameOver: "the game is over in this position; take one from before its end"
+    case .noChoice(let side):
+      "\(side) is to move and has to pass; let it be \(side.flipped)'s turn"
+    case .tooManyEmpties(let count, let most):
+      "\(count) squares are empty, too many for perfect play; take a position with \(most) at most"
+    case .tooLarge(let count):
+      "there are more than \(count - 1) positions to choose in; take one with fewer empty squares"
+    }
+  }
+}
+
+/// The breadth-first walk through the positions of a puzzle.
+private struct PuzzleWalk {
+  var graph: PuzzleGraph
+  let mostNodes: Int
+  private var numbers: [Board: Int] = [:]
+  private var solver = EndgameSolver()
+
+  init(graph: PuzzleGraph, mostNodes: Int) {
+    self.graph = graph
+    self.mostNodes = mostNodes
+  }
+
+  mutating func run(from start: Position) throws(PuzzleError) {
+    if let problem = PuzzleError(start: start) { throw problem }
+    _ = try number(of: start.board)
+    var next = 0
+    while next < graph.nodes.count {
+      try addEdges(of: next)
+      next += 1
+    }
+  }
+
+  /// The number of the node with this board; adds a node for a new board.
+  private mutating func number(of board: Board) throws(PuzzleError) -> Int {
+    if let number = numbers[board] { return number }
+    let number = graph.nodes.count
+    guard number < mostNodes else { throw .tooLarge(atLeast: number + 1) }
+    let position = Position(board: board, turn: graph.player)
+    let best = try solved { solver throws(EndgameError) in try solver.score(of: position) }
+    graph.nodes.append(PuzzleNode(number: number, position: position, best: best, edges: 0..<0))
+    numbers[board] = number
+    return number
+  }
+
+  private mutating func addEdges(of number: Int) throws(PuzzleError) {
+    let first = graph.edges.count
+    let position = graph.nodes[number].position
+    for square in position.legalMoves {
+      let firstMove = graph.moves.count
+      let board = try play(.place(square), in: position)
+      let to = try self.number(of: board)
+      graph.edges.append(
+        PuzzleEdge(from: number, square: square, to: to, moves: firstMove..<graph.moves.count))
+    }
+    graph.nodes[number].edges = first..<graph.edges.count
+  }
+
+  /// Plays a move and the moves after it, until the player can choose again or the game is over.
+  private mutating func play(_ move: Move, in start: Position) throws(PuzzleError) -> Board {
+    var position = start
+    var next: Move? = move
+    while let move = next, let after = try? position.playing(move) {
+      graph.moves.append(move)
+      position = after
+      next = try reply(in: position)
+    }
+    return position.board
+  }
+
+  /// The next move that isn't the player's choice; nil if there is none.
+  private mutating func reply(in position: Position) throws(PuzzleError) -> Move? {
+    switch position.status {
+    case .over: return nil
+    case .pass: return .pass
+    case .turn(let side) where side == graph.player: return nil
+    case .turn:
+      let best = try solved { solver throws(EndgameError) in try solver.bestMove(in: position) }
+      return best.map(Move.place)
+    }
+  }
+
+  private mutating func solved<Answer>(
+    _ question: (inout EndgameSolver) throws(EndgameError) -> Answer
+  ) throws(PuzzleError) -> Answer {
+    do {
+      return try question(&solver)
+    } catch {
+      switch error {
+      case .tooManyEmpties(let count, let most): throw .tooManyEmpties(count, most: most)
+      }
+    }
+  }
+}

@@ -1,0 +1,341 @@
+import Encodings
+import Pictures
+package import Presentation
+import Reversi
+import SHA256
+package import Views
+
+/// The static site of a club or a player: games, players, puzzles and the rules, in each of the site's languages.
+package struct WholeSite {
+  let contents: SiteContents
+  private let pace: RecordPace?
+  private let reviewing: GameSite.Reviewing?
+  let site: Site
+  private let puzzleGraph: (CollectionPuzzle) throws -> PuzzleGraph
+  /// A digest of everything that all pages depend on, besides their game or puzzle.
+  private let edition: String
+  /// Sorted by date, the newest first.
+  let games: [CollectionGame]
+  /// The games of each year, newest first; those without a year are last.
+  let years: [(year: Int?, games: [CollectionGame])]
+  /// Digests of what lists show of each game, by its name.
+  let marks: [String: String]
+  let players: PlayerTable
+  let events: [CollectionEvent]
+  let explorer: OpeningExplorer
+
+  /// How many games the first page shows.
+  private static let newestCount = 12
+  /// How many puzzles the first page shows.
+  private static let puzzleCount = 6
+  /// How many games the feed lists.
+  static let feedLength = 30
+
+  /// Creates a site.
+  ///
+  /// - Parameters:
+  ///   - pace: how games and puzzles play automatically; nil for pages that don't play.
+  ///   - programVersion: a change of this version makes all pages again.
+  ///   - reviewing: reviews each game for a review page; nil for a site without reviews.
+  ///   - puzzleGraph: builds a puzzle's graph, or throws if it would be too large.
+  package init(
+    _ contents: SiteContents, pace: RecordPace?, programVersion: String, site: Site,
+    reviewing: GameSite.Reviewing? = nil,
+    puzzleGraph: @escaping (CollectionPuzzle) throws -> PuzzleGraph
+  ) {
+    self.contents = contents
+    self.pace = pace
+    self.reviewing = reviewing
+    self.site = site
+    self.puzzleGraph = puzzleGraph
+    games = Self.newestFirst(contents.games)
+    years = Dictionary(grouping: games) { $0.date?.year }
+      .sorted { $0.key ?? 0 > $1.key ?? 0 }.map { ($0.key, $0.value) }
+    // Without pages of games, lists have the moves, or addresses with the moves.
+    let isBare = contents.detail.plies == .none
+    let games = games
+    let (tables, explorer) = onTwoCores {
+      let marks = games.map { game in
+        let moves = isBare ? [RecordText.text(of: game.game.record)] : []
+        return (game.name, Self.digest(of: game.listedFacts + moves))
+      }
+      return (marks, PlayerTable(games), [CollectionEvent](games))
+    } _: {
+      OpeningExplorer(games, sharedBy: contents.gamesOfOpening ?? max(5, games.count / 1000))
+    }
+    marks = Dictionary(tables.0) { first, _ in first }
+    (players, events, self.explorer) = (tables.1, tables.2, explorer)
+    let common =
+      [
+        programVersion, site.version, contents.title, contents.address ?? "",
+        pace?.rawValue ?? "", "\(reviewing != nil)", contents.style.look?.rawValue ?? "",
+        contents.style.logo ?? "", contents.style.footer ?? "", contents.detail.plies.rawValue,
+        contents.detail.server.map { $0.origin.text + $0.basePath } ?? "",
+      ] + contents.languages.map(\.tag)
+      + contents.listedPages.flatMap { [$0.text.name, $0.text.title] }
+    edition = Self.digest(of: common)
+  }
+
+  /// Sorts games by date, the newest first. Games of the same day, or without a date, are in the reverse order of their
+  /// files.
+  private static func newestFirst(_ games: [CollectionGame]) -> [CollectionGame] {
+    games.enumerated().map { (date: $1.date, number: $0, game: $1) }.sorted { first, second in
+      switch (first.date, second.date) {
+      case (let date?, let other?) where date != other: date > other
+      case (.some, nil): true
+      case (nil, .some): false
+      default: first.number > second.number
+      }
+    }.map(\.game)
+  }
+
+  private static func digest(of parts: [String]) -> String {
+    var octets: [UInt8] = []
+    for part in parts {
+      // The length before each part keeps parts from running into each other.
+      octets += "\(part.utf8.count):".utf8
+      octets += part.utf8
+    }
+    return SHA256Digest(of: octets.span).hex
+  }
+
+  /// Updates a folder. Everything in it that is still current stays.
+  ///
+  /// Equal contents always give equal files, whatever was there before.
+  /// - Parameters:
+  ///   - protected: folders that must not be inside the folder to replace.
+  ///   - force: whether to make everything again, and to replace a folder with files that this program didn't write.
+  ///   - progress: called now and then with the number of games and puzzles done, and of all.
+  ///   - confirm: called when everything is made and before anything moves into place.
+  /// - Throws: ``OutputError``, ``SiteError``, ``SiteFileError``, or any error of the parameters. The folder is
+  ///   unchanged then, unless the error says otherwise.
+  package func update(
+    at path: String, protected: [ProtectedFolder] = [], force: Bool = false,
+    progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in },
+    confirm: () throws -> Void = {}
+  ) throws -> SiteTally {
+    var update = try SiteUpdate(at: path, protected: protected, force: force)
+    let total = contents.languages.count * (games.count + contents.puzzles.count)
+    var done = 0
+    var links: Set<String> = []
+    for edition in editions {
+      var pages = PageWriter(site, style: contents.style, edition: edition)
+      // Puzzles come first: a puzzle that is too large should be reported before the games take their time.
+      for puzzle in contents.puzzles {
+        try write(puzzle, edition, with: &pages, to: &update)
+        done += 1
+        try progress(done, total)
+      }
+      var sheets = sheets(edition)
+      for number in games.indices {
+        try write(number, edition, with: &pages, &sheets, to: &update) { try progress(done, total) }
+        done += 1
+        try progress(done, total)
+      }
+      try writeIndexes(edition, with: &pages, to: &update)
+      links.formUnion(pages.takeLinks())
+    }
+    for file in try PageWriter(site).files(links.union(update.links)) {
+      try update.file(file.name, file.bytes)
+    }
+    for file in contents.files { try update.file(file.path, file.bytes) }
+    for file in searchFiles(update.paths) where !update.isForeign(file.name) {
+      try update.file(file.name, file.bytes)
+    }
+    try confirm()
+    return try update.finish()
+  }
+}
+
+/// The site in one language.
+struct SiteEdition: Sendable {
+  let language: Language
+  /// All languages of the site. The pages of the first one are in the site's own folder.
+  let languages: [Language]
+  let presenter: CollectionPresenter
+  /// The address of the site; nil if it isn't known.
+  let address: String?
+
+  /// The folder of the language: empty, or ending with a slash.
+  var folder: String { folder(of: language) }
+
+  func folder(of game: CollectionGame) -> String {
+    folder + CollectionRoute.game(game.name).folder
+  }
+
+  /// The location of a game's pages.
+  ///
+  /// - Parameter opening: a reference to the page of the game's opening.
+  func place(
+    of game: CollectionGame, opening: String?,
+    file: @escaping @Sendable (SiteRoute) -> String?
+  ) -> FilePage {
+    var place = presenter.place(
+      of: .game(game.name),
+      address: address.map { $0 + "/" + CollectionRoute.escaped(folder(of: game)) }, file: file)
+    place.opening = opening
+    place.related = presenter.related(to: game, game.event)
+    return place
+  }
+
+  private func folder(of language: Language) -> String {
+    language == languages.first ? "" : language.tag + "/"
+  }
+
+  /// Adds the addresses of the page at a path below the site: in other languages, and for other sites.
+  func complete(_ page: inout PageViewData, at path: String) {
+    func translations(_ site: String, _ path: String) -> [TranslationViewData] {
+      let path = String(path.utf8.dropFirst(folder.utf8.count)) ?? path
+      return languages.map { language in
+        TranslationViewData(
+          to: site + folder(of: language) + CollectionRoute.escaped(path), in: language)
+      }
+    }
+    if languages.count > 1 {
+      page.translations = translations(page.root, path).filter { $0.language != language.tag }
+    }
+    guard let address, !page.isUnlisted else { return }
+    let places = translations(address + "/", SiteMap.folder(ofIndex: path) ?? path)
+    if languages.count > 1 { page.alternates = places }
+    guard let place = places.first(where: { $0.language == language.tag })?.address else { return }
+    page.canonical = place
+    page.card =
+      page.card
+      ?? CardViewData(title: page.title, description: page.description, address: place)
+  }
+}
+
+extension WholeSite {
+  private var editions: [SiteEdition] {
+    var parts: CollectionPresenter.Parts = []
+    if !players.standings.isEmpty { parts.insert(.players) }
+    if !contents.puzzles.isEmpty { parts.insert(.puzzles) }
+    if !explorer.pages.isEmpty { parts.insert(.openings) }
+    if contents.address != nil, contents.detail.plies != .none, !datedGames.isEmpty {
+      parts.insert(.feed)
+    }
+    if !events.isEmpty { parts.insert(.events) }
+    if contents.address != nil, events.first?.year != nil { parts.insert(.eventFeed) }
+    return contents.languages.map { language in
+      SiteEdition(
+        language: language, languages: contents.languages,
+        presenter: CollectionPresenter(
+          title: contents.title, language: language,
+          root: language == contents.languages.first ? "" : "../", parts: parts,
+          pages: contents.listedPages.map(\.text), detail: contents.detail,
+          playerPage: { SiteEntryName.page(of: $0) }),
+        address: contents.address)
+    }
+  }
+
+  /// The games of known date among the newest ones, for the feed.
+  private var datedGames: [(game: CollectionGame, date: GameDate)] {
+    games.prefix(Self.feedLength).compactMap { game in game.date.map { (game, $0) } }
+  }
+
+  /// A digest of everything that a part of an edition depends on.
+  func key(_ edition: SiteEdition, _ parts: [String]) -> String {
+    let common = [self.edition, edition.language.tag, "\(edition.presenter.parts.rawValue)"]
+    return Self.digest(of: common + parts)
+  }
+
+  private func settings(_ edition: SiteEdition) -> SiteSettings {
+    SiteSettings(pace: pace, title: contents.title, language: edition.language)
+  }
+
+  private func write(
+    _ number: Int, _ edition: SiteEdition, with pages: inout PageWriter, _ sheets: inout GameSheets,
+    to update: inout SiteUpdate, pause: () throws -> Void
+  ) throws {
+    guard contents.detail.plies != .none else { return }
+    let game = games[number]
+    let opening = explorer.address(of: game)
+    let key = key(
+      edition,
+      [
+        "game", RecordText.text(of: game.game.record), game.game.comments.json() ?? "",
+        marks[game.name] ?? "", opening ?? "",
+      ])
+    let folder = edition.folder(of: game)
+    try update.folder(folder, key: key) { output in
+      if contents.detail.plies == .list {
+        return try sheets.write(number, in: folder.withoutSlash, of: &output)
+      }
+      let files = GameFolder(
+        game.game, in: folder.withoutSlash, settings: settings(edition), reviewing: reviewing
+      ) { file in
+        var place = edition.place(of: game, opening: opening, file: file)
+        place.cardImage = contents.address.map { _ in "card.png" }
+        return place
+      }
+      try files.write(with: &pages, into: &output, pause: pause)
+      return pages.takeLinks()
+    }
+  }
+
+  private func write(
+    _ puzzle: CollectionPuzzle, _ edition: SiteEdition, with pages: inout PageWriter,
+    to update: inout SiteUpdate
+  ) throws {
+    let route = CollectionRoute.puzzle(puzzle.name)
+    let folder = edition.folder + route.folder
+    let key = key(edition, ["puzzle", puzzle.name, puzzle.start.text])
+    try update.folder(folder, key: key) { output in
+      let name = folder.withoutSlash
+      let links = Links.file(edition.presenter.place(of: route))
+      try PuzzlePages(try puzzleGraph(puzzle), settings: settings(edition), links: links)
+        .forEach { file, page in
+          if let page = page() { try pages.write(page, to: file, in: name, of: &output) }
+        }
+      let drawing = drawing(of: GameRecord(start: puzzle.start), in: edition.language)
+      try output.write(drawing, to: CollectionRoute.picture, in: name)
+      return pages.takeLinks()
+    }
+  }
+
+  private func drawing(of record: GameRecord, in language: Language) -> [UInt8] {
+    let picture = PictureViewData(of: record, language: language)
+    return Array(picture.drawing.svg(in: site.palette).utf8)
+  }
+}
+
+/// The pages that list games, players and puzzles, along with the rules and the feed.
+extension WholeSite {
+  private func writeIndexes(
+    _ edition: SiteEdition, with pages: inout PageWriter, to update: inout SiteUpdate
+  ) throws {
+    let presenter = edition.presenter
+    func write(_ page: some PageInLayout, _ route: CollectionRoute) throws {
+      let path = edition.folder + route.path
+      try update.file(path, pages.bytes(of: page, at: path))
+    }
+    func reference(from page: CollectionRoute) -> (String) -> String {
+      { contents.reference(to: $0, from: page, presenter.root) }
+    }
+    try write(
+      presenter.start(
+        text: contents.text, front: contents.front?.text, reference: reference(from: .start),
+        newest: Array(games.prefix(Self.newestCount)),
+        of: games.count,
+        puzzles: Array(contents.puzzles.prefix(Self.puzzleCount))), .start)
+    for page in contents.pages {
+      let route = contents.route(of: page)
+      guard route != .start else { continue }
+      try write(presenter.text(page.text, reference: reference(from: route)), route)
+    }
+    try writeLists(edition, with: &pages, to: &update)
+    for (index, page) in explorer.pages.enumerated() {
+      let opening = explorer.opening(index, edition.language.openings)
+      try write(presenter.opening(opening), .opening(page))
+    }
+    if presenter.parts.contains(.puzzles) {
+      try write(presenter.puzzles(contents.puzzles), .puzzles)
+    }
+    try write(presenter.rules, .rules)
+    if let address = contents.address, presenter.parts.contains(.feed) {
+      let feed = presenter.feed(
+        of: datedGames.map { ($0.game, $0.date.start) }, at: address + "/" + edition.folder)
+      try update.file(edition.folder + CollectionRoute.feed.path, Array(feed.xml.utf8))
+    }
+  }
+}

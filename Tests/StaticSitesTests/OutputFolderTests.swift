@@ -1,0 +1,224 @@
+import Foundation
+import StaticSites
+import TestSupport
+import Testing
+
+@Suite("The folder of a static site")
+struct OutputFolderTests {
+  private let home: TemporaryDirectory
+
+  init() throws {
+    home = try TemporaryDirectory()
+  }
+
+  /// Writes a site with two files.
+  private func export(
+    _ text: String, to path: String? = nil, protected: [ProtectedFolder] = [], force: Bool = false
+  ) throws {
+    var output = try OutputFolder(
+      at: path ?? home.file("site"), protected: protected, force: force)
+    try output.write(Array(text.utf8), to: text + ".html")
+    try output.write(Array(text.utf8), to: "page.html", in: "sub")
+    _ = try output.publish()
+  }
+
+  @Test("It is created with all its files and a marker, and nothing else")
+  func new() throws {
+    try export("one")
+    #expect(try home.names() == ["site"])
+    #expect(try home.names(in: "site") == [".flipbook-export", "one.html", "sub"])
+    #expect(
+      try home.text(of: "site/.flipbook-export") == "flipbook export 1\none.html\nsub/page.html\n")
+    #expect(try home.text(of: "site/sub/page.html") == "one")
+  }
+
+  @Test("It is invisible until it is published, and leaves nothing if it is dropped")
+  func dropped() throws {
+    try export("one")
+    do {
+      var output = try OutputFolder(at: home.file("site"))
+      try output.write([1], to: "two.html")
+      try output.write([1], to: "page.html", in: "sub")
+      #expect(try home.names(in: "site") == [".flipbook-export", "one.html", "sub"])
+    }
+    #expect(try home.names() == ["site"])
+    #expect(try home.names(in: "site") == [".flipbook-export", "one.html", "sub"])
+  }
+
+  @Test("It replaces an earlier export or an empty folder as a whole")
+  func replacing() throws {
+    try FileManager.default.createDirectory(
+      atPath: home.file("site"), withIntermediateDirectories: false)
+    try export("one")
+    try export("two", to: home.file("site/"))
+    #expect(try home.names() == ["site"])
+    #expect(try home.names(in: "site") == [".flipbook-export", "sub", "two.html"])
+  }
+
+  @Test(
+    "Foreign files stay, unless force is used",
+    arguments: [
+      ["diary.txt"], [".flipbook-export"], ["one.html", "sub/page.html"],
+    ])
+  func foreign(names: [String]) throws {
+    for name in names { try home.write("mine", to: "site/" + name) }
+    let first = try #require(names.first)
+    #expect(throws: OutputError.foreign(folder: home.file("site"), name: first)) {
+      try export("two")
+    }
+    for name in names { #expect(try home.text(of: "site/" + name) == "mine") }
+    try export("two", force: true)
+    #expect(try home.names() == ["site"])
+    #expect(try home.names(in: "site") == [".flipbook-export", "sub", "two.html"])
+  }
+
+  @Test("A file added to an exported site stays, too")
+  func added() throws {
+    try export("one")
+    try home.write("example.org", to: "site/CNAME")
+    #expect(throws: OutputError.foreign(folder: home.file("site"), name: "CNAME")) {
+      try export("two")
+    }
+    #expect(try home.names(in: "site") == [".flipbook-export", "CNAME", "one.html", "sub"])
+  }
+
+  @Test(
+    "A file added in a folder of the site, or in place of one, stays, too",
+    arguments: [true, false])
+  func addedWithin(isFolder: Bool) throws {
+    try export("one")
+    if !isFolder { try FileManager.default.removeItem(atPath: home.file("site/sub")) }
+    let name = isFolder ? "sub/notes.txt" : "sub"
+    try home.write("mine", to: "site/" + name)
+    #expect(throws: OutputError.foreign(folder: home.file("site"), name: name)) {
+      try export("two")
+    }
+    #expect(try home.text(of: "site/" + name) == "mine")
+  }
+
+  @Test("A file added while the new site is written stays, too")
+  func addedMeanwhile() throws {
+    try export("one")
+    var output = try OutputFolder(at: home.file("site"))
+    try output.write([1], to: "two.html")
+    try home.write("example.org", to: "site/CNAME")
+    do {
+      _ = try output.publish()
+      Issue.record("the file was deleted")
+    } catch {
+      #expect(error == .foreign(folder: home.file("site"), name: "CNAME"))
+    }
+    #expect(try home.names() == ["site"])
+    #expect(try home.names(in: "site") == [".flipbook-export", "CNAME", "one.html", "sub"])
+  }
+
+  @Test("The target of a link in a replaced folder stays")
+  func linkWithin() throws {
+    try home.write("mine", to: "diary/today.txt")
+    try home.write("mine", to: "site/sub/page.html")
+    for name in ["site/diary", "site/sub/diary"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: home.file(name), withDestinationPath: home.file("diary"))
+    }
+    try export("two", force: true)
+    #expect(try home.names() == ["diary", "site"])
+    #expect(try home.names(in: "site") == [".flipbook-export", "sub", "two.html"])
+    #expect(try home.text(of: "diary/today.txt") == "mine")
+  }
+
+  @Test("A folder with something precious is never replaced, even with force")
+  func precious() throws {
+    try home.write("", to: "site/home/me/file")
+    let me = ProtectedFolder(home.file("site/home/me"), called: "my home")
+    for path in ["site", "site/home", "site/home/me", "site/home/../home"] {
+      #expect {
+        try export("two", to: home.file(path), protected: [me], force: true)
+      } throws: { error in
+        guard case .protected(_, "my home") = error as? OutputError else { return false }
+        return true
+      }
+    }
+    #expect(throws: OutputError.protected(folder: "/", holds: "the whole system")) {
+      try export("two", to: "/", force: true)
+    }
+    #expect(try home.names(in: "site/home/me") == ["file"])
+    try export("two", to: home.file("site/home/meadow"), protected: [me])
+    try export("two", to: home.file("site/home/me/below"), protected: [me])
+  }
+
+  @Test("A file is never replaced, even with force")
+  func file() throws {
+    try home.write("mine", to: "site")
+    #expect(throws: OutputError.notAFolder(home.file("site"))) { try export("two", force: true) }
+    #expect(try home.text(of: "site") == "mine")
+  }
+
+  @Test("A link is followed to its folder")
+  func link() throws {
+    try home.write("mine", to: "real/diary.txt")
+    try FileManager.default.createSymbolicLink(
+      atPath: home.file("site"), withDestinationPath: "real")
+    #expect(throws: OutputError.foreign(folder: home.file("real"), name: "diary.txt")) {
+      try export("two")
+    }
+    try export("two", force: true)
+    #expect(try home.names() == ["real", "site"])
+    #expect(try home.names(in: "real") == [".flipbook-export", "sub", "two.html"])
+  }
+
+  @Test("With force, the targets of links in the folder stay")
+  func linksWithin() throws {
+    try home.write("mine", to: "elsewhere/diary.txt")
+    try home.write("", to: "site/file")
+    try FileManager.default.createSymbolicLink(
+      atPath: home.file("site/link"), withDestinationPath: home.file("elsewhere"))
+    try export("two", force: true)
+    #expect(try home.text(of: "elsewhere/diary.txt") == "mine")
+  }
+
+  @Test("A missing parent is named in the error")
+  func missingParent() throws {
+    #expect(throws: OutputError.noParent(home.file("missing"))) {
+      try export("two", to: home.file("missing/site"))
+    }
+    #expect(throws: OutputError.noParent(home.file("missing"))) {
+      try export("two", to: home.file("missing/.."))
+    }
+    #expect(try home.names().isEmpty)
+  }
+
+  @Test("A read-only parent is named in the error", .enabled(if: geteuid() != 0))
+  func forbidden() throws {
+    try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: home.path)
+    defer {
+      try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: home.path)
+    }
+    #expect(throws: OutputError.forbidden(home.path, reason: "Permission denied")) {
+      try export("two")
+    }
+  }
+
+  @Test("No file is written twice")
+  func twice() throws {
+    var output = try OutputFolder(at: home.file("site"))
+    try output.write([1], to: "a.html")
+    do throws(OutputError) {
+      try output.write([2], to: "a.html")
+      Issue.record("the second one should fail")
+    } catch {
+      #expect(error == .failed(home.file("site/a.html"), reason: "File exists"))
+    }
+  }
+
+  @Test("Every error names the path and the remedy")
+  func remedies() {
+    let errors: [OutputError] = [
+      .noParent("/p"), .notAFolder("/p"), .foreign(folder: "/p", name: "n"),
+      .protected(folder: "/p", holds: "h"), .forbidden("/p", reason: "r"), .noRoom("/p"),
+    ]
+    for error in errors {
+      #expect("\(error)".contains("/p") && "\(error)".contains("--output"))
+    }
+    #expect("\(OutputError.leftover("/p", reason: "r"))".contains("delete /p"))
+  }
+}

@@ -1,0 +1,270 @@
+import Presentation
+import Properties
+import Reversi
+import TestSupport
+import Testing
+
+@testable import StaticSites
+
+@Suite("site.txt")
+struct SiteTextTests {
+  private func text(_ text: String) throws -> SiteText {
+    try SiteText(Array(text.utf8), languages: .shipped)
+  }
+
+  @Test("A title is enough")
+  func least() throws {
+    let least = try text("title: Our club")
+    #expect(least.title == "Our club")
+    #expect(least.languages == [.standard])
+    #expect(least.address == nil)
+    #expect(least.paragraphs == [])
+  }
+
+  @Test(
+    "Fields may come in any order, and paragraphs follow an empty line",
+    arguments: ["\n", "\r\n"])
+  func everything(end: String) throws {
+    let lines = [
+      "", "address: https://Club.example:443/games/", "language:ja ,en", "title:  Wir: spielen ",
+      " ", "", "Every Thursday", "at\teight.", "", " ", "Come!", "",
+    ]
+    let whole = try text("\u{FEFF}" + lines.joined(separator: end))
+    #expect(whole.title == "Wir: spielen")
+    #expect(whole.languages.map(\.tag) == ["ja", "en"])
+    #expect(whole.address == "https://club.example/games")
+    #expect(whole.paragraphs == ["Every Thursday\nat eight.", "Come!"])
+  }
+
+  @Test(
+    "An error names its line and the remedy",
+    arguments: [
+      ("", "line 1: there is no title; begin with a line such as \"title: Our club\""),
+      ("\nlanguage: en\n\ntitle: T", "line 1: there is no title; begin with a line such as"),
+      ("title: T\ntitle: U", "line 2: title has been said on line 1; take one of them away"),
+      ("titel: T", "line 1: there is no field \"titel\"; did you mean title? there are title, "),
+      ("\n\ntitle: T\nplace: x", "line 4: there is no field \"place\"; there are title, language,"),
+      (
+        "title: T\nWe play.", "line 2: \"We play.\" is no field, such as \"title: Our club\"; an em"
+      ),
+      ("title:", "line 1: nothing follows title:"),
+      ("title: T\nlanguage: en,fr", "line 2: \"fr\" is no language of the pages; there are: en,"),
+      ("title: T\nlanguage: en,", "line 2: \"\" is no language of the pages"),
+      ("title: T\nlanguage: en,ja,en", "line 2: en is listed twice"),
+      ("title: T\naddress: club.example", "line 2: \"club.example\" is no address such as https"),
+      (
+        "title: T\naddress: https://a.example/b?c",
+        "line 2: \"https://a.example/b?c\" is no address"
+      ),
+      ("title: T\n\nBell\u{7}", "line 3: \"Bell\\u{7}\" holds characters that can't be seen"),
+      (
+        "title: " + String(repeating: "x", count: 201),
+        "line 1: the title has more than 200 bytes; make it shorter"
+      ),
+    ])
+  func misuse(text: String, complaint: String) throws {
+    let error = try #require(throws: CommandError.self) { try self.text(text) }
+    #expect(error.description.hasPrefix(complaint), "\(error)")
+  }
+
+  @Test("Text in another encoding is reported with its line")
+  func encoding() {
+    let octets = Array("title: T\n\nCaf".utf8) + [0xE9]
+    #expect(throws: CommandError("line 3: this is not UTF-8; save the file as UTF-8")) {
+      try SiteText(octets, languages: .shipped)
+    }
+  }
+}
+
+@Suite("Files of a site's games")
+struct GameFileTests {
+  /// A file's entries as lines: number, moves and tags.
+  private func read(_ octets: [UInt8]) -> [String] {
+    GameFile.entries(of: octets, language: .standard).map { entry in
+      let name = entry.turn > 1 ? "\(entry.number)/\(entry.turn)" : "\(entry.number)"
+      switch entry.content {
+      case .success(let game):
+        return "\(name) \(RecordText.text(of: game.record))\(tags(game.tags))"
+      case .failure(let error): return "\(name) \(error)"
+      }
+    }
+  }
+
+  private func tags(_ tags: GameTags) -> String {
+    let players =
+      tags.dark == nil && tags.light == nil ? nil : "\(tags.dark ?? "?") – \(tags.light ?? "?")"
+    let known = [players, tags.place, tags.date].compactMap(\.self)
+    return known.isEmpty ? "" : " (\(known.joined(separator: ", ")))"
+  }
+
+  @Test(
+    "A game is a line, or several lines for GGF; tags follow tabs",
+    arguments: [
+      ("f5d6c3", ["1 f5d6c3"]),
+      ("\u{FEFF}F5 d6\r\n\r\n1. f5 2. f4\n", ["1 f5d6", "3 f5f4"]),
+      ("f5\tAda\tBo\t2026-11-22\tKyoto\tand more", ["1 f5 (Ada – Bo, Kyoto, 2026-11-22)"]),
+      ("f5\tAda\nd3\t\tBo \r\n", ["1 f5 (Ada – ?)", "2 d3 (? – Bo)"]),
+      ("f5\t\t\t1984", ["1 f5 (1984)"]),
+      ("f5\t37\nf5\t-4\nf5\t+12", ["1 f5", "2 f5", "3 f5"]),
+      ("f5\t37\tBo", ["1 f5 (37 – Bo)"]),
+      ("", []), ("\n \n\t\n", []), ("\tAda\tBo\nf5", ["1  (Ada – Bo)", "2 f5"]),
+      ("f5d6\n\nf5 x9\n", ["1 f5d6", "3 line 3: move 2 at character 4: \"x9\" is neither"]),
+      (
+        "f5\t\u{7}", ["1 line 1: the name of dark's player holds characters that can't be seen"]
+      ),
+      (
+        "f5\ta\tb\tc\t" + String(repeating: "x", count: 81),
+        ["1 line 1: the place has more than 80 bytes; make it shorter"]
+      ),
+      (
+        "(;GM[Othello]PB[Ada]PW[Bo]TY[8]B[f5]W[d6];)\nf5\n",
+        ["1 f5d6 (Ada – Bo)", "2 f5"]
+      ),
+      (
+        "f5\n(;GM[Othello]\nPB[A (;\\] B]\nTY[8]\nB[f5]\n;)\n\n1 (;TY[8]B[d3];)",
+        ["1 f5", "2 f5 (A (;] B – ?)", "8 d3"]
+      ),
+      ("2 (;TY[8]B[f5];)(;TY[8]B[d3];) \n d3", ["1 f5", "1/2 d3", "2 d3"]),
+      ("(;TY[8]B[f5];)\tAda\tBo\t\tKyoto\nd3", ["1 f5 (Ada – Bo, Kyoto)", "2 d3"]),
+      ("(;TY[8]\nB[f5];)(;TY[8]B[d3];)", ["1 f5", "2 d3"]),
+      ("(;TY[8]B[f5];)\td3\u{7}", ["1 line 1: the name of dark's player holds characters"]),
+      ("(;TY[8]\nB[a1];)\nf5", ["1 line 2, column 3: move 1, “a1”, isn't legal", "3 f5"]),
+      ("(;TY[8]B[f5\nd3\n(;TY[8]B[d3];)", ["1 line 2, column 3: “]” is missing here.", "3 d3"]),
+      ("(;TY[8]B[f5];) d3", ["1 line 1, column 16: expected the end of the text, but found “d”."]),
+      ("(;TY[6];)", ["1 line 1, column 6: the board is of size 6;"]),
+    ])
+  func games(text: String, entries: [String]) {
+    let read = read(Array(text.utf8))
+    #expect(read.count == entries.count, "\(read)")
+    for (one, expected) in zip(read, entries) { #expect(one.hasPrefix(expected), "\(read)") }
+  }
+
+  @Test("A file whose lines aren't games can be a single saved game")
+  func whole() {
+    let board = """
+      --------
+      --------
+      --------
+      ---ox---
+      ---xx---
+      ----x---
+      --------
+      --------
+      o
+      """
+    let text = board.split(separator: "\n").joined()
+    #expect(read(Array(board.utf8)) == ["1 \(text)."])
+    let broken = board.replacing("---xx", with: "---?x")
+    #expect(read(Array(broken.utf8))[0].hasPrefix("1 line 5, column 4: "))
+    let document = "{\n  \"id\": \"a\",\n  \"record\": \"f5d6\"\n}"
+    #expect(read(Array(document.utf8)) == ["1 f5d6"])
+  }
+
+  @Test("Invalid bytes are reported with their line")
+  func bytes() {
+    let name = Array("f5\nf5\tCaf".utf8) + [0xE9]
+    #expect(
+      read(name) == [
+        "1 f5", "2 line 2: the name of dark's player is not UTF-8; save the file as UTF-8",
+      ])
+    let game = Array("f5\n\n(;TY[8]\nPB[Caf".utf8) + [0xE9] + Array("]B[f5];)".utf8)
+    #expect(read(game) == ["1 f5", "3 line 4: this is not UTF-8; save the file as UTF-8"])
+    let moves = [0x66, 0x35, 0xFF, 0x00] as [UInt8]
+    #expect(read(moves)[0].hasPrefix("1 line 1: move 2 at character 3: "))
+    let long = [UInt8](repeating: 0x78, count: 70_000)
+    #expect(read(long) == ["1 line 1: the line is longer than 65536 bytes; no game is"])
+  }
+
+  @Test("A text crafted to be slow takes no longer than others of its length")
+  func hostile() async throws {
+    for beginning in ["", "f5", "f5\t", "(;PB[", "(;\n(;", "title: "] {
+      try await HostileText.check("a file of a site", after: [beginning], atMost: 16) { text in
+        _ = GameFile.entries(of: Array(text.utf8), language: .standard)
+        _ = PuzzleFile.entries(of: Array(text.utf8), language: .standard)
+        _ = try? SiteText(Array(text.utf8), languages: .shipped)
+      }
+    }
+  }
+}
+
+@Suite("Files of a site's puzzles")
+struct PuzzleFileTests {
+  private static let rows =
+    ["-oxxxxxx"] + Array(repeating: "xxxxxxxx", count: 6) + ["oxxxx-ox"]
+  private static let board = rows.joined() + "x"
+
+  private func read(_ text: String) -> [String] {
+    PuzzleFile.entries(of: Array(text.utf8), language: .standard).map { entry in
+      switch entry.content {
+      case .success(let position): "\(entry.number) \(position.text)"
+      case .failure(let error): "\(entry.number) \(error)"
+      }
+    }
+  }
+
+  @Test(
+    "A file is a position in any notation, or has one on each line",
+    arguments: [
+      (board, ["1 \(board)"]),
+      ("\n" + rows.joined(separator: "\r\n") + "\r\nx\r\n", ["1 \(board)"]),
+      (
+        "-o\(String(repeating: "x", count: 60))o-x.a1",
+        [
+          "1 xx\(String(repeating: "x", count: 60))o-x"
+        ]
+      ),
+      ("% endgames\n\(board)\n\n\(board); f8:+2\n", ["2 \(board)", "4 \(board)"]),
+      ("", []), ("# none\n\n", []),
+      (
+        "\(board)\n\(board.dropLast())",
+        [
+          "1 \(board)",
+          "2 line 2: a position is 65 characters, 64 squares and the side to move, not",
+        ]
+      ),
+      (rows.joined(separator: "\n"), ["1 line 8, column 9: the side to move is missing here."]),
+      ("f5d6", ["1 line 1: 58 squares are empty, too many for perfect play"]),
+      ("\n\(String(repeating: "x", count: 64))o", ["2 line 2: the game is over in this position"]),
+      ("\n\n\(board)\n", ["3 \(board)"]), ("\n \n", []),
+      (
+        "\(board)\noxxxxxx-\(String(repeating: "x", count: 56))x",
+        [
+          "1 \(board)", "2 line 2: dark is to move and has to pass; let it be light's turn",
+        ]
+      ),
+    ])
+  func puzzles(text: String, entries: [String]) {
+    let read = read(text)
+    #expect(read.count == entries.count, "\(read)")
+    for (one, expected) in zip(read, entries) { #expect(one.hasPrefix(expected), "\(read)") }
+  }
+}
+
+@Suite("Names of a site's games")
+struct EntryStemTests {
+  @Test(
+    "consist of the file's name and the line's number",
+    arguments: [
+      ("games.txt", 1, 1, "games"), ("games.txt", 12, 1, "games-12"), ("a.ggf", 5, 2, "a-5-2"),
+      ("Final  2026_A.B.txt", 1, 1, "final-2026-a-b"), ("Müller–Ito", 1, 1, "müller-ito"),
+      ("-a-.b", 1, 1, "a"), ("WTH_2019.WTB", 300, 1, "wth-2019-300"),
+    ])
+  func names(file: String, number: Int, turn: Int, name: String) {
+    #expect(EntryStem(ofFile: file)?.name(number, turn: turn)?.text == name)
+  }
+
+  @Test("leave room for numbers", arguments: [48, 49, 255])
+  func long(count: Int) {
+    let file = String(repeating: "x", count: count)
+    #expect(
+      EntryStem(ofFile: file)?.name(99_999_999, turn: 99)?.text
+        == String(repeating: "x", count: 48) + "-99999999-99")
+    let cut = String(repeating: "x", count: 47) + " " + file
+    #expect(EntryStem(ofFile: cut)?.name(1)?.text == String(repeating: "x", count: 47))
+  }
+
+  @Test("need a letter or a digit", arguments: ["", "・.txt", "---", "?!"])
+  func unfit(file: String) {
+    #expect(EntryStem(ofFile: file) == nil)
+  }
+}

@@ -1,0 +1,231 @@
+import Foundation
+import Presentation
+import Reversi
+import TestSupport
+import Testing
+
+@testable import StaticSites
+
+@Suite("A site's folder")
+struct SiteFolderTests {
+  private let home: TemporaryDirectory
+  private let folder: String
+
+  init() throws {
+    home = try TemporaryDirectory()
+    folder = home.file("club")
+    try home.write("title: Our club\n", to: "club/site.txt")
+  }
+
+  /// The names of games and puzzles, and the reported problems.
+  private func read(
+    keepsGoing: Bool = false
+  ) throws -> (games: [String], puzzles: [String], told: [String]) {
+    var told: [String] = []
+    var folder = SiteFolder(
+      try SiteListing(of: folder), languages: .shipped, keepsGoing: keepsGoing
+    ) {
+      told.append($0)
+    }
+    let contents = try folder.contents()
+    #expect(folder.problems == told.count { !$0.hasSuffix("left out") })
+    return (contents.games.map(\.name), contents.puzzles.map(\.name), told)
+  }
+
+  @Test("Files are read in the order of their names, and hidden ones are skipped")
+  func order() throws {
+    for name in ["b.txt", "B.x.txt", "a.ggf", ".c.txt", "names.jou"] {
+      try home.write("f5\nd3\n", to: "club/games/\(name)")
+    }
+    try home.write(
+      "-o" + String(repeating: "x", count: 61) + "ox", to: "club/puzzles/Corner.txt")
+    let (games, puzzles, _) = try read()
+    #expect(games == ["b-x", "b-x-2", "a", "a-2", "b", "b-2"])
+    #expect(puzzles == ["corner"])
+  }
+
+  @Test("Tournament archives are read as games, too")
+  func archive() throws {
+    let header = [20, 26, 11, 22, 2, 0, 0, 0, 0, 0, 0xEA, 0x07, 8, 0, 0, 0] as [UInt8]
+    func game(_ moves: [UInt8], dark: UInt8) -> [UInt8] {
+      [0, 0, 0, 0, 0, 0, dark, dark] + moves
+        + [UInt8](repeating: 0, count: 60 - moves.count)
+    }
+    let octets = header + game([56, 64], dark: 20) + game([56, 56], dark: 20)
+    try home.write("", to: "club/games/x")
+    try Data(octets).write(to: URL(filePath: home.file("club/games/2026.wtb")))
+    let read = try read(keepsGoing: true)
+    #expect(read.games == ["2026"])
+    #expect(read.told == ["\(folder)/games/2026.wtb, game 2: move 2, f5, is occupied"])
+  }
+
+  @Test(
+    "An unreadable file ends the reading with file and line, or is reported and skipped",
+    arguments: [
+      ("games/a.txt", "f5\nf5f5\n", "games/a.txt, line 2: move 2 at character 3: \"f5\" is occ"),
+      ("games/a/b.txt", "f5", "games/a is a folder; put its files beside it"),
+      ("games/・.txt", "f5", "games/・.txt gives its pages no name; call it by letters or digits"),
+      (
+        "games/g.ggf", "f5", "games/g.txt, line 1: it would be called g, as is "
+      ),
+      ("puzzles/p.txt", "f5", "puzzles/p.txt, line 1: 59 squares are empty"),
+      (
+        "games/c.txt", "f5\nf5{a\u{202E}b}d6\tA\tB",
+        "games/c.txt, line 2: character 5: U+202E can't be seen; take it out of the comment"
+      ),
+      (
+        "games/c.txt", "f5{a\tb}d6",
+        "games/c.txt, line 1: character 3: this comment has no end; close it with } on the same line"
+      ),
+      (
+        "games/g.ggf", "(;GM[Othello]\nB[f5]C[\u{202E}];)",
+        "games/g.ggf, line 2, column 8: a comment can't contain U+202E, which can't be seen."
+      ),
+      (
+        "games/a.png", "PNG\u{0}x",
+        "games/a.png is no text file in UTF-8; save it as one, or move it"
+      ),
+      (
+        "games/a.txt", String(repeating: "f5f5\n", count: 20_000),
+        """
+        games/a.txt: none of its 20000 lines can be read; begin its name with _ if it isn't for the site. The first \
+        problem is: line 1: move 2 at character 3: "f5" is occupied
+        """
+      ),
+      (
+        "games/a.md", "# Notes\n\nWe play\nat eight.",
+        "games/a.md, line 3, column 1: expected moves, a board or a saved game, but found"
+      ),
+      ("games/a.wtb", "short", "games/a.wtb can't be read: it has 5 bytes"),
+      (
+        "games/d.txt", "f5\n\nf5\tA\tB\t2026-02-31",
+        "games/d.txt, line 3: there is no day \"2026-02-31\"; "
+      ),
+      (
+        "games/m.txt", "f5\tA\tB\t2026-13-01",
+        "games/m.txt, line 1: there is no day \"2026-13-01\"; "
+      ),
+    ])
+  func problems(file: String, text: String, complaint: String) throws {
+    try home.write("d3", to: "club/games/g.txt")
+    try home.write(text, to: "club/" + file)
+    let error = try #require(throws: CommandError.self) { try read() }
+    #expect(error.description.hasPrefix(folder + "/" + complaint), "\(error)")
+    let rest = try read(keepsGoing: true)
+    #expect(rest.told == [error.description])
+    #expect(rest.games.contains("g"))
+  }
+
+  @Test("The first ten problems are told, all of them with --keep-going")
+  func manyProblems() throws {
+    try home.write("f5\n" + String(repeating: "f5f5\n", count: 12), to: "club/games/a.txt")
+    var told: [String] = []
+    var folder = SiteFolder(
+      try SiteListing(of: folder), languages: .shipped, keepsGoing: false
+    ) {
+      told.append($0)
+    }
+    let error = try #require(throws: CommandError.self) { try folder.contents() }
+    #expect(error.description.contains("because of the first 10 problems above"))
+    #expect(told.count == 10)
+    #expect(told.last?.contains("games/a.txt, line 11: move 2") == true)
+    #expect(try read(keepsGoing: true).told.count == 12)
+  }
+
+  @Test("Problems of all kinds of files are told together")
+  func problemsOfAllKinds() throws {
+    try home.write("f5f5", to: "club/games/a.txt")
+    try home.write("f5", to: "club/puzzles/p.txt")
+    try home.write("No title", to: "club/pages/one.md")
+    try home.write("No title", to: "club/pages/two.md")
+    var told: [String] = []
+    for keepsGoing in [false, true] {
+      told = []
+      var folder = SiteFolder(
+        try SiteListing(of: folder), languages: .shipped, keepsGoing: keepsGoing
+      ) {
+        told.append($0)
+      }
+      let error = try #require(throws: CommandError.self) { try folder.contents() }
+      #expect(error.description.contains(keepsGoing ? "the 2 problems" : "the 4 problems"))
+      #expect(told.count == 4)
+    }
+  }
+
+  @Test("Games without moves are told and left out")
+  func withoutMoves() throws {
+    try home.write("f5\n\tAda\tBo\n", to: "club/games/a.txt")
+    try home.write("(;GM[Othello]PB[Ada]PW[Bo];)", to: "club/games/b.ggf")
+    let read = try read()
+    #expect(read.games == ["a"])
+    #expect(read.told.count == 2)
+    #expect(read.told.first == "\(folder)/games/a.txt, line 2: it has no moves, so it is left out")
+  }
+
+  @Test(
+    "Without a readable site.txt there is no site, even with --keep-going",
+    arguments: [true, false])
+  func text(keepsGoing: Bool) throws {
+    func complaint() throws -> String {
+      try #require(throws: CommandError.self) { try read(keepsGoing: keepsGoing) }.description
+    }
+    try home.write("titel: Our club", to: "club/site.txt")
+    #expect(try complaint().hasPrefix("\(folder)/site.txt, line 1: there is no field \"titel\""))
+    try home.write(String(repeating: "x", count: 70_000), to: "club/site.txt")
+    #expect(try complaint() == "\(folder)/site.txt has more than 65536 bytes; divide it")
+    try FileManager.default.removeItem(atPath: home.file("club/site.txt"))
+    #expect(try complaint().hasPrefix("there is no \(folder)/site.txt; write one that begins"))
+    try FileManager.default.removeItem(atPath: folder)
+    #expect(
+      try complaint() == "\(folder) is no folder; name one with site.txt, games/ and puzzles/")
+    try home.write("", to: "club/games")
+    #expect(try complaint() == "\(folder)/games has to be a folder; give it another name")
+  }
+
+  @Test(
+    "Every day of the calendar, and a month or a year alone, is a date",
+    arguments: [
+      "2024-02-29", "2026-12-31", "2026-11", "2026", "2026-00", "2026-11-00", "spring 2026",
+      "2026-11-22 19:30",
+    ])
+  func dates(date: String) throws {
+    try home.write("f5\tA\tB\t\(date)", to: "club/games/d.txt")
+    #expect(try read().games.contains("d"))
+  }
+
+  @Test(
+    "Folders and files that are not read are named, apart from hidden ones, drafts and the site")
+  func others() throws {
+    try home.write("f5", to: "club/games/a.txt")
+    for name in [
+      "gmaes/b.txt", "_old/c.txt", ".git/config", "public/index.html", "players.txt", "readme.txt",
+    ] {
+      try home.write("", to: "club/" + name)
+    }
+    let others = try SiteListing.others(in: folder, besides: folder + "/public/")
+    #expect(others == [folder + "/gmaes", folder + "/readme.txt"])
+  }
+
+  @Test("A change between two looks is noticed and named")
+  func changes() throws {
+    try home.write("f5", to: "club/games/a.txt")
+    let listing = try SiteListing(of: folder)
+    try listing.confirm(in: folder)
+    try home.write("notes", to: "club/notes")
+    try home.write("hidden", to: "club/games/.a.txt.swp")
+    try listing.confirm(in: folder)
+    for name in ["games/b.txt", "puzzles/p.txt", "site.txt"] {
+      let before = try SiteListing(of: folder)
+      try home.write("changed", to: "club/" + name)
+      let error = try #require(throws: SiteChange.self) { try before.confirm(in: folder) }
+      #expect(error.path == "\(folder)/\(name)")
+    }
+    let before = try SiteListing(of: folder)
+    try FileManager.default.removeItem(atPath: home.file("club/games/b.txt"))
+    let error = try #require(throws: SiteChange.self) { try before.confirm(in: folder) }
+    #expect(
+      error.description
+        == "\(folder)/games/b.txt changed during the export, so nothing is written; "
+        + "start again when no file is changing")
+  }
+}

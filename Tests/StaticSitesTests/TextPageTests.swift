@@ -1,0 +1,340 @@
+import Foundation
+import Presentation
+import Reversi
+import TestSupport
+import Testing
+import Views
+
+@testable import StaticSites
+
+@Suite("Pages of text on a club's site")
+struct TextPageTests {
+  private let home: TemporaryDirectory
+  private let folder: String
+
+  private static let corner = "xooooo--" + String(repeating: "x", count: 57)
+
+  init() throws {
+    home = try TemporaryDirectory()
+    folder = home.file("club")
+    try write("title: Our club\n", to: "site.txt")
+    try write("f5d6c3d3c4\tAda\tBo\n# a note\nf5f6\n", to: "games/決勝 2026.txt")
+    try write(Self.corner, to: "puzzles/corner.txt")
+  }
+
+  private func write(_ text: String, to file: String) throws {
+    try home.write(text, to: "club/" + file)
+  }
+
+  private func contents(keepsGoing: Bool = false) throws -> SiteContents {
+    var reader = SiteFolder(
+      try SiteListing(of: folder), languages: .shipped, keepsGoing: keepsGoing, tell: { _ in })
+    return try reader.contents()
+  }
+
+  @discardableResult
+  private func export() throws -> SiteTally {
+    try WholeSite(
+      contents(), pace: nil, programVersion: "1", site: WrittenSite.site.get()
+    ) { puzzle in try PuzzleGraph(start: puzzle.start, mostNodes: 10_000) }
+    .update(at: home.file("site"))
+  }
+
+  private func page(_ path: String) throws -> String {
+    try String(contentsOfFile: home.file("site/" + path), encoding: .utf8)
+  }
+
+  private static let lesson = """
+    # Corners *first*
+
+    A corner **can't** be turned. See [the final](会場.md#way "Where it was").
+
+    ![A corner](corner.png)
+
+    ```position
+    決勝 2026.txt
+    ```
+
+    1. Look at this game:
+
+       ```
+       code
+       ```
+
+    ```game
+    決勝-2026-3
+    ```
+
+    ```puzzle
+    corner
+    ```
+
+    ```game
+    f5d6
+    ```
+    """
+
+  @Test("A link that leaves the folder of the pages has no scheme, wherever the page is")
+  func schemes() throws {
+    try write("title: Our club\nfront: start\n", to: "site.txt")
+    try write(
+      "# Start\n[a](../javascript:alert) [b](../games/x.html) [c](./more.md) [d](../pages/more.md)",
+      to: "pages/start.md")
+    try write("# More", to: "pages/more.md")
+    try export()
+    let start = try page("index.html")
+    #expect(start.contains("<a href=\"./javascript:alert\">a</a>"))
+    #expect(start.contains("<a href=\"./games/x.html\">b</a>"))
+    #expect(start.contains("<a href=\"pages/more.html\">c</a>"))
+    #expect(start.contains("<a href=\"pages/more.html\">d</a>"))
+  }
+
+  @Test("A comment can be above a drawn board")
+  func comments() throws {
+    let rows = (0..<8).map { row in String(Self.corner.dropFirst(row * 8).prefix(8)) + "\n" }
+    try write("# the corner\n" + rows.joined() + "x\n", to: "puzzles/drawn.txt")
+    #expect(try contents().puzzles.contains { $0.name == "drawn" })
+  }
+
+  private func writeClub() throws {
+    try write(
+      """
+      # The club's settings
+      title: Our club
+      language: en, ja
+      front: willkommen
+      navigation: lesson.md, 会場
+      look: slate
+      logo: corner.png
+      footer: © Our club & friends
+
+      """, to: "site.txt")
+    try write("# Willkommen\n\nWe play on [Fridays](lesson.md).\n", to: "pages/willkommen.md")
+    try write(Self.lesson, to: "pages/lesson.md")
+    try write("# 会場\n\n## Way\n\n[Back](willkommen.md), [game](../games/)\n", to: "pages/会場.md")
+    try write("Draft: yes\nnothing yet", to: "pages/later.md")
+    try write("nothing yet", to: "pages/_ideas.md")
+    try write("not a picture", to: "pages/corner.png")
+  }
+
+  @Test("They show text, boards, games and puzzles, in each language")
+  func pages() throws {
+    try writeClub()
+    try export()
+    let lesson = try page("pages/lesson.html")
+    #expect(lesson.contains("<h1>Corners first</h1>"))
+    #expect(lesson.contains("<title>Corners first · Our club</title>"))
+    #expect(lesson.contains("A corner <strong>can't</strong> be turned"))
+    #expect(
+      lesson.contains(#"../pages/%E4%BC%9A%E5%A0%B4.html#way" title="Where it was">the final<"#))
+    #expect(lesson.contains(#"<img src="../pages/corner.png" alt="A corner">"#))
+    #expect(lesson.contains("<pre><code>code"))
+    #expect(lesson.matches(of: #/<table class=drawn/#).count == 4)
+    #expect(lesson.contains(#"../games/%E6%B1%BA%E5%8B%9D-2026/index.html">Ada (dark) against"#))
+    #expect(lesson.contains(#"<a href="../games/%E6%B1%BA%E5%8B%9D-2026-3/index.html">決勝-2026-3"#))
+    #expect(lesson.contains(#"<a href="../puzzles/corner/index.html">corner</a>"#))
+    #expect(lesson.contains("<summary>Solution</summary>\n<p>g1</p>"))
+    #expect(lesson.contains("<p>© Our club &amp; friends</p>"))
+    #expect(lesson.contains(#"<img src="../pages/corner.png" alt="" height="32">Our club"#))
+    #expect(lesson.contains(#"href="../logo.css""#))
+    #expect(try page("logo.css").contains("content:none"))
+    let translated = try page("ja/pages/lesson.html")
+    #expect(translated.contains(#"<img src="../../pages/corner.png" alt="A corner">"#))
+    #expect(translated.contains("<summary>解答</summary>"))
+    #expect(translated.contains(#"hreflang=en href="../../pages/lesson.html""#))
+    #expect(try page("pages/会場.html").contains(#"href="../index.html">Back</a>"#))
+    #expect(try page("ja/pages/会場.html").contains(#"hreflang=en href="../../pages/%E4"#))
+    let start = try page("index.html")
+    #expect(start.contains("<h1>Willkommen</h1>"))
+    #expect(start.contains(#"<p>We play on <a href="pages/lesson.html">Fridays</a>.</p>"#))
+    #expect(start.contains("games/%E6%B1%BA%E5%8B%9D-2026/board.svg"))
+    #expect(start.contains("slate.css"))
+    let links = try #require(start.firstRange(of: "<nav>").map { start[$0.upperBound...] })
+    let labels = links.prefix { $0 != "\n" }.matches(of: #/>([^<]+)<\/a>/#).map { String($0.1) }
+    #expect(labels == ["Games", "Players", "Puzzles", "Corners first", "会場", "Rules"])
+    #expect(try page("games/決勝-2026/1.html").contains(#"href="../../pages/lesson.html""#))
+    let names = try FileManager.default.contentsOfDirectory(atPath: home.file("site/pages"))
+    #expect(Set(names) == ["corner.png", "lesson.html", "会場.html"])
+  }
+
+  @Test("Every link leads to a file of the site")
+  func references() throws {
+    try writeClub()
+    try export()
+    let names = try FileManager.default.subpathsOfDirectory(atPath: home.file("site"))
+    for name in names where name.hasSuffix(".html") {
+      for match in try page(name).matches(of: #/(?:href|src|action)="([^"]*)"/#) {
+        let path = String(match.1.prefix { $0 != "#" && $0 != "?" })
+        let target = GameSiteTests.resolved(try #require(path.removingPercentEncoding), from: name)
+        #expect(names.contains(target), "\(match.1) on \(name)")
+      }
+    }
+  }
+
+  @Test("A second run writes a changed page and no game; a new title is written on every page")
+  func incremental() throws {
+    try writeClub()
+    try export()
+    #expect(try export().written.files == 0)
+    try write(Self.lesson + "\nOne more line.\n", to: "pages/lesson.md")
+    let changed = try export()
+    #expect(changed.written.files == 2)
+    #expect(changed.written.pages == 2)
+    #expect(try page("pages/lesson.html").contains("One more line."))
+    try write("# Where we meet\n\n## Way\n", to: "pages/会場.md")
+    #expect(try export().unchanged < 20)
+    #expect(try page("games/決勝-2026/1.html").contains("Where we meet"))
+    try FileManager.default.removeItem(atPath: home.file("club/pages/lesson.md"))
+    try write("title: Our club\n", to: "site.txt")
+    try write("# Willkommen", to: "pages/willkommen.md")
+    #expect(try export().removed > 0)
+    #expect(throws: (any Error).self) { try page("pages/lesson.html") }
+  }
+
+  @Test(
+    "Without a choice all pages are listed by the octets of their names, and the text stays",
+    arguments: [("", ["B", "a", "é", "会場"]), ("\nWe play on Fridays.", ["B", "a", "é", "会場"])])
+  func order(text: String, titles: [String]) throws {
+    for name in ["a", "B", "é", "会場"] { try write("# \(name)", to: "pages/\(name).md") }
+    try write("title: Our club\n" + text, to: "site.txt")
+    let contents = try contents()
+    #expect(contents.listedPages.map(\.text.title) == titles)
+    #expect(contents.front?.file == nil)
+  }
+
+  @Test("A heading below the title has an address of its letters, which links can name")
+  func headings() throws {
+    try write("title: Our club\nfront: start\n", to: "site.txt")
+    try write(
+      "# Start\n## The *way*, 2.1\n### 会場\n## !\n## 会場\n## 会場 2\n[a](#会場-2) [b](more#end)",
+      to: "pages/start.md")
+    try write(
+      "# More\n[c](start.md#the-way-2-1) [d](../pages/more.md#end)\n## End\n## Detail\n### D3",
+      to: "pages/more.md")
+    try export()
+    let start = try page("index.html")
+    for heading in [
+      #"<h2 id="the-way-2-1">The <em>way</em>, 2.1</h2>"#, #"<h3 id="会場">会場</h3>"#, "<h2>!</h2>",
+      #"<h2 id="会場-2">会場</h2>"#, #"<h2 id="会場-2-2">会場 2</h2>"#,
+      ##"<a href="#%E4%BC%9A%E5%A0%B4-2">a</a>"##, ##"<a href="pages/more.html#end">b</a>"##,
+    ] {
+      #expect(start.contains(heading), "\(heading)")
+    }
+    let more = try page("pages/more.html")
+    #expect(more.contains(##"<a href="../index.html#the-way-2-1">c</a>"##))
+    #expect(more.contains(##"<a href="../pages/more.html#end">d</a>"##))
+    // The board's squares and the detail of a position have their names to themselves.
+    #expect(more.contains(#"<h2 id="detail-2">Detail</h2>"#))
+    #expect(more.contains(#"<h3 id="d3-2">D3</h3>"#))
+  }
+
+  @Test("A puzzle that is left out is linked nowhere; a link in a text stops the export")
+  func leftOut() throws {
+    try write("# Corners\n```puzzle\ncorner\n```\n", to: "pages/lesson.md")
+    var reader = SiteFolder(
+      try SiteListing(of: folder), languages: .shipped, keepsGoing: true, tell: { _ in })
+    var contents = try reader.contents()
+    try reader.leaveOut("corner", because: "it is too large", from: &contents)
+    #expect(reader.problems == 1)
+    let site = try BuiltSite(contents)
+    #expect(site.text("pages/lesson.html").contains("<table class=drawn"))
+    #expect(!site.pages.contains { $0.html.contains("puzzles/") })
+
+    try write("# Corners\n\n[the puzzle](../puzzles/corner/)\n", to: "pages/lesson.md")
+    contents = try reader.contents()
+    let error = #expect(throws: CommandError.self) {
+      try reader.leaveOut("corner", because: "it is too large", from: &contents)
+    }
+    #expect(error?.description.contains("line 3: there is no \"corner\" in the pages of") == true)
+  }
+
+  @Test(
+    "A mistake is told with file, line and column, even if others are only counted",
+    arguments: [
+      ("pages/a.md", "Text", "pages/a.md, line 1: a page begins with its title"),
+      ("pages/a.md", "author: me\n# A", "pages/a.md, line 1: a page begins with its title"),
+      ("pages/a.md", "draft: no\n# A", "pages/a.md, line 1: a page begins with its title"),
+      ("pages/a.md", "#\n", "pages/a.md, line 1: a page begins with its title"),
+      ("pages/a.md", "# A\n\n- [b](b.md)", "pages/a.md, line 3: there is no \"b.md\" in pages/"),
+      (
+        "pages/a.md", "# A\n\n[b](../games/b/index.html)",
+        "pages/a.md, line 3: there is no \"b\" in the pages of games/"
+      ),
+      (
+        "pages/a.md", "# A\n\n[b](../puzzles/b-2/)",
+        "pages/a.md, line 3: there is no \"b-2\" in the pages of puzzles/"
+      ),
+      (
+        "pages/a.md", "# A\n\n[b](#b)",
+        "pages/a.md, line 3: there is no \"b\" in the headings of a.md"
+      ),
+      (
+        "pages/a.md", "# A\n\n[b](a-x.md#b)",
+        "pages/a.md, line 3: there is no \"b\" in the headings of a-x.md"
+      ),
+      ("pages/a.md", "# A\n\nx\n![b](<b c.png>)", "pages/a.md, line 4: there is no \"b c.png\""),
+      (
+        "pages/a.md", "# A\n\n```game\nf5d6\nf5\n```",
+        "pages/a.md, line 5, column 1: "
+      ),
+      ("pages/a.md", "# A\n\n\n```position\nhello\n```", "pages/a.md, line 5, column 1: "),
+      ("pages/a.md", "# A\n~~~puzzle\nf5\n~~~", "pages/a.md, line 3: 59 squares are empty"),
+      ("pages/a.md", "# A\n```puzzle\n決勝 2026\n```", "pages/a.md, line 3, column 1: "),
+      ("pages/・.md", "# A", "pages/・.md gives its pages no name; call it by letters or digits"),
+      ("pages/a.exe", "", "pages/a.exe is neither a page, .md, nor a file to show, .png"),
+      ("pages/a\u{202E}.png", "", "pages/a\\u{202E}.png has characters that can't be seen"),
+      ("pages/A.x.md", "# A", "pages/a-x.md, line 1: it would be called a-x, as is "),
+      ("site.txt", "title: A\nfront: a", "site.txt, line 2: there is no page \"a\" in pages/"),
+      (
+        "site.txt", "title: A\nnavigation: a-x, b",
+        "site.txt, line 2: there is no page \"b\" in pages/; there are: a-x.md"
+      ),
+      ("site.txt", "title: A\nfront: a-x\n\nText", "site.txt, line 2: the text below the fields"),
+      (
+        "site.txt", "title: A\nlook: pink", "site.txt, line 2: there is no look \"pink\"; there are"
+      ),
+      ("site.txt", "title: A\nlogo: l.png", "site.txt, line 2: there is no picture \"l.png\""),
+      ("site.txt", "# A\ntitle: A\ncolour: red", "site.txt, line 3: there is no field \"colour\""),
+    ])
+  func mistakes(file: String, text: String, complaint: String) throws {
+    try write("# X", to: "pages/a-x.md")
+    try export()
+    let before = try page("index.html")
+    try write(text, to: file)
+    for keepsGoing in [false, true] {
+      let error = try #require(throws: CommandError.self) { try contents(keepsGoing: keepsGoing) }
+      #expect(error.description.hasPrefix("\(folder)/\(complaint)"), "\(error)")
+    }
+    #expect(throws: CommandError.self) { try export() }
+    #expect(try page("index.html") == before)
+  }
+
+  @Test(
+    "A file's name in any script gives an address",
+    arguments: [
+      ("日本.txt", "日本"), ("Final 決勝 2026.txt", "final-決勝-2026"), ("Été.txt", "Été"),
+      ("नमस्ते.txt", "नमस्ते"), ("\u{301}x.txt", "\u{301}x"), ("a\u{D4E}.txt", "a\u{D4E}"),
+      ("☕ café…!.txt", "café"), ("２０２６　夏.txt", "２０２６-夏"),
+    ])
+  func names(file: String, name: String) throws {
+    try write("f5", to: "games/" + file)
+    #expect(try contents().games.map(\.name).contains { $0.utf8.elementsEqual(name.utf8) })
+    try export()
+    try export()
+    #expect(try page("games/\(name)/1.html").contains("<h1"))
+    try FileManager.default.removeItem(atPath: home.file("club/games/" + file))
+    try export()
+    #expect(!FileManager.default.fileExists(atPath: home.file("site/games/" + name)))
+  }
+
+  @Test("Pages look as recorded", arguments: Language.allCases)
+  func snapshots(language: Language) throws {
+    try writeClub()
+    try write(
+      "title: Our club\nlanguage: \(language.tag)\nfront: willkommen\nlogo: corner.png\nfooter: Bye\n",
+      to: "site.txt")
+    try export()
+    try Snapshot.expect(page("pages/lesson.html"), named: "club-page", in: language)
+    try Snapshot.expect(page("index.html"), named: "club-front", in: language)
+  }
+}
