@@ -9,8 +9,7 @@ let package = Package(
   platforms: [.macOS(.v26)],
   products: [
     .executable(name: "flipbook", targets: ["FlipbookCLI"]),
-    .executable(name: "flipbook-benchmark", targets: ["FlipbookBenchmark"]),
-    .executable(name: "flipbook-train", targets: ["FlipbookTrain"]),
+    .executable(name: "flipbook-tools", targets: ["FlipbookTools"]),
   ],
   traits: [
     .trait(
@@ -23,8 +22,6 @@ let package = Package(
     .systemLibrary(name: "CSystem"),
     .target(name: "OperatingSystem", dependencies: ["CSystem"]),
     .target(name: "Encodings"),
-    .target(name: "SHA256", dependencies: ["Encodings"]),
-    .target(name: "Figures"),
 
     // The heart: the games.
     .target(name: "Reversi"),
@@ -34,32 +31,24 @@ let package = Package(
 
     // The heart: the pages.
     .target(name: "Mustache"),
-    .target(
-      name: "Presentation",
-      dependencies: [
-        "Encodings", "Reversi", "Bowling", "ComputerPlayers", "Gameplay", "Mustache",
-      ]),
     .systemLibrary(
       name: "CZlib",
       pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"]), .brew(["zlib"])]
     ),
     .target(
-      name: "Views",
+      name: "Presentation",
       dependencies: [
-        "OperatingSystem", "Encodings", "Reversi", "Presentation", "Mustache", "SHA256", "CZlib",
-      ]
-    ),
+        "OperatingSystem", "Encodings", "Reversi", "Bowling", "ComputerPlayers", "Gameplay",
+        "Mustache", "CZlib",
+      ]),
 
     // The heart: the server.
     .target(name: "HTTP", dependencies: ["Encodings"]),
     .target(name: "HTTPServer", dependencies: ["HTTP", "OperatingSystem"]),
     .target(
       name: "WebApp",
-      dependencies: [
-        "Encodings", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "SHA256", "Views",
-        "HTTP", "Figures",
-      ]
+      dependencies: ["Encodings", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "HTTP"]
     ),
 
     // The heart: the store.
@@ -71,12 +60,11 @@ let package = Package(
     .target(name: "CImmediateReads", dependencies: ["CSQLite"]),
     .target(
       name: "StoredGames",
-      dependencies: ["Encodings", "Reversi", "ComputerPlayers", "Gameplay", "Figures"]),
+      dependencies: ["Encodings", "Reversi", "ComputerPlayers", "Gameplay"]),
     .target(
       name: "SQLiteStore",
       dependencies: [
         "OperatingSystem", "Encodings", "Gameplay", "StoredGames", "CSQLite", "CImmediateReads",
-        "Figures",
       ]),
 
     // The extras. No target above imports one; the programs put them in.
@@ -88,21 +76,17 @@ let package = Package(
     .target(
       name: "PostgreSQLStore",
       dependencies: [
-        "OperatingSystem", "Gameplay", "StoredGames", "Figures",
+        "OperatingSystem", "Gameplay", "StoredGames", "Encodings",
         .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ]),
-    .target(name: "QRCode", dependencies: ["Presentation"]),
-    .target(
-      name: "Pictures", dependencies: ["Encodings", "Reversi", "Presentation", "Views", "CZlib"]),
-    .target(name: "Metrics", dependencies: ["Figures", "Gameplay", "HTTP", "WebApp"]),
+    .target(name: "Pictures", dependencies: ["Encodings", "Reversi", "Presentation", "CZlib"]),
+    .target(name: "Metrics", dependencies: ["Encodings", "Gameplay", "HTTP", "WebApp"]),
     .target(name: "Engine", dependencies: ["Reversi", "ComputerPlayers"]),
-    .target(name: "GTP", dependencies: ["Reversi", "ComputerPlayers"]),
-    .target(name: "Training", dependencies: ["Reversi", "ComputerPlayers", "Engine"]),
     .target(
       name: "StaticSites",
       dependencies: [
         "OperatingSystem", "Encodings", "Reversi", "ComputerPlayers", "Engine", "Gameplay",
-        "Mustache", "Presentation", "Views", "SHA256", "QRCode", "Pictures",
+        "Mustache", "Presentation", "Pictures",
       ]
     ),
 
@@ -110,28 +94,20 @@ let package = Package(
     .executableTarget(
       name: "FlipbookCLI",
       dependencies: [
-        "OperatingSystem", "Encodings", "Figures", "Reversi", "ComputerPlayers", "Gameplay",
-        "Presentation", "Views", "HTTP", "HTTPServer", "WebApp", "StoredGames", "SQLiteStore",
-        "QRCode", "Pictures", "Metrics", "Engine", "GTP", "StaticSites",
+        "OperatingSystem", "Encodings", "Reversi", "ComputerPlayers", "Gameplay", "Presentation",
+        "HTTP", "HTTPServer", "WebApp", "StoredGames", "SQLiteStore", "Pictures", "Metrics",
+        "Engine", "StaticSites",
         .target(name: "PostgreSQLStore", condition: .when(traits: ["PostgreSQL"])),
       ]
     ),
-    .target(
-      name: "Benchmark",
+    .executableTarget(
+      name: "FlipbookTools",
       dependencies: [
         "OperatingSystem", "Reversi", "ComputerPlayers", "Engine", "Gameplay", "Presentation",
-        "Views", "CSQLite", "SQLiteStore",
+        "CSQLite", "SQLiteStore",
         .target(name: "PostgreSQLStore", condition: .when(traits: ["PostgreSQL"])),
       ]
     ),
-    .target(name: "CAllocations"),
-    .executableTarget(
-      name: "FlipbookBenchmark",
-      dependencies: ["OperatingSystem", "Benchmark", "CAllocations"]
-    ),
-    .executableTarget(
-      name: "FlipbookTrain",
-      dependencies: ["OperatingSystem", "Reversi", "ComputerPlayers", "Training"]),
 
     // The tests.
     .target(name: "Properties", path: "Tests/Properties"),
@@ -157,7 +133,6 @@ let package = Package(
       exclude: ["dictionary"]),
     .testTarget(name: "OperatingSystemTests", dependencies: ["OperatingSystem"]),
     .testTarget(name: "EncodingsTests", dependencies: ["Encodings"]),
-    .testTarget(name: "SHA256Tests", dependencies: ["SHA256"]),
     .testTarget(
       name: "ReversiTests",
       dependencies: ["Reversi", "ComputerPlayers", "Properties", "TestSupport"],
@@ -168,13 +143,7 @@ let package = Package(
       dependencies: ["ComputerPlayers", "Reversi", "TestSupport"]),
     .testTarget(
       name: "EngineTests",
-      dependencies: ["Engine", "ComputerPlayers", "Reversi", "TestSupport"]),
-    .testTarget(
-      name: "GTPTests",
-      dependencies: ["GTP", "Reversi", "ComputerPlayers", "Properties", "TestSupport"]),
-    .testTarget(
-      name: "TrainingTests",
-      dependencies: ["Training", "Engine", "ComputerPlayers", "Reversi", "TestSupport"]),
+      dependencies: ["Engine", "ComputerPlayers", "Reversi", "Properties", "TestSupport"]),
     .testTarget(
       name: "GameplayTests",
       dependencies: ["Gameplay", "Reversi", "ComputerPlayers", "TestSupport"]
@@ -182,24 +151,23 @@ let package = Package(
     .testTarget(
       name: "PresentationTests",
       dependencies: [
-        "Presentation", "ComputerPlayers", "Gameplay", "Reversi", "QRCode", "TextProperties",
+        "Presentation", "ComputerPlayers", "Gameplay", "Reversi", "Pictures", "TextProperties",
         "Properties", "TestSupport",
       ],
       exclude: ["Corpus"]
     ),
-    .testTarget(name: "QRCodeTests", dependencies: ["QRCode"]),
     .testTarget(
       name: "MustacheTests", dependencies: ["Mustache", "ComputerPlayers"], exclude: ["Fixtures"]),
     .testTarget(
       name: "ViewsTests",
       dependencies: [
-        "Views", "QRCode", "Presentation", "ComputerPlayers", "Gameplay", "Reversi", "Mustache",
+        "Presentation", "Pictures", "ComputerPlayers", "Gameplay", "Reversi", "Mustache",
         "StaticSites", "TestSupport",
       ],
       exclude: ["__Snapshots__"]
     ),
     .testTarget(
-      name: "PicturesTests", dependencies: ["Pictures", "Views", "Reversi", "TestSupport"]),
+      name: "PicturesTests", dependencies: ["Pictures", "Presentation", "Reversi", "TestSupport"]),
     .testTarget(
       name: "HTTPTests",
       dependencies: ["Encodings", "HTTP", "ComputerPlayers", "HTTPProperties", "Properties"],
@@ -211,32 +179,33 @@ let package = Package(
       name: "StoreTests",
       dependencies: [
         "OperatingSystem", "SQLiteStore", "StoredGames", "Gameplay", "Reversi", "ComputerPlayers",
-        "CSQLite", "Figures", "Metrics", "Properties", "TestSupport",
+        "CSQLite", "Encodings", "Metrics", "Properties", "TestSupport",
         .target(name: "PostgreSQLStore", condition: .when(traits: ["PostgreSQL"])),
       ]),
-    .testTarget(name: "MetricsTests", dependencies: ["Metrics", "Figures"]),
+    .testTarget(name: "MetricsTests", dependencies: ["Metrics", "Encodings"]),
     .testTarget(
       name: "WebAppTests",
       dependencies: [
-        "WebApp", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "QRCode",
-        "Pictures", "HTTP", "Metrics", "Properties", "TestSupport", "CZlib",
+        "WebApp", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Pictures", "HTTP",
+        "Metrics", "Properties", "TestSupport", "CZlib",
       ]
     ),
     .testTarget(
       name: "StaticSitesTests",
       dependencies: [
-        "StaticSites", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views",
+        "StaticSites", "Reversi", "ComputerPlayers", "Gameplay", "Presentation",
         "Properties", "TestSupport",
       ],
       exclude: ["__Snapshots__", "Markdown/Examples"]
     ),
-    .testTarget(name: "BenchmarkTests", dependencies: ["Benchmark"]),
+    .testTarget(
+      name: "FlipbookToolsTests",
+      dependencies: ["FlipbookTools", "Engine", "ComputerPlayers", "Reversi", "TestSupport"]),
     .testTarget(
       name: "ProgramTests",
       dependencies: [
         "FlipbookCLI", "OperatingSystem", "Encodings", "Reversi", "ComputerPlayers", "Gameplay",
-        "Presentation", "Views", "HTTP", "HTTPServer", "WebApp", "StaticSites", "TestSupport",
-        "Properties",
+        "Presentation", "HTTP", "HTTPServer", "WebApp", "StaticSites", "TestSupport", "Properties",
       ]
     ),
   ],
@@ -245,17 +214,17 @@ let package = Package(
 
 // The folders of `Sources`, and the targets in each.
 let folders = [
-  "System": ["CSystem", "OperatingSystem", "Encodings", "SHA256", "Figures", "CZlib"],
+  "System": ["CSystem", "OperatingSystem", "Encodings", "CZlib"],
   "Games": ["Reversi", "Bowling", "ComputerPlayers", "Gameplay"],
-  "Pages": ["Mustache", "Presentation", "Views"],
+  "Pages": ["Mustache", "Presentation"],
   "Server": ["HTTP", "HTTPServer", "WebApp"],
   "Stores": [
     "StoredGames", "CSQLite", "CImmediateReads", "SQLiteStore", "CPostgreSQL", "PostgreSQLStore",
   ],
-  "Extras": ["QRCode", "Pictures", "Metrics"],
-  "Computer": ["Engine", "GTP", "Training"],
+  "Extras": ["Pictures", "Metrics"],
+  "Computer": ["Engine"],
   "Sites": ["StaticSites"],
-  "Programs": ["FlipbookCLI", "Benchmark", "CAllocations", "FlipbookBenchmark", "FlipbookTrain"],
+  "Programs": ["FlipbookCLI", "FlipbookTools"],
 ]
 for (folder, names) in folders {
   for target in package.targets where names.contains(target.name) {

@@ -119,7 +119,6 @@ check_links()
 manifest = json.loads(said("swift", "package", "dump-package"))["targets"]
 targets = [target["name"] for target in manifest
            if target["type"] != "test" and not (target.get("path") or "").startswith("Tests/")]
-check_targets(ARTICLES / "Architecture.md", targets)
 # Nor has a newcomer to know what makes C's libraries known to Swift.
 check_targets(ROOT / "README.md", [name for name in targets if not re.match("C[A-Z]", name)])
 check_heart(manifest)

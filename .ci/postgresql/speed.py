@@ -26,7 +26,7 @@ from support.system import figure, finished, free_port, pinned, tree_usage
 
 GAMES, PAGES = 1000, 2000
 MAKERS = 20
-BENCHMARK = pathlib.Path(PROGRAM).with_name("flipbook-benchmark")
+BENCHMARK = pathlib.Path(PROGRAM).with_name("flipbook-tools")
 CONNECTIONS = 64
 
 
@@ -143,7 +143,7 @@ def committed(server, place):
         time.sleep(1.2)
         return int(server.sql("SELECT xact_commit FROM pg_stat_database WHERE datname = 'flipbook'"))
     before, had = transactions(), int(server.sql("SELECT sum(version) FROM game"))
-    done = finished(BENCHMARK, "moves", env={**os.environ, **secretly(place)})
+    done = finished(BENCHMARK, "bench", "moves", env={**os.environ, **secretly(place)})
     found = re.search(r"on PostgreSQL\s+([\d,.]+) moves/s", done.stdout) or fail(f"{done.stdout} {done.stderr}")
     moves = int(server.sql("SELECT sum(version) FROM game")) - had
     return float(found[1].replace(",", "")), moves / (transactions() - before)

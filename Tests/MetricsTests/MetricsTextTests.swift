@@ -1,4 +1,4 @@
-import Figures
+import Encodings
 import Metrics
 import Testing
 

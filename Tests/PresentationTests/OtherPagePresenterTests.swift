@@ -1,5 +1,5 @@
 import Gameplay
-import QRCode
+import Pictures
 import Reversi
 import TestSupport
 import Testing

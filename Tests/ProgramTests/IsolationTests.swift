@@ -9,7 +9,7 @@ import Reversi
 import Synchronization
 import TestSupport
 import Testing
-import Views
+import Presentation
 import WebApp
 
 @testable import FlipbookCLI

@@ -6,7 +6,6 @@ import Reversi
 import StaticSites
 import TestSupport
 import Testing
-import Views
 import WebApp
 
 @testable import FlipbookCLI

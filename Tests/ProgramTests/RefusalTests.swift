@@ -5,7 +5,7 @@ import HTTP
 import HTTPServer
 import TestSupport
 import Testing
-import Views
+import Presentation
 import WebApp
 
 @testable import FlipbookCLI

@@ -3,7 +3,6 @@ import Presentation
 import StaticSites
 import TestSupport
 import Testing
-import Views
 
 @Suite("A static score sheet")
 struct BowlingSiteTests {

@@ -3,7 +3,6 @@ import Presentation
 import Reversi
 import TestSupport
 import Testing
-import Views
 
 @testable import StaticSites
 

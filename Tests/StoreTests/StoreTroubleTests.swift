@@ -1,5 +1,5 @@
 import CSQLite
-import Figures
+import Encodings
 import Foundation
 import Gameplay
 import Metrics

@@ -4,7 +4,6 @@ import Presentation
 import Reversi
 import TestSupport
 import Testing
-import Views
 
 /// A page that is compared in each language: in English whole, in others the lines that differ. Its other states are
 /// compared in English, in other suites.

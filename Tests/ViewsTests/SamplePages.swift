@@ -2,11 +2,10 @@ import ComputerPlayers
 import Foundation
 import Gameplay
 import Presentation
-import QRCode
+import Pictures
 import Reversi
 import TestSupport
 import Testing
-import Views
 
 /// Renders pages with the site in the repository.
 enum SamplePages {

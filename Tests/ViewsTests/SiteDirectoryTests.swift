@@ -1,5 +1,5 @@
 import Testing
-import Views
+import Presentation
 
 @Suite("The site is found")
 struct SiteDirectoryTests {

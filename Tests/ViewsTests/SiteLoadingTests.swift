@@ -1,9 +1,7 @@
 import Foundation
-import Presentation
+@testable import Presentation
 import TestSupport
 import Testing
-
-@testable import Views
 
 @Suite("A site is loaded whole or not at all")
 struct SiteLoadingTests {

@@ -1,11 +1,10 @@
 import Foundation
-import Presentation
+@testable import Presentation
 import StaticSites
 import TestSupport
 import Testing
 
 @testable import Mustache
-@testable import Views
 
 @Suite("The reference of templates")
 struct TemplateReferenceTests {

@@ -1,8 +1,6 @@
 import Foundation
-import Presentation
+@testable import Presentation
 import Testing
-
-@testable import Views
 
 @Suite("Every theme is readable in light and dark surroundings")
 struct ThemeTests {

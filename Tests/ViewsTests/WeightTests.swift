@@ -3,8 +3,6 @@ import Gameplay
 import Reversi
 import TestSupport
 import Testing
-import Views
-
 @testable import Presentation
 
 /// The size of a page together with the style sheets that block its first paint.

@@ -3,7 +3,7 @@ import HTTP
 import Reversi
 import TestSupport
 import Testing
-import Views
+import Presentation
 
 @testable import WebApp
 

@@ -4,7 +4,6 @@ import Presentation
 import Reversi
 import TestSupport
 import Testing
-import Views
 import WebApp
 
 @Suite("The language of a page", .noHanging)

@@ -4,7 +4,7 @@ import Reversi
 import Synchronization
 import TestSupport
 import Testing
-import Views
+import Presentation
 
 @testable import WebApp
 

@@ -4,7 +4,7 @@ import HTTP
 import Properties
 import TestSupport
 import Testing
-import Views
+import Presentation
 
 @testable import WebApp
 

@@ -1,4 +1,4 @@
-package import Figures
+package import Encodings
 package import Gameplay
 import Synchronization
 package import WebApp

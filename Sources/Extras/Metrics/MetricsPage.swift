@@ -1,4 +1,4 @@
-package import Figures
+package import Encodings
 package import HTTP
 
 /// The one page of a listener for metrics.

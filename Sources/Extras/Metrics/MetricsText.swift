@@ -1,4 +1,4 @@
-package import Figures
+package import Encodings
 
 /// Figures in the text format of Prometheus.
 ///

@@ -1,6 +1,6 @@
 import Encodings
 package import Reversi
-package import Views
+package import Presentation
 
 /// A board as an SVG document of a few kilobytes, without scripts and external references.
 package struct BoardPicture: Sendable, Hashable {

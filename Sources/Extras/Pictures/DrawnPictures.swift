@@ -1,6 +1,5 @@
 package import Presentation
 import Reversi
-package import Views
 
 extension PictureViewData {
   /// The board without text.

@@ -1,5 +1,5 @@
 import CZlib
-import Views
+import Presentation
 
 /// A raster image with a palette as a PNG datastream.
 ///

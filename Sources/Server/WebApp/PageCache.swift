@@ -1,8 +1,7 @@
 import Encodings
-import Figures
 import HTTP
 import Synchronization
-import Views
+import Presentation
 
 /// Caches the bytes of the most recently requested pages, for all event loops.
 ///

@@ -4,7 +4,6 @@ package import Gameplay
 package import HTTP
 package import Presentation
 import Synchronization
-package import Views
 
 /// The site as a function from a request to its response. It knows no port and no file.
 package final class WebApp: Sendable {

@@ -1,7 +1,6 @@
 package import ComputerPlayers
 import Gameplay
 package import Presentation
-package import Views
 
 /// What a site can have beside its games. The program makes these parts; without one, its addresses answer 404
 /// and no page links to them.

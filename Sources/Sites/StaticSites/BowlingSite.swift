@@ -1,5 +1,4 @@
-import Presentation
-package import Views
+package import Presentation
 
 /// A bowling score sheet as a static site with one page, to view or print.
 package struct BowlingSite: Sendable {

@@ -1,7 +1,6 @@
 import Pictures
 package import Presentation
 package import Reversi
-package import Views
 
 /// The settings that all pages of an exported site share.
 package struct SiteSettings: Sendable, Hashable {

@@ -1,6 +1,6 @@
 #if PostgreSQL
   import Dispatch
-  package import Figures
+  package import Encodings
   package import Gameplay
   package import StoredGames
 

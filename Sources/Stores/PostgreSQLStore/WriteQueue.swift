@@ -1,5 +1,5 @@
 #if PostgreSQL
-  import Figures
+  import Encodings
   import Gameplay
   import OperatingSystem
   import StoredGames

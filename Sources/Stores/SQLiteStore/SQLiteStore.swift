@@ -1,4 +1,4 @@
-package import Figures
+package import Encodings
 package import Gameplay
 package import StoredGames
 

@@ -1,5 +1,5 @@
 package import Dispatch
-package import Figures
+package import Encodings
 import Synchronization
 
 /// A queue of changes with a serial thread that makes them. Changes that wait at the same time share a transaction.

@@ -1,4 +1,4 @@
-import Views
+import Presentation
 
 extension Palette {
   /// The colours that the tests use.

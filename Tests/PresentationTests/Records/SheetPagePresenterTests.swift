@@ -1,4 +1,4 @@
-import QRCode
+import Pictures
 import Reversi
 import TestSupport
 import Testing

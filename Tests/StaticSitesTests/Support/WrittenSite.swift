@@ -4,7 +4,6 @@ import Reversi
 import StaticSites
 import TestSupport
 import Testing
-import Views
 
 /// A static site of games, as written to the disk.
 struct WrittenSite {

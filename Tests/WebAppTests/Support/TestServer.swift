@@ -3,11 +3,9 @@ import Gameplay
 import HTTP
 import Pictures
 import Presentation
-import QRCode
 import Reversi
 import Synchronization
 import TestSupport
-import Views
 import WebApp
 
 /// A site with everything injected: clock, computer, identifiers, store.

@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// Written by flipbook-train; version 1 of the patterns. By stage, from how many positions
+// Written by flipbook-tools weights; version 1 of the patterns. By stage, from how many positions
 // and how far off (root of the mean square) for those kept from the training:
 //   0: 152379 positions, 4.59 disks
 //   1: 609314 positions, 5.13 disks

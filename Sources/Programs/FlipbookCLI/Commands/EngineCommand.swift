@@ -1,6 +1,5 @@
 import ComputerPlayers
 import Engine
-import GTP
 
 /// Lets another program play against the computer players: reads GTP commands from the standard input and writes the
 /// answers to the standard output.

@@ -5,7 +5,6 @@ import OperatingSystem
 import Presentation
 import Reversi
 import StaticSites
-import Views
 
 /// Reviews the games of files and prints what each move gave away.
 struct Review: Equatable {

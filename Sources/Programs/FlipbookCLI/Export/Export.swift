@@ -6,7 +6,6 @@ import Presentation
 import Reversi
 import StaticSites
 import Synchronization
-import Views
 
 struct Export {
   let options: ExportOptions

@@ -1,7 +1,7 @@
 import Encodings
 import OperatingSystem
 import StaticSites
-import Views
+import Presentation
 
 /// Writes an example of a club's folder, to be changed and exported: `flipbook new FOLDER`.
 struct NewSite: Equatable {

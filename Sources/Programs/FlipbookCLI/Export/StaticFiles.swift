@@ -1,7 +1,7 @@
 import Encodings
 import HTTP
 import OperatingSystem
-import Views
+import Presentation
 
 /// Serves the files of a folder, as a host of static sites does.
 struct StaticFiles: Sendable {

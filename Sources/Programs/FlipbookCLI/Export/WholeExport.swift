@@ -3,7 +3,7 @@ import HTTP
 import HTTPServer
 import OperatingSystem
 import StaticSites
-import Views
+import Presentation
 
 extension Export {
   /// Updates a folder's site; with `--watch`, also serves it and updates it after each change.

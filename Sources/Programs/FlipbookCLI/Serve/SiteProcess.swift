@@ -6,9 +6,8 @@ import HTTPServer
 import Metrics
 import OperatingSystem
 import Pictures
-import QRCode
 import StaticSites
-import Views
+import Presentation
 import WebApp
 
 /// Serves the site until the process is stopped or its successor serves.

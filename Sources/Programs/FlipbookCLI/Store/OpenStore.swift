@@ -1,5 +1,4 @@
 import Encodings
-import Figures
 import Gameplay
 import OperatingSystem
 import SQLiteStore

@@ -1,7 +1,6 @@
 import HTTP
 import Presentation
 import Reversi
-import Views
 
 extension RequestHandler {
   /// The bytes of a download of a game, record or position.

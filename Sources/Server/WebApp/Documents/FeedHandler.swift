@@ -2,8 +2,6 @@ import Encodings
 import Gameplay
 import HTTP
 import Presentation
-import SHA256
-import Views
 
 /// Serves Atom feeds.
 struct FeedHandler: RequestHandler {

@@ -3,7 +3,6 @@ import Gameplay
 import HTTP
 import Presentation
 import Reversi
-import Views
 
 /// Serves a game: its page, its frames, pages that wait for a move, and its downloads.
 struct GameHandler: RequestHandler {

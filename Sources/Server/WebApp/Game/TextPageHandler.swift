@@ -2,7 +2,6 @@ import Gameplay
 import HTTP
 import Presentation
 import Reversi
-import Views
 
 /// Serves the text version of a game, where moves are typed.
 struct TextPageHandler: RequestHandler {

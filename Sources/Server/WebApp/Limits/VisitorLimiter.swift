@@ -1,4 +1,4 @@
-import Figures
+import Encodings
 import Gameplay
 import HTTP
 import Presentation

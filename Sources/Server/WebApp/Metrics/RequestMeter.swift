@@ -1,5 +1,5 @@
 import ComputerPlayers
-package import Figures
+package import Encodings
 import Gameplay
 package import HTTP
 import Synchronization

@@ -2,7 +2,6 @@ import Gameplay
 import HTTP
 import Presentation
 import Reversi
-import Views
 
 /// Serves the bowling score sheets. Like records, they depend only on their address.
 struct BowlingHandler: RequestHandler {

@@ -2,7 +2,6 @@ import Gameplay
 import HTTP
 import Presentation
 import Reversi
-import Views
 
 /// Serves the pages and documents that depend only on their address. They are the same for all visitors,
 /// whatever their cookies.

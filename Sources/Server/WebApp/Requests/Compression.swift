@@ -1,6 +1,5 @@
 import HTTP
 import Presentation
-import Views
 
 extension WebApp {
   /// A visitor's own page, compressed anew if the client accepts that. Pages that are kept come compressed from the

@@ -3,7 +3,6 @@ import Gameplay
 import HTTP
 import Presentation
 import Reversi
-import Views
 
 /// A request with its route and its sender.
 ///

@@ -2,7 +2,6 @@ import Encodings
 import Gameplay
 import HTTP
 import Presentation
-import Views
 
 /// The handlers of an address, by method.
 struct Resource {

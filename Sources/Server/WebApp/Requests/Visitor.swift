@@ -2,7 +2,7 @@ package import Gameplay
 import HTTP
 package import Presentation
 package import Reversi
-import SHA256
+import Encodings
 
 /// The sender of a request, as far as cookies and the `User-Agent` field tell.
 struct Visitor: Sendable {

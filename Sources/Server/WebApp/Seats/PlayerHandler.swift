@@ -2,8 +2,7 @@ import Gameplay
 import HTTP
 import Presentation
 import Reversi
-import SHA256
-import Views
+import Encodings
 
 /// Handles links that make another browser the same player.
 struct PlayerHandler: RequestHandler {

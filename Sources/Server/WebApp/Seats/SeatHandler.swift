@@ -2,7 +2,6 @@ import Gameplay
 import HTTP
 import Presentation
 import Reversi
-import Views
 
 /// Handles invites and the seats that they offer.
 struct SeatHandler: RequestHandler {

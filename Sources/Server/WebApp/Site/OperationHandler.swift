@@ -2,7 +2,6 @@ import Gameplay
 import HTTP
 import Presentation
 import Reversi
-import Views
 
 /// Serves what doesn't belong to a game: probes for the operator, `robots.txt` and the files of `Public/`.
 struct OperationHandler: RequestHandler {

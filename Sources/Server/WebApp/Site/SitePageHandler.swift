@@ -2,7 +2,6 @@ import Gameplay
 import HTTP
 import Presentation
 import Reversi
-import Views
 
 /// Serves the text pages, and reads games that are pasted into one of them.
 struct SitePageHandler: RequestHandler {

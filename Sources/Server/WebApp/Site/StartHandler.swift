@@ -2,7 +2,6 @@ import Gameplay
 import HTTP
 import Presentation
 import Reversi
-import Views
 
 /// Handles the start page, new games and the visitor's choices.
 struct StartHandler: RequestHandler {

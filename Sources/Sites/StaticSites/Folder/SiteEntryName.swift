@@ -1,5 +1,4 @@
 import Encodings
-import SHA256
 
 /// The name of a folder or a page in a site: letters and digits of any script, and dashes within; ASCII letters are
 /// small.

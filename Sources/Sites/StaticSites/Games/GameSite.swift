@@ -1,10 +1,8 @@
 package import ComputerPlayers
 import Encodings
 import Pictures
-import Presentation
-import QRCode
+package import Presentation
 package import Reversi
-package import Views
 
 /// Games as a static site that plays by itself, in any folder on any host.
 ///

@@ -1,6 +1,5 @@
 import Encodings
 import OperatingSystem
-import SHA256
 
 /// The outcome of an update of a site.
 package struct SiteTally: Sendable, Hashable {

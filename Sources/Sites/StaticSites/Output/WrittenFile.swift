@@ -1,6 +1,5 @@
 import Encodings
 import OperatingSystem
-import SHA256
 
 /// A file of an output folder, as it was written.
 struct WrittenFile {

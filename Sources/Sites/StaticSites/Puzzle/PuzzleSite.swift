@@ -1,6 +1,5 @@
 package import Presentation
 import Reversi
-package import Views
 
 /// A puzzle as a static site that can be played. Each choice is a page, and each legal cell a form that submits to the
 /// next page.

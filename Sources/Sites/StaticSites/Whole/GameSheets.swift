@@ -2,7 +2,6 @@ import Dispatch
 import Presentation
 import Reversi
 import Synchronization
-import Views
 
 /// The only page of each game, rendered on all cores and some ahead, in the order of the games.
 struct GameSheets {

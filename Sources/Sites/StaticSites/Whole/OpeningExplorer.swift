@@ -1,7 +1,6 @@
 import Encodings
 import Presentation
 import Reversi
-import SHA256
 
 /// The positions that at least a number of games share, in all orientations and orders of moves.
 ///

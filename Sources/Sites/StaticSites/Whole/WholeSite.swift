@@ -2,8 +2,6 @@ import Encodings
 import Pictures
 package import Presentation
 import Reversi
-import SHA256
-package import Views
 
 /// The static site of a club or a player: games, players, puzzles and the rules, in each of the site's languages.
 package struct WholeSite {

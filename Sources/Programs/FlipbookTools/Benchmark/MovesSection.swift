@@ -1,0 +1,115 @@
+import OperatingSystem
+import Reversi
+
+/// Compares durable moves with SQLite alone, for the same number of moves and transactions.
+struct MovesSection {
+  private static let rounds = 7
+  private static let seconds = 0.7
+
+  func measure() async throws {
+    let clients = MeasuredGames.clients
+    Report.heading("Moves, durably committed, by \(clients) players at once")
+    #if PostgreSQL
+      if let database = try DatabaseMoves(environment: CurrentProcess.environment) {
+        return try await database.measure()
+      }
+    #endif
+    let folder = try TemporaryFolder()
+    let files = try await MeasuredGames(path: folder.file("direct.sqlite"))
+    var direct = DirectMoves(files)
+    var store = StoreMoves(try await MeasuredGames(path: folder.file("store.sqlite")))
+    var comparison = MoveComparison()
+    for _ in 0..<Self.rounds {
+      let ours = try await store.run(seconds: Self.seconds)
+      let bare = try direct.run(seconds: Self.seconds, perTransaction: ours.perTransaction)
+      comparison.add(ours, against: bare)
+    }
+    comparison.write()
+  }
+}
+
+/// The number of moves and transactions, and the time they took.
+struct MoveRate {
+  var moves = 0
+  var transactions = 0
+  var seconds = 0.0
+  /// Microseconds of processor time of all threads.
+  var time = 0.0
+
+  var perSecond: Double { Double(moves) / seconds }
+  var timePerMove: Double { time / Double(moves) }
+  var perTransaction: Double { Double(moves) / Double(max(1, transactions)) }
+
+  mutating func add(_ other: MoveRate) {
+    moves += other.moves
+    transactions += other.transactions
+    seconds += other.seconds
+    time += other.time
+  }
+}
+
+/// Compares Flipbook with SQLite in alternating runs, so that other load on the machine affects both equally.
+struct MoveComparison {
+  private var ours = MoveRate()
+  private var bare = MoveRate()
+  /// The ratio of our moves per second to SQLite's, for each run.
+  private var ratios: [Double] = []
+
+  mutating func add(_ ours: MoveRate, against bare: MoveRate) {
+    self.ours.add(ours)
+    self.bare.add(bare)
+    ratios.append(ours.perSecond / bare.perSecond)
+  }
+
+  /// Prints the figures of both, and the median, least and greatest ratio.
+  func write() {
+    Report.line("the store", figures(of: ours))
+    Report.line("SQLite alone, as many per transaction", figures(of: bare))
+    let sorted = ratios.sorted().map { Figure.text($0) }
+    Report.line(
+      "the store to SQLite alone", sorted[sorted.count / 2],
+      "(\(sorted[0]) to \(sorted[sorted.count - 1]))")
+  }
+
+  private func figures(of rate: MoveRate) -> String {
+    let parts = [
+      "\(Figure.text(rate.perSecond)) moves/s", "\(Figure.text(rate.timePerMove)) µs CPU each",
+      "\(Figure.text(rate.perTransaction)) per transaction",
+      "of \(Figure.text(rate.seconds / Double(max(1, rate.transactions)) * 1e6)) µs",
+    ]
+    return parts.joined(separator: "  ")
+  }
+}
+
+/// The changes that each measured game repeats: its moves, then a reset.
+enum MoveCycle {
+  enum Step {
+    case place(Square)
+    case reset
+  }
+
+  static let length = SampleTranscript.squares.count + 1
+
+  /// The change after this number of changes.
+  static func change(after count: Int) -> Step {
+    let number = count % length
+    return number < SampleTranscript.squares.count
+      ? .place(SampleTranscript.squares[number]) : .reset
+  }
+}
+
+/// A folder for the files of one measurement. The folder is deleted when the value is released.
+final class TemporaryFolder {
+  private let path: String
+
+  init() throws(SystemError) {
+    path = try FileSystem.makeTemporaryDirectory(named: "flipbook-tools")
+  }
+
+  deinit {
+    // A folder that can't be deleted does no harm.
+    try? FileSystem.removeDirectory(path)
+  }
+
+  func file(_ name: String) -> String { path + "/" + name }
+}
