@@ -55,17 +55,12 @@ package enum ComputerLevel: String, Sendable, Hashable, CaseIterable {
   /// Plays as well as the search budget allows.
   case master
 
-  /// All names: those of the levels, then those of earlier versions, each for the level of about its strength.
-  private static let names: [(text: String, level: ComputerLevel)] =
-    allCases.map { ($0.rawValue, $0) }
-    + [("easy", skilled), ("medium", advanced), ("hard", master)]
-
-  /// The level with a name, or with a former name; nil if there is none.
+  /// The level with a name; nil if there is none.
   package init?(name: some Sequence<UInt8>) {
-    guard let found = Self.names.first(where: { name.elementsEqual($0.text.utf8) }) else {
+    guard let found = Self.allCases.first(where: { name.elementsEqual($0.rawValue.utf8) }) else {
       return nil
     }
-    self = found.level
+    self = found
   }
 
   /// Whether the moves are searched for, which takes time, or random.

@@ -85,15 +85,6 @@ extension Games {
     }
   }
 
-  /// Moves the seats that a player holds under other keys to the player's own key.
-  package func hand(
-    _ keys: [SeatDigest], of id: GameID, to player: SeatDigest
-  ) async throws(GameStoreError) -> SeatResult {
-    try await changeSeats(of: id) { game in
-      game.seats.hand(keys, to: player) ? nil : .forbidden(game)
-    }
-  }
-
   /// The names of the games where these keys hold a seat, most recently changed first.
   package func latestGames(
     of keys: [SeatDigest], limit: Int

@@ -19,14 +19,13 @@ extension Seats {
     package let side: Disk
     /// The version of the game that it was offered in.
     package let version: Int
-    /// When it was made; nil for an old one from the time when that wasn't stored.
-    package let made: Timestamp?
+    package let made: Timestamp
     /// Whether the other player has declined it.
     public internal(set) var isDeclined: Bool
 
     /// An offer, new or read from a store.
     package init(
-      _ kind: Kind, by side: Disk, version: Int, made: Timestamp? = nil, isDeclined: Bool = false
+      _ kind: Kind, by side: Disk, version: Int, made: Timestamp, isDeclined: Bool = false
     ) {
       self.kind = kind
       self.side = side

@@ -88,7 +88,7 @@ extension Games {
         if let found = try await self.game(next) { return .changed(found) }
         // An old name is that of a deleted game, and another game under it would be mistaken for that.
         let oldest = GameID.leadingBits(after: now - Self.rematchPatience)
-        if next == own || next.leadingBits ?? 0 > oldest {
+        if next == own || next.leadingBits > oldest {
           let new = game.rematch(
             next, swapped: swapped, for: player, holding: keys, now: now, pace: pace)
           if try await insertRematch(new) { return .changed(new) }

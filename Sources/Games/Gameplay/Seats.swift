@@ -29,26 +29,22 @@ package struct Seats: Sendable, Hashable {
     package let digest: SeatDigest
     /// The side it gives.
     package let side: Disk
-    /// When the invite expires; nil for an old one from the time when invites didn't expire.
-    package let expires: Timestamp?
+    package let expires: Timestamp
     /// Whether the side was taken after the invite was made.
     public internal(set) var isSpent: Bool
 
     /// An invite that was read from a store.
-    package init(digest: SeatDigest, side: Disk, expires: Timestamp?, isSpent: Bool) {
+    package init(digest: SeatDigest, side: Disk, expires: Timestamp, isSpent: Bool) {
       self.digest = digest
       self.side = side
       self.expires = expires
       self.isSpent = isSpent
     }
 
-    /// When the invite was made; nil if that isn't known.
-    package var made: Timestamp? { expires.map { $0 - Seats.inviteLifetime } }
+    package var made: Timestamp { expires - Seats.inviteLifetime }
 
     /// Whether the invite can be accepted.
-    package func isOpen(at now: Timestamp) -> Bool {
-      !isSpent && expires.map { now < $0 } ?? true
-    }
+    package func isOpen(at now: Timestamp) -> Bool { !isSpent && now < expires }
   }
 
   /// Increases by one with every change.
@@ -225,17 +221,6 @@ package struct Seats: Sendable, Hashable {
   }
 
   /// Unites the seats that a player holds under several keys.
-  ///
-  /// - Returns: whether there was anything to unite.
-  package mutating func hand(_ keys: [SeatDigest], to player: SeatDigest) -> Bool {
-    guard seats.contains(where: { $0.digest != player && keys.contains($0.digest) }) else {
-      return false
-    }
-    unite(keys, as: player)
-    revision += 1
-    return true
-  }
-
   mutating func unite(_ keys: [SeatDigest], as player: SeatDigest) {
     let keys = keys + [player]
     let rights = rights(of: keys)

@@ -9,7 +9,7 @@
   ///
   /// If the server doesn't support notices, asks regularly for the versions of all awaited games.
   final class ChangeListener: Sendable {
-    /// The channel of notices. Each is the name of a game; earlier versions send several names with spaces between.
+    /// The channel of notices. Each is the name of a game.
     static let channel = "flipbook"
 
     /// The time between two queries of versions, and so the longest delay without notices.
@@ -84,11 +84,7 @@
         let notices = try connection.notices(until: .now + Self.attention)
         silence = notices.isEmpty ? silence + Self.attention : .zero
         guard let observer = observer.withLock(\.self) else { continue }
-        for notice in notices {
-          for name in notice.utf8.split(separator: UInt8(ascii: " ")) {
-            GameID(String(Substring(name))).map(observer.gameChanged)
-          }
-        }
+        for id in notices.compactMap({ GameID($0) }) { observer.gameChanged(id) }
       }
       _ = try connection.run(Call(.present), until: Self.deadline)
     }

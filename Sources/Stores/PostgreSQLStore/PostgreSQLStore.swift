@@ -52,16 +52,13 @@
     /// Creates the tables or migrates those of an earlier version.
     ///
     /// - Returns: the version of the schema before, 0 if there were no tables, and now.
-    /// - Throws: ``PostgreSQLStoreError``. If games were being moved to another table, the next call continues from
-    ///   there.
     package static func migrate(
-      _ place: ConnectionString, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+      _ place: ConnectionString
     ) async throws(PostgreSQLStoreError) -> (from: Int, to: Int) {
-      let schema = Schema.current
       let before = try await asking(place) { connection throws(StoreFailure) in
-        try schema.migrate(connection, progress: progress)
+        try Schema.current.migrate(connection)
       }
-      return (before, schema.version)
+      return (before, Schema.current.version)
     }
 
     /// Runs `body` once, with a temporary connection.

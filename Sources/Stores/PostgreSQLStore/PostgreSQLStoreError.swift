@@ -69,6 +69,10 @@
     static let noNamespace = Self(
       "it has no schema to make tables in; create the one that search_path names")
 
+    static let developmentVersion = Self(
+      "a development version before 1.0 has made its tables; name another database, or another schema by "
+        + "options=-csearch_path=SCHEMA")
+
     static func olderSchema(found: Int, known: Int) -> Self {
       Self(
         "an earlier version of this program has made its tables (schema \(found), this one needs \(known)); "

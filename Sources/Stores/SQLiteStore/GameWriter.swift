@@ -258,7 +258,7 @@ extension GameWriter {
   /// the mark in the file itself. The file has that once the whole previous log has been moved into it.
   private func mark() throws(StoreFailure) {
     let file = try SQLiteConnection(path: place.path, flags: SQLITE_OPEN_READONLY, withoutLog: true)
-    guard let own = try file.logMarks()?.first else { return }
+    guard let own = try file.logMarks().first else { return }
     try statements.run(Call(.markLog, [.number(Int64(place.filePages())), .number(own)]))
     log.frames = connection.takeLogFrames() ?? log.frames
   }

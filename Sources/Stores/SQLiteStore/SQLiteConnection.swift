@@ -120,7 +120,6 @@ final class SQLiteConnection {
     Int64(try Statement(sql, on: self).number())
   }
 
-  /// How many migrations of the schema the file has been through.
   func schemaVersion() throws(StoreFailure) -> Int { Int(try integer("PRAGMA user_version")) }
 
   /// The rows that a query finds.

@@ -20,25 +20,20 @@ package final class SQLiteStore: DatabaseStore {
   /// Opens the file. Creates it if it doesn't exist but its directory does.
   ///
   /// - Parameters:
-  ///   - progress: called with the number of games moved, and of all games, while a file of an earlier version is
-  ///   migrated.
   ///   - report: receives the findings of a check that runs while the games are served; nil for no check.
   /// - Throws: ``SQLiteStoreError``. A refused file stays unchanged.
   package convenience init(
-    path: String, migrating progress: @Sendable (Int, Int) -> Void = { _, _ in },
-    report: (@Sendable (String) -> Void)? = nil
+    path: String, report: (@Sendable (String) -> Void)? = nil
   ) throws(SQLiteStoreError) {
-    try self.init(path: path, settings: StoreSettings(), migrating: progress, report: report)
+    try self.init(path: path, settings: StoreSettings(), report: report)
   }
 
   init(
-    path: String, settings: StoreSettings,
-    migrating progress: @Sendable (Int, Int) -> Void = { _, _ in },
-    report: (@Sendable (String) -> Void)? = nil
+    path: String, settings: StoreSettings, report: (@Sendable (String) -> Void)? = nil
   ) throws(SQLiteStoreError) {
     let file = StoreFile(path: path, settings: settings)
     let isCheckDue = try file.inspect()
-    let writer = try file.openWriter(migrating: progress)
+    let writer = try file.openWriter()
     games = writer.cache
     writes = WriteQueue(writer, checkpointPages: settings.checkpointPages)
     readers = try SQLiteStoreError.about(path) { () throws(StoreFailure) in try Readers(file) }
@@ -209,10 +204,10 @@ extension SQLiteStore {
   /// - Returns: the file's schema version before and after.
   /// - Throws: ``SQLiteStoreError`` if there is no such file, or it is refused.
   package static func migrate(
-    path: String, progress: @Sendable (Int, Int) -> Void = { _, _ in }
+    path: String
   ) async throws(SQLiteStoreError) -> (from: Int, to: Int) {
     let version = try StoreFile(path: path, settings: StoreSettings()).version()
-    await (try SQLiteStore(path: path, migrating: progress)).close()
+    await (try SQLiteStore(path: path)).close()
     return (version, Schema.current.version)
   }
 }

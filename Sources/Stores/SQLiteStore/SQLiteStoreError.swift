@@ -19,6 +19,7 @@ package struct SQLiteStoreError: Error, Sendable, Hashable {
     /// The database belongs to this program but is damaged; the reason is SQLite's.
     case damaged(String)
     case foreignLog
+    case developmentVersion
     case olderSchema
     case newerSchema(found: Int, known: Int)
     case locked
@@ -57,6 +58,8 @@ extension SQLiteStoreError.Problem: CustomStringConvertible {
     case .foreignLog:
       "the log beside it (its name with -wal) isn't its own, but that of another file or of another time; if this file "
         + "is a backup, put it in place with flipbook restore, or move the -wal and the -shm away"
+    case .developmentVersion:
+      "a development version before 1.0 has written it; move it away or name another file"
     case .olderSchema:
       "an earlier version of this program has written it; update it with flipbook migrate"
     case .newerSchema(let found, let known):

@@ -56,7 +56,7 @@ package struct StoredGame: Sendable, Hashable {
     case timeBegan
     /// The players' names, the last offer and the rematch, as ``PeopleText`` spells them; null in most games.
     case people
-    /// ``checksum(of:)`` over all other columns, up to the last that isn't null or was there before ``people``.
+    /// ``checksum(of:)`` over all other columns.
     case checksum
 
     package var name: String {
@@ -103,7 +103,7 @@ package struct StoredGame: Sendable, Hashable {
       seats.timeBegan.map { .number($0.milliseconds) } ?? .null,
       PeopleText.text(of: seats).map { .text($0) } ?? .null, .null,
     ]
-    values[values.count - 1] = .number(Self.checksum(ofRow: values))
+    values[values.count - 1] = .number(Self.checksum(of: values.dropLast()))
     self.values = values
   }
 
@@ -172,16 +172,8 @@ extension StoredGame {
 extension StoredGame {
   /// The key of a game's row. Keys grow with the time of creation, so a new game changes only the end of its table.
   ///
-  /// The key is the first 63 bits of the name. Names of the older form have no time: their keys come from a checksum
-  /// and sort before all others. Two names can share a key, so a row counts only if its name matches, too.
-  package static func number(of id: GameID) -> Int64 {
-    id.leadingBits ?? number(ofOld: checksum(of: [.text(id.text)]))
-  }
-
-  /// The key of a game whose name has no time: less than 2⁶⁰.
-  ///
-  /// - Parameter checksum: the checksum of its name.
-  static func number(ofOld checksum: Int64) -> Int64 { checksum >> 3 }
+  /// Two names can share a key, so a row counts only if its name matches, too.
+  package static func number(of id: GameID) -> Int64 { id.leadingBits }
 
   /// A checksum over values: FNV-1a in 64 bits.
   ///
@@ -210,14 +202,6 @@ extension StoredGame {
     return Int64(bitPattern: sum.value)
   }
 
-  /// The checksum that a row should have. Columns that were added later are null in older rows, and in most newer ones:
-  /// they keep their checksums.
-  private static func checksum(ofRow values: [StoredValue]) -> Int64 {
-    let checked = values.dropLast()
-    let last = checked.lastIndex { $0 != .null } ?? 0
-    return checksum(of: checked.prefix(max(last + 1, Column.timeBegan.rawValue)))
-  }
-
   /// Checks that the row is that of a game and undamaged.
   ///
   /// - Throws: ``StoredGameError`` if it isn't.
@@ -228,7 +212,9 @@ extension StoredGame {
   }
 
   /// Whether the checksum matches, for a row of any game.
-  package var isWhole: Bool { self[.checksum] == .number(Self.checksum(ofRow: values)) }
+  package var isWhole: Bool {
+    self[.checksum] == .number(Self.checksum(of: values.dropLast()))
+  }
 
   /// Whether the row belongs to another game that happens to have the same key.
   package func isOther(than id: GameID) -> Bool { self[.id] != .text(id.text) && isWhole }
