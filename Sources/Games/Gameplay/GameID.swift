@@ -19,7 +19,6 @@ package struct GameID: Sendable, Hashable {
     self.text = text
   }
 
-  /// A new name for a game that is created at this moment.
   package init(at moment: Timestamp, using generator: inout some RandomNumberGenerator) {
     self.init(at: moment, random: generator.next(), generator.next())
   }

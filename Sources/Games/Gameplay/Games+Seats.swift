@@ -1,12 +1,8 @@
 package import Reversi
 
-/// The outcome of a change to a game's seats.
 package enum SeatResult: Sendable, Hashable {
-  /// Done: the game with its new seats.
   case changed(LivingGame)
-  /// The seats stay as they are.
   case refused(SeatError, LivingGame)
-  /// The player has no seat that allows the change.
   case forbidden(LivingGame)
   case missing
 }
@@ -125,7 +121,6 @@ extension Games {
   }
 }
 
-/// The outcome of a change that is stored with the seats.
 protocol SeatChangeOutcome {
   static func changed(_ game: LivingGame) -> Self
   static var missing: Self { get }

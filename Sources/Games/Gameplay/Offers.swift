@@ -5,25 +5,18 @@ extension Seats {
   package struct Offer: Sendable, Hashable {
     /// What a player can offer. The raw value appears in forms and stored games.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
-      /// To end the game without a winner.
       case draw
       /// To take back the last move of the side that offers, and everything since.
       case undo
-      /// To start the game over.
       case newGame = "new"
     }
 
-    /// What is offered.
     package let kind: Kind
-    /// The side that offers it.
     package let side: Disk
-    /// The version of the game that it was offered in.
     package let version: Int
     package let made: Timestamp
-    /// Whether the other player has declined it.
-    public internal(set) var isDeclined: Bool
+    package internal(set) var isDeclined: Bool
 
-    /// An offer, new or read from a store.
     package init(
       _ kind: Kind, by side: Disk, version: Int, made: Timestamp, isDeclined: Bool = false
     ) {

@@ -6,7 +6,6 @@ struct ReadOnlyStore: ForwardingStore {
     self.store = store
   }
 
-  /// Forwards reads and refuses everything else.
   func hand<Answer: Sendable>(
     _ task: StoreTask, _ question: StoreQuestion<Answer>
   ) async throws(GameStoreError) -> Answer {

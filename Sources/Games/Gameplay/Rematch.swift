@@ -8,7 +8,6 @@ extension Seats {
     /// The version of the last move before it.
     package let lastMove: Int
 
-    /// A rematch, new or read from a store.
     package init(_ game: GameID, after lastMove: Int) {
       self.game = game
       self.lastMove = lastMove
@@ -104,7 +103,6 @@ extension Games {
     }
   }
 
-  /// Inserts a game; false if there is one with its key.
   private func insertRematch(_ game: LivingGame) async throws(GameStoreError) -> Bool {
     do {
       try await storing { store throws(GameStoreError) in try await store.insert(game) }

@@ -19,7 +19,6 @@
     /// How often to look whether the store has been closed.
     private static let attention: Duration = .milliseconds(200)
 
-    /// The deadline for the answer to the next query.
     private static var deadline: MonotonicTime { .now + PostgreSQLConnection.patience }
 
     private let place: ConnectionString
@@ -34,7 +33,6 @@
       self.hearsNotices = hearsNotices
     }
 
-    /// From now on, tells an observer of changes.
     func report(to observer: any GameObserver) {
       let isFirst = self.observer.withLock { current in
         defer { current = observer }

@@ -6,7 +6,6 @@ package struct SQLiteStoreError: Error, Sendable, Hashable {
   package let path: String
   package let problem: Problem
 
-  /// A problem with a file.
   package enum Problem: Sendable, Hashable {
     case noDirectory(String)
     case notWritable
@@ -16,7 +15,6 @@ package struct SQLiteStoreError: Error, Sendable, Hashable {
     case notAFile
     case notADatabase
     case foreign
-    /// The database belongs to this program but is damaged; the reason is SQLite's.
     case damaged(String)
     case foreignLog
     case developmentVersion
@@ -24,22 +22,18 @@ package struct SQLiteStoreError: Error, Sendable, Hashable {
     case newerSchema(found: Int, known: Int)
     case locked
     case full
-    /// The operating system refuses something; the reason is the system's.
     case refused(String)
-    /// Anything else; the reason is SQLite's.
     case unavailable(String)
   }
 }
 
 extension SQLiteStoreError: CustomStringConvertible {
-  /// The problem and what to do about it.
   package var description: String {
     "can't keep games in \(path): \(problem)"
   }
 }
 
 extension SQLiteStoreError.Problem: CustomStringConvertible {
-  /// The problem and what to do about it, without the file's name.
   package var description: String {
     switch self {
     case .noDirectory(let directory):
@@ -96,7 +90,6 @@ extension SQLiteStoreError {
 }
 
 extension SQLiteStoreError.Problem {
-  /// The problem behind a failure to open a file.
   init(_ failure: StoreFailure) {
     guard case .sqlite(let result) = failure else {
       self = .unavailable("\(failure)")

@@ -1,7 +1,6 @@
 import CSQLite
 import OperatingSystem
 
-/// The file that holds the games.
 struct StoreFile {
   let path: String
   let settings: StoreSettings
@@ -39,7 +38,6 @@ struct StoreFile {
     }
   }
 
-  /// Opens a connection that only moves the log into the file.
   private func openCheckpointer() throws(StoreFailure) -> sending SQLiteConnection {
     let connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE)
     try connection.execute(Self.writerPragmas)
@@ -96,7 +94,6 @@ struct StoreFile {
     return connection
   }
 
-  /// The file's schema version.
   func version() throws(SQLiteStoreError) -> Int {
     let connection = try openForReading()
     return try SQLiteStoreError.about(path) { () throws(StoreFailure) in

@@ -10,7 +10,7 @@ struct StoreFileInspection {
   let timeout: Int32
   /// Whether the file will only be read. Then it need not be writable, and may have damaged pages.
   let isOnlyLookedAt: Bool
-  /// Up to this size in octets, every page is checked, which takes some milliseconds.
+  /// Up to this size in bytes, every page is checked, which takes some milliseconds.
   let thoroughSize: Int
 
   /// Checks the file, in a time that doesn't grow with its size.

@@ -9,7 +9,6 @@ import Reversi
 /// (`d` or `l`), whether the offer is open (`?`) or declined (`!`), what it offers, in which version and when. Then the
 /// version of the last move before the rematch, and the rematch's name. A space is between two entries.
 enum PeopleText {
-  /// The line of text; nil if it would be empty.
   static func text(of seats: Seats) -> String? {
     var entries = seats.seats.enumerated().compactMap { place, seat in
       seat.name.map { "\(place)=\($0.storedText)" }
@@ -64,7 +63,6 @@ enum PeopleText {
     Int(digits).flatMap { $0 < 0 ? nil : $0 }
   }
 
-  /// The texts before and after the first mark; nil without it.
   private static func parts(_ text: [UInt8], _ mark: Unicode.Scalar) -> (String, String)? {
     guard let place = text.firstIndex(of: UInt8(ascii: mark)) else { return nil }
     return (
@@ -82,8 +80,8 @@ extension PlayerName {
 
   /// Reads a name from a column; nil if ``storedText`` would spell it differently.
   init?(storedText: String) {
-    guard let octets = try? PercentEncoding.decode(storedText),
-      let name = PlayerName(checked: String(decoding: octets, as: UTF8.self)),
+    guard let bytes = try? PercentEncoding.decode(storedText),
+      let name = PlayerName(checked: String(decoding: bytes, as: UTF8.self)),
       name.storedText.utf8.elementsEqual(storedText.utf8)
     else { return nil }
     self = name

@@ -87,7 +87,6 @@ enum SeatsText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The digest of a key as 64 hexadecimal digits.
   static func text(of digest: SeatDigest) -> String {
     let text = [UInt8](capacity: digestLength) { append(digest, to: &$0) }
     return String(decoding: text, as: UTF8.self)
