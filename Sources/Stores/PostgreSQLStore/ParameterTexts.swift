@@ -1,9 +1,10 @@
 #if PostgreSQL
   import StoredGames
 
-  /// The parameters of a call in libpq's format: texts with a zero byte after each, in memory that the next call reuses.
+  /// The parameters of a call in libpq's format: texts with a zero byte after each, in memory that the next call
+  /// reuses.
   ///
-  /// A string for each number and new arrays for each call would cost 22 µs of processor time per move instead of 17 µs.
+  /// A string for each number and new arrays for each call would cost 22 µs of processor time per move, not 17 µs.
   struct ParameterTexts {
     private var bytes: [UInt8] = []
     /// The offset of each parameter; nil for null.
