@@ -80,12 +80,14 @@ def spaces(server):
 def schemas(server):
     """Databases that aren't, or can't be, prepared stay as they are."""
     server.create_role("reader", PASSWORD)
-    for name, owner in (("empty", ROLE), ("closed", "postgres"), ("foreign", ROLE), ("newer", ROLE), ("twice", ROLE)):
+    for name, owner in (("empty", ROLE), ("closed", "postgres"), ("foreign", ROLE), ("newer", ROLE),
+                        ("development", ROLE), ("twice", ROLE)):
         server.create_database(name, owner)
     server.sql("CREATE TABLE game (title text); INSERT INTO game VALUES ('chess')", "foreign", ROLE)
-    for name in ("newer", "twice"):
+    for name in ("newer", "development", "twice"):
         migrate(server.url(name))
-    server.sql("UPDATE flipbook_schema SET version = 99", "newer")
+    server.sql("UPDATE flipbook_schema SET version = 999", "newer")
+    server.sql("UPDATE flipbook_schema SET version = 5", "development")
 
     def contents(name):
         dump = server.run("pg_dump", "-h", server.folder, "-p", server.port, "-U", "postgres", name)
@@ -98,6 +100,8 @@ def schemas(server):
             ("a foreign table of the same name", "foreign", ROLE, "serve", []),
             ("a newer schema", "newer", ROLE, "migrate", ["newer"]),
             ("a newer schema", "newer", ROLE, "serve", ["newer"]),
+            ("a development version's schema", "development", ROLE, "migrate", ["before 1.0"]),
+            ("a development version's schema", "development", ROLE, "serve", ["before 1.0"]),
             ("", "twice", ROLE, None, [])):
         before = contents(name)
         if command:

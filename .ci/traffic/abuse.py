@@ -31,7 +31,7 @@ GOOD = [
     GET.replace(b"/", b"/r/f5d6c3", 1) + b"Accept: */*\r\nIf-None-Match: \"abc\"\r\n\r\n",
     IMPORT + FORM + b"Content-Length: 7\r\n\r\ntext=f5",
     IMPORT + FORM + b"Transfer-Encoding: chunked\r\n\r\n4;a=b\r\ntext\r\n3\r\n=f5\r\n0\r\nA: b\r\n\r\n",
-    b"GET /bowling/X46~72?pins=3 HTTP/1.0\r\nCookie: games=a.b; seat=c; player=d\r\n\r\n",
+    b"GET /bowling/X46~72?pins=3 HTTP/1.0\r\nCookie: player=a.b; player=c\r\n\r\n",
 ]
 
 

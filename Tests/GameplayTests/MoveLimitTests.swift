@@ -76,7 +76,7 @@ struct MoveLimitTests {
     try computers.setMode(.computer, of: .light, now: Self.moment(1), pace: Pace())
     expect(computers, endsAt: nil)
     var alone = game
-    let isAlone = alone.seats.hand([.host], to: .friend)
+    let isAlone = alone.seats.handOver(from: [.host])
     #expect(isAlone)
     expect(alone, endsAt: nil)
     var over = game
@@ -324,7 +324,7 @@ struct ClaimTests {
     #expect(try await claim(by: .friend) == .ignored(over))
     #expect(try await claim(seen: 1, by: .friend) == .ignored(over))
     #expect(
-      try await node.games.claim(in: "00000000000000000002", seen: 0, by: .friend) == .missing)
+      try await node.games.claim(in: "000000000000000000000002", seen: 0, by: .friend) == .missing)
   }
 
   @Test("is impossible against a computer or for one")

@@ -170,7 +170,7 @@ struct OfferTests {
       #expect(try await games.resign(in: .one, seen: version, by: .friend) == .ignored(game))
     }
     #expect(try await node.stored == game)
-    let absent = try await games.offer(.draw, in: "00000000000000000002", seen: 0, by: .host)
+    let absent = try await games.offer(.draw, in: "000000000000000000000002", seen: 0, by: .host)
     #expect(absent == .missing)
   }
 

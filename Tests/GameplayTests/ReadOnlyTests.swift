@@ -46,7 +46,7 @@ struct ReadOnlyTests {
       try await games.invite(for: .light, to: .one, as: .invite, by: .host)
     }
     await #expect(throws: GameStoreError.readOnly) {
-      try await games.create(NewGame(), id: "00000000000000000002", host: .host, motion: .off)
+      try await games.create(NewGame(), id: "000000000000000000000002", host: .host, motion: .off)
     }
     #expect(try await open.stored == game)
   }

@@ -54,7 +54,7 @@ struct ReadinessTests {
       switch kind {
       case 0:
         _ = try await games.create(
-          NewGame(), id: "00000000000000000002", host: .host, motion: .off)
+          NewGame(), id: "000000000000000000000002", host: .host, motion: .off)
       case 1: _ = try await games.invite(for: .light, to: .one, as: .invite, by: .host)
       case 2: _ = try await games.delete(.one, by: .host)
       case 3: _ = try await games.addLink(.invite, to: .host, sealing: "")

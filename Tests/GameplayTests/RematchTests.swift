@@ -111,7 +111,7 @@ struct RematchTests {
     let over = try await node.stored
     #expect(try await rematch(by: .stranger) == .forbidden(over))
     let absent = try await games.rematch(
-      of: "00000000000000000002", named: name(), swapped: true, as: .host, holding: .host)
+      of: "000000000000000000000002", named: name(), swapped: true, as: .host, holding: .host)
     #expect(absent == .missing)
   }
 

@@ -96,7 +96,7 @@ struct SeveralNodesTests {
     let waiting = node.wait()
     await eventually { node.clock.sleeperCount == 1 }
     node.games.events.gameChanged(.one)
-    node.games.events.gameChanged("00000000000000000002")
+    node.games.events.gameChanged("000000000000000000000002")
     node.games.events.anyGameMayHaveChanged()
     await aWhile()
     #expect(node.games.events.subscriberCount == 1)

@@ -17,8 +17,8 @@ struct CardTests {
     let card = try card(of: SampleGames.game("f5d6c3"))
     #expect(card.title == "Light's turn, 5–2")
     #expect(card.description == "Reversi after 3 moves")
-    #expect(card.address == "https://example.org/g/0123456789abcdefghjk")
-    #expect(card.image == "https://example.org/g/0123456789abcdefghjk.png")
+    #expect(card.address == "https://example.org/g/0123456789abcdefghjkmnpq")
+    #expect(card.image == "https://example.org/g/0123456789abcdefghjkmnpq.png")
   }
 
   @Test("counts moves in correct English, without passes")
@@ -80,6 +80,6 @@ struct CardTests {
     }
     #expect(card(SiteIdentity(basePath: "/reversi")) == nil)
     let known = card(SiteIdentity(basePath: "/reversi", origin: "https://example.org"))
-    #expect(known?.address == "https://example.org/reversi/g/0123456789abcdefghjk")
+    #expect(known?.address == "https://example.org/reversi/g/0123456789abcdefghjkmnpq")
   }
 }

@@ -101,11 +101,11 @@ struct FollowingTests {
   }
 
   private func follow(_ page: BoardPageViewData, version: Int) -> Follow? {
-    let seen: String = "0123456789abcdefghjk?seen=\(version).0"
+    let seen: String = "0123456789abcdefghjkmnpq?seen=\(version).0"
     let shown = ["See reply", "Check for a move"].map {
       StepViewData(label: $0, address: seen, icon: .next)
     }
-    let refresh = StepViewData(label: "Check now", address: "0123456789abcdefghjk", icon: .next)
+    let refresh = StepViewData(label: "Check now", address: "0123456789abcdefghjkmnpq", icon: .next)
     // Leaves out steps that have no address now, and the ones that a finished game adds.
     switch (
       page.page.refresh,

@@ -97,7 +97,7 @@ struct FramePagePresenterTests {
     #expect(
       first.steps == [
         StepViewData(label: "Next", address: "2?now=1#e6", icon: .next),
-        StepViewData(label: "Skip", address: "../../../0123456789abcdefghjk#e6", icon: .skip),
+        StepViewData(label: "Skip", address: "../../../0123456789abcdefghjkmnpq#e6", icon: .skip),
       ])
     #expect(try frame(.disk(7))?.page.refresh == "0; url=end#e6")
     #expect(try frame(.direction(1))?.page.refresh == "0; url=d2#e6")
@@ -121,7 +121,8 @@ struct FramePagePresenterTests {
       page.settings?.choices.map(\.hidden)
         == [[mark]]
         + Array(
-          repeating: [FieldViewData(name: "game", value: "0123456789abcdefghjk"), mark], count: 3))
+          repeating: [FieldViewData(name: "game", value: "0123456789abcdefghjkmnpq"), mark],
+          count: 3))
     #expect(page.reset?.address == "../../reset")
   }
 

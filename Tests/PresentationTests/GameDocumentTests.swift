@@ -12,7 +12,7 @@ struct GameDocumentTests {
     let game = try SampleGames.game("f5d6", modes: PlayerModes(light: .computer))
     #expect(
       GameDocument(game).json == """
-        {"id":"0123456789abcdefghjk","version":3,"status":"turn","turn":"dark","winner":null,\
+        {"id":"0123456789abcdefghjkmnpq","version":3,"status":"turn","turn":"dark","winner":null,\
         "board":["--------","--------","--------","---ox---","---oxx--","---o----","--------",\
         "--------"],"counts":{"dark":3,"light":3},\
         "ending":null,"claimed":null,"limit":null,\

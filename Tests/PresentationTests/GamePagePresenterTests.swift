@@ -93,7 +93,7 @@ struct GamePagePresenterTests {
         "--------",
         "--------",
       ])
-    #expect(page.board.form?.action == "0123456789abcdefghjk/move")
+    #expect(page.board.form?.action == "0123456789abcdefghjkmnpq/move")
     #expect(page.board.form?.version == "1")
     #expect(page.board["f4"]?.label == "f4, playable, flips 1")
     #expect(page.board["f4"]?.isDisabled == false)
@@ -131,7 +131,7 @@ struct GamePagePresenterTests {
     let page = try SamplePages.living(game, rights: .dark)
     #expect(page.dark.who == "You")
     let form = try #require(page.dark.modes)
-    #expect(form.action == "0123456789abcdefghjk/mode")
+    #expect(form.action == "0123456789abcdefghjkmnpq/mode")
     #expect(form.hidden == [FieldViewData(name: "side", value: "dark")])
     #expect(form.toggles?.buttons.map(\.label) == ["Manual", "Computer"])
     #expect(form.toggles?.buttons.map(\.field?.value) == ["manual", "computer"])
@@ -148,7 +148,7 @@ struct GamePagePresenterTests {
     let alert = try #require(mine.alert)
     #expect(alert.title == "Pass")
     #expect(alert.text == "Cannot place a disk.")
-    #expect(alert.form?.action == "0123456789abcdefghjk/pass")
+    #expect(alert.form?.action == "0123456789abcdefghjkmnpq/pass")
     #expect(alert.form?.hidden == [FieldViewData(name: "v", value: "15")])
     #expect(alert.form?.buttons.map(\.label) == ["Dismiss"])
     #expect(mine.board.form == nil)
@@ -173,17 +173,17 @@ struct GamePagePresenterTests {
     let game = try SampleGames.game("f5")
     let host = try SamplePages.living(game, rights: .host)
     #expect(
-      host.reset == LinkViewData(address: "0123456789abcdefghjk/reset", label: "Reset"))
+      host.reset == LinkViewData(address: "0123456789abcdefghjkmnpq/reset", label: "Reset"))
     let hosts = SamplePages.sharing(game, rights: .host)
     #expect(hosts.forms.map(\.action) == ["invite"])
     #expect(hosts.forms.first?.buttons.map(\.field?.value) == ["dark", "light"])
-    #expect(host.settings?.deletion?.address == "0123456789abcdefghjk/delete")
+    #expect(host.settings?.deletion?.address == "0123456789abcdefghjkmnpq/delete")
     let player = try SamplePages.living(game, rights: [.dark, .light])
     #expect(player.reset == nil)
     let players = SamplePages.sharing(game, rights: [.dark, .light])
     #expect(players.forms.isEmpty && player.settings?.deletion == nil)
     for page in [hosts, players] {
-      #expect(page.links.map(\.address) == ["../0123456789abcdefghjk", "../../r/f5"])
+      #expect(page.links.map(\.address) == ["../0123456789abcdefghjkmnpq", "../../r/f5"])
     }
     #expect(SamplePages.sharing(try SampleGames.won(), rights: .all).forms.isEmpty)
   }
@@ -221,7 +221,7 @@ struct GamePagePresenterTests {
     let page = try SamplePages.living(SampleGames.game(), motion: .directions)
     let form = try #require(page.settings?.choices[1])
     #expect(form.action == "../choices")
-    #expect(form.hidden == [FieldViewData(name: "game", value: "0123456789abcdefghjk")])
+    #expect(form.hidden == [FieldViewData(name: "game", value: "0123456789abcdefghjkmnpq")])
     let buttons = try #require(form.toggles?.buttons)
     #expect(buttons.map(\.field?.value) == ["disks", "directions", "off"])
     #expect(buttons.map(\.isCurrent) == [false, true, false])
@@ -234,7 +234,7 @@ struct GamePagePresenterTests {
     try game.setLevel(.skilled, now: SampleGames.now, pace: Pace())
     for rights in [Rights.all, .light] {
       let form = try #require(try SamplePages.living(game, rights: rights).settings?.choices.first)
-      #expect(form.action == "0123456789abcdefghjk/mode")
+      #expect(form.action == "0123456789abcdefghjkmnpq/mode")
       #expect(form.hidden == [])
       let select = try #require(form.toggles?.select)
       #expect(select.label == "Level" && select.name == "level")

@@ -50,7 +50,7 @@ struct ProblemPagePresenterTests {
     ).viewData()
     let isThere = [.foreignSeat, .onlyHost, .movedOn, .needsConsent, .nothingToClaim]
       .contains(problem)
-    #expect(page.picture?.address == (isThere ? "/g/0123456789abcdefghjk.svg" : nil))
+    #expect(page.picture?.address == (isThere ? "/g/0123456789abcdefghjkmnpq.svg" : nil))
     let elsewhere = ProblemPagePresenter(problem, language: .standard, site: SiteIdentity())
     #expect(elsewhere.viewData().picture == nil)
   }
@@ -87,10 +87,11 @@ struct ProblemPagePresenterTests {
   @Test(
     "links back to its game, unless that can't be shown",
     arguments: [
-      (SiteProblem.foreignSeat, "/g/0123456789abcdefghjk"), (.onlyHost, "/g/0123456789abcdefghjk"),
-      (.tooManyRequests(seconds: 6), "/g/0123456789abcdefghjk"),
-      (.storeFull, "/g/0123456789abcdefghjk"), (.crossSite, "/g/0123456789abcdefghjk"),
-      (.methodNotAllowed, "/g/0123456789abcdefghjk"), (.noSuchGame, "/"), (.damagedGame, "/"),
+      (SiteProblem.foreignSeat, "/g/0123456789abcdefghjkmnpq"),
+      (.onlyHost, "/g/0123456789abcdefghjkmnpq"),
+      (.tooManyRequests(seconds: 6), "/g/0123456789abcdefghjkmnpq"),
+      (.storeFull, "/g/0123456789abcdefghjkmnpq"), (.crossSite, "/g/0123456789abcdefghjkmnpq"),
+      (.methodNotAllowed, "/g/0123456789abcdefghjkmnpq"), (.noSuchGame, "/"), (.damagedGame, "/"),
     ])
   func wayBack(problem: SiteProblem, address: String) {
     let below = ProblemPagePresenter(

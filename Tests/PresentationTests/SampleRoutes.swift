@@ -4,8 +4,8 @@ import Reversi
 
 /// Routes of every kind.
 enum SampleRoutes {
-  static let id = name("0123456789abcdefghjk")
-  static let otherID = name("zyxwvtsrqpnmkjhgfedc")
+  static let id = name("0123456789abcdefghjkmnpq")
+  static let otherID = name("zyxwvtsrqpnmkjhgfedcba98")
   static let key = SeatKey("000102030405060708090a0b0c0d0e0f") ?? zeroKey
 
   static let all: [SiteRoute] =

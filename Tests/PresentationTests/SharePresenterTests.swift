@@ -75,8 +75,8 @@ struct SharePresenterTests {
     let away = SiteIdentity(basePath: "/reversi", origin: "https://example.org")
     for (site, origin, address) in [
       (SiteIdentity(), nil, nil),
-      (SiteIdentity(), here, "http://localhost:8080/g/0123456789abcdefghjk"),
-      (away, here, "https://example.org/reversi/g/0123456789abcdefghjk"),
+      (SiteIdentity(), here, "http://localhost:8080/g/0123456789abcdefghjkmnpq"),
+      (away, here, "https://example.org/reversi/g/0123456789abcdefghjkmnpq"),
     ] {
       let page = SharePagePresenter(
         game: game, viewer: Viewer(origin: origin), now: SampleGames.now, site: site)
@@ -88,8 +88,8 @@ struct SharePresenterTests {
         share.downloads.map(\.label) == [
           "Original app's save file", "GGF", "JSON", "SVG", "PNG", "Follow (RSS)",
         ])
-      #expect(share.downloads[4].address == "../0123456789abcdefghjk.png")
-      #expect(share.downloads[5].address == "../0123456789abcdefghjk.atom")
+      #expect(share.downloads[4].address == "../0123456789abcdefghjkmnpq.png")
+      #expect(share.downloads[5].address == "../0123456789abcdefghjkmnpq.atom")
       #expect(shown.page.refresh == nil)
     }
   }

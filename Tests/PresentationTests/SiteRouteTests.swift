@@ -14,22 +14,22 @@ struct SiteRouteTests {
       (.start, "/"),
       (.new, "/new"),
       (.games, "/games"),
-      (.game(id), "/g/0123456789abcdefghjk"),
-      (.game(id, .seen(version: 12)), "/g/0123456789abcdefghjk?seen=12"),
-      (.game(id, .seen(version: 12, seats: 3)), "/g/0123456789abcdefghjk?seen=12.3"),
-      (.game(id, .moment(ply: 12)), "/g/0123456789abcdefghjk?ply=12"),
-      (.game(id, .change(.move)), "/g/0123456789abcdefghjk/move"),
-      (.game(id, .change(.reset)), "/g/0123456789abcdefghjk/reset"),
-      (frame(.disk(3)), "/g/0123456789abcdefghjk/f/7/3"),
-      (frame(.direction(2)), "/g/0123456789abcdefghjk/f/7/d2"),
-      (frame(.end), "/g/0123456789abcdefghjk/f/7/end"),
+      (.game(id), "/g/0123456789abcdefghjkmnpq"),
+      (.game(id, .seen(version: 12)), "/g/0123456789abcdefghjkmnpq?seen=12"),
+      (.game(id, .seen(version: 12, seats: 3)), "/g/0123456789abcdefghjkmnpq?seen=12.3"),
+      (.game(id, .moment(ply: 12)), "/g/0123456789abcdefghjkmnpq?ply=12"),
+      (.game(id, .change(.move)), "/g/0123456789abcdefghjkmnpq/move"),
+      (.game(id, .change(.reset)), "/g/0123456789abcdefghjkmnpq/reset"),
+      (frame(.disk(3)), "/g/0123456789abcdefghjkmnpq/f/7/3"),
+      (frame(.direction(2)), "/g/0123456789abcdefghjkmnpq/f/7/d2"),
+      (frame(.end), "/g/0123456789abcdefghjkmnpq/f/7/end"),
       (
         .game(id, .seat(SampleRoutes.key)),
-        "/g/0123456789abcdefghjk/seat/000102030405060708090a0b0c0d0e0f"
+        "/g/0123456789abcdefghjkmnpq/seat/000102030405060708090a0b0c0d0e0f"
       ),
-      (.game(id, .download(.json)), "/g/0123456789abcdefghjk.json"),
-      (.game(id, .download(.transcript)), "/g/0123456789abcdefghjk.txt"),
-      (.game(id, .download(.board)), "/g/0123456789abcdefghjk.board.txt"),
+      (.game(id, .download(.json)), "/g/0123456789abcdefghjkmnpq.json"),
+      (.game(id, .download(.transcript)), "/g/0123456789abcdefghjkmnpq.txt"),
+      (.game(id, .download(.board)), "/g/0123456789abcdefghjkmnpq.board.txt"),
       (.record(RecordAddress("f5d6c3")), "/r/f5d6c3"),
       (.record(RecordAddress("f5d6c3", ply: 2)), "/r/f5d6c3/2"),
       (.record(RecordAddress("f5d6c3", ply: 2, step: .disk(3))), "/r/f5d6c3/2/3"),
@@ -56,7 +56,7 @@ struct SiteRouteTests {
       (.playerLink(SampleRoutes.key), "/seat/000102030405060708090a0b0c0d0e0f"),
       (.turns(nil), "/turns"),
       (.turns(SampleRoutes.key), "/turns/000102030405060708090a0b0c0d0e0f.atom"),
-      (.game(SampleRoutes.id, .feed), "/g/0123456789abcdefghjk.atom"),
+      (.game(SampleRoutes.id, .feed), "/g/0123456789abcdefghjkmnpq.atom"),
       (.robots, "/robots.txt"),
       (.choices, "/choices"),
       (.reducedMotion, "/choices/reduced"), (.theme, "/choices/theme.css"),
@@ -78,17 +78,20 @@ struct SiteRouteTests {
   @Test(
     "and nothing else is an address",
     arguments: [
-      "", "g", "///", "/x", "/new/x", "/g", "/g/", "/g/short", "/g/0123456789abcdefghjk/x",
-      "/g/0123456789abcdefghji", "/g/0123456789abcdefghjk.xml", "/g/0123456789abcdefghjk?seen=x",
-      "/g/0123456789abcdefghjk?seen=-1", "/g/0123456789abcdefghjk?seen=01",
-      "/g/0123456789abcdefghjk?seen=1.", "/g/0123456789abcdefghjk?seen=1.2.3",
-      "/g/0123456789abcdefghjk/f", "/g/0123456789abcdefghjk/f/7", "/g/0123456789abcdefghjk/f/7/0",
-      "/g/0123456789abcdefghjk/f/07/1", "/g/0123456789abcdefghjk/f/7/+1",
-      "/g/0123456789abcdefghjk/f/7/d0", "/g/0123456789abcdefghjk/f/7/1/2",
-      "/g/0123456789abcdefghjk/f/99999999999999999999/1",
-      "/g/0123456789abcdefghjk/seat/short", "/p", "/p/x/y", "/r/f5/x", "/r/f5/01",
-      "/r/f5/1/0", "/r/f5/1/2/3", "/r/f5?n=x", "/g/0123456789abcdefghjk.json/move", "/choices/x",
-      "/new//", "//new", "/choices/reduced/x", "/g/0123456789abcdefghjk/text?seen=x",
+      "", "g", "///", "/x", "/new/x", "/g", "/g/", "/g/short", "/g/0123456789abcdefghjkmnpq/x",
+      "/g/0123456789abcdefghjkmnpi", "/g/0123456789abcdefghjkmnpq.xml",
+      "/g/0123456789abcdefghjkmnpq?seen=x",
+      "/g/0123456789abcdefghjkmnpq?seen=-1", "/g/0123456789abcdefghjkmnpq?seen=01",
+      "/g/0123456789abcdefghjkmnpq?seen=1.", "/g/0123456789abcdefghjkmnpq?seen=1.2.3",
+      "/g/0123456789abcdefghjkmnpq/f", "/g/0123456789abcdefghjkmnpq/f/7",
+      "/g/0123456789abcdefghjkmnpq/f/7/0",
+      "/g/0123456789abcdefghjkmnpq/f/07/1", "/g/0123456789abcdefghjkmnpq/f/7/+1",
+      "/g/0123456789abcdefghjkmnpq/f/7/d0", "/g/0123456789abcdefghjkmnpq/f/7/1/2",
+      "/g/0123456789abcdefghjkmnpq/f/99999999999999999999/1",
+      "/g/0123456789abcdefghjkmnpq/seat/short", "/p", "/p/x/y", "/r/f5/x", "/r/f5/01",
+      "/r/f5/1/0", "/r/f5/1/2/3", "/r/f5?n=x", "/g/0123456789abcdefghjkmnpq.json/move",
+      "/choices/x",
+      "/new//", "//new", "/choices/reduced/x", "/g/0123456789abcdefghjkmnpq/text?seen=x",
     ])
   func malformed(path: String) {
     #expect(SampleRoutes.route(path) == nil)
@@ -99,8 +102,8 @@ struct SiteRouteTests {
     #expect(SampleRoutes.route("/new/") == .new)
     #expect(SampleRoutes.route("//") == .start)
     #expect(SampleRoutes.route("/choices/theme.css/") == .theme)
-    #expect(SampleRoutes.route("/g/0123456789ABCDEFGHJK") == .game(Self.id))
-    #expect(SampleRoutes.route("/g/0123456789abcdefghjk/") == .game(Self.id))
+    #expect(SampleRoutes.route("/g/0123456789ABCDEFGHJKMNPQ") == .game(Self.id))
+    #expect(SampleRoutes.route("/g/0123456789abcdefghjkmnpq/") == .game(Self.id))
   }
 
   @Test(
@@ -110,11 +113,12 @@ struct SiteRouteTests {
       ("/choices/theme.css", .choices, false), ("/seat", .seat, false), ("/readyz", .probe, false),
       ("/r/f5", .record, true), ("/r/f5?review=1", .record, true), ("/r/f5.json", .download, false),
       ("/r/f5.json?values=1", .download, false), ("/p/x", .position, true),
-      ("/g/0123456789abcdefghjk", .game, false), ("/g/0123456789abcdefghjk/undo", .change, false),
-      ("/g/0123456789abcdefghjk/text", .game, false),
-      ("/g/0123456789abcdefghjk/f/7/2", .frame, false),
-      ("/g/0123456789abcdefghjk/text?seen=2", .waiting, false),
-      ("/g/0123456789abcdefghjk.atom", .download, true),
+      ("/g/0123456789abcdefghjkmnpq", .game, false),
+      ("/g/0123456789abcdefghjkmnpq/undo", .change, false),
+      ("/g/0123456789abcdefghjkmnpq/text", .game, false),
+      ("/g/0123456789abcdefghjkmnpq/f/7/2", .frame, false),
+      ("/g/0123456789abcdefghjkmnpq/text?seen=2", .waiting, false),
+      ("/g/0123456789abcdefghjkmnpq.atom", .download, true),
     ] as [(String, RouteKind.Label, Bool)])
   func kinds(path: String, label: RouteKind.Label, isTranslated: Bool) {
     let kind = SampleRoutes.route(path)?.kind

@@ -26,7 +26,7 @@ struct UndoTests {
     let undo = try #require(try SamplePages.living(game).undo)
     #expect(undo.buttons.map(\.label) == ["Undo"])
     #expect(undo.buttons.map(\.name) == [label])
-    #expect(undo.action == "0123456789abcdefghjk/undo")
+    #expect(undo.action == "0123456789abcdefghjkmnpq/undo")
     #expect(undo.hidden == [FieldViewData(name: "v", value: String(game.version))])
   }
 
@@ -58,7 +58,7 @@ struct RedoTests {
     let redo = try #require(page.redo)
     #expect(redo.buttons.map(\.label) == ["Redo"])
     #expect(redo.buttons.map(\.name) == [label])
-    #expect(redo.action == "0123456789abcdefghjk/redo")
+    #expect(redo.action == "0123456789abcdefghjkmnpq/redo")
     #expect(redo.hidden == [FieldViewData(name: "v", value: String(game.version))])
     #expect(page.blockedRedo == nil)
   }

@@ -30,7 +30,7 @@ struct YourGamesTests {
         [Seats.Seat(digest: me, rights: .all)]
       }
     return LivingGame(
-      id: try #require(GameID(String(repeating: letter, count: 20))),
+      id: try #require(GameID(String(repeating: letter, count: 24))),
       record: try Transcript.record(of: transcript), modes: modes,
       seats: Seats(revision: 0, seats: seats, invites: []), now: SampleGames.now + .days(day),
       pace: Pace())
@@ -73,7 +73,7 @@ struct YourGamesTests {
       ])
     #expect(games.map(\.detail) == ["You play dark", "You play light", nil])
     #expect(games.map(\.score) == ["3–3", "4–1", "4–1"])
-    #expect(games[0].picture == "g/cccccccccccccccccccc.svg")
+    #expect(games[0].picture == "g/cccccccccccccccccccccccc.svg")
   }
 
   @Test("tells players whether they have won, with their own score first")

@@ -462,13 +462,6 @@ struct EngineOptionsTests {
     #expect(try EngineCommand([], environment: environment) == engine)
   }
 
-  @Test(
-    "The names of levels in earlier versions are read, too",
-    arguments: [("easy", ComputerLevel.skilled), ("medium", .advanced), ("hard", .master)])
-  func formerLevels(name: String, level: ComputerLevel) throws {
-    #expect(try EngineCommand(["--level", name]).level == level)
-  }
-
   @Test("An unknown level is refused with a list of the levels")
   func misuse() {
     let levels = ComputerLevel.allCases.map(\.rawValue).joined(separator: ", ")

@@ -79,7 +79,7 @@ extension LiveTests {
         "Without PostgreSQL in the build, the error says so and how to build with it",
         arguments: [
           [], ["backup", "copy"], ["restore", "copy"], ["check"], ["games"], ["migrate"],
-          ["export", "game", "ysvaa4cpa52nmc43e43f", "--output", "site"],
+          ["export", "game", "5768e1k8a52nmc43e43f0vpq", "--output", "site"],
         ])
       func noPostgreSQL(command: [String]) throws {
         for place in ["postgresql://me:geheim@127.0.0.1:9/games", "host=127.0.0.1 password=geheim"]

@@ -21,7 +21,7 @@ extension LiveTests {
       ("GET /\(String(repeating: "x", count: 9_000)) HTTP/1.1\r\nHost: h\r\n\r\n", 414),
       ("POST /games HTTP/1.1\r\nHost: h\r\nContent-Length: 70000\r\n\r\n", 413),
       ("GET /nowhere HTTP/1.1\r\nHost: h\r\n\r\n", 404),
-      ("GET /g/00000000000000000000 HTTP/1.1\r\nHost: h\r\n\r\n", 404),
+      ("GET /g/000000000000000000000000 HTTP/1.1\r\nHost: h\r\n\r\n", 404),
       ("DELETE / HTTP/1.1\r\nHost: h\r\n\r\n", 405),
       (
         "POST /games HTTP/1.1\r\nHost: h\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\nx",

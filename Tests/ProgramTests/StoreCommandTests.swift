@@ -171,8 +171,8 @@ extension LiveTests {
         #expect(early.complaint.contains("flipbook migrate"))
         let name =
           "PostgreSQL (host=127.0.0.1 port=\(place.port ?? 0) dbname=flipbook user=flipbook)"
-        #expect(try run("migrate").output == ["\(name) has schema 1 now, before it had none"])
-        #expect(try run("migrate").output == ["\(name) has schema 1 already"])
+        #expect(try run("migrate").output == ["\(name) has schema 100 now, before it had none"])
+        #expect(try run("migrate").output == ["\(name) has schema 100 already"])
 
         let site = try ServedSite(["--store", database.text], home: home)
         #expect(site.program.nextLine() == "Games are kept in \(name)")

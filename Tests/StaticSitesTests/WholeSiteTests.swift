@@ -394,25 +394,6 @@ struct SiteUpdateTests {
     #expect(try place.files == before)
   }
 
-  @Test("A site of an earlier version is made again, and what isn't its own stays")
-  func earlierManifest() throws {
-    let place = try SitePlace()
-    let club = try WholeSiteTests.club()
-    try place.build(club)
-    let files = try place.files
-    let manifest = try #require(files[".flipbook-site"].map { String(decoding: $0, as: UTF8.self) })
-    let earlier = manifest.split(separator: "\n").dropFirst().map { line in
-      let words = line.split(separator: " ", maxSplits: 3)
-      return "\(words[0]) \(words[2]) \(words[3])\n"
-    }
-    try place.write("flipbook site 1\n" + earlier.joined(), to: ".flipbook-site")
-    try place.write("club.example", to: "CNAME")
-    #expect(try place.build(club).written.files > 10)
-    var now = try place.files
-    #expect(now.removeValue(forKey: "CNAME") != nil)
-    #expect(now == files)
-  }
-
   @Test("A second export into the same folder is refused while the first one runs")
   func twoAtOnce() throws {
     let place = try SitePlace()

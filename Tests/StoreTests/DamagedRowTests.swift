@@ -69,12 +69,13 @@ struct DamagedRowTests {
     arguments: [
       "", " ", "x", "0", "0=", "=Ann", "3=Ann", "-1=Ann", "00=Ann", "0=Ann ", " 0=Ann",
       "0=Ann  1=Bob", "1=Bob 0=Ann", "0=Ann 0=Ann", "0=Ann%", "0=%41nn", "0=%c3%a4", "0=%C3",
-      "0=%20%", "0=\(String(repeating: "a", count: 25))", "0=Änn", "d?draw",
-      "?draw@3", "x?draw@3", "d?win@3", "d?draw@", "d?draw@03", "d?draw@-3", "d?draw@3+",
-      "d?draw@3+07", "d?draw@3+-7", "d?draw@3 0=Ann",
-      "d!draw", "!draw@3", "d!?draw@3", "d?draw@3!", "d?draw@3+7!",
-      "d?draw@3 l?draw@3", "d?draw@99999999999999999999", "5>", ">01hqxxxxxxxxxxxxxxxxxxxx",
-      "5>01hq", "-5>01hqxxxxxxxxxxxxxxxxxxxx", "5>01hqxxxxxxxxxxxxxxxxxxxx d?draw@3",
+      "0=%20%", "0=\(String(repeating: "a", count: 25))", "0=Änn", "d?draw", "d?draw@3",
+      "d?draw+7", "?draw@3+7", "x?draw@3+7", "d?win@3+7", "d?draw@+7", "d?draw@03+7",
+      "d?draw@-3+7", "d?draw@3+", "d?draw@3+07", "d?draw@3+-7", "d?draw@3+7 0=Ann", "d!draw",
+      "!draw@3+7", "d!?draw@3+7", "d?draw@3!+7", "d?draw@3+7!", "d?draw@3+7 l?draw@3+7",
+      "d?draw@99999999999999999999+7", "d?draw@3+99999999999999999999", "5>",
+      ">01hqxxxxxxxxxxxxxxxxxxxx", "5>01hq", "-5>01hqxxxxxxxxxxxxxxxxxxxx",
+      "5>01hqxxxxxxxxxxxxxxxxxxxx d?draw@3+7",
     ])
   func people(text: String) async throws {
     // With a right checksum, so that only the spelling is wrong.
@@ -100,7 +101,7 @@ struct DamagedRowTests {
       "frames_end = frames_end + 1", "created = created - 1", "changed = changed + 1",
       "seats_revision = 7", "invites = ''", "checksum = 0",
       "checksum = checksum + 1", "days = 2", "claimed = 'dark'", "turn_began = turn_began - 1",
-      "time_began = 5", "time_began = NULL", "people = '0=Ann'", "people = 'd?draw@3'",
+      "time_began = 5", "time_began = NULL", "people = '0=Ann'", "people = 'd?draw@3+7'",
       "id = substr(id, 1, 23) || iif(substr(id, 24) = 'q', 'r', 'q')",
     ])
   func changed(damage: String) async throws {

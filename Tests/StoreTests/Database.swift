@@ -8,21 +8,19 @@ import StoredGames
 func runSQL(_ sql: String, on path: String) throws {
   let connection = try SQLiteConnection(
     path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-  try ChecksumFunction.add(to: connection)
   try connection.execute(sql)
 }
 
 /// Changes games by SQL as another process would, including their checksums.
 func changeGames(_ assignments: String, on path: String) throws {
-  let names = StoredGame.Column.allCases.dropLast().map(\.name)
-  let (all, others) = (names.joined(separator: ", "), names.dropLast().joined(separator: ", "))
-  try runSQL(
-    """
-    BEGIN; UPDATE game SET \(assignments);
-    UPDATE game SET checksum = iif(people IS NULL, \(ChecksumFunction.name)(\(others)),
-      \(ChecksumFunction.name)(\(all)));
-    COMMIT
-    """, on: path)
+  let connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE)
+  try connection.execute("BEGIN; UPDATE game SET \(assignments)")
+  for row in try connection.rows("SELECT rowid, \(StoredGame.columnNames) FROM game") {
+    guard case .number(let place) = row[0] else { continue }
+    let checksum = StoredGame.checksum(of: row[1..<row.count - 1])
+    try connection.execute("UPDATE game SET checksum = \(checksum) WHERE rowid = \(place)")
+  }
+  try connection.execute("COMMIT")
 }
 
 /// Runs SQL on a file and leaves its log behind, as a killed program would.

@@ -103,7 +103,7 @@ struct GameStoreContractTests {
       for player in [one, other, try digest(5)] {
         #expect(try await store.latestGames(of: [player], limit: 9).contains(games[3].id))
       }
-      let isHanded = seats.hand([one], to: other)
+      let isHanded = seats.handOver(from: [one])
       #expect(isHanded)
       #expect(try await store.replaceSeats(of: games[3].id, revision: 4, with: seats))
       #expect(try await store.latestGames(of: [one], limit: 9) == [moved.id, games[1].id])

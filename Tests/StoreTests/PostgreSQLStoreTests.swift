@@ -486,63 +486,32 @@
       }
     }
 
-    @Test(
-      "of the first version are migrated with all games, also after a kill",
-      arguments: [false, true])
-    func firstVersion(isKilled: Bool) async throws {
+    @Test("of 1.0 take an added step, and stay as they were if the connection breaks in its middle")
+    func added() async throws {
       try await TestDatabase.run { database in
-        let games = try (0..<1200).map { number in
-          let sample: SampleGame = number.isMultiple(of: 3) ? .shared : .invites
-          return try sample.game(#require(GameID(GameID.random().text.suffix(16) + "0000")))
-        }
-        let connection = try PostgreSQLConnection(database.place)
-        _ = try Schema(migrations: [Schema.current.migrations[0]]).migrate(connection)
-        for game in games { try insertAsBefore(game, by: connection) }
-        try connection.execute(
-          "UPDATE game SET created = created - 1 WHERE id = '\(games[5].id.text)'")
-        if isKilled {
-          // The state that a kill leaves after the first portion.
-          _ = try Schema(migrations: Array(Schema.current.migrations.prefix(2))).migrate(connection)
-          #expect(try Schema.movePortion(connection) == 500)
-        }
-        let moved = Mutex<[Int]>([])
-        let (from, to) = try await PostgreSQLStore.migrate(database.place) { count, total in
-          moved.withLock { $0.append(count) }
-          if total != 1200 { Issue.record("\(total) games") }
-        }
-        #expect((from, to) == (isKilled ? 2 : 1, Schema.current.version))
-        #expect(moved.withLock(\.self) == (isKilled ? [1000, 1200] : [500, 1000, 1200]))
-        let store = try await PostgreSQLStore(database.place)
-        for (number, game) in games.enumerated() where number != 5 {
-          #expect(try await store.game(game.id) == game)
-        }
-        await #expect(throws: GameStoreError.self) { try await store.game(games[5].id) }
-        let player = try #require(games[0].seats.seats.last).digest
-        #expect(try await store.latestGames(of: [player], limit: 2000).count == 400)
-        #expect(try await store.summary().count == 1200)
+        let game = try SampleGame.named.game()
+        let store = try await database.openStore()
+        try await store.insert(game)
         await store.close()
-      }
-    }
-
-    /// Inserts a game as the first version did.
-    private func insertAsBefore(_ game: LivingGame, by connection: PostgreSQLConnection) throws {
-      let row = StoredGame(game)
-      var columns = Dictionary(
-        uniqueKeysWithValues: zip(StoredGame.Column.allCases.map(\.name), row.values))
-      columns["number"] = .number(StoredGame.checksum(of: [.text(game.id.text)]))
-      columns["changed_day"] = .number(game.changed.milliseconds / 86_400_000)
-      let names = OldRow.columnNames.split(separator: ", ").map { String($0) }
-      var values = names.map { columns[$0] ?? .null }
-      values[values.count - 1] = .number(StoredGame.checksum(of: values.dropLast()))
-      let texts = values.map { value in
-        switch value {
-        case .number(let number): "'\(number)'"
-        case .text(let text): "'\(text)'"
-        case .null, .other: "NULL"
+        let version = Schema.current.version
+        let step = "ALTER TABLE game ADD COLUMN note text NOT NULL DEFAULT 'none'"
+        #expect(throws: StoreFailure.self) {
+          let broken = step + "; SELECT pg_terminate_backend(pg_backend_pid())"
+          let schema = Schema(steps: Schema.current.steps + [broken])
+          _ = try schema.migrate(PostgreSQLConnection(database.place))
         }
+        let again = try await PostgreSQLStore(database.place)
+        #expect(try await again.game(game.id) == game)
+        await again.close()
+
+        let schema = Schema(steps: Schema.current.steps + [step])
+        let connection = try PostgreSQLConnection(database.place)
+        #expect(try schema.migrate(connection) == version)
+        #expect(try schema.migrate(connection) == version + 1)
+        #expect(try database.run("SELECT note FROM game") == ["none"])
+        let rows = try connection.execute("SELECT \(StoredGame.columnNames) FROM game")
+        #expect(try rows.map { try StoredGame(values: $0).game(game.id) } == [game])
       }
-      try connection.execute(
-        "INSERT INTO game (\(OldRow.columnNames)) VALUES (\(texts.joined(separator: ", ")))")
     }
 
     @Test("are not created by serving")
@@ -564,14 +533,20 @@
       }
     }
 
-    @Test("are left alone if a later version has created them")
-    func newer() async throws {
+    @Test(
+      "are left alone if a later or a development version has created them",
+      arguments: [
+        (
+          Schema.current.version + 1,
+          .newerSchema(found: Schema.current.version + 1, known: Schema.current.version)
+        ),
+        (5, .developmentVersion),
+      ] as [(Int, PostgreSQLStoreError.Problem)])
+    func otherVersion(version: Int, expected: PostgreSQLStoreError.Problem) async throws {
       try await TestDatabase.run { database in
         _ = try await PostgreSQLStore.migrate(database.place)
-        let known = Schema.current.version
-        let expected = PostgreSQLStoreError.Problem.newerSchema(found: known + 1, known: known)
-        let newer = "UPDATE flipbook_schema SET version = \(known + 1)"
-        let served = try await problem(newer, database)
+        let change = "UPDATE flipbook_schema SET version = \(version)"
+        let served = try await problem(change, database)
         let migrated = try await problem("", database, migrating: true)
         #expect([served, migrated] == [expected, expected])
       }

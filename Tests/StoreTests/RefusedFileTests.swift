@@ -15,6 +15,8 @@ enum RefusedFile: String, CaseIterable, CustomTestStringConvertible {
   case emptyDatabase = "a database without any table"
   case extraTable = "our database with a table of somebody else's"
   case missingIndex = "our database without one of its indexes"
+  case development = "a development version's database"
+  case developmentInLog = "a development version's database whose log was left behind"
   case newer = "a later version's database"
   case newerInLog = "a later version's database whose log was left behind"
   case logOfAnotherTime = "our database with a log of another time"
@@ -30,7 +32,7 @@ enum RefusedFile: String, CaseIterable, CustomTestStringConvertible {
     case .short: try Data("SQLite format 3".utf8).write(to: URL(filePath: path))
     case .foreign: try runSQL("CREATE TABLE notes (text); PRAGMA application_id = 7", on: path)
     case .foreignWithLog: try runSQLAndDie("CREATE TABLE notes (text)", on: path)
-    case .lookalike: try runSQL(Schema.current.migrations.joined(), on: path)
+    case .lookalike: try runSQL(Schema.current.steps.joined(), on: path)
     case .emptyDatabase: try runSQL("PRAGMA journal_mode = WAL", on: path)
     default: try await makeFromOurs(at: path)
     }
@@ -43,8 +45,10 @@ enum RefusedFile: String, CaseIterable, CustomTestStringConvertible {
     switch self {
     case .extraTable: try runSQL("CREATE TABLE notes (text)", on: path)
     case .missingIndex: try runSQL("DROP INDEX player_link_by_player", on: path)
-    case .newer: try runSQL("PRAGMA user_version = 99", on: path)
-    case .newerInLog: try runSQLAndDie("PRAGMA user_version = 99", on: path)
+    case .development: try runSQL("PRAGMA user_version = 12", on: path)
+    case .developmentInLog: try runSQLAndDie("PRAGMA user_version = 12", on: path)
+    case .newer: try runSQL("PRAGMA user_version = 999", on: path)
+    case .newerInLog: try runSQLAndDie("PRAGMA user_version = 999", on: path)
     case .logOfAnotherTime: try await putLogOfAnotherTime(beside: path)
     case .logOfAnotherFile: try await putLogOfAnotherFile(beside: path)
     case .truncated: #expect(truncate(path, 8192) == 0)
@@ -95,8 +99,9 @@ enum RefusedFile: String, CaseIterable, CustomTestStringConvertible {
     case (.text, .notADatabase), (.short, .notADatabase): true
     case (.foreign, .foreign), (.foreignWithLog, .foreign), (.lookalike, .foreign): true
     case (.emptyDatabase, .foreign), (.extraTable, .foreign): true
-    case (.newer, .newerSchema(found: 99, known: Schema.current.version)): true
-    case (.newerInLog, .newerSchema(found: 99, known: Schema.current.version)): true
+    case (.development, .developmentVersion), (.developmentInLog, .developmentVersion): true
+    case (.newer, .newerSchema(found: 999, known: Schema.current.version)): true
+    case (.newerInLog, .newerSchema(found: 999, known: Schema.current.version)): true
     case (.logOfAnotherTime, .foreignLog), (.logOfAnotherFile, .foreignLog): true
     case (.missingIndex, .damaged), (.truncated, .damaged), (.scribbled, .damaged): true
     default: false
@@ -170,6 +175,7 @@ struct RefusedFileTests {
       (.missing, "name another"), (.itself, "name another one"), (.inUse, "stop that process"),
       (.refused("no"), "no"),
       (.foreignLog, "flipbook restore"), (.olderSchema, "flipbook migrate"),
+      (.developmentVersion, "move it away"),
       (.newerSchema(found: 3, known: 1), "schema 3, this one knows 1"),
       (.locked, "end that process"), (.full, "free some"), (.unavailable("locked"), "locked"),
     ] as [(SQLiteStoreError.Problem, String)])

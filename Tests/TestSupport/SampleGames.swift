@@ -42,7 +42,7 @@ package enum SampleGames {
     _ transcript: String = "", from start: Position = .initial, modes: PlayerModes = PlayerModes(),
     invitesTaken: [Disk] = []
   ) throws -> LivingGame {
-    let id = try #require(GameID("0123456789abcdefghjk"))
+    let id = try #require(GameID("0123456789abcdefghjkmnpq"))
     var game = LivingGame(
       id: id, record: GameRecord(start: start), seats: try seats(invitesTaken), now: now,
       pace: Pace())
@@ -64,7 +64,7 @@ package enum SampleGames {
   /// lost.
   package static func limited(isClaimed: Bool = false) throws -> LivingGame {
     var game = LivingGame(
-      id: try #require(GameID("0123456789abcdefghjk")), limit: MoveLimit(days: 3),
+      id: try #require(GameID("0123456789abcdefghjkmnpq")), limit: MoveLimit(days: 3),
       seats: try seats([.light]), now: now, pace: Pace())
     let square = try #require(Square("f5"))
     try game.place(at: square, motion: .disks, now: now, pace: Pace())

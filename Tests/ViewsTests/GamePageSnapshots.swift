@@ -66,7 +66,7 @@ struct GamePageSnapshots {
   @Test("with a draw offered: for the other player, for the one who offers, and for a watcher")
   func offered() throws {
     var game = try SampleGames.game("f5", invitesTaken: [.light])
-    let offer = Seats.Offer(.draw, by: .light, version: game.version)
+    let offer = Seats.Offer(.draw, by: .light, version: game.version, made: game.changed)
     game.seats = Seats(
       revision: 3, seats: game.seats.seats, invites: game.seats.invites, offer: offer)
     for (name, rights) in [

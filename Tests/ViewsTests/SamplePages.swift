@@ -78,7 +78,7 @@ enum SamplePages {
   static func ownInvite() throws -> SeatPagePresenter.InviteView {
     let digest = try #require(SeatDigest(bytes: Array(repeating: 7, count: 32)))
     return .mine(
-      Seats.Invite(digest: digest, side: .light, expires: nil, isSpent: false),
+      Seats.Invite(digest: digest, side: .light, expires: SampleGames.now, isSpent: false),
       origin: "https://example.org", age: 0)
   }
 

@@ -74,7 +74,8 @@ struct SpellingTests {
       "/a.b%3fx", "/a.b%23x", "/a.b%252e", "/x", "/new2", "/NEW", "//new", "/new//", "/%00",
       "/new%00", "/..", "/../new",
       "/%2e%2e/%2e%2e/etc/passwd", "/..%2FPackage.swift", "/Templates/board.mustache", "/g", "/g/",
-      "/g/x", "/g/0000000000000000000", "/g/000000000000000000000", "/g/ilouilouilouilouilou",
+      "/g/x", "/g/00000000000000000000000", "/g/0000000000000000000000000",
+      "/g/ilouilouilouilouilouilou",
       "/g/0000000000000000000é", "/favicon.ico", "/style.css.map", "/.", "/.git", "/healthz/x",
       "/" + String(repeating: "a", count: 100_000), "/" + String(repeating: "a/", count: 10_000),
     ])
@@ -109,7 +110,7 @@ struct SpellingTests {
       "/seat/0123456789abcdef0123456789abcdef",
     ])
   func noSuchGame(rest: String) async {
-    let response = await client.get("/g/00000000000000000000" + rest)
+    let response = await client.get("/g/000000000000000000000000" + rest)
     #expect(response.status == .notFound)
     #expect(response.page.heading == "Game not found")
   }
@@ -122,7 +123,7 @@ struct SpellingTests {
     ])
   func noSuchGameToChange(rest: String, form: String) async {
     let response = await client.send(
-      .post, "/g/00000000000000000000/" + rest, body: form)
+      .post, "/g/000000000000000000000000/" + rest, body: form)
     #expect(response.status == .notFound)
     #expect(response.page.heading == "Game not found")
   }

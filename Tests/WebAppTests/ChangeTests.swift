@@ -330,8 +330,7 @@ struct WishTests {
     let game = try await client.start(["dark": "computer"])
     let changes = [
       ("side=dark&mode=computer&level=casual", "Casual"), ("level=expert", "Expert"),
-      // Names of levels in forms of an earlier version.
-      ("level=easy", "Skilled"), ("level=medium", "Advanced"), ("level=hard", "Master"),
+      ("level=master", "Master"),
     ]
     for (form, level) in changes {
       client.server.clock.advance(by: 1500)

@@ -120,7 +120,7 @@ struct ClaimTests {
     #expect(await Client(server).post(game + "/claim", ["v": "1"]).status == .forbidden)
     #expect(await host.post(game + "/claim").status == .badRequest)
     #expect(await host.post(game + "/claim", ["v": "0"]).location == game)
-    #expect(await host.post("/g/zzzzzzzzzzzzzzzzzzzz/claim", ["v": "0"]).status == .notFound)
+    #expect(await host.post("/g/zzzzzzzzzzzzzzzzzzzzzzzz/claim", ["v": "0"]).status == .notFound)
     #expect(await server.store.contents().values.map(\.version) == [1])
   }
 

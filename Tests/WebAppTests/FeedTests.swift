@@ -157,7 +157,7 @@ struct GameFeedTests {
 
   @Test("doesn't exist for a missing game, and takes no posts")
   func missing() async {
-    #expect(await reader.get("/g/00000000000000000000.atom").status == .notFound)
+    #expect(await reader.get("/g/000000000000000000000000.atom").status == .notFound)
     #expect(await reader.post(game + ".atom").status == .methodNotAllowed)
   }
 }

@@ -284,8 +284,8 @@ struct MotionTests {
     arguments: [
       "", "motion=", "motion=fast", "waiting=", "waiting=off", "motion=off&game=//evil.example",
       "motion=off&game=..",
-      "motion=disks&game=aaaaaaaaaaaaaaaaaaaa&frame=//evil.example",
-      "motion=off&game=aaaaaaaaaaaaaaaaaaaa&frame=x",
+      "motion=disks&game=aaaaaaaaaaaaaaaaaaaaaaaa&frame=//evil.example",
+      "motion=off&game=aaaaaaaaaaaaaaaaaaaaaaaa&frame=x",
     ])
   func malformed(form: String) async {
     let response = await client.send(.post, "/choices", body: form)

@@ -192,7 +192,6 @@ struct WatcherTests {
   func strangeKeys(key: String) async throws {
     let game = try await host.start()
     watcher.cookies.set("player", key + "0")
-    watcher.cookies.set("seat", key + "0", path: game)
     #expect(
       await watcher.post(game + "/mode", ["side": "dark", "mode": "computer"]).status == .forbidden)
   }
@@ -376,7 +375,7 @@ struct CookielessTests {
 
   @Test(
     "is told so at once, with a link to a record of its moves",
-    arguments: ["/", "/new", "/p/\(Position.initial.text)", "/g/zzzzzzzzzzzzzzzzzzzz"])
+    arguments: ["/", "/new", "/p/\(Position.initial.text)", "/g/zzzzzzzzzzzzzzzzzzzzzzzz"])
   func told(page: String) async throws {
     let response = try await answer(from: page, ["move": "d3", "light": "computer"])
     #expect(response.fields[.cacheControl] == "no-store")

@@ -109,7 +109,7 @@ struct ImportTests {
       ("https://play.example\(game)", "This game is on another site"),
       ("http://localhost:8080/reversi\(game)", "This game is on another site"),
       ("http://localhost:8080@evil.example\(game)", "This game is on another site"),
-      ("/g/zzzzzzzzzzzzzzzzzzzz", "There is no game at this link"),
+      ("/g/zzzzzzzzzzzzzzzzzzzzzzzz", "There is no game at this link"),
       ("http://localhost:8080/g/zzz", "There is no game at this link"),
     ] {
       let response = await client.post("/import", ["text": text])
@@ -251,7 +251,7 @@ struct ImportTests {
       let quote = quotes.first?.prefix { $0 != "<" } ?? ""
       #expect(1...2048 ~= quote.utf8.count)
     }
-    let foreign = await client.post("/import", ["text": "/g/zzzzzzzzzzzzzzzzzzzz"])
+    let foreign = await client.post("/import", ["text": "/g/zzzzzzzzzzzzzzzzzzzzzzzz"])
     #expect(!foreign.text.contains("zzzz</pre>"))
   }
 

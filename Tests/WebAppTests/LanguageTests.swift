@@ -31,7 +31,7 @@ struct LanguageTests {
   func accepted(ranges: String?, expected: String) async throws {
     let game = try await client.start(["move": "d3"])
     let pages = ["/new", "/games", game, game + "/reset", game + "/share", game + "/invite"]
-    for address in pages + [game + "/f/1/1", "/nowhere", "/g/0000000000000000000z"] {
+    for address in pages + [game + "/f/1/1", "/nowhere", "/g/00000000000000000000000z"] {
       #expect(await language(of: address, accepting: ranges) == expected, "\(address)")
     }
   }

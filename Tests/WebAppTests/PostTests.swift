@@ -66,7 +66,7 @@ struct CrossSiteTests {
       origin: "https://play.example:8443", host: "play.example", publicURL: "https://play.example",
       isAllowed: false),
     // Without Sec-Fetch-Site and Origin, Referer must be a page of the requested host.
-    Sender(page: "http://localhost:8080/g/0123456789abcdefghjk?seen=1", isAllowed: true),
+    Sender(page: "http://localhost:8080/g/0123456789abcdefghjkmnpq?seen=1", isAllowed: true),
     Sender(page: "http://evil.example/?http://localhost:8080/", isAllowed: false),
     Sender(page: "http://localhost:8080@evil.example/", isAllowed: false),
     Sender(page: "about:blank", isAllowed: false),

@@ -102,17 +102,4 @@ struct ReadOnlyGamesTests {
     _ = await host.get(game)
     #expect(await server.store.contents().values.map(\.version) == [1])
   }
-
-  @Test("are shown to a player with an older cookie, and leave that cookie as it is")
-  func olderCookie() async throws {
-    _ = try await host.start(["move": "d3"])
-    let key = try #require(host.cookies.value("player"))
-    host.cookies = CookieJar()
-    host.cookies.set("seat", key, path: game)
-    try server.restart(isReadOnly: true)
-    let answer = await host.get(game)
-    #expect(answer.status == .ok)
-    #expect(answer.fields[.setCookie] == nil)
-    #expect(answer.page.forms.contains { $0.action.hasSuffix("/undo") })
-  }
 }

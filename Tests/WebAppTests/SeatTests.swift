@@ -682,36 +682,6 @@ struct PlayerTests {
     #expect(!(await plays(friend, in: other)))
   }
 
-  @Test("is still known by an older cookie, which is replaced by one of today's form")
-  func olderCookie() async throws {
-    _ = try await player.start(["move": "d3"])
-    player.cookies = CookieJar()
-    player.cookies.set("seat", key, path: game)
-    player.cookies.set("games", String(game.dropFirst(3)))
-    #expect(await player.get("/").location == game)
-    #expect(
-      await player.post(game + "/move", ["v": "1", "move": "c3"]).location == game + "/f/2/1#c3")
-    _ = await player.get(game)
-    #expect(player.cookies.names == ["games /", "player /", "posts /"])
-    #expect(player.cookies.value("player") != key)
-    player.cookies.set("games", "")
-    #expect(await player.get("/").location == game)
-    #expect(await player.post(game + "/reset").location == game)
-    let old = Client(server)
-    old.cookies.set("seat", key, path: game)
-    #expect(await old.post(game + "/reset").status == .forbidden)
-  }
-
-  @Test("keeps an older cookie as it is on a HEAD")
-  func head() async throws {
-    _ = try await player.start()
-    player.cookies = CookieJar()
-    player.cookies.set("seat", key, path: game)
-    let before = await server.store.contents()
-    #expect(await player.head(game).fields[.setCookie] == nil)
-    #expect(await server.store.contents() == before)
-  }
-
   @Test("keeps their side when they take the other one")
   func twoSides() async throws {
     _ = try await player.start()

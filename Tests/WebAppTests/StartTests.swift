@@ -81,8 +81,6 @@ struct StartTests {
     "refuses an opponent or a side that it doesn't offer, and creates nothing",
     arguments: [
       "against=nobody", "against=computer&side=green", "against=friend&side=",
-      // From an old start page.
-      "invite=light&days=3",
     ])
   func unknown(form: String) async throws {
     #expect(await client.send(.post, "/games", body: form).status == .badRequest)
@@ -154,13 +152,6 @@ struct StartTests {
     #expect(response.status == .ok)
     #expect(response.page.heading == "Play Reversi")
     #expect(await client.get("/new").page.text { $0.name == "li" } == nil)
-  }
-
-  @Test("ignores a cookie that names no game", arguments: ["", "x", "../x", "...", "a.b"])
-  func strangeCookie(value: String) async {
-    client.cookies.set("games", value)
-    #expect(await client.get("/").status == .ok)
-    #expect(await client.get("/new").status == .ok)
   }
 
   @Test("is always fresh at /new, with the last three games, the latest first, and a link to all")

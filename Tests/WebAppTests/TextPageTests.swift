@@ -230,8 +230,9 @@ struct TextPageTests {
 
   @Test("of a missing game is not found")
   func missing() async {
-    #expect(await host.get("/g/00000000000000000000/text").status == .notFound)
+    #expect(await host.get("/g/000000000000000000000000/text").status == .notFound)
     #expect(
-      await host.post("/g/00000000000000000000/text", ["v": "0", "move": "d3"]).status == .notFound)
+      await host.post("/g/000000000000000000000000/text", ["v": "0", "move": "d3"]).status
+        == .notFound)
   }
 }

@@ -5,14 +5,12 @@ package import Reversi
 package final class Analyses: Sendable {
   private let searches: SharedSearches<Position, PositionValues>
 
-  /// Creates an empty cache of analyses.
-  ///
   /// - Parameters:
-  ///   - searchLimit: the number of positions that are searched at the same time; at least one.
-  ///   - queueLimit: the number of further searches that may wait.
-  ///   - positionLimit: the number of positions whose results are cached.
-  ///   - now: measures how long a search takes, and how long no request has waited for it; an unwanted search
-  ///     is cancelled.
+  /// - searchLimit: the number of positions that are searched at the same time; at least one.
+  /// - queueLimit: the number of further searches that may wait.
+  /// - positionLimit: the number of positions whose results are cached.
+  /// - now: measures how long a search takes, and how long no request has waited for it; an unwanted search is
+  /// cancelled.
   package init(
     by analyst: any Analyst, searchLimit: Int,
     queueLimit: Int = SearchQueue.limit,
@@ -23,7 +21,6 @@ package final class Analyses: Sendable {
     ) { await analyst.analyse($0, isCancelled: $1, report: $2) }
   }
 
-  /// The number of running and of waiting searches.
   package var load: (searching: Int, waiting: Int) { searches.load }
 
   /// The result so far; nil if there is none, or the cache doesn't contain the position.
@@ -57,7 +54,6 @@ package final class Analyses: Sendable {
 
 extension PositionValues: SearchProgress {}
 
-/// The results of a search for each legal move of a position.
 package struct PositionValues: Sendable, Hashable {
   /// The expected result of each move for the side that makes it, in square order.
   package let moves: [Finding]
@@ -66,14 +62,14 @@ package struct PositionValues: Sendable, Hashable {
   /// Whether the last search is done.
   package let isFinal: Bool
 
-  /// Creates values. Without arguments, those of a position without legal moves.
+  /// Without arguments, the values of a position without legal moves.
   package init(moves: [Finding] = [], step: Int = 0, isFinal: Bool = true) {
     self.moves = moves
     self.step = step
     self.isFinal = isFinal
   }
 
-  /// The move with the highest score; nil if there are no moves.
+  /// The move with the highest score.
   package var best: Finding? {
     moves.reduce(nil as Finding?) { best, move in
       guard let best else { return move }
@@ -81,7 +77,6 @@ package struct PositionValues: Sendable, Hashable {
     }
   }
 
-  /// The values for a rotated or mirrored board.
   func image(by symmetry: BoardSymmetry) -> PositionValues {
     let images = moves.map { found in
       Finding(

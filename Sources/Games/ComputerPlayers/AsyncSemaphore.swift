@@ -13,7 +13,6 @@ final class AsyncSemaphore: Sendable {
 
   private struct State {
     var free: Int
-    /// The number of places that each visitor holds.
     var places: [UInt64: Int] = [:]
     var lastVisitor: UInt64?
     var lastTicket = 0
@@ -66,7 +65,6 @@ final class AsyncSemaphore: Sendable {
   private let count: Int
   private let state: Mutex<State>
 
-  /// Creates a semaphore with a number of places, at least one.
   init(count: Int) {
     self.count = max(1, count)
     state = Mutex(State(free: self.count))
@@ -76,7 +74,6 @@ final class AsyncSemaphore: Sendable {
 
   var freeCount: Int { state.withLock { $0.free } }
 
-  /// The number of places in use, and the number of waiters.
   var load: (holding: Int, waiting: Int) {
     state.withLock { (count - $0.free, $0.waitingCount) }
   }
@@ -101,7 +98,6 @@ final class AsyncSemaphore: Sendable {
     }
   }
 
-  /// Gives a place back.
   func release(by visitor: UInt64 = 0) {
     state.withLock { $0.release(by: visitor)?.continuation }?.resume()
   }

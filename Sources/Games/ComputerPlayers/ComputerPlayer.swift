@@ -1,17 +1,13 @@
 package import Reversi
 import Synchronization
 
-/// Chooses moves for a side.
 package protocol ComputerPlayer: Sendable {
-  /// Chooses the move to play in a position.
-  ///
   /// A long search checks whether its task is cancelled.
   ///
-  /// - Throws: ``NoLegalMoveError`` if the side to move has no legal move; `CancellationError` if the task is
-  ///   cancelled.
+  /// - Throws: ``NoLegalMoveError`` if the side to move has no legal move; `CancellationError`.
   func move(in position: Position) async throws -> Square
 
-  /// Chooses the move to play, and says whether it has thought of everything. Throws like ``move(in:)``.
+  /// Also says whether it has thought of everything. Throws like ``move(in:)``.
   func choice(in position: Position) async throws -> ChosenMove
 }
 
@@ -22,25 +18,21 @@ extension ComputerPlayer {
   }
 }
 
-/// A computer player's move.
 package struct ChosenMove: Sendable, Hashable {
-  /// The square to place a disk on.
   package let square: Square
   /// Whether a search to the end of the game has found it, so that more thinking can't change it.
   package let isSolved: Bool
 
-  /// A move, not solved by default.
   package init(_ square: Square, isSolved: Bool = false) {
     self.square = square
     self.isSolved = isSolved
   }
 }
 
-/// A computer player was asked for a move in a position without legal moves.
+/// The position has no legal moves.
 package struct NoLegalMoveError: Error, Sendable, Hashable {
   package let position: Position
 
-  /// Creates the error for a position without legal moves.
   package init(position: Position) {
     self.position = position
   }
@@ -55,17 +47,11 @@ package enum ComputerLevel: String, Sendable, Hashable, CaseIterable {
   /// Plays as well as the search budget allows.
   case master
 
-  /// All names: those of the levels, then those of earlier versions, each for the level of about its strength.
-  private static let names: [(text: String, level: ComputerLevel)] =
-    allCases.map { ($0.rawValue, $0) }
-    + [("easy", skilled), ("medium", advanced), ("hard", master)]
-
-  /// The level with a name, or with a former name; nil if there is none.
   package init?(name: some Sequence<UInt8>) {
-    guard let found = Self.names.first(where: { name.elementsEqual($0.text.utf8) }) else {
+    guard let found = Self.allCases.first(where: { name.elementsEqual($0.rawValue.utf8) }) else {
       return nil
     }
-    self = found.level
+    self = found
   }
 
   /// Whether the moves are searched for, which takes time, or random.
@@ -76,12 +62,10 @@ package enum ComputerLevel: String, Sendable, Hashable, CaseIterable {
 package final class RandomPlayer: ComputerPlayer {
   private let generator: Mutex<SplitMix64>
 
-  /// Creates a player whose choices are determined by a seed.
   package init(seed: UInt64) {
     generator = Mutex(SplitMix64(seed: seed))
   }
 
-  /// Returns a random legal move.
   package func move(in position: Position) async throws -> Square {
     let moves = Array(position.legalMoves)
     guard let move = generator.withLock({ moves.randomElement(using: &$0) }) else {
@@ -99,12 +83,10 @@ package final class RandomPlayer: ComputerPlayer {
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Creates the sequence for a seed.
   package init(seed: UInt64) {
     state = seed
   }
 
-  /// The next number of the sequence.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

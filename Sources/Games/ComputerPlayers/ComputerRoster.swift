@@ -8,12 +8,10 @@ package struct ComputerRoster: Sendable {
   /// Separate from the searches for moves, so that many hints don't delay a computer's move.
   private let hints: SharedSearches<Position, Hint>?
 
-  /// Creates a roster of players.
-  ///
   /// - Parameters:
-  ///   - adviser: finds the moves for hints; nil for a site without hints.
-  ///   - searchLimit: the number of players that search at the same time; the others wait for their turn.
-  ///   - now: measures how long a hint takes.
+  /// - adviser: finds the moves for hints; nil for a site without hints.
+  /// - searchLimit: the number of players that search at the same time; the others wait for their turn.
+  /// - now: measures how long a hint takes.
   package init(
     _ players: [ComputerLevel: any ComputerPlayer], adviser: (any Adviser)? = nil,
     searchLimit: Int, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -34,12 +32,10 @@ package struct ComputerRoster: Sendable {
     self.init([.random: RandomPlayer(seed: seed)], searchLimit: 1)
   }
 
-  /// Whether a player of some level searches for its moves.
   package var hasSearchingPlayers: Bool { players.keys.contains(where: \.searches) }
 
   package var hasHints: Bool { hints != nil }
 
-  /// The number of running and of waiting searches.
   package var load: (searching: Int, waiting: Int) {
     let (moves, hints) = (searches.load, hints?.load ?? (searching: 0, waiting: 0))
     return (moves.holding + hints.searching, moves.waiting + hints.waiting)
@@ -89,16 +85,13 @@ package struct ComputerRoster: Sendable {
   }
 }
 
-/// A hint is found in a single step.
 private struct Hint: SearchProgress {
   let finding: Finding
   let step = 1
   let isFinal = true
 }
 
-/// The roster has no player of the requested level.
 package struct UnknownLevelError: Error, Sendable, Hashable {
-  /// The level without a player.
   package let level: ComputerLevel
 }
 
@@ -117,11 +110,9 @@ final class SearchThread: TaskExecutor {
 
 /// Suggests a move to the side to move, whatever the level of the computer on the other side.
 package protocol Adviser: Sendable {
-  /// Returns the best move that a short search finds, with its expected result.
-  ///
   /// - Parameter isCancelled: asked every few thousand positions whether to stop.
   /// - Throws: ``NoLegalMoveError`` if the side to move has no legal move; `CancellationError` if the search is
-  ///   stopped.
+  /// stopped.
   func advice(
     in position: Position, isCancelled: @escaping @Sendable () -> Bool
   ) async throws -> Finding

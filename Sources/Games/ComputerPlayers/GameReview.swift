@@ -1,11 +1,9 @@
 package import Reversi
 
-/// The evaluation of each move of a game by a search.
 package struct GameReview: Sendable, Hashable {
   /// The moves in the order of the game, without passes.
   package let moves: [ReviewedMove]
 
-  /// Creates a review from moves in the order of the game.
   package init(moves: [ReviewedMove]) {
     self.moves = moves
   }
@@ -41,15 +39,11 @@ package struct ReviewedMove: Sendable, Hashable {
   /// The number of the disk placed by this move, counted from 1.
   package let number: Int
   package let side: Disk
-  /// The square of the disk.
   package private(set) var square: Square
-  /// The expected score after this move.
   package private(set) var score: Int
   package private(set) var best: Square
   package let bestScore: Int
-  /// Whether both scores are certain.
   package let isExact: Bool
-  /// The number of legal moves in the position.
   package let choices: Int
 
   /// The number of disks that the move gave away.
@@ -82,7 +76,6 @@ package struct ReviewedMove: Sendable, Hashable {
     return move
   }
 
-  /// Creates a reviewed move from its parts.
   package init(
     number: Int, side: Disk, square: Square, score: Int, best: Square, bestScore: Int,
     isExact: Bool, choices: Int

@@ -68,12 +68,10 @@ private struct MoveComparison {
 
   private var player: Disk { before.turn }
 
-  /// A corner that the opponent can take, but couldn't after the best move.
   var givenCorner: Square? {
     replies.played.subtracting(replies.instead).first(where: Square.corners.contains)
   }
 
-  /// A gap on an edge that the opponent can fill, but couldn't after the best move.
   var gap: Square? {
     let own = played.board.squares(of: player)
     return replies.played.subtracting(replies.instead).first { square in

@@ -3,12 +3,10 @@ package import Reversi
 package struct ReviewProgress: Sendable, Hashable {
   /// The number of reviewed moves, counted from the end of the game.
   package let done: Int
-  /// The number of moves of the game.
   package let count: Int
   /// The review; nil until all moves are reviewed.
   package let review: GameReview?
 
-  /// Creates the progress of a review.
   package init(done: Int, count: Int, review: GameReview? = nil) {
     self.done = done
     self.count = count
@@ -21,7 +19,6 @@ extension ReviewProgress: SearchProgress {
   var isFinal: Bool { review != nil }
 }
 
-/// Reviews games move by move.
 package protocol Reviewer: Sendable {
   /// Reports the progress after each move; the last report contains the review.
   ///
@@ -37,14 +34,12 @@ package protocol Reviewer: Sendable {
 package final class Reviews: Sendable {
   private let searches: SharedSearches<GameRecord, ReviewProgress>
 
-  /// Creates an empty cache of reviews.
-  ///
   /// - Parameters:
-  ///   - searchLimit: the number of games that are reviewed at the same time; at least one.
-  ///   - queueLimit: the number of further reviews that may wait.
-  ///   - gameLimit: the number of reviews that are cached.
-  ///   - now: measures how long a review takes, and how long no request has waited for it; an unwanted review
-  ///     is cancelled.
+  /// - searchLimit: the number of games that are reviewed at the same time; at least one.
+  /// - queueLimit: the number of further reviews that may wait.
+  /// - gameLimit: the number of reviews that are cached.
+  /// - now: measures how long a review takes, and how long no request has waited for it; an unwanted review is
+  /// cancelled.
   package init(
     by reviewer: any Reviewer, searchLimit: Int,
     queueLimit: Int = SearchQueue.limit,
@@ -55,7 +50,6 @@ package final class Reviews: Sendable {
     ) { await reviewer.review($0, isCancelled: $1, report: $2) }
   }
 
-  /// The number of running and of waiting reviews.
   package var load: (searching: Int, waiting: Int) { searches.load }
 
   /// The progress of a game's review; nil if no move is reviewed yet, or the cache doesn't contain the game.

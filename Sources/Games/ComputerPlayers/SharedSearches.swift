@@ -2,9 +2,7 @@ import Synchronization
 
 /// The result of a search so far. Each step improves it.
 protocol SearchProgress: Sendable {
-  /// The number of completed steps.
   var step: Int { get }
-  /// Whether the search is complete.
   var isFinal: Bool { get }
 }
 
@@ -13,7 +11,6 @@ package struct SearchClient: Sendable {
   /// The visitor whose request the current task answers. Without one, the program itself.
   @TaskLocal package static var current = SearchClient()
 
-  /// Tells visitors apart.
   package var number: UInt64
   /// Whether the visitor has used more than their share. Asked before a search starts.
   package var isInDebt: @Sendable () -> Bool

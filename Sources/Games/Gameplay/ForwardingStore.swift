@@ -1,7 +1,4 @@
-/// A store that forwards every call to another store through one method.
-///
-/// Forwards every call, so a new requirement of a store compiles only once it is forwarded here too, with its kind of
-/// task.
+/// A store that forwards every call to another store through one method, with its kind of task.
 package protocol ForwardingStore: SiteStore {
   /// Asks the store behind this one.
   func hand<Answer: Sendable>(
@@ -15,9 +12,7 @@ package typealias StoreQuestion<Answer> =
 
 /// The kinds of calls to a store.
 package enum StoreTask: Sendable, Hashable {
-  /// Reads something for a request.
   case reading
-  /// Makes a change for a player.
   case writing
   /// Maintenance that no player waits for: counting, health checks, deleting old data.
   case upkeep
@@ -56,7 +51,6 @@ extension ForwardingStore {
     }
   }
 
-  /// Deletes a game if its seats still have the given revision.
   package func deleteGame(_ id: GameID, seatsRevision: Int) async throws(GameStoreError) -> Bool {
     try await hand(.writing) { store throws(GameStoreError) in
       try await store.deleteGame(id, seatsRevision: seatsRevision)

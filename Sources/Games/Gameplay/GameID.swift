@@ -1,30 +1,24 @@
 /// The name of a living game, as it appears in the game's address: the time of its creation and 80 random bits.
 ///
-/// A new name has 24 lower-case characters of five bits each. The first eight count hundredths of a second since 1970,
-/// so that names grow with time; the others are random. Older games keep their names of 20 random characters.
+/// A name has 24 lower-case characters of five bits each. The first eight count hundredths of a second since 1970, so
+/// that names grow with time; the others are random.
 package struct GameID: Sendable, Hashable {
-  /// The characters.
   package let text: String
 
   /// The digits of base 32 in the order of their values, without letters that are easily misread.
   private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
-  private static let timeLength = 8
-  private static let randomLength = 16
-  private static let oldLength = 20
+  private static let length = 24
   /// July 2013. Names never have an earlier time, whatever the clock says.
   private static let firstTime: UInt64 = 1 << 37
 
   /// Reads a name; nil if it isn't spelled like one.
   package init?(_ text: String) {
     let characters = text.utf8.span
-    guard [Self.timeLength + Self.randomLength, Self.oldLength].contains(characters.count) else {
-      return nil
-    }
+    guard characters.count == Self.length else { return nil }
     for index in characters.indices where Self.value(of: characters[index]) == nil { return nil }
     self.text = text
   }
 
-  /// A new name for a game that is created at this moment.
   package init(at moment: Timestamp, using generator: inout some RandomNumberGenerator) {
     self.init(at: moment, random: generator.next(), generator.next())
   }
@@ -43,12 +37,9 @@ package struct GameID: Sendable, Hashable {
     text = String(decoding: characters, as: UTF8.self)
   }
 
-  /// The first 63 bits: 40 bits of time, then 23 random bits. At least 2⁶⁰ in names that were made here.
-  ///
-  /// Nil for a name of the older form, which has no time.
-  package var leadingBits: Int64? {
+  /// The first 63 bits: 40 bits of time, then 23 random bits.
+  package var leadingBits: Int64 {
     let characters = text.utf8.span
-    guard characters.count != Self.oldLength else { return nil }
     var bits: Int64 = 0
     for index in 0..<12 { bits = bits << 5 | (Self.value(of: characters[index]) ?? 0) }
     return bits << 3 | (Self.value(of: characters[12]) ?? 0) >> 2

@@ -8,7 +8,6 @@ package typealias DeletionPause = @Sendable (Int) async -> Void
 /// Every implementation passes the same contract suite. Once a store has confirmed a change, the change survives a kill
 /// of the process and a power cut.
 package protocol GameStore: Sendable {
-  /// The game with this name, nil if there is none.
   func game(_ id: GameID) async throws(GameStoreError) -> LivingGame?
 
   /// The game with this name, if the store can return it without waiting; otherwise nil.
@@ -17,8 +16,6 @@ package protocol GameStore: Sendable {
   /// The names of the games where these keys hold a seat, most recently changed first.
   func latestGames(of keys: [SeatDigest], limit: Int) async throws(GameStoreError) -> [GameID]
 
-  /// Adds a new game.
-  ///
   /// - Throws: ``GameStoreError``; `.exists` if there is a game with that name.
   func insert(_ game: LivingGame) async throws(GameStoreError)
 
@@ -78,7 +75,7 @@ package protocol PlayerLinkStore: Sendable {
   /// Adds a link and deletes its player's oldest ones beyond ``PlayerLink/limit``.
   func insert(_ link: PlayerLink) async throws(GameStoreError)
 
-  /// The link with this digest, nil if there is none. It may have expired.
+  /// It may have expired.
   func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink?
 
   /// Uses up a link before it expires.
@@ -88,7 +85,6 @@ package protocol PlayerLinkStore: Sendable {
     _ digest: SeatDigest, at now: Timestamp
   ) async throws(GameStoreError) -> Bool
 
-  /// Deletes all expired links.
   func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError)
 }
 
@@ -97,13 +93,10 @@ package protocol TurnFeedStore: Sendable {
   /// Stores a feed and replaces its player's earlier one.
   func put(_ feed: TurnFeed) async throws(GameStoreError)
 
-  /// The feed whose key has this digest, nil if there is none.
   func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed?
 
-  /// A player's feed, nil if there is none.
   func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed?
 
-  /// Deletes a player's feed, if there is one.
   func deleteTurnFeed(of player: SeatDigest) async throws(GameStoreError)
 }
 
@@ -112,7 +105,6 @@ package protocol PlayerNameStore: Sendable {
   /// Stores a player's name; nil removes it.
   func setName(_ name: PlayerName?, of player: SeatDigest) async throws(GameStoreError)
 
-  /// A player's name, nil if they have given none.
   func playerName(of player: SeatDigest) async throws(GameStoreError) -> PlayerName?
 
   /// Deletes the feeds and names of players without a seat in any game.
@@ -138,35 +130,26 @@ package protocol GameObserver: AnyObject, Sendable {
 }
 
 extension Timestamp {
-  /// Whether a new daily deletion may begin at this moment after the last one.
   package func isDay(after last: Timestamp) -> Bool { self - last >= .days(1) }
 }
 
-/// Numbers about a store's games.
 package struct GameStoreSummary: Sendable, Hashable {
-  /// The number of games.
   package var count: Int
-  /// When the newest game was created; nil if there is none.
   package var newest: Timestamp?
 
-  /// A summary with these numbers.
   package init(count: Int, newest: Timestamp?) {
     self.count = count
     self.newest = newest
   }
 }
 
-/// The outcome of replacing a version of a game.
 package enum GameReplacement: Sendable, Hashable {
-  /// This game is stored now.
   case replaced(LivingGame)
   /// Nothing has changed: the current game has a later version, or there is nothing left to change.
   case kept(LivingGame)
-  /// The game doesn't exist, or has been deleted.
   case missing
 }
 
-/// Why a store failed.
 package enum GameStoreError: Error, Sendable, Hashable {
   /// There is a game with that name already.
   case exists
@@ -174,13 +157,11 @@ package enum GameStoreError: Error, Sendable, Hashable {
   case full
   /// There is no room left on the disk of the database's server.
   case serverFull
-  /// The store holds the most games that it may.
   case tooManyGames(limit: Int)
   /// The stored data contradicts itself; the reason is for the operator.
   case damaged(String)
   /// The store doesn't answer, and nothing has changed; the reason is for the operator.
   case unavailable(String)
-  /// The store is read-only for now.
   case readOnly
   /// The change may have been made or not; the reason is for the operator.
   case unknownOutcome(String)
@@ -222,16 +203,12 @@ package final class MemoryStore: SiteStore {
   private let names = Mutex<[SeatDigest: PlayerName]>([:])
   private let lastDeletion = Mutex<Timestamp?>(nil)
 
-  /// A store without games.
   package init() {}
 
-  /// The game with this name, nil if there is none.
   package func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? { cachedGame(id) }
 
-  /// The game with this name, nil if there is none. Reading never waits.
   package func cachedGame(_ id: GameID) -> LivingGame? { games.withLock { $0[id] } }
 
-  /// The names of the games where these keys hold a seat, most recently changed first.
   package func latestGames(
     of keys: [SeatDigest], limit: Int
   ) async throws(GameStoreError) -> [GameID] {
@@ -241,7 +218,6 @@ package final class MemoryStore: SiteStore {
     return held.sorted { $0.changed > $1.changed }.prefix(limit).map(\.id)
   }
 
-  /// Adds a new game.
   package func insert(_ game: LivingGame) async throws(GameStoreError) {
     let isNew = games.withLock { games in
       guard games[game.id] == nil else { return false }
@@ -251,7 +227,6 @@ package final class MemoryStore: SiteStore {
     guard isNew else { throw .exists }
   }
 
-  /// Replaces the version that a changed game was made from.
   package func replace(
     version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
   ) async throws(GameStoreError) -> GameReplacement {
@@ -266,7 +241,6 @@ package final class MemoryStore: SiteStore {
     }
   }
 
-  /// Replaces the revision that changed seats were made from.
   package func replaceSeats(
     of id: GameID, revision: Int, with seats: Seats
   ) async throws(GameStoreError) -> Bool {
@@ -277,7 +251,6 @@ package final class MemoryStore: SiteStore {
     }
   }
 
-  /// Deletes a game if its seats still have the given revision.
   package func deleteGame(_ id: GameID, seatsRevision: Int) async throws(GameStoreError) -> Bool {
     games.withLock { games in
       guard games[id]?.seats.revision == seatsRevision else { return false }
@@ -286,7 +259,6 @@ package final class MemoryStore: SiteStore {
     }
   }
 
-  /// Deletes games that have not changed since a moment.
   package func deleteGames(
     unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
   ) async throws(GameStoreError) -> Int {
@@ -304,7 +276,6 @@ package final class MemoryStore: SiteStore {
     return count
   }
 
-  /// Adds a link and deletes its player's oldest ones beyond ``PlayerLink/limit``.
   package func insert(_ link: PlayerLink) async throws(GameStoreError) {
     links.withLock { links in
       links.append(link)
@@ -313,12 +284,10 @@ package final class MemoryStore: SiteStore {
     }
   }
 
-  /// The link with this digest, nil if there is none.
   package func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
     links.withLock { $0.first { $0.digest == digest } }
   }
 
-  /// Uses up a link. Only the first call before it expires returns true.
   package func spendPlayerLink(
     _ digest: SeatDigest, at now: Timestamp
   ) async throws(GameStoreError) -> Bool {
@@ -328,42 +297,34 @@ package final class MemoryStore: SiteStore {
     }
   }
 
-  /// Deletes all expired links.
   package func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError) {
     links.withLock { $0.removeAll { $0.expires <= now } }
   }
 
-  /// Stores a feed and replaces its player's earlier one.
   package func put(_ feed: TurnFeed) async throws(GameStoreError) {
     feeds.withLock { $0[feed.player] = feed }
   }
 
-  /// The feed whose key has this digest, nil if there is none.
   package func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
     feeds.withLock { $0.values.first { $0.digest == digest } }
   }
 
-  /// A player's feed, nil if there is none.
   package func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
     feeds.withLock { $0[player] }
   }
 
-  /// Deletes a player's feed, if there is one.
   package func deleteTurnFeed(of player: SeatDigest) async throws(GameStoreError) {
     feeds.withLock { $0[player] = nil }
   }
 
-  /// Stores a player's name; nil removes it.
   package func setName(_ name: PlayerName?, of player: SeatDigest) async throws(GameStoreError) {
     names.withLock { $0[player] = name }
   }
 
-  /// A player's name, nil if they have given none.
   package func playerName(of player: SeatDigest) async throws(GameStoreError) -> PlayerName? {
     names.withLock { $0[player] }
   }
 
-  /// Deletes the feeds and names of players without a seat in any game.
   package func deletePlayersWithoutGames() async throws(GameStoreError) {
     let players = games.withLock { games in
       Set(games.values.flatMap { $0.seats.seats.map(\.digest) })
@@ -372,14 +333,12 @@ package final class MemoryStore: SiteStore {
     names.withLock { names in names = names.filter { players.contains($0.key) } }
   }
 
-  /// The number of games, and when the newest was created.
   package func summary() async throws(GameStoreError) -> GameStoreSummary {
     games.withLock { games in
       GameStoreSummary(count: games.count, newest: games.values.map(\.created).max())
     }
   }
 
-  /// Records that the daily deletion of old games begins, unless one has begun less than a day ago.
   package func beginDailyDeletion(at now: Timestamp) async throws(GameStoreError) -> Bool {
     lastDeletion.withLock { last in
       defer { if last.map({ now < $0 || now.isDay(after: $0) }) ?? true { last = now } }
@@ -387,7 +346,6 @@ package final class MemoryStore: SiteStore {
     }
   }
 
-  /// Never fails.
   package func check() async throws(GameStoreError) {}
 
   /// Does nothing: no other process shares the memory.

@@ -180,7 +180,6 @@ extension Games {
   }
 }
 
-/// The outcome of a change that a player asked for.
 package enum ChangeResult: Sendable, Hashable {
   case changed(LivingGame)
   /// An earlier request made this move already, as this version.
@@ -195,7 +194,6 @@ package enum ChangeResult: Sendable, Hashable {
   case forbidden(LivingGame)
   case missing
 
-  /// The current game, nil if there is none.
   var game: LivingGame? {
     switch self {
     case .changed(let game), .repeated(let game, _), .ignored(let game), .offered(let game),

@@ -168,7 +168,6 @@ final class MoveSearches: Sendable {
     state.withLock { $0.searches.values.reduce(0) { $0 + $1.count } }
   }
 
-  /// Whether the move of a turn has been requested already.
   func isRunning(for turn: ComputerTurn, of id: GameID) -> Bool {
     state.withLock { $0.searches[id]?[turn] != nil }
   }

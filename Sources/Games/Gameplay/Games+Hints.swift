@@ -11,7 +11,6 @@ extension LivingGame {
 }
 
 extension Games {
-  /// Whether some computer player searches for its moves.
   package var hasSearchingPlayers: Bool { computers.hasSearchingPlayers }
 
   package var hasHints: Bool { computers.hasHints }

@@ -1,12 +1,8 @@
 package import Reversi
 
-/// The outcome of a change to a game's seats.
 package enum SeatResult: Sendable, Hashable {
-  /// Done: the game with its new seats.
   case changed(LivingGame)
-  /// The seats stay as they are.
   case refused(SeatError, LivingGame)
-  /// The player has no seat that allows the change.
   case forbidden(LivingGame)
   case missing
 }
@@ -85,15 +81,6 @@ extension Games {
     }
   }
 
-  /// Moves the seats that a player holds under other keys to the player's own key.
-  package func hand(
-    _ keys: [SeatDigest], of id: GameID, to player: SeatDigest
-  ) async throws(GameStoreError) -> SeatResult {
-    try await changeSeats(of: id) { game in
-      game.seats.hand(keys, to: player) ? nil : .forbidden(game)
-    }
-  }
-
   /// The names of the games where these keys hold a seat, most recently changed first.
   package func latestGames(
     of keys: [SeatDigest], limit: Int
@@ -134,7 +121,6 @@ extension Games {
   }
 }
 
-/// The outcome of a change that is stored with the seats.
 protocol SeatChangeOutcome {
   static func changed(_ game: LivingGame) -> Self
   static var missing: Self { get }

@@ -104,7 +104,6 @@ final class GameEvents: Sendable {
     case due
     /// A computer's due move could not be stored.
     case failed(GameStoreError)
-    /// The request has waited long enough.
     case timeout
   }
 
@@ -159,7 +158,6 @@ final class GameEvents: Sendable {
     subscription.continuation.finish()
   }
 
-  /// Sends an event to all subscribers of a game.
   func publish(_ event: Event, of id: GameID) {
     let subscribers = state.withLock { $0.subscribers[id].map { Array($0.values) } ?? [] }
     for subscriber in subscribers { subscriber.yield(event) }

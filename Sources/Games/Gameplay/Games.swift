@@ -6,7 +6,6 @@ import Synchronization
 ///
 /// Asking for a game first makes a computer's due move. So no work is done for games that are not being viewed.
 package final class Games: Sendable {
-  /// How long frames and computers' moves take.
   package let pace: Pace
 
   /// Whether games never change, not even by a computer's due move.
@@ -21,11 +20,6 @@ package final class Games: Sendable {
   let gameLimit: GameLimit
   private let readiness = StoreReadiness()
 
-  /// The games in a store.
-  ///
-  /// - Parameters:
-  ///   - mostGames: the most games that the store may hold.
-  ///   - isReadOnly: whether games can only be read.
   package init(
     store: any SiteStore, computers: ComputerRoster, clock: any GameClock, pace: Pace = Pace(),
     mostGames: Int = .max, isReadOnly: Bool = false
@@ -43,7 +37,6 @@ package final class Games: Sendable {
     store.report(changesTo: events)
   }
 
-  /// The wall clock's time.
   package var now: Timestamp { clock.now }
 
   /// A game after its due move; nil if there is no game with that name.
@@ -141,7 +134,6 @@ package final class Games: Sendable {
 /// The pauses between the portions of a deletion. They report progress, and slow the deletion down for the players'
 /// sake.
 private final class DeletionPauses: Sendable {
-  /// How often to report progress.
   private static let interval = Milliseconds.seconds(10)
   /// A pause is this many times as long as the portion before it, up to a limit in case the clock is set.
   private static let rest = 4
@@ -170,13 +162,10 @@ private final class DeletionPauses: Sendable {
     state.withLock { min(Self.rest * (now - $0.began), Self.longestRest) }
   }
 
-  /// Records that the next portion begins.
   func end(at now: Timestamp) { state.withLock { $0.began = now } }
 }
 
-/// The progress of a deletion of old games.
 package struct GameDeletion: Sendable, Hashable {
-  /// How many games were deleted.
   package let deleted: Int
   /// How many games there were before the deletion.
   package let total: Int
@@ -204,7 +193,6 @@ private final class StoreReadiness: Sendable {
     var failure: (error: GameStoreError, moment: Timestamp)?
   }
 
-  /// How long a check may take.
   private static let patience: Milliseconds = 1500
   /// How long a failed change counts. A check may succeed although changes fail.
   private static let memory = Milliseconds.seconds(5)
@@ -300,13 +288,9 @@ final class GameLimit: Sendable {
   }
 }
 
-/// The settings of a new game.
 package struct NewGame: Sendable, Hashable {
-  /// The start position and the moves already made.
   package var record = GameRecord()
-  /// Who plays each side.
   package var modes = PlayerModes()
-  /// How well the computer plays.
   package var level = ComputerLevel.random
   /// How long a move may take between two persons; nil for no limit.
   package var limit: MoveLimit?
@@ -318,12 +302,9 @@ package struct NewGame: Sendable, Hashable {
 }
 
 extension Games {
-  /// Creates a game.
-  ///
   /// - Parameters:
-  ///   - name: a new name. It is called again if a game with that name exists.
-  ///   - host: the digest of the creator's key.
-  ///   - motion: how the creator watches the first move.
+  /// - name: a new name. It is called again if a game with that name exists.
+  /// - motion: how the creator watches the first move.
   package func create(
     _ new: NewGame, id name: @autoclosure () -> GameID, host: SeatDigest, motion: Motion
   ) async throws(GameStoreError) -> LivingGame? {

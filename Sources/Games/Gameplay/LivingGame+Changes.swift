@@ -1,9 +1,7 @@
 package import ComputerPlayers
 package import Reversi
 
-/// Why a game ignores a change.
 package enum IgnoredChange: Error, Sendable, Hashable {
-  /// The rules don't allow the move.
   case illegal(IllegalMoveError)
   case computersTurn
   case nothingToChange
@@ -185,7 +183,6 @@ extension LivingGame {
 }
 
 extension LivingGame {
-  /// The moves that an undo takes back.
   package struct UndoTarget: Sendable, Hashable {
     /// The index in the record of the first move that is taken back.
     package let moveNumber: Int
@@ -221,7 +218,6 @@ extension LivingGame {
     return target
   }
 
-  /// The moves that a redo plays again.
   package struct RedoTarget: Sendable, Hashable {
     /// The side that makes the first of the moves.
     package let side: Disk

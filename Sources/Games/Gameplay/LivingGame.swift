@@ -6,35 +6,27 @@ package import Reversi
 /// Each change makes a new value with the next version. Of two concurrent changes, the store keeps the first and finds
 /// the other by its version. Board, turn, status and counts follow from the record.
 package struct LivingGame: Sendable, Hashable {
-  /// The name in the game's address.
   package let id: GameID
   /// The number of changes since the game was created.
-  public internal(set) var version: Int
-  /// The start position, the moves and the passes.
-  public internal(set) var record: GameRecord
+  package internal(set) var version: Int
+  package internal(set) var record: GameRecord
   /// The version that each move of the record made, in rising order.
-  public internal(set) var moveVersions: [Int]
+  package internal(set) var moveVersions: [Int]
   /// The moves that were taken back and can be played again, until another move is made.
-  public internal(set) var takenBack: [MadeMove]
-  /// Who plays each side.
-  public internal(set) var modes: PlayerModes
-  /// How well the computer plays.
-  public internal(set) var level: ComputerLevel
+  package internal(set) var takenBack: [MadeMove]
+  package internal(set) var modes: PlayerModes
+  package internal(set) var level: ComputerLevel
   /// When the frames of the last move end.
-  public internal(set) var framesEnd: Timestamp
+  package internal(set) var framesEnd: Timestamp
   /// When the computer whose turn it is moves; nil if no computer is to move.
-  public internal(set) var deadline: Timestamp?
-  /// How long a move may take; nil for a game without a limit.
+  package internal(set) var deadline: Timestamp?
   package let limit: MoveLimit?
   /// When the turn of the side to act began. A new mode or level for that side doesn't restart it.
-  public internal(set) var turnBegan: Timestamp
+  package internal(set) var turnBegan: Timestamp
   /// How the players have ended the game before its position did; nil if they haven't.
-  public internal(set) var ending: Ending?
-  /// When the game was created.
+  package internal(set) var ending: Ending?
   package let created: Timestamp
-  /// When the game was last changed.
-  public internal(set) var changed: Timestamp
-  /// Who holds the seats, and the invites.
+  package internal(set) var changed: Timestamp
   package var seats: Seats
 
   /// What the game waits for next: the status of its position, unless the players have ended it.
@@ -42,7 +34,6 @@ package struct LivingGame: Sendable, Hashable {
     record.position.status(endedBy: ending)
   }
 
-  /// The position after the last move.
   package var position: Position { record.position }
 
   /// The side whose computer is thinking; nil if a person is to act or the game is over.
@@ -78,9 +69,7 @@ package struct LivingGame: Sendable, Hashable {
 }
 
 extension LivingGame {
-  /// A new game at version 0.
-  ///
-  /// If a computer is to move, it starts thinking now.
+  /// A new game at version 0. If a computer is to move, it starts thinking now.
   package init(
     id: GameID,
     record: GameRecord = GameRecord(),
@@ -112,11 +101,7 @@ extension LivingGame {
 
   /// A game that was read from a store.
   ///
-  /// - Parameters:
-  ///   - moves: the moves since the start.
-  ///   - moveVersions: the version that each of them made.
-  ///   - takenBack: the moves that can be played again after them.
-  ///   - turnBegan: when the present turn began; nil for the time of the last change.
+  /// - Parameter turnBegan: when the present turn began; nil for the time of the last change.
   /// - Throws: ``DamagedGameError`` if the parts don't make a game that could have been played.
   package init(
     id: GameID,
@@ -181,7 +166,6 @@ extension LivingGame {
   }
 }
 
-/// A move and the version that it made.
 package struct MadeMove: Sendable, Hashable {
   package let move: Move
   package let version: Int
@@ -194,14 +178,10 @@ package struct MadeMove: Sendable, Hashable {
 
 /// A stored game whose parts contradict each other.
 package struct DamagedGameError: Error, Sendable, Hashable {
-  /// The name of the game.
   package let id: GameID
-  /// The contradiction.
   package let problem: Problem
 
-  /// The problems that a stored game can have.
   package enum Problem: Sendable, Hashable {
-    /// The rules don't allow one of its moves.
     case illegalMove(IllegalMoveError)
     /// The versions of its moves don't rise, or exceed the game's version.
     case versionsOutOfOrder
@@ -221,9 +201,7 @@ extension Position {
 package enum Ending: Sendable, Hashable {
   /// The winner has claimed the win, as the other side's time was over.
   case onTime(winner: Disk)
-  /// This side has given up.
   case resigned(Disk)
-  /// Both players have agreed on a draw.
   case agreedDraw
 
   /// The side that wins; nil for a draw.
@@ -235,7 +213,6 @@ package enum Ending: Sendable, Hashable {
     }
   }
 
-  /// The side that has won on time; nil for another ending.
   package var winnerOnTime: Disk? {
     if case .onTime(let winner) = self { winner } else { nil }
   }
@@ -243,18 +220,14 @@ package enum Ending: Sendable, Hashable {
 
 /// Who plays a side. The raw value appears in forms and stored games.
 package enum PlayerMode: String, Sendable, Hashable, CaseIterable {
-  /// A person.
   case manual
-  /// A computer.
   case computer
 }
 
-/// The mode of each side.
 package struct PlayerModes: Sendable, Hashable {
   package var dark: PlayerMode
   package var light: PlayerMode
 
-  /// The modes of both sides, manual by default.
   package init(dark: PlayerMode = .manual, light: PlayerMode = .manual) {
     self.dark = dark
     self.light = light

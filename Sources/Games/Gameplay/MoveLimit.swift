@@ -2,13 +2,10 @@ package import Reversi
 
 /// How many days a move may take in a game between two persons.
 package struct MoveLimit: Sendable, Hashable {
-  /// The days, from 1 to 30.
   package let days: Int
 
-  /// The valid numbers of days.
   package static let range = 1...30
 
-  /// A limit of this many days; nil if that isn't in ``range``.
   package init?(days: Int) {
     guard Self.range.contains(days) else { return nil }
     self.days = days
@@ -23,7 +20,6 @@ extension LivingGame {
     return timeBegan + .days(Int64(limit.days))
   }
 
-  /// When the time of the side to act began.
   private var timeBegan: Timestamp {
     seats.timeBegan.map { max($0, turnBegan) } ?? turnBegan
   }
@@ -40,7 +36,6 @@ extension LivingGame {
     return next
   }
 
-  /// The side whose time is over; nil if neither's is.
   package func sideOutOfTime(at now: Timestamp) -> Disk? {
     guard let moveDeadline, moveDeadline <= now else { return nil }
     return status.side

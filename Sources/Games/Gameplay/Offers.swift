@@ -5,28 +5,20 @@ extension Seats {
   package struct Offer: Sendable, Hashable {
     /// What a player can offer. The raw value appears in forms and stored games.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
-      /// To end the game without a winner.
       case draw
       /// To take back the last move of the side that offers, and everything since.
       case undo
-      /// To start the game over.
       case newGame = "new"
     }
 
-    /// What is offered.
     package let kind: Kind
-    /// The side that offers it.
     package let side: Disk
-    /// The version of the game that it was offered in.
     package let version: Int
-    /// When it was made; nil for an old one from the time when that wasn't stored.
-    package let made: Timestamp?
-    /// Whether the other player has declined it.
-    public internal(set) var isDeclined: Bool
+    package let made: Timestamp
+    package internal(set) var isDeclined: Bool
 
-    /// An offer, new or read from a store.
     package init(
-      _ kind: Kind, by side: Disk, version: Int, made: Timestamp? = nil, isDeclined: Bool = false
+      _ kind: Kind, by side: Disk, version: Int, made: Timestamp, isDeclined: Bool = false
     ) {
       self.kind = kind
       self.side = side

@@ -4,7 +4,6 @@ package import Reversi
 package struct Pace: Sendable, Hashable {
   /// How long each frame is shown, at most one second.
   package let frameInterval: Milliseconds
-  /// How long a computer thinks about a move.
   package let thinkingTime: Milliseconds
 
   /// How long a computer thinks where there is nothing to think about, at most half a second.

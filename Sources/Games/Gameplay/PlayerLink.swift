@@ -4,16 +4,13 @@ package struct PlayerLink: Sendable, Hashable {
   package let player: SeatDigest
   /// The player's key, sealed so that it can't be read without the link's key.
   package let sealedKey: String
-  /// When the link expires.
   package let expires: Timestamp
 
-  /// How long a link can be used.
   package static let lifetime = Milliseconds.seconds(3600)
 
   /// How many unused links a player can have. The oldest are deleted first.
   package static let limit = 8
 
-  /// A link, new or read from a store.
   package init(digest: SeatDigest, player: SeatDigest, sealedKey: String, expires: Timestamp) {
     self.digest = digest
     self.player = player
@@ -52,7 +49,6 @@ extension Games {
     }
   }
 
-  /// Deletes all expired links.
   package func deleteExpiredPlayerLinks() async throws(GameStoreError) {
     try await store.deletePlayerLinks(expiredAt: clock.now)
   }

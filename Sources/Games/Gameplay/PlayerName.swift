@@ -3,7 +3,6 @@
 /// Anything that a page could show in disguise is refused: characters that can't be seen, that turn the direction of
 /// writing, or that pile up on others. White space at the ends is left out, and each run of it becomes one space.
 package struct PlayerName: Sendable, Hashable {
-  /// The name as pages show it.
   package let text: String
 
   /// The most Unicode scalars of a name. A letter may consist of several.
@@ -53,11 +52,9 @@ package struct PlayerName: Sendable, Hashable {
   }
 }
 
-/// Why a text can't be a player's name.
 package enum PlayerNameError: Error, Sendable, Hashable {
   /// Nothing is left but white space.
   case empty
-  /// It has more than ``PlayerName/limit`` characters.
   case tooLong
   /// It contains a character that names may not have, or not in that place.
   case unprintable(Unicode.Scalar)
@@ -87,7 +84,6 @@ extension Unicode.Scalar {
 }
 
 extension Games {
-  /// A player's name, nil if they have given none.
   package func playerName(of player: SeatDigest) async throws(GameStoreError) -> PlayerName? {
     try await store.playerName(of: player)
   }

@@ -6,7 +6,6 @@ struct ReadOnlyStore: ForwardingStore {
     self.store = store
   }
 
-  /// Forwards reads and refuses everything else.
   func hand<Answer: Sendable>(
     _ task: StoreTask, _ question: StoreQuestion<Answer>
   ) async throws(GameStoreError) -> Answer {
@@ -22,6 +21,6 @@ struct ReadOnlyStore: ForwardingStore {
 
   /// Reads a game that doesn't exist, since reading is all that is asked of this store.
   func check() async throws(GameStoreError) {
-    if let nobodys = GameID("00000000000000000000") { _ = try await store.game(nobodys) }
+    if let nobodys = GameID("000000000000000000000000") { _ = try await store.game(nobodys) }
   }
 }

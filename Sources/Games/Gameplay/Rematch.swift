@@ -8,7 +8,6 @@ extension Seats {
     /// The version of the last move before it.
     package let lastMove: Int
 
-    /// A rematch, new or read from a store.
     package init(_ game: GameID, after lastMove: Int) {
       self.game = game
       self.lastMove = lastMove
@@ -88,7 +87,7 @@ extension Games {
         if let found = try await self.game(next) { return .changed(found) }
         // An old name is that of a deleted game, and another game under it would be mistaken for that.
         let oldest = GameID.leadingBits(after: now - Self.rematchPatience)
-        if next == own || next.leadingBits ?? 0 > oldest {
+        if next == own || next.leadingBits > oldest {
           let new = game.rematch(
             next, swapped: swapped, for: player, holding: keys, now: now, pace: pace)
           if try await insertRematch(new) { return .changed(new) }
@@ -104,7 +103,6 @@ extension Games {
     }
   }
 
-  /// Inserts a game; false if there is one with its key.
   private func insertRematch(_ game: LivingGame) async throws(GameStoreError) -> Bool {
     do {
       try await storing { store throws(GameStoreError) in try await store.insert(game) }

@@ -61,9 +61,6 @@ final class SearchesAhead: Sendable {
   private let solved: @Sendable (GameID) -> Void
   private let state = Mutex(State())
 
-  /// - Parameters:
-  ///   - limit: how many searches are remembered at most.
-  ///   - solved: called when a search has solved a game.
   init(limit: Int, solved: @escaping @Sendable (GameID) -> Void = { _ in }) {
     self.limit = limit
     self.solved = solved
@@ -86,7 +83,6 @@ final class SearchesAhead: Sendable {
     for entry in dropped { entry.task.cancel() }
   }
 
-  /// Whether the search for a turn has solved the game.
   func hasSolved(_ turn: ComputerTurn, of id: GameID) -> Bool {
     let entry = state.withLock { $0.entries[id] }
     return entry?.turn == turn && entry?.progress == .solved

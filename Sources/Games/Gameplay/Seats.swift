@@ -6,16 +6,11 @@ package import Reversi
 /// Seats change separately from the game and have their own revision: when a friend accepts an invite, the form on the
 /// host's page must not become stale.
 package struct Seats: Sendable, Hashable {
-  /// A player's place in a game.
   package struct Seat: Sendable, Hashable {
-    /// The digest of the player's key.
     package let digest: SeatDigest
-    /// What the player may do.
-    public internal(set) var rights: Rights
-    /// The player's name; nil if they have given none.
-    public internal(set) var name: PlayerName?
+    package internal(set) var rights: Rights
+    package internal(set) var name: PlayerName?
 
-    /// A seat, new or read from a store.
     package init(digest: SeatDigest, rights: Rights, name: PlayerName? = nil) {
       self.digest = digest
       self.rights = rights
@@ -25,45 +20,37 @@ package struct Seats: Sendable, Hashable {
 
   /// A link that gives a side to the first person who accepts it.
   package struct Invite: Sendable, Hashable {
-    /// The digest of the invite's key.
     package let digest: SeatDigest
-    /// The side it gives.
     package let side: Disk
-    /// When the invite expires; nil for an old one from the time when invites didn't expire.
-    package let expires: Timestamp?
+    package let expires: Timestamp
     /// Whether the side was taken after the invite was made.
-    public internal(set) var isSpent: Bool
+    package internal(set) var isSpent: Bool
 
-    /// An invite that was read from a store.
-    package init(digest: SeatDigest, side: Disk, expires: Timestamp?, isSpent: Bool) {
+    package init(digest: SeatDigest, side: Disk, expires: Timestamp, isSpent: Bool) {
       self.digest = digest
       self.side = side
       self.expires = expires
       self.isSpent = isSpent
     }
 
-    /// When the invite was made; nil if that isn't known.
-    package var made: Timestamp? { expires.map { $0 - Seats.inviteLifetime } }
+    package var made: Timestamp { expires - Seats.inviteLifetime }
 
-    /// Whether the invite can be accepted.
-    package func isOpen(at now: Timestamp) -> Bool {
-      !isSpent && expires.map { now < $0 } ?? true
-    }
+    package func isOpen(at now: Timestamp) -> Bool { !isSpent && now < expires }
   }
 
   /// Increases by one with every change.
-  public private(set) var revision: Int
+  package private(set) var revision: Int
   /// The seats, the host's first.
-  public private(set) var seats: [Seat]
+  package private(set) var seats: [Seat]
   /// The invites, the oldest first.
-  public private(set) var invites: [Invite]
+  package private(set) var invites: [Invite]
   /// The earliest start of the time for a move: when the last player sat down who is to have the full time. Nil if
   /// there was none yet.
-  public private(set) var timeBegan: Timestamp?
+  package private(set) var timeBegan: Timestamp?
   /// The last offer that hasn't been withdrawn. ``LivingGame/offer`` says whether it is still open.
-  public private(set) var offer: Offer?
+  package private(set) var offer: Offer?
   /// The last game that was begun as a rematch. ``LivingGame/rematch`` says whether it follows this game.
-  public private(set) var rematch: Rematch?
+  package private(set) var rematch: Rematch?
 
   /// How many invites a game keeps. The oldest are removed first.
   package static let inviteLimit = 16
@@ -77,7 +64,6 @@ package struct Seats: Sendable, Hashable {
     self.init(revision: 0, seats: [seat], invites: [])
   }
 
-  /// Seats that were read from a store.
   package init(
     revision: Int, seats: [Seat], invites: [Invite], timeBegan: Timestamp? = nil,
     offer: Offer? = nil, rematch: Rematch? = nil
@@ -160,9 +146,7 @@ package struct Seats: Sendable, Hashable {
   ///
   /// Seats that the player holds under other keys move to the player's key. All open invites for the side are spent.
   ///
-  /// - Parameters:
-  ///   - name: the player's name.
-  ///   - mover: the side to act, whose time may be running.
+  /// - Parameter mover: the side to act, whose time may be running.
   /// - Throws: ``SeatError`` if there is no such invite, or if it is spent or has expired.
   package mutating func take(
     _ invite: SeatDigest, as player: SeatDigest, named name: PlayerName? = nil,
@@ -199,7 +183,6 @@ package struct Seats: Sendable, Hashable {
     revision += 1
   }
 
-  /// Names the game that follows.
   mutating func setRematch(_ rematch: Rematch) {
     self.rematch = rematch
     revision += 1
@@ -225,17 +208,6 @@ package struct Seats: Sendable, Hashable {
   }
 
   /// Unites the seats that a player holds under several keys.
-  ///
-  /// - Returns: whether there was anything to unite.
-  package mutating func hand(_ keys: [SeatDigest], to player: SeatDigest) -> Bool {
-    guard seats.contains(where: { $0.digest != player && keys.contains($0.digest) }) else {
-      return false
-    }
-    unite(keys, as: player)
-    revision += 1
-    return true
-  }
-
   mutating func unite(_ keys: [SeatDigest], as player: SeatDigest) {
     let keys = keys + [player]
     let rights = rights(of: keys)
@@ -247,9 +219,7 @@ package struct Seats: Sendable, Hashable {
   }
 }
 
-/// Why the seats can't change like that.
 package enum SeatError: Error, Sendable, Hashable {
-  /// The game has no such invite.
   case unknownInvite
   /// Another player has taken the side.
   case spentInvite
@@ -260,12 +230,9 @@ package enum SeatError: Error, Sendable, Hashable {
   case noOtherPlayer
 }
 
-/// The rights of a seat.
 package struct Rights: OptionSet, Sendable, Hashable {
-  /// One bit per right.
   package let rawValue: UInt8
 
-  /// The rights with these bits.
   package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
@@ -277,12 +244,10 @@ package struct Rights: OptionSet, Sendable, Hashable {
   /// To reset the game and to invite.
   package static let host = Rights(rawValue: 4)
 
-  /// The right to play this side.
   package static func side(_ side: Disk) -> Rights {
     side == .dark ? .dark : .light
   }
 
-  /// Whether these rights include playing a side.
   package func holds(_ side: Disk) -> Bool {
     contains(.side(side))
   }
@@ -297,13 +262,12 @@ package struct Rights: OptionSet, Sendable, Hashable {
 package struct SeatDigest: Sendable, Hashable {
   // Stored in the value and not in an array: a game has one for each seat, and each page reads a game. Four words and
   // not a vector: the optimizer of Swift 6.3 makes the frames of asynchronous functions too small for values aligned to
-  // 32 octets, which then overwrite the memory behind them.
+  // 32 bytes, which then overwrite the memory behind them.
   private let first: UInt64
   private let second: UInt64
   private let third: UInt64
   private let fourth: UInt64
 
-  /// The 32 bytes.
   package var bytes: [UInt8] {
     (0..<32).map { number in
       let word = number < 8 ? first : number < 16 ? second : number < 24 ? third : fourth
@@ -311,22 +275,20 @@ package struct SeatDigest: Sendable, Hashable {
     }
   }
 
-  /// The first eight octets as a number. Use it to look things up; different keys can share it.
+  /// The first eight bytes; different keys can share them.
   package var leadingBits: Int64 { Int64(bitPattern: first) }
 
   /// The first half as hexadecimal digits: enough to tell keys apart.
   package var name: String { bytes.prefix(16).hexadecimal }
 
-  /// A digest of 32 bytes; nil for any other number.
   package init?(bytes: [UInt8]) {
     guard bytes.count == 32 else { return nil }
     self.init(SIMD32(bytes))
   }
 
-  /// The digest of these bytes.
-  package init(_ octets: SIMD32<UInt8>) {
+  package init(_ bytes: SIMD32<UInt8>) {
     func word(_ number: Int) -> UInt64 {
-      (0..<8).reduce(0) { $0 << 8 | UInt64(octets[8 * number + $1]) }
+      (0..<8).reduce(0) { $0 << 8 | UInt64(bytes[8 * number + $1]) }
     }
     (first, second, third, fourth) = (word(0), word(1), word(2), word(3))
   }

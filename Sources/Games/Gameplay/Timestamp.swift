@@ -2,30 +2,24 @@
 ///
 /// Sums and differences stop at the earliest and the latest moment.
 package struct Timestamp: Sendable, Hashable, Comparable {
-  /// Milliseconds since the start of 1970.
   package let milliseconds: Int64
 
-  /// The moment this many milliseconds after the start of 1970.
   package init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }
 
-  /// Orders moments by time.
   package static func < (left: Timestamp, right: Timestamp) -> Bool {
     left.milliseconds < right.milliseconds
   }
 
-  /// The moment later by a duration.
   package static func + (moment: Timestamp, duration: Milliseconds) -> Timestamp {
     Timestamp(milliseconds: moment.milliseconds.adding(duration.count))
   }
 
-  /// The moment earlier by a duration.
   package static func - (moment: Timestamp, duration: Milliseconds) -> Timestamp {
     Timestamp(milliseconds: moment.milliseconds.subtracting(duration.count))
   }
 
-  /// The time from the right moment to the left one.
   package static func - (end: Timestamp, start: Timestamp) -> Milliseconds {
     Milliseconds(end.milliseconds.subtracting(start.milliseconds))
   }
@@ -35,36 +29,28 @@ package struct Timestamp: Sendable, Hashable, Comparable {
 ///
 /// Sums and products stop at the longest duration.
 package struct Milliseconds: Sendable, Hashable, Comparable, ExpressibleByIntegerLiteral {
-  /// The number of milliseconds.
   package let count: Int64
 
-  /// A duration of this many milliseconds.
   package init(_ count: Int64) {
     self.count = count
   }
 
-  /// A duration of this many milliseconds.
   package init(integerLiteral count: Int64) {
     self.count = count
   }
 
-  /// A duration of this many seconds.
   package static func seconds(_ count: Int64) -> Milliseconds { Milliseconds(count.times(1000)) }
 
-  /// A duration of this many days.
   package static func days(_ count: Int64) -> Milliseconds { .seconds(count.times(86_400)) }
 
-  /// Orders durations from short to long.
   package static func < (left: Milliseconds, right: Milliseconds) -> Bool {
     left.count < right.count
   }
 
-  /// The sum of two durations.
   package static func + (left: Milliseconds, right: Milliseconds) -> Milliseconds {
     Milliseconds(left.count.adding(right.count))
   }
 
-  /// A multiple of a duration.
   package static func * (count: Int, length: Milliseconds) -> Milliseconds {
     Milliseconds(length.count.times(Int64(count)))
   }

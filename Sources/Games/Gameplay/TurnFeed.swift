@@ -10,13 +10,11 @@ package struct TurnFeed: Sendable, Hashable {
   /// How many of a player's games are considered, most recently changed first.
   package static let gameLimit = 100
 
-  /// The most games that a feed lists.
   package static let entryLimit = 20
 
   /// How long a feed lists a game after its end.
   package static let endedShown = Milliseconds.days(14)
 
-  /// A feed, new or read from a store.
   package init(digest: SeatDigest, player: SeatDigest, nonce: String) {
     self.digest = digest
     self.player = player
@@ -27,9 +25,9 @@ package struct TurnFeed: Sendable, Hashable {
 /// The games that wait for a player or have ended recently.
 package struct PlayersTurns: Sendable {
   /// The games with others, then those against the computer; within each, most recently changed first.
-  public internal(set) var games: [LivingGame] = []
+  package internal(set) var games: [LivingGame] = []
   /// When any of the player's games was last changed; nil if there are none.
-  public internal(set) var changed: Timestamp?
+  package internal(set) var changed: Timestamp?
 }
 
 extension Games {
@@ -47,7 +45,6 @@ extension Games {
     try await store.turnFeed(digest)
   }
 
-  /// A player's feed, nil if they have none.
   package func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
     try await store.turnFeed(of: player)
   }
@@ -59,7 +56,6 @@ extension Games {
     }
   }
 
-  /// Deletes the feeds and names of players without a seat in any game.
   package func deletePlayersWithoutGames() async throws(GameStoreError) {
     try await store.deletePlayersWithoutGames()
   }

@@ -9,7 +9,7 @@
   ///
   /// If the server doesn't support notices, asks regularly for the versions of all awaited games.
   final class ChangeListener: Sendable {
-    /// The channel of notices. Each is the name of a game; earlier versions send several names with spaces between.
+    /// The channel of notices. Each is the name of a game.
     static let channel = "flipbook"
 
     /// The time between two queries of versions, and so the longest delay without notices.
@@ -19,7 +19,6 @@
     /// How often to look whether the store has been closed.
     private static let attention: Duration = .milliseconds(200)
 
-    /// The deadline for the answer to the next query.
     private static var deadline: MonotonicTime { .now + PostgreSQLConnection.patience }
 
     private let place: ConnectionString
@@ -34,7 +33,6 @@
       self.hearsNotices = hearsNotices
     }
 
-    /// From now on, tells an observer of changes.
     func report(to observer: any GameObserver) {
       let isFirst = self.observer.withLock { current in
         defer { current = observer }
@@ -84,11 +82,7 @@
         let notices = try connection.notices(until: .now + Self.attention)
         silence = notices.isEmpty ? silence + Self.attention : .zero
         guard let observer = observer.withLock(\.self) else { continue }
-        for notice in notices {
-          for name in notice.utf8.split(separator: UInt8(ascii: " ")) {
-            GameID(String(Substring(name))).map(observer.gameChanged)
-          }
-        }
+        for id in notices.compactMap({ GameID($0) }) { observer.gameChanged(id) }
       }
       _ = try connection.run(Call(.present), until: Self.deadline)
     }

@@ -7,7 +7,6 @@
   struct RowChange: Sendable {
     /// The position of its steps in a transaction. Every process locks rows in this order.
     let order: Int64
-    /// When the change was requested.
     let start = MonotonicTime.now
     /// Whether a step broke off during its commit, so that the database may have made it.
     fileprivate(set) var isDoubtful = false
@@ -19,9 +18,7 @@
     static let noGame = Int64.max
   }
 
-  /// The outcome of a step.
   struct StepOutcome: Sendable {
-    /// The answers to the step's calls.
     let results: [QueryResult]
     /// Whether an earlier step of the change, or an earlier attempt at this one, may have been committed.
     let isDoubtful: Bool
@@ -39,7 +36,6 @@
   }
 
   extension StepRunner {
-    /// Adds a new game.
     func insert(_ game: LivingGame) async throws(GameStoreError) {
       var change = RowChange(of: game.id)
       guard try await makes(.insert(StoredGame(game)), in: &change) else {
@@ -51,7 +47,6 @@
       }
     }
 
-    /// Replaces the version that a changed game was made from.
     func replace(
       version: Int, with game: LivingGame, orElse revise: ((LivingGame) -> LivingGame?)?
     ) async throws(GameStoreError) -> GameReplacement {
@@ -80,7 +75,6 @@
       }
     }
 
-    /// Replaces the revision that changed seats were made from.
     func replaceSeats(
       of id: GameID, revision: Int, with seats: Seats
     ) async throws(GameStoreError) -> Bool {

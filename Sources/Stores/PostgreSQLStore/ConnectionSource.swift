@@ -50,7 +50,6 @@
 
     func drop() { current = nil }
 
-    /// Closes the connection for good.
     func close() {
       (current, attempt) = (nil, nil)
       failure = (.never, .closed)

@@ -7,7 +7,6 @@
   package struct ConnectionString: Sendable, Hashable {
     /// The original text, which may contain a password.
     let text: String
-    /// The values by libpq's keywords.
     private let options: [String: String]
 
     /// Parses a text, without connecting to a server.

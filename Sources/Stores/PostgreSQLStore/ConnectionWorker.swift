@@ -55,13 +55,11 @@
       for step in queue.removeAll() { step.end(.failure(.unmade(failure))) }
     }
 
-    /// Runs the waiting steps, refuses all later ones and closes the connection.
     func close() async {
       await queue.close { self.source.withLock { $0.close() } }
     }
   }
 
-  /// Why a step has failed.
   enum StepFailure: Error {
     /// Nothing was changed, because another step of the transaction was refused.
     case hurt
@@ -78,7 +76,6 @@
       }
     }
 
-    /// Whether another attempt may help.
     var mayPass: Bool {
       switch self {
       case .unmade(.refused(let state, _), let isOwn): state.isPassing || state.isLocked && !isOwn
@@ -106,7 +103,6 @@
       if isFirst { thread.async { self.runJobs() } }
     }
 
-    /// Runs all jobs that are ready. Call it on the worker's thread.
     func runJobs() {
       while case let jobs = jobs.withLock({ $0.takeAll() }), !jobs.isEmpty {
         for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
@@ -126,7 +122,6 @@
       (self.calls, self.change) = (calls, change)
     }
 
-    /// Waits for the result.
     func answer(_ enqueue: () -> Void) async throws(StepFailure) -> [QueryResult] {
       let answer = await withCheckedContinuation { asker in
         self.asker.withLock { $0 = asker }
@@ -137,7 +132,6 @@
       return try answer.get()
     }
 
-    /// Resumes the caller with the result.
     func end(_ answer: Answer) { asker.withLock { $0.take() }?.resume(returning: answer) }
   }
 #endif

@@ -3,15 +3,12 @@
   import OperatingSystem
   import StoredGames
 
-  /// The answer to a statement.
   struct QueryResult: Sendable {
-    /// The values of each row.
     let rows: [[StoredValue]]
     /// The number of rows changed or found.
     let count: Int
   }
 
-  /// The outcome of a transaction.
   enum Transaction {
     case committed([QueryResult])
     /// Nothing was changed, because one call was refused.
@@ -97,14 +94,12 @@
 
     deinit { PQfinish(handle) }
 
-    /// libpq's last error message.
     private var message: String { String(cString: PQerrorMessage(handle)).inOneLine }
 
     /// The socket, readable when the server has sent something.
     private var socket: Descriptor { Descriptor(borrowed: PQsocket(handle)) }
   }
 
-  /// Running statements.
   extension PostgreSQLConnection {
     /// Runs one or several statements without parameters and waits.
     ///
@@ -155,7 +150,6 @@
       return answers
     }
 
-    /// Runs one call.
     func run(_ call: Call, until deadline: MonotonicTime) throws(StoreFailure) -> QueryResult {
       let (results, refusal) = try run([call], until: deadline)
       if let refusal { throw refusal }
@@ -163,7 +157,6 @@
       return result
     }
 
-    /// Throws libpq's message if a call of libpq has failed.
     private func require(_ isDone: Bool) throws(StoreFailure) {
       if !isDone { throw .lost(message) }
     }
@@ -270,7 +263,6 @@
     }
   }
 
-  /// Transactions. The next one may be sent while one is being committed.
   extension PostgreSQLConnection {
     /// Sends calls that form a transaction of their own.
     ///
@@ -310,7 +302,6 @@
     }
   }
 
-  /// Connection poolers.
   extension PostgreSQLConnection {
     /// Checks that all transactions of this connection run in the same session of the server.
     ///
@@ -336,7 +327,6 @@
     }
   }
 
-  /// Notices from other processes.
   extension PostgreSQLConnection {
     /// Waits for notices on a channel that the connection listens to.
     ///

@@ -2,11 +2,8 @@
   package import Gameplay
   package import StoredGames
 
-  /// Reads the rows of a database, which other processes may be serving.
-  ///
   /// Each query blocks the calling thread.
   package struct PostgreSQLRows: StoredRows {
-    /// The names that differ between the databases.
     package static let tables = TableNames.postgreSQL
 
     private let connection: PostgreSQLConnection
@@ -23,7 +20,6 @@
       }
     }
 
-    /// The rows that a query finds.
     package func rows(_ sql: String) throws(GameStoreError) -> [[StoredValue]] {
       do throws(StoreFailure) { return try connection.execute(sql) } catch {
         throw error.gameStoreError

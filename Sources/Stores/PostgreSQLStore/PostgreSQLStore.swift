@@ -11,7 +11,6 @@
   /// if the version still matches, so of several processes one wins. Reads ask the server each time and never wait for
   /// a change.
   package final class PostgreSQLStore: DatabaseStore {
-    /// The names that differ between the databases.
     package static let tables = TableNames.postgreSQL
 
     private let readers: Readers
@@ -20,7 +19,6 @@
     private let writes: WriteQueue
     private let listener: ChangeListener
 
-    /// The most connections that read at once.
     private static let readerCount = 4
 
     /// Connects to a database that has the tables of this version.
@@ -52,19 +50,15 @@
     /// Creates the tables or migrates those of an earlier version.
     ///
     /// - Returns: the version of the schema before, 0 if there were no tables, and now.
-    /// - Throws: ``PostgreSQLStoreError``. If games were being moved to another table, the next call continues from
-    ///   there.
     package static func migrate(
-      _ place: ConnectionString, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+      _ place: ConnectionString
     ) async throws(PostgreSQLStoreError) -> (from: Int, to: Int) {
-      let schema = Schema.current
       let before = try await asking(place) { connection throws(StoreFailure) in
-        try schema.migrate(connection, progress: progress)
+        try Schema.current.migrate(connection)
       }
-      return (before, schema.version)
+      return (before, Schema.current.version)
     }
 
-    /// Runs `body` once, with a temporary connection.
     private static func asking<Answer: Sendable>(
       _ place: ConnectionString,
       _ body: @escaping @Sendable (PostgreSQLConnection) throws(StoreFailure) -> Answer
@@ -94,16 +88,12 @@
       await listener.close()
     }
 
-    /// The number of waiting changes and how many changes have shared each transaction.
     package func currentFigures() -> [Figure] { writes.currentFigures() }
 
-    /// Tells an observer of changes from now on, including those made through other processes.
     package func report(changesTo observer: any GameObserver) { listener.report(to: observer) }
   }
 
-  /// The requirements of the store.
   extension PostgreSQLStore {
-    /// The rows that a query finds as of the last commit.
     package func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]] {
       try await (call.statement == .summary ? counter : readers).rows(of: call)
     }
@@ -118,10 +108,8 @@
       try StoredGame.game(id, in: await rows(of: .game(id)))
     }
 
-    /// Always nil, since every read asks the server.
     package func cachedGame(_ id: GameID) -> LivingGame? { nil }
 
-    /// Queries the games of all keys at once.
     package static func latestGames(of keys: [SeatDigest], limit: Int) -> Call {
       let patterns = keys.map { "%\(StoredGame.text(of: $0))%" }
       return Call(
@@ -166,9 +154,7 @@
       try await delete(id, by: .deleteGame, [.number(Int64(seatsRevision))])
     }
 
-    /// Deletes a game, even with a damaged row.
-    ///
-    /// - Returns: whether there was such a game.
+    /// Deletes a game, even with a damaged row; false if there is none.
     package func deleteGame(_ id: GameID) async throws(GameStoreError) -> Bool {
       guard StoredGame.row(of: id, in: try await rows(of: .game(id))) != nil else { return false }
       return try await delete(id, by: .deleteAnyGame)
@@ -183,14 +169,12 @@
       }
     }
 
-    /// Deletes games that have not changed since a moment, in small portions so that moves get in between.
     package func deleteGames(
       unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
     ) async throws(GameStoreError) -> Int {
       try await deleteOldGames(unchangedSince: moment, limit: limit, pause: pause)
     }
 
-    /// Deletes those games with the given keys that have not changed since a moment.
     package func delete(
       _ numbers: [Int64], unchangedSince moment: Timestamp
     ) async throws(GameStoreError) -> Int {

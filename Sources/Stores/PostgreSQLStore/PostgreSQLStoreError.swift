@@ -1,14 +1,11 @@
 #if PostgreSQL
   /// Why a database can't be used as a store. The database is unchanged.
   package struct PostgreSQLStoreError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The address of the database, without a password.
     package let place: String
     let problem: Problem
 
-    /// The problem and what to do about it, in one line.
     package var description: String { "can't keep games in \(place): \(problem)" }
 
-    /// A problem with a database and what to do about it, without the address.
     struct Problem: Sendable, Hashable, CustomStringConvertible {
       let description: String
 
@@ -69,6 +66,10 @@
     static let noNamespace = Self(
       "it has no schema to make tables in; create the one that search_path names")
 
+    static let developmentVersion = Self(
+      "a development version before 1.0 has made its tables; name another database, or another schema by "
+        + "options=-csearch_path=SCHEMA")
+
     static func olderSchema(found: Int, known: Int) -> Self {
       Self(
         "an earlier version of this program has made its tables (schema \(found), this one needs \(known)); "
@@ -88,7 +89,6 @@
   }
 
   extension PostgreSQLStoreError.Problem {
-    /// The problem behind a failure to open a database.
     init(_ failure: StoreFailure) {
       self =
         switch failure {
@@ -127,7 +127,6 @@
   struct ServerVersion: Comparable {
     let number: Int32
 
-    /// The oldest supported version.
     static let least = ServerVersion(number: 130_000)
 
     /// The usual spelling: 9.6.24, 15.18.

@@ -17,10 +17,7 @@
     private let workers: [ConnectionWorker]
     private let patience: Duration
 
-    /// - Parameters:
-    ///   - count: the most connections.
-    ///   - statements: the queries that the connections prepare.
-    ///   - patience: the time limit for queries that are sent together.
+    /// - Parameter patience: the time limit for queries that are sent together.
     init(
       _ count: Int, of place: ConnectionString, _ statements: [PreparedStatement],
       patience: Duration
@@ -35,7 +32,6 @@
       }
     }
 
-    /// The rows that a query finds at the server.
     func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]] {
       let worker = nextWorker
       let outcome = try await worker.run([call], of: RowChange(of: nil)) { source in

@@ -2,9 +2,7 @@
   import Gameplay
   import StoredGames
 
-  /// Calls about games.
   extension Call {
-    /// The versions of games.
     static func versions(of games: [GameID]) -> Call {
       Call(.versions, [.list(games.map { .number(StoredGame.number(of: $0)) })])
     }
@@ -14,7 +12,6 @@
       Call(.insertGame, row.values + [.list(row.players)])
     }
 
-    /// Replaces a version of a row, if it has the same seats.
     static func replace(version: Int, with row: StoredGame) -> Call {
       Call(.replaceGame, row.values + [.number(Int64(version))])
     }
@@ -42,10 +39,8 @@
       PreparedStatement(name: name, sql: sql.replacing(Self.notice, with: "("))
     }
 
-    /// The statements of connections that only read.
     static let reading = shared + [latestGames]
 
-    /// The statements of the connection that makes changes.
     static let writing =
       [
         begin, commit, rollback, game, insertGame, replaceGame, replaceSeats, deleteGame,

@@ -1,7 +1,6 @@
 #if PostgreSQL
   import Gameplay
 
-  /// Why a connection couldn't do something.
   enum StoreFailure: Error {
     /// There is no connection, and nothing was sent.
     case notConnected(PostgreSQLStoreError.Problem)
@@ -11,7 +10,6 @@
     case lost(String)
     /// The server hasn't answered in time. Calls that were sent may have been made or not.
     case silent
-    /// The store itself refuses it.
     case unavailable(String)
 
     static let closed = StoreFailure.unavailable("the store is closed")
@@ -72,10 +70,8 @@
     /// Whether another transaction has kept something locked for too long.
     var isLocked: Bool { code == "55P03" }
 
-    /// Whether the server's disk is full.
     var isFull: Bool { code == "53100" }
 
-    /// Whether the data or an index is corrupted.
     var isDamage: Bool { code == "XX001" || code == "XX002" }
 
     /// Whether the outcome is unknown or the connection can't be used any more: the server shuts down, or has become
@@ -85,7 +81,6 @@
         || code.utf8.starts(with: "08".utf8)
     }
 
-    /// Whether the server doesn't support the statement.
     var isUnsupported: Bool { ["0A000", "42601", "42703", "42883"].contains(code) }
   }
 #endif

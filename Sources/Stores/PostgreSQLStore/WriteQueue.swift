@@ -26,7 +26,6 @@
       self.patience = patience
     }
 
-    /// Makes a change.
     func make<Answer: Sendable>(
       _ change: (WriteQueue) async throws(GameStoreError) -> Answer
     ) async throws(GameStoreError) -> Answer {
@@ -50,7 +49,6 @@
     /// Runs the waiting steps, refuses all later ones and closes the connection.
     func close() async { await worker.close() }
 
-    /// The number of waiting changes and how many changes have shared each transaction.
     func currentFigures() -> [Figure] { worker.queue.currentFigures() }
 
     /// Takes the next group of waiting steps. If there are none and no group is running, the queue's work is done.
@@ -130,7 +128,6 @@
   private struct Group {
     /// Sorted in the order of locking rows.
     let steps: [Step]
-    /// The calls of all steps.
     let calls: [Call]
 
     init(_ steps: [Step]) {
@@ -138,7 +135,6 @@
       calls = self.steps.flatMap(\.calls)
     }
 
-    /// Resumes the callers with the outcome of the transaction.
     func end(_ transaction: Transaction) {
       switch transaction {
       case .committed(let results):

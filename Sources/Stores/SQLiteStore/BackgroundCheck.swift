@@ -13,14 +13,11 @@ final class BackgroundCheck: Sendable {
 
   private let connection: Mutex<SQLiteConnection?>
   private let state = Mutex(State())
-  /// How many times as long as a portion the pause after it is.
   private let rest: Double
   private let report: @Sendable (String) -> Void
   private let thread = DispatchQueue(label: "SQLiteStore.check", qos: .utility)
 
-  /// - Parameters:
-  ///   - rest: how many times as long as a portion the pause after it is.
-  ///   - report: receives one line for each damaged game, and one at the end.
+  /// - Parameter report: receives one line for each damaged game, and one at the end.
   init(
     _ connection: sending SQLiteConnection, rest: Double,
     report: @escaping @Sendable (String) -> Void
@@ -105,7 +102,6 @@ extension SQLiteConnection {
 }
 
 extension StoredGame {
-  /// The damage in the row; nil if there is none.
   var finding: String? {
     guard let id else { return "a game's name is unreadable" }
     // Reading the game replays all its moves.

@@ -21,7 +21,6 @@ final class Checkpointer: Sendable {
     self.awaitDisk = awaitDisk
   }
 
-  /// Whether a move is running.
   var isMoving: Bool { work.wait(timeout: .now()) == .timedOut }
 
   /// Starts moving a log. Only the writer may call this, and only while no move is running.
@@ -41,10 +40,8 @@ final class Checkpointer: Sendable {
     return result?.number == log.number ? result?.moved : nil
   }
 
-  /// Waits for a running move, at most this long.
   func wait(milliseconds: Int) { _ = work.wait(timeout: .now() + .milliseconds(milliseconds)) }
 
-  /// Waits for a running move and closes the connection.
   func close() {
     work.wait()
     connection.withLock { $0 = nil }

@@ -45,7 +45,6 @@ final class CommitWatch {
     if (try? reading.number()) == nil { release() }
   }
 
-  /// Ends the anchor's transaction.
   func release() {
     anchored = nil
     // An error at the end of a read-only transaction loses nothing.

@@ -6,7 +6,6 @@ import Synchronization
 ///
 /// All games in it are as of one commit. The store's own commits update it; a commit by another process empties it.
 final class GameCache: Sendable {
-  /// A change of a game in the store's own transaction.
   enum Update {
     case stored(LivingGame)
     case deleted(GameID)
@@ -20,9 +19,6 @@ final class GameCache: Sendable {
   /// How long an open read keeps the log from starting over after a lookup.
   private static let holdingTime = DispatchTimeInterval.milliseconds(10)
 
-  /// - Parameters:
-  ///   - limit: how many games to remember.
-  ///   - watch: notices commits.
   init(limit: Int, _ watch: sending CommitWatch) {
     generation = limit / 2
     state = Mutex(State(watch: watch))
@@ -36,7 +32,6 @@ final class GameCache: Sendable {
     }
   }
 
-  /// The number of the last commit; nil if it can't be read.
   var lastCommit: Int? { state.withLock { $0.watch?.lastCommit() } }
 
   /// Stops reading from the log, which can start over only while no connection reads from it.

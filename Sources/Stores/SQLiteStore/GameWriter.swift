@@ -9,7 +9,6 @@ import Synchronization
 /// The caller begins a transaction before the changes and commits it after them.
 final class GameWriter {
   let connection: SQLiteConnection
-  /// The cache of games, which learns of each change.
   let cache: GameCache
   private let statements: Statements
   private let place: StorePlace
@@ -33,10 +32,7 @@ final class GameWriter {
   /// How long a change waits for a slow disk, in milliseconds.
   private static let patience = 200
 
-  /// - Parameters:
-  ///   - place: the files that the connection has open.
-  ///   - checkpointer: moves the log into the file.
-  ///   - settings: the limits of the log.
+  /// - Parameter place: the files that the connection has open.
   init(
     _ connection: SQLiteConnection, at place: StorePlace, cache: GameCache,
     checkpointer: Checkpointer,
@@ -52,10 +48,7 @@ final class GameWriter {
   }
 }
 
-/// The changes.
 extension GameWriter {
-  /// Adds a game.
-  ///
   /// - Parameter row: the game's row. The caller makes it, since every other change waits for the writer.
   func insert(_ game: LivingGame, _ row: StoredGame) throws(StoreFailure) {
     guard try statements.run(Call(.insertGame, row.values)) == 1 else { throw .exists }
@@ -82,7 +75,6 @@ extension GameWriter {
     return try write(next, seats: stored.seats, over: stored.version)
   }
 
-  /// Replaces a revision of a game's seats.
   func replaceSeats(of id: GameID, revision: Int, with seats: Seats) throws(StoreFailure) -> Bool {
     guard var game = try statements.game(id), game.seats.revision == revision else { return false }
     let before = game.seats.seats.map { StoredGame.number(of: $0.digest) }
@@ -97,10 +89,9 @@ extension GameWriter {
     return true
   }
 
-  /// Deletes a game, even with a damaged row.
+  /// Deletes a game, even with a damaged row; false if there is none.
   ///
   /// - Parameter number: the key of the row, which may be damaged, too.
-  /// - Returns: whether there was such a row.
   func delete(_ id: GameID, at number: Int64) throws(StoreFailure) -> Bool {
     guard let row = StoredGame.row(of: id, in: try statements.rows(of: .game(at: number))) else {
       return false
@@ -111,9 +102,6 @@ extension GameWriter {
     return true
   }
 
-  /// Deletes a game if its seats still have the given revision.
-  ///
-  /// - Returns: whether the game was deleted.
   func delete(_ id: GameID, seatsRevision: Int) throws(StoreFailure) -> Bool {
     guard let row = try statements.row(id), row.hasSeats(revision: seatsRevision) else {
       return false
@@ -122,8 +110,6 @@ extension GameWriter {
     return true
   }
 
-  /// Deletes those of some games that have not changed since a moment.
-  ///
   /// - Parameter numbers: the keys of the games.
   func delete(_ numbers: [Int64], unchangedSince moment: Timestamp) throws(StoreFailure) -> Int {
     var count = 0
@@ -148,21 +134,17 @@ extension GameWriter {
     try statements.run(Call(.countGame, [row.values[0], .number(change)]))
   }
 
-  /// Writes to the file without changing any game.
   func probe() throws(StoreFailure) { try statements.run(Call(.probe)) }
 
-  /// Runs calls that change no games.
-  ///
-  /// - Returns: the number of rows that the first call changed.
+  /// Returns the number of rows that the first call changed.
   func run(_ calls: [Call]) throws(StoreFailure) -> Int {
     var counts: [Int] = []
     for call in calls { counts.append(try statements.run(call)) }
     return counts.first ?? 0
   }
 
-  /// Gives empty pages back to the file system. The file gets smaller once the log is moved into it.
-  ///
-  /// - Returns: whether there are more.
+  /// Gives empty pages back to the file system; false if there are no more. The file gets smaller once the log is moved
+  /// into it.
   func shrink(by pages: Int) throws(StoreFailure) -> Bool {
     let before = try connection.integer("PRAGMA freelist_count")
     try connection.execute("PRAGMA incremental_vacuum(\(pages))")
@@ -173,7 +155,6 @@ extension GameWriter {
     return after > 0 && after < before
   }
 
-  /// Writes a game but keeps its seats.
   private func write(
     _ game: LivingGame, seats: Seats, over version: Int
   ) throws(StoreFailure) -> GameReplacement {
@@ -192,7 +173,6 @@ extension GameWriter {
   }
 }
 
-/// The transactions.
 extension GameWriter {
   /// Closes everything that depends on the writer's connection. Call it after the last change.
   func close() {
@@ -258,12 +238,11 @@ extension GameWriter {
   /// the mark in the file itself. The file has that once the whole previous log has been moved into it.
   private func mark() throws(StoreFailure) {
     let file = try SQLiteConnection(path: place.path, flags: SQLITE_OPEN_READONLY, withoutLog: true)
-    guard let own = try file.logMarks()?.first else { return }
+    guard let own = try file.logMarks().first else { return }
     try statements.run(Call(.markLog, [.number(Int64(place.filePages())), .number(own)]))
     log.frames = connection.takeLogFrames() ?? log.frames
   }
 
-  /// Undoes everything since ``begin()``.
   func rollBack() {
     // Some failures have already ended the transaction.
     guard connection.isInTransaction else { return }
@@ -271,7 +250,6 @@ extension GameWriter {
   }
 }
 
-/// The log.
 extension GameWriter {
   /// Moves the log into the file once it has grown by this many pages.
   ///

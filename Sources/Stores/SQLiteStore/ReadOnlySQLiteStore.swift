@@ -4,7 +4,6 @@ package import StoredGames
 
 /// Reads the games of a file, whether another process serves the file or not.
 package struct ReadOnlySQLiteStore: StoredRows {
-  /// The names that differ between the databases.
   package static let tables = TableNames.sqlite
 
   private let connection: SQLiteConnection
@@ -17,7 +16,6 @@ package struct ReadOnlySQLiteStore: StoredRows {
     connection = try StoreFile(path: path, settings: StoreSettings()).openExistingForReading()
   }
 
-  /// The rows that a query finds.
   package func rows(_ sql: String) throws(GameStoreError) -> [[StoredValue]] {
     do throws(StoreFailure) { return try connection.rows(sql) } catch {
       throw error.gameStoreError

@@ -30,9 +30,6 @@ final class Readers: Sendable {
   private let workers: [Worker]
   private let state: Mutex<State>
 
-  /// Opens the readers of a file that the writer has open.
-  ///
-  /// - Throws: ``StoreFailure`` if the file can't be read.
   init(_ file: StoreFile) throws(StoreFailure) {
     self.file = file
     let first = Worker(try file.openReader())
@@ -41,7 +38,6 @@ final class Readers: Sendable {
     state = Mutex(State(idle: workers.reversed(), workerLimit: file.settings.readerLimit))
   }
 
-  /// The rows that a query finds as of the last commit.
   func answer(to question: Call) async throws(StoreFailure) -> [[StoredValue]] {
     if let rows = try immediateAnswer(to: question) { return rows }
     let answer = await withCheckedContinuation { asker in
@@ -71,7 +67,6 @@ final class Readers: Sendable {
   }
 }
 
-/// Reads on the calling thread.
 extension Readers {
   /// The answer to a query; nil if it can't be read without waiting.
   func immediateAnswer(to question: Call) throws(StoreFailure) -> [[StoredValue]]? {
@@ -94,7 +89,6 @@ extension Readers {
   }
 }
 
-/// Reads on threads that may wait.
 extension Readers {
   private func start(_ worker: Worker) {
     worker.thread.async { self.work(in: worker) }
@@ -127,7 +121,6 @@ extension Readers {
 /// Callers with the same query share a read, so that they don't take up all threads. But a read that has begun can't be
 /// shared by later callers: it may not see the last commit.
 private struct State {
-  /// The next step for a query.
   enum Step {
     case refusal
     case start(Readers.Worker)
@@ -136,14 +129,12 @@ private struct State {
 
   /// The free workers. The last one was used most recently and has pages in memory, so it is used next.
   var idle: [Readers.Worker]
-  /// How many workers may wait for the disk at once.
   let workerLimit: Int
   private(set) var isClosed = false
   private var workerCount = 0
   private var askers: [Call: [Readers.Asker]] = [:]
   /// The queries that a thread can read next, in the order of arrival.
   private var waiting: [Call] = []
-  /// The queries that are being read.
   private var readings: Set<Call> = []
 
   init(idle: [Readers.Worker], workerLimit: Int) {

@@ -45,12 +45,10 @@ final class SQLiteConnection {
     if withoutLog { try execute("PRAGMA writable_schema = ON") }
   }
 
-  /// A path, percent-encoded for a URI.
   private static func escaped(_ path: String) -> String {
     PercentEncoding.encode(path) { $0 > 0x20 && $0 < 0x7F && !"%?#".utf8.contains($0) }
   }
 
-  /// Opens a database in memory.
   convenience init(inMemory: Void) throws(StoreFailure) {
     try self.init(path: "", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY)
   }
@@ -66,7 +64,6 @@ final class SQLiteConnection {
   /// Whether a transaction is open. Some failures end it.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// Sets how long a call may wait for another process that has locked the file.
   func setTimeout(milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
 
   /// Checks that this process still shares the log's index with all other processes.
@@ -108,7 +105,6 @@ final class SQLiteConnection {
     _ = file?.pointee.pMethods?.pointee.xSync?(file, SQLITE_SYNC_NORMAL)
   }
 
-  /// Runs statements and ignores their rows.
   func execute(_ sql: String) throws(StoreFailure) {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
       throw .lastCall(on: handle)
@@ -120,10 +116,8 @@ final class SQLiteConnection {
     Int64(try Statement(sql, on: self).number())
   }
 
-  /// How many migrations of the schema the file has been through.
   func schemaVersion() throws(StoreFailure) -> Int { Int(try integer("PRAGMA user_version")) }
 
-  /// The rows that a query finds.
   func rows(_ sql: String) throws(StoreFailure) -> [[StoredValue]] {
     try Statement(sql, on: self).rows()
   }

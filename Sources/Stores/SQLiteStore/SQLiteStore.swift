@@ -9,7 +9,6 @@ package import StoredGames
 /// the changes one after the other. Changes that arrive while the disk is busy share the next transaction. Several
 /// processes may have the same file open.
 package final class SQLiteStore: DatabaseStore {
-  /// The names that differ between the databases.
   package static let tables = TableNames.sqlite
 
   private let games: GameCache
@@ -17,28 +16,22 @@ package final class SQLiteStore: DatabaseStore {
   private let writes: WriteQueue
   private let gameCheck: BackgroundCheck?
 
-  /// Opens the file. Creates it if it doesn't exist but its directory does.
+  /// Creates the file if it doesn't exist but its directory does.
   ///
-  /// - Parameters:
-  ///   - progress: called with the number of games moved, and of all games, while a file of an earlier version is
-  ///   migrated.
-  ///   - report: receives the findings of a check that runs while the games are served; nil for no check.
+  /// - Parameter report: receives the findings of a check that runs while the games are served; nil for no check.
   /// - Throws: ``SQLiteStoreError``. A refused file stays unchanged.
   package convenience init(
-    path: String, migrating progress: @Sendable (Int, Int) -> Void = { _, _ in },
-    report: (@Sendable (String) -> Void)? = nil
+    path: String, report: (@Sendable (String) -> Void)? = nil
   ) throws(SQLiteStoreError) {
-    try self.init(path: path, settings: StoreSettings(), migrating: progress, report: report)
+    try self.init(path: path, settings: StoreSettings(), report: report)
   }
 
   init(
-    path: String, settings: StoreSettings,
-    migrating progress: @Sendable (Int, Int) -> Void = { _, _ in },
-    report: (@Sendable (String) -> Void)? = nil
+    path: String, settings: StoreSettings, report: (@Sendable (String) -> Void)? = nil
   ) throws(SQLiteStoreError) {
     let file = StoreFile(path: path, settings: settings)
     let isCheckDue = try file.inspect()
-    let writer = try file.openWriter(migrating: progress)
+    let writer = try file.openWriter()
     games = writer.cache
     writes = WriteQueue(writer, checkpointPages: settings.checkpointPages)
     readers = try SQLiteStoreError.about(path) { () throws(StoreFailure) in try Readers(file) }
@@ -46,13 +39,11 @@ package final class SQLiteStore: DatabaseStore {
     gameCheck?.start()
   }
 
-  /// The progress of the check of the games; nil if none is running.
+  /// Nil if no check is running.
   package var checkNote: String? { gameCheck?.note }
 
-  /// The number of changes that wait for the current transaction.
   var waitingWriteCount: Int { writes.waitingCount }
 
-  /// The number of waiting changes and how many changes have shared each transaction.
   package func currentFigures() -> [Figure] { writes.currentFigures() }
 
   /// Makes the waiting changes, moves the log into the file and closes it. Later calls fail with `.unavailable`.
@@ -63,7 +54,6 @@ package final class SQLiteStore: DatabaseStore {
     await writes.close()
   }
 
-  /// The rows that a query finds as of the last commit.
   package func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]] {
     do throws(StoreFailure) { return try await readers.answer(to: call) } catch {
       throw error.gameStoreError
@@ -96,7 +86,6 @@ package final class SQLiteStore: DatabaseStore {
     return game
   }
 
-  /// Queries the games of all keys at once.
   package static func latestGames(of keys: [SeatDigest], limit: Int) -> Call {
     let players = keys.map { "\"\($0.leadingBits)\":\"\(StoredGame.text(of: $0))\"" }
     return Call(
@@ -109,10 +98,8 @@ package final class SQLiteStore: DatabaseStore {
     try await write { writer throws(StoreFailure) in try writer.probe() }
   }
 
-  /// Does nothing: every read notices changes by other processes.
   package func report(changesTo observer: any GameObserver) {}
 
-  /// How many games there are, and when the newest was created.
   package func summary() async throws(GameStoreError) -> GameStoreSummary {
     GameStoreSummary(rows: try await rows(of: Call(.summary)))
   }
@@ -122,8 +109,6 @@ package final class SQLiteStore: DatabaseStore {
     try await write { writer throws(StoreFailure) in try writer.insert(game, row) }
   }
 
-  /// Replaces the version that a changed game was made from.
-  ///
   /// - Parameter revise: called on the writer's thread, within the transaction.
   package func replace(
     version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
@@ -143,15 +128,13 @@ package final class SQLiteStore: DatabaseStore {
     }
   }
 
-  /// Deletes a game if its seats still have the given revision.
   package func deleteGame(_ id: GameID, seatsRevision: Int) async throws(GameStoreError) -> Bool {
     try await write { writer throws(StoreFailure) in
       try writer.delete(id, seatsRevision: seatsRevision)
     }
   }
 
-  /// Deletes games that have not changed since a moment, in small portions so that moves get in between. Then makes the
-  /// file smaller.
+  /// Deletes in small portions so that moves get in between. Then makes the file smaller.
   package func deleteGames(
     unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
   ) async throws(GameStoreError) -> Int {
@@ -160,7 +143,6 @@ package final class SQLiteStore: DatabaseStore {
     return count
   }
 
-  /// Deletes those games with the given keys that have not changed since a moment.
   package func delete(
     _ numbers: [Int64], unchangedSince moment: Timestamp
   ) async throws(GameStoreError) -> Int {
@@ -182,9 +164,7 @@ package final class SQLiteStore: DatabaseStore {
     _ = try await run([Call(.deleteFeeds), Call(.deleteNames)], isRepeatable: true)
   }
 
-  /// Deletes a game, even with a damaged row.
-  ///
-  /// - Returns: whether there was such a game.
+  /// Deletes a game, even with a damaged row; false if there is none.
   package func deleteGame(_ id: GameID) async throws(GameStoreError) -> Bool {
     var rows = try await rows(of: .game(id))
     if StoredGame.row(of: id, in: rows)?.number == nil {
@@ -204,15 +184,15 @@ package final class SQLiteStore: DatabaseStore {
 }
 
 extension SQLiteStore {
-  /// Migrates a file of an earlier version to the present schema. Opening it as a store does so, too.
+  /// Migrates a file. Opening it as a store does so, too.
   ///
   /// - Returns: the file's schema version before and after.
   /// - Throws: ``SQLiteStoreError`` if there is no such file, or it is refused.
   package static func migrate(
-    path: String, progress: @Sendable (Int, Int) -> Void = { _, _ in }
+    path: String
   ) async throws(SQLiteStoreError) -> (from: Int, to: Int) {
     let version = try StoreFile(path: path, settings: StoreSettings()).version()
-    await (try SQLiteStore(path: path, migrating: progress)).close()
+    await (try SQLiteStore(path: path)).close()
     return (version, Schema.current.version)
   }
 }
@@ -234,7 +214,7 @@ struct StoreSettings: Sendable {
   var awaitDisk: @Sendable (Call) -> Void = { _ in }
   /// Called before ``Checkpointer`` moves the log into the file. Lets tests simulate a disk that has stalled.
   var awaitCheckpoint: @Sendable () -> Void = {}
-  /// Up to this size in octets, every page of a file is checked when it is opened, which takes some milliseconds.
+  /// Up to this size in bytes, every page of a file is checked when it is opened, which takes some milliseconds.
   var thoroughSize = 16 << 20
   /// How many times as long as it works the check of the games pauses.
   var checkRest = 4.0

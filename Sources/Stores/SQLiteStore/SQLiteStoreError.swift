@@ -6,7 +6,6 @@ package struct SQLiteStoreError: Error, Sendable, Hashable {
   package let path: String
   package let problem: Problem
 
-  /// A problem with a file.
   package enum Problem: Sendable, Hashable {
     case noDirectory(String)
     case notWritable
@@ -16,29 +15,25 @@ package struct SQLiteStoreError: Error, Sendable, Hashable {
     case notAFile
     case notADatabase
     case foreign
-    /// The database belongs to this program but is damaged; the reason is SQLite's.
     case damaged(String)
     case foreignLog
+    case developmentVersion
     case olderSchema
     case newerSchema(found: Int, known: Int)
     case locked
     case full
-    /// The operating system refuses something; the reason is the system's.
     case refused(String)
-    /// Anything else; the reason is SQLite's.
     case unavailable(String)
   }
 }
 
 extension SQLiteStoreError: CustomStringConvertible {
-  /// The problem and what to do about it.
   package var description: String {
     "can't keep games in \(path): \(problem)"
   }
 }
 
 extension SQLiteStoreError.Problem: CustomStringConvertible {
-  /// The problem and what to do about it, without the file's name.
   package var description: String {
     switch self {
     case .noDirectory(let directory):
@@ -57,6 +52,8 @@ extension SQLiteStoreError.Problem: CustomStringConvertible {
     case .foreignLog:
       "the log beside it (its name with -wal) isn't its own, but that of another file or of another time; if this file "
         + "is a backup, put it in place with flipbook restore, or move the -wal and the -shm away"
+    case .developmentVersion:
+      "a development version before 1.0 has written it; move it away or name another file"
     case .olderSchema:
       "an earlier version of this program has written it; update it with flipbook migrate"
     case .newerSchema(let found, let known):
@@ -93,7 +90,6 @@ extension SQLiteStoreError {
 }
 
 extension SQLiteStoreError.Problem {
-  /// The problem behind a failure to open a file.
   init(_ failure: StoreFailure) {
     guard case .sqlite(let result) = failure else {
       self = .unavailable("\(failure)")

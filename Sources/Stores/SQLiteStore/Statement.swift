@@ -1,11 +1,9 @@
 import CSQLite
 import StoredGames
 
-/// A prepared statement.
 final class Statement {
   private let handle: OpaquePointer
 
-  /// Prepares a statement for many runs.
   init(_ sql: String, on connection: SQLiteConnection) throws(StoreFailure) {
     var handle: OpaquePointer?
     let status = sqlite3_prepare_v3(
@@ -18,9 +16,7 @@ final class Statement {
     sqlite3_finalize(handle)
   }
 
-  /// Moves to the next row.
-  ///
-  /// - Returns: false after the last one.
+  /// Moves to the next row; false after the last one.
   func step() throws(StoreFailure) -> Bool {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: true
@@ -34,9 +30,7 @@ final class Statement {
     sqlite3_reset(handle)
   }
 
-  /// Runs a statement and ignores its rows.
-  ///
-  /// - Returns: the number of changed rows.
+  /// Ignores the rows and returns the number of changed rows.
   @discardableResult
   func run() throws(StoreFailure) -> Int {
     defer { reset() }
@@ -44,7 +38,6 @@ final class Statement {
     return Int(sqlite3_changes(sqlite3_db_handle(handle)))
   }
 
-  /// Runs the statement and returns all its rows.
   func rows() throws(StoreFailure) -> [[StoredValue]] {
     defer { reset() }
     var rows: [[StoredValue]] = []
@@ -63,7 +56,6 @@ final class Statement {
   }
 }
 
-/// Binding parameters and reading columns.
 extension Statement {
   /// Binds values to successive parameters, starting with the number `first`. Parameters count from 1.
   func bind(_ values: [StoredValue], from first: Int) throws(StoreFailure) {
@@ -83,7 +75,6 @@ extension Statement {
     }
   }
 
-  /// The values of the current row.
   var values: [StoredValue] { (0..<sqlite3_column_count(handle)).map(value) }
 
   private func value(_ column: Int32) -> StoredValue {

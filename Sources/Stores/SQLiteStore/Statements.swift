@@ -10,7 +10,6 @@ final class Statements {
     self.connection = connection
   }
 
-  /// The rows that a query finds.
   func rows(of call: Call) throws(StoreFailure) -> [[StoredValue]] {
     let statement = try statement(call.statement)
     try statement.bind(call.parameters, from: 1)
@@ -19,9 +18,7 @@ final class Statements {
     return rows
   }
 
-  /// Runs a call.
-  ///
-  /// - Returns: the number of changed rows.
+  /// Returns the number of changed rows.
   @discardableResult
   func run(_ call: Call) throws(StoreFailure) -> Int {
     let statement = try statement(call.statement)
@@ -32,20 +29,18 @@ final class Statements {
   /// The number in the only row of a query, or 0 if there is no row.
   func number(_ call: Call) throws(StoreFailure) -> Int { try statement(call.statement).number() }
 
-  /// Runs a statement for each of a game's players.
   func run(
     _ statement: PreparedStatement, of players: [StoredValue], in game: StoredValue
   ) throws(StoreFailure) {
     for player in players { try run(Call(statement, [player, game])) }
   }
 
-  /// The game with this name, nil if there is none.
   func game(_ id: GameID) throws(StoreFailure) -> LivingGame? {
     guard let row = try row(id) else { return nil }
     do throws(StoredGameError) { return try row.game(id) } catch { throw .damaged(id, error) }
   }
 
-  /// The row of the game with this name, nil if there is none. The row may be damaged.
+  /// The row may be damaged.
   func row(_ id: GameID) throws(StoreFailure) -> StoredGame? {
     StoredGame.row(of: id, in: try rows(of: .game(id)))
   }
@@ -60,7 +55,6 @@ final class Statements {
   }
 }
 
-/// Changing games.
 extension PreparedStatement {
   static let insertGame = PreparedStatement(
     name: "insert_game",
@@ -95,7 +89,6 @@ extension PreparedStatement {
     name: "remove_seat", sql: "DELETE FROM seat WHERE player = $1 AND game = $2")
 }
 
-/// Transactions, the log and the file.
 extension PreparedStatement {
   static let begin = PreparedStatement(name: "begin", sql: "BEGIN IMMEDIATE")
 
@@ -120,7 +113,6 @@ extension PreparedStatement {
   static let probe = PreparedStatement(name: "probe", sql: "UPDATE log SET probe = probe + 1")
 }
 
-/// Finding games.
 extension PreparedStatement {
   // Considers the newest thousand games of each player, so that one player with many games doesn't occupy a thread for
   // long. The players are a JSON object from number to digest. Two players can share a number, so the whole digest is

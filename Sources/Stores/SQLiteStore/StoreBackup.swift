@@ -3,17 +3,15 @@ import OperatingSystem
 
 /// Makes and restores copies of a file of games. Each copy is complete and checked before it gets its final name.
 package enum StoreBackup {
-  /// The octets that SQLite locks to write to a file without a log. A process that has the file open holds some of
-  /// them.
+  /// The bytes that SQLite locks to write to a file without a log. A process that has the file open holds some of them.
   ///
   /// Source: SQLite's "os.h": the pending, the reserved and the shared bytes.
   private static let lockBytes = (offset: 0x4000_0000, count: 512)
 
-  /// Copies the games of a file, which may be in use. Replaces an earlier backup.
+  /// Copies the games of a file, which may be in use.
   ///
   /// - Parameter progress: called often, with the progress in words.
-  /// - Returns: the result of checking the copy.
-  /// - Throws: ``SQLiteStoreError``. There is no new backup then, and an earlier one is unchanged.
+  /// - Throws: ``SQLiteStoreError``. There is no new backup then, and one that was there before is unchanged.
   package static func write(
     _ path: String, to place: String, progress: (String) -> Void = { _ in }
   ) throws(SQLiteStoreError) -> StoreCheck {
@@ -27,9 +25,8 @@ package enum StoreBackup {
   /// Replaces a file that is not in use with a backup.
   ///
   /// - Parameters:
-  ///   - name: the new name for the file that is there now.
-  ///   - progress: called often, with the progress in words.
-  /// - Returns: the result of checking the copy.
+  /// - name: the new name for the file that is there now.
+  /// - progress: called often, with the progress in words.
   /// - Throws: ``SQLiteStoreError``. The file that is there is unchanged then.
   package static func restore(
     _ backup: String, to path: String, keepingAs name: String,

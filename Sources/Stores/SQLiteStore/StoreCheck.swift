@@ -5,9 +5,9 @@ import StoredGames
 /// The result of checking each page and each game of a file.
 package struct StoreCheck: Sendable, Hashable {
   /// The number of games in the file, including damaged ones.
-  public private(set) var gameCount = 0
+  package private(set) var gameCount = 0
   /// The damage in words for the operator; empty if there is none.
-  public private(set) var findings: [String] = []
+  package private(set) var findings: [String] = []
   /// How many findings concern the lists of players' games or the count. Both can be rebuilt from the games.
   private var listFindings = 0
   /// How many entries the lists have for undamaged games.
@@ -21,8 +21,6 @@ package struct StoreCheck: Sendable, Hashable {
   /// The most findings from the check of the pages. A damaged page usually has several.
   private static let pageFindings = 20
 
-  /// Checks a file, which may be in use, without changing it.
-  ///
   /// - Parameter progress: called often, with the progress in words.
   /// - Throws: ``SQLiteStoreError`` if it isn't a file of games, or can't be opened.
   package init(path: String, progress: (String) -> Void = { _ in }) throws(SQLiteStoreError) {
@@ -33,7 +31,6 @@ package struct StoreCheck: Sendable, Hashable {
     }
   }
 
-  /// Checks an open database.
   init(_ connection: SQLiteConnection, _ progress: (String) -> Void) throws(StoreFailure) {
     progress("checking the pages")
     fileVersion = try connection.integer("PRAGMA data_version")
@@ -94,7 +91,6 @@ package struct StoreCheck: Sendable, Hashable {
     self.listed += Set(row.players).count
   }
 
-  /// How many entries of the lists one read covers.
   private static let entryPortion = 1000
 
   /// Looks for list entries of players without a seat in the game, and of games that don't exist.

@@ -2,11 +2,8 @@ import CSQLite
 import Gameplay
 import StoredGames
 
-/// Why an open store couldn't do something.
 enum StoreFailure: Error {
-  /// SQLite returned an error.
   case sqlite(SQLiteResult)
-  /// A row can't be read as a game.
   case damaged(GameID, StoredGameError)
   /// The games are not sorted by their keys.
   case disorder
@@ -14,7 +11,6 @@ enum StoreFailure: Error {
   case lost(String)
   /// Another process has read for so long that the log couldn't start over and reached its limit.
   case longLog(pages: Int)
-  /// There is a game with that name already.
   case exists
   case closed
 
@@ -23,7 +19,6 @@ enum StoreFailure: Error {
     .sqlite(SQLiteResult(of: database))
   }
 
-  /// Whether the data is damaged.
   var isDamage: Bool {
     switch self {
     case .sqlite(let result): result.isDamage
@@ -32,7 +27,6 @@ enum StoreFailure: Error {
     }
   }
 
-  /// The failure in words.
   var reason: String {
     switch gameStoreError {
     case .damaged(let reason), .unavailable(let reason): reason
@@ -58,9 +52,7 @@ enum StoreFailure: Error {
   }
 }
 
-/// An error of SQLite.
 struct SQLiteResult {
-  /// The extended result code.
   let code: Int32
   let message: String
   /// The system's `errno`; 0 if no system call failed.
@@ -75,7 +67,6 @@ struct SQLiteResult {
     systemError = reported == 0 && code & 0xFF == SQLITE_IOERR ? lastError : reported
   }
 
-  /// The result code without its extension.
   var primaryCode: Int32 { code & 0xFF }
 
   /// Whether the disk is full. SQLite itself recognizes only some of the errors that mean this.

@@ -1,7 +1,6 @@
 import CSQLite
 import OperatingSystem
 
-/// The file that holds the games.
 struct StoreFile {
   let path: String
   let settings: StoreSettings
@@ -9,9 +8,7 @@ struct StoreFile {
   /// Opens the connection that writes, to a file that was inspected or to a new one.
   ///
   /// - Throws: ``SQLiteStoreError``. A refused file stays unchanged, to the byte.
-  func openWriter(
-    migrating progress: @Sendable (Int, Int) -> Void = { _, _ in }
-  ) throws(SQLiteStoreError) -> sending GameWriter {
+  func openWriter() throws(SQLiteStoreError) -> sending GameWriter {
     // Creates the file so that no other user can read the games. If this fails, SQLite reports why.
     try? FileSystem.createFile(path)
     return try SQLiteStoreError.about(path) { () throws(StoreFailure) in
@@ -23,9 +20,8 @@ struct StoreFile {
       if try connection.integer("PRAGMA page_count") == 0 {
         try connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
       }
-      try settings.schema.migrate(connection, progress: progress)
+      try settings.schema.migrate(connection)
       try connection.execute(Self.writerPragmas)
-      try letShrink(connection)
       if let pages = settings.maximumPages {
         try connection.execute("PRAGMA max_page_count = \(pages)")
       }
@@ -42,15 +38,6 @@ struct StoreFile {
     }
   }
 
-  /// Lets a file from an earlier version become smaller when games are deleted.
-  ///
-  /// This rewrites the file once. If there is no room or no time for that, the next start tries again.
-  private func letShrink(_ connection: SQLiteConnection) throws(StoreFailure) {
-    guard try connection.integer("PRAGMA auto_vacuum") == 0 else { return }
-    try? connection.execute("PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
-  }
-
-  /// Opens a connection that only moves the log into the file.
   private func openCheckpointer() throws(StoreFailure) -> sending SQLiteConnection {
     let connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE)
     try connection.execute(Self.writerPragmas)
@@ -107,7 +94,6 @@ struct StoreFile {
     return connection
   }
 
-  /// How many migrations of the schema the file has been through.
   func version() throws(SQLiteStoreError) -> Int {
     let connection = try openForReading()
     return try SQLiteStoreError.about(path) { () throws(StoreFailure) in

@@ -10,7 +10,7 @@ struct StoreFileInspection {
   let timeout: Int32
   /// Whether the file will only be read. Then it need not be writable, and may have damaged pages.
   let isOnlyLookedAt: Bool
-  /// Up to this size in octets, every page is checked, which takes some milliseconds.
+  /// Up to this size in bytes, every page is checked, which takes some milliseconds.
   let thoroughSize: Int
 
   /// Checks the file, in a time that doesn't grow with its size.
@@ -61,9 +61,7 @@ struct StoreFileInspection {
       return (try file.integer("PRAGMA application_id"), try file.schemaVersion())
     }
     guard application == Schema.applicationID else { throw refusal(.foreign) }
-    guard version <= schema.version else {
-      throw refusal(.newerSchema(found: version, known: schema.version))
-    }
+    if let problem = schema.problem(ofVersion: version) { throw refusal(problem) }
   }
 
   /// Compares the tables with the expected ones, and looks for damage.
@@ -97,30 +95,24 @@ struct StoreFileInspection {
   ) throws(StoreFailure) -> SQLiteStoreError.Problem? {
     let file = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READONLY, withoutLog: true)
     let alone = Result { () throws(StoreFailure) in try file.logMarks() }
-    let marks: [Int64]?
+    let marks: [Int64]
     do throws(StoreFailure) { marks = try connection.logMarks() } catch {
       // The file is readable without the log, but not with it.
-      guard error.isDamage, case .success(.some) = alone else { throw error }
+      guard error.isDamage, case .success = alone else { throw error }
       return .foreignLog
     }
-    switch (marks, alone) {
-    case (nil, .success(.some)): return .foreignLog
-    // A log of an earlier version has no marks, or creates the table for them. Then only the pages can tell.
-    case (nil, _), (_, .success(nil)): return nil
-    case (let marks?, .success(let own?)) where !own.isEmpty:
-      return marks.contains(own[0]) ? nil : .foreignLog
-    // The file alone is damaged, and only its own log makes it whole.
-    default: return try damage(of: connection)
+    // Without its own mark, the file alone is damaged, and only its own log makes it whole.
+    guard case .success(let marksAlone) = alone, let own = marksAlone.first else {
+      return try damage(of: connection)
     }
+    return marks.contains(own) ? nil : .foreignLog
   }
 
   private func problem(
     of connection: SQLiteConnection, thoroughly: Bool
   ) throws(StoreFailure) -> SQLiteStoreError.Problem? {
     let version = try connection.schemaVersion()
-    guard version <= schema.version else {
-      return .newerSchema(found: version, known: schema.version)
-    }
+    if let problem = schema.problem(ofVersion: version) { return problem }
     let (expected, found) = (
       try schema.objects(atVersion: version), try Schema.objects(of: connection)
     )
@@ -144,12 +136,10 @@ struct StoreFileInspection {
 }
 
 extension SQLiteConnection {
-  /// The mark of the latest log and that of the log before it.
-  ///
-  /// - Returns: nil for a file of an earlier version, and an empty array if the table is malformed.
-  func logMarks() throws(StoreFailure) -> [Int64]? {
+  /// The mark of the latest log and that of the log before it; none if their table is missing or malformed.
+  func logMarks() throws(StoreFailure) -> [Int64] {
     guard try integer("SELECT count(*) FROM sqlite_master WHERE name = 'log'") > 0 else {
-      return nil
+      return []
     }
     let numbers = try rows("SELECT mark, previous, pages, probe FROM log").joined().compactMap {
       if case .number(let number) = $0 { number } else { nil }

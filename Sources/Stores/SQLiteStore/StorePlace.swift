@@ -12,26 +12,22 @@ struct StorePlace {
   private static let endings = ["", "-wal", "-shm"]
   /// The size of the index's first part, which always exists.
   private static let indexSize = 32_768
-  /// The size of the header before each page in the log, in octets.
+  /// In bytes.
   private static let frameHeaderSize = 24
 
-  /// Records the identities of a store's open files.
   init(path: String, pageSize: Int) throws(StoreFailure) {
     (self.path, self.pageSize) = (path, pageSize)
     identities = try Self.files(of: path).map(\.identity)
   }
 
-  /// Whether the log is empty.
   func hasEmptyLog() throws(StoreFailure) -> Bool { try Self.files(of: path)[1].size == 0 }
 
   /// The size of the database file in pages, without its log.
   func filePages() throws(StoreFailure) -> Int { try Self.files(of: path)[0].size / pageSize }
 
-  /// Checks that all three files are still in place and complete.
-  ///
   /// - Parameters:
-  ///   - pages: the least size of the database file.
-  ///   - frames: the least length of the log.
+  /// - pages: the least size of the database file.
+  /// - frames: the least length of the log.
   /// - Throws: ``StoreFailure`` if a file is missing, replaced or too short.
   func check(pages: Int, frames: Int) throws(StoreFailure) {
     let files = try Self.files(of: path)

@@ -16,10 +16,9 @@ final class WriteQueue: Sendable {
     self.checkpointPages = checkpointPages
   }
 
-  /// The number of changes that wait for the current group.
   var waitingCount: Int { queue.waitingCount }
 
-  /// Makes a change and waits until it is on the disk.
+  /// Returns once the change is on the disk.
   ///
   /// - Throws: ``StoreFailure``. The change was not made then.
   func write<Answer: Sendable>(
@@ -48,7 +47,6 @@ final class WriteQueue: Sendable {
     }
   }
 
-  /// The number of waiting changes and how many changes have shared each transaction.
   func currentFigures() -> [Figure] { queue.currentFigures() }
 
   private func work() {
@@ -62,7 +60,6 @@ final class WriteQueue: Sendable {
   }
 }
 
-/// A change that waits for its transaction.
 private struct Write: Sendable {
   /// Makes the change. It may be called again after a rollback.
   let perform: @Sendable (GameWriter) throws(StoreFailure) -> Void
@@ -72,7 +69,6 @@ private struct Write: Sendable {
   func finish(_ failure: StoreFailure?) { continuation.resume(returning: failure) }
 }
 
-/// The result of a change.
 private final class WriteAnswer<Answer: Sendable>: Sendable {
   private let result = Mutex<Result<Answer, StoreFailure>?>(nil)
 

@@ -2,9 +2,7 @@ package import Gameplay
 
 /// A statement that a connection prepares once; `$1` and so on are its parameters.
 package struct PreparedStatement: Sendable, Hashable {
-  /// The name, which no other statement has.
   package let name: String
-  /// The statement, in the SQL that its database understands.
   package let sql: String
   /// True for a query that may read many rows, or that reads data outside the rows.
   package let takesLong: Bool
@@ -13,20 +11,16 @@ package struct PreparedStatement: Sendable, Hashable {
     (self.name, self.sql, self.takesLong) = (name, sql, takesLong)
   }
 
-  /// Whether two statements have one name.
   package static func == (one: PreparedStatement, other: PreparedStatement) -> Bool {
     one.name == other.name
   }
 
-  /// Hashes the name, since equality compares nothing else.
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 /// A statement to be run, with its parameters, the first being `$1`.
 package struct Call: Sendable, Hashable {
-  /// The statement to run.
   package let statement: PreparedStatement
-  /// The values of the parameters, in their order.
   package let parameters: [StoredValue]
 
   package init(_ statement: PreparedStatement, _ parameters: [StoredValue] = []) {
@@ -54,10 +48,8 @@ extension PreparedStatement {
 }
 
 extension Call {
-  /// The row of a game.
   package static func game(_ id: GameID) -> Call { game(at: StoredGame.number(of: id)) }
 
-  /// The row with a key.
   package static func game(at number: Int64) -> Call { Call(.game, [.number(number)]) }
 
   /// The keys and times of games with a greater key that were created before a moment, in the order of keys.
@@ -153,12 +145,10 @@ extension PreparedStatement {
       sql: "UPDATE \(tables.database) SET deletion_began = $1 WHERE deletion_began > $1")
   }
 
-  /// The queries of ``DatabaseStore``.
   package static let shared: [PreparedStatement] = [
     game, oldGames, present, link, feed, feedOfPlayer, nameOfPlayer,
   ]
 
-  /// The changes of ``DatabaseStore``.
   package static func sharedChanges(_ tables: TableNames) -> [PreparedStatement] {
     [
       insertLink, boundLinks(tables), spendLink, deleteLinks, putFeed, deleteFeed, putName,

@@ -8,14 +8,12 @@ package final class ChangeQueue<Element: Sendable>: Sendable {
     var waiting: [Element] = []
     var isWorking = false
     var isClosed = false
-    /// The number of changes in each group.
     var groups = Histogram(bounds: [1, 2, 4, 8, 16, 32, 64, 128, 256])
   }
 
   private let state = Mutex(State())
   // A serial dispatch queue rather than a thread: it uses a system thread only while there is work, works even when all
   // threads of the concurrency runtime are busy, and ends by itself with the last reference.
-  /// The queue that the work runs on.
   package let thread: DispatchQueue
 
   /// - Parameter label: the thread's name in a debugger.
@@ -72,7 +70,6 @@ package final class ChangeQueue<Element: Sendable>: Sendable {
     }
   }
 
-  /// The number of waiting changes and the sizes of the groups.
   package func currentFigures() -> [Figure] {
     let (waiting, groups) = state.withLock { ($0.waiting.count, $0.groups) }
     return [
@@ -86,7 +83,6 @@ package final class ChangeQueue<Element: Sendable>: Sendable {
 }
 
 extension Array {
-  /// Removes and returns all elements.
   package mutating func takeAll() -> [Element] {
     defer { self = [] }
     return self

@@ -51,7 +51,6 @@ extension DatabaseStore {
       })
   }
 
-  /// Records that the daily deletion begins, unless one has begun less than a day ago.
   package func beginDailyDeletion(at now: Timestamp) async throws(GameStoreError) -> Bool {
     let calls = [PreparedStatement.beginDeletion(Self.tables), .keepDeletion(Self.tables)].map {
       Call($0, [.number(now.milliseconds)])
@@ -97,14 +96,12 @@ extension DatabaseStore {
     try await run(Call(.deleteFeed, [.key(player)]))
   }
 
-  /// Stores a player's name; nil removes it.
   package func setName(_ name: PlayerName?, of player: SeatDigest) async throws(GameStoreError) {
     let key = StoredValue.key(player)
     try await run(
       name.map { Call(.putName, [key, .text($0.storedText)]) } ?? Call(.deleteName, [key]))
   }
 
-  /// A player's name, nil if they have given none.
   package func playerName(of player: SeatDigest) async throws(GameStoreError) -> PlayerName? {
     let row = try await rows(of: Call(.nameOfPlayer, [.key(player)])).first
     guard case .text(let text)? = row?.first else { return nil }
@@ -119,7 +116,6 @@ extension DatabaseStore {
 // MARK: - What rows mean
 
 extension StoredValue {
-  /// A key's digest as columns store it.
   package static func key(_ digest: SeatDigest) -> StoredValue {
     .text(StoredGame.text(of: digest))
   }
@@ -131,9 +127,7 @@ extension StoredGame {
     rows.first.map(StoredGame.init).flatMap { $0.isOther(than: id) ? nil : $0 }
   }
 
-  /// The game in the only row with its key, nil if there is none.
-  ///
-  /// - Throws: ``GameStoreError`` if it is damaged.
+  /// - Throws: ``GameStoreError`` if the game is damaged.
   package static func game(
     _ id: GameID, in rows: [[StoredValue]]
   ) throws(GameStoreError) -> LivingGame? {
@@ -145,7 +139,6 @@ extension StoredGame {
 }
 
 extension GameStoreSummary {
-  /// Reads the number of games, and when the newest was created, from the only row.
   package init(rows: [[StoredValue]]) {
     self.init(count: 0, newest: nil)
     guard let values = rows.first, values.count == 2 else { return }
@@ -157,7 +150,6 @@ extension GameStoreSummary {
 extension PlayerLink {
   static let columnNames = "link, player, sealed_key, expires"
 
-  /// Reads a link from the values of its columns; nil if they make no link.
   package init?(values: [StoredValue]) {
     guard values.count == 4, case .text(let link) = values[0], case .text(let name) = values[1],
       case .text(let sealedKey) = values[2], case .number(let expires) = values[3],
@@ -176,7 +168,6 @@ extension PlayerLink {
 extension TurnFeed {
   static let columnNames = "feed, player, nonce"
 
-  /// Reads a feed from the values of its columns; nil if they make no feed.
   package init?(values: [StoredValue]) {
     guard values.count == 3, case .text(let key) = values[0], case .text(let name) = values[1],
       case .text(let nonce) = values[2], let digest = StoredGame.key(key),

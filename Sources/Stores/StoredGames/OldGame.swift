@@ -2,12 +2,9 @@ package import Gameplay
 
 /// A candidate for the deletion of old games.
 package struct OldGame: Sendable, Hashable {
-  /// The key of its row.
   package let number: Int64
-  /// When it was changed last.
   package let changed: Timestamp
 
-  /// Reads the columns `number` and `changed`; nil if they are no numbers.
   package init?(values: [StoredValue]) {
     guard values.count == 2, case .number(let number) = values[0],
       case .number(let changed) = values[1]
@@ -15,7 +12,6 @@ package struct OldGame: Sendable, Hashable {
     (self.number, self.changed) = (number, Timestamp(milliseconds: changed))
   }
 
-  /// How many games one query reads.
   private static let portion = 1000
   /// How many games one transaction deletes. Moves get in between two of them.
   private static let share = 50

@@ -3,22 +3,21 @@ import Gameplay
 import Reversi
 
 /// The players' names, the last offer and the rematch of a game as one line of text: `0=Anna 1=Bj%C3%B6rn
-/// d?undo@17+1764155443000 59>01hq…`.
+/// d?undo@17+1764155443000 59>5768…`.
 ///
 /// First the name of each seat that has one, after the seat's place in the list of seats. Then the side that offers
 /// (`d` or `l`), whether the offer is open (`?`) or declined (`!`), what it offers, in which version and when. Then the
 /// version of the last move before the rematch, and the rematch's name. A space is between two entries.
 enum PeopleText {
-  /// The line of text; nil if it would be empty.
   static func text(of seats: Seats) -> String? {
     var entries = seats.seats.enumerated().compactMap { place, seat in
       seat.name.map { "\(place)=\($0.storedText)" }
     }
     if let offer = seats.offer {
       let side = offer.side == .dark ? "d" : "l"
-      let made = offer.made.map { "+\($0.milliseconds)" } ?? ""
       let mark = offer.isDeclined ? "!" : "?"
-      entries.append("\(side)\(mark)\(offer.kind.rawValue)@\(offer.version)\(made)")
+      let made = offer.made.milliseconds
+      entries.append("\(side)\(mark)\(offer.kind.rawValue)@\(offer.version)+\(made)")
     }
     if let rematch = seats.rematch { entries.append("\(rematch.lastMove)>\(rematch.game.text)") }
     return entries.isEmpty ? nil : entries.joined(separator: " ")
@@ -37,16 +36,15 @@ enum PeopleText {
         named[place] = Seats.Seat(
           digest: named[place].digest, rights: named[place].rights, name: name)
       } else if let (side, rest) = parts(text, "?") ?? parts(text, "!"),
-        let (kind, rest) = parts(Array(rest.utf8), "@")
+        let (kind, rest) = parts(Array(rest.utf8), "@"),
+        let (version, made) = parts(Array(rest.utf8), "+")
       {
-        let (version, made) = parts(Array(rest.utf8), "+") ?? (rest, "")
-        guard let kind = Seats.Offer.Kind(rawValue: kind), let version = count(version) else {
-          return nil
-        }
+        guard let kind = Seats.Offer.Kind(rawValue: kind), let version = count(version),
+          let made = count(made)
+        else { return nil }
         offer = Seats.Offer(
           kind, by: side == "d" ? .dark : .light, version: version,
-          made: count(made).map { Timestamp(milliseconds: Int64($0)) },
-          isDeclined: text.contains(UInt8(ascii: "!")))
+          made: Timestamp(milliseconds: Int64(made)), isDeclined: text.contains(UInt8(ascii: "!")))
       } else if let (move, name) = parts(text, ">") {
         guard let move = count(move), let game = GameID(name) else { return nil }
         rematch = Seats.Rematch(game, after: move)
@@ -65,7 +63,6 @@ enum PeopleText {
     Int(digits).flatMap { $0 < 0 ? nil : $0 }
   }
 
-  /// The texts before and after the first mark; nil without it.
   private static func parts(_ text: [UInt8], _ mark: Unicode.Scalar) -> (String, String)? {
     guard let place = text.firstIndex(of: UInt8(ascii: mark)) else { return nil }
     return (
@@ -83,8 +80,8 @@ extension PlayerName {
 
   /// Reads a name from a column; nil if ``storedText`` would spell it differently.
   init?(storedText: String) {
-    guard let octets = try? PercentEncoding.decode(storedText),
-      let name = PlayerName(checked: String(decoding: octets, as: UTF8.self)),
+    guard let bytes = try? PercentEncoding.decode(storedText),
+      let name = PlayerName(checked: String(decoding: bytes, as: UTF8.self)),
       name.storedText.utf8.elementsEqual(storedText.utf8)
     else { return nil }
     self = name

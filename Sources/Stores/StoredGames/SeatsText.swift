@@ -5,7 +5,7 @@ import Reversi
 /// Seats and invites as lines of text.
 ///
 /// A seat is `hdl:…`: host, dark and light, with a dash for each right it lacks. An invite is `d?1700000000000:…` or
-/// `l!-------------:…`: its side, open (`?`) or spent (`!`), and when it expires, with dashes for never.
+/// `l!1700000000000:…`: its side, open (`?`) or spent (`!`), and when it expires.
 ///
 /// All entries of a line have the same length, with a space between two of them. The digest of the key follows the
 /// colon, as 64 hexadecimal digits in lower case.
@@ -24,7 +24,8 @@ enum SeatsText {
     text(of: invites, \.digest) { invite, text in
       text.append(UInt8(ascii: invite.side == .dark ? "d" : "l"))
       text.append(UInt8(ascii: invite.isSpent ? "!" : "?"))
-      for digit in digits(of: invite.expires).utf8 { text.append(digit) }
+      let expires = min(max(0, invite.expires.milliseconds), 9_999_999_999_999)
+      for digit in expires.padded(to: timeLength).utf8 { text.append(digit) }
     }
   }
 
@@ -42,40 +43,29 @@ enum SeatsText {
     }
   }
 
-  /// Reads the invites of a line; nil if ``text(of:)`` would spell it differently. Also reads the older form without
-  /// expiry.
+  /// Reads the invites of a line; nil if ``text(of:)`` would spell it differently.
   static func invites(in line: String) -> [Seats.Invite]? {
-    entries(in: line, markCount: 2 + timeLength, invite) ?? entries(in: line, markCount: 2, invite)
-  }
-
-  private static func invite(_ marks: Span<UInt8>, _ digest: SeatDigest) -> Seats.Invite? {
-    let side: Disk
-    switch marks[0] {
-    case UInt8(ascii: "d"): side = .dark
-    case UInt8(ascii: "l"): side = .light
-    default: return nil
+    entries(in: line, markCount: 2 + timeLength) { marks, digest in
+      let side: Disk
+      switch marks[0] {
+      case UInt8(ascii: "d"): side = .dark
+      case UInt8(ascii: "l"): side = .light
+      default: return nil
+      }
+      guard marks[1] == UInt8(ascii: "?") || marks[1] == UInt8(ascii: "!") else { return nil }
+      var milliseconds: Int64 = 0
+      for index in 2..<marks.count {
+        guard marks[index].isDigit else { return nil }
+        milliseconds = 10 * milliseconds + Int64(marks[index] - UInt8(ascii: "0"))
+      }
+      return Seats.Invite(
+        digest: digest, side: side, expires: Timestamp(milliseconds: milliseconds),
+        isSpent: marks[1] == UInt8(ascii: "!"))
     }
-    guard marks[1] == UInt8(ascii: "?") || marks[1] == UInt8(ascii: "!") else { return nil }
-    var (digits, milliseconds) = (0, Int64(0))
-    for index in 2..<marks.count where marks[index] != UInt8(ascii: "-") {
-      guard marks[index].isDigit else { return nil }
-      milliseconds = 10 * milliseconds + Int64(marks[index] - UInt8(ascii: "0"))
-      digits += 1
-    }
-    guard digits == 0 || digits == timeLength else { return nil }
-    return Seats.Invite(
-      digest: digest, side: side,
-      expires: digits == 0 ? nil : Timestamp(milliseconds: milliseconds),
-      isSpent: marks[1] == UInt8(ascii: "!"))
   }
 
   /// Milliseconds since 1970 have this many digits from 2001 until 2286.
   private static let timeLength = 13
-
-  private static func digits(of time: Timestamp?) -> String {
-    guard let time else { return String(repeating: "-", count: timeLength) }
-    return min(max(0, time.milliseconds), 9_999_999_999_999).padded(to: timeLength)
-  }
 
   /// True for the letter, false for a dash, nil for any other character.
   private static func flag(_ mark: UInt8, _ letter: Unicode.Scalar) -> Bool? {
@@ -97,7 +87,6 @@ enum SeatsText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The digest of a key as 64 hexadecimal digits.
   static func text(of digest: SeatDigest) -> String {
     let text = [UInt8](capacity: digestLength) { append(digest, to: &$0) }
     return String(decoding: text, as: UTF8.self)

@@ -2,10 +2,8 @@ package import Gameplay
 
 /// Reads everything that a database holds, straight from its tables and past any cache.
 package protocol StoredRows {
-  /// Names that differ between the databases.
   static var tables: TableNames { get }
 
-  /// The rows that a query finds.
   func rows(_ sql: String) throws(GameStoreError) -> [[StoredValue]]
 }
 
@@ -15,7 +13,6 @@ extension StoredRows {
     try games("number > '\(number)' ORDER BY number LIMIT \(limit)")
   }
 
-  /// The rows of the games with these names, without those that don't exist.
   package func games(named ids: [GameID]) throws(GameStoreError) -> [StoredGame] {
     if ids.isEmpty { return [] }
     let numbers = ids.map { String(StoredGame.number(of: $0)) }.joined(separator: ", ")
@@ -26,7 +23,6 @@ extension StoredRows {
     try rows("SELECT \(StoredGame.columnNames) FROM game WHERE \(choice)").map(StoredGame.init)
   }
 
-  /// The game with this name, nil if there is none.
   package func game(_ id: GameID) throws(GameStoreError) -> LivingGame? {
     try StoredGame.game(id, in: games(named: [id]).map(\.values))
   }
@@ -81,8 +77,7 @@ extension GameStoreError {
 
 /// The number of games, and sums over their checksums. A change to any game changes a sum, except by coincidence.
 package struct RowsFingerprint: Sendable, Hashable {
-  /// The number of games.
-  public private(set) var count = 0
+  package private(set) var count = 0
   private var high: Int64 = 0
   private var low: Int64 = 0
 
@@ -91,7 +86,6 @@ package struct RowsFingerprint: Sendable, Hashable {
     "SELECT count(*), CAST(coalesce(sum(checksum >> 32), 0) AS bigint), "
     + "CAST(coalesce(sum(checksum & 4294967295), 0) AS bigint) FROM game"
 
-  /// The fingerprint of no games.
   package init() {}
 
   /// Reads the answer to ``query``; nil if it is malformed.
@@ -121,20 +115,19 @@ package struct StoreCopy {
   private let now: Timestamp
 
   /// The number of games, links and feeds copied so far.
-  public private(set) var copied = (games: 0, links: 0, feeds: 0)
+  package private(set) var copied = (games: 0, links: 0, feeds: 0)
   /// The number of games that the target already had.
-  public private(set) var equalGames = 0
+  package private(set) var equalGames = 0
   /// One line for the operator about each thing left uncopied.
-  public private(set) var findings: [String] = []
+  package private(set) var findings: [String] = []
 
   /// How many games are copied at the same time, so that they share transactions.
   private static let share = 256
 
   /// - Parameters:
-  ///   - source: the database to copy from; it must not change during the copy.
-  ///   - target: the store to copy to.
-  ///   - targetRows: reads the target's tables to verify the copy.
-  ///   - now: decides which links have expired.
+  /// - source: the database to copy from; it must not change during the copy.
+  /// - targetRows: reads the target's tables to verify the copy.
+  /// - now: decides which links have expired.
   package init(
     from source: any StoredRows, to target: any SiteStore, readAgainIn targetRows: any StoredRows,
     now: Timestamp
@@ -142,10 +135,8 @@ package struct StoreCopy {
     (self.source, self.target, self.targetRows, self.now) = (source, target, targetRows, now)
   }
 
-  /// Copies everything.
-  ///
   /// - Parameter progress: called with the number of games looked at, and of all games. An error that it throws ends
-  ///   the copy.
+  /// the copy.
   /// - Throws: ``StoreCopyError``, ``GameStoreError`` or any error of `progress`. Everything copied until then stays.
   package mutating func run(progress: (Int, Int) throws -> Void) async throws {
     let total = try reading { rows throws(GameStoreError) in try rows.fingerprint() }
@@ -228,7 +219,6 @@ extension StoreCopy {
     return present
   }
 
-  /// The step that copies a game; nil if there is nothing to do.
   private mutating func step(
     for game: LivingGame, over present: Result<LivingGame, StoredGameError>?
   ) -> Step? {
@@ -268,7 +258,6 @@ extension StoreCopy {
   /// Brings one game to the target.
   private struct Step: Sendable {
     let game: LivingGame
-    /// The target's present version, nil if it has none.
     let old: LivingGame?
 
     func run(_ target: any SiteStore) async throws(GameStoreError) {
@@ -367,16 +356,11 @@ extension StoreCopy {
   }
 }
 
-/// Why a copy failed. Everything copied before stays.
 package enum StoreCopyError: Error, Sendable, Hashable {
-  /// The source can't be read.
   case source(GameStoreError)
-  /// The target can't be read or written to.
   case target(GameStoreError)
-  /// A row of the source has an unreadable key.
   case unreadablePlace
   /// A game read again at the target differs from the one written.
   case notAsWritten(GameID)
-  /// Something at the source has changed since the copy began.
   case sourceChanged
 }

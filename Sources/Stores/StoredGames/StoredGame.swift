@@ -3,13 +3,10 @@ import Encodings
 package import Gameplay
 import Reversi
 
-/// A value in a column.
 package enum StoredValue: Sendable, Hashable {
-  /// A whole number.
   case number(Int64)
   /// Text, ASCII only.
   case text(String)
-  /// Nothing.
   case null
   /// A value of a type that no column uses.
   case other
@@ -22,7 +19,6 @@ package struct StoredGame: Sendable, Hashable {
   package enum Column: Int, Sendable, Hashable, CaseIterable {
     /// The key of the row. It is made from the name, and sorts games by their creation.
     case number = 1
-    /// The name.
     case id
     /// The number of changes since the game was created.
     case version
@@ -32,14 +28,11 @@ package struct StoredGame: Sendable, Hashable {
     case moves
     case darkMode
     case lightMode
-    /// How well the computer plays.
     case level
     /// When the last move's frames end. This and all other times are in milliseconds since 1970.
     case framesEnd
-    /// When the computer moves; null if no computer is to move.
     case deadline
     case created
-    /// When the game was last changed.
     case changed
     /// How many days a move may take; null for no limit.
     case days
@@ -50,13 +43,12 @@ package struct StoredGame: Sendable, Hashable {
     case seatsRevision
     /// The seats, as ``SeatsText`` spells them.
     case seats
-    /// The invites, as ``SeatsText`` spells them.
     case invites
     /// The earliest start of the time for a move, as the seats say; null if they don't limit it.
     case timeBegan
     /// The players' names, the last offer and the rematch, as ``PeopleText`` spells them; null in most games.
     case people
-    /// ``checksum(of:)`` over all other columns, up to the last that isn't null or was there before ``people``.
+    /// ``checksum(of:)`` over all other columns.
     case checksum
 
     package var name: String {
@@ -77,15 +69,12 @@ package struct StoredGame: Sendable, Hashable {
     ]
   }
 
-  /// The values in the order of the columns.
   package let values: [StoredValue]
 
-  /// A row that was read.
   package init(values: [StoredValue]) {
     self.values = values
   }
 
-  /// The row of a game.
   package init(_ game: LivingGame) {
     let (start, seats) = (game.record.start, game.seats)
     var values: [StoredValue] = [
@@ -103,7 +92,7 @@ package struct StoredGame: Sendable, Hashable {
       seats.timeBegan.map { .number($0.milliseconds) } ?? .null,
       PeopleText.text(of: seats).map { .text($0) } ?? .null, .null,
     ]
-    values[values.count - 1] = .number(Self.checksum(ofRow: values))
+    values[values.count - 1] = .number(Self.checksum(of: values.dropLast()))
     self.values = values
   }
 
@@ -118,7 +107,6 @@ package struct StoredGame: Sendable, Hashable {
   private static let endings =
     [.agreedDraw] + Disk.allCases.flatMap { [Ending.onTime(winner: $0), .resigned($0)] }
 
-  /// A key's digest as columns store it.
   package static func text(of key: SeatDigest) -> String { SeatsText.text(of: key) }
 
   /// Reads a key's digest from a column; nil if ``text(of:)`` would spell it differently.
@@ -138,7 +126,6 @@ package struct StoredGame: Sendable, Hashable {
   }
 }
 
-/// The columns in SQL.
 extension StoredGame {
   /// The names of all columns in the order of their numbers, with commas between.
   package static let columnNames = Column.allCases.map(\.name).joined(separator: ", ")
@@ -150,7 +137,6 @@ extension StoredGame {
     Column.allCases.map { "\(mark)\($0.rawValue)" }.joined(separator: ", ")
   }
 
-  /// The assignments of all columns except the key, with commas between.
   package static func assignments(_ mark: String) -> String {
     Column.allCases.dropFirst().map { "\($0.name) = \(mark)\($0.rawValue)" }
       .joined(separator: ", ")
@@ -164,28 +150,16 @@ extension StoredGame {
       .joined(separator: " AND ")
   }
 
-  /// The number of the first parameter after those of the columns.
   package static let nextParameter = Column.allCases.count + 1
 }
 
-/// Finding damaged rows.
 extension StoredGame {
-  /// The key of a game's row. Keys grow with the time of creation, so a new game changes only the end of its table.
-  ///
-  /// The key is the first 63 bits of the name. Names of the older form have no time: their keys come from a checksum
-  /// and sort before all others. Two names can share a key, so a row counts only if its name matches, too.
-  package static func number(of id: GameID) -> Int64 {
-    id.leadingBits ?? number(ofOld: checksum(of: [.text(id.text)]))
-  }
-
-  /// The key of a game whose name has no time: less than 2⁶⁰.
-  ///
-  /// - Parameter checksum: the checksum of its name.
-  static func number(ofOld checksum: Int64) -> Int64 { checksum >> 3 }
+  /// Two names can share a key, so a row counts only if its name matches, too.
+  package static func number(of id: GameID) -> Int64 { id.leadingBits }
 
   /// A checksum over values: FNV-1a in 64 bits.
   ///
-  /// A change within one octet, so any flipped bit, always changes the checksum. Other damage goes unnoticed once in
+  /// A change within one byte, so any flipped bit, always changes the checksum. Other damage goes unnoticed once in
   /// 10¹⁹ cases. A cryptographic digest would not help against forgers: anybody who can
   /// write to the file can compute a digest, too.
   package static func checksum(of values: ArraySlice<StoredValue>) -> Int64 {
@@ -200,22 +174,14 @@ extension StoredGame {
         }
       case .text(let text):
         sum.add(2)
-        let octets = text.utf8.span
-        for index in octets.indices { sum.add(octets[index]) }
+        let bytes = text.utf8.span
+        for index in bytes.indices { sum.add(bytes[index]) }
         // 0xFF occurs in no text, so it separates a text from the next one.
         sum.add(0xFF)
       case .other: sum.add(3)
       }
     }
     return Int64(bitPattern: sum.value)
-  }
-
-  /// The checksum that a row should have. Columns that were added later are null in older rows, and in most newer ones:
-  /// they keep their checksums.
-  private static func checksum(ofRow values: [StoredValue]) -> Int64 {
-    let checked = values.dropLast()
-    let last = checked.lastIndex { $0 != .null } ?? 0
-    return checksum(of: checked.prefix(max(last + 1, Column.timeBegan.rawValue)))
   }
 
   /// Checks that the row is that of a game and undamaged.
@@ -228,34 +194,29 @@ extension StoredGame {
   }
 
   /// Whether the checksum matches, for a row of any game.
-  package var isWhole: Bool { self[.checksum] == .number(Self.checksum(ofRow: values)) }
+  package var isWhole: Bool {
+    self[.checksum] == .number(Self.checksum(of: values.dropLast()))
+  }
 
   /// Whether the row belongs to another game that happens to have the same key.
   package func isOther(than id: GameID) -> Bool { self[.id] != .text(id.text) && isWhole }
 }
 
-/// Reading a row.
 extension StoredGame {
-  /// The name of the game; nil if it is unreadable.
   package var id: GameID? {
     if case .text(let text) = self[.id] { GameID(text) } else { nil }
   }
 
-  /// The key of the row; nil if it is unreadable.
   package var number: Int64? {
     if case .number(let number) = self[.number] { number } else { nil }
   }
 
   package func hasSeats(revision: Int) -> Bool { self[.seatsRevision] == .number(Int64(revision)) }
 
-  /// Whether the game's last change was before a moment.
   package func isUnchanged(since moment: Timestamp) -> Bool {
     if case .number(let changed) = self[.changed] { changed < moment.milliseconds } else { false }
   }
 
-  /// The game in the row.
-  ///
-  /// - Throws: ``StoredGameError`` if the row is damaged.
   package func game(_ id: GameID) throws(StoredGameError) -> LivingGame {
     // First, as its errors say more about the damage than the checksum does.
     let game = try uncheckedGame(id)
@@ -318,7 +279,6 @@ extension StoredGame {
     return value
   }
 
-  /// Reads a case by its raw value.
   private func named<Name: RawRepresentable<String>>(
     _ column: Column
   ) throws(StoredGameError) -> Name {
@@ -343,11 +303,9 @@ extension StoredGame {
   }
 }
 
-/// Why a row can't be read as a game.
 package enum StoredGameError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A column holds an unexpected value.
   case unreadable(StoredGame.Column)
-  /// The checksum doesn't match.
   case altered
   /// The columns contradict each other.
   case contradiction(DamagedGameError.Problem)

@@ -16,7 +16,7 @@ extension GameID: ExpressibleByStringLiteral {
     self = id
   }
 
-  static let one: GameID = "00000000000000000001"
+  static let one: GameID = "000000000000000000000001"
 }
 
 extension Position {

@@ -118,7 +118,7 @@ struct InputPlace: CustomTestStringConvertible, Sendable {
   private static let forms = [
     "/games save", "/games position", "/games record", "/games dark", "/games light",
     "/games level", "/games move", "/games ", "/choices motion", "/choices motion=off&game",
-    "/choices motion=off&game=0123456789abcdefghjk&frame", "/import text",
+    "/choices motion=off&game=0123456789abcdefghjkmnpq&frame", "/import text",
     "/import text=f5&side", "/g/GAME/move v", "/g/GAME/move v=1&move", "/g/GAME/pass v",
     "/g/GAME/undo v", "/g/GAME/mode mode", "/g/GAME/mode mode=manual&side",
     "/g/GAME/mode mode=manual&side=dark&level", "/g/GAME/mode mode=manual&side=dark&frame",

@@ -137,7 +137,7 @@ final class NumberedIdentifiers: Identifiers {
     let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
     let (high, low) = (number + 9).quotientAndRemainder(dividingBy: 32)
     let unit = high == 0 ? [alphabet[Int(low)]] : [alphabet[Int(low)], alphabet[Int(high)], "0"]
-    let name = String((0..<20).map { unit[$0 % unit.count] })
+    let name = String((0..<24).map { unit[$0 % unit.count] })
     guard let id = GameID(name) else { preconditionFailure("\(name) is no game's name") }
     return id
   }

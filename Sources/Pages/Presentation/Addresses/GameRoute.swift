@@ -91,7 +91,7 @@ extension GameRoute {
   /// The route with what its query asks for; nil if that makes no sense.
   private func asked(_ query: (String) -> AddressSegment?) -> GameRoute? {
     func number(_ name: String) -> Int? { query(name).flatMap { Int(canonical: $0) } }
-    /// The version and the revision, such as `12.3`. Old pages name only the version.
+    /// The version, and for pages that show the seats their revision, such as `12.3`.
     func seen(_ value: AddressSegment, _ route: (Int, Int?) -> GameRoute) -> GameRoute? {
       let numbers = value.octets.split(
         separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false

@@ -151,9 +151,8 @@ package struct SeatPagePresenter: Sendable {
   private static let patience = Milliseconds.seconds(3600)
 
   package enum InviteView: Sendable, Hashable {
-    /// The host's own invite, to be passed on. The origin is the scheme and authority of the site. The age of an
-    /// old invite may be unknown.
-    case mine(Seats.Invite, origin: String, age: Milliseconds?)
+    /// The host's own invite, to be passed on. The origin is the scheme and authority of the site.
+    case mine(Seats.Invite, origin: String, age: Milliseconds)
     /// An invite for the visitor, with the offered side.
     case offered(Disk)
     /// A seat that the visitor already holds.
@@ -191,7 +190,7 @@ package struct SeatPagePresenter: Sendable {
 
   /// The time since the host has made an invite that may be accepted at any moment; nil for any other.
   private var freshAge: Milliseconds? {
-    guard case .mine(_, _, let age?) = invite, age <= Self.patience else { return nil }
+    guard case .mine(_, _, let age) = invite, age <= Self.patience else { return nil }
     return age
   }
 
@@ -327,7 +326,7 @@ package struct SeatsPagePresenter: Sendable {
   private func revocation(of invite: Seats.Invite) -> FormViewData {
     let day = Milliseconds.days(1).count
     return context.revocation(
-      of: invite, to: game.id, days: invite.expires.map { Int(($0 - now).count / day) })
+      of: invite, to: game.id, days: Int((invite.expires - now).count / day))
   }
 }
 

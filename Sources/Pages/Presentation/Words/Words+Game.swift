@@ -160,7 +160,7 @@ extension Words {
     return self[game.seats.isOnePersonsGame ? .watchingOne : .watching]
   }
 
-  /// The label for revoking an invite, with the number of days until it expires; nil if it doesn't expire.
+  /// The label for revoking an invite, with the number of days until it expires; nil leaves that out.
   func revokeInvite(for side: Disk, days: Int?) -> String {
     switch days {
     case nil: self(.revokeInvite, .side(side))

@@ -47,19 +47,12 @@ struct OpenStore {
       deleteGame = { _ throws(GameStoreError) in false }
       return
     }
-    let progress = ProgressPrinter()
-    let store = try SQLiteStore(
-      path: path, migrating: { progress.update(Self.migration($0, of: $1)) }, report: report)
+    let store = try SQLiteStore(path: path, report: report)
     (games, name) = (store, path)
     checkNote = { store.checkNote }
     deleteGame = { id throws(GameStoreError) in try await store.deleteGame(id) }
     close = { await store.close() }
     currentFigures = { store.currentFigures() }
-  }
-
-  /// A progress message for moving the games into the order of their creation.
-  static func migration(_ moved: Int, of total: Int) -> String {
-    "updating the games: \(moved) of \(total) moved"
   }
 
   #if PostgreSQL

@@ -73,10 +73,7 @@ struct StoreCommand: Equatable {
     case .check: try check(path)
     case .games: break
     case .migrate:
-      let progress = ProgressPrinter()
-      let (from, to) = try await SQLiteStore.migrate(path: path) {
-        progress.update(OpenStore.migration($0, of: $1))
-      }
+      let (from, to) = try await SQLiteStore.migrate(path: path)
       Self.tellMigration(of: path, from: from, to: to)
     }
   }
@@ -89,10 +86,7 @@ struct StoreCommand: Equatable {
             + "pg_amcheck; flipbook \(action.rawValue) is for files")
       }
       let place = try ConnectionString(text)
-      let progress = ProgressPrinter()
-      let (from, to) = try await PostgreSQLStore.migrate(place) {
-        progress.update(OpenStore.migration($0, of: $1))
-      }
+      let (from, to) = try await PostgreSQLStore.migrate(place)
       Self.tellMigration(of: place.description, from: from, to: to)
     }
   #else
@@ -261,7 +255,7 @@ extension StoreCommand {
     The file may be served at the same time.
 
       flipbook games --store games.sqlite
-      flipbook games ysvaa4cpa52nmc43e43f --delete
+      flipbook games 5768e1k8a52nmc43e43f0vpq --delete
 
     \(HelpTopic.defaults(options(of: .games)))
     """

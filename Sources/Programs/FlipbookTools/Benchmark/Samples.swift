@@ -117,7 +117,7 @@ enum SampleGame {
 
   /// The game after this number of disks.
   static func game(disks: Int) throws -> LivingGame {
-    guard let id = GameID("0123456789abcdefghjk"),
+    guard let id = GameID("0123456789abcdefghjkmnpq"),
       let host = SeatDigest(bytes: Array(repeating: 7, count: 32))
     else { throw ToolError("a game's name is spelt otherwise now") }
     var game = LivingGame(id: id, seats: Seats(host: host), now: now, pace: Pace())

@@ -11,16 +11,12 @@ struct GameHandler: RequestHandler {
 
   /// A game's page, if it is available without waiting; otherwise nil.
   func cachedPage(of id: GameID) throws -> HTTPResponse? {
-    guard context.visitor.gameSeats.isEmpty, let game = games.cachedGame(id) else { return nil }
-    return try page(of: game)
+    try games.cachedGame(id).map { try page(of: $0) }
   }
 
   /// A game's page. It is never held and never redirected.
   func page(of id: GameID) async throws -> HTTPResponse {
-    let game = try await current(id)
-    var response = try page(of: game)
-    try await renewSeat(in: game, &response)
-    return response
+    try page(of: try await current(id))
   }
 
   /// - Parameter refreshDelay: the number of seconds until the page asks for the next move.
@@ -57,18 +53,6 @@ struct GameHandler: RequestHandler {
     case .game(let other, _): return other != id
     default: return false
     }
-  }
-
-  /// Moves a seat from a key for a single game to the visitor's player key.
-  private func renewSeat(in game: LivingGame, _ response: inout HTTPResponse) async throws {
-    let keys = context.visitor.gameSeats
-    guard !context.isHead, !games.isReadOnly, !game.seats.rights(of: keys).isEmpty else { return }
-    let player = playerKey()
-    _ = try await games.hand(keys, of: game.id, to: SeatDigest(key: player))
-    keep(player, in: &response)
-    response.fields.setCookie(
-      CookieName.seat, "", path: SiteRoute.game(game.id).path, keptFor: 0, for: settings,
-      context.client)
   }
 
   /// The identity of a game's pages for visitors who may only watch.

@@ -17,8 +17,6 @@ struct Visitor: Sendable {
   /// The digests of all keys of the visitor, those of the visitor's own cookie first. Each may belong to a seat. Games
   /// store digests, never keys.
   let seats: [SeatDigest]
-  /// The digests of the keys for a single game. The site no longer issues such keys.
-  let gameSeats: [SeatDigest]
   private let cookies: HTTPCookies
   /// Whether the request has no cookies.
   let hasNoCookies: Bool
@@ -35,9 +33,7 @@ struct Visitor: Sendable {
     // whose plain cookie is from the time before the site moved to TLS keeps those seats as long as the browser
     // keeps the cookie, but is a new player for everything else: new games, feeds and links.
     playerKeys = (hasSecureName ? secure : players).first ?? []
-    let gameKeys = Self.keys(CookieName.seat, in: cookies, &left)
-    gameSeats = gameKeys.joined().map(SeatDigest.init(key:))
-    seats = players.joined().map(SeatDigest.init(key:)) + gameSeats
+    seats = players.joined().map(SeatDigest.init(key:))
     choices = cookies.choices(of: languages)
     let userAgent = request.fields.firstBytes(of: .userAgent) ?? []
     hasTextBrowser = Self.isTextBrowser(userAgent)
@@ -73,22 +69,12 @@ struct Visitor: Sendable {
   ) -> [[SeatKey]] {
     // Browsers send cookies that were planted for a longer path first, so the visitor's own is the last.
     cookies.values(of: name).suffix(sameNameLimit).reversed().map { value in
-      let keys = parts(of: value, limit: min(left, keyLimit)).compactMap { SeatKey(String($0)) }
+      let limit = min(left, keyLimit)
+      let keys = value.utf8.split(separator: UInt8(ascii: "."), maxSplits: limit).prefix(limit)
+        .compactMap { SeatKey(String(Substring($0))) }
       left -= keys.count
       return keys
     }.filter { !$0.isEmpty }
-  }
-
-  /// The latest games of a visitor whose last visit was when a cookie still listed them.
-  var rememberedGames: [GameID] {
-    guard let value = cookies[CookieName.games] else { return [] }
-    return Self.parts(of: value, limit: 10).compactMap { GameID(String($0)) }
-  }
-
-  /// The parts of a cookie's value, which are separated by dots.
-  private static func parts(of value: String, limit: Int) -> [Substring] {
-    value.utf8.split(separator: UInt8(ascii: "."), maxSplits: limit).prefix(limit)
-      .map(Substring.init)
   }
 
   /// The number of accepted posts of the visitor.
@@ -132,12 +118,6 @@ enum CookieName {
   static let choices = "choices"
   /// A number that changes with each accepted post, so that browsers don't restore an older board.
   static let posts = "posts"
-
-  /// The key of a seat in one game, sent only below that game's address. No longer set, because browsers keep
-  /// only about 150 cookies per site.
-  static let seat = "seat"
-  /// The names of the latest games, separated by dots. No longer set.
-  static let games = "games"
 }
 
 extension HTTPCookies {

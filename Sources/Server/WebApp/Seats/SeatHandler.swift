@@ -148,7 +148,7 @@ struct SeatHandler: RequestHandler {
     guard let invite = game.seats.invite(SeatDigest(key: key)) else { return .unknown }
     if game.status.isOver, !invite.isSpent { return .tooLate }
     if viewer.rights.contains(.host), invite.isOpen(at: games.now) {
-      return .mine(invite, origin: origin, age: invite.made.map { games.now - $0 })
+      return .mine(invite, origin: origin, age: games.now - invite.made)
     }
     // Also for the player who has accepted this very invite: "the seat is taken" would sound as if it were
     // lost.

@@ -54,10 +54,8 @@ struct StartHandler: RequestHandler {
 
   /// The visitor's games, most recently changed first.
   private func latestGames(limit: Int) async throws(GameStoreError) -> [LivingGame] {
-    var names = try await games.latestGames(of: context.visitor.seats, limit: limit)
-    for id in context.visitor.rememberedGames where !names.contains(id) { names.append(id) }
     var found: [LivingGame] = []
-    for id in names.prefix(limit) {
+    for id in try await games.latestGames(of: context.visitor.seats, limit: limit) {
       if let game = try await games.readableGame(id) { found.append(game) }
     }
     return found
@@ -80,8 +78,6 @@ struct StartHandler: RequestHandler {
   /// Creates a game with the visitor as its host.
   func createGame(_ form: HTTPForm) async throws -> HTTPResponse {
     var new = try NewGame(form)
-    // A start page from before the field for the opponent invites by this one.
-    guard form["invite"] == nil else { throw RefusedRequest(.malformedForm) }
     let opponent = try form.value(Opponent.field, Opponent.init(rawValue:))
     let chosen = try form.value(ChosenSide.field, ChosenSide.init(rawValue:)) ?? .dark
     let side = chosen.disk ?? app.identifiers.side()

@@ -7,9 +7,7 @@ import OperatingSystem
 struct SiteManifest {
   static let name = ".flipbook-site"
 
-  private static let firstLine = "flipbook site 2"
-  /// The first line of a manifest without the contents of its parts, which are all made again.
-  private static let earlierFirstLine = "flipbook site 1"
+  private static let firstLine = "flipbook site 1"
   /// In bytes; more than the manifest of a million games.
   private static let sizeLimit = 256 << 20
 
@@ -38,18 +36,14 @@ struct SiteManifest {
       let bytes = try OpenFile.bytes(of: path, limit: Self.sizeLimit)
     else { return nil }
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
-    let isEarlier = lines.first?.elementsEqual(Self.earlierFirstLine.utf8) == true
-    guard isEarlier || lines.first?.elementsEqual(Self.firstLine.utf8) == true else { return nil }
-    let count = isEarlier ? 3 : 4
+    guard lines.first?.elementsEqual(Self.firstLine.utf8) == true else { return nil }
     for line in lines.dropFirst() {
-      let words = line.split(separator: UInt8(ascii: " "), maxSplits: count - 1).map {
+      let words = line.split(separator: UInt8(ascii: " "), maxSplits: 3).map {
         String(decoding: $0, as: UTF8.self)
       }
-      guard words.count == count, let path = words.last, Self.isBelow(path) else { return nil }
+      guard words.count == 4, let path = words.last, Self.isBelow(path) else { return nil }
       let key = words[0].isSpelled("-") ? nil : words[0]
-      parts[path] =
-        isEarlier
-        ? .unknown : Part(key: key, content: PartContent(words[1]), links: words[2])
+      parts[path] = Part(key: key, content: PartContent(words[1]), links: words[2])
     }
   }
 
