@@ -10,7 +10,7 @@ import Testing
 struct LocalizationTests {
   @Test("A theme's name is a word", arguments: Theme.allCases)
   func theme(theme: Theme) {
-    #expect(Word(rawValue: "game.theme-" + theme.rawValue) != nil)
+    #expect(Word(stringValue: "theme" + theme.rawValue.capitalized) != nil)
   }
 
   @Test("with different ones for things that must be told apart", arguments: Language.allCases)

@@ -91,7 +91,8 @@ extension Words {
       case -1: isExact ? .hintLoss : .hintExpectedLoss
       default: isExact ? .hintTie : .hintExpectedTie
       }
-    return self(word, .square(square), .count(abs(difference)))
+    return difference == 0
+      ? self(word, .square(square)) : self(word, .square(square), .count(abs(difference)))
   }
 
   package func score(dark: String, light: String) -> String {

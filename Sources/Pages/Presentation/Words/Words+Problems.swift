@@ -155,7 +155,7 @@ extension Words {
     switch problem {
     case .notFound: text(.notFoundHeading, .notFoundText)
     case .unknownLanguage: text(.unknownLanguageHeading, .unknownLanguageText)
-    case .noSuchGame: text(.missingGameHeading, .missingGameText)
+    case .noSuchGame: text(.noSuchGameHeading, .noSuchGameText)
     case .noSuchMoment: text(.noSuchMomentHeading, .noSuchMomentText)
     case .malformedAddress: text(.malformedAddressHeading, .malformedAddressText)
     case .malformedForm: text(.malformedFormHeading, .malformedFormText)

@@ -28,7 +28,7 @@ extension Words {
       case -1: isExact ? .valueLoss : .valueExpectedLoss
       default: isExact ? .valueTie : .valueExpectedTie
       }
-    let result = self(word, .count(abs(difference)))
+    let result = difference == 0 ? self[word] : self(word, .count(abs(difference)))
     return self(
       isMistake ? .playedValue : value.isBest ? .bestValue : .value, .square(square),
       .of(.value, result))

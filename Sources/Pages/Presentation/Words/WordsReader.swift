@@ -52,7 +52,10 @@ struct WordsReader {
   /// In bytes; several times the longest text.
   static let textLimit = 4_000
 
+  private static let reference = "en.txt"
+
   private let file: WordsFile
+  private var head = WordsHead()
   private var entries: [Entry] = []
   private var problems: [WordsProblem] = []
   private var lastLine = 1
@@ -73,32 +76,42 @@ struct WordsReader {
 
   /// The words of all languages, in the order that the files' heads say.
   ///
+  /// `en.txt` declares the values of each text; without it, the first language does.
+  ///
   /// - Throws: ``WordsError`` with all problems of all files.
   static func read(_ files: [WordsFile]) throws(WordsError) -> [ParsedWords] {
-    var words: [ParsedWords] = []
+    var readers: [WordsReader] = []
     var problems: [WordsProblem] = []
-    for file in files {
-      var reader = WordsReader(file: file)
-      words.append(reader.read())
-      problems += reader.problems.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
-    }
     if files.isEmpty {
-      problems.append(WordsProblem(file: "en.txt", line: 1, column: 1, kind: .noLanguages))
+      problems.append(WordsProblem(file: reference, line: 1, column: 1, kind: .noLanguages))
     }
-    guard problems.isEmpty else { throw WordsError(problems: problems) }
-    return words.sorted { ($0.head.order, $0.head.tag) < ($1.head.order, $1.head.tag) }
+    for file in files {
+      if file.bytes.count > sizeLimit {
+        let kind = WordsProblem.Kind.tooLarge(limit: sizeLimit)
+        problems.append(WordsProblem(file: file.name, line: 1, column: 1, kind: kind))
+      } else {
+        readers.append(WordsReader(file))
+      }
+    }
+    readers.sort { ($0.head.order, $0.head.tag) < ($1.head.order, $1.head.tag) }
+    let declaring = readers.first { $0.file.name == reference } ?? readers.first
+    let declared = declaring?.declaredValues() ?? [:]
+    var words: [ParsedWords] = []
+    for var reader in readers {
+      words.append(ParsedWords(head: reader.head, texts: reader.readTexts(declared)))
+      problems += reader.problems
+    }
+    guard problems.isEmpty else {
+      problems.sort { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
+      throw WordsError(problems: problems)
+    }
+    return words
   }
 
-  private init(file: WordsFile) { self.file = file }
-
-  private mutating func read() -> ParsedWords {
-    guard file.bytes.count <= Self.sizeLimit else {
-      note(.tooLarge(limit: Self.sizeLimit), 1, 1)
-      return ParsedWords(head: WordsHead(), texts: [])
-    }
+  private init(_ file: WordsFile) {
+    self.file = file
     readLines()
-    let head = readHead()
-    return ParsedWords(head: head, texts: readTexts(by: head.plurals))
+    readHead()
   }
 
   private mutating func note(_ kind: WordsProblem.Kind, _ line: Int, _ column: Int) {
@@ -168,8 +181,7 @@ extension WordsReader {
 
 // The head.
 extension WordsReader {
-  private mutating func readHead() -> WordsHead {
-    var head = WordsHead()
+  private mutating func readHead() {
     var rest: [Entry] = []
     var lines: [String: Int] = [:]
     for entry in entries {
@@ -179,7 +191,7 @@ extension WordsReader {
       }
       lines[entry.key] = entry.line
       if let key = WordsHead.Key(rawValue: entry.key) {
-        read(entry, as: key, into: &head)
+        read(entry, as: key)
       } else {
         rest.append(entry)
       }
@@ -188,10 +200,9 @@ extension WordsReader {
       note(.missingKey(key.rawValue), lastLine, 1)
     }
     entries = rest
-    return head
   }
 
-  private mutating func read(_ entry: Entry, as key: WordsHead.Key, into head: inout WordsHead) {
+  private mutating func read(_ entry: Entry, as key: WordsHead.Key) {
     let (value, line, column) = (
       String(entry.lines[0].text), entry.lines[0].line, entry.lines[0].column
     )
@@ -225,47 +236,65 @@ extension WordsReader {
 // The texts.
 extension WordsReader {
   private static let words = Dictionary(
-    uniqueKeysWithValues: Word.allCases.map { ($0.rawValue, $0) })
+    uniqueKeysWithValues: Word.allCases.map { ($0.stringValue, $0) })
 
-  private mutating func readTexts(by rule: PluralRule) -> [WordText] {
+  /// The values of each text, in any of its forms. A text with a problem declares nothing.
+  private func declaredValues() -> [Word: Set<Placeholder>] {
+    var declared: [Word: Set<Placeholder>] = [:]
+    var broken: [Word] = []
+    for entry in entries {
+      guard let (word, _) = word(of: entry.key) else { continue }
+      var draft = self
+      draft.problems = []
+      let pieces = draft.pieces(of: entry, form: nil, with: nil)
+      declared[word, default: []].formUnion(pieces.compactMap(\.placeholder))
+      if !draft.problems.isEmpty { broken.append(word) }
+    }
+    for word in broken { declared[word] = nil }
+    return declared
+  }
+
+  private mutating func readTexts(_ declared: [Word: Set<Placeholder>]) -> [WordText] {
     var forms: [[String?: (pieces: [WordPiece], entry: Entry)]] = Array(
       repeating: [:], count: Word.allCases.count)
     for entry in entries {
-      guard let (word, form) = word(of: entry.key, by: rule) else {
+      guard let (word, form) = word(of: entry.key),
+        form == nil || declared[word]?.contains(.count) ?? true
+      else {
         note(.unknownKey(entry.key), entry.line, 1)
         continue
       }
-      forms[word.index][form] = (pieces(of: entry, word, form: form, by: rule), entry)
+      forms[word.rawValue][form] = (pieces(of: entry, form: form, with: declared[word]), entry)
     }
-    return Word.allCases.map { word in text(of: word, forms[word.index], by: rule) }
+    return Word.allCases.map { word in text(of: word, forms[word.rawValue]) }
   }
 
   /// The word with a key, and the plural form that the key names.
-  private func word(of key: String, by rule: PluralRule) -> (Word, form: String?)? {
+  private func word(of key: String) -> (Word, form: String?)? {
     if let word = Self.words[key] { return (word, nil) }
     guard let dot = key.utf8.lastIndex(of: UInt8(ascii: ".")),
-      let word = Self.words[String(key[..<dot])], word.isCounted
+      let word = Self.words[String(key[..<dot])]
     else { return nil }
     let form = String(key[key.utf8.index(after: dot)...])
-    return rule.forms.contains(form) ? (word, form) : nil
+    return head.plurals.forms.contains(form) ? (word, form) : nil
   }
 
   private mutating func text(
-    of word: Word, _ forms: [String?: (pieces: [WordPiece], entry: Entry)], by rule: PluralRule
+    of word: Word, _ forms: [String?: (pieces: [WordPiece], entry: Entry)]
   ) -> WordText {
     let nothing = WordText(forms: [[]])
     guard let first = forms.values.min(by: { $0.entry.line < $1.entry.line })?.entry else {
-      note(.missingKey(word.rawValue), lastLine, 1)
+      note(.missingKey(word.stringValue), lastLine, 1)
       return nothing
     }
     if let plain = forms[nil] {
-      if forms.count > 1 { note(.mixedForms(word.rawValue), plain.entry.line, 1) }
+      if forms.count > 1 { note(.mixedForms(word.stringValue), plain.entry.line, 1) }
       return WordText(forms: [plain.pieces])
     }
     var texts: [[WordPiece]] = []
-    for form in rule.forms {
+    for form in head.plurals.forms {
       guard let text = forms[form] else {
-        note(.missingForm(word.rawValue + "." + form), first.line, 1)
+        note(.missingForm(word.stringValue + "." + form), first.line, 1)
         continue
       }
       texts.append(text.pieces)
@@ -273,8 +302,11 @@ extension WordsReader {
     return texts.isEmpty ? nothing : WordText(forms: texts)
   }
 
+  /// The parts of a text.
+  ///
+  /// - Parameter declared: the values that the text has to contain; nil if it may contain any.
   private mutating func pieces(
-    of entry: Entry, _ word: Word, form: String?, by rule: PluralRule
+    of entry: Entry, form: String?, with declared: Set<Placeholder>?
   ) -> [WordPiece] {
     let start = entry.lines[0]
     guard entry.byteCount > 0 else {
@@ -285,21 +317,23 @@ extension WordsReader {
       note(.tooLong(limit: Self.textLimit), start.line, start.column)
       return []
     }
+    let known = Placeholder.allCases.filter { declared?.contains($0) ?? true }
     var pieces: [WordPiece] = []
-    var used: Set<Placeholder> = []
     for (index, line) in entry.lines.enumerated() {
       if index > 0, !entry.lines[index - 1].text.isEmpty { pieces.append(.text(" ")) }
-      read(line, of: word, into: &pieces, &used)
+      read(line, into: &pieces, known)
     }
-    for placeholder in word.placeholders where !used.contains(placeholder) {
-      if placeholder == .count, let form, rule.numberlessForms.contains(form) { continue }
+    guard declared != nil else { return pieces.joined }
+    let used = pieces.compactMap(\.placeholder)
+    for placeholder in known where !used.contains(placeholder) {
+      if placeholder == .count, let form, head.plurals.numberlessForms.contains(form) { continue }
       note(.missingPlaceholder(placeholder.rawValue), start.line, start.column)
     }
     return pieces.joined
   }
 
   private mutating func read(
-    _ line: TextLine, of word: Word, into pieces: inout [WordPiece], _ used: inout Set<Placeholder>
+    _ line: TextLine, into pieces: inout [WordPiece], _ known: [Placeholder]
   ) {
     let scalars = Array(line.text.unicodeScalars)
     var start = 0
@@ -326,11 +360,12 @@ extension WordsReader {
       }
       var name = String.UnicodeScalarView()
       name.append(contentsOf: scalars[(index + 1)..<end])
-      if let piece = piece(String(name), of: word, &used) {
+      if let piece = Self.piece(String(name), known) {
         pieces.append(piece)
       } else {
-        let known = word.placeholders.map(\.rawValue)
-        note(.unknownPlaceholder(String(name), known: known), line.line, line.column + index)
+        note(
+          .unknownPlaceholder(String(name), known: known.map(\.rawValue)), line.line,
+          line.column + index)
       }
       index = end + 1
       start = index
@@ -339,14 +374,11 @@ extension WordsReader {
   }
 
   /// What a name in braces stands for; nil if it is unknown.
-  private func piece(_ name: String, of word: Word, _ used: inout Set<Placeholder>) -> WordPiece? {
+  private static func piece(_ name: String, _ known: [Placeholder]) -> WordPiece? {
     if name == "-" { return .text("\u{AD}") }
     let isSmall = name.hasSuffix(".small")
     let base = isSmall ? String(name.dropLast(6)) : name
-    guard let placeholder = Placeholder(rawValue: base), word.placeholders.contains(placeholder)
-    else { return nil }
-    used.insert(placeholder)
-    return .value(placeholder, isSmall: isSmall)
+    return known.first { $0.rawValue == base }.map { .value($0, isSmall: isSmall) }
   }
 }
 
