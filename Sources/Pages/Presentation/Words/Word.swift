@@ -1,6 +1,6 @@
 /// A text that the pages show. A case's name is the text's key in the files of `Templates/words`.
 ///
-/// As a coding key of integers, each case has its name and its place as values that the compiler writes.
+/// `CodingKey` gives each case its name as a string. The raw value is its place among all texts.
 package enum Word: Int, CaseIterable, CodingKey {
   // The site
   case siteName, title

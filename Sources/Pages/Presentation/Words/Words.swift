@@ -3,7 +3,6 @@ package import Reversi
 
 /// The texts of one language. They are parsed once, so that finding one costs the index of an array.
 package final class Words: Sendable {
-  /// The facts at the head of the language's file.
   let head: WordsHead
   /// The languages that were loaded together, this one among them. The first is the standard language.
   let languages: [Language]
@@ -45,7 +44,7 @@ package final class Words: Sendable {
     return string(form[...], values)
   }
 
-  /// A message with the disk of a side.
+  /// A text with the disk of a side at its value `{disk}`.
   func sentence(_ word: Word, _ side: Disk, _ values: WordValue...) -> Sentence {
     let text = texts[word.rawValue]
     assert(text.values == Set(values.map(\.placeholder) + [.disk]), "\(word) has other values")
@@ -84,7 +83,6 @@ package final class Words: Sendable {
   }
 }
 
-/// A value for a placeholder.
 package struct WordValue: Sendable {
   enum Content: Sendable {
     case text(String)

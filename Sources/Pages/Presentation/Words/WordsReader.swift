@@ -1,11 +1,8 @@
-/// A file with the words of a language.
 package struct WordsFile: Sendable, Hashable {
   /// The name in its folder: the language's tag with the extension `.txt`.
   package let name: String
-  /// The content.
   package let bytes: [UInt8]
 
-  /// Creates a file.
   package init(name: String, bytes: [UInt8]) {
     (self.name, self.bytes) = (name, bytes)
   }
@@ -22,13 +19,12 @@ struct WordsHead: Sendable, Hashable {
   /// The place among the languages. The first is the standard language.
   var order = Int.max
 
-  /// The direction of writing. The raw value is its name in HTML.
+  /// The raw value is the direction's name in HTML.
   enum Direction: String, CaseIterable, Sendable {
     case leftToRight = "ltr"
     case rightToLeft = "rtl"
   }
 
-  /// The keys at the head.
   enum Key: String, CaseIterable {
     case code = "language.code"
     case name = "language.name"
@@ -83,12 +79,13 @@ struct WordsReader {
     var readers: [WordsReader] = []
     var problems: [WordsProblem] = []
     if files.isEmpty {
-      problems.append(WordsProblem(file: reference, line: 1, column: 1, kind: .noLanguages))
+      let reason = "there is no file of words, such as \(reference)"
+      problems.append(WordsProblem(file: reference, line: 1, column: 1, reason: reason))
     }
     for file in files {
       if file.bytes.count > sizeLimit {
-        let kind = WordsProblem.Kind.tooLarge(limit: sizeLimit)
-        problems.append(WordsProblem(file: file.name, line: 1, column: 1, kind: kind))
+        let reason = "the file has more than \(sizeLimit) bytes"
+        problems.append(WordsProblem(file: file.name, line: 1, column: 1, reason: reason))
       } else {
         readers.append(WordsReader(file))
       }
@@ -114,8 +111,8 @@ struct WordsReader {
     readHead()
   }
 
-  private mutating func note(_ kind: WordsProblem.Kind, _ line: Int, _ column: Int) {
-    problems.append(WordsProblem(file: file.name, line: line, column: column, kind: kind))
+  private mutating func note(_ reason: String, _ line: Int, _ column: Int) {
+    problems.append(WordsProblem(file: file.name, line: line, column: column, reason: reason))
   }
 }
 
@@ -127,11 +124,11 @@ extension WordsReader {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let bytes = file.bytes.starts(with: mark) ? file.bytes.dropFirst(3) : file.bytes[...]
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, octets) in lines.enumerated() {
+    for (index, bytes) in lines.enumerated() {
       let number = index + 1
-      let octets = octets.last == UInt8(ascii: "\r") ? octets.dropLast() : octets
-      guard let line = String(validating: octets, as: UTF8.self) else {
-        note(.notUTF8, number, Self.validScalars(octets) + 1)
+      let bytes = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
+      guard let line = String(validating: bytes, as: UTF8.self) else {
+        note("this is not UTF-8", number, Self.validScalars(bytes) + 1)
         continue
       }
       if !line.isEmpty { lastLine = number }
@@ -143,7 +140,7 @@ extension WordsReader {
         if continues {
           entries[entries.count - 1].lines.append(text)
         } else {
-          note(.nothingToContinue, number, text.column)
+          note("the line is indented, but continues no text", number, text.column)
         }
       } else {
         continues = readEntry(line, number)
@@ -154,7 +151,7 @@ extension WordsReader {
   /// Reads a line with a key; false if there is none.
   private mutating func readEntry(_ line: String, _ number: Int) -> Bool {
     guard let sign = line.utf8.firstIndex(of: UInt8(ascii: "=")) else {
-      note(.noEqualSign, number, 1)
+      note("the line isn't like: key = text", number, 1)
       return false
     }
     let key = line[..<sign].trimmingBlanks
@@ -169,11 +166,11 @@ extension WordsReader {
     return TextLine(text: text.trimmingBlanks, line: number, column: column)
   }
 
-  /// The number of scalars before the first invalid octet.
-  private static func validScalars(_ octets: ArraySlice<UInt8>) -> Int {
+  /// The number of scalars before the first invalid byte.
+  private static func validScalars(_ bytes: ArraySlice<UInt8>) -> Int {
     var count = 0
     var decoder = UTF8()
-    var iterator = octets.makeIterator()
+    var iterator = bytes.makeIterator()
     while case .scalarValue = decoder.decode(&iterator) { count += 1 }
     return count
   }
@@ -186,7 +183,7 @@ extension WordsReader {
     var lines: [String: Int] = [:]
     for entry in entries {
       if let line = lines[entry.key] {
-        note(.duplicateKey(entry.key, line: line), entry.line, 1)
+        note("the key \(entry.key) is in line \(line) already", entry.line, 1)
         continue
       }
       lines[entry.key] = entry.line
@@ -197,7 +194,7 @@ extension WordsReader {
       }
     }
     for key in WordsHead.Key.allCases where key != .order && lines[key.rawValue] == nil {
-      note(.missingKey(key.rawValue), lastLine, 1)
+      note("the key \(key.rawValue) is missing", lastLine, 1)
     }
     entries = rest
   }
@@ -206,27 +203,29 @@ extension WordsReader {
     let (value, line, column) = (
       String(entry.lines[0].text), entry.lines[0].line, entry.lines[0].column
     )
-    guard !value.isEmpty else { return note(.empty, line, column) }
+    guard !value.isEmpty else { return note("the text is empty", line, column) }
     func known<Value: CaseIterable & RawRepresentable<String>>(
       _ type: Value.Type, _ reader: inout WordsReader
     ) -> Value? {
       if let found = Value(rawValue: value) { return found }
-      reader.note(
-        .unknownValue(value, known: Value.allCases.map(\.rawValue)), line, column)
+      let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
+      reader.note("\(value) is not one of: \(known)", line, column)
       return nil
     }
     switch key {
     case .code:
       head.tag = value
-      let isTag = value.utf8.allSatisfy { $0.isTagOctet }
-      if !isTag || file.name != value + ".txt" { note(.otherCode(value), line, column) }
+      let isTag = value.utf8.allSatisfy { $0.isTagByte }
+      if !isTag || file.name != value + ".txt" {
+        note("the file of the language \(value) has to be \(value).txt", line, column)
+      }
     case .name: head.name = value
     case .direction:
       if let direction = known(WordsHead.Direction.self, &self) { head.direction = direction }
     case .plurals: if let rule = known(PluralRule.self, &self) { head.plurals = rule }
     case .order:
       guard let order = Int(value) else {
-        return note(.unknownValue(value, known: ["a number"]), line, column)
+        return note("\(value) is not one of: a number", line, column)
       }
       head.order = order
     }
@@ -261,7 +260,7 @@ extension WordsReader {
       guard let (word, form) = word(of: entry.key),
         form == nil || declared[word]?.contains(.count) ?? true
       else {
-        note(.unknownKey(entry.key), entry.line, 1)
+        note("the key \(entry.key) is unknown", entry.line, 1)
         continue
       }
       forms[word.rawValue][form] = (pieces(of: entry, form: form, with: declared[word]), entry)
@@ -284,17 +283,19 @@ extension WordsReader {
   ) -> WordText {
     let nothing = WordText(forms: [[]])
     guard let first = forms.values.min(by: { $0.entry.line < $1.entry.line })?.entry else {
-      note(.missingKey(word.stringValue), lastLine, 1)
+      note("the key \(word.stringValue) is missing", lastLine, 1)
       return nothing
     }
     if let plain = forms[nil] {
-      if forms.count > 1 { note(.mixedForms(word.stringValue), plain.entry.line, 1) }
+      if forms.count > 1 {
+        note("\(word.stringValue) has plural forms, and a text without", plain.entry.line, 1)
+      }
       return WordText(forms: [plain.pieces])
     }
     var texts: [[WordPiece]] = []
     for form in head.plurals.forms {
       guard let text = forms[form] else {
-        note(.missingForm(word.stringValue + "." + form), first.line, 1)
+        note("the plural form \(word.stringValue).\(form) is missing", first.line, 1)
         continue
       }
       texts.append(text.pieces)
@@ -310,11 +311,11 @@ extension WordsReader {
   ) -> [WordPiece] {
     let start = entry.lines[0]
     guard entry.byteCount > 0 else {
-      note(.empty, start.line, start.column)
+      note("the text is empty", start.line, start.column)
       return []
     }
     guard entry.byteCount <= Self.textLimit else {
-      note(.tooLong(limit: Self.textLimit), start.line, start.column)
+      note("the text has more than \(Self.textLimit) bytes", start.line, start.column)
       return []
     }
     let known = Placeholder.allCases.filter { declared?.contains($0) ?? true }
@@ -327,7 +328,7 @@ extension WordsReader {
     let used = pieces.compactMap(\.placeholder)
     for placeholder in known where !used.contains(placeholder) {
       if placeholder == .count, let form, head.plurals.numberlessForms.contains(form) { continue }
-      note(.missingPlaceholder(placeholder.rawValue), start.line, start.column)
+      note("the value {\(placeholder.rawValue)} is missing", start.line, start.column)
     }
     return pieces.joined
   }
@@ -353,7 +354,7 @@ extension WordsReader {
         let end = scalars[(index + 1)...].firstIndex(where: { $0 == "{" || $0 == "}" }),
         scalars[end] == "}"
       else {
-        note(.unpairedBrace, line.line, line.column + index)
+        note("the brace has no partner in this line", line.line, line.column + index)
         index += 1
         start = index
         continue
@@ -363,9 +364,9 @@ extension WordsReader {
       if let piece = Self.piece(String(name), known) {
         pieces.append(piece)
       } else {
-        note(
-          .unknownPlaceholder(String(name), known: known.map(\.rawValue)), line.line,
-          line.column + index)
+        let list = known.map { "{\($0.rawValue)}" }.joined(separator: ", ")
+        let reason = known.isEmpty ? "there is none here" : "known: \(list)"
+        note("the value {\(name)} is unknown; \(reason)", line.line, line.column + index)
       }
       index = end + 1
       start = index
@@ -408,8 +409,8 @@ extension Substring {
 extension UInt8 {
   fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 
-  /// Whether a BCP 47 tag may contain the octet.
-  fileprivate var isTagOctet: Bool {
+  /// Whether a BCP 47 tag may contain the byte.
+  fileprivate var isTagByte: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
