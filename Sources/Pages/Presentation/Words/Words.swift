@@ -14,7 +14,7 @@ package final class Words: Sendable {
   /// A name as it is, and as it is written within a sentence.
   private typealias Case = (plain: String, small: String)
 
-  init(_ file: ParsedWords, _ openings: OpeningNames, among languages: [Language]) {
+  init(_ file: WordsReader.ReadWords, _ openings: OpeningNames, among languages: [Language]) {
     self.openings = openings
     head = file.head
     texts = file.texts

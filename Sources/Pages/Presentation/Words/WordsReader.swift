@@ -34,13 +34,6 @@ struct WordsHead: Sendable, Hashable {
   }
 }
 
-/// A file of words without problems.
-struct ParsedWords: Sendable {
-  let head: WordsHead
-  /// In the order of `Word.allCases`.
-  let texts: [WordText]
-}
-
 /// Reads files of words, and finds all their problems at once.
 struct WordsReader {
   /// In bytes; several times what the longest language needs.
@@ -70,12 +63,15 @@ struct WordsReader {
     let column: Int
   }
 
+  /// The texts are in the order of the words' raw values.
+  typealias ReadWords = (head: WordsHead, texts: [WordText])
+
   /// The words of all languages, in the order that the files' heads say.
   ///
   /// `en.txt` declares the values of each text; without it, the first language does.
   ///
   /// - Throws: ``WordsError`` with all problems of all files.
-  static func read(_ files: [WordsFile]) throws(WordsError) -> [ParsedWords] {
+  static func read(_ files: [WordsFile]) throws(WordsError) -> [ReadWords] {
     var readers: [WordsReader] = []
     var problems: [WordsProblem] = []
     if files.isEmpty {
@@ -93,9 +89,9 @@ struct WordsReader {
     readers.sort { ($0.head.order, $0.head.tag) < ($1.head.order, $1.head.tag) }
     let declaring = readers.first { $0.file.name == reference } ?? readers.first
     let declared = declaring?.declaredValues() ?? [:]
-    var words: [ParsedWords] = []
+    var words: [ReadWords] = []
     for var reader in readers {
-      words.append(ParsedWords(head: reader.head, texts: reader.readTexts(declared)))
+      words.append((reader.head, reader.readTexts(declared)))
       problems += reader.problems
     }
     guard problems.isEmpty else {
@@ -336,42 +332,28 @@ extension WordsReader {
   private mutating func read(
     _ line: TextLine, into pieces: inout [WordPiece], _ known: [Placeholder]
   ) {
-    let scalars = Array(line.text.unicodeScalars)
-    var start = 0
-    func literal(to end: Int) -> WordPiece {
-      var text = String.UnicodeScalarView()
-      text.append(contentsOf: scalars[start..<end])
-      return .text(String(text))
-    }
-    var index = 0
-    while index < scalars.count {
-      guard scalars[index] == "{" || scalars[index] == "}" else {
-        index += 1
+    let text = line.text.unicodeScalars
+    var rest = text[...]
+    func isBrace(_ scalar: Unicode.Scalar) -> Bool { scalar == "{" || scalar == "}" }
+    while let brace = rest.firstIndex(where: isBrace) {
+      if rest.startIndex < brace { pieces.append(.text(String(rest[..<brace]))) }
+      let column = line.column + text.distance(from: text.startIndex, to: brace)
+      rest = rest[brace...].dropFirst()
+      let name = String(rest.prefix { !isBrace($0) })
+      guard text[brace] == "{", let end = rest.firstIndex(where: isBrace), rest[end] == "}" else {
+        note("the brace has no partner in this line", line.line, column)
         continue
       }
-      if start < index { pieces.append(literal(to: index)) }
-      guard scalars[index] == "{",
-        let end = scalars[(index + 1)...].firstIndex(where: { $0 == "{" || $0 == "}" }),
-        scalars[end] == "}"
-      else {
-        note("the brace has no partner in this line", line.line, line.column + index)
-        index += 1
-        start = index
-        continue
-      }
-      var name = String.UnicodeScalarView()
-      name.append(contentsOf: scalars[(index + 1)..<end])
-      if let piece = Self.piece(String(name), known) {
+      rest = rest[end...].dropFirst()
+      if let piece = Self.piece(name, known) {
         pieces.append(piece)
       } else {
         let list = known.map { "{\($0.rawValue)}" }.joined(separator: ", ")
         let reason = known.isEmpty ? "there is none here" : "known: \(list)"
-        note("the value {\(name)} is unknown; \(reason)", line.line, line.column + index)
+        note("the value {\(name)} is unknown; \(reason)", line.line, column)
       }
-      index = end + 1
-      start = index
     }
-    if start < scalars.count { pieces.append(literal(to: scalars.count)) }
+    if !rest.isEmpty { pieces.append(.text(String(rest))) }
   }
 
   /// What a name in braces stands for; nil if it is unknown.
