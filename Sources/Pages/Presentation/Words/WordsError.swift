@@ -6,12 +6,12 @@ package struct WordsError: Error, Sendable, Hashable {
 
 /// A problem with a place in a file of words.
 package struct WordsProblem: Error, Hashable {
-  let file: String
+  package let file: String
   /// Counted from 1. For missing text, the last line.
-  let line: Int
+  package let line: Int
   /// The Unicode scalar in the line, counted from 1.
-  let column: Int
-  let reason: String
+  package let column: Int
+  package let reason: String
 }
 
 extension WordsProblem: CustomStringConvertible {
