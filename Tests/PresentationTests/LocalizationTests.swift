@@ -8,11 +8,6 @@ import Testing
 
 @Suite("Every language has every word", .serialized)
 struct LocalizationTests {
-  @Test("A theme's name is a word", arguments: Theme.allCases)
-  func theme(theme: Theme) {
-    #expect(Word(rawValue: "game.theme-" + theme.rawValue) != nil)
-  }
-
   @Test("with different ones for things that must be told apart", arguments: Language.allCases)
   func distinct(language: Language) {
     let words = language.words

@@ -86,7 +86,7 @@ struct OpeningNamesTests {
     #expect(
       error?.problems.map(\.line) == [5, 6, 7, 8, 9, 10])
     #expect(error?.problems.map(\.column) == [5, 1, 1, 5, 5, 3])
-    #expect(error?.problems[2].kind == .duplicateOpening(line: 3))
+    #expect(error?.problems[2].reason == "the position has a name in line 3 already")
     #expect(
       error?.description.hasPrefix(
         "o.txt:5:5: a line has legal moves and, after a tab, a name of 1 to 80 bytes of visible text\n"

@@ -7,21 +7,28 @@ import Testing
 
 @Suite("A problem")
 struct ProblemPagePresenterTests {
-  static let all: [SiteProblem] = [
-    .notFound, .unknownLanguage, .noSuchGame, .malformedAddress, .malformedForm, .unknownLevel,
-    .unknownLimit, .nothingToClaim,
-    .unreadablePosition, .methodNotAllowed, .malformedRequest, .tooLarge, .tooSlow, .crowded,
-    .unsupportedMediaType,
-    .foreignSeat, .onlyHost, .crossSite, .misdirected(publicAddress: "https://a.b"), .storeFull,
-    .tooManyGames,
-    .storeUnavailable, .readOnly, .unknownOutcome, .damagedGame, .internalError,
-    .tooManyRequests(seconds: 6),
-  ]
+  /// The problems that have a text without an error.
+  static let all = SiteProblem.allCases.filter {
+    ![.unreadableSave, .unreadableTranscript, .impossibleSheet].contains($0)
+  }
+
+  private static func page(
+    _ problem: SiteProblem, about game: GameID? = nil, in language: Language = .standard,
+    site: SiteIdentity = SiteIdentity()
+  ) -> ProblemPageViewData {
+    let detail: ProblemDetail? =
+      switch problem {
+      case .misdirected: .publicAddress("https://a.b")
+      case .tooManyRequests: .wait(seconds: 6)
+      default: nil
+      }
+    return ProblemPagePresenter(problem, detail, about: game, language: language, site: site)
+      .viewData()
+  }
 
   @Test("says what happened and why, with links that work at any address", arguments: all)
   func complete(problem: SiteProblem) {
-    let site = SiteIdentity(basePath: "/reversi")
-    let page = ProblemPagePresenter(problem, language: .standard, site: site).viewData()
+    let page = Self.page(problem, site: SiteIdentity(basePath: "/reversi"))
     #expect(!page.heading.isEmpty)
     #expect(page.paragraphs.count > 0 && page.paragraphs.allSatisfy { !$0.isEmpty })
     #expect(page.page.title == page.heading + " · Flipbook")
@@ -35,7 +42,7 @@ struct ProblemPagePresenterTests {
 
   @Test("shows a board and two ways out where an address leads to nothing", arguments: all)
   func deadEnd(problem: SiteProblem) {
-    let page = ProblemPagePresenter(problem, language: .standard, site: SiteIdentity()).viewData()
+    let page = Self.page(problem)
     let isDeadEnd = [.notFound, .noSuchGame].contains(problem)
     #expect((page.board != nil) == isDeadEnd)
     guard isDeadEnd else { return }
@@ -43,16 +50,13 @@ struct ProblemPagePresenterTests {
     #expect(page.links.map(\.address) == ["/", "/games"])
   }
 
-  @Test("shows the board of a game that is there", arguments: all + [.movedOn, .needsConsent])
+  @Test("shows the board of a game that is there", arguments: all)
   func picture(problem: SiteProblem) {
-    let page = ProblemPagePresenter(
-      problem, about: SampleRoutes.id, language: .standard, site: SiteIdentity()
-    ).viewData()
+    let page = Self.page(problem, about: SampleRoutes.id)
     let isThere = [.foreignSeat, .onlyHost, .movedOn, .needsConsent, .nothingToClaim]
       .contains(problem)
     #expect(page.picture?.address == (isThere ? "/g/0123456789abcdefghjkmnpq.svg" : nil))
-    let elsewhere = ProblemPagePresenter(problem, language: .standard, site: SiteIdentity())
-    #expect(elsewhere.viewData().picture == nil)
+    #expect(Self.page(problem).picture == nil)
   }
 
   @Test("of the language links to the same page in the languages of the site")
@@ -66,9 +70,7 @@ struct ProblemPagePresenterTests {
 
   @Test("has a heading of its own", arguments: Language.allCases)
   func distinct(language: Language) {
-    let headings = Self.all.map {
-      ProblemPagePresenter($0, language: language, site: SiteIdentity()).viewData().heading
-    }
+    let headings = SiteProblem.allCases.map { Self.page($0, in: language).heading }
     #expect(Set(headings).count == headings.count)
   }
 
@@ -79,9 +81,9 @@ struct ProblemPagePresenterTests {
       (91, "Wait 2 minutes and"), (3600, "Wait 60 minutes and"),
     ])
   func tooFast(seconds: Int, advice: String) {
-    let problem = SiteProblem.tooManyRequests(seconds: seconds)
-    let page = ProblemPagePresenter(problem, language: .standard, site: SiteIdentity()).viewData()
-    #expect(page.paragraphs.joined().contains(advice))
+    let page = ProblemPagePresenter(
+      .tooManyRequests, .wait(seconds: seconds), language: .standard, site: SiteIdentity())
+    #expect(page.viewData().paragraphs.joined().contains(advice))
   }
 
   @Test(
@@ -89,23 +91,18 @@ struct ProblemPagePresenterTests {
     arguments: [
       (SiteProblem.foreignSeat, "/g/0123456789abcdefghjkmnpq"),
       (.onlyHost, "/g/0123456789abcdefghjkmnpq"),
-      (.tooManyRequests(seconds: 6), "/g/0123456789abcdefghjkmnpq"),
+      (.tooManyRequests, "/g/0123456789abcdefghjkmnpq"),
       (.storeFull, "/g/0123456789abcdefghjkmnpq"), (.crossSite, "/g/0123456789abcdefghjkmnpq"),
       (.methodNotAllowed, "/g/0123456789abcdefghjkmnpq"), (.noSuchGame, "/"), (.damagedGame, "/"),
     ])
   func wayBack(problem: SiteProblem, address: String) {
-    let below = ProblemPagePresenter(
-      problem, about: SampleRoutes.id, language: .standard, site: SiteIdentity())
-    #expect(below.viewData().links.first?.address == address)
-    let elsewhere = ProblemPagePresenter(problem, language: .standard, site: SiteIdentity())
-    #expect(elsewhere.viewData().links.first?.address == "/")
+    #expect(Self.page(problem, about: SampleRoutes.id).links.first?.address == address)
+    #expect(Self.page(problem).links.first?.address == "/")
   }
 
   @Test("explains that a seat is kept in a cookie")
   func foreignSeat() {
-    let page = ProblemPagePresenter(.foreignSeat, language: .standard, site: SiteIdentity())
-      .viewData()
-    #expect(page.paragraphs.joined().contains("cookie"))
+    #expect(Self.page(.foreignSeat).paragraphs.joined().contains("cookie"))
   }
 
   @Test(
@@ -130,7 +127,7 @@ struct ProblemPagePresenterTests {
   func save(text: String, explanation: String) throws {
     let error = try #require(throws: SaveTextError.self) { _ = try SaveText(text).game }
     let page = ProblemPagePresenter(
-      .unreadableSave(error), language: .standard, site: SiteIdentity()
+      .unreadableSave, .save(error), language: .standard, site: SiteIdentity()
     ).viewData()
     #expect(page.paragraphs == [explanation])
   }
@@ -198,7 +195,7 @@ struct ProblemPagePresenterTests {
   @Test("links to the record from a moment that it doesn't have")
   func noSuchMoment() {
     let page = ProblemPagePresenter(
-      .noSuchMoment(record: "f5"), language: .standard, site: SiteIdentity()
+      .noSuchMoment, .record("f5"), language: .standard, site: SiteIdentity()
     ).viewData()
     #expect(page.links.first?.address == "/r/f5")
   }
@@ -210,7 +207,7 @@ struct ProblemPagePresenterTests {
       _ = try Transcript.record(of: transcript, from: start)
     }
     return ProblemPagePresenter(
-      .unreadableTranscript(error), language: .standard, site: SiteIdentity()
+      .unreadableTranscript, .transcript(error), language: .standard, site: SiteIdentity()
     ).viewData()
   }
 }

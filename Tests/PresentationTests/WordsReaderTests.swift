@@ -13,26 +13,29 @@ struct WordsReaderTests {
   /// The line behind a complete file.
   private static let end = head.count + Word.allCases.count + 1
 
+  private static let english = Languages.shippedFiles.filter { $0.name == "en.txt" }
+  private static let englishTexts = (try? WordsReader.read(english))?.first?.texts ?? []
+
   private static func text(of word: Word) -> String {
-    let values = word.placeholders.map { "{\($0.rawValue)}" }.joined(separator: " ")
-    return values.isEmpty ? word.rawValue : values
+    let values = englishTexts[word.rawValue].values.map { "{\($0.rawValue)}" }.sorted()
+    return values.isEmpty ? word.stringValue : values.joined(separator: " ")
   }
 
   /// The line of a word in a complete file.
-  private static func line(of word: Word) -> Int { head.count + word.index + 1 }
+  private static func line(of word: Word) -> Int { head.count + word.rawValue + 1 }
 
   /// The text of a complete file, with other lines for some words, and lines behind it.
   private static func lines(
     head: [String] = head, _ words: [Word: String] = [:], more: [String] = []
   ) -> [String] {
-    head + Word.allCases.map { words[$0] ?? "\($0.rawValue) = \(text(of: $0))" } + more
+    head + Word.allCases.map { words[$0] ?? "\($0.stringValue) = \(text(of: $0))" } + more
   }
 
   private static func problems(
     _ bytes: some Sequence<UInt8>, file: String = "xx.txt"
   ) -> [String] {
     do throws(WordsError) {
-      _ = try WordsReader.read([WordsFile(name: file, bytes: Array(bytes))])
+      _ = try WordsReader.read(english + [WordsFile(name: file, bytes: Array(bytes))])
       return []
     } catch {
       return error.problems.map(\.description)
@@ -61,8 +64,8 @@ struct WordsReaderTests {
         ["foo = 1", "", "bar.one = 2"],
         ["0:1: the key foo is unknown", "2:1: the key bar.one is unknown"]
       ),
-      (["game.dark.one = 1"], ["0:1: the key game.dark.one is unknown"]),
-      (["limit.days.few = {count}"], ["0:1: the key limit.days.few is unknown"]),
+      (["dark.one = 1"], ["0:1: the key dark.one is unknown"]),
+      (["limitDays.few = {count}"], ["0:1: the key limitDays.few is unknown"]),
       (["language.order = 2"], ["0:1: the key language.order is in line 5 already"]),
     ])
   func listed(more: [String], expected: [String]) {
@@ -76,53 +79,77 @@ struct WordsReaderTests {
   @Test(
     "has problems with its texts listed, with line and column",
     arguments: [
-      (Word.dark, "game.dark =", ["12: the text is empty"]),
-      (.dark, "game.dark = a{side}", ["14: the value {side} is unknown; there is none here"]),
-      (.dark, "game.dark = a}", ["14: the brace has no partner in this line"]),
-      (.dark, "game.dark = {a", ["13: the brace has no partner in this line"]),
+      (Word.dark, "dark =", ["12: the text is empty"]),
+      (.dark, "dark = a{side}", ["14: the value {side} is unknown; there is none here"]),
+      (.dark, "dark = a}", ["14: the brace has no partner in this line"]),
+      (.dark, "dark = {a", ["13: the brace has no partner in this line"]),
       (.dark, "# nothing", []),
-      (.waiting, "game.waiting  =  you", ["18: the value {side} is missing"]),
+      (.waiting, "waiting  =  you", ["18: the value {side} is missing"]),
       (
-        .waiting, "game.waiting = ä {Side}",
+        .waiting, "waiting = ä {Side}",
         ["16: the value {side} is missing", "18: the value {Side} is unknown; known: {side}"]
       ),
       (
-        .dark, "game.dark = " + String(repeating: "ö", count: 2_001),
+        .dark, "dark = " + String(repeating: "ö", count: 2_001),
         [
           "13: the text has more than 4000 bytes"
         ]
       ),
-      (.limitDays, "limit.days.one = 1", ["1: the plural form limit.days.other is missing"]),
+      (.limitDays, "limitDays.one = 1", ["1: the plural form limitDays.other is missing"]),
       (
-        .limitDays, "limit.days.other = {count}",
+        .limitDays, "limitDays.other = {count}",
         [
-          "1: the plural form limit.days.one is missing"
+          "1: the plural form limitDays.one is missing"
         ]
       ),
     ] as [(Word, String, [String])])
   func texts(word: Word, line: String, expected: [String]) {
     let problems = Self.problems(Self.lines([word: line]))
     if expected.isEmpty {
-      #expect(problems == ["xx.txt:\(Self.end - 1):1: the key \(word.rawValue) is missing"])
+      #expect(problems == ["xx.txt:\(Self.end - 1):1: the key \(word.stringValue) is missing"])
     } else {
       #expect(problems == expected.map { "xx.txt:\(Self.line(of: word)):\($0)" })
     }
+  }
+
+  @Test(
+    "declares its own values if there is no English one",
+    arguments: [
+      ("dark = a{side}", []),
+      ("dark = a{-}{side.small}", []),
+      ("dark.one = a", ["the key dark.one is unknown", "the key dark is missing"]),
+      ("limitDays.one = {count}", ["the plural form limitDays.other is missing"]),
+      ("limitDays.one = {count}\nlimitDays.other = days", ["the value {count} is missing"]),
+      ("waiting = {Side}", ["the value {Side} is unknown; known: {address}, {cell}"]),
+    ])
+  func alone(line: String, expected: [String]) throws {
+    let word = try #require(Word(stringValue: String(line.prefix { $0.isLetter })))
+    let text = Self.lines([word: line]).joined(separator: "\n")
+    let file = WordsFile(name: "xx.txt", bytes: Array(text.utf8))
+    var problems: [String] = []
+    do throws(WordsError) {
+      _ = try WordsReader.read([file])
+    } catch {
+      problems = error.problems.map(\.description)
+    }
+    #expect(problems.count == expected.count)
+    for (problem, text) in zip(problems, expected) { #expect(problem.contains(text)) }
   }
 
   @Test("can't have plural forms beside a text without, or a form twice")
   func forms() {
     let line = Self.line(of: .limitDays)
     #expect(
-      Self.problems(Self.lines(more: ["limit.days.one = 1"]))
-        == ["xx.txt:\(line):1: limit.days has plural forms, and a text without"])
+      Self.problems(Self.lines(more: ["limitDays.one = 1"]))
+        == ["xx.txt:\(line):1: limitDays has plural forms, and a text without"])
     #expect(
-      Self.problems(Self.lines([.limitDays: "limit.days.one = 1\nlimit.days.one = 2"])) == [
-        "xx.txt:\(line):1: the plural form limit.days.other is missing",
-        "xx.txt:\(line + 1):1: the key limit.days.one is in line \(line) already",
+      Self.problems(Self.lines([.limitDays: "limitDays.one = 1\nlimitDays.one = 2"])) == [
+        "xx.txt:\(line):1: the plural form limitDays.other is missing",
+        "xx.txt:\(line + 1):1: the key limitDays.one is in line \(line) already",
       ])
     #expect(
       Self.problems(
-        Self.lines([.limitDays: "limit.days.one = a day\nlimit.days.other = days"]))
+        Self.lines([.limitDays: "limitDays.one = a day\nlimitDays.other = days"]))
         == ["xx.txt:\(line + 1):20: the value {count} is missing"])
   }
 
@@ -132,7 +159,7 @@ struct WordsReaderTests {
     let head = Self.head.map {
       $0 == "language.plurals = one" ? "language.plurals = \(rule.rawValue)" : $0
     }
-    let forms = rule.forms.map { "limit.days.\($0) = days" }.joined(separator: "\n")
+    let forms = rule.forms.map { "limitDays.\($0) = days" }.joined(separator: "\n")
     let problems = Self.problems(Self.lines(head: head, [.limitDays: forms]))
     let counts = rule.forms.indices.map { form in (0...200).filter { rule.form(of: $0) == form } }
     #expect(problems.count == counts.count { $0.count > 1 })
@@ -178,9 +205,9 @@ struct WordsReaderTests {
   @Test("can continue a text on indented lines, and show values in it")
   func values() throws {
     let lines = Self.lines([
-      .placed: "game.placed = {square}:\n  {side.small}, {side}\n\t{number}.",
-      .dark: "game.dark = Ärger",
-      .limitDays: "limit.days.one = a{-}day\nlimit.days.other = {count} days",
+      .placed: "placed = {square}:\n  {side.small}, {side}\n\t{number}.",
+      .dark: "dark = Ärger",
+      .limitDays: "limitDays.one = a{-}day\nlimitDays.other = {count} days",
     ])
     let file = WordsFile(name: "xx.txt", bytes: Array(lines.joined(separator: "\n").utf8))
     let words = try Languages([file]).standard.words
@@ -207,7 +234,6 @@ struct WordsReaderTests {
   func shipped() throws {
     #expect(Languages.shippedFiles.count == Languages.shipped.all.count)
     #expect(Language.standard.isStandard)
-    #expect(Word.allCases.enumerated().allSatisfy { $0.offset == $0.element.index })
     #expect(
       try Languages(Languages.shippedFiles, openings: Language.standard.openings)
         == Languages.shipped)

@@ -24,7 +24,7 @@ package struct OwnLanguageSite {
     var words = try directory.text(of: "Templates/words/en.txt")
     for (key, text) in [
       ("language.code", Self.tag), ("language.name", Self.name),
-      ("language.order", "4"), ("start.title", Self.startTitle), ("bowling.sheet", Self.sheet),
+      ("language.order", "4"), ("startTitle", Self.startTitle), ("bowlingSheet", Self.sheet),
     ] {
       let lines = words.split(separator: "\n", omittingEmptySubsequences: false)
       words = lines.map { $0.hasPrefix(key + " = ") ? "\(key) = \(text)" : String($0) }

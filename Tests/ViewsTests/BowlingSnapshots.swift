@@ -31,7 +31,7 @@ struct BowlingSnapshots {
       Issue.record("the sheet was read")
     } catch {
       let page = ProblemPagePresenter(
-        .impossibleSheet(error), language: .standard, site: SamplePages.facts)
+        .impossibleSheet, .sheet(error), language: .standard, site: SamplePages.facts)
       try Snapshot.expect(SamplePages.html(page.viewData()), named: "impossible")
     }
   }

@@ -66,7 +66,7 @@ struct OtherPageSnapshots {
       _ = try Transcript.record(of: "f5d6 a1")
     }
     let page = ProblemPagePresenter(
-      .unreadableTranscript(error), language: .standard, site: SamplePages.facts)
+      .unreadableTranscript, .transcript(error), language: .standard, site: SamplePages.facts)
     try Snapshot.expect(SamplePages.html(page.viewData()), named: "notice-transcript")
   }
 }

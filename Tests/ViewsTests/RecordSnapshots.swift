@@ -94,14 +94,14 @@ struct RecordSnapshots {
       _ = try Transcript.record(of: "a1", from: start)
     }
     let page = ProblemPagePresenter(
-      .unreadableTranscript(error), language: .standard, site: SamplePages.facts)
+      .unreadableTranscript, .transcript(error), language: .standard, site: SamplePages.facts)
     try Snapshot.expect(SamplePages.html(page.viewData()), named: "notice-record")
   }
 
   @Test("the notice that a record has no such move")
   func noSuchMoment() throws {
     let page = ProblemPagePresenter(
-      .noSuchMoment(record: Self.short), language: .standard, site: SamplePages.facts)
+      .noSuchMoment, .record(Self.short), language: .standard, site: SamplePages.facts)
     try Snapshot.expect(SamplePages.html(page.viewData()), named: "notice-moment")
   }
 }

@@ -137,12 +137,12 @@ struct SiteLoadingTests {
     let copy = try SiteCopy()
     try copy.append("\nfoo = 1\nbar = 2\n", to: "words/ja.txt")
     try copy.remove("words/en.txt")
-    try copy.append("game.dark = Schwarz\n", to: "words/de.txt")
+    try copy.append("dark = Schwarz\n", to: "words/de.txt")
     let lines = try (de: copy.lines(of: "words/de.txt") - 1, ja: copy.lines(of: "words/ja.txt"))
     let folder = copy.path + "/Templates/words"
     let complaints = try copy.complaint().split(separator: "\n")
     try #require(complaints.count == 3)
-    #expect(complaints[0].hasPrefix("\(folder)/de.txt:\(lines.de):1: the key game.dark is in line"))
+    #expect(complaints[0].hasPrefix("\(folder)/de.txt:\(lines.de):1: the key dark is in line"))
     #expect(complaints[1] == "\(folder)/ja.txt:\(lines.ja - 2):1: the key foo is unknown")
     #expect(complaints[2] == "\(folder)/ja.txt:\(lines.ja - 1):1: the key bar is unknown")
   }

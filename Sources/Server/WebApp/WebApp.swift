@@ -245,7 +245,7 @@ package final class WebApp: Sendable {
     of refusal: RefusedRequest, about game: GameID?, in language: Language
   ) -> [UInt8] {
     let page = ProblemPagePresenter(
-      refusal.problem, about: game, language: language, site: siteIdentity
+      refusal.problem, refusal.detail, about: game, language: language, site: siteIdentity
     ).viewData()
     return (try? html(page)) ?? Array(page.heading.utf8)
   }

@@ -7,13 +7,12 @@ package import Gameplay
 package struct AtomFeed: Sendable, Hashable {
   /// A permanent IRI of the feed, independent of its address.
   package var id: String
-  /// The title, as plain text.
+  /// Plain text, as is the subtitle.
   package var title: String
-  /// The subtitle, as plain text.
   package var subtitle: String?
   /// The time of the last change that matters to readers.
   package var updated: Timestamp
-  /// The absolute address of the feed.
+  /// The feed's own absolute address.
   package var address: String
   /// The absolute address of the page with the same content.
   package var alternate: String
@@ -24,10 +23,9 @@ package struct AtomFeed: Sendable, Hashable {
   package struct Entry: Sendable, Hashable {
     /// A permanent IRI of the entry, unique within the feed.
     package var id: String
-    /// The title, as plain text.
+    /// Plain text.
     package var title: String
     package var updated: Timestamp
-    /// The time of publication, if it is known.
     package var published: Timestamp?
     /// The absolute address of the entry's page.
     package var alternate: String

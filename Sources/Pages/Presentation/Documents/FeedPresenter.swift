@@ -3,11 +3,11 @@ package import Mustache
 import Reversi
 
 package struct FeedEntryViewData: MustacheContext, Hashable {
-  /// The absolute address of the game.
+  /// The absolute address of the game's page.
   package var address: String
   /// The absolute address of the picture of the board; nil if the site has no pictures.
   package var picture: String?
-  /// The text alternative of the picture.
+  /// The picture's text alternative.
   package var label: String
   package var board: String
   package var paragraphs: [String]
@@ -21,7 +21,6 @@ package struct FeedEntryViewData: MustacheContext, Hashable {
   ]
 }
 
-/// The address and the language of a feed.
 package struct FeedPlace: Sendable {
   let site: SiteIdentity
   let origin: String
@@ -49,8 +48,6 @@ package struct FeedEntryPresenter: Sendable {
   private let place: FeedPlace
   private let isPlayers: Bool
 
-  /// Creates a presenter of a game's current state.
-  ///
   /// - Parameter isPlayers: whether it is the reader's turn, unless the game is over.
   package init(game: LivingGame, at place: FeedPlace, isPlayers: Bool = false) {
     self.game = game
@@ -89,8 +86,6 @@ package struct FeedEntryPresenter: Sendable {
     return moves.isEmpty ? nil : words(.lastMoves, .of(.moves, moves.joined(separator: " ")))
   }
 
-  /// Creates the entry.
-  ///
   /// - Parameters:
   ///   - id: an IRI that is unique for this version of the game.
   ///   - content: the ``viewData`` as HTML.

@@ -7,7 +7,7 @@ package import Reversi
 package struct GameDocument: Sendable {
   let game: LivingGame
 
-  /// Creates the document of a game. All due moves must be made.
+  /// - Parameter game: after all due moves.
   package init(_ game: LivingGame) {
     self.game = game
   }
@@ -16,7 +16,7 @@ package struct GameDocument: Sendable {
     RecordText.text(of: game.record) + "\n"
   }
 
-  /// The game as a JSON object. The order of the keys is fixed.
+  /// A JSON object whose order of keys is fixed.
   package var json: String {
     var writer = JSONObjectWriter()
     writer.add("id", text: game.id.text)
@@ -80,7 +80,7 @@ package struct RecordDocument: Sendable {
   package let comments: MoveComments
   private let openings: OpeningNames
 
-  /// Creates the document of a record's end. A forced pass is added.
+  /// The document of a record's end. A forced pass is added.
   package init(
     _ game: TaggedGame, openings: OpeningNames = OpeningNames()
   ) {
@@ -90,7 +90,7 @@ package struct RecordDocument: Sendable {
     (self.record, tags, comments) = (record, game.tags, game.comments)
   }
 
-  /// Creates the document of a game. All due moves must be made.
+  /// - Parameter game: after all due moves.
   package init(of game: LivingGame) {
     self.init(TaggedGame(game.record, tags: game.tags))
     ending = game.ending
@@ -107,10 +107,9 @@ package struct RecordDocument: Sendable {
     SaveText(position: record.position, darkIsComputer: false, lightIsComputer: false).text
   }
 
-  /// The moment as a JSON object. The order of the keys is fixed.
+  /// A JSON object whose order of keys is fixed.
   package var json: String { json(with: nil) }
 
-  /// The JSON object with the values of the legal moves.
   package func json(with values: PositionValues?) -> String {
     var writer = moment
     if let values { writer.add(values) }
@@ -198,7 +197,7 @@ extension MoveComments {
 }
 
 extension GameReview {
-  /// The review as a JSON object, with the positions of its record to tell why moves lost.
+  /// The review as a JSON object, with the positions of its record to say why moves lost.
   package func json(of record: GameRecord) -> String {
     var writer = JSONObjectWriter()
     var accuracies = JSONObjectWriter()

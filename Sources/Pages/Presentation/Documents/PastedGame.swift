@@ -4,7 +4,7 @@ package import Reversi
 package struct PastedGame: Sendable, Hashable {
   package let record: GameRecord
   package let notation: Notation
-  /// What the text tells about the game besides its moves.
+  /// What the text says about the game besides its moves.
   package let tags: GameTags
 
   /// The notation of a pasted game. The raw value is used in addresses.
@@ -18,8 +18,6 @@ package struct PastedGame: Sendable, Hashable {
     case address
   }
 
-  /// Parses a pasted text.
-  ///
   /// - Parameter side: the side to move on a board that doesn't name it.
   /// - Throws: ``GameTextError`` with the position of the first error.
   package init(_ text: String, side: Disk? = nil) throws(GameTextError) {
@@ -87,12 +85,12 @@ package struct PastedGameAddress: Sendable, Hashable {
   package let target: SiteRoute?
 
   package init?(_ text: String) {
-    let octets = Array(text.utf8.prefix(Self.sizeLimit + 1))
-    func isBlank(_ octet: UInt8) -> Bool { octet <= UInt8(ascii: " ") }
-    guard octets.count <= Self.sizeLimit, let start = octets.firstIndex(where: { !isBlank($0) }),
-      let end = octets.lastIndex(where: { !isBlank($0) })
+    let bytes = Array(text.utf8.prefix(Self.sizeLimit + 1))
+    func isBlank(_ byte: UInt8) -> Bool { byte <= UInt8(ascii: " ") }
+    guard bytes.count <= Self.sizeLimit, let start = bytes.firstIndex(where: { !isBlank($0) }),
+      let end = bytes.lastIndex(where: { !isBlank($0) })
     else { return nil }
-    let address = octets[start...end].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    let address = bytes[start...end].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     let scheme = ["http://", "https://"].first { address.starts(with: $0.utf8) }
     let host = address.dropFirst(scheme?.utf8.count ?? 0)
     guard address.allSatisfy({ !isBlank($0) && $0 < 0x7F }),
@@ -105,7 +103,7 @@ package struct PastedGameAddress: Sendable, Hashable {
     target = Self.target(of: address[game.lowerBound...])
   }
 
-  /// Longer than any address of a game, in octets.
+  /// Longer than any address of a game, in bytes.
   private static let sizeLimit = 1000
 
   private static func target(of path: ArraySlice<UInt8>) -> SiteRoute? {

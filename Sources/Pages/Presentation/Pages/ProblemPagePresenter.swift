@@ -3,54 +3,53 @@ package import Gameplay
 package import Mustache
 package import Reversi
 
-package enum SiteProblem: Sendable, Hashable {
-  case notFound
+/// A reason why a visitor doesn't get the page that they asked for. Its name and *Heading* name the word that is the
+/// page's heading, its name and *Text* the one that explains it.
+package enum SiteProblem: String, CaseIterable, Sendable {
+  case notFound, noSuchGame, noSuchMoment
   /// The site isn't translated into the requested language.
   case unknownLanguage
-  case noSuchGame
-  case noSuchMoment(record: String)
-  case malformedAddress
-  case malformedForm
-  case unknownLevel
-  case unknownLimit
-  case unreadableSave(SaveTextError)
-  /// The transcript contains an illegal move. The error includes the legal part, which can be played on from.
-  case unreadableTranscript(TranscriptError)
-  case unreadablePosition
-  /// The text isn't a valid score sheet. The error includes the valid part.
-  case impossibleSheet(BowlingTextError)
+  case malformedAddress, malformedForm, unknownLevel, unknownLimit
+  case unreadableSave, unreadableTranscript, unreadablePosition, impossibleSheet
   case methodNotAllowed
-  /// The request was meant for another host. Contains the site's public address.
-  case misdirected(publicAddress: String)
+  /// The request was meant for another host.
+  case misdirected
   /// The request isn't valid HTTP, or this site doesn't support it.
   case malformedRequest
-  case tooLarge
-  case tooSlow
-  case unsupportedMediaType
+  case tooLarge, tooSlow, unsupportedMediaType
   /// The visitor has no seat in the game that allows the action.
   case foreignSeat
+  case onlyHost, crossSite
   /// The win can't be claimed, not yet, or not by this visitor.
   case nothingToClaim
-  case onlyHost
   /// The game or its offers are no longer those that the request was made for.
   case movedOn
   /// Another person plays, too, and has to agree.
   case needsConsent
-  case crossSite
   /// The store has no space for the change. The game is intact.
   case storeFull
-  case tooManyGames
-  case storeUnavailable
-  case readOnly
+  case tooManyGames, storeUnavailable, readOnly
   /// It isn't known whether the store has saved the change.
   case unknownOutcome
   /// The stored game is inconsistent.
   case damagedGame
-  /// The visitor has sent too many requests. Contains the number of seconds to wait.
-  case tooManyRequests(seconds: Int)
+  case tooManyRequests
   /// The site is at its capacity, or is shutting down.
   case crowded
   case internalError
+}
+
+/// What the page about a problem says and offers besides the problem's own text.
+package enum ProblemDetail: Sendable, Hashable {
+  /// The record without the moment.
+  case record(String)
+  case save(SaveTextError)
+  /// The error includes the legal part, which can be played on from.
+  case transcript(TranscriptError)
+  /// The error includes the valid part.
+  case sheet(BowlingTextError)
+  case publicAddress(String)
+  case wait(seconds: Int)
 }
 
 package struct ProblemPageViewData: MustacheContext, Hashable {
@@ -82,6 +81,7 @@ package struct ProblemPageViewData: MustacheContext, Hashable {
 /// Presents a problem, at whatever address it occurs.
 package struct ProblemPagePresenter: Sendable {
   let problem: SiteProblem
+  let detail: ProblemDetail?
   let game: GameID?
   let context: PageContext
 
@@ -89,17 +89,18 @@ package struct ProblemPagePresenter: Sendable {
   ///
   /// - Parameter game: the game that the address belongs to, so that a player can return to it.
   package init(
-    _ problem: SiteProblem, about game: GameID? = nil, language: Language,
-    site: SiteIdentity
+    _ problem: SiteProblem, _ detail: ProblemDetail? = nil, about game: GameID? = nil,
+    language: Language, site: SiteIdentity
   ) {
     self.problem = problem
+    self.detail = detail
     self.game = game
     context = PageContext(
       links: .absolute(site, language), site: site, viewer: .anybody(reading: language))
   }
 
   package func viewData() -> ProblemPageViewData {
-    let (heading, paragraphs) = context.words.text(of: problem)
+    let (heading, paragraphs) = context.words.text(of: problem, detail)
     let form = legalPart.flatMap(play)
     return ProblemPageViewData(
       page: context.page(news: heading),
@@ -120,7 +121,7 @@ package struct ProblemPagePresenter: Sendable {
   }
 
   private var quote: String? {
-    if case .impossibleSheet(let error) = problem {
+    if case .sheet(let error) = detail {
       return BowlingSheetText.text(of: error.possiblePart)
     }
     return legalPart.flatMap { $0.plyCount == 0 ? nil : Transcript.text(of: $0.moves) }
@@ -128,8 +129,7 @@ package struct ProblemPagePresenter: Sendable {
 
   /// The legal part of a transcript with an illegal move.
   private var legalPart: GameRecord? {
-    guard case .unreadableTranscript(let error) = problem else { return nil }
-    return error.legalPrefix
+    if case .transcript(let error) = detail { error.legalPrefix } else { nil }
   }
 
   private func play(_ record: GameRecord) -> FormViewData? {
@@ -159,18 +159,16 @@ package struct ProblemPagePresenter: Sendable {
   private var links: [LinkViewData] {
     let words = context.words
     let first =
-      switch problem {
-      case .unknownLanguage: nil as LinkViewData?
-      case .noSuchMoment(let record):
+      switch detail {
+      case .record(let record):
         context.links.link(words[.toRecord], to: .record(RecordAddress(record)))
-      case .impossibleSheet:
-        context.links.link(words[.toSheet], to: .bowling(.sheet(quote ?? "")))
-      case .unreadableTranscript(let error): link(to: error.legalPrefix)
-      case .damagedGame: linkToStart
-      case _ where isDeadEnd: linkToStart
+      case .sheet: context.links.link(words[.toSheet], to: .bowling(.sheet(quote ?? "")))
+      case .transcript(let error): link(to: error.legalPrefix)
+      case _ where isDeadEnd || problem == .damagedGame: linkToStart
       default: game.map { context.links.link(words[.toGame], to: .game($0)) } ?? linkToStart
       }
-    return first.map { [$0, context.links.link(words[.yourGames], to: .games)] } ?? translations
+    return problem == .unknownLanguage
+      ? translations : [first, context.links.link(words[.yourGames], to: .games)]
   }
 
   /// Links to the same page in the site's languages: a reference with only a query keeps the path.

@@ -7,7 +7,6 @@ struct CalendarTime: Sendable, Hashable {
   /// The milliseconds since midnight.
   private let time: Int64
 
-  /// Computes the date and time of a moment.
   init(_ moment: Timestamp) {
     let milliseconds = min(max(moment.milliseconds, Self.first), Self.last)
     time = milliseconds.modulo(Self.dayLength)

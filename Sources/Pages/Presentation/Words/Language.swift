@@ -15,7 +15,6 @@ package struct Language: Sendable, Hashable {
 
   package var words: Words { LoadedWords[number] }
 
-  /// Whether the language is the standard one.
   package var isStandard: Bool { self == standard }
 
   /// The language, which the addresses of all pages name.
@@ -34,7 +33,7 @@ package struct Language: Sendable, Hashable {
   /// The standard language of the same site.
   package var standard: Language { words.languages[0] }
 
-  /// All languages of the site, the standard one first.
+  /// The languages of the site, the standard one first.
   package var all: [Language] { words.languages }
 
   /// The BCP 47 tag.
@@ -50,9 +49,9 @@ package struct Language: Sendable, Hashable {
 package struct Languages: Sendable, Hashable {
   /// The language for visitors who haven't asked for another one.
   package let standard: Language
-  /// All languages, the standard one first.
+  /// The standard one first.
   package var all: [Language] { standard.all }
-  /// The BCP 47 tags of all languages.
+  /// The BCP 47 tags.
   package let tags: [String]
 
   /// Reads the files of a site.
@@ -97,7 +96,10 @@ private enum LoadedWords {
         return known.language
       }
       let parsed = try WordsReader.read(files)
-      guard sites.count + parsed.count <= capacity else { throw .tooManyLanguages }
+      guard sites.count + parsed.count <= capacity else {
+        let reason = "there are too many languages"
+        throw WordsError(problems: [WordsProblem(file: "", line: 1, column: 1, reason: reason)])
+      }
       let languages = parsed.indices.map {
         Language(number: UInt8(truncatingIfNeeded: sites.count + $0))
       }

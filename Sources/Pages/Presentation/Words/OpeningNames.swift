@@ -34,11 +34,15 @@ package struct OpeningNames: Sendable, Hashable {
     for (index, line) in octets.enumerated() {
       let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
       guard let first = line.first, first != UInt8(ascii: "#") else { continue }
-      func problem(_ kind: WordsProblem.Kind, at column: Int) -> WordsProblem {
-        WordsProblem(file: file.name, line: index + 1, column: column, kind: kind)
+      func problem(_ reason: String, at column: Int) -> WordsProblem {
+        WordsProblem(file: file.name, line: index + 1, column: column, reason: reason)
       }
       do throws(WordsProblem) {
-        let (record, name) = try Self.opening(on: line) { problem(.noOpening, at: $0) }
+        let (record, name) = try Self.opening(on: line) {
+          problem(
+            "a line has legal moves and, after a tab, a name of 1 to 80 bytes of visible text",
+            at: $0)
+        }
         guard let name else {
           // Lines share their beginnings.
           for ply in record.plies where !book.contains(ply.after) {
@@ -48,7 +52,7 @@ package struct OpeningNames: Sendable, Hashable {
         }
         let position = record.position
         if let other = lines.updateValue(index + 1, forKey: position.canonical.position) {
-          throw problem(.duplicateOpening(line: other), at: 1)
+          throw problem("the position has a name in line \(other) already", at: 1)
         }
         for symmetry in BoardSymmetry.all { names[symmetry.image(of: position)] = name }
         depth = max(depth, record.plyCount)

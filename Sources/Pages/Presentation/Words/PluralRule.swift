@@ -16,7 +16,6 @@ enum PluralRule: String, CaseIterable, Sendable {
   /// As in Arabic.
   case arabic
 
-  /// The names of the forms.
   var forms: [String] {
     switch self {
     case .none: ["other"]
@@ -36,7 +35,7 @@ enum PluralRule: String, CaseIterable, Sendable {
     }
   }
 
-  /// The index of the form for a count.
+  /// The index in ``forms``.
   func form(of count: Int) -> Int {
     let (ones, hundreds) = (count % 10, count % 100)
     let isFew = (2...4).contains(ones) && !(12...14).contains(hundreds)

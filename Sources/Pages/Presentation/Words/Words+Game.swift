@@ -20,10 +20,8 @@ extension Words {
     }
   }
 
-  /// The name of the computer as a player of a side.
-  ///
   /// - Parameters:
-  ///   - player: the name of the person for whom it plays.
+  ///   - player: the name of the person for whom the computer plays.
   ///   - isFriend: whether it plays for the opponent of the reader.
   func computer(
     playing level: ComputerLevel, for player: String? = nil, isFriend: Bool = false
@@ -91,14 +89,14 @@ extension Words {
       case -1: isExact ? .hintLoss : .hintExpectedLoss
       default: isExact ? .hintTie : .hintExpectedTie
       }
-    return self(word, .square(square), .count(abs(difference)))
+    return difference == 0
+      ? self(word, .square(square)) : self(word, .square(square), .count(abs(difference)))
   }
 
   package func score(dark: String, light: String) -> String {
     self(.score, .of(.dark, dark), .of(.light, light))
   }
 
-  /// The time until a deadline of a side.
   func timeLeft(until deadline: Timestamp, for side: Disk, now: Timestamp) -> String {
     let hour = Milliseconds.seconds(3600).count
     let hours = Int(((deadline - now).count + hour - 1) / hour)
@@ -119,7 +117,7 @@ extension Words {
     }
   }
 
-  /// The description of a game on a preview card, after a number of placed disks.
+  /// The description of a game on a preview card.
   func cardText(disks: Int) -> String {
     disks == 0 ? self[.cardStart] : self(.cardText, .count(disks))
   }
@@ -133,7 +131,6 @@ extension Words {
       ? move : self(.turningOver, .of(.move, move), .of(.squares, listed(squares)))
   }
 
-  /// A move, and the pass that it forces.
   func move(_ move: String, forcingPassOf passer: Disk?) -> String {
     guard let passer else { return move }
     return self(.thenPass, .of(.move, move), .of(.pass, self(.forcedPass, .side(passer))))
@@ -152,7 +149,6 @@ extension Words {
 
 // Seats and the visitor's games.
 extension Words {
-  /// The note for those who only watch a game.
   func watching(_ game: LivingGame) -> String {
     if game.modes == PlayerModes(dark: .computer, light: .computer) {
       return self[.watchingComputers]
@@ -169,7 +165,6 @@ extension Words {
     }
   }
 
-  /// The label for deleting a game, or for leaving it to another player.
   func deletion(leavingToFriend: Bool) -> String {
     self[leavingToFriend ? .leaveGame : .deleteGame]
   }

@@ -17,8 +17,8 @@ package struct RefusedName: Error, Hashable {
   let text: String
   let reason: PlayerNameError
 
-  package init(_ octets: some Sequence<UInt8>, _ reason: PlayerNameError) {
-    text = String(String(decoding: Array(octets), as: UTF8.self).unicodeScalars.prefix(48))
+  package init(_ bytes: some Sequence<UInt8>, _ reason: PlayerNameError) {
+    text = String(String(decoding: Array(bytes), as: UTF8.self).unicodeScalars.prefix(48))
     self.reason = reason
   }
 }

@@ -13,7 +13,6 @@ extension Words {
     self(.errorPlace, .of(.line, line), .of(.column, column), .of(.problem, problem))
   }
 
-  /// The notation that a pasted text was recognized as.
   func pasted(as notation: PastedGame.Notation) -> String {
     switch notation {
     case .transcript: self[.pastedTranscript]
@@ -150,69 +149,31 @@ extension Words {
 
 // Error pages.
 extension Words {
-  /// The heading and the paragraphs of a problem.
-  func text(of problem: SiteProblem) -> (heading: String, paragraphs: [String]) {
-    switch problem {
-    case .notFound: text(.notFoundHeading, .notFoundText)
-    case .unknownLanguage: text(.unknownLanguageHeading, .unknownLanguageText)
-    case .noSuchGame: text(.missingGameHeading, .missingGameText)
-    case .noSuchMoment: text(.noSuchMomentHeading, .noSuchMomentText)
-    case .malformedAddress: text(.malformedAddressHeading, .malformedAddressText)
-    case .malformedForm: text(.malformedFormHeading, .malformedFormText)
-    case .unknownLevel:
-      (
-        self[.unknownLevelHeading],
+  func text(
+    of problem: SiteProblem, _ detail: ProblemDetail?
+  ) -> (heading: String, paragraphs: [String]) {
+    func text(_ part: String) -> String {
+      Word(stringValue: problem.rawValue + part).map { self[$0] } ?? ""
+    }
+    let paragraphs =
+      switch (problem, detail) {
+      case (_, .save(let error)): [place(error.line, error.column, self.text(of: error.problem))]
+      case (_, .transcript(let error)): self.text(of: error)
+      case (_, .sheet(let error)): self.text(of: error)
+      case (_, .publicAddress(let address)): [self(.misdirectedText, .of(.address, address))]
+      case (_, .wait(let seconds)): [self(.tooManyRequestsText, .of(.time, duration(seconds)))]
+      case (.unknownLevel, _):
         [self(.unknownLevelText, .of(.levels, ComputerLevel.allCases.map(name(of:))))]
-      )
-    case .unknownLimit:
-      (
-        self[.unknownLimitHeading],
+      case (.unknownLimit, _):
         [
           self(
             .unknownLimitText, .of(.first, MoveLimit.range.lowerBound),
             .of(.last, MoveLimit.range.upperBound))
         ]
-      )
-    case .nothingToClaim: text(.nothingToClaimHeading, .nothingToClaimText)
-    case .unreadableSave(let error):
-      (
-        self[.unreadableSaveHeading], [place(error.line, error.column, text(of: error.problem))]
-      )
-    case .unreadableTranscript(let error):
-      (self[.unreadableTranscriptHeading], text(of: error))
-    case .unreadablePosition: text(.unreadablePositionHeading, .unreadablePositionText)
-    case .impossibleSheet(let error): (self[.impossibleSheetHeading], text(of: error))
-    case .methodNotAllowed: text(.methodNotAllowedHeading, .methodNotAllowedText)
-    case .misdirected(let address):
-      (self[.misdirectedHeading], [self(.misdirectedText, .of(.address, address))])
-    case .malformedRequest: text(.malformedRequestHeading, .malformedRequestText)
-    case .tooLarge: text(.tooLargeHeading, .tooLargeText)
-    case .tooSlow: text(.tooSlowHeading, .tooSlowText)
-    case .unsupportedMediaType: text(.unsupportedMediaTypeHeading, .unsupportedMediaTypeText)
-    case .foreignSeat: text(.foreignSeatHeading, .foreignSeatText1, .foreignSeatText2)
-    case .onlyHost: text(.onlyHostHeading, .onlyHostText)
-    case .movedOn: text(.movedOnHeading, .movedOnText)
-    case .needsConsent: text(.needsConsentHeading, .needsConsentText)
-    case .crossSite: text(.crossSiteHeading, .crossSiteText)
-    case .storeFull: text(.storeFullHeading, .storeFullText)
-    case .tooManyGames: text(.tooManyGamesHeading, .tooManyGamesText)
-    case .storeUnavailable: text(.storeUnavailableHeading, .storeUnavailableText)
-    case .readOnly: text(.readOnlyHeading, .readOnlyText)
-    case .unknownOutcome: text(.unknownOutcomeHeading, .unknownOutcomeText)
-    case .damagedGame: text(.damagedGameHeading, .damagedGameText)
-    case .tooManyRequests(let seconds):
-      (
-        self[.tooManyRequestsHeading],
-        [self(.tooManyRequestsText, .of(.time, duration(seconds)))]
-      )
-    case .crowded: text(.crowdedHeading, .crowdedText)
-    case .internalError: text(.internalErrorHeading, .internalErrorText)
-    }
-  }
-
-  /// A heading and paragraphs without values.
-  func text(_ heading: Word, _ paragraphs: Word...) -> (heading: String, paragraphs: [String]) {
-    (self[heading], paragraphs.map { self[$0] })
+      case (.foreignSeat, _): [self[.foreignSeatText1], self[.foreignSeatText2]]
+      default: [text("Text")]
+      }
+    return (text("Heading"), paragraphs)
   }
 
   private func duration(_ seconds: Int) -> String {
@@ -223,7 +184,11 @@ extension Words {
 
 // The rules.
 extension Words {
-  /// The heading of a part, and its paragraphs.
+  /// A heading and paragraphs without values.
+  func text(_ heading: Word, _ paragraphs: Word...) -> (heading: String, paragraphs: [String]) {
+    (self[heading], paragraphs.map { self[$0] })
+  }
+
   func text(of part: RulesPart) -> (heading: String, paragraphs: [String]) {
     switch part {
     case .start: text(.rulesStartHeading, .rulesStartText1, .rulesStartText2)

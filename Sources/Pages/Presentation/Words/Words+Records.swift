@@ -5,7 +5,7 @@ package import Reversi
 
 // Records, reviews, puzzles and lists of games.
 extension Words {
-  /// The moment of a record. Each ply has a square, except the start.
+  /// - Parameter square: nil at the start.
   func moment(_ ply: Int, of count: Int, square: Square?) -> String {
     guard let square else { return self[.recordStart] }
     return self(.moment, .number(ply), .of(.total, count), .square(square))
@@ -28,7 +28,7 @@ extension Words {
       case -1: isExact ? .valueLoss : .valueExpectedLoss
       default: isExact ? .valueTie : .valueExpectedTie
       }
-    let result = self(word, .count(abs(difference)))
+    let result = difference == 0 ? self[word] : self(word, .count(abs(difference)))
     return self(
       isMistake ? .playedValue : value.isBest ? .bestValue : .value, .square(square),
       .of(.value, result))
@@ -44,7 +44,6 @@ extension Words {
     round.isDigits ? Int(round).map { self(.round, .number($0)) } ?? round : round
   }
 
-  /// The whole course of a game in words.
   func course(_ leads: [(move: Int, lead: String)]) -> String {
     let items = leads.map { self(.courseLead, .of(.lead, $0.lead), .number($0.move)) }
     return self(.courseText, .of(.leads, joined(items)))
@@ -58,14 +57,12 @@ extension Words {
     }
   }
 
-  /// The judgement of a reviewed move.
   func judgement(of move: ReviewedMove) -> Sentence {
     let judgement = move.severity.map(name(of:)) ?? self[move.choices == 1 ? .onlyMove : .bestMove]
     return sentence(
       .judgement, move.side, .square(move.square), .of(.severity, judgement))
   }
 
-  /// Why a move lost disks.
   func reason(_ reason: MoveReason, of move: ReviewedMove) -> String {
     let (played, best) = (WordValue.of(.move, move.square.description), WordValue.square(move.best))
     let opponent = WordValue.side(move.side.flipped)

@@ -3,36 +3,40 @@ package import Reversi
 
 /// The texts of one language. They are parsed once, so that finding one costs the index of an array.
 package final class Words: Sendable {
-  /// The facts at the head of the language's file.
   let head: WordsHead
   /// The languages that were loaded together, this one among them. The first is the standard language.
   let languages: [Language]
   let openings: OpeningNames
-  /// In the order of `Word.allCases`.
+  /// By the words' raw values.
   private let texts: [WordText]
   private let sides: (dark: Case, light: Case)
 
   /// A name as it is, and as it is written within a sentence.
   private typealias Case = (plain: String, small: String)
 
-  init(_ file: ParsedWords, _ openings: OpeningNames, among languages: [Language]) {
+  init(_ file: WordsReader.ReadWords, _ openings: OpeningNames, among languages: [Language]) {
     self.openings = openings
     head = file.head
     texts = file.texts
     self.languages = languages
     func side(_ word: Word) -> Case {
-      let name = file.texts[word.index].plain
+      let name = file.texts[word.rawValue].plain
       return (name, name.withSmallStart)
     }
     sides = (side(.dark), side(.light))
   }
 
   /// A text without values.
-  package subscript(word: Word) -> String { texts[word.index].plain }
+  package subscript(word: Word) -> String {
+    let text = texts[word.rawValue]
+    assert(text.values.isEmpty, "\(word) has values")
+    return text.plain
+  }
 
   /// A text with its values.
   package func callAsFunction(_ word: Word, _ values: WordValue...) -> String {
-    let text = texts[word.index]
+    let text = texts[word.rawValue]
+    assert(text.values == Set(values.map(\.placeholder)), "\(word) has other values")
     var form = text.forms[0]
     if text.forms.count > 1, case .number(let count)? = values.content(of: .count) {
       form = text.forms[head.plurals.form(of: count)]
@@ -40,9 +44,11 @@ package final class Words: Sendable {
     return string(form[...], values)
   }
 
-  /// A message with the disk of a side.
+  /// A text with the disk of a side at its value `{disk}`.
   func sentence(_ word: Word, _ side: Disk, _ values: WordValue...) -> Sentence {
-    let form = texts[word.index].forms[0]
+    let text = texts[word.rawValue]
+    assert(text.values == Set(values.map(\.placeholder) + [.disk]), "\(word) has other values")
+    let form = text.forms[0]
     guard let place = form.firstIndex(where: { $0.placeholder == .disk }) else {
       return Sentence(after: string(form[...], values))
     }
@@ -57,11 +63,9 @@ package final class Words: Sendable {
       switch piece {
       case .text(let text): string += text
       case .value(let placeholder, let isSmall):
-        guard let content = values.content(of: placeholder) else {
-          assertionFailure("\(placeholder) has no value")
-          continue
+        if let content = values.content(of: placeholder) {
+          string += self.string(content, isSmall: isSmall)
         }
-        string += self.string(content, isSmall: isSmall)
       }
     }
     return string
@@ -79,7 +83,6 @@ package final class Words: Sendable {
   }
 }
 
-/// A value for a placeholder.
 package struct WordValue: Sendable {
   enum Content: Sendable {
     case text(String)
@@ -132,7 +135,7 @@ enum WordPiece: Sendable, Hashable {
   /// A value, with a small first letter if it is to stand within a sentence.
   case value(Placeholder, isSmall: Bool)
 
-  fileprivate var placeholder: Placeholder? {
+  var placeholder: Placeholder? {
     if case .value(let placeholder, _) = self { placeholder } else { nil }
   }
 }
@@ -142,16 +145,14 @@ struct WordText: Sendable, Hashable {
   let forms: [[WordPiece]]
   /// The first form without its values.
   let plain: String
+  /// The values of all forms.
+  let values: Set<Placeholder>
 
   init(forms: [[WordPiece]]) {
     self.forms = forms
+    values = Set(forms.joined().compactMap(\.placeholder))
     plain = forms[0].map { if case .text(let text) = $0 { text } else { "" } }.joined()
   }
-}
-
-extension Word {
-  /// The place in `allCases`: a case without associated values is its number.
-  var index: Int { Int(unsafeBitCast(self, to: UInt16.self)) }
 }
 
 /// A sentence that may contain a disk. The disk is shown as a picture with its name.

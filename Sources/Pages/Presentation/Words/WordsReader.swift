@@ -1,11 +1,8 @@
-/// A file with the words of a language.
 package struct WordsFile: Sendable, Hashable {
   /// The name in its folder: the language's tag with the extension `.txt`.
   package let name: String
-  /// The content.
   package let bytes: [UInt8]
 
-  /// Creates a file.
   package init(name: String, bytes: [UInt8]) {
     (self.name, self.bytes) = (name, bytes)
   }
@@ -22,13 +19,12 @@ struct WordsHead: Sendable, Hashable {
   /// The place among the languages. The first is the standard language.
   var order = Int.max
 
-  /// The direction of writing. The raw value is its name in HTML.
+  /// The raw value is the direction's name in HTML.
   enum Direction: String, CaseIterable, Sendable {
     case leftToRight = "ltr"
     case rightToLeft = "rtl"
   }
 
-  /// The keys at the head.
   enum Key: String, CaseIterable {
     case code = "language.code"
     case name = "language.name"
@@ -38,13 +34,6 @@ struct WordsHead: Sendable, Hashable {
   }
 }
 
-/// A file of words without problems.
-struct ParsedWords: Sendable {
-  let head: WordsHead
-  /// In the order of `Word.allCases`.
-  let texts: [WordText]
-}
-
 /// Reads files of words, and finds all their problems at once.
 struct WordsReader {
   /// In bytes; several times what the longest language needs.
@@ -52,7 +41,10 @@ struct WordsReader {
   /// In bytes; several times the longest text.
   static let textLimit = 4_000
 
+  private static let reference = "en.txt"
+
   private let file: WordsFile
+  private var head = WordsHead()
   private var entries: [Entry] = []
   private var problems: [WordsProblem] = []
   private var lastLine = 1
@@ -71,38 +63,52 @@ struct WordsReader {
     let column: Int
   }
 
+  /// The texts are in the order of the words' raw values.
+  typealias ReadWords = (head: WordsHead, texts: [WordText])
+
   /// The words of all languages, in the order that the files' heads say.
   ///
+  /// `en.txt` declares the values of each text; without it, the first language does.
+  ///
   /// - Throws: ``WordsError`` with all problems of all files.
-  static func read(_ files: [WordsFile]) throws(WordsError) -> [ParsedWords] {
-    var words: [ParsedWords] = []
+  static func read(_ files: [WordsFile]) throws(WordsError) -> [ReadWords] {
+    var readers: [WordsReader] = []
     var problems: [WordsProblem] = []
-    for file in files {
-      var reader = WordsReader(file: file)
-      words.append(reader.read())
-      problems += reader.problems.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
-    }
     if files.isEmpty {
-      problems.append(WordsProblem(file: "en.txt", line: 1, column: 1, kind: .noLanguages))
+      let reason = "there is no file of words, such as \(reference)"
+      problems.append(WordsProblem(file: reference, line: 1, column: 1, reason: reason))
     }
-    guard problems.isEmpty else { throw WordsError(problems: problems) }
-    return words.sorted { ($0.head.order, $0.head.tag) < ($1.head.order, $1.head.tag) }
+    for file in files {
+      if file.bytes.count > sizeLimit {
+        let reason = "the file has more than \(sizeLimit) bytes"
+        problems.append(WordsProblem(file: file.name, line: 1, column: 1, reason: reason))
+      } else {
+        readers.append(WordsReader(file))
+      }
+    }
+    readers.sort { ($0.head.order, $0.head.tag) < ($1.head.order, $1.head.tag) }
+    let declaring = readers.first { $0.file.name == reference } ?? readers.first
+    let declared = declaring?.declaredValues() ?? [:]
+    var words: [ReadWords] = []
+    for var reader in readers {
+      words.append((reader.head, reader.readTexts(declared)))
+      problems += reader.problems
+    }
+    guard problems.isEmpty else {
+      problems.sort { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
+      throw WordsError(problems: problems)
+    }
+    return words
   }
 
-  private init(file: WordsFile) { self.file = file }
-
-  private mutating func read() -> ParsedWords {
-    guard file.bytes.count <= Self.sizeLimit else {
-      note(.tooLarge(limit: Self.sizeLimit), 1, 1)
-      return ParsedWords(head: WordsHead(), texts: [])
-    }
+  private init(_ file: WordsFile) {
+    self.file = file
     readLines()
-    let head = readHead()
-    return ParsedWords(head: head, texts: readTexts(by: head.plurals))
+    readHead()
   }
 
-  private mutating func note(_ kind: WordsProblem.Kind, _ line: Int, _ column: Int) {
-    problems.append(WordsProblem(file: file.name, line: line, column: column, kind: kind))
+  private mutating func note(_ reason: String, _ line: Int, _ column: Int) {
+    problems.append(WordsProblem(file: file.name, line: line, column: column, reason: reason))
   }
 }
 
@@ -114,11 +120,11 @@ extension WordsReader {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let bytes = file.bytes.starts(with: mark) ? file.bytes.dropFirst(3) : file.bytes[...]
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, octets) in lines.enumerated() {
+    for (index, bytes) in lines.enumerated() {
       let number = index + 1
-      let octets = octets.last == UInt8(ascii: "\r") ? octets.dropLast() : octets
-      guard let line = String(validating: octets, as: UTF8.self) else {
-        note(.notUTF8, number, Self.validScalars(octets) + 1)
+      let bytes = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
+      guard let line = String(validating: bytes, as: UTF8.self) else {
+        note("this is not UTF-8", number, Self.validScalars(bytes) + 1)
         continue
       }
       if !line.isEmpty { lastLine = number }
@@ -130,7 +136,7 @@ extension WordsReader {
         if continues {
           entries[entries.count - 1].lines.append(text)
         } else {
-          note(.nothingToContinue, number, text.column)
+          note("the line is indented, but continues no text", number, text.column)
         }
       } else {
         continues = readEntry(line, number)
@@ -141,7 +147,7 @@ extension WordsReader {
   /// Reads a line with a key; false if there is none.
   private mutating func readEntry(_ line: String, _ number: Int) -> Bool {
     guard let sign = line.utf8.firstIndex(of: UInt8(ascii: "=")) else {
-      note(.noEqualSign, number, 1)
+      note("the line isn't like: key = text", number, 1)
       return false
     }
     let key = line[..<sign].trimmingBlanks
@@ -156,11 +162,11 @@ extension WordsReader {
     return TextLine(text: text.trimmingBlanks, line: number, column: column)
   }
 
-  /// The number of scalars before the first invalid octet.
-  private static func validScalars(_ octets: ArraySlice<UInt8>) -> Int {
+  /// The number of scalars before the first invalid byte.
+  private static func validScalars(_ bytes: ArraySlice<UInt8>) -> Int {
     var count = 0
     var decoder = UTF8()
-    var iterator = octets.makeIterator()
+    var iterator = bytes.makeIterator()
     while case .scalarValue = decoder.decode(&iterator) { count += 1 }
     return count
   }
@@ -168,54 +174,54 @@ extension WordsReader {
 
 // The head.
 extension WordsReader {
-  private mutating func readHead() -> WordsHead {
-    var head = WordsHead()
+  private mutating func readHead() {
     var rest: [Entry] = []
     var lines: [String: Int] = [:]
     for entry in entries {
       if let line = lines[entry.key] {
-        note(.duplicateKey(entry.key, line: line), entry.line, 1)
+        note("the key \(entry.key) is in line \(line) already", entry.line, 1)
         continue
       }
       lines[entry.key] = entry.line
       if let key = WordsHead.Key(rawValue: entry.key) {
-        read(entry, as: key, into: &head)
+        read(entry, as: key)
       } else {
         rest.append(entry)
       }
     }
     for key in WordsHead.Key.allCases where key != .order && lines[key.rawValue] == nil {
-      note(.missingKey(key.rawValue), lastLine, 1)
+      note("the key \(key.rawValue) is missing", lastLine, 1)
     }
     entries = rest
-    return head
   }
 
-  private mutating func read(_ entry: Entry, as key: WordsHead.Key, into head: inout WordsHead) {
+  private mutating func read(_ entry: Entry, as key: WordsHead.Key) {
     let (value, line, column) = (
       String(entry.lines[0].text), entry.lines[0].line, entry.lines[0].column
     )
-    guard !value.isEmpty else { return note(.empty, line, column) }
+    guard !value.isEmpty else { return note("the text is empty", line, column) }
     func known<Value: CaseIterable & RawRepresentable<String>>(
       _ type: Value.Type, _ reader: inout WordsReader
     ) -> Value? {
       if let found = Value(rawValue: value) { return found }
-      reader.note(
-        .unknownValue(value, known: Value.allCases.map(\.rawValue)), line, column)
+      let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
+      reader.note("\(value) is not one of: \(known)", line, column)
       return nil
     }
     switch key {
     case .code:
       head.tag = value
-      let isTag = value.utf8.allSatisfy { $0.isTagOctet }
-      if !isTag || file.name != value + ".txt" { note(.otherCode(value), line, column) }
+      let isTag = value.utf8.allSatisfy { $0.isTagByte }
+      if !isTag || file.name != value + ".txt" {
+        note("the file of the language \(value) has to be \(value).txt", line, column)
+      }
     case .name: head.name = value
     case .direction:
       if let direction = known(WordsHead.Direction.self, &self) { head.direction = direction }
     case .plurals: if let rule = known(PluralRule.self, &self) { head.plurals = rule }
     case .order:
       guard let order = Int(value) else {
-        return note(.unknownValue(value, known: ["a number"]), line, column)
+        return note("\(value) is not one of: a number", line, column)
       }
       head.order = order
     }
@@ -225,47 +231,67 @@ extension WordsReader {
 // The texts.
 extension WordsReader {
   private static let words = Dictionary(
-    uniqueKeysWithValues: Word.allCases.map { ($0.rawValue, $0) })
+    uniqueKeysWithValues: Word.allCases.map { ($0.stringValue, $0) })
 
-  private mutating func readTexts(by rule: PluralRule) -> [WordText] {
+  /// The values of each text, in any of its forms. A text with a problem declares nothing.
+  private func declaredValues() -> [Word: Set<Placeholder>] {
+    var declared: [Word: Set<Placeholder>] = [:]
+    var broken: [Word] = []
+    for entry in entries {
+      guard let (word, _) = word(of: entry.key) else { continue }
+      var draft = self
+      draft.problems = []
+      let pieces = draft.pieces(of: entry, form: nil, with: nil)
+      declared[word, default: []].formUnion(pieces.compactMap(\.placeholder))
+      if !draft.problems.isEmpty { broken.append(word) }
+    }
+    for word in broken { declared[word] = nil }
+    return declared
+  }
+
+  private mutating func readTexts(_ declared: [Word: Set<Placeholder>]) -> [WordText] {
     var forms: [[String?: (pieces: [WordPiece], entry: Entry)]] = Array(
       repeating: [:], count: Word.allCases.count)
     for entry in entries {
-      guard let (word, form) = word(of: entry.key, by: rule) else {
-        note(.unknownKey(entry.key), entry.line, 1)
+      guard let (word, form) = word(of: entry.key),
+        form == nil || declared[word]?.contains(.count) ?? true
+      else {
+        note("the key \(entry.key) is unknown", entry.line, 1)
         continue
       }
-      forms[word.index][form] = (pieces(of: entry, word, form: form, by: rule), entry)
+      forms[word.rawValue][form] = (pieces(of: entry, form: form, with: declared[word]), entry)
     }
-    return Word.allCases.map { word in text(of: word, forms[word.index], by: rule) }
+    return Word.allCases.map { word in text(of: word, forms[word.rawValue]) }
   }
 
   /// The word with a key, and the plural form that the key names.
-  private func word(of key: String, by rule: PluralRule) -> (Word, form: String?)? {
+  private func word(of key: String) -> (Word, form: String?)? {
     if let word = Self.words[key] { return (word, nil) }
     guard let dot = key.utf8.lastIndex(of: UInt8(ascii: ".")),
-      let word = Self.words[String(key[..<dot])], word.isCounted
+      let word = Self.words[String(key[..<dot])]
     else { return nil }
     let form = String(key[key.utf8.index(after: dot)...])
-    return rule.forms.contains(form) ? (word, form) : nil
+    return head.plurals.forms.contains(form) ? (word, form) : nil
   }
 
   private mutating func text(
-    of word: Word, _ forms: [String?: (pieces: [WordPiece], entry: Entry)], by rule: PluralRule
+    of word: Word, _ forms: [String?: (pieces: [WordPiece], entry: Entry)]
   ) -> WordText {
     let nothing = WordText(forms: [[]])
     guard let first = forms.values.min(by: { $0.entry.line < $1.entry.line })?.entry else {
-      note(.missingKey(word.rawValue), lastLine, 1)
+      note("the key \(word.stringValue) is missing", lastLine, 1)
       return nothing
     }
     if let plain = forms[nil] {
-      if forms.count > 1 { note(.mixedForms(word.rawValue), plain.entry.line, 1) }
+      if forms.count > 1 {
+        note("\(word.stringValue) has plural forms, and a text without", plain.entry.line, 1)
+      }
       return WordText(forms: [plain.pieces])
     }
     var texts: [[WordPiece]] = []
-    for form in rule.forms {
+    for form in head.plurals.forms {
       guard let text = forms[form] else {
-        note(.missingForm(word.rawValue + "." + form), first.line, 1)
+        note("the plural form \(word.stringValue).\(form) is missing", first.line, 1)
         continue
       }
       texts.append(text.pieces)
@@ -273,80 +299,69 @@ extension WordsReader {
     return texts.isEmpty ? nothing : WordText(forms: texts)
   }
 
+  /// The parts of a text.
+  ///
+  /// - Parameter declared: the values that the text has to contain; nil if it may contain any.
   private mutating func pieces(
-    of entry: Entry, _ word: Word, form: String?, by rule: PluralRule
+    of entry: Entry, form: String?, with declared: Set<Placeholder>?
   ) -> [WordPiece] {
     let start = entry.lines[0]
     guard entry.byteCount > 0 else {
-      note(.empty, start.line, start.column)
+      note("the text is empty", start.line, start.column)
       return []
     }
     guard entry.byteCount <= Self.textLimit else {
-      note(.tooLong(limit: Self.textLimit), start.line, start.column)
+      note("the text has more than \(Self.textLimit) bytes", start.line, start.column)
       return []
     }
+    let known = Placeholder.allCases.filter { declared?.contains($0) ?? true }
     var pieces: [WordPiece] = []
-    var used: Set<Placeholder> = []
     for (index, line) in entry.lines.enumerated() {
       if index > 0, !entry.lines[index - 1].text.isEmpty { pieces.append(.text(" ")) }
-      read(line, of: word, into: &pieces, &used)
+      read(line, into: &pieces, known)
     }
-    for placeholder in word.placeholders where !used.contains(placeholder) {
-      if placeholder == .count, let form, rule.numberlessForms.contains(form) { continue }
-      note(.missingPlaceholder(placeholder.rawValue), start.line, start.column)
+    guard declared != nil else { return pieces.joined }
+    let used = pieces.compactMap(\.placeholder)
+    for placeholder in known where !used.contains(placeholder) {
+      if placeholder == .count, let form, head.plurals.numberlessForms.contains(form) { continue }
+      note("the value {\(placeholder.rawValue)} is missing", start.line, start.column)
     }
     return pieces.joined
   }
 
   private mutating func read(
-    _ line: TextLine, of word: Word, into pieces: inout [WordPiece], _ used: inout Set<Placeholder>
+    _ line: TextLine, into pieces: inout [WordPiece], _ known: [Placeholder]
   ) {
-    let scalars = Array(line.text.unicodeScalars)
-    var start = 0
-    func literal(to end: Int) -> WordPiece {
-      var text = String.UnicodeScalarView()
-      text.append(contentsOf: scalars[start..<end])
-      return .text(String(text))
-    }
-    var index = 0
-    while index < scalars.count {
-      guard scalars[index] == "{" || scalars[index] == "}" else {
-        index += 1
+    let text = line.text.unicodeScalars
+    var rest = text[...]
+    func isBrace(_ scalar: Unicode.Scalar) -> Bool { scalar == "{" || scalar == "}" }
+    while let brace = rest.firstIndex(where: isBrace) {
+      if rest.startIndex < brace { pieces.append(.text(String(rest[..<brace]))) }
+      let column = line.column + text.distance(from: text.startIndex, to: brace)
+      rest = rest[brace...].dropFirst()
+      let name = String(rest.prefix { !isBrace($0) })
+      guard text[brace] == "{", let end = rest.firstIndex(where: isBrace), rest[end] == "}" else {
+        note("the brace has no partner in this line", line.line, column)
         continue
       }
-      if start < index { pieces.append(literal(to: index)) }
-      guard scalars[index] == "{",
-        let end = scalars[(index + 1)...].firstIndex(where: { $0 == "{" || $0 == "}" }),
-        scalars[end] == "}"
-      else {
-        note(.unpairedBrace, line.line, line.column + index)
-        index += 1
-        start = index
-        continue
-      }
-      var name = String.UnicodeScalarView()
-      name.append(contentsOf: scalars[(index + 1)..<end])
-      if let piece = piece(String(name), of: word, &used) {
+      rest = rest[end...].dropFirst()
+      if let piece = Self.piece(name, known) {
         pieces.append(piece)
       } else {
-        let known = word.placeholders.map(\.rawValue)
-        note(.unknownPlaceholder(String(name), known: known), line.line, line.column + index)
+        let list = known.map { "{\($0.rawValue)}" }.joined(separator: ", ")
+        let reason = known.isEmpty ? "there is none here" : "known: \(list)"
+        note("the value {\(name)} is unknown; \(reason)", line.line, column)
       }
-      index = end + 1
-      start = index
     }
-    if start < scalars.count { pieces.append(literal(to: scalars.count)) }
+    if !rest.isEmpty { pieces.append(.text(String(rest))) }
   }
 
   /// What a name in braces stands for; nil if it is unknown.
-  private func piece(_ name: String, of word: Word, _ used: inout Set<Placeholder>) -> WordPiece? {
+  private static func piece(_ name: String, _ known: [Placeholder]) -> WordPiece? {
     if name == "-" { return .text("\u{AD}") }
     let isSmall = name.hasSuffix(".small")
     let base = isSmall ? String(name.dropLast(6)) : name
-    guard let placeholder = Placeholder(rawValue: base), word.placeholders.contains(placeholder)
-    else { return nil }
-    used.insert(placeholder)
-    return .value(placeholder, isSmall: isSmall)
+    return known.first { $0.rawValue == base }.map { .value($0, isSmall: isSmall) }
   }
 }
 
@@ -376,8 +391,8 @@ extension Substring {
 extension UInt8 {
   fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 
-  /// Whether a BCP 47 tag may contain the octet.
-  fileprivate var isTagOctet: Bool {
+  /// Whether a BCP 47 tag may contain the byte.
+  fileprivate var isTagByte: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):

@@ -60,7 +60,7 @@ final class VisitorLimiter: RequestCheck {
     }
     let seconds = Int((wait + 999_999_999) / 1_000_000_000)
     throw RefusedRequest(
-      .tooManyRequests(seconds: seconds), fields: [.retryAfter: String(seconds)])
+      .tooManyRequests, .wait(seconds: seconds), fields: [.retryAfter: String(seconds)])
   }
 
   /// Admits an address that hasn't used more than its share of computing time.

@@ -24,7 +24,7 @@ struct BowlingHandler: RequestHandler {
     do {
       return try BowlingPagePresenter(text, language: context.language, site: siteIdentity)
     } catch {
-      throw RefusedRequest(.impossibleSheet(error))
+      throw RefusedRequest(.impossibleSheet, .sheet(error))
     }
   }
 }

@@ -133,7 +133,7 @@ struct RecordHandler: RequestHandler {
   }
 
   func noSuchMoment(of address: RecordAddress) -> RefusedRequest {
-    RefusedRequest(.noSuchMoment(record: address.text))
+    RefusedRequest(.noSuchMoment, .record(address.text))
   }
 }
 

@@ -97,7 +97,7 @@ extension NewGame {
         modes.dark = save.darkIsComputer ? .computer : .manual
         modes.light = save.lightIsComputer ? .computer : .manual
       } catch {
-        throw RefusedRequest(.unreadableSave(error))
+        throw RefusedRequest(.unreadableSave, .save(error))
       }
     }
     if let text = form.text("position") { record = GameRecord(start: try Position(asked: text)) }

@@ -19,7 +19,7 @@ struct HostCheck: RequestCheck {
       // A probe may use any address that reaches the process.
       context.route.kind.label != .probe
     else { return nil }
-    throw RefusedRequest(.misdirected(publicAddress: publicOrigin.text))
+    throw RefusedRequest(.misdirected, .publicAddress(publicOrigin.text))
   }
 }
 
@@ -99,11 +99,16 @@ struct CrossSiteGuard: RequestCheck {
 /// An error that is answered with a page about a problem.
 struct RefusedRequest: Error {
   let problem: SiteProblem
+  let detail: ProblemDetail?
   let status: HTTPStatus
   var fields: HTTPFields = [:]
 
-  init(_ problem: SiteProblem, status: HTTPStatus? = nil, fields: HTTPFields = [:]) {
+  init(
+    _ problem: SiteProblem, _ detail: ProblemDetail? = nil, status: HTTPStatus? = nil,
+    fields: HTTPFields = [:]
+  ) {
     self.problem = problem
+    self.detail = detail
     self.status = status ?? problem.status
     self.fields = fields
   }
@@ -122,7 +127,7 @@ struct RefusedRequest: Error {
   init(_ error: RecordTextError) {
     switch error {
     case .unreadablePosition: self.init(SiteProblem.unreadablePosition)
-    case .unplayable(let error): self.init(SiteProblem.unreadableTranscript(error))
+    case .unplayable(let error): self.init(.unreadableTranscript, .transcript(error))
     }
   }
 
