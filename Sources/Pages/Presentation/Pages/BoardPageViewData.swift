@@ -7,45 +7,33 @@ package struct BoardPageViewData: MustacheContext, Hashable {
   package var message: MessageViewData
   /// The result of a finished game for the viewer, such as “You won 45–19”, large before the detail.
   package var result: String?
-  /// Whether the viewer has won.
   package var hasWon = false
   /// The latest move, or the margin of a victory.
   package var detail: String
-  package var alert: AlertViewData?
+  /// A question, with a link that cancels it, or the note about a forced pass.
+  package var alert: NoteViewData?
   package var dark: PlayerViewData
   package var light: PlayerViewData
   package var board: BoardViewData
   /// Links that continue without waiting, the nearest one first. A game's pages always have the same number of
   /// them.
   package var steps: [StepViewData]
+  /// The controls beside the steps.
+  package var slots: [ControlViewData] = []
+  /// The controls below them.
+  package var others: [ControlViewData] = []
   /// A note for visitors without a seat.
   package var note: NoteViewData?
   /// The deadline of the current move, and the form to claim the win once it has passed.
   package var limit: LimitViewData?
   /// Says when a page that waits asks for the next move again; nil if it doesn't say so.
   package var pause: String?
-  package var undo: FormViewData?
-  /// The label of the disabled button for taking back; nil if a player can use the form, or for watchers.
-  package var blockedUndo: String?
-  package var reset: LinkViewData?
-  /// The button with which one of two players offers a new game, in place of the reset.
-  package var newGame: FormViewData?
-  package var redo: FormViewData?
-  /// The label of the disabled button for restoring; nil if a player can use the form, or for watchers.
-  package var blockedRedo: String?
-  /// The link to a hint, for players.
-  package var hint: StepViewData?
-  package var share: LinkViewData?
-  /// The button with which one of two players offers a draw, in place of restoring moves.
-  package var draw: FormViewData?
-  package var resign: StepViewData?
-  /// An open offer, or the way to the next game.
-  package var offer: OfferViewData?
+  /// An open offer with the answers, which watchers don't get, or the way to the next game.
+  package var offer: NoteViewData?
   /// The visitor's choices for all games, and the level of this one.
   package var settings: SettingsViewData?
   /// The latest moves, with links to the positions after them.
   package var moves: MoveListViewData?
-  /// Whether the game has ended.
   package var isOver = false
   /// Whether a disk on the board is placed or turns over.
   package var isMoving = false
@@ -65,28 +53,16 @@ package struct BoardPageViewData: MustacheContext, Hashable {
     "light": .context(\.light),
     "board": .context(\.board),
     "steps": .list(\.steps),
+    "slots": .list(\.slots),
+    "others": .list(\.others),
+    "hasOthers": .flag { !$0.others.isEmpty },
     "note": .context(\.note),
     "limit": .context(\.limit),
     "pause": .text(\.pause),
-    "undo": .context(\.undo),
-    "blockedUndo": .text(\.blockedUndo),
-    "reset": .context(\.reset),
-    "newGame": .context(\.newGame),
-    "redo": .context(\.redo),
-    "blockedRedo": .text(\.blockedRedo),
-    "hint": .context(\.hint),
-    "share": .context(\.share),
-    "draw": .context(\.draw),
-    "resign": .context(\.resign),
     "offer": .context(\.offer),
     "settings": .context(\.settings),
     "moves": .context(\.moves),
     "diskCount": .text { PlayerViewData.sum($0.dark, $0.light) },
-    // The share link has its place beside taking back and starting over, unless both and more are there.
-    "isShort": .flag { $0.isOver || $0.reset == nil && $0.newGame == nil },
-    "hasOthers": .flag {
-      $0.draw != nil || $0.redo != nil || $0.blockedRedo != nil || $0.hint != nil
-    },
     "isOver": .flag(\.isOver),
     "isMoving": .flag(\.isMoving),
     "hasHint": .flag(\.hasHint),
@@ -97,7 +73,19 @@ package struct BoardPageViewData: MustacheContext, Hashable {
   ]
 }
 
-/// The message above the board, with or without a disk.
+/// A control beside a board: a form, a step, or a disabled button that keeps the place of a form.
+package struct ControlViewData: MustacheContext, Hashable {
+  package var form: FormViewData?
+  package var step: StepViewData?
+  package var button: ButtonViewData?
+
+  package static let fields: MustacheFields<Self> = [
+    "form": .context(\.form),
+    "step": .context(\.step),
+    "button": .context(\.button),
+  ]
+}
+
 package struct MessageViewData: MustacheContext, Hashable {
   package var before: String
   /// With a name for text browsers and screen readers.
@@ -122,25 +110,9 @@ package struct DiskViewData: MustacheContext, Hashable {
   ]
 }
 
-package struct AlertViewData: MustacheContext, Hashable {
-  package var title: String
-  package var text: String
-  package var cancel: LinkViewData?
-  /// The form with the answer; nil for watchers.
-  package var form: FormViewData?
-
-  package static let fields: MustacheFields<Self> = [
-    "title": .text(\.title),
-    "text": .text(\.text),
-    "cancel": .context(\.cancel),
-    "form": .context(\.form),
-  ]
-}
-
-/// The row of a side: its disk, its count and its player.
 package struct PlayerViewData: MustacheContext, Hashable {
   package var disk: DiskViewData
-  package var count: String { MessagePresenter.number(diskCount) }
+  package var count: String { String(diskCount) }
   let diskCount: Int
   package var who: String?
   /// Says that the side is to move, or has won; nil otherwise, and while its computer thinks.
@@ -149,9 +121,8 @@ package struct PlayerViewData: MustacheContext, Hashable {
   /// Says that the side's computer thinks; nil otherwise.
   package var thinking: String?
 
-  /// The number of disks of both sides, in digits.
   static func sum(_ one: PlayerViewData, _ other: PlayerViewData) -> String {
-    MessagePresenter.number(one.diskCount + other.diskCount)
+    String(one.diskCount + other.diskCount)
   }
 
   package static let fields: MustacheFields<Self> = [
@@ -196,13 +167,18 @@ package struct LimitViewData: MustacheContext, Hashable {
 }
 
 package struct NoteViewData: MustacheContext, Hashable {
-  package var text: String
-  package var form: FormViewData?
+  package var title: String?
+  package var text: String?
+  /// How long an offer lasts.
+  package var note: String?
+  package var forms: [FormViewData] = []
   package var link: LinkViewData?
 
   package static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
     "text": .text(\.text),
-    "form": .context(\.form),
+    "note": .text(\.note),
+    "forms": .list(\.forms),
     "link": .context(\.link),
   ]
 }

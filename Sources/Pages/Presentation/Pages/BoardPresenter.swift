@@ -8,7 +8,7 @@ package struct BoardViewData: MustacheContext, Hashable {
   /// The side that can place a disk, `dark` or `light`; nil if none can.
   package var mover: String?
   /// The form around the board. Its buttons are the cells.
-  package var form: MoveFormViewData?
+  package var form: FormViewData?
   /// Whether the cells are pictures, apart from those with a link or form of their own.
   package var hasPictures: Bool
   package var columns: [String]
@@ -25,17 +25,6 @@ package struct BoardViewData: MustacheContext, Hashable {
   ]
 }
 
-package struct MoveFormViewData: MustacheContext, Hashable {
-  package var action: String
-  /// The version of the game; nil before the game is created.
-  package var version: String?
-
-  package static let fields: MustacheFields<Self> = [
-    "action": .text(\.action),
-    "version": .text(\.version),
-  ]
-}
-
 package struct RowViewData: MustacheContext, Hashable {
   package var number: String
   package var cells: [CellViewData]
@@ -49,41 +38,21 @@ package struct RowViewData: MustacheContext, Hashable {
 /// A cell of the board: a picture, a button, a link, or a form of its own.
 ///
 /// Every board has 64 cells, so their texts are created only when they are needed.
-package struct CellViewData: MustacheContext, Hashable {
-  private let face: CellFace
-  private let address: String?
-
-  init(_ face: CellFace, address: String? = nil) {
-    self.face = face
-    self.address = address
-  }
-
-  /// The part of the cell that is the same on many boards; nil for a cell with a value, a link or a form.
-  package var common: CellFace? { address == nil && !face.isValued ? face : nil }
+package struct CellViewData: MustacheContext, FragmentKey, Hashable {
+  let language: Language
   /// The square, such as `d3`.
-  package var square: String { face.square.description }
+  let square: Square
   /// The disk on the square, `dark` or `light`.
-  package var disk: String? { face.disk?.className }
-  /// The mark of the cell: `last`, `placed` or `turning` for a disk, `hint`, `best` or `bad` for an empty
-  /// square.
-  package var mark: String? { face.mark?.rawValue }
-  /// One character for text browsers, or the value of the move if it is known.
-  package var glyph: String { face.glyph }
-  /// The square, its content and the effect of a move there, in words.
-  package var label: String { face.label }
-  /// Whether the cell has no control.
-  package var isPicture: Bool { face.control == .none }
-  /// Whether the cell is a button of the board's form, even if the board has no form.
-  package var isButton: Bool { face.control == .button || face.control == .disabledButton }
-  /// Whether the button is disabled.
-  package var isDisabled: Bool { face.control == .disabledButton }
-  package var link: String? { face.control == .link ? address : nil }
-  package var formAction: String? { face.control == .form ? address : nil }
+  var disk: Disk?
+  /// The mark of the cell: `last`, `placed` or `turning` for a disk, `hint`, `best` or `bad` for an empty square.
+  var mark: CellMark?
+  var prospect: CellProspect?
+  let control: CellControl
 
   package static let fields: MustacheFields<Self> = [
-    "square": .text(\.square),
-    "disk": .text(\.disk),
-    "mark": .text(\.mark),
+    "square": .text { $0.square.description },
+    "disk": .text { $0.disk?.className },
+    "mark": .text { $0.mark?.rawValue },
     "glyph": .text(\.glyph),
     "label": .text(\.label),
     "isPicture": .flag(\.isPicture),
@@ -92,38 +61,25 @@ package struct CellViewData: MustacheContext, Hashable {
     "link": .text(\.link),
     "formAction": .text(\.formAction),
   ]
-}
 
-package struct CellFace: FragmentKey, Hashable {
-  let language: Language
-  // In an octet. The whole struct takes eight octets, so the table of rendered cells fits into the processor's
-  // first-level cache.
-  private let index: UInt8
-  var square: Square { Square.all[Int(index)] }
-  let disk: Disk?
-  var mark: CellMark?
-  var prospect: CellProspect?
-  let control: CellControl
-
-  init(
-    language: Language, square: Square, disk: Disk? = nil, mark: CellMark? = nil,
-    prospect: CellProspect? = nil, control: CellControl
-  ) {
-    self.language = language
-    index = UInt8(truncatingIfNeeded: square.index)
-    (self.disk, self.mark, self.prospect, self.control) = (disk, mark, prospect, control)
+  /// The cell, if it is the same on many boards; nil for a cell with a value, a link or a form.
+  package var common: Self? {
+    if case .value = prospect { return nil }
+    return switch control {
+    case .none, .button, .disabledButton: self
+    case .link, .form: nil
+    }
   }
 
   package var number: Int {
-    let flips = if case .flips(let count) = prospect { Int(count) } else { 0 }
+    let flips = if case .flips(let count) = prospect { count } else { 0 }
     let side = disk.map { Int($0.rawValue) + 1 } ?? 0
-    return Int(index) | side << 6 | (flips * 3 + (mark == nil ? 0 : 1)) << 8
+    return square.index | side << 6 | (flips * 3 + (mark == nil ? 0 : 1)) << 8
   }
 
-  fileprivate var isValued: Bool { if case .value = prospect { true } else { false } }
-
-  fileprivate var glyph: String {
-    if case .value(let value) = prospect { return value.text + (mark == .bad ? "?" : "") }
+  /// One character for text browsers, or the value of the move if it is known.
+  var glyph: String {
+    if case .value(let value) = prospect { return value.text() + (mark == .bad ? "?" : "") }
     return switch (disk, mark) {
     case (nil, .hint): "!"
     case (nil, _): prospect == nil ? BoardDrawing.glyph(of: nil) : "+"
@@ -133,19 +89,28 @@ package struct CellFace: FragmentKey, Hashable {
     }
   }
 
-  fileprivate var label: String {
+  /// The square, its content and the effect of a move there, in words.
+  var label: String {
     let words = language.words
     switch prospect {
     case .value(let value):
       return words.valueCell(square, value, isMistake: mark == .bad)
     case .flips(let count):
       return mark == .hint
-        ? words.hintCell(square, flips: Int(count)) : words.legalCell(square, flips: Int(count))
+        ? words.hintCell(square, flips: count) : words.legalCell(square, flips: count)
     case nil:
       guard let disk, mark == .last else { return words.cell(square, disk: disk) }
       return words.lastMove(square, disk: disk)
     }
   }
+
+  /// Whether the cell has no control.
+  var isPicture: Bool { control == .none }
+  /// Whether the cell is a button of the board's form, even if the board has no form.
+  var isButton: Bool { control == .button || isDisabled }
+  var isDisabled: Bool { control == .disabledButton }
+  var link: String? { if case .link(let address) = control { address } else { nil } }
+  var formAction: String? { if case .form(let action) = control { action } else { nil } }
 }
 
 /// The mark of a cell. The raw value is its class in the style sheet.
@@ -162,35 +127,32 @@ package enum CellControl: Sendable, Hashable {
   case none
   case button
   case disabledButton
-  case link
-  case form
+  case link(String)
+  case form(action: String)
 }
 
 enum CellProspect: Sendable, Hashable {
-  case flips(UInt8)
+  case flips(Int)
   case value(CellValue)
 }
 
 /// The value of a move, in disks for its player.
 struct CellValue: Sendable, Hashable {
-  let score: Int8
+  let score: Int
   let isExact: Bool
   let isBest: Bool
 
-  /// The value in a few characters. An estimate starts with ≈; the best move ends with an exclamation mark.
-  var text: String { text(spaced: false) }
+  init(_ score: Int, isExact: Bool, isBest: Bool = false) {
+    (self.score, self.isExact, self.isBest) = (score, isExact, isBest)
+  }
 
+  /// The value in a few characters. An estimate starts with ≈; the best move ends with an exclamation mark.
+  ///
   /// - Parameter spaced: whether a blank sets off the mark of an estimate, where there is room.
-  func text(spaced: Bool) -> String {
+  func text(spaced: Bool = false) -> String {
     let mark = isExact ? "" : spaced ? "≈\u{A0}" : "≈"
     let sign = score > 0 ? "+" : score < 0 ? "−" : ""
     return mark + sign + String(score.magnitude) + (isBest ? "!" : "")
-  }
-}
-
-extension CellValue {
-  init(_ score: Int, isExact: Bool, isBest: Bool = false) {
-    self.init(score: Int8(clamping: score), isExact: isExact, isBest: isBest)
   }
 }
 
@@ -213,16 +175,16 @@ package struct BoardPresenter: Sendable {
 
   /// A board on which the side to move can place a disk. The suggested move is marked.
   func playable(
-    _ position: Position, last: Square?, hint: Square? = nil, form: MoveFormViewData
+    _ position: Position, last: Square?, hint: Square? = nil, form: FormViewData
   ) -> BoardViewData {
     let legal = position.legalMoves
     return board(form: form, mover: position.turn, hasButtons: hasDisabledButtons) { square in
       guard legal.contains(square) else {
         return still(square, position.board[square], last: last, hasButtons: hasDisabledButtons)
       }
-      var face = legalFace(square, in: position, .button)
-      if square == hint { face.mark = .hint }
-      return CellViewData(face)
+      var cell = self.legal(square, in: position, .button)
+      if square == hint { cell.mark = .hint }
+      return cell
     }
   }
 
@@ -246,12 +208,13 @@ package struct BoardPresenter: Sendable {
   /// - Parameters:
   ///   - values: the values of the moves, to show in their cells; nil for none.
   ///   - mistake: a move that was a wrong answer, to show with its value.
-  ///   - control: whether the cells are links or forms.
+  ///   - control: makes an address a link or a form.
   ///   - lead: returns the address for each legal move. A cell without an address, as on static sites, has no
   ///     control.
   package func leading(
     _ position: Position, last: Square?, values: PositionValues? = nil,
-    mistake: ReviewedMove? = nil, by control: CellControl = .link, lead: (Square) -> String?
+    mistake: ReviewedMove? = nil, by control: (String) -> CellControl = CellControl.link,
+    lead: (Square) -> String?
   ) -> BoardViewData {
     let legal = position.legalMoves
     let best = values?.best?.move
@@ -259,16 +222,16 @@ package struct BoardPresenter: Sendable {
       guard legal.contains(square), let address = lead(square) else {
         return still(square, position.board[square], last: last, hasButtons: false)
       }
-      var face = legalFace(square, in: position, control)
+      var cell = self.legal(square, in: position, control(address))
       if let found = values?.moves.first(where: { $0.move == square }) {
         let value = CellValue(found.score, isExact: found.isExact, isBest: square == best)
-        face.prospect = .value(value)
-        face.mark = value.isBest ? .best : nil
+        cell.prospect = .value(value)
+        cell.mark = value.isBest ? .best : nil
       } else if let mistake, mistake.square == square {
-        face.prospect = .value(CellValue(mistake.score, isExact: mistake.isExact))
-        face.mark = .bad
+        cell.prospect = .value(CellValue(mistake.score, isExact: mistake.isExact))
+        cell.mark = .bad
       }
-      return CellViewData(face, address: address)
+      return cell
     }
   }
 
@@ -286,11 +249,9 @@ package struct BoardPresenter: Sendable {
       let isBest = !isPlayed || !move.isLoss
       let value = CellValue(
         isPlayed ? move.score : move.bestScore, isExact: move.isExact, isBest: isBest)
-      let address = lead(square)
-      let face = CellFace(
+      return CellViewData(
         language: language, square: square, mark: isBest ? .best : .bad, prospect: .value(value),
-        control: address == nil ? .none : .link)
-      return CellViewData(face, address: address)
+        control: lead(square).map(CellControl.link) ?? .none)
     }
   }
 
@@ -311,12 +272,12 @@ package struct BoardPresenter: Sendable {
     }
   }
 
-  private func legalFace(
+  private func legal(
     _ square: Square, in position: Position, _ control: CellControl
-  ) -> CellFace {
-    let flips = UInt8(truncatingIfNeeded: position.flips(at: square).count)
-    return CellFace(
-      language: language, square: square, prospect: .flips(flips), control: control)
+  ) -> CellViewData {
+    CellViewData(
+      language: language, square: square, prospect: .flips(position.flips(at: square).count),
+      control: control)
   }
 
   /// A cell without a legal move.
@@ -330,13 +291,12 @@ package struct BoardPresenter: Sendable {
     _ square: Square, _ disk: Disk?, _ mark: CellMark?, hasButtons: Bool
   ) -> CellViewData {
     CellViewData(
-      CellFace(
-        language: language, square: square, disk: disk, mark: mark,
-        control: hasButtons ? .disabledButton : .none))
+      language: language, square: square, disk: disk, mark: mark,
+      control: hasButtons ? .disabledButton : .none)
   }
 
   private func board(
-    form: MoveFormViewData? = nil, mover: Disk? = nil, hasButtons: Bool,
+    form: FormViewData? = nil, mover: Disk? = nil, hasButtons: Bool,
     cell: (Square) -> CellViewData
   ) -> BoardViewData {
     let rows = (0..<8).map { row in

@@ -6,7 +6,7 @@ package struct BowlingPageViewData: MustacheContext, Hashable {
   /// The next throw, or the result of the game.
   package var heading: String
   package var caption: String
-  package var columns: [BowlingColumnViewData]
+  package var columns: [TextViewData]
   package var players: [BowlingPlayerViewData]
   /// The form for the pins of the next throw; nil on a static site.
   package var form: FormViewData?
@@ -22,16 +22,6 @@ package struct BowlingPageViewData: MustacheContext, Hashable {
     "form": .context(\.form),
     "links": .list(\.links),
     "share": .context(\.share),
-  ]
-}
-
-package struct BowlingColumnViewData: MustacheContext, Hashable {
-  package var number: String
-  package var label: String
-
-  package static let fields: MustacheFields<Self> = [
-    "number": .text(\.number),
-    "label": .text(\.label),
   ]
 }
 
@@ -74,11 +64,8 @@ package struct BowlingPagePresenter: Sendable {
   let sheet: BowlingSheet
   let context: PageContext
 
-  /// Creates a presenter of a sheet.
-  ///
   /// - Parameters:
   ///   - text: the sheet in the format of ``BowlingSheetText``, in any spelling.
-  ///   - links: the links of the page; nil for the page at its own address of a served site.
   /// - Throws: ``BowlingTextError`` if the text isn't a sheet.
   package init(
     _ text: String, language: Language, site: SiteIdentity, links: Links? = nil
@@ -87,7 +74,6 @@ package struct BowlingPagePresenter: Sendable {
     context = PageContext(page: Self.route(of: sheet), in: language, site: site, links: links)
   }
 
-  /// The canonical address of the sheet.
   package var route: SiteRoute { Self.route(of: sheet) }
 
   /// The address of the sheet with one more throw; the sheet's own if that throw is impossible.
@@ -115,7 +101,7 @@ package struct BowlingPagePresenter: Sendable {
       heading: heading,
       caption: caption,
       columns: (1...BowlingFrame.count).map {
-        BowlingColumnViewData(number: String($0), label: words(.frame, .number($0)))
+        TextViewData(label: words(.frame, .number($0)), text: String($0))
       },
       players: sheet.lines.indices.map(player),
       form: form,
@@ -182,7 +168,7 @@ package struct BowlingPagePresenter: Sendable {
     guard let address = context.address(of: route) else { return nil }
     return ShareViewData(
       title: context.words[.share],
-      texts: [CopyTextViewData(label: context.words[.address], text: address)], downloads: [])
+      texts: [TextViewData(label: context.words[.address], text: address)], downloads: [])
   }
 }
 

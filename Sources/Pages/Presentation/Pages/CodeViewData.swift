@@ -13,11 +13,8 @@ package struct CodeViewData: MustacheContext, Hashable {
   package var blocks: String?
 
   package init(label: String, modules: String, width: String, path: String, blocks: String? = nil) {
-    self.label = label
-    self.modules = modules
-    self.width = width
-    self.path = path
-    self.blocks = blocks
+    (self.label, self.modules, self.width) = (label, modules, width)
+    (self.path, self.blocks) = (path, blocks)
   }
 
   package static let fields: MustacheFields<Self> = [

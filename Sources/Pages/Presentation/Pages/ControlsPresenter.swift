@@ -16,14 +16,13 @@ struct ControlsPresenter: Sendable {
     _ side: Disk, in position: Position, who: String?, mode: PlayerMode, canSwitch: Bool,
     thinking: Disk? = nil, status: Status? = nil
   ) -> PlayerViewData {
-    MessagePresenter(words: words).row(
+    words.row(
       of: side, on: position.board, who: who, in: status ?? position.status,
       modes: canSwitch ? modes(of: side, current: mode) : nil,
       thinking: thinking == side ? words[.thinking] : nil)
   }
 
-  /// The player of a side, as the viewer sees it.
-  func who(_ side: Disk, in game: borrowing LivingGame, now: Timestamp) -> String {
+  func who(_ side: Disk, in game: LivingGame, now: Timestamp) -> String {
     let rights = context.viewer.rights
     let name = game.name(of: side)
     if game.modes[side] == .computer {
@@ -76,7 +75,7 @@ struct ControlsPresenter: Sendable {
   }
 
   /// The choices on a game's page. Players also get the level of the computer if they may set it.
-  func settings(of game: borrowing LivingGame) -> SettingsViewData {
+  func settings(of game: LivingGame) -> SettingsViewData {
     var settings = settings(isOver: game.status.isOver && frame == nil)
     settings.deletion = deletion(of: game)
     let isShared = game.seats.areHeldByTwo
@@ -97,17 +96,53 @@ struct ControlsPresenter: Sendable {
     [words[.nextFrame], words[.skip]].map { StepViewData(label: $0) }
   }
 
-  func reset(of game: borrowing LivingGame) -> LinkViewData? {
-    guard let id, context.viewer.rights.contains(.host),
-      !game.overrulesAnother(context.viewer.rights)
-    else { return nil }
-    return context.links.link(words[.reset], to: .game(id, .change(.reset)))
+  /// The controls of a game's page: those beside its steps, and the others.
+  ///
+  /// The link for sharing has its place beside taking back and starting over, unless both and more are there.
+  func groups(
+    undo: ControlViewData?, reset: StepViewData?, newGame: FormViewData?, draw: FormViewData?,
+    redo: ControlViewData?, hint: StepViewData?, resign: StepViewData?, isOver: Bool = false
+  ) -> (slots: [ControlViewData], others: [ControlViewData]) {
+    let isShort = isOver || reset == nil && newGame == nil
+    let share = step(.share, .share, to: .share)
+    func control(_ step: StepViewData?) -> ControlViewData? {
+      step.map { ControlViewData(step: $0) }
+    }
+    func control(_ form: FormViewData?) -> ControlViewData? {
+      form.map { ControlViewData(form: $0) }
+    }
+    return (
+      [undo, control(reset), control(newGame), control(isShort ? share : nil)].compactMap { $0 },
+      [control(draw), redo, control(hint), control(isShort ? nil : share), control(resign)]
+        .compactMap { $0 }
+    )
   }
 
-  /// The deadline of the current move, if there is one.
+  /// A form for a player, or a disabled button in its place; nil for watchers.
   ///
+  /// - Parameter isReplaced: whether something else takes the place of the button.
+  func control(
+    _ form: FormViewData?, else label: Word, _ icon: Icon, isReplaced: Bool = false
+  ) -> ControlViewData? {
+    if let form { return ControlViewData(form: form) }
+    guard !context.viewer.rights.isWatcher, !isReplaced else { return nil }
+    return ControlViewData(button: ButtonViewData(words[label], isDisabled: true, icon: icon))
+  }
+
+  private func step(_ label: Word, _ icon: Icon, to route: GameRoute) -> StepViewData? {
+    id.map {
+      StepViewData(label: words[label], address: context.links(.game($0, route)), icon: icon)
+    }
+  }
+
+  func reset(of game: LivingGame) -> StepViewData? {
+    let rights = context.viewer.rights
+    guard rights.contains(.host), !game.overrulesAnother(rights) else { return nil }
+    return step(.reset, .reset, to: .change(.reset))
+  }
+
   /// - Parameter now: the current time, to say how much time is left, or to offer the win; nil leaves that out.
-  func limit(of game: borrowing LivingGame, now: Timestamp? = nil) -> LimitViewData? {
+  func limit(of game: LivingGame, now: Timestamp? = nil) -> LimitViewData? {
     guard let deadline = game.moveDeadline, let side = game.status.side else { return nil }
     let date = words.minute(of: deadline)
     guard let now else { return LimitViewData(text: words(.until, .side(side), .of(.date, date))) }
@@ -124,8 +159,8 @@ struct ControlsPresenter: Sendable {
           hidden: .version(of: game)) : nil)
   }
 
-  /// The deadline of the current move in one line, with its date.
-  func limitLine(of game: borrowing LivingGame, now: Timestamp?) -> String? {
+  /// The deadline and its date in one line.
+  func limitLine(of game: LivingGame, now: Timestamp?) -> String? {
     limit(of: game, now: now).map { limit in
       limit.date.map { words(.leftUntil, .of(.left, limit.text), .of(.date, $0)) } ?? limit.text
     }
@@ -143,10 +178,6 @@ struct ControlsPresenter: Sendable {
       address: version.map { context.links(.game(id, .hint(version: $0))) }, icon: .hint)
   }
 
-  func share() -> LinkViewData? {
-    id.map { context.links.link(words[.share], to: .game($0, .share)) }
-  }
-
   /// The link to the page with the seats, for a host who has invited another player.
   func seats(of seats: Seats, now: Timestamp) -> LinkViewData? {
     guard let id, context.viewer.rights.contains(.host),
@@ -157,7 +188,7 @@ struct ControlsPresenter: Sendable {
 
   /// The buttons that invite somebody to play a side, for the host of a game that isn't over.
   func invites(
-    to game: borrowing LivingGame, _ sides: [Disk] = [.dark, .light]
+    to game: LivingGame, _ sides: [Disk] = [.dark, .light]
   ) -> FormViewData? {
     guard context.viewer.rights.contains(.host), !game.status.isOver else { return nil }
     return FormViewData(
@@ -168,8 +199,7 @@ struct ControlsPresenter: Sendable {
       })
   }
 
-  /// The link to the question before a game is deleted, for its host.
-  private func deletion(of game: borrowing LivingGame) -> LinkViewData? {
+  private func deletion(of game: LivingGame) -> LinkViewData? {
     guard context.viewer.rights.contains(.host) else { return nil }
     return context.links.link(
       words.deletion(leavingToFriend: !game.seats.isOnePersonsGame),

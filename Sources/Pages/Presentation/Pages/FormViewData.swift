@@ -3,7 +3,7 @@ import Gameplay
 package import Mustache
 import Reversi
 
-/// A form. All its buttons post the same action.
+/// All its buttons post the same action.
 package struct FormViewData: MustacheContext, Hashable {
   package var action: String
   /// The common label of the buttons, if they need one.
@@ -24,7 +24,6 @@ package struct FormViewData: MustacheContext, Hashable {
   ]
 }
 
-/// A field for a player's name.
 package struct EntryViewData: MustacheContext, Hashable {
   package var label: String
   package var value: String
@@ -45,7 +44,6 @@ package struct SelectViewData: MustacheContext, Hashable {
   /// The options. If none is the current one, browsers show the first.
   package var options: [ChoiceViewData]
 
-  /// The levels of the computer.
   static func levels(_ current: ComputerLevel, words: Words) -> SelectViewData {
     SelectViewData(
       name: "level", label: words[.level],
@@ -66,7 +64,7 @@ package struct FieldViewData: MustacheContext, Hashable {
   package var value: String
 
   /// The version of a game that a form was rendered from.
-  static func version(of game: borrowing LivingGame) -> FieldViewData {
+  static func version(of game: LivingGame) -> FieldViewData {
     FieldViewData(name: "v", value: game.shownVersion)
   }
 
@@ -93,7 +91,6 @@ package struct ButtonViewData: MustacheContext, Hashable {
   package var pressed: String?
   /// Whether the button is the current one of several choices.
   package var isCurrent: Bool
-  /// Whether the button is disabled.
   package var isDisabled: Bool
   package var icon: Icon?
   /// The BCP 47 tag of the label's language, if it isn't the page's.
@@ -101,15 +98,12 @@ package struct ButtonViewData: MustacheContext, Hashable {
 
   init(
     _ label: String, name: String? = nil, field: FieldViewData? = nil, pressed: Bool? = nil,
-    isDisabled: Bool = false, language: String? = nil
+    isDisabled: Bool = false, icon: Icon? = nil, language: String? = nil
   ) {
-    self.label = label
-    self.name = name
-    self.field = field
+    (self.label, self.name, self.field) = (label, name, field)
     self.pressed = pressed.map { $0 ? "true" : "false" }
     isCurrent = pressed == true
-    self.isDisabled = isDisabled
-    self.language = language
+    (self.isDisabled, self.icon, self.language) = (isDisabled, icon, language)
   }
 
   package static let fields: MustacheFields<Self> = [
@@ -126,7 +120,7 @@ package struct ButtonViewData: MustacheContext, Hashable {
 
 /// A drawing above the label of a button or a link. The raw value is its name in the style sheet.
 package enum Icon: String, Sendable, Hashable {
-  case undo, redo, hint, reset, resign, draw, review, next, skip
+  case undo, redo, hint, reset, share, resign, draw, review, next, skip
 }
 
 /// A row of buttons for the values of a field. One of them is pressed. The levels are too many for it: they are a list
@@ -159,7 +153,6 @@ package struct TogglesViewData: MustacheContext, FragmentKey, Hashable {
     }
   }
 
-  /// The languages, each by its own name.
   private var languages: [ButtonViewData] {
     language.all.map { language in
       ButtonViewData(

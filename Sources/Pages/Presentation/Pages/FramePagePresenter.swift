@@ -10,8 +10,6 @@ package struct FramePagePresenter: Sendable {
   let refreshDelay: Int
   let context: PageContext
 
-  /// Creates a presenter of one frame.
-  ///
   /// - Parameters:
   ///   - frames: the frames of the move, if they are already known.
   ///   - refreshDelay: the number of seconds until the browser requests the next frame.
@@ -33,36 +31,33 @@ package struct FramePagePresenter: Sendable {
       let board = BoardPresenter(for: context.viewer).frame(address.step, of: frames),
       let next = frames.step(after: address.step)
     else { return nil }
+    let words = context.words
     let controls = ControlsPresenter(context: context, id: game.id, frame: address)
     let offers = OfferPresenter(context: context, game: game, isFrame: true)
-    let (undo, draw) = (offers.request(.undo), offers.request(.draw))
+    let draw = offers.request(.draw)
+    let groups = controls.groups(
+      undo: controls.control(offers.request(.undo), else: .undo, .undo),
+      reset: controls.reset(of: game), newGame: offers.request(.newGame), draw: draw,
+      redo: controls.control(nil, else: .redo, .redo, isReplaced: draw != nil),
+      hint: controls.hint(), resign: offers.resign)
     // Counts and message change only after the last disk of a move.
     let status = frames.before.status
-    let messages = MessagePresenter(words: context.words)
     return BoardPageViewData(
       page: context.page(
-        news: messages.text(of: status), turn: status.mover,
+        news: words.text(of: status), turn: status.mover,
         refresh: context.viewer.motion == .off
           ? nil : context.links(frame(next), fragment: frames.square.description),
         refreshDelay: refreshDelay),
-      message: messages.viewData(of: status),
-      detail: context.words(
-        .placing, .square(frames.square), .side(frames.before.turn)),
+      message: words.message(of: status),
+      detail: words(.placing, .square(frames.square), .side(frames.before.turn)),
       dark: player(.dark, frames, controls),
       light: player(.light, frames, controls),
       board: board,
       steps: steps(to: next, cell: frames.square),
+      slots: groups.slots,
+      others: groups.others,
       limit: controls.limit(
         of: game, now: context.viewer.rights.isWatcher ? nil : game.changed),
-      undo: undo,
-      blockedUndo: context.viewer.rights.isWatcher || undo != nil ? nil : context.words[.undo],
-      reset: controls.reset(of: game),
-      newGame: offers.request(.newGame),
-      blockedRedo: context.viewer.rights.isWatcher || draw != nil ? nil : context.words[.redo],
-      hint: controls.hint(),
-      share: controls.share(),
-      draw: draw,
-      resign: offers.resign,
       settings: controls.settings(of: game),
       isMoving: true
     )
@@ -76,7 +71,6 @@ package struct FramePagePresenter: Sendable {
       mode: game.modes[side], canSwitch: context.viewer.rights.holds(side))
   }
 
-  /// The steps to the next frame, and past all frames.
   private func steps(to next: FrameAddress.Step, cell: Square) -> [StepViewData] {
     let steps = [
       (context.words[.nextFrame], Icon.next, frame(next, isWantedNow: true)),

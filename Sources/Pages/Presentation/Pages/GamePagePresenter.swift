@@ -3,11 +3,8 @@ package import Gameplay
 import Reversi
 
 /// Presents a game's page. It is never held and never redirected.
-///
-/// A class, because requests pass it on through closures, and a copy would retain each of its parts.
-package final class GamePagePresenter: Sendable {
-  /// The game, for callers that have given it up to this presenter.
-  package let game: LivingGame
+package struct GamePagePresenter: Sendable {
+  let game: LivingGame
   let status: Status
   let thinking: Disk?
   let hint: Finding?
@@ -20,31 +17,17 @@ package final class GamePagePresenter: Sendable {
 
   /// Creates a presenter of a game. All due moves must be made.
   ///
-  /// - Parameter refreshDelay: the number of seconds until the page asks for the next move.
-  package convenience init(
-    game: consuming LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity,
+  /// - Parameters:
+  ///   - hint: a hint for the viewer, whose turn it is.
+  ///   - refreshDelay: the number of seconds until the page asks for the next move.
+  package init(
+    game: LivingGame, hint: Finding? = nil, viewer: Viewer, now: Timestamp, site: SiteIdentity,
     refreshDelay: Int = 0
-  ) {
-    self.init(
-      game: game, page: .page, hint: nil, viewer: viewer, now: now, site: site,
-      refreshDelay: refreshDelay)
-  }
-
-  /// Creates a presenter of a game with a hint for the viewer, whose turn it is.
-  package convenience init(
-    hint: Finding, in game: LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity
-  ) {
-    self.init(
-      game: game, page: .hint(), hint: hint, viewer: viewer, now: now, site: site, refreshDelay: 0)
-  }
-
-  private init(
-    game: consuming LivingGame, page: GameRoute, hint: Finding?, viewer: Viewer, now: Timestamp,
-    site: SiteIdentity, refreshDelay: Int
   ) {
     status = game.status
     thinking = game.thinking(status)
-    context = PageContext(page: .game(game.id, page), site: site, viewer: viewer)
+    context = PageContext(
+      page: .game(game.id, hint == nil ? .page : .hint()), site: site, viewer: viewer)
     self.game = game
     self.hint = hint
     self.now = now
@@ -54,17 +37,25 @@ package final class GamePagePresenter: Sendable {
   package func viewData() -> BoardPageViewData {
     let controls = ControlsPresenter(context: context, id: game.id)
     let following = following()
-    let messages = MessagePresenter(words: words)
-    let message = messages.text(of: status, endedBy: game.ending)
+    let message = words.text(of: status, endedBy: game.ending)
     let offers = OfferPresenter(context: context, game: game)
     let (offer, result) = (offers.card, result())
-    let (undo, redo) = (offers.usable(.undo) ?? undo(), redo())
     let (draw, reset) = (offers.usable(.draw), controls.reset(of: game))
+    let groups = controls.groups(
+      undo: controls.control(
+        offers.usable(.undo) ?? undo(), else: .undo, .undo,
+        isReplaced: status.isOver && reset == nil),
+      reset: reset, newGame: offers.usable(.newGame), draw: draw,
+      redo: controls.control(
+        redo(), else: .redo, .redo, isReplaced: status.isOver || draw != nil),
+      hint: status.isOver
+        ? nil : controls.hint(of: hint == nil && game.mayHaveHint(rights) ? game.version : nil),
+      resign: offers.resign, isOver: status.isOver)
     return BoardPageViewData(
       page: context.page(
         news: offers.news ?? news(message), turn: status.mover, refresh: following.refresh,
         refreshDelay: refreshDelay, card: card()),
-      message: messages.viewData(of: status, endedBy: game.ending),
+      message: words.message(of: status, endedBy: game.ending),
       result: result,
       hasWon: game.hasWon(rights),
       detail: offers.news ?? detail(result),
@@ -73,24 +64,13 @@ package final class GamePagePresenter: Sendable {
       light: player(.light, controls),
       board: board(),
       steps: steps(following, controls, offers, offer),
+      slots: groups.slots,
+      others: groups.others,
       note: note(),
-      // The page of all watchers is cached, so it depends on nothing of the time but whether it is up.
+      // The page of all watchers is cached, so it shows only whether the time is up.
       limit: controls.limit(of: game, now: rights.isWatcher && !isTimeUp ? nil : now),
       pause: refreshDelay > 0 && following.refresh != nil
         ? words(.checksAgain, .count(refreshDelay)) : nil,
-      undo: undo,
-      blockedUndo: rights.isWatcher || undo != nil || status.isOver && reset == nil
-        ? nil : words[.undo],
-      reset: reset,
-      newGame: offers.usable(.newGame),
-      redo: redo,
-      blockedRedo: rights.isWatcher || status.isOver || redo != nil || draw != nil
-        ? nil : words[.redo],
-      hint: status.isOver
-        ? nil : controls.hint(of: hint == nil && game.mayHaveHint(rights) ? game.version : nil),
-      share: controls.share(),
-      draw: draw,
-      resign: offers.resign,
       offer: offer,
       settings: controls.settings(of: game),
       moves: latestMoves(),
@@ -111,14 +91,13 @@ package final class GamePagePresenter: Sendable {
       thinking: thinking, status: status)
   }
 
-  /// How the players have ended the game, or the score, in the words of a player.
+  /// How the players have ended the game, or the score as a player says it.
   private func result() -> String? {
     guard status.isOver, hint == nil else { return nil }
-    let messages = MessagePresenter(words: words)
-    if let ending = game.ending { return messages.reason(of: ending) }
+    if let ending = game.ending { return words.reason(of: ending) }
     let player = game.side(of: rights)
-    return player.flatMap { messages.result(of: game.position, for: $0) }
-      ?? messages.finalScore(of: game.position, for: player)
+    return player.flatMap { words.result(of: game.position, for: $0) }
+      ?? words.finalScore(of: game.position, for: player)
   }
 
   private func detail(_ result: String?) -> String {
@@ -126,9 +105,8 @@ package final class GamePagePresenter: Sendable {
       return words.hint(square, ahead: hint.score, isExact: hint.isExact)
     }
     let moves = game.record.plyCount
-    let messages = MessagePresenter(words: words)
     if game.ending != nil { return moves == 0 ? "" : words(.afterMoves, .count(moves)) }
-    if result != nil { return messages.note(on: game.position, after: moves) }
+    if result != nil { return words.note(on: game.position, after: moves) }
     guard let square = game.lastSquare, let side = game.position.board[square] else {
       return status.mover.map { thinking == nil && rights.holds($0) } == true
         ? words[.firstStep] : ""
@@ -139,7 +117,7 @@ package final class GamePagePresenter: Sendable {
   /// The steps of the page. There are always two, so that nothing else moves into their places.
   private func steps(
     _ following: Following, _ controls: ControlsPresenter, _ offers: OfferPresenter,
-    _ offer: OfferViewData?
+    _ offer: NoteViewData?
   ) -> [StepViewData] {
     var steps = controls.restingSteps()
     if status.isOver {
@@ -163,8 +141,8 @@ package final class GamePagePresenter: Sendable {
     guard case .turn(let side) = status, thinking == nil, rights.holds(side) else {
       return presenter.still(game.position.board, last: last)
     }
-    let form = MoveFormViewData(
-      action: context.links(.game(game.id, .change(.move))), version: game.shownVersion)
+    let form = FormViewData(
+      action: context.links(.game(game.id, .change(.move))), hidden: [version])
     return presenter.playable(game.position, last: last, hint: hint?.move, form: form)
   }
 }
@@ -195,46 +173,36 @@ extension GamePagePresenter {
     rights.holds(side) && !(rights.holds(side.flipped) && game.modes[side.flipped] == .manual)
   }
 
-  private func passAlert() -> AlertViewData? {
+  private func passAlert() -> NoteViewData? {
     guard case .pass(let side) = status else { return nil }
-    return AlertViewData(
-      title: words[.passTitle], text: words[.passText], cancel: nil,
-      form: rights.holds(side)
-        ? context.form(words[.dismiss], to: .game(game.id, .change(.pass)), hidden: version)
-        : nil)
+    return NoteViewData(
+      title: words[.passTitle], text: words[.passText],
+      forms: rights.holds(side)
+        ? [context.form(words[.dismiss], to: .game(game.id, .change(.pass)), hidden: version)]
+        : [])
   }
 
   private func undo() -> FormViewData? {
     guard !rights.isWatcher, let target = game.undoTarget(for: rights) else { return nil }
-    return form(.undo, .undo, words[.undo], of: target.moves, name: words.undo)
+    return words.name(of: target.moves, words.undo).map { name in
+      context.form(
+        words[.undo], name: name, to: .game(game.id, .change(.undo)), hidden: version, icon: .undo)
+    }
   }
 
   private func redo() -> FormViewData? {
     guard !rights.isWatcher, let target = game.redoTarget(for: rights) else { return nil }
-    return form(.redo, .redo, words[.redo], of: target.moves, name: words.redo)
-  }
-
-  private func form(
-    _ change: GameChange, _ icon: Icon, _ label: String, of moves: [Move],
-    name: (Square, Int) -> String
-  ) -> FormViewData? {
-    guard let square = moves.first?.square else { return nil }
-    let later = moves.dropFirst().count { $0 != .pass }
-    var form = context.form(
-      label, name: name(square, later), to: .game(game.id, .change(change)), hidden: version)
-    form.buttons[0].icon = icon
-    return form
+    return words.name(of: target.moves, words.redo).map { name in
+      context.form(
+        words[.redo], name: name, to: .game(game.id, .change(.redo)), hidden: version, icon: .redo)
+    }
   }
 
   private func note() -> NoteViewData? {
     guard rights.isWatcher else { return nil }
     guard context.viewer.keepsCookies else { return lostSeat() }
     if status.isOver { return nil }
-    return NoteViewData(
-      text: words.watching(game),
-      form: context.form(
-        words[.playOnFromHere], to: .games, hidden: FieldViewData(name: "record", value: recordText)
-      ))
+    return NoteViewData(text: words.watching(game), forms: [context.playOn(from: recordText)])
   }
 
   /// The note for a visitor who can't play on. The record needs no cookie and contains the moves so far.
@@ -247,7 +215,7 @@ extension GamePagePresenter {
 
   /// The latest moves, with links to the positions after them in the game's record.
   private func latestMoves() -> MoveListViewData? {
-    var list = MoveListPresenter(words: words).latest(Self.movesShown, of: game.record) {
+    var list = words.latestMoves(Self.movesShown, of: game.record) {
       context.links(.game(game.id, .moment(ply: $0)))
     }
     list?.link = context.links.link(
@@ -331,7 +299,6 @@ extension GamePagePresenter {
 }
 
 extension LivingGame {
-  /// The square of the last placed disk.
   var lastSquare: Square? {
     record.moves.last { $0 != .pass }?.square
   }
@@ -355,7 +322,7 @@ extension GamePagePresenter {
     guard rights.isWatcher else { return nil }
     return context.card(
       game.naming(
-        MessagePresenter(words: words).news(of: game.position, endedBy: game.ending), words),
+        words.news(of: game.position, endedBy: game.ending), words),
       words.cardText(disks: game.record.plyCount), of: .game(game.id),
       picture: .game(game.id, .download(.png)))
   }

@@ -61,10 +61,11 @@ package struct CourseViewData: MustacheContext, Hashable {
   package var range: String
   /// The `viewBox`. The middle is 0, and dark's lead is above it.
   package var box: String
-  package var certain: CourseLineViewData?
-  package var estimated: CourseLineViewData?
-  package var darkTurns: CourseLineViewData?
-  package var lightTurns: CourseLineViewData?
+  /// The certain part of the line, as SVG path data; the others are alike.
+  package var certain: TextViewData?
+  package var estimated: TextViewData?
+  package var darkTurns: TextViewData?
+  package var lightTurns: TextViewData?
   /// The vertical line at the shown move; nil in a summary.
   package var now: String?
 
@@ -81,16 +82,6 @@ package struct CourseViewData: MustacheContext, Hashable {
   ]
 }
 
-package struct CourseLineViewData: MustacheContext, Hashable {
-  package var label: String
-  package var path: String
-
-  package static let fields: MustacheFields<Self> = [
-    "label": .text(\.label),
-    "path": .text(\.path),
-  ]
-}
-
 extension GraphPresenter {
   /// The graph; nil for a review without moves.
   ///
@@ -100,7 +91,7 @@ extension GraphPresenter {
     let course = [first.isDark ? first.bestScore : -first.bestScore] + review.moves.map(\.lead)
     let range = [16, 32].first { range in course.allSatisfy { abs($0) <= range } } ?? Self.height
     let exact = [first.isExact] + review.moves.map(\.isExact)
-    func turns(of side: Disk) -> CourseLineViewData? {
+    func turns(of side: Disk) -> TextViewData? {
       line(words(.turningPoint, .side(side)), Self.marks(of: review.turningPoints, by: side))
     }
     return CourseViewData(
@@ -121,8 +112,8 @@ extension GraphPresenter {
       })
   }
 
-  private func line(_ label: String, _ path: String) -> CourseLineViewData? {
-    path.isEmpty ? nil : CourseLineViewData(label: label, path: path)
+  private func line(_ label: String, _ path: String) -> TextViewData? {
+    path.isEmpty ? nil : TextViewData(label: label, text: path)
   }
 
   /// The segments of a line through all points whose end fulfils a condition. Dark's lead is upwards.

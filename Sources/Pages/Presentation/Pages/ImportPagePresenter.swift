@@ -25,7 +25,7 @@ package struct ImportPageViewData: MustacheContext, Hashable {
   package var submit: String
   package var examplesLabel: String
   /// Texts that can be pasted.
-  package var examples: [CopyTextViewData]
+  package var examples: [TextViewData]
 
   package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
@@ -86,7 +86,7 @@ package enum ImportFailure: Error, Sendable, Hashable {
 
 /// Presents the page to paste a game into, with the reason why a text was rejected, or with the games in it.
 package struct ImportPagePresenter: Sendable {
-  /// The maximum size, in octets, of a pasted text that is shown again beside what was found in it. A longer text is
+  /// The maximum size, in bytes, of a pasted text that is shown again beside what was found in it. A longer text is
   /// left out completely, because posting a part of it again would create a different game.
   static let quotedSize = 2048
 
@@ -148,11 +148,11 @@ package struct ImportPagePresenter: Sendable {
         of: context.language.openings.opening(of: game.record), in: context.language))
   }
 
-  private var examples: [CopyTextViewData] {
+  private var examples: [TextViewData] {
     let start = Position.initial
     return [
-      CopyTextViewData(label: context.words[.moves], text: "f5d6c3d3c4"),
-      CopyTextViewData(
+      TextViewData(label: context.words[.moves], text: "f5d6c3d3c4"),
+      TextViewData(
         label: context.words[.board],
         text: BoardDrawing.lines(of: start.board) + BoardDrawing.glyph(of: start.turn)),
     ]

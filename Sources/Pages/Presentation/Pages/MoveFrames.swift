@@ -12,7 +12,6 @@ extension RecordPace {
   }
 }
 
-/// The frames of a move.
 package struct MoveFrames: Sendable, Hashable {
   /// The version of the game that the move created; the ply for a record's move.
   package let version: Int
@@ -60,7 +59,6 @@ package struct MoveFrames: Sendable, Hashable {
     return FrameAddress(version: version, step: step)
   }
 
-  /// The frames that a record shows at a pace.
   package func steps(at pace: RecordPace) -> [FrameAddress.Step] {
     switch pace {
     case .disks: (1...disks.count).map { .disk($0) }

@@ -18,7 +18,6 @@ package struct MoveValuesViewData: MustacheContext, Hashable {
   ]
 }
 
-/// Presents the values of moves on the page of a record or a position.
 struct MoveValuesPresenter {
   let context: PageContext
   /// The page's address without the values.

@@ -40,11 +40,11 @@ package struct NewGamePagePresenter: Sendable {
       summary: words[.startSummary],
       opponents: opponents(),
       board: BoardPresenter(for: context.viewer)
-        .playable(.initial, last: nil, form: MoveFormViewData(action: context.links(.games))),
+        .playable(.initial, last: nil, form: FormViewData(action: context.links(.games))),
       boardNote: words[.startByBoard],
       games: games(),
-      about: AboutViewData(
-        title: words[.howToPlay], paragraphs: [words[.about1], words[.about2]],
+      about: SectionViewData(
+        heading: words[.howToPlay], paragraphs: [words[.about1], words[.about2]],
         link: context.links.link(words.name(of: SitePage.rules), to: .page(.rules))),
       settings: ControlsPresenter(context: context, id: nil).settings()
     )

@@ -1,23 +1,5 @@
 import Gameplay
-package import Mustache
 import Reversi
-
-/// An offer of one of two players, or the game that can follow a finished one.
-package struct OfferViewData: MustacheContext, Hashable {
-  package var text: String?
-  /// How long the offer lasts.
-  package var note: String?
-  /// The answers; none for watchers.
-  package var forms: [FormViewData] = []
-  package var link: LinkViewData?
-
-  package static let fields: MustacheFields<Self> = [
-    "text": .text(\.text),
-    "note": .text(\.note),
-    "forms": .list(\.forms),
-    "link": .context(\.link),
-  ]
-}
 
 /// Presents what two players ask of each other, and the way to the next game.
 struct OfferPresenter: Sendable {
@@ -28,8 +10,6 @@ struct OfferPresenter: Sendable {
   private let isText: Bool
   private let isFrame: Bool
 
-  /// Creates a presenter of a game.
-  ///
   /// - Parameters:
   ///   - isText: whether the forms lead back to the text page.
   ///   - isFrame: whether nothing can be asked for now, because a frame of a move is shown.
@@ -48,11 +28,9 @@ struct OfferPresenter: Sendable {
     guard let side else { return nil }
     // After the end a rematch takes the place of a new game.
     let isLate = kind == .newGame && game.status.isOver
-    var form = form(
-      .offer, words.request(kind), kind,
-      isDisabled: isFrame || isLate || !game.mayOffer(kind, side))
-    form.buttons[0].icon = kind.icon
-    return form
+    return form(
+      .offer, words[kind.words.request], kind,
+      isDisabled: isFrame || isLate || !game.mayOffer(kind, side), icon: kind.icon)
   }
 
   /// The button, nil also if it would stay disabled because the game is over.
@@ -61,13 +39,11 @@ struct OfferPresenter: Sendable {
     return game.status.isOver && form.buttons.contains(where: \.isDisabled) ? nil : form
   }
 
-  /// The requests that can be made now.
   var openRequests: [FormViewData] {
     [Seats.Offer.Kind.undo, .draw, .newGame].compactMap(request)
       .filter { $0.buttons.allSatisfy { !$0.isDisabled } }
   }
 
-  /// The link to the question before resigning.
   var resign: StepViewData? {
     guard side != nil, !game.status.isOver else { return nil }
     return StepViewData(
@@ -83,15 +59,15 @@ struct OfferPresenter: Sendable {
   /// What a player has to know first: what the other one offers, or has declined.
   var news: String? { received ?? refused }
 
-  /// Tells the player who has made an offer that the other one has declined it.
+  /// The refusal of the viewer's own offer, in words.
   private var refused: String? {
-    game.declinedOffer.flatMap { $0.side == side ? words.refusal(of: $0.kind) : nil }
+    game.declinedOffer.flatMap { $0.side == side ? words[$0.kind.words.refusal] : nil }
   }
 
   /// The open or the declined offer, or what can follow a finished game.
-  var card: OfferViewData? {
+  var card: NoteViewData? {
     if let offer = game.offer { return card(of: offer) }
-    return game.status.isOver ? nextGame : refused.map { OfferViewData(text: $0) }
+    return game.status.isOver ? nextGame : refused.map { NoteViewData(text: $0) }
   }
 
   /// The link to the review of a finished game; nil if there is nothing to review, or the site has no reviews.
@@ -103,17 +79,19 @@ struct OfferPresenter: Sendable {
   /// The link to a new game after a finished one.
   ///
   /// - Parameter card: the page's card, in which a player finds the next game against the same opponent.
-  func newGame(beside card: OfferViewData?) -> LinkViewData {
+  func newGame(beside card: NoteViewData?) -> LinkViewData {
     let isAnother = card != nil || context.viewer.rights.isWatcher
     return context.links.link(words[isAnother ? .playAgainst : .playAgain], to: .new)
   }
 
-  private func card(of offer: Seats.Offer) -> OfferViewData {
+  private func card(of offer: Seats.Offer) -> NoteViewData {
     let isOwn = offer.side == side
-    var card = OfferViewData(
+    var card = NoteViewData(
       text: isOwn
-        ? words.ownOffer(offer.kind)
-        : words.offer(offer.kind, by: game.name(of: offer.side) ?? words.name(of: offer.side)))
+        ? words[offer.kind.words.own]
+        : words(
+          offer.kind.words.offer,
+          .of(.player, game.name(of: offer.side) ?? words.name(of: offer.side))))
     guard side != nil else { return card }
     card.note = game.status.isOver ? nil : words[isOwn ? .offerEnds : .offerDeclinedByMove]
     card.forms =
@@ -125,24 +103,24 @@ struct OfferPresenter: Sendable {
     return card
   }
 
-  private var nextGame: OfferViewData? {
+  private var nextGame: NoteViewData? {
     let rights = context.viewer.rights
     if let next = game.rematch {
       let begun = words[.rematchBegun]
       guard !rights.isWatcher else {
-        return OfferViewData(
+        return NoteViewData(
           text: begun, link: context.links.link(words[.nextGame], to: .game(next)))
       }
-      guard side != nil else { return OfferViewData(forms: [rematch(words[.nextGame])]) }
-      return OfferViewData(text: begun, forms: [rematch(words[.joinRematch])])
+      guard side != nil else { return NoteViewData(forms: [rematch(words[.nextGame])]) }
+      return NoteViewData(text: begun, forms: [rematch(words[.joinRematch])])
     }
     if let side {
-      return OfferViewData(
+      return NoteViewData(
         text: words(.rematchSide, .side(side.flipped)),
         forms: [rematch(words[.rematch], swapped: true), rematch(words[.sameSide])])
     }
     guard game.isAgainstComputer(rights) else { return nil }
-    return OfferViewData(
+    return NoteViewData(
       forms: [rematch(words[.playAgain]), rematch(words[.swapSides], swapped: true)])
   }
 
@@ -152,10 +130,12 @@ struct OfferPresenter: Sendable {
   }
 
   private func form(
-    _ change: GameChange, _ label: String, _ kind: Seats.Offer.Kind, isDisabled: Bool = false
+    _ change: GameChange, _ label: String, _ kind: Seats.Offer.Kind, isDisabled: Bool = false,
+    icon: Icon? = nil
   ) -> FormViewData {
     let button = ButtonViewData(
-      label, field: FieldViewData(name: "offer", value: kind.rawValue), isDisabled: isDisabled)
+      label, field: FieldViewData(name: "offer", value: kind.rawValue), isDisabled: isDisabled,
+      icon: icon)
     return form(change, button, hidden: [])
   }
 
@@ -184,40 +164,22 @@ extension Seats.Offer.Kind {
     case .newGame: .reset
     }
   }
+
+  /// What is said about an offer: the button that makes it, and what the two players read.
+  fileprivate var words: (request: Word, own: Word, offer: Word, refusal: Word) {
+    switch self {
+    case .draw: (.offerDraw, .ownDraw, .drawOffered, .drawDeclined)
+    case .undo: (.askUndo, .ownUndo, .undoAsked, .undoDeclined)
+    case .newGame: (.offerNewGame, .ownNewGame, .newGameOffered, .newGameDeclined)
+    }
+  }
 }
 
 extension Words {
-  fileprivate func request(_ kind: Seats.Offer.Kind) -> String {
-    switch kind {
-    case .draw: self[.offerDraw]
-    case .undo: self[.askUndo]
-    case .newGame: self[.offerNewGame]
-    }
-  }
-
-  fileprivate func ownOffer(_ kind: Seats.Offer.Kind) -> String {
-    switch kind {
-    case .draw: self[.ownDraw]
-    case .undo: self[.ownUndo]
-    case .newGame: self[.ownNewGame]
-    }
-  }
-
-  fileprivate func refusal(of kind: Seats.Offer.Kind) -> String {
-    switch kind {
-    case .draw: self[.drawDeclined]
-    case .undo: self[.undoDeclined]
-    case .newGame: self[.newGameDeclined]
-    }
-  }
-
-  fileprivate func offer(_ kind: Seats.Offer.Kind, by player: String) -> String {
-    let word: Word =
-      switch kind {
-      case .draw: .drawOffered
-      case .undo: .undoAsked
-      case .newGame: .newGameOffered
-      }
-    return self(word, .of(.player, player))
+  /// A name for taking moves back or restoring them; nil if there are only passes.
+  ///
+  /// - Parameter name: the name for a disk and a number of later disks.
+  func name(of moves: [Move], _ name: (Square, Int) -> String) -> String? {
+    moves.first?.square.map { name($0, moves.dropFirst().count { $0 != .pass }) }
   }
 }

@@ -11,10 +11,8 @@ package struct PageViewData: MustacheContext, Hashable {
   package var title: String
   /// The relative path from the page to the site's folder: empty, or with a trailing slash.
   package var root: String
-  /// Whether dark is to move, which the icon in the browser's tab shows.
-  package var isDarksTurn: Bool
-  /// Whether light is to move.
-  package var isLightsTurn: Bool
+  /// The side that is to move, which the icon in the browser's tab shows.
+  var turn: Disk?
   /// Whether to ask the browser for its motion preference, because the visitor hasn't chosen.
   package var asksForMotion: Bool
   /// The visitor's theme; nil on pages that are the same for all visitors.
@@ -41,7 +39,6 @@ package struct PageViewData: MustacheContext, Hashable {
   package var links: [LinkViewData]
   /// Links to the players and the event of a static site's game.
   package var related: [LinkViewData] = []
-  /// Links below the page.
   package var more: [LinkViewData]
   /// The form with the choice of language; nil on pages without a server.
   package var languages: FormViewData?
@@ -55,8 +52,8 @@ package struct PageViewData: MustacheContext, Hashable {
     "direction": .text(\.direction),
     "title": .text(\.title),
     "root": .text(\.root),
-    "isDarksTurn": .flag(\.isDarksTurn),
-    "isLightsTurn": .flag(\.isLightsTurn),
+    "isDarksTurn": .flag { $0.turn == .dark },
+    "isLightsTurn": .flag { $0.turn == .light },
     "asksForMotion": .flag(\.asksForMotion),
     "asksForTheme": .flag(\.asksForTheme),
     "refresh": .text(\.refresh),

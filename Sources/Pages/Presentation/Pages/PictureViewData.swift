@@ -29,16 +29,15 @@ extension PictureViewData {
     site: String? = nil, language: Language
   ) {
     let words = language.words
-    let messages = MessagePresenter(words: words)
     let position = record.position
     let status = position.status(endedBy: ending)
     let placed = record.moves.compactMap(\.square)
     self.init(
       board: position.board, legalMoves: ending == nil ? position.legalMoves : SquareSet(),
       mover: status.mover, last: placed.last,
-      title: messages.text(of: status, endedBy: ending), tags: tags,
+      title: words.text(of: status, endedBy: ending), tags: tags,
       detail: placed.last.map { words(.moveAt, .number(placed.count), .square($0)) } ?? "",
       footer: words.joined([site ?? words[.siteName], tags.place].compactMap { $0 }),
-      label: messages.news(of: position, endedBy: ending))
+      label: words.news(of: position, endedBy: ending))
   }
 }

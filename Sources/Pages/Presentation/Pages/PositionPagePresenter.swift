@@ -10,8 +10,6 @@ package struct PositionPagePresenter: Sendable {
   let refreshDelay: Int
   let values: PositionValues?
 
-  /// Creates a presenter of a position.
-  ///
   /// - Parameters:
   ///   - refreshDelay: the number of seconds until the page requests better values.
   ///   - notation: the notation that the pasted position was recognized as.
@@ -34,7 +32,6 @@ package struct PositionPagePresenter: Sendable {
 
   package func viewData() -> RecordPageViewData {
     let words = context.words
-    let messages = MessagePresenter(words: words)
     let shown = position.withoutPass
     let passer = shown == position ? nil : position.turn
     let empty = shown.board.emptyCount
@@ -44,27 +41,24 @@ package struct PositionPagePresenter: Sendable {
       context: context, route: .position(text), values: values)
     return RecordPageViewData(
       page: context.page(
-        news: "\(words[.position]) · \(messages.text(of: status))", turn: status.mover,
+        news: "\(words[.position]) · \(words.text(of: status))", turn: status.mover,
         refresh: valuing.next.map { context.links($0) }, refreshDelay: refreshDelay,
         isUnlisted: values != nil, description: description, card: values == nil ? card : nil),
-      message: messages.viewData(of: status),
+      message: words.message(of: status),
       detail: words(.emptySquares, .count(empty)),
       captions: [
         passer.map { words(.forcedPass, .side($0)) }, notation.map(words.pasted(as:)),
-        messages.scoreWithEmptySquares(of: shown),
+        words.scoreWithEmptySquares(of: shown),
       ].compactMap { $0 },
-      dark: messages.row(of: .dark, on: position.board, in: status),
-      light: messages.row(of: .light, on: position.board, in: status),
+      dark: words.row(of: .dark, on: position.board, in: status),
+      light: words.row(of: .light, on: position.board, in: status),
       board: BoardPresenter(language: context.language).leading(
         shown, last: nil, values: values
       ) { square in
         context.links(valuing.keeping(.record(RecordAddress(record + square.description))))
       },
       steps: [],
-      playOn: status.isOver
-        ? nil
-        : context.form(
-          words[.playOnFromHere], to: .games, hidden: FieldViewData(name: "position", value: text)),
+      playOn: status.isOver ? nil : context.playOn("position", from: text),
       share: share,
       values: valuing.viewData(of: shown, after: record), hasValues: values != nil
     )
@@ -72,10 +66,10 @@ package struct PositionPagePresenter: Sendable {
 
   private var share: ShareViewData {
     let isAddressKnown = context.site.origin != nil
-    return SharePresenter(words: context.words).viewData(
+    return context.words.share(
       recordText: RecordText.text(of: GameRecord(start: position)),
       position: position,
-      message: MessagePresenter(words: context.words).text(of: position.status),
+      message: context.words.text(of: position.status),
       address: nil, positionAddress: context.address(of: .position(text)),
       downloads: (isAddressKnown
         ? [] : [context.links.link(context.words[.positionAddress], to: .position(text))])
@@ -87,7 +81,7 @@ package struct PositionPagePresenter: Sendable {
   private var card: CardViewData? {
     let words = context.words
     return context.card(
-      "\(words[.position]) · \(MessagePresenter(words: words).news(of: position))", description,
+      "\(words[.position]) · \(words.news(of: position))", description,
       of: .position(text), picture: .position(text, as: .png))
   }
 

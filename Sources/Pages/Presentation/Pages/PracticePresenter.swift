@@ -32,7 +32,6 @@ extension ReviewPagePresenter {
       detail: detail(of: solution), solution: solution)
   }
 
-  /// Links to the first mistake of each side.
   var practices: [LinkViewData] {
     // An answer may need a search of its own.
     guard context.site.extras.contains(.values) else { return [] }
@@ -48,8 +47,6 @@ extension ReviewPagePresenter {
     .review(of: .record(RecordAddress(address.text, ply: ply, practice: practice)))
   }
 
-  /// A page of the practice.
-  ///
   /// - Parameters:
   ///   - mistakes: the numbers of all mistakes of the move's side.
   ///   - mistake: a wrong answer, which the board marks.
@@ -77,7 +74,7 @@ extension ReviewPagePresenter {
     }
     let nextMistake = mistakes.first { $0 > move.number }
     var page = page(
-      saying: message, news: MessagePresenter(words: words).text(of: message),
+      saying: message, news: words.text(of: message),
       refresh: next, detail: detail, board: board, in: position,
       steps: [
         step(.previousMistake, mistakes.last { $0 < move.number }),

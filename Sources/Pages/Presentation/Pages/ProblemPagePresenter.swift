@@ -126,7 +126,6 @@ package struct ProblemPagePresenter: Sendable {
     return legalPart.flatMap { $0.plyCount == 0 ? nil : Transcript.text(of: $0.moves) }
   }
 
-  /// The legal part of a transcript with an illegal move.
   private var legalPart: GameRecord? {
     guard case .unreadableTranscript(let error) = problem else { return nil }
     return error.legalPrefix

@@ -24,17 +24,18 @@ package struct QuestionPagePresenter: Sendable {
     let controls = ControlsPresenter(context: context, id: game.id)
     return BoardPageViewData(
       page: context.page(news: title),
-      message: MessagePresenter(words: words).viewData(
+      message: words.message(
         of: game.status, endedBy: game.ending),
       // A player who resigns would otherwise not see that a draw is offered.
       detail: OfferPresenter(context: context, game: game).received ?? "",
-      alert: AlertViewData(
-        title: title,
-        text: words[isReset ? .resetText : .resignText],
-        cancel: context.links.link(words[.cancel], to: .game(game.id)),
-        form: context.form(
-          isReset ? words[.confirm] : title, to: .game(game.id, .change(change)),
-          hidden: isReset ? nil : .version(of: game))),
+      alert: NoteViewData(
+        title: title, text: words[isReset ? .resetText : .resignText],
+        forms: [
+          context.form(
+            isReset ? words[.confirm] : title, to: .game(game.id, .change(change)),
+            hidden: isReset ? nil : .version(of: game))
+        ],
+        link: context.links.link(words[.cancel], to: .game(game.id))),
       dark: player(.dark, controls),
       light: player(.light, controls),
       board: BoardPresenter(language: context.language)

@@ -18,11 +18,8 @@ package struct RecordPagePresenter: Sendable {
   /// The parts that all pages of the record share; nil if each page has links of its own.
   private var common: RecordOverview?
 
-  /// Creates a presenter of one moment.
-  ///
   /// - Parameters:
   ///   - address: the address of the moment. Its text is the record's own.
-  ///   - links: the links of the page; nil for the page at its own address of a served site.
   ///   - refreshDelay: the number of seconds that a frame is visible if no server holds the next one.
   ///   - tags: what is known about the game besides its moves; nil for the tags of the address.
   ///   - notation: the notation that the pasted record was recognized as.
@@ -75,7 +72,6 @@ package struct RecordPagePresenter: Sendable {
   package func viewData() -> RecordPageViewData? {
     guard let moment = moment else { return nil }
     let words = context.words
-    let messages = MessagePresenter(words: words)
     let status = moment.position.status
     let caption = words.moment(ply, of: plies.count, square: square)
     let playOn = playOn(from: moment.position)
@@ -84,25 +80,25 @@ package struct RecordPagePresenter: Sendable {
     return RecordPageViewData(
       page: context.page(
         news: pairing
-          + (ending.map { messages.news(of: $0.after) }
-            ?? "\(caption) · \(messages.text(of: status))"),
+          + (ending.map { words.news(of: $0.after) }
+            ?? "\(caption) · \(words.text(of: status))"),
         turn: status.mover,
         refresh: next.map { context.links($0, fragment: square?.description) }
           ?? valuing.next.map { context.links($0) },
         refreshDelay: refreshDelay, isUnlisted: values != nil,
         description: context.links.areServed ? nil : description,
         card: values == nil ? card : nil),
-      message: messages.viewData(of: status),
+      message: words.message(of: status),
       detail: caption,
       captions: [
-        words.occasion(of: tags), ending.map { messages.result(of: $0.after) },
+        words.occasion(of: tags), ending.map { words.result(of: $0.after) },
         moment.passer.map { words(.forcedPass, .side($0)) }, notation.map(words.pasted(as:)),
-        messages.scoreWithEmptySquares(of: moment.position),
+        words.scoreWithEmptySquares(of: moment.position),
       ].compactMap { $0 }.filter { !$0.isEmpty },
       opening: NamedViewData(opening?.name, on: context),
-      dark: messages.row(
+      dark: words.row(
         of: .dark, on: moment.position.board, who: tags.dark, in: status),
-      light: messages.row(
+      light: words.row(
         of: .light, on: moment.position.board, who: tags.light, in: status),
       board: moment.board,
       comment: address.step == nil ? comments[ply] : nil,
@@ -125,7 +121,7 @@ package struct RecordPagePresenter: Sendable {
   private var overview: RecordOverview {
     let words = context.words
     return RecordOverview(
-      moves: MoveListPresenter(words: words).viewData(of: plies, from: record.start) {
+      moves: words.moveList(of: plies, from: record.start) {
         context.links.address(of: listed($0))
       },
       graph: GraphPresenter(words: words).viewData(of: plies),
@@ -188,9 +184,7 @@ package struct RecordPagePresenter: Sendable {
     guard address.step == nil, !position.status.isOver, context.reference(to: .games) != nil else {
       return nil
     }
-    return context.form(
-      context.words[.playOnFromHere], to: .games,
-      hidden: FieldViewData(name: "record", value: text(to: ply)))
+    return context.playOn(from: text(to: ply))
   }
 
   /// The label of the disabled button for playing on; nil if the site has no games.
@@ -223,7 +217,6 @@ extension RecordPagePresenter {
     return .record(RecordAddress(text + square.description))
   }
 
-  /// Whether the record continues with a disk on a square.
   private func isNext(_ square: Square) -> Bool {
     ply < plies.count && plies[ply].square == square
   }
@@ -280,7 +273,6 @@ extension RecordPagePresenter {
     return link(context.words[.playRecord], at: pace)
   }
 
-  /// The page's frame, still or playing.
   private func frameLink(_ label: String, pace: RecordPace?) -> LinkViewData? {
     let target = RecordAddress(address.text, ply: ply, step: address.step, pace: pace)
     return context.link(label, to: .record(target), fragment: square?.description)
@@ -296,7 +288,6 @@ extension RecordPagePresenter {
     }
   }
 
-  /// The choice of paces; nil on sites with at most one.
   private var settings: PaceViewData? {
     let words = context.words
     let paces = paces
@@ -370,7 +361,6 @@ private struct RecordOverview: Sendable {
   var graph: GraphViewData?
   let paces: [RecordPace]
 
-  /// The overview for the page of a ply.
   func showing(_ ply: Int) -> Self {
     var shown = self
     shown.moves?.mark(ply)
@@ -389,7 +379,6 @@ extension FrameAddress.Step {
     }
   }
 
-  /// The pace that shows such steps.
   fileprivate var pace: RecordPace {
     switch self {
     case .disk, .end: .disks
@@ -398,7 +387,6 @@ extension FrameAddress.Step {
   }
 }
 
-/// The sharing section and preview card of a moment of a record.
 extension RecordPagePresenter {
   /// The address of the moment when nothing plays.
   private var still: RecordAddress {
@@ -409,9 +397,9 @@ extension RecordPagePresenter {
   var share: ShareViewData? {
     guard address.step == nil, address.pace == nil else { return nil }
     let position = position
-    return SharePresenter(words: context.words).viewData(
+    return context.words.share(
       recordText: text(to: ply), position: position,
-      message: MessagePresenter(words: context.words).text(of: position.status),
+      message: context.words.text(of: position.status),
       address: context.address(of: .record(still)),
       positionAddress: context.address(of: .position(position.text)),
       downloads: addresses(of: position)
@@ -458,10 +446,9 @@ extension RecordPagePresenter {
       ].compactMap { $0 })
   }
 
-  /// The preview card; nil if the public address isn't known.
   var card: CardViewData? {
     context.card(
-      pairing + MessagePresenter(words: context.words).news(of: shown?.after ?? position),
+      pairing + context.words.news(of: shown?.after ?? position),
       description, of: .record(still), picture: .record(still, as: .png))
   }
 }

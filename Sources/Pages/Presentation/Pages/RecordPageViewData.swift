@@ -62,7 +62,6 @@ package struct RecordPageViewData: MustacheContext, Hashable {
 }
 
 extension RecordPageViewData {
-  /// A page of a puzzle.
   package init(
     puzzle page: PageViewData, message: MessageViewData, detail: String, captions: [String],
     dark: PlayerViewData, light: PlayerViewData, board: BoardViewData, steps: [StepViewData]

@@ -133,13 +133,10 @@ package struct ReviewPagePresenter: Sendable {
   let context: PageContext
   let answered: PositionValues?
 
-  /// Creates a presenter of a review, complete or not.
-  ///
   /// - Parameters:
   ///   - ply: the number of the shown move, which the record must have; nil for the summary.
   ///   - practice: the practice of the move, which a page with a ply can show once the review is complete.
   ///   - answered: the values of the position's moves, as far as an answer needs them.
-  ///   - links: the links of the page; nil for the page at its own address of a served site.
   ///   - tags: what is known about the game besides its moves.
   ///   - refreshDelay: the number of seconds until an incomplete page reloads.
   package init(
@@ -169,14 +166,13 @@ package struct ReviewPagePresenter: Sendable {
 
   package func viewData() -> ReviewPageViewData {
     if let page = practicePage { return page }
-    let messages = MessagePresenter(words: words)
     let ply = address.ply.map { plies[$0 - 1] }
     let position = ply?.before ?? record.position.withoutPass
     let move = ply.flatMap { ply in
       progress.review?.moves.first { $0.number == ply.number }
     }
-    let message = move.map(words.judgement) ?? messages.sentence(of: position.status)
-    let news = move == nil ? messages.news(of: position) : messages.text(of: message)
+    let message = move.map(words.judgement) ?? words.sentence(of: position.status)
+    let news = move == nil ? words.news(of: position) : words.text(of: message)
     var page = page(
       saying: message, news: progress.review == nil ? progressText : news, refresh: next,
       detail: move.map(detail) ?? ply.map(caption) ?? summary(of: position),
@@ -211,14 +207,13 @@ package struct ReviewPagePresenter: Sendable {
       page: context.page(
         news: words(.reviewTitle, .of(.news, news)), refresh: refresh.map { context.links($0) },
         refreshDelay: refreshDelay),
-      message: MessagePresenter(words: words).viewData(of: message), detail: detail, board: board,
+      message: words.message(of: message), detail: detail, board: board,
       dark: row(of: .dark, in: position), light: row(of: .light, in: position), steps: steps,
       links: [])
   }
 
-  /// The result of the whole game.
   private func summary(of position: Position) -> String {
-    let ending = MessagePresenter(words: words).ending(of: position, after: 0)
+    let ending = words.ending(of: position, after: 0)
     let bookEnd = context.language.openings.bookEnd(of: record).map {
       words(.bookEnd, .number($0))
     }
@@ -264,7 +259,7 @@ package struct ReviewPagePresenter: Sendable {
       words(.accuracy, .of(.percent, Int(($0 * 100).rounded())))
     }
     let who = [name, accuracy].compactMap { $0 }.joined(separator: " · ")
-    return MessagePresenter(words: words).row(
+    return words.row(
       of: side, on: position.board, who: who.isEmpty ? nil : who, in: position.status)
   }
 
@@ -274,9 +269,7 @@ package struct ReviewPagePresenter: Sendable {
 
   private func playOn(before ply: Int) -> FormViewData? {
     guard context.reference(to: .games) != nil else { return nil }
-    return context.form(
-      words[.playOnFromHere], to: .games,
-      hidden: FieldViewData(name: "record", value: text(before: ply)))
+    return context.playOn(from: text(before: ply))
   }
 
   private func text(before ply: Int) -> String { address.text(to: ply - 1, of: plies.count) }
@@ -352,7 +345,7 @@ extension ReviewPagePresenter {
     let outcome: LostOutcome? =
       move.isTurningPoint ? (move.bestScore > 0 ? .win : .tie) : nil
     return LossViewData(
-      number: String(move.number), disk: MessagePresenter(words: words).disk(move.side),
+      number: String(move.number), disk: words.disk(move.side),
       played: LinkViewData(
         address: context.links(route(to: move.number)), label: move.square.description,
         isCurrent: move.number == address.ply),

@@ -5,7 +5,7 @@ package struct RulesPageViewData: MustacheContext, Hashable {
   package var page: PageViewData
   package var heading: String
   /// The parts, in the order of a game.
-  package var parts: [RulesPartViewData]
+  package var parts: [SectionViewData]
 
   package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
@@ -14,21 +14,24 @@ package struct RulesPageViewData: MustacheContext, Hashable {
   ]
 }
 
-package struct RulesPartViewData: MustacheContext, Hashable {
+/// A part of a text, or an explanation, which is folded.
+package struct SectionViewData: MustacheContext, Hashable {
   package var heading: String
   /// The text, one or two sentences in each paragraph.
   package var paragraphs: [String]
-  /// A board that illustrates the part.
+  /// A board that illustrates the text.
   package var board: BoardViewData?
+  /// The page that says more.
+  package var link: LinkViewData?
 
   package static let fields: MustacheFields<Self> = [
     "heading": .text(\.heading),
     "paragraphs": .list(\.paragraphs),
     "board": .context(\.board),
+    "link": .context(\.link),
   ]
 }
 
-/// The parts of the rules, in the order of a game.
 enum RulesPart: CaseIterable {
   case start
   case move
@@ -49,12 +52,9 @@ enum RulesPart: CaseIterable {
   }
 }
 
-/// Presents the page with the rules of Reversi.
 package struct RulesPagePresenter: Sendable {
   let context: PageContext
 
-  /// Creates a presenter in a language.
-  ///
   /// - Parameter links: the links of the page; nil for the page at its own address of a served site.
   package init(language: Language, site: SiteIdentity, links: Links? = nil) {
     context = PageContext(page: .page(.rules), in: language, site: site, links: links)
@@ -73,9 +73,9 @@ package struct RulesPagePresenter: Sendable {
       parts: RulesPart.allCases.map(part))
   }
 
-  private func part(_ part: RulesPart) -> RulesPartViewData {
+  private func part(_ part: RulesPart) -> SectionViewData {
     let (heading, paragraphs) = context.words.text(of: part)
-    return RulesPartViewData(
+    return SectionViewData(
       heading: heading, paragraphs: paragraphs,
       board: part.shown.map { record in
         BoardPresenter(language: context.language).picture(

@@ -52,7 +52,7 @@ package struct InvitationViewData: MustacheContext, Hashable {
   /// The code of the address; nil if the address is too long or the site has no codes.
   package var code: CodeViewData?
   /// The message to copy.
-  package var message: CopyTextViewData?
+  package var message: TextViewData?
 
   package static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
@@ -76,20 +76,6 @@ package struct SeatViewData: MustacheContext, Hashable {
   ]
 }
 
-/// An explanation, which is folded.
-package struct AboutViewData: MustacheContext, Hashable {
-  package var title: String
-  package var paragraphs: [String]
-  /// The page that says more.
-  package var link: LinkViewData?
-
-  package static let fields: MustacheFields<Self> = [
-    "title": .text(\.title),
-    "paragraphs": .list(\.paragraphs),
-    "link": .context(\.link),
-  ]
-}
-
 extension PageContext {
   /// A link to pass on, as text and as a QR code.
   ///
@@ -102,7 +88,7 @@ extension PageContext {
       sending: invitation.map { sending(address, words[$0]) } ?? [],
       code: site.codes?(address, words[.linkCode], viewer.hasTextBrowser),
       message: invitation.map {
-        CopyTextViewData(label: words[.messageToCopy], text: words[$0] + " " + address, rows: "4")
+        TextViewData(label: words[.messageToCopy], text: words[$0] + " " + address, rows: "4")
       })
   }
 
@@ -130,7 +116,7 @@ extension PageContext {
   /// The picture of a game's board, with its status as the text alternative.
   func picture(of game: LivingGame) -> LinkViewData? {
     link(
-      MessagePresenter(words: words).news(of: game.position, endedBy: game.ending),
+      words.news(of: game.position, endedBy: game.ending),
       to: .game(game.id, .download(.svg)))
   }
 }
@@ -165,7 +151,6 @@ package struct SeatPagePresenter: Sendable {
     case unknown
   }
 
-  /// Creates a presenter of an invite's page.
   package init(
     game: LivingGame, key: SeatKey, invite: InviteView, viewer: Viewer, site: SiteIdentity
   ) {
@@ -245,7 +230,6 @@ package struct SeatPagePresenter: Sendable {
     return ([words[.goingOn]] + pause).joined(separator: " ")
   }
 
-  /// The time limit for a move, if there is one.
   private var limit: [String] {
     game.limit.map { [context.words(.limitDays, .count($0.days))] } ?? []
   }
@@ -318,7 +302,7 @@ package struct SeatsPagePresenter: Sendable {
         words(.makeHost, .side(side)), to: .game(game.id, .change(.host)),
         hidden: FieldViewData(name: "side", value: side.className))
     return SeatViewData(
-      disk: MessagePresenter(words: words).disk(side),
+      disk: words.disk(side),
       who: controls.who(side, in: game, now: now),
       forms: invites.map(revocation)
         + [controls.invites(to: game, [side]), handover].compactMap { $0 })
@@ -331,7 +315,6 @@ package struct SeatsPagePresenter: Sendable {
   }
 }
 
-/// Presents the question before a game is deleted.
 package struct DeletionPagePresenter: Sendable {
   let game: LivingGame
   let context: PageContext

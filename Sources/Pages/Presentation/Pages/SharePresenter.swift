@@ -5,7 +5,7 @@ import Reversi
 package struct ShareViewData: MustacheContext, Hashable {
   package var title: String
   /// The texts to copy, the most popular one first.
-  package var texts: [CopyTextViewData]
+  package var texts: [TextViewData]
   package var downloads: [LinkViewData]
 
   package static let fields: MustacheFields<Self> = [
@@ -15,10 +15,11 @@ package struct ShareViewData: MustacheContext, Hashable {
   ]
 }
 
-package struct CopyTextViewData: MustacheContext, Hashable {
+/// A text with a label.
+package struct TextViewData: MustacheContext, Hashable {
   package var label: String
   package var text: String
-  /// The number of visible lines; nil for a single line.
+  /// The number of visible lines of a text to copy; nil for a single line.
   package var rows: String?
 
   package init(label: String, text: String, rows: String? = nil) {
@@ -53,7 +54,7 @@ package struct SharePagePresenter: Sendable {
     var page = context.seatPage(
       words.text(.shareHeading, .shareText), about: game,
       links: [toGame] + [steps, seats].compactMap { $0 })
-    page.invitation = context.absolute(game.id).map {
+    page.invitation = context.absolute(.game(game.id)).map {
       context.invitation(.address, $0, inviting: .watchGame)
     }
     page.invitation?.message = nil
@@ -63,18 +64,17 @@ package struct SharePagePresenter: Sendable {
   }
 
   private var share: ShareViewData {
-    var share = SharePresenter(words: context.words).viewData(
+    var share = context.words.share(
       recordText: RecordText.text(of: game.record),
       position: game.position,
-      message: MessagePresenter(words: context.words).text(of: game),
+      message: context.words.text(of: game),
       address: nil,
-      positionAddress: context.absolute(game.position),
+      positionAddress: context.absolute(.position(game.position.text), in: context.language),
       downloads: downloads)
     share.title = context.words[.downloads]
     return share
   }
 
-  /// The link to the moves, if there are any.
   private var steps: LinkViewData? {
     guard game.lastSquare != nil else { return nil }
     return context.links.link(
@@ -88,45 +88,42 @@ package struct SharePagePresenter: Sendable {
   }
 }
 
-/// Presents the sharing section of a game or a record.
-struct SharePresenter: Sendable {
-  let words: Words
-
-  /// The section for a page.
+extension Words {
+  /// The sharing section of a game or a record.
   ///
   /// - Parameters:
   ///   - recordText: the moves up to the page's position, in the format of ``RecordText``.
   ///   - message: the status of the position in one line.
   ///   - address: the absolute address of the page; nil if it isn't known.
   ///   - positionAddress: the absolute address of the position; nil if it isn't known.
-  func viewData(
+  func share(
     recordText: String, position: Position, message: String, address: String?,
     positionAddress: String? = nil, downloads: [LinkViewData]
   ) -> ShareViewData {
-    var texts: [CopyTextViewData] = []
+    var texts: [TextViewData] = []
     texts.reserveCapacity(4)
     if let address {
-      texts.append(CopyTextViewData(label: words[.address], text: address))
+      texts.append(TextViewData(label: self[.address], text: address))
     }
     if let positionAddress {
-      texts.append(CopyTextViewData(label: words[.positionAddress], text: positionAddress))
+      texts.append(TextViewData(label: self[.positionAddress], text: positionAddress))
     }
     texts.append(
-      CopyTextViewData(
-        label: words.name(of: .board), text: board(of: position, message), rows: "10")
+      TextViewData(
+        label: name(of: .board), text: board(of: position, message), rows: "10")
     )
     if !recordText.isEmpty {
-      texts.append(CopyTextViewData(label: words.name(of: .transcript), text: recordText))
+      texts.append(TextViewData(label: name(of: .transcript), text: recordText))
     }
-    return ShareViewData(title: words[.share], texts: texts, downloads: downloads)
+    return ShareViewData(title: self[.share], texts: texts, downloads: downloads)
   }
 
   /// The board as text to paste into a message, with the news below it.
   func board(of position: Position, _ message: String) -> String {
     BoardDrawing.lines(of: position.board)
-      + words(
+      + self(
         .news, .of(.message, message),
-        .of(.score, MessagePresenter(words: words).score(of: position.board)))
+        .of(.score, score(of: position.board)))
   }
 }
 

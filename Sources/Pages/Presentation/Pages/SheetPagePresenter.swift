@@ -5,7 +5,8 @@ package import Reversi
 package struct SheetPageViewData: MustacheContext, Hashable {
   package var page: PageViewData
   package var heading: String
-  package var entries: [SheetEntryViewData]
+  /// What is known of the game. A text is empty if it is to be filled in by hand.
+  package var entries: [TextViewData]
   package var columns: [String]
   /// The rows of the board, the top one first.
   package var rows: [SheetRowViewData]
@@ -13,13 +14,13 @@ package struct SheetPageViewData: MustacheContext, Hashable {
   /// The moves in the order of the game.
   package var moves: MoveListViewData?
   /// The record in one line.
-  package var transcript: CopyTextViewData
+  package var transcript: TextViewData
   /// The code of the record's address, if the address is known and the site has codes.
   package var code: CodeViewData?
   package var link: LinkViewData?
   package var commentsTitle = ""
   /// What a writer says about the moves.
-  package var comments: [SheetEntryViewData] = []
+  package var comments: [TextViewData] = []
   /// The name of the opening, if the sheet is the only page of its game.
   package var opening: NamedViewData?
   /// The last board, if the sheet is the only page of its game.
@@ -45,17 +46,6 @@ package struct SheetPageViewData: MustacheContext, Hashable {
     "transcript": .context(\.transcript),
     "code": .context(\.code),
     "link": .context(\.link),
-  ]
-}
-
-package struct SheetEntryViewData: MustacheContext, Hashable {
-  package var label: String
-  /// Empty if it is to be filled in by hand.
-  package var text: String
-
-  package static let fields: MustacheFields<Self> = [
-    "label": .text(\.label),
-    "text": .text(\.text),
   ]
 }
 
@@ -101,7 +91,6 @@ package struct SheetPagePresenter: Sendable {
   ///
   /// - Parameters:
   ///   - isWhole: whether the sheet is the only page of its game. It has the last board and the graph, too.
-  ///   - links: the links of the page; nil for the page at its own address of a served site.
   ///   - served: the address where a server plays the game through, for the only page of a game.
   package init(
     _ game: TaggedGame, isWhole: Bool = false, language: Language, site: SiteIdentity,
@@ -117,7 +106,7 @@ package struct SheetPagePresenter: Sendable {
     let words = context.words
     sheet.commentsTitle = words[.comments]
     sheet.comments = comments.plies.filter { $0 <= plies.count }.map { ply in
-      SheetEntryViewData(
+      TextViewData(
         label: ply == 0 ? words[.recordStart] : "\(ply) \(plies[ply - 1].square)",
         text: comments[ply] ?? "")
     }
@@ -151,24 +140,24 @@ package struct SheetPagePresenter: Sendable {
       columns: BoardPresenter.columns,
       rows: rows,
       label: words[.board],
-      moves: MoveListPresenter(words: words).viewData(of: plies, from: record.start) { _ in nil },
-      transcript: CopyTextViewData(label: words.name(of: Download.transcript), text: text),
+      moves: words.moveList(of: plies, from: record.start) { _ in nil },
+      transcript: TextViewData(label: words.name(of: Download.transcript), text: text),
       code: context.address(of: .record(RecordAddress(text))).flatMap {
         context.site.codes?($0, words[.recordCode], false)
       },
       link: context.link(words[.stepThrough], to: .record(RecordAddress(text))))
   }
 
-  private var entries: [SheetEntryViewData] {
+  private var entries: [TextViewData] {
     let words = context.words
     let end = plies.last?.after ?? record.position
     return [
-      SheetEntryViewData(label: words.name(of: Disk.dark), text: tags.dark ?? ""),
-      SheetEntryViewData(label: words.name(of: Disk.light), text: tags.light ?? ""),
-      SheetEntryViewData(
+      TextViewData(label: words.name(of: Disk.dark), text: tags.dark ?? ""),
+      TextViewData(label: words.name(of: Disk.light), text: tags.light ?? ""),
+      TextViewData(
         label: words[.date], text: words.occasion(of: tags)),
-      SheetEntryViewData(
-        label: words[.result], text: MessagePresenter(words: words).result(of: end)),
+      TextViewData(
+        label: words[.result], text: words.result(of: end)),
     ]
   }
 

@@ -12,7 +12,7 @@ package struct StartPageViewData: MustacheContext, Hashable {
   package var boardNote: String
   /// The visitor's latest games.
   package var games: GameListViewData?
-  package var about: AboutViewData
+  package var about: SectionViewData
   package var settings: SettingsViewData
 
   package static let fields: MustacheFields<Self> = [

@@ -84,7 +84,7 @@ package struct TextPagePresenter: Sendable {
   private let status: Status
   private let context: PageContext
   private let offers: OfferPresenter
-  private let offer: OfferViewData?
+  private let offer: NoteViewData?
 
   /// Creates a presenter of a game. All due moves must be made.
   ///
@@ -141,9 +141,8 @@ package struct TextPagePresenter: Sendable {
 
   /// The message of a finished game, with the result in numbers.
   private var result: String {
-    let messages = MessagePresenter(words: words)
-    let message = messages.text(of: game)
-    let ending = messages.ending(
+    let message = words.text(of: game)
+    let ending = words.ending(
       of: game.position, after: game.record.plyCount, for: game.side(of: rights))
     return ending.map { words(.news, .of(.message, message), .of(.score, $0)) } ?? message
   }
@@ -158,7 +157,7 @@ package struct TextPagePresenter: Sendable {
       return words(.standing, .side(side), player, .count(board.count(of: side)))
     }
     return [
-      last.map(lastMove), pass(), game.ending.map(MessagePresenter(words: words).reason(of:)),
+      last.map(lastMove), pass(), game.ending.map(words.reason(of:)),
       offer?.text, offer?.note, controls.limitLine(of: game, now: now),
     ].compactMap { $0 } + players
   }
@@ -215,17 +214,12 @@ package struct TextPagePresenter: Sendable {
     guard !rights.isWatcher else { return forms }
     forms += (offer?.forms ?? []) + offers.openRequests
     if let target = game.undoTarget(for: rights) {
-      forms.append(form(.undo, name(of: target.moves, words.undo)))
+      forms.append(form(.undo, words.name(of: target.moves, words.undo) ?? ""))
     }
     if let target = game.redoTarget(for: rights) {
-      forms.append(form(.redo, name(of: target.moves, words.redo)))
+      forms.append(form(.redo, words.name(of: target.moves, words.redo) ?? ""))
     }
     return forms
-  }
-
-  private func name(of moves: [Move], _ name: (Square, Int) -> String) -> String {
-    guard let square = moves.first?.square else { return "" }
-    return name(square, moves.dropFirst().count { $0 != .pass })
   }
 
   private func form(_ change: GameChange, _ label: String) -> FormViewData {

@@ -107,7 +107,6 @@ package struct YourGamesPresenter: Sendable {
   /// - Parameters:
   ///   - keys: the digests of the visitor's keys.
   ///   - feed: the state of the feed; nil if the visitor can't have one.
-  ///   - name: the visitor's name.
   ///   - refusedName: what was refused as the visitor's name.
   package init(
     _ games: [LivingGame], keys: [SeatDigest], feed: FeedView? = nil, name: PlayerName? = nil,
@@ -148,7 +147,7 @@ package struct YourGamesPresenter: Sendable {
     case .made(let key):
       let revocation = FieldViewData(name: "revoke", value: "1")
       return viewData(
-        words[.secretTurnFeed], address: context.absolute(turns: key),
+        words[.secretTurnFeed], address: context.absolute(.turns(key), in: context.language),
         buttons: [
           ButtonViewData(words[.renewTurnFeed]),
           ButtonViewData(words[.revokeTurnFeed], field: revocation),
@@ -166,49 +165,32 @@ package struct YourGamesPresenter: Sendable {
   }
 
   private func groups() -> [GameListViewData] {
-    let held = Dictionary(grouping: games.map { HeldGame($0, by: keys, at: now) }, by: \.kind)
+    let held = Dictionary(grouping: games, by: kind)
     let list = GameListPresenter(context: context, now: now)
     return [
-      (context.words[.yourTurn], HeldGame.Kind.yours), (context.words[.othersTurn], .others),
+      (context.words[.yourTurn], Kind.yours), (context.words[.othersTurn], .others),
       (context.words[.over], .over),
     ].compactMap { title, kind in
-      let games = held[kind, default: []].sorted { kind.isBefore($0.game, $1.game) }
+      let games = held[kind, default: []].sorted { one, other in
+        // The longest wait comes first, or the latest change.
+        kind == .yours ? one.turnBegan < other.turnBegan : one.changed > other.changed
+      }
       guard !games.isEmpty else { return nil }
       return GameListViewData(
-        title: title, games: games.map { list.item(of: $0.game, $0.rights) },
+        title: title, games: games.map { list.item(of: $0, $0.seats.rights(of: keys)) },
         isYours: kind == .yours)
     }
   }
-}
 
-/// A game with the visitor's rights.
-private struct HeldGame {
-  let game: LivingGame
-  let rights: Rights
-  let kind: Kind
+  private enum Kind { case yours, others, over }
 
-  /// The player that a game waits for.
-  enum Kind {
-    case yours
-    case others
-    case over
-
-    /// Games that wait for the visitor are sorted by the longest wait, others by the latest change.
-    func isBefore(_ one: LivingGame, _ other: LivingGame) -> Bool {
-      self == .yours ? one.turnBegan < other.turnBegan : one.changed > other.changed
-    }
-  }
-
-  init(_ game: LivingGame, by keys: [SeatDigest], at now: Timestamp) {
-    self.game = game
-    rights = game.seats.rights(of: keys)
-    let status = game.status
-    let isAwaited = game.awaits(rights, status) || game.mayClaim(rights, at: now)
-    kind = status.isOver ? .over : isAwaited ? .yours : .others
+  private func kind(of game: LivingGame) -> Kind {
+    let (rights, status) = (game.seats.rights(of: keys), game.status)
+    if status.isOver { return .over }
+    return game.awaits(rights, status) || game.mayClaim(rights, at: now) ? .yours : .others
   }
 }
 
-/// Presents the state of a game in a list.
 struct GameListPresenter: Sendable {
   let context: PageContext
   /// The current time, to tell how long ago games were played; nil leaves that out.
@@ -218,16 +200,15 @@ struct GameListPresenter: Sendable {
 
   /// A game. With rights, it includes the visitor's side and the deadline.
   func item(of game: LivingGame, _ rights: Rights = []) -> GameItemViewData {
-    let messages = MessagePresenter(words: words)
     let (side, isOver) = (game.side(of: rights), game.status.isOver)
-    let headline = messages.headline(of: game, for: side)
+    let headline = words.headline(of: game, for: side)
     return GameItemViewData(
       link: context.links.link(opponent(in: game, rights), to: .game(game.id)),
       status: now.map {
         words.played(headline, daysAgo: max(0, Int(($0 - game.changed).count / Self.day)))
       } ?? headline,
       detail: isOver ? nil : part(in: game, rights), limit: limit(of: game, rights),
-      score: messages.score(of: game.position, first: isOver ? side ?? .dark : .dark),
+      score: words.score(of: game.position, first: isOver ? side ?? .dark : .dark),
       picture: context.reference(to: .game(game.id, .download(.svg))))
   }
 

@@ -1,18 +1,14 @@
 package import Reversi
 
 /// Presents the numbered moves of a record, including passes.
-package struct MoveListPresenter: Sendable {
-  let words: Words
-
-  package init(words: Words) { self.words = words }
-
+extension Words {
   /// The list, without a current move; nil for a record without moves.
   ///
   /// - Parameters:
   ///   - start: the record's start position. If its side to move can't place a disk, the list starts with a
   ///     pass.
   ///   - address: returns the page of the position after a ply.
-  package func viewData(
+  package func moveList(
     of plies: [RecordPly], from start: Position, address: (Int) -> String?
   ) -> MoveListViewData? {
     guard let first = plies.first else { return nil }
@@ -21,11 +17,11 @@ package struct MoveListPresenter: Sendable {
       moves.append(item(ply.number, ply.square, of: ply.before.turn, at: address(ply.number)))
       if let passer = ply.passer { moves.append(pass(of: passer)) }
     }
-    return MoveListViewData(title: words[.moves], moves: moves)
+    return MoveListViewData(title: self[.moves], moves: moves)
   }
 
   /// The latest moves, found without playing the record again; nil for a record without moves.
-  func latest(
+  func latestMoves(
     _ count: Int, of record: GameRecord, address: (Int) -> String?
   ) -> MoveListViewData? {
     let first = record.plyCount - count
@@ -42,7 +38,7 @@ package struct MoveListPresenter: Sendable {
       }
       side = side.flipped
     }
-    return moves.isEmpty ? nil : MoveListViewData(title: words[.moves], moves: moves)
+    return moves.isEmpty ? nil : MoveListViewData(title: self[.moves], moves: moves)
   }
 
   private func item(
@@ -53,6 +49,6 @@ package struct MoveListPresenter: Sendable {
   }
 
   private func pass(of side: Disk) -> MoveViewData {
-    MoveViewData(side: side.className, text: words[.pass])
+    MoveViewData(side: side.className, text: self[.pass])
   }
 }

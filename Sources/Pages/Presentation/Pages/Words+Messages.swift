@@ -2,35 +2,24 @@ package import Gameplay
 package import Reversi
 
 /// Says whose turn it is or who won.
-package struct MessagePresenter: Sendable {
-  let words: Words
-
-  package init(words: Words) { self.words = words }
-
-  /// All possible counts in digits. Most pages show four of them.
-  private static let numbers = (0...64).map { String($0) }
-
-  static func number(_ count: Int) -> String {
-    numbers.indices.contains(count) ? numbers[count] : String(count)
-  }
-
+extension Words {
   /// The message of a status. During a pass, it is still the turn of the side that passes.
   ///
   /// - Parameter ending: how the players have ended the game before its position did.
   func sentence(of status: Status, endedBy ending: Ending? = nil) -> Sentence {
     switch status {
-    case .turn(let side), .pass(let side): words.sentence(.turn, side)
+    case .turn(let side), .pass(let side): sentence(.turn, side)
     case .over(let winner?):
-      words.sentence(ending?.winnerOnTime == nil ? .victory : .victoryOnTime, winner)
-    case .over(nil): Sentence(after: words[.tie])
+      sentence(ending?.winnerOnTime == nil ? .victory : .victoryOnTime, winner)
+    case .over(nil): Sentence(after: self[.tie])
     }
   }
 
-  package func viewData(of status: Status, endedBy ending: Ending? = nil) -> MessageViewData {
-    viewData(of: sentence(of: status, endedBy: ending))
+  package func message(of status: Status, endedBy ending: Ending? = nil) -> MessageViewData {
+    message(of: sentence(of: status, endedBy: ending))
   }
 
-  func viewData(of sentence: Sentence) -> MessageViewData {
+  func message(of sentence: Sentence) -> MessageViewData {
     MessageViewData(
       before: sentence.before, disk: sentence.disk.map(disk), after: sentence.after)
   }
@@ -40,23 +29,20 @@ package struct MessagePresenter: Sendable {
   }
 
   func text(of sentence: Sentence) -> String {
-    sentence.before + (sentence.disk.map(words.name(of:)) ?? "") + sentence.after
+    sentence.before + (sentence.disk.map(name(of:)) ?? "") + sentence.after
   }
 
-  func text(of game: borrowing LivingGame) -> String {
+  func text(of game: LivingGame) -> String {
     text(of: game.status, endedBy: game.ending)
   }
 
   func score(of board: Board) -> String {
-    words.score(
-      dark: Self.numbers[board.count(of: .dark)], light: Self.numbers[board.count(of: .light)])
+    score(dark: String(board.count(of: .dark)), light: String(board.count(of: .light)))
   }
 
   /// The message of a position with its counts, in one line of text.
-  ///
-  /// - Parameter ending: how the players have ended the game before its position did.
   func news(of position: Position, endedBy ending: Ending? = nil) -> String {
-    let news = words(
+    let news = self(
       .news, .of(.message, text(of: position.status(endedBy: ending), endedBy: ending)),
       .of(.score, score(of: position.board)))
     return explained(news, by: ending)
@@ -65,11 +51,11 @@ package struct MessagePresenter: Sendable {
   /// The message of a game, and how the players have ended it if that isn't said already.
   ///
   /// - Parameter player: the side of the reader, to say whether it has won.
-  func headline(of game: borrowing LivingGame, for player: Disk? = nil) -> String {
+  func headline(of game: LivingGame, for player: Disk? = nil) -> String {
     guard let player, case .over(let winner?) = game.status else {
       return explained(text(of: game), by: game.ending)
     }
-    let news = words[winner == player ? .gameWon : .gameLost]
+    let news = self[winner == player ? .gameWon : .gameLost]
     return game.ending.map { joined(news, $0) } ?? news
   }
 
@@ -79,15 +65,14 @@ package struct MessagePresenter: Sendable {
   }
 
   private func joined(_ news: String, _ ending: Ending) -> String {
-    words(.resultWithScore, .of(.news, news), .of(.score, reason(of: ending)))
+    self(.resultWithScore, .of(.news, news), .of(.score, reason(of: ending)))
   }
 
-  /// How the players have ended a game before its position did.
   func reason(of ending: Ending) -> String {
     switch ending {
-    case .onTime(let winner): words(.outOfTime, .side(winner.flipped))
-    case .resigned(let side): words(.resigned, .side(side))
-    case .agreedDraw: words[.drawAgreed]
+    case .onTime(let winner): self(.outOfTime, .side(winner.flipped))
+    case .resigned(let side): self(.resigned, .side(side))
+    case .agreedDraw: self[.drawAgreed]
     }
   }
 
@@ -99,7 +84,7 @@ package struct MessagePresenter: Sendable {
     PlayerViewData(
       disk: disk(side), diskCount: board.count(of: side), who: who,
       turn: status == .over(winner: side)
-        ? words[.winner] : thinking == nil && status.side == side ? words[.toMove] : nil,
+        ? self[.winner] : thinking == nil && status.side == side ? self[.toMove] : nil,
       modes: modes, thinking: thinking)
   }
 
@@ -112,8 +97,8 @@ package struct MessagePresenter: Sendable {
       player.flatMap { self.result(of: position, for: $0) }
       ?? finalScore(of: position, for: player) ?? ""
     // Together with the number of moves, the text would need more than the one line above a narrow board.
-    if position.winnerHasEmptySquares { return words(.withEmptySquares, .of(.score, result)) }
-    return moves == 0 ? result : words(.ending, .of(.score, result), .count(moves))
+    if position.winnerHasEmptySquares { return self(.withEmptySquares, .of(.score, result)) }
+    return moves == 0 ? result : self(.ending, .of(.score, result), .count(moves))
   }
 
   /// The score of a finished game, that of the player or the winner first; nil before the end.
@@ -126,21 +111,21 @@ package struct MessagePresenter: Sendable {
   func result(of position: Position, for player: Disk) -> String? {
     guard case .over(let winner?) = position.status else { return nil }
     let score = WordValue.of(.score, score(of: position, first: player))
-    return words(player == winner ? .youWon : .youLost, score)
+    return self(player == winner ? .youWon : .youLost, score)
   }
 
   /// The score of a finished game between the names of its players; nil before the end.
   package func result(of position: Position, dark: String, light: String) -> String? {
     guard position.status.isOver else { return nil }
-    return words(
+    return self(
       .scoreOf, .of(.dark, dark), .of(.light, light),
       .of(.score, score(of: position, first: .dark)))
   }
 
   /// What follows the score of a finished game: its number of moves, or what becomes of empty squares.
   func note(on position: Position, after moves: Int) -> String {
-    if position.winnerHasEmptySquares { return words[.emptyToWinner] }
-    return moves == 0 ? "" : words(.afterMoves, .count(moves))
+    if position.winnerHasEmptySquares { return self[.emptyToWinner] }
+    return moves == 0 ? "" : self(.afterMoves, .count(moves))
   }
 
   /// The score of a game, that of a side first. A winner's empty squares count.
@@ -152,28 +137,25 @@ package struct MessagePresenter: Sendable {
       (dark, light) = (count.dark, count.light)
     }
     let (first, second) = side == .dark ? (dark, light) : (light, dark)
-    return words.score(dark: Self.number(first), light: Self.number(second))
+    return score(dark: String(first), light: String(second))
   }
 
   /// Whose turn it is or who won, with the counts. For a finished game also the score with the empty squares.
-  ///
-  /// - Parameter ending: how the players have ended the game before its position did.
   func result(of position: Position, endedBy ending: Ending? = nil) -> String {
     let news = news(of: position, endedBy: ending)
     return scoreWithEmptySquares(of: position).map {
-      words(.resultWithScore, .of(.news, news), .of(.score, $0))
+      self(.resultWithScore, .of(.news, news), .of(.score, $0))
     } ?? news
   }
 
   /// The score of a finished game by tournament rules; nil if it equals the numbers of disks.
   func scoreWithEmptySquares(of position: Position) -> String? {
     guard position.winnerHasEmptySquares else { return nil }
-    return words(
-      .withEmptySquares, .of(.score, score(of: position, first: .dark)))
+    return self(.withEmptySquares, .of(.score, score(of: position, first: .dark)))
   }
 
   func disk(_ side: Disk) -> DiskViewData {
-    DiskViewData(side: side.className, name: words.name(of: side))
+    DiskViewData(side: side.className, name: name(of: side))
   }
 }
 
@@ -190,8 +172,7 @@ extension Disk {
 }
 
 extension GameRecord {
-  /// Whose turn it is or who won, with the counts.
   package func summary(in language: Language) -> String {
-    MessagePresenter(words: language.words).result(of: position.withoutPass)
+    language.words.result(of: position.withoutPass)
   }
 }
