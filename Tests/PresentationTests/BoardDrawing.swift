@@ -1,3 +1,5 @@
+import Reversi
+
 @testable import Presentation
 
 extension BoardViewData {
@@ -8,13 +10,15 @@ extension BoardViewData {
   }
 
   subscript(name: String) -> CellViewData? {
-    rows.lazy.flatMap(\.cells).first { $0.square == name }
+    rows.lazy.flatMap(\.cells).first { $0.square.description == name }
   }
 }
 
 extension CellViewData {
   /// The classes of the cell as the template writes them.
-  var classes: String { [disk, mark].compactMap(\.self).joined(separator: " ") }
+  var classes: String {
+    [disk?.className, mark?.rawValue].compactMap(\.self).joined(separator: " ")
+  }
 
   fileprivate var letter: String {
     let words = classes.split(separator: " ")

@@ -36,7 +36,7 @@ struct BowlingPagePresenterTests {
   @Test("has ten columns, and a row of ten frames for each player")
   func table() throws {
     let page = try page("X46~7")
-    #expect(page.columns.map(\.number) == (1...10).map { String($0) })
+    #expect(page.columns.map(\.text) == (1...10).map { String($0) })
     #expect(page.columns[2].label == "Frame 3")
     #expect(page.players.map(\.frames.count) == [10, 10])
     #expect(page.players.map(\.heading) == ["Player 1: 20 so far", "Player 2: 0 so far, to throw"])

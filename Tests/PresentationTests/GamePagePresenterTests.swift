@@ -15,7 +15,7 @@ struct GamePagePresenterTests {
     #expect(page.message.disk == DiskViewData(side: "light", name: "Light"))
     #expect(page.page.title == "Light's turn · Flipbook")
     #expect(page.page.root == "../")
-    #expect(page.page.isLightsTurn && !page.page.isDarksTurn)
+    #expect(page.page.turn == .light)
   }
 
   @Test(
@@ -46,7 +46,7 @@ struct GamePagePresenterTests {
     let won = try SamplePages.living(SampleGames.won())
     #expect(won.message.text == "Dark won")
     #expect(won.page.title == "Dark won · Flipbook")
-    #expect(!won.page.isLightsTurn && !won.page.isDarksTurn)
+    #expect(won.page.turn == nil)
     #expect(won.result == "64–0" && won.detail == "(with empty squares)")
     #expect(won.alert == nil)
     #expect(won.board.form == nil)
@@ -94,7 +94,7 @@ struct GamePagePresenterTests {
         "--------",
       ])
     #expect(page.board.form?.action == "0123456789abcdefghjkmnpq/move")
-    #expect(page.board.form?.version == "1")
+    #expect(page.board.form?.hidden == [FieldViewData(name: "v", value: "1")])
     #expect(page.board["f4"]?.label == "f4, playable, flips 1")
     #expect(page.board["f4"]?.isDisabled == false)
     #expect(page.board["a1"]?.label == "a1, empty")
@@ -148,14 +148,14 @@ struct GamePagePresenterTests {
     let alert = try #require(mine.alert)
     #expect(alert.title == "Pass")
     #expect(alert.text == "Cannot place a disk.")
-    #expect(alert.form?.action == "0123456789abcdefghjkmnpq/pass")
-    #expect(alert.form?.hidden == [FieldViewData(name: "v", value: "15")])
-    #expect(alert.form?.buttons.map(\.label) == ["Dismiss"])
+    #expect(alert.forms.first?.action == "0123456789abcdefghjkmnpq/pass")
+    #expect(alert.forms.first?.hidden == [FieldViewData(name: "v", value: "15")])
+    #expect(alert.forms.first?.buttons.map(\.label) == ["Dismiss"])
     #expect(mine.board.form == nil)
 
     let theirs = try SamplePages.living(SampleGames.passed(), rights: [.host, .dark])
     #expect(theirs.alert?.text == "Cannot place a disk.")
-    #expect(theirs.alert?.form == nil)
+    #expect(theirs.alert?.forms == [])
   }
 
   @Test("asks the viewer for a computer's pass as for a person's")
@@ -163,7 +163,7 @@ struct GamePagePresenterTests {
     let game = try SampleGames.game(
       GameTexts.pass, modes: PlayerModes(light: .computer))
     let page = try SamplePages.living(game)
-    #expect(page.alert?.form != nil)
+    #expect(page.alert?.forms.count == 1)
     #expect(page.light.thinking == nil)
     #expect(page.page.refresh == nil)
   }
@@ -173,7 +173,9 @@ struct GamePagePresenterTests {
     let game = try SampleGames.game("f5")
     let host = try SamplePages.living(game, rights: .host)
     #expect(
-      host.reset == LinkViewData(address: "0123456789abcdefghjkmnpq/reset", label: "Reset"))
+      host.reset
+        == StepViewData(
+          label: "Reset", address: "0123456789abcdefghjkmnpq/reset", icon: .reset))
     let hosts = SamplePages.sharing(game, rights: .host)
     #expect(hosts.forms.map(\.action) == ["invite"])
     #expect(hosts.forms.first?.buttons.map(\.field?.value) == ["dark", "light"])
@@ -192,9 +194,9 @@ struct GamePagePresenterTests {
   func watching() throws {
     let page = try SamplePages.living(SampleGames.game("f5d6"), rights: [])
     let note = try #require(page.note)
-    #expect(note.text.contains("the browser you play with"))
-    #expect(note.form?.action == "../games")
-    #expect(note.form?.hidden == [FieldViewData(name: "record", value: "f5d6")])
+    #expect(note.text?.contains("the browser you play with") == true)
+    #expect(note.forms.first?.action == "../games")
+    #expect(note.forms.first?.hidden == [FieldViewData(name: "record", value: "f5d6")])
     #expect(try SamplePages.living(SampleGames.game("f5d6"), rights: .dark).note == nil)
   }
 
@@ -202,7 +204,7 @@ struct GamePagePresenterTests {
   func copyWithStart() throws {
     let page = try SamplePages.living(SampleGames.readme(), rights: [])
     #expect(
-      page.note?.form?.hidden.first?.value
+      page.note?.forms.first?.hidden.first?.value
         == "--------x--------o--------ooo------ox--------oox---ooo----o-x---x.e6")
   }
 

@@ -66,11 +66,11 @@ struct LocalizationTests {
       [-2, -1, 0, 1, 2].flatMap { score in
         [true, false].map { words.hint(Square.all[0], ahead: score, isExact: $0) }
       },
-      [-2, -1, 0, 1, 2].flatMap { (score: Int8) in
+      [-2, -1, 0, 1, 2].flatMap { score in
         [true, false].flatMap { isExact in
           [(true, false), (false, false), (false, true)].map { isBest, isMistake in
             words.valueCell(
-              Square.all[0], CellValue(score: score, isExact: isExact, isBest: isBest),
+              Square.all[0], CellValue(score, isExact: isExact, isBest: isBest),
               isMistake: isMistake)
           }
         }
@@ -130,15 +130,15 @@ struct LocalizationTests {
     for square in Square.all {
       let disks: [Disk?] = [nil, .dark, .light]
       let still = disks.map {
-        CellFace(language: language, square: square, disk: $0, control: .none)
+        CellViewData(language: language, square: square, disk: $0, control: .none)
       }
       let last = Disk.allCases.map {
-        CellFace(language: language, square: square, disk: $0, mark: .last, control: .none)
+        CellViewData(language: language, square: square, disk: $0, mark: .last, control: .none)
       }
       let legal = (1...19).map {
-        CellFace(language: language, square: square, prospect: .flips($0), control: .button)
+        CellViewData(language: language, square: square, prospect: .flips($0), control: .button)
       }
-      labels.formUnion((still + last + legal).map { CellViewData($0).label })
+      labels.formUnion((still + last + legal).map(\.label))
     }
     #expect(labels.count == 64 * 24)
   }

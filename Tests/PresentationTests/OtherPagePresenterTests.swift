@@ -12,7 +12,7 @@ struct OtherPagePresenterTests {
   func start() throws {
     let page = NewGamePagePresenter(.start, viewer: Viewer(), site: SiteIdentity()).viewData()
     #expect(page.heading == "Play Reversi")
-    #expect(page.board.form == MoveFormViewData(action: "games", version: nil))
+    #expect(page.board.form == FormViewData(action: "games"))
     #expect(
       page.board.drawing == [
         "--------",
@@ -107,16 +107,16 @@ struct OtherPagePresenterTests {
     #expect(page.alert?.title == "Confirmation")
     #expect(page.alert?.text == "Do you really want to reset the game?")
     #expect(
-      page.alert?.cancel == LinkViewData(address: "../0123456789abcdefghjkmnpq", label: "Cancel"))
-    #expect(page.alert?.form?.action == "reset")
-    #expect(page.alert?.form?.buttons.map(\.label) == ["OK"])
+      page.alert?.link == LinkViewData(address: "../0123456789abcdefghjkmnpq", label: "Cancel"))
+    #expect(page.alert?.forms.first?.action == "reset")
+    #expect(page.alert?.forms.first?.buttons.map(\.label) == ["OK"])
     #expect(page.message.text == "Light's turn")
     #expect(page.dark.count == "9")
     #expect(page.page.refresh == nil)
     #expect(page.steps.isEmpty)
     #expect(page.board.hasPictures)
     #expect(page.board.form == nil)
-    #expect(page.reset == nil && page.undo == nil && page.dark.modes == nil)
+    #expect(page.slots.isEmpty && page.others.isEmpty && page.dark.modes == nil)
   }
 
   @Test("an invite shows the host the whole link")

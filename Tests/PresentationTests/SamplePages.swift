@@ -27,6 +27,30 @@ extension Rights {
   static let all: Rights = [.host, .dark, .light]
 }
 
+extension BoardPageViewData {
+  var undo: FormViewData? { form(.undo) }
+  var redo: FormViewData? { form(.redo) }
+  var draw: FormViewData? { form(.draw) }
+  var newGame: FormViewData? { form(.reset) }
+  var reset: StepViewData? { step(.reset) }
+  var hint: StepViewData? { step(.hint) }
+  var resign: StepViewData? { step(.resign) }
+  var blockedUndo: String? { blocked(.undo) }
+  var blockedRedo: String? { blocked(.redo) }
+
+  private func form(_ icon: Icon) -> FormViewData? {
+    (slots + others).compactMap(\.form).first { $0.buttons.first?.icon == icon }
+  }
+
+  private func step(_ icon: Icon) -> StepViewData? {
+    (slots + others).compactMap(\.step).first { $0.icon == icon }
+  }
+
+  private func blocked(_ icon: Icon) -> String? {
+    (slots + others).compactMap(\.button).first { $0.icon == icon }?.label
+  }
+}
+
 extension MessageViewData {
   var text: String { before + (disk?.name ?? "") + after }
 }

@@ -7,14 +7,14 @@ import Testing
 
 @Suite("The Share section")
 struct SharePresenterTests {
-  private let presenter = SharePresenter(words: Language.standard.words)
+  private let words = Language.standard.words
 
   private func texts(
     of record: GameRecord, address: String? = nil, positionAddress: String? = nil
   ) -> [String: String] {
-    let shared = presenter.viewData(
+    let shared = words.share(
       recordText: RecordText.text(of: record), position: record.position,
-      message: MessagePresenter(words: presenter.words).text(of: record.position.status),
+      message: words.text(of: record.position.status),
       address: address, positionAddress: positionAddress, downloads: [])
     return Dictionary(uniqueKeysWithValues: shared.texts.map { ($0.label, $0.text) })
   }

@@ -48,7 +48,7 @@ enum SamplePages {
       move: square, score: score, isExact: false, depth: 1, line: [], nodes: 1)
     let viewer = Viewer(rights: host, language: language)
     return try html(
-      GamePagePresenter(hint: hint, in: game, viewer: viewer, now: now, site: facts).viewData())
+      GamePagePresenter(game: game, hint: hint, viewer: viewer, now: now, site: facts).viewData())
   }
 
   /// Games in which a visitor has taken part.

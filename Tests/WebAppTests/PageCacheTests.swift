@@ -1,5 +1,6 @@
 import Dispatch
 import HTTP
+import Presentation
 import Reversi
 import Synchronization
 import TestSupport
@@ -160,6 +161,33 @@ struct PageCacheTests {
     ]
     #expect(Set(identities).count == identities.count)
     #expect(Set(identities.map { $0.tag?.opaqueTag }).count == identities.count)
+  }
+
+  @Test("tells viewers apart by each of their properties")
+  func viewers() throws {
+    let languages = try TestServer().app.site.languages
+    let viewer = Viewer(language: languages.standard)
+    let other = try #require(languages.all.last)
+    let changes: [(property: String, (inout Viewer) -> Void)] = [
+      ("rights", { $0.rights = .dark }), ("motion", { $0.motion = .off }),
+      ("hasChosenMotion", { $0.hasChosenMotion.toggle() }), ("waiting", { $0.waiting = .byHand }),
+      ("theme", { $0.theme = .slate }), ("language", { $0.language = other }),
+      ("origin", { $0.origin = "https://play.example" }),
+      ("keepsCookies", { $0.keepsCookies.toggle() }),
+      ("hasTextBrowser", { $0.hasTextBrowser.toggle() }),
+      ("ignoresDisabled", { $0.ignoresDisabled.toggle() }),
+    ]
+    #expect(Mirror(reflecting: viewer).children.map(\.label) == changes.map(\.property))
+    let viewers =
+      [viewer, Viewer(language: languages.standard.alwaysNamed)]
+      + changes.map { property, change in
+        var changed = viewer
+        change(&changed)
+        return changed
+      }
+    let identities = viewers.map { PageIdentity().adding($0) }
+    #expect(Set(identities).count == viewers.count)
+    #expect(Set(identities.map { $0.tag?.opaqueTag }).count == viewers.count)
   }
 }
 

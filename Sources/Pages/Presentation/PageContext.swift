@@ -1,28 +1,24 @@
 package import Gameplay
 package import Reversi
 
-/// The site, viewer, words and links that all presenters of a page share.
-///
-/// A class, because each presenter keeps it, and a copy would retain each of its parts.
-package final class PageContext: Sendable {
+/// What all presenters of a page share.
+package struct PageContext: Sendable {
   package let site: SiteIdentity
   let viewer: Viewer
   let links: Links
-  /// The navigation links. Created once for static sites, where many pages are written together.
-  private let commonNavigation: [LinkViewData]?
 
   package var language: Language { viewer.language }
   package var words: Words { viewer.language.words }
 
   /// Creates the context of a page at its own address.
-  convenience init(page: SiteRoute, site: SiteIdentity, viewer: Viewer) {
+  init(page: SiteRoute, site: SiteIdentity, viewer: Viewer) {
     self.init(links: .relative(from: page, in: viewer.language), site: site, viewer: viewer)
   }
 
   /// Creates the context of a page that is the same for all visitors.
   ///
   /// - Parameter links: the links of the page; nil for the page at its own address of a served site.
-  convenience init(page: SiteRoute, in language: Language, site: SiteIdentity, links: Links?) {
+  init(page: SiteRoute, in language: Language, site: SiteIdentity, links: Links?) {
     self.init(
       links: links ?? .relative(from: page, in: language), site: site,
       viewer: .anybody(reading: language))
@@ -32,7 +28,6 @@ package final class PageContext: Sendable {
     self.site = site
     self.viewer = viewer
     self.links = links
-    commonNavigation = links.areServed ? nil : Self.navigation(links, viewer)
   }
 
   package func page(
@@ -44,8 +39,7 @@ package final class PageContext: Sendable {
       direction: words.head.direction == .leftToRight ? nil : words.head.direction.rawValue,
       title: words(.title, .of(.news, news), .of(.site, site.name ?? words[.siteName])),
       root: links.root,
-      isDarksTurn: turn == .dark,
-      isLightsTurn: turn == .light,
+      turn: turn,
       asksForMotion: !viewer.hasChosenMotion,
       theme: viewer.theme,
       asksForTheme: viewer.theme == nil && links.areServed,
@@ -54,9 +48,8 @@ package final class PageContext: Sendable {
       description: description,
       card: card,
       home: links.link(site.name ?? words[.siteName], to: .start),
-      first: viewer.hasTextBrowser
-        ? Self.textVersion(links, words).flatMap { $0.isCurrent ? nil : $0 } : nil,
-      links: commonNavigation ?? Self.navigation(links, viewer),
+      first: viewer.hasTextBrowser ? textVersion.flatMap { $0.isCurrent ? nil : $0 } : nil,
+      links: navigation,
       related: links.related,
       more: more,
       languages: languages,
@@ -64,11 +57,9 @@ package final class PageContext: Sendable {
     )
   }
 
-  /// The navigation links of every page.
-  private static func navigation(_ links: Links, _ viewer: Viewer) -> [LinkViewData] {
-    let words = viewer.language.words
+  private var navigation: [LinkViewData] {
     let items = [
-      viewer.hasTextBrowser ? nil : textVersion(links, words), links.item(words[.play], .new),
+      viewer.hasTextBrowser ? nil : textVersion, links.item(words[.play], .new),
       links.item(words[.gamesPage], .games),
       links.item(words.name(of: SitePage.rules), .page(.rules)),
     ]
@@ -76,7 +67,7 @@ package final class PageContext: Sendable {
   }
 
   /// The link from the pages of a game to its text version.
-  private static func textVersion(_ links: Links, _ words: Words) -> LinkViewData? {
+  private var textVersion: LinkViewData? {
     links.livingGame.flatMap { links.item(words[.asText], .game($0, .text())) }
   }
 
@@ -98,19 +89,9 @@ package final class PageContext: Sendable {
       toggles: TogglesViewData(choice: .language, language: language))
   }
 
-  /// The absolute address of a game, at the site's public origin or otherwise at the viewer's.
-  func absolute(_ id: GameID) -> String? {
-    origin.map { site.path(of: .game(id), at: $0) }
-  }
-
-  /// The absolute address of the feed of a player's turns.
-  func absolute(turns key: SeatKey) -> String? {
-    origin.map { site.path(of: .turns(key), in: language, at: $0) }
-  }
-
-  /// The absolute address of a position.
-  func absolute(_ position: Position) -> String? {
-    origin.map { site.path(of: .position(position.text), in: language, at: $0) }
+  /// The absolute address of a route, at the site's public origin or otherwise at the viewer's.
+  func absolute(_ route: SiteRoute, in language: Language? = nil) -> String? {
+    (site.origin ?? viewer.origin).map { site.path(of: route, in: language, at: $0) }
   }
 
   /// The link from the page to a route; nil if the site doesn't have that route.
@@ -118,7 +99,7 @@ package final class PageContext: Sendable {
     site.has(route) ? links.address(of: route, fragment: fragment) : nil
   }
 
-  /// A link with a label; nil if the site doesn't have that route.
+  /// Nil if the site doesn't have that route.
   func link(_ label: String, to route: SiteRoute, fragment: String? = nil) -> LinkViewData? {
     reference(to: route, fragment: fragment).map { LinkViewData(address: $0, label: label) }
   }
@@ -127,11 +108,17 @@ package final class PageContext: Sendable {
   ///
   /// - Parameter name: a longer name of the button for screen readers.
   func form(
-    _ label: String, name: String? = nil, to route: SiteRoute, hidden: FieldViewData? = nil
+    _ label: String, name: String? = nil, to route: SiteRoute, hidden: FieldViewData? = nil,
+    icon: Icon? = nil
   ) -> FormViewData {
     FormViewData(
       action: links(route), hidden: hidden.map { [$0] } ?? [],
-      buttons: [ButtonViewData(label, name: name)])
+      buttons: [ButtonViewData(label, name: name, icon: icon)])
+  }
+
+  /// A form that starts a game from a record or a position.
+  func playOn(_ field: String = "record", from text: String) -> FormViewData {
+    form(words[.playOnFromHere], to: .games, hidden: FieldViewData(name: field, value: text))
   }
 
   /// A form with a field for the visitor's name.
@@ -181,8 +168,6 @@ package final class PageContext: Sendable {
     guard case .file(let page) = links else { return address(of: route) }
     return page.address.flatMap { address in page.cardImage.map { address + $0 } }
   }
-
-  private var origin: String? { site.origin ?? viewer.origin }
 }
 
 extension Status {
@@ -192,7 +177,7 @@ extension Status {
   }
 }
 
-/// The viewer of a page, with their choices.
+/// What a page knows of its visitor.
 package struct Viewer: Sendable, Hashable {
   package var rights: Rights
   package var motion: Motion
@@ -200,19 +185,18 @@ package struct Viewer: Sendable, Hashable {
   package var hasChosenMotion: Bool
   /// How the viewer's pages wait for the opponent.
   package var waiting: Waiting
-  /// The viewer's theme; nil for pages that are the same for all visitors.
+  /// Nil for pages that are the same for all visitors.
   package var theme: Theme?
   package var language: Language
   /// The origin at which the viewer has reached the site, for pages that may depend on it.
   package var origin: String?
-  /// Whether the viewer's browser seems to keep cookies.
   package var keepsCookies = true
-  /// Whether the viewer's browser shows no pictures.
+  /// Whether the browser shows no pictures.
   package var hasTextBrowser = false
-  /// Whether the viewer's browser lets the visitor go to disabled buttons, or even press them.
+  /// Whether the browser lets the visitor go to disabled buttons, or even press them.
   package var ignoresDisabled = false
 
-  /// Creates a viewer. The default is a visitor who only watches.
+  /// The default is a visitor who only watches.
   package init(
     rights: Rights = [], motion: Motion = .disks, hasChosenMotion: Bool = true,
     waiting: Waiting = .byItself, theme: Theme? = .felt, language: Language, origin: String? = nil
@@ -247,7 +231,7 @@ package enum Waiting: String, Sendable, Hashable, CaseIterable {
   /// The seconds after which a page asks again for what another person does, which grow with the time since the last
   /// change; nil while requests are held.
   ///
-  /// Without pauses, the viewer's tab would seem to load for ever. Only who asks by hand wants to wait.
+  /// Without pauses, the viewer's tab would seem to load for ever. A viewer who asks by hand wants to wait.
   func pause(after quietTime: Milliseconds) -> Int? {
     guard self == .byItself, quietTime >= Self.heldTime else { return nil }
     return min(Int(quietTime.count / 20_000) * 5, 60)
@@ -264,7 +248,7 @@ package enum Theme: String, Sendable, Hashable, CaseIterable {
   case slate
   case contrast
 
-  /// The style sheet in `Public/`; nil for the standard theme.
+  /// A file in `Public/`; nil for the standard theme.
   package var styleSheet: String? { self == .felt ? nil : rawValue + ".css" }
 
   /// The flag in templates of pages in this theme.
@@ -287,7 +271,7 @@ package struct SiteExtras: OptionSet, Sendable, Hashable {
   package static let all: SiteExtras = [.levels, .hints, .values, .reviews, .pictures]
 }
 
-/// The site's name and address, for presenters.
+/// What presenters know of the site.
 package struct SiteIdentity: Sendable {
   /// The site's name, if it differs from the program's.
   package var name: String?
@@ -326,7 +310,7 @@ package struct SiteIdentity: Sendable {
     }
   }
 
-  /// The absolute address of a route; nil if the public origin isn't known.
+  /// Nil if the public origin isn't known.
   package func address(of route: SiteRoute) -> String? {
     origin.map { path(of: route, at: $0) }
   }
@@ -338,7 +322,6 @@ package struct SiteIdentity: Sendable {
     path(of: route, in: language, at: "")
   }
 
-  /// The address of a route at an origin.
   package func path(
     of route: SiteRoute, in language: Language? = nil, at origin: String
   ) -> String {

@@ -1,7 +1,8 @@
 import Encodings
+import Gameplay
 import HTTP
-import Synchronization
 import Presentation
+import Synchronization
 
 /// Caches the bytes of the most recently requested pages, for all event loops.
 ///
@@ -181,7 +182,6 @@ struct PageIdentity: Sendable, Hashable {
   /// The parts, one after the other.
   fileprivate(set) var octets: [UInt8] = []
 
-  /// Adds a text.
   consuming func adding(_ part: String) -> PageIdentity {
     octets.append(contentsOf: part.utf8)
     // No UTF-8 text contains this octet, so "ab", "c" differs from "a", "bc".
@@ -189,7 +189,6 @@ struct PageIdentity: Sendable, Hashable {
     return self
   }
 
-  /// Adds a number.
   consuming func adding(_ part: Int) -> PageIdentity {
     for shift in stride(from: 0, to: Int.bitWidth, by: 8) {
       octets.append(UInt8(truncatingIfNeeded: part >> shift))
@@ -197,10 +196,18 @@ struct PageIdentity: Sendable, Hashable {
     return self
   }
 
-  /// Adds a Boolean.
   consuming func adding(_ part: Bool) -> PageIdentity {
     octets.append(part ? 1 : 0)
     return self
+  }
+
+  /// Adds all properties. A test fails if one is left out.
+  consuming func adding(_ viewer: Viewer) -> PageIdentity {
+    adding(Int(viewer.rights.rawValue)).adding(viewer.motion.rawValue)
+      .adding(viewer.hasChosenMotion).adding(viewer.waiting.rawValue)
+      .adding(viewer.theme?.rawValue ?? "").adding(viewer.language.addressed)
+      .adding(viewer.origin ?? "").adding(viewer.keepsCookies).adding(viewer.hasTextBrowser)
+      .adding(viewer.ignoresDisabled)
   }
 
   /// The identity of the compressed page.

@@ -53,7 +53,7 @@ extension RecordPageViewData {
   /// The legal squares and the addresses that they link to.
   var leads: [String: String] {
     let cells = board.rows.flatMap(\.cells).filter { !$0.isPicture }
-    return Dictionary(cells.map { ($0.square, $0.link ?? "") }) { first, _ in first }
+    return Dictionary(cells.map { ($0.square.description, $0.link ?? "") }) { first, _ in first }
   }
 
   /// The addresses of the links First, Previous, Next and Last.

@@ -73,10 +73,10 @@ struct SheetPagePresenterTests {
     let sheet = try sheet("f5d6", tags: GameTags(light: "Aya"))
     #expect(
       sheet.entries == [
-        SheetEntryViewData(label: "Dark", text: ""),
-        SheetEntryViewData(label: "Light", text: "Aya"),
-        SheetEntryViewData(label: "Date", text: ""),
-        SheetEntryViewData(label: "Result", text: "Dark's turn, 3–3"),
+        TextViewData(label: "Dark", text: ""),
+        TextViewData(label: "Light", text: "Aya"),
+        TextViewData(label: "Date", text: ""),
+        TextViewData(label: "Result", text: "Dark's turn, 3–3"),
       ])
     #expect(sheet.transcript.text == "f5d6")
     #expect(sheet.moves?.moves.map(\.label) == ["1 f5", "2 d6"])

@@ -58,10 +58,9 @@ package struct FeedEntryPresenter: Sendable {
   private static let shownMoves = 6
 
   private var words: Words { place.words }
-  private var messages: MessagePresenter { MessagePresenter(words: words) }
 
   package var viewData: FeedEntryViewData {
-    let news = messages.result(of: game.position, endedBy: game.ending)
+    let news = words.result(of: game.position, endedBy: game.ending)
     return FeedEntryViewData(
       address: place.address(of: .game(game.id)),
       picture: place.site.has(picture) ? place.address(of: picture) : nil, label: news,
@@ -100,9 +99,9 @@ package struct FeedEntryPresenter: Sendable {
   private var title: String {
     let status = game.status
     guard !status.isOver else {
-      return messages.news(of: game.position, endedBy: game.ending)
+      return words.news(of: game.position, endedBy: game.ending)
     }
-    let message = isPlayers ? words[.yourTurn] : messages.text(of: status)
+    let message = isPlayers ? words[.yourTurn] : words.text(of: status)
     switch game.record.moves.last {
     case nil: return message
     case .pass: return words(.passedThen, .side(game.position.turn.flipped), .of(.message, message))

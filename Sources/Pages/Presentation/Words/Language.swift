@@ -2,7 +2,8 @@ import Synchronization
 
 /// A language that a site is translated into.
 ///
-/// It is a number, because each cell of a board has one. The words that it stands for are loaded once and never freed.
+/// A number, because each cell of a board has one: counting the references to the words of 64 cells would take 0.6 µs
+/// of a page's 45. The words that it stands for are loaded once and never freed.
 package struct Language: Sendable, Hashable {
   let number: UInt8
   /// Whether addresses name the language although it may be the standard one: for visitors who prefer another language
@@ -76,16 +77,18 @@ package struct Languages: Sendable, Hashable {
 
 /// The words of all sites that the process has loaded.
 private enum LoadedWords {
-  private static let capacity = 255
-
-  /// An element is written once, before its number is known to others, so that reading needs no lock.
-  nonisolated(unsafe) private static let table = UnsafeMutablePointer<Words>.allocate(
-    capacity: capacity)
+  /// An element is set once, before its number is known to others.
+  private static let table = InlineArray<255, AtomicLazyReference<Words>> { _ in
+    AtomicLazyReference()
+  }
   private static let sites = Mutex((loaded: [Loaded](), count: 0))
 
   private typealias Loaded = (files: [WordsFile], openings: OpeningNames, language: Language)
 
-  static subscript(number: UInt8) -> Words { table[Int(number)] }
+  static subscript(number: UInt8) -> Words {
+    guard let words = table[Int(number)].load() else { preconditionFailure("no such language") }
+    return words
+  }
 
   /// The standard language of the files. Equal files are loaded once.
   static func load(
@@ -96,7 +99,7 @@ private enum LoadedWords {
         return known.language
       }
       let parsed = try WordsReader.read(files)
-      guard sites.count + parsed.count <= capacity else {
+      guard sites.count + parsed.count <= table.count else {
         let reason = "there are too many languages"
         throw WordsError(problems: [WordsProblem(file: "", line: 1, column: 1, reason: reason)])
       }
@@ -104,7 +107,7 @@ private enum LoadedWords {
         Language(number: UInt8(truncatingIfNeeded: sites.count + $0))
       }
       for (language, file) in zip(languages, parsed) {
-        (table + Int(language.number)).initialize(to: Words(file, openings, among: languages))
+        _ = table[Int(language.number)].storeIfNil(Words(file, openings, among: languages))
       }
       sites.count += parsed.count
       sites.loaded.append((files, openings, languages[0]))

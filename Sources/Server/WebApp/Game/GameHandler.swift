@@ -20,18 +20,15 @@ struct GameHandler: RequestHandler {
   }
 
   /// - Parameter refreshDelay: the number of seconds until the page asks for the next move.
-  private func page(
-    of found: consuming LivingGame, refreshDelay: Int = 0
-  ) throws -> HTTPResponse {
-    // The presenter takes over the game instead of copying it, because a copy would retain each of its parts.
-    var viewer = viewer(of: found)
-    viewer.keepsCookies = !hasLostSeat(in: found)
+  private func page(of game: LivingGame, refreshDelay: Int = 0) throws -> HTTPResponse {
+    var viewer = viewer(of: game)
+    viewer.keepsCookies = !hasLostSeat(in: game)
     let presenter = GamePagePresenter(
-      game: found, viewer: viewer, now: games.now, site: siteIdentity, refreshDelay: refreshDelay)
+      game: game, viewer: viewer, now: games.now, site: siteIdentity, refreshDelay: refreshDelay)
     guard viewer.rights.isEmpty, viewer.keepsCookies else {
       return uncachedPage(try app.html(presenter.viewData()))
     }
-    let page = identity(of: presenter.game, "page", for: viewer).adding(presenter.isAwake)
+    let page = identity(of: game, "page", for: viewer).adding(presenter.isAwake)
       .adding(presenter.isTimeUp).adding(refreshDelay)
     return try cached(page, fields: ResponseFields.revalidated) {
       try app.html(presenter.viewData())
@@ -39,7 +36,7 @@ struct GameHandler: RequestHandler {
   }
 
   /// Whether the visitor has just created the game in a browser that doesn't keep cookies.
-  private func hasLostSeat(in game: borrowing LivingGame) -> Bool {
+  private func hasLostSeat(in game: LivingGame) -> Bool {
     games.now - game.created < .seconds(60) && mayHaveCreated(game.id)
   }
 
@@ -56,15 +53,11 @@ struct GameHandler: RequestHandler {
   }
 
   /// The identity of a game's pages for visitors who may only watch.
-  private func identity(of game: borrowing LivingGame, _ kind: String, for viewer: Viewer)
-    -> PageIdentity
-  {
+  private func identity(
+    of game: LivingGame, _ kind: String, for viewer: Viewer
+  ) -> PageIdentity {
     app.renderer.adding(kind).adding(game.id.text).adding(game.version)
-      .adding(game.seats.revision).adding(viewer.motion.rawValue).adding(viewer.hasChosenMotion)
-      .adding(viewer.waiting.rawValue)
-      .adding(viewer.theme?.rawValue ?? "")
-      .adding(viewer.language.addressed).adding(viewer.hasTextBrowser).adding(
-        viewer.ignoresDisabled)
+      .adding(game.seats.revision).adding(viewer)
   }
 
   /// The page that asks to confirm a reset. A due move is played behind it, as in the original.
@@ -110,7 +103,7 @@ struct GameHandler: RequestHandler {
       return redirect(to: Redirect(.game(id)), of: game)
     }
     let presenter = GamePagePresenter(
-      hint: hint, in: game, viewer: viewer, now: games.now, site: siteIdentity)
+      game: game, hint: hint, viewer: viewer, now: games.now, site: siteIdentity)
     return uncachedPage(try app.html(presenter.viewData()))
   }
 
@@ -141,8 +134,7 @@ struct GameHandler: RequestHandler {
     GamePagePresenter(game: game, viewer: viewer(of: game), now: games.now, site: siteIdentity)
   }
 
-  private func isUnchanged(_ game: borrowing LivingGame, since version: Int, _ seats: Int?) -> Bool
-  {
+  private func isUnchanged(_ game: LivingGame, since version: Int, _ seats: Int?) -> Bool {
     game.version == version && seats ?? game.seats.revision == game.seats.revision
   }
 

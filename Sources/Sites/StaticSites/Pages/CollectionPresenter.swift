@@ -298,9 +298,9 @@ extension CollectionPresenter {
   }
 
   /// The moves of a game for lists; nil if it has a page.
-  func moves(of game: TaggedGame) -> CopyTextViewData? {
+  func moves(of game: TaggedGame) -> TextViewData? {
     guard detail.plies == .none, detail.server == nil else { return nil }
-    return CopyTextViewData(label: words[.moves], text: RecordText.text(of: game.record))
+    return TextViewData(label: words[.moves], text: RecordText.text(of: game.record))
   }
 
   /// The page with all games, or with the newest ones and links to the years of all.
@@ -432,7 +432,7 @@ extension CollectionPresenter {
       address: page.reference(to: .puzzle(puzzle.name)),
       picture: page.reference(to: .puzzlePicture(puzzle.name)),
       name: puzzle.name,
-      detail: MessagePresenter(words: words).text(of: puzzle.start.status))
+      detail: words.text(of: puzzle.start.status))
   }
 
   func link(

@@ -174,7 +174,7 @@ extension CollectionPresenter {
     _ game: CollectionGame, of event: CollectionEvent, on page: CollectionRoute
   ) -> IndexItemViewData {
     let tags = game.game.tags
-    let result = MessagePresenter(words: words).result(
+    let result = words.result(
       of: game.position, dark: tags.dark ?? words.name(of: .dark),
       light: tags.light ?? words.name(of: .light))
     let facts = [

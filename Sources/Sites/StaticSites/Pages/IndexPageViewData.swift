@@ -76,7 +76,7 @@ struct IndexItemViewData: MustacheContext, Hashable {
   var name: String
   var detail: String
   /// The moves of a game without a page.
-  var moves: CopyTextViewData?
+  var moves: TextViewData?
   var opening: NamedViewData?
 
   static let fields: MustacheFields<Self> = [

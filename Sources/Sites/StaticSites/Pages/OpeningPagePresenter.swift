@@ -54,7 +54,7 @@ extension CollectionPresenter {
     let plies = opening.record.plies
     let heading = heading(of: opening, plies)
     let position = opening.record.position.withoutPass
-    var moves = MoveListPresenter(words: words).viewData(of: plies, from: opening.record.start) {
+    var moves = words.moveList(of: plies, from: opening.record.start) {
       route.reference(to: .opening(opening.path[$0]))
     }
     moves?.mark(plies.count)

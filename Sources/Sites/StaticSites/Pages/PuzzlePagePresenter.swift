@@ -55,7 +55,7 @@ struct PuzzlePagePresenter: Sendable {
     let empty = context.words(.emptySquares, .count(position.board.emptyCount))
     return page(
       of: position, news: title(empty, position), captions: [empty],
-      board: boards.leading(position, last: nil, by: .form) { lead($0) },
+      board: boards.leading(position, last: nil, by: CellControl.form) { lead($0) },
       steps: [startAgain])
   }
 
@@ -121,21 +121,21 @@ struct PuzzlePagePresenter: Sendable {
     page.title = news
     return RecordPageViewData(
       puzzle: page,
-      message: MessagePresenter(words: context.words).viewData(of: position.status),
+      message: context.words.message(of: position.status),
       detail: captions.first ?? "", captions: Array(captions.dropFirst()),
       dark: row(.dark, in: position), light: row(.light, in: position),
       board: board, steps: steps)
   }
 
   private func title(_ news: String, _ position: Position) -> String {
-    let message = MessagePresenter(words: context.words).text(of: position.status)
+    let message = context.words.text(of: position.status)
     return context.words(
       .title, .of(.news, "\(news) · \(message)"),
       .of(.site, context.site.name ?? context.words[.siteName]))
   }
 
   private func row(_ side: Disk, in position: Position) -> PlayerViewData {
-    MessagePresenter(words: context.words).row(
+    context.words.row(
       of: side, on: position.board,
       who: side == player ? context.words[.you] : context.words[.computer],
       in: position.status)

@@ -63,12 +63,11 @@ package struct WholeSite {
     }
     marks = Dictionary(tables.0) { first, _ in first }
     (players, events, self.explorer) = (tables.1, tables.2, explorer)
+    // The descriptions of the style and of the detail name all their properties.
     let common =
       [
         programVersion, site.version, contents.title, contents.address ?? "",
-        pace?.rawValue ?? "", "\(reviewing != nil)", contents.style.look?.rawValue ?? "",
-        contents.style.logo ?? "", contents.style.footer ?? "", contents.detail.plies.rawValue,
-        contents.detail.server.map { $0.origin.text + $0.basePath } ?? "",
+        pace?.rawValue ?? "", "\(reviewing != nil)", "\(contents.style)", "\(contents.detail)",
       ] + contents.languages.map(\.tag)
       + contents.listedPages.flatMap { [$0.text.name, $0.text.title] }
     edition = Self.digest(of: common)

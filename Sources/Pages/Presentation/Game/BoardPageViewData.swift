@@ -1,0 +1,184 @@
+package import Mustache
+
+/// A page with a board: a game, a frame of a move, or the question before a reset.
+package struct BoardPageViewData: MustacheContext, Hashable {
+  package var page: PageViewData
+  /// Whose turn it is, or the winner.
+  package var message: MessageViewData
+  /// The result of a finished game for the viewer, such as “You won 45–19”, large before the detail.
+  package var result: String?
+  package var hasWon = false
+  /// The latest move, or the margin of a victory.
+  package var detail: String
+  /// A question, with a link that cancels it, or the note about a forced pass.
+  package var alert: NoteViewData?
+  package var dark: PlayerViewData
+  package var light: PlayerViewData
+  package var board: BoardViewData
+  /// Links that continue without waiting, the nearest one first. A game's pages always have the same number of
+  /// them.
+  package var steps: [StepViewData]
+  /// The controls beside the steps.
+  package var slots: [ControlViewData] = []
+  /// The controls below them.
+  package var others: [ControlViewData] = []
+  /// A note for visitors without a seat.
+  package var note: NoteViewData?
+  /// The deadline of the current move, and the form to claim the win once it has passed.
+  package var limit: LimitViewData?
+  /// Says when a page that waits asks for the next move again; nil if it doesn't say so.
+  package var pause: String?
+  /// An open offer with the answers, which watchers don't get, or the way to the next game.
+  package var offer: NoteViewData?
+  /// The visitor's choices for all games, and the level of this one.
+  package var settings: SettingsViewData?
+  /// The latest moves, with links to the positions after them.
+  package var moves: MoveListViewData?
+  package var isOver = false
+  /// Whether a disk on the board is placed or turns over.
+  package var isMoving = false
+  /// Whether a suggested move is marked on the board.
+  package var hasHint = false
+
+  package static let fields: MustacheFields<Self> = [
+    "page": .context(\.page),
+    // Not `page.root` in the template, which would copy the whole page for each style sheet.
+    "root": .text { $0.page.root },
+    "message": .context(\.message),
+    "result": .text(\.result),
+    "hasWon": .flag(\.hasWon),
+    "detail": .text(\.detail),
+    "alert": .context(\.alert),
+    "dark": .context(\.dark),
+    "light": .context(\.light),
+    "board": .context(\.board),
+    "steps": .list(\.steps),
+    "slots": .list(\.slots),
+    "others": .list(\.others),
+    "hasOthers": .flag { !$0.others.isEmpty },
+    "note": .context(\.note),
+    "limit": .context(\.limit),
+    "pause": .text(\.pause),
+    "offer": .context(\.offer),
+    "settings": .context(\.settings),
+    "moves": .context(\.moves),
+    "diskCount": .text { PlayerViewData.sum($0.dark, $0.light) },
+    "isOver": .flag(\.isOver),
+    "isMoving": .flag(\.isMoving),
+    "hasHint": .flag(\.hasHint),
+    "isThinking": .flag { $0.dark.thinking != nil || $0.light.thinking != nil },
+    "hasNotes": .flag {
+      $0.alert != nil || $0.note != nil || $0.limit != nil || $0.offer != nil || $0.isOver
+    },
+  ]
+}
+
+/// A control beside a board: a form, a step, or a disabled button that keeps the place of a form.
+package struct ControlViewData: MustacheContext, Hashable {
+  package var form: FormViewData?
+  package var step: StepViewData?
+  package var button: ButtonViewData?
+
+  package static let fields: MustacheFields<Self> = [
+    "form": .context(\.form),
+    "step": .context(\.step),
+    "button": .context(\.button),
+  ]
+}
+
+package struct MessageViewData: MustacheContext, Hashable {
+  package var before: String
+  /// With a name for text browsers and screen readers.
+  package var disk: DiskViewData?
+  package var after: String
+
+  package static let fields: MustacheFields<Self> = [
+    "before": .text(\.before),
+    "disk": .context(\.disk),
+    "after": .text(\.after),
+  ]
+}
+
+package struct DiskViewData: MustacheContext, Hashable {
+  /// `dark` or `light`.
+  package var side: String
+  package var name: String
+
+  package static let fields: MustacheFields<Self> = [
+    "side": .text(\.side),
+    "name": .text(\.name),
+  ]
+}
+
+package struct PlayerViewData: MustacheContext, Hashable {
+  package var disk: DiskViewData
+  package var count: String { String(diskCount) }
+  let diskCount: Int
+  package var who: String?
+  /// Says that the side is to move, or has won; nil otherwise, and while its computer thinks.
+  package var turn: String?
+  package var modes: FormViewData?
+  /// Says that the side's computer thinks; nil otherwise.
+  package var thinking: String?
+
+  static func sum(_ one: PlayerViewData, _ other: PlayerViewData) -> String {
+    String(one.diskCount + other.diskCount)
+  }
+
+  package static let fields: MustacheFields<Self> = [
+    "disk": .context(\.disk),
+    "count": .text { $0.count },
+    "who": .text(\.who),
+    "turn": .text(\.turn),
+    "modes": .context(\.modes),
+    "thinking": .text(\.thinking),
+  ]
+}
+
+/// The visitor's choices for all games or for one.
+package struct SettingsViewData: MustacheContext, Hashable {
+  package var title: String
+  /// The forms for the level of the computer, the motion, the waiting, the theme and the language.
+  package var choices: [FormViewData]
+  /// The link to the question before the game is deleted, for its host.
+  package var deletion: LinkViewData?
+
+  package static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "choices": .list(\.choices),
+    "deletion": .context(\.deletion),
+  ]
+}
+
+/// The time left for a move, or the form to claim the win once it has run out.
+package struct LimitViewData: MustacheContext, Hashable {
+  package var text: String
+  /// The moment until which the time lasts, for readers and for programs; nil if the text says it.
+  package var date: String?
+  package var timestamp: String?
+  package var form: FormViewData?
+
+  package static let fields: MustacheFields<Self> = [
+    "text": .text(\.text),
+    "date": .text(\.date),
+    "timestamp": .text(\.timestamp),
+    "form": .context(\.form),
+  ]
+}
+
+package struct NoteViewData: MustacheContext, Hashable {
+  package var title: String?
+  package var text: String?
+  /// How long an offer lasts.
+  package var note: String?
+  package var forms: [FormViewData] = []
+  package var link: LinkViewData?
+
+  package static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "text": .text(\.text),
+    "note": .text(\.note),
+    "forms": .list(\.forms),
+    "link": .context(\.link),
+  ]
+}

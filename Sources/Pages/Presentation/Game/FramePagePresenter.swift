@@ -1,0 +1,90 @@
+package import Gameplay
+import Reversi
+
+/// Presents a frame of a move. The picture depends only on the move; the controls around it depend on the
+/// visitor.
+package struct FramePagePresenter: Sendable {
+  let game: LivingGame
+  let address: FrameAddress
+  let frames: MoveFrames?
+  let refreshDelay: Int
+  let context: PageContext
+
+  /// - Parameters:
+  ///   - frames: the frames of the move, if they are already known.
+  ///   - refreshDelay: the number of seconds until the browser requests the next frame.
+  package init(
+    game: LivingGame, frame address: FrameAddress, of frames: MoveFrames? = nil, viewer: Viewer,
+    site: SiteIdentity, refreshDelay: Int = 0
+  ) {
+    self.refreshDelay = refreshDelay
+    self.frames = frames ?? MoveFrames(of: address.version, in: game)
+    self.game = game
+    self.address = address
+    context = PageContext(page: .game(game.id, .frame(address)), site: site, viewer: viewer)
+  }
+
+  /// The data for the page's template; nil if the game has no such frame (any more), and for the end of a
+  /// chain, which redirects.
+  package func viewData() -> BoardPageViewData? {
+    guard let frames,
+      let board = BoardPresenter(for: context.viewer).frame(address.step, of: frames),
+      let next = frames.step(after: address.step)
+    else { return nil }
+    let words = context.words
+    let controls = ControlsPresenter(context: context, id: game.id, frame: address)
+    let offers = OfferPresenter(context: context, game: game, isFrame: true)
+    let draw = offers.request(.draw)
+    let groups = controls.groups(
+      undo: controls.control(offers.request(.undo), else: .undo, .undo),
+      reset: controls.reset(of: game), newGame: offers.request(.newGame), draw: draw,
+      redo: controls.control(nil, else: .redo, .redo, isReplaced: draw != nil),
+      hint: controls.hint(), resign: offers.resign)
+    // Counts and message change only after the last disk of a move.
+    let status = frames.before.status
+    return BoardPageViewData(
+      page: context.page(
+        news: words.text(of: status), turn: status.mover,
+        refresh: context.viewer.motion == .off
+          ? nil : context.links(frame(next), fragment: frames.square.description),
+        refreshDelay: refreshDelay),
+      message: words.message(of: status),
+      detail: words(.placing, .square(frames.square), .side(frames.before.turn)),
+      dark: player(.dark, frames, controls),
+      light: player(.light, frames, controls),
+      board: board,
+      steps: steps(to: next, cell: frames.square),
+      slots: groups.slots,
+      others: groups.others,
+      limit: controls.limit(
+        of: game, now: context.viewer.rights.isWatcher ? nil : game.changed),
+      settings: controls.settings(of: game),
+      isMoving: true
+    )
+  }
+
+  private func player(
+    _ side: Disk, _ frames: MoveFrames, _ controls: ControlsPresenter
+  ) -> PlayerViewData {
+    controls.player(
+      side, in: frames.before, who: controls.who(side, in: game, now: game.changed),
+      mode: game.modes[side], canSwitch: context.viewer.rights.holds(side))
+  }
+
+  private func steps(to next: FrameAddress.Step, cell: Square) -> [StepViewData] {
+    let steps = [
+      (context.words[.nextFrame], Icon.next, frame(next, isWantedNow: true)),
+      (context.words[.skip], Icon.skip, .game(game.id)),
+    ]
+    return steps.map {
+      StepViewData(label: $0, address: context.links($2, fragment: cell.description), icon: $1)
+    }
+  }
+
+  /// Another frame of the move. The server holds it for a while unless it is wanted now.
+  private func frame(_ step: FrameAddress.Step, isWantedNow: Bool = false) -> SiteRoute {
+    .game(
+      game.id,
+      .frame(FrameAddress(version: address.version, step: step, isWantedNow: isWantedNow)))
+  }
+}

@@ -1,0 +1,329 @@
+package import ComputerPlayers
+package import Gameplay
+import Reversi
+
+/// Presents a game's page. It is never held and never redirected.
+package struct GamePagePresenter: Sendable {
+  let game: LivingGame
+  let status: Status
+  let thinking: Disk?
+  let hint: Finding?
+  let now: Timestamp
+  let refreshDelay: Int
+  let context: PageContext
+
+  /// The time without a change after which a page no longer reloads itself.
+  static let patience = Milliseconds.seconds(600)
+
+  /// Creates a presenter of a game. All due moves must be made.
+  ///
+  /// - Parameters:
+  ///   - hint: a hint for the viewer, whose turn it is.
+  ///   - refreshDelay: the number of seconds until the page asks for the next move.
+  package init(
+    game: LivingGame, hint: Finding? = nil, viewer: Viewer, now: Timestamp, site: SiteIdentity,
+    refreshDelay: Int = 0
+  ) {
+    status = game.status
+    thinking = game.thinking(status)
+    context = PageContext(
+      page: .game(game.id, hint == nil ? .page : .hint()), site: site, viewer: viewer)
+    self.game = game
+    self.hint = hint
+    self.now = now
+    self.refreshDelay = refreshDelay
+  }
+
+  package func viewData() -> BoardPageViewData {
+    let controls = ControlsPresenter(context: context, id: game.id)
+    let following = following()
+    let message = words.text(of: status, endedBy: game.ending)
+    let offers = OfferPresenter(context: context, game: game)
+    let (offer, result) = (offers.card, result())
+    let (draw, reset) = (offers.usable(.draw), controls.reset(of: game))
+    let groups = controls.groups(
+      undo: controls.control(
+        offers.usable(.undo) ?? undo(), else: .undo, .undo,
+        isReplaced: status.isOver && reset == nil),
+      reset: reset, newGame: offers.usable(.newGame), draw: draw,
+      redo: controls.control(
+        redo(), else: .redo, .redo, isReplaced: status.isOver || draw != nil),
+      hint: status.isOver
+        ? nil : controls.hint(of: hint == nil && game.mayHaveHint(rights) ? game.version : nil),
+      resign: offers.resign, isOver: status.isOver)
+    return BoardPageViewData(
+      page: context.page(
+        news: offers.news ?? news(message), turn: status.mover, refresh: following.refresh,
+        refreshDelay: refreshDelay, card: card()),
+      message: words.message(of: status, endedBy: game.ending),
+      result: result,
+      hasWon: game.hasWon(rights),
+      detail: offers.news ?? detail(result),
+      alert: passAlert(),
+      dark: player(.dark, controls),
+      light: player(.light, controls),
+      board: board(),
+      steps: steps(following, controls, offers, offer),
+      slots: groups.slots,
+      others: groups.others,
+      note: note(),
+      // The page of all watchers is cached, so it shows only whether the time is up.
+      limit: controls.limit(of: game, now: rights.isWatcher && !isTimeUp ? nil : now),
+      pause: refreshDelay > 0 && following.refresh != nil
+        ? words(.checksAgain, .count(refreshDelay)) : nil,
+      offer: offer,
+      settings: controls.settings(of: game),
+      moves: latestMoves(),
+      isOver: status.isOver,
+      hasHint: hint?.move != nil
+    )
+  }
+
+  var words: Words { context.words }
+  var rights: Rights { context.viewer.rights }
+
+  private func player(_ side: Disk, _ controls: ControlsPresenter) -> PlayerViewData {
+    controls.player(
+      side, in: game.position, who: controls.who(side, in: game, now: now),
+      mode: game.modes[side],
+      // Nobody is asked for a move any more. A player of both sides may undo the end.
+      canSwitch: rights.holds(side) && !(status.isOver && game.seats.areHeldByTwo),
+      thinking: thinking, status: status)
+  }
+
+  /// How the players have ended the game, or the score as a player says it.
+  private func result() -> String? {
+    guard status.isOver, hint == nil else { return nil }
+    if let ending = game.ending { return words.reason(of: ending) }
+    let player = game.side(of: rights)
+    return player.flatMap { words.result(of: game.position, for: $0) }
+      ?? words.finalScore(of: game.position, for: player)
+  }
+
+  private func detail(_ result: String?) -> String {
+    if let hint, let square = hint.move {
+      return words.hint(square, ahead: hint.score, isExact: hint.isExact)
+    }
+    let moves = game.record.plyCount
+    if game.ending != nil { return moves == 0 ? "" : words(.afterMoves, .count(moves)) }
+    if result != nil { return words.note(on: game.position, after: moves) }
+    guard let square = game.lastSquare, let side = game.position.board[square] else {
+      return status.mover.map { thinking == nil && rights.holds($0) } == true
+        ? words[.firstStep] : ""
+    }
+    return words(.placed, .square(square), .side(side), .number(moves))
+  }
+
+  /// The steps of the page. There are always two, so that nothing else moves into their places.
+  private func steps(
+    _ following: Following, _ controls: ControlsPresenter, _ offers: OfferPresenter,
+    _ offer: NoteViewData?
+  ) -> [StepViewData] {
+    var steps = controls.restingSteps()
+    if status.isOver {
+      if let review = offers.review {
+        steps[0] = StepViewData(
+          label: review.label, address: review.address, isMain: offer == nil || rights.isWatcher,
+          icon: .review)
+      }
+      let next = offers.newGame(beside: offer)
+      steps[1] = StepViewData(label: next.label, address: next.address, icon: .reset)
+    }
+    if let link = following.link {
+      steps[0] = StepViewData(label: link.label, address: link.address, icon: .next)
+    }
+    return steps
+  }
+
+  private func board() -> BoardViewData {
+    let presenter = BoardPresenter(for: context.viewer)
+    let last = game.lastSquare
+    guard case .turn(let side) = status, thinking == nil, rights.holds(side) else {
+      return presenter.still(game.position.board, last: last)
+    }
+    let form = FormViewData(
+      action: context.links(.game(game.id, .change(.move))), hidden: [version])
+    return presenter.playable(game.position, last: last, hint: hint?.move, form: form)
+  }
+}
+
+extension GamePagePresenter {
+  /// The first part of the tab's title.
+  private func news(_ message: String) -> String {
+    if let square = hint?.move { return words(.hinted, .square(square)) }
+    return switch status {
+    case .turn(let side) where thinking == nil && isYours(side): yourTurn(of: side)
+    case .turn(let side) where thinking == nil && !rights.isWatcher && !rights.holds(side):
+      words.waiting(for: side, in: game)
+    case .pass(let side) where rights.holds(side): words[.passTitle]
+    default: rights.isWatcher ? game.naming(message, words) : message
+    }
+  }
+
+  /// Includes the opponent's last move, for visitors who don't see the board.
+  private func yourTurn(of side: Disk) -> String {
+    guard let square = game.lastSquare, game.position.board[square] == side.flipped else {
+      return words[.yourTurn]
+    }
+    return words(.yourTurnAfter, .square(square), .side(side.flipped))
+  }
+
+  /// Whether only this side belongs to the viewer. A player of both sides needs to know which one is to move.
+  private func isYours(_ side: Disk) -> Bool {
+    rights.holds(side) && !(rights.holds(side.flipped) && game.modes[side.flipped] == .manual)
+  }
+
+  private func passAlert() -> NoteViewData? {
+    guard case .pass(let side) = status else { return nil }
+    return NoteViewData(
+      title: words[.passTitle], text: words[.passText],
+      forms: rights.holds(side)
+        ? [context.form(words[.dismiss], to: .game(game.id, .change(.pass)), hidden: version)]
+        : [])
+  }
+
+  private func undo() -> FormViewData? {
+    guard !rights.isWatcher, let target = game.undoTarget(for: rights) else { return nil }
+    return words.name(of: target.moves, words.undo).map { name in
+      context.form(
+        words[.undo], name: name, to: .game(game.id, .change(.undo)), hidden: version, icon: .undo)
+    }
+  }
+
+  private func redo() -> FormViewData? {
+    guard !rights.isWatcher, let target = game.redoTarget(for: rights) else { return nil }
+    return words.name(of: target.moves, words.redo).map { name in
+      context.form(
+        words[.redo], name: name, to: .game(game.id, .change(.redo)), hidden: version, icon: .redo)
+    }
+  }
+
+  private func note() -> NoteViewData? {
+    guard rights.isWatcher else { return nil }
+    guard context.viewer.keepsCookies else { return lostSeat() }
+    if status.isOver { return nil }
+    return NoteViewData(text: words.watching(game), forms: [context.playOn(from: recordText)])
+  }
+
+  /// The note for a visitor who can't play on. The record needs no cookie and contains the moves so far.
+  private func lostSeat() -> NoteViewData {
+    let record: SiteRoute =
+      game.lastSquare == nil ? .position(game.position.text) : .record(RecordAddress(recordText))
+    return NoteViewData(
+      text: words[.lostSeat], link: context.links.link(words[.withoutCookies], to: record))
+  }
+
+  /// The latest moves, with links to the positions after them in the game's record.
+  private func latestMoves() -> MoveListViewData? {
+    var list = words.latestMoves(Self.movesShown, of: game.record) {
+      context.links(.game(game.id, .moment(ply: $0)))
+    }
+    list?.link = context.links.link(
+      words[.stepThrough], to: .game(game.id, .moment(ply: game.record.plyCount)))
+    return list
+  }
+
+  private static let movesShown = 4
+
+  private var recordText: String { RecordText.text(of: game.record) }
+
+  private var version: FieldViewData { .version(of: game) }
+}
+
+extension GamePagePresenter {
+  /// How a page continues while others are to move.
+  struct Following {
+    var refresh: String?
+    var link: LinkViewData?
+  }
+
+  /// The page continues by itself, unless the viewer waits by hand or nothing has changed for a long time. There is
+  /// always a link.
+  func following() -> Following {
+    guard isWaiting else {
+      guard awaitsAnswer else { return Following() }
+      if isAwake, waitsByItself { return Following(refresh: context.links(seen)) }
+      return status.isOver ? Following() : checkNow
+    }
+    guard isAwake else { return checkNow }
+    let next = context.links.link(
+      words[thinking == nil ? .checkMove : .seeReply],
+      to: seen)
+    return Following(
+      refresh: waitsByItself ? next.address : nil, link: next)
+  }
+
+  private var checkNow: Following {
+    Following(link: context.links.link(words[.refresh], to: .game(game.id)))
+  }
+
+  private var waitsByItself: Bool {
+    context.viewer.waiting == .byItself && context.viewer.keepsCookies
+  }
+
+  /// Whether the game has changed recently enough for its pages to wait for the next move by themselves.
+  package var isAwake: Bool { quietTime <= Self.patience }
+
+  /// Whether requests for the next move are held.
+  package var isHeld: Bool {
+    thinking != nil || context.viewer.waiting.pause(after: quietTime) == nil
+  }
+
+  /// The seconds after which the page asks for a person's move again; nil while requests are held, and for pages that
+  /// don't wait by themselves.
+  package var pause: Int? {
+    guard thinking == nil, following().refresh != nil else { return nil }
+    return context.viewer.waiting.pause(after: quietTime)
+  }
+
+  /// The time since the last change or offer, or since the last player has joined.
+  private var quietTime: Milliseconds {
+    let others = [game.seats.timeBegan, game.seats.offer?.made].compactMap { $0 }
+    return now - others.reduce(game.changed, max)
+  }
+
+  private var seen: SiteRoute {
+    .game(game.id, .seen(version: game.version, seats: game.seats.revision))
+  }
+
+  /// Whether the page of one of two players waits for the other one to answer an offer, or to begin a rematch.
+  private var awaitsAnswer: Bool {
+    guard let side = game.sideAgainstAnother(rights) else { return false }
+    return status.isOver ? game.rematch == nil : game.offer?.side == side
+  }
+
+  /// Whether a player has run out of time, so that the page no longer says how much is left.
+  package var isTimeUp: Bool { game.sideOutOfTime(at: now) != nil }
+
+  private var isWaiting: Bool { !status.isOver && !game.awaits(rights, status) }
+}
+
+extension LivingGame {
+  var lastSquare: Square? {
+    record.moves.last { $0 != .pass }?.square
+  }
+
+  /// Whether a viewer with these rights has won.
+  fileprivate func hasWon(_ rights: Rights) -> Bool {
+    if case .over(let winner?) = status { side(of: rights) == winner } else { false }
+  }
+
+  /// The only side that a viewer with these rights plays; nil if there is none, or both.
+  func side(of rights: Rights) -> Disk? {
+    let sides = Disk.allCases.filter { rights.holds($0) && modes[$0] == .manual }
+    return sides.count == 1 ? sides.first : nil
+  }
+}
+
+extension GamePagePresenter {
+  /// The preview card; nil if the public address isn't known. Players get none, because programs that fetch
+  /// previews have no seat.
+  func card() -> CardViewData? {
+    guard rights.isWatcher else { return nil }
+    return context.card(
+      game.naming(
+        words.news(of: game.position, endedBy: game.ending), words),
+      words.cardText(disks: game.record.plyCount), of: .game(game.id),
+      picture: .game(game.id, .download(.png)))
+  }
+}

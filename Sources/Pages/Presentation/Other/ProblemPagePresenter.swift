@@ -1,0 +1,195 @@
+package import Bowling
+package import Gameplay
+package import Mustache
+package import Reversi
+
+/// A reason why a visitor doesn't get the page that they asked for. Its name and *Heading* name the word that is the
+/// page's heading, its name and *Text* the one that explains it.
+package enum SiteProblem: String, CaseIterable, Sendable {
+  case notFound, noSuchGame, noSuchMoment
+  /// The site isn't translated into the requested language.
+  case unknownLanguage
+  case malformedAddress, malformedForm, unknownLevel, unknownLimit
+  case unreadableSave, unreadableTranscript, unreadablePosition, impossibleSheet
+  case methodNotAllowed
+  /// The request was meant for another host.
+  case misdirected
+  /// The request isn't valid HTTP, or this site doesn't support it.
+  case malformedRequest
+  case tooLarge, tooSlow, unsupportedMediaType
+  /// The visitor has no seat in the game that allows the action.
+  case foreignSeat
+  case onlyHost, crossSite
+  /// The win can't be claimed, not yet, or not by this visitor.
+  case nothingToClaim
+  /// The game or its offers are no longer those that the request was made for.
+  case movedOn
+  /// Another person plays, too, and has to agree.
+  case needsConsent
+  /// The store has no space for the change. The game is intact.
+  case storeFull
+  case tooManyGames, storeUnavailable, readOnly
+  /// It isn't known whether the store has saved the change.
+  case unknownOutcome
+  /// The stored game is inconsistent.
+  case damagedGame
+  case tooManyRequests
+  /// The site is at its capacity, or is shutting down.
+  case crowded
+  case internalError
+}
+
+/// What the page about a problem says and offers besides the problem's own text.
+package enum ProblemDetail: Sendable, Hashable {
+  /// The record without the moment.
+  case record(String)
+  case save(SaveTextError)
+  /// The error includes the legal part, which can be played on from.
+  case transcript(TranscriptError)
+  /// The error includes the valid part.
+  case sheet(BowlingTextError)
+  case publicAddress(String)
+  case wait(seconds: Int)
+}
+
+package struct ProblemPageViewData: MustacheContext, Hashable {
+  package var page: PageViewData
+  package var heading: String
+  /// The reason and the solution, one or two sentences in each paragraph.
+  package var paragraphs: [String]
+  package var quote: String?
+  package var form: FormViewData?
+  /// The ways to other pages, the most useful one first.
+  package var links: [StepViewData]
+  /// A board with a question mark, on pages about nothing else.
+  package var board: BoardViewData?
+  /// The picture of the game's board; nil without a game, or on a site without pictures.
+  package var picture: LinkViewData?
+
+  package static let fields: MustacheFields<Self> = [
+    "page": .context(\.page),
+    "heading": .text(\.heading),
+    "paragraphs": .list(\.paragraphs),
+    "quote": .text(\.quote),
+    "form": .context(\.form),
+    "links": .list(\.links),
+    "board": .context(\.board),
+    "picture": .context(\.picture),
+  ]
+}
+
+/// Presents a problem, at whatever address it occurs.
+package struct ProblemPagePresenter: Sendable {
+  let problem: SiteProblem
+  let detail: ProblemDetail?
+  let game: GameID?
+  let context: PageContext
+
+  /// Creates a presenter of a problem. Its links work at any address.
+  ///
+  /// - Parameter game: the game that the address belongs to, so that a player can return to it.
+  package init(
+    _ problem: SiteProblem, _ detail: ProblemDetail? = nil, about game: GameID? = nil,
+    language: Language, site: SiteIdentity
+  ) {
+    self.problem = problem
+    self.detail = detail
+    self.game = game
+    context = PageContext(
+      links: .absolute(site, language), site: site, viewer: .anybody(reading: language))
+  }
+
+  package func viewData() -> ProblemPageViewData {
+    let (heading, paragraphs) = context.words.text(of: problem, detail)
+    let form = legalPart.flatMap(play)
+    return ProblemPageViewData(
+      page: context.page(news: heading),
+      heading: heading,
+      paragraphs: paragraphs,
+      quote: quote,
+      form: form,
+      links: links.enumerated().map { number, link in
+        // The translations are equal choices, and a form has a button of its own.
+        let isMain = number == 0 && problem != .unknownLanguage && form == nil
+        return StepViewData(label: link.label, address: link.address, isMain: isMain)
+      },
+      board: isDeadEnd
+        ? BoardPresenter(language: context.language).picture(Self.questionMark, label: "?") : nil,
+      picture: game.flatMap { id in
+        isAboutRights ? context.link(context.words[.board], to: .game(id, .download(.svg))) : nil
+      })
+  }
+
+  private var quote: String? {
+    if case .sheet(let error) = detail {
+      return BowlingSheetText.text(of: error.possiblePart)
+    }
+    return legalPart.flatMap { $0.plyCount == 0 ? nil : Transcript.text(of: $0.moves) }
+  }
+
+  private var legalPart: GameRecord? {
+    if case .transcript(let error) = detail { error.legalPrefix } else { nil }
+  }
+
+  private func play(_ record: GameRecord) -> FormViewData? {
+    let disks = record.plyCount
+    guard disks > 0 else { return nil }
+    return context.form(
+      context.words(.playLegalPart, .count(disks)), to: .games,
+      hidden: FieldViewData(name: "record", value: RecordText.text(of: record)))
+  }
+
+  /// Whether the game is there, and the player may not do now what they have asked for.
+  private var isAboutRights: Bool {
+    [.foreignSeat, .onlyHost, .movedOn, .needsConsent, .nothingToClaim].contains(problem)
+  }
+
+  /// Whether the address leads to nothing at all.
+  private var isDeadEnd: Bool {
+    problem == .noSuchGame || problem == .notFound && game == nil
+  }
+
+  private static let questionMark =
+    Board(rows: [
+      "--oooo--", "-oo--oo-", "-----oo-", "----oo--",
+      "---oo---", "--------", "---xx---", "--------",
+    ]) ?? .empty
+
+  private var links: [LinkViewData] {
+    let words = context.words
+    let first =
+      switch detail {
+      case .record(let record):
+        context.links.link(words[.toRecord], to: .record(RecordAddress(record)))
+      case .sheet: context.links.link(words[.toSheet], to: .bowling(.sheet(quote ?? "")))
+      case .transcript(let error): link(to: error.legalPrefix)
+      case _ where isDeadEnd || problem == .damagedGame: linkToStart
+      default: game.map { context.links.link(words[.toGame], to: .game($0)) } ?? linkToStart
+      }
+    return problem == .unknownLanguage
+      ? translations : [first, context.links.link(words[.yourGames], to: .games)]
+  }
+
+  /// Links to the same page in the site's languages: a reference with only a query keeps the path.
+  private var translations: [LinkViewData] {
+    context.words.languages.map { language in
+      LinkViewData(address: "?\(Language.queryName)=\(language.tag)", label: language.name)
+    }
+  }
+
+  private var linkToStart: LinkViewData {
+    context.links.link(context.words[.startTitle], to: .start)
+  }
+
+  private func link(to record: GameRecord) -> LinkViewData {
+    if record.plyCount > 0 {
+      return context.links.link(context.words[.toRecord], to: .record(record.address))
+    }
+    if record.start == .initial { return linkToStart }
+    return context.links.link(context.words[.toPosition], to: .position(record.start.text))
+  }
+}
+
+extension GameRecord {
+  fileprivate var address: RecordAddress { RecordAddress(RecordText.text(of: self)) }
+}

@@ -1,0 +1,86 @@
+package import Mustache
+import Reversi
+
+package struct RulesPageViewData: MustacheContext, Hashable {
+  package var page: PageViewData
+  package var heading: String
+  /// The parts, in the order of a game.
+  package var parts: [SectionViewData]
+
+  package static let fields: MustacheFields<Self> = [
+    "page": .context(\.page),
+    "heading": .text(\.heading),
+    "parts": .list(\.parts),
+  ]
+}
+
+/// A part of a text, or an explanation, which is folded.
+package struct SectionViewData: MustacheContext, Hashable {
+  package var heading: String
+  /// The text, one or two sentences in each paragraph.
+  package var paragraphs: [String]
+  /// A board that illustrates the text.
+  package var board: BoardViewData?
+  /// The page that says more.
+  package var link: LinkViewData?
+
+  package static let fields: MustacheFields<Self> = [
+    "heading": .text(\.heading),
+    "paragraphs": .list(\.paragraphs),
+    "board": .context(\.board),
+    "link": .context(\.link),
+  ]
+}
+
+enum RulesPart: CaseIterable {
+  case start
+  case move
+  case pass
+  case end
+
+  /// The record whose last position illustrates the part.
+  fileprivate var shown: GameRecord? {
+    switch self {
+    case .start: GameRecord()
+    case .move: try? RecordText.record(of: "f5")
+    case .pass:
+      Position(text: "xxxxxxo-" + String(repeating: "-", count: 56) + "o").map {
+        GameRecord(start: $0)
+      }
+    case .end: nil
+    }
+  }
+}
+
+package struct RulesPagePresenter: Sendable {
+  let context: PageContext
+
+  /// - Parameter links: the links of the page; nil for the page at its own address of a served site.
+  package init(language: Language, site: SiteIdentity, links: Links? = nil) {
+    context = PageContext(page: .page(.rules), in: language, site: site, links: links)
+  }
+
+  package func viewData() -> RulesPageViewData {
+    let words = context.words
+    return RulesPageViewData(
+      page: context.page(
+        news: words.name(of: SitePage.rules), isUnlisted: false,
+        description: words[.rulesDescription],
+        card: context.card(
+          words[.rulesTitle], words[.rulesDescription], of: .page(.rules),
+          picture: .position(Position.initial.text, as: .png))),
+      heading: words.name(of: SitePage.rules),
+      parts: RulesPart.allCases.map(part))
+  }
+
+  private func part(_ part: RulesPart) -> SectionViewData {
+    let (heading, paragraphs) = context.words.text(of: part)
+    return SectionViewData(
+      heading: heading, paragraphs: paragraphs,
+      board: part.shown.map { record in
+        BoardPresenter(language: context.language).picture(
+          record.position.board, last: record.moves.last?.square,
+          label: context.words.board(of: part))
+      })
+  }
+}

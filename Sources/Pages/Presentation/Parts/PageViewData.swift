@@ -1,0 +1,117 @@
+package import Mustache
+import Reversi
+
+/// The parts that all pages share.
+package struct PageViewData: MustacheContext, Hashable {
+  /// The BCP 47 tag of the language.
+  package var language: String
+  /// Nil for writing from left to right.
+  package var direction: String?
+  /// The news, then the site's name.
+  package var title: String
+  /// The relative path from the page to the site's folder: empty, or with a trailing slash.
+  package var root: String
+  /// The side that is to move, which the icon in the browser's tab shows.
+  var turn: Disk?
+  /// Whether to ask the browser for its motion preference, because the visitor hasn't chosen.
+  package var asksForMotion: Bool
+  /// The visitor's theme; nil on pages that are the same for all visitors.
+  package var theme: Theme?
+  /// Whether to ask the server for the visitor's theme, because the page doesn't know it.
+  package var asksForTheme: Bool
+  /// The `content` of the refresh, if the page reloads by itself.
+  package var refresh: String?
+  /// Whether search engines should not index the page.
+  package var isUnlisted: Bool
+  package var description: String?
+  package var card: CardViewData?
+  /// The absolute address of a page of a static site; nil if it isn't known.
+  package var canonical: String?
+  /// The absolute addresses of a static page in all languages.
+  package var alternates: [TranslationViewData] = []
+  package var home: LinkViewData
+  /// The address of the picture before the site's name.
+  package var logo: String?
+  /// The site's own words below every page.
+  package var footer: String?
+  /// The link before everything else, for text browsers.
+  package var first: LinkViewData?
+  package var links: [LinkViewData]
+  /// Links to the players and the event of a static site's game.
+  package var related: [LinkViewData] = []
+  package var more: [LinkViewData]
+  /// The form with the choice of language; nil on pages without a server.
+  package var languages: FormViewData?
+  package var translations: [TranslationViewData]
+
+  package static let fields = parts.adding(
+    Theme.allCases.map { theme in (theme.templateName, .flag { $0.theme == theme }) })
+
+  private static let parts: MustacheFields<Self> = [
+    "language": .text(\.language),
+    "direction": .text(\.direction),
+    "title": .text(\.title),
+    "root": .text(\.root),
+    "isDarksTurn": .flag { $0.turn == .dark },
+    "isLightsTurn": .flag { $0.turn == .light },
+    "asksForMotion": .flag(\.asksForMotion),
+    "asksForTheme": .flag(\.asksForTheme),
+    "refresh": .text(\.refresh),
+    "isUnlisted": .flag(\.isUnlisted),
+    "description": .text(\.description),
+    "card": .context(\.card),
+    "canonical": .text(\.canonical),
+    "alternates": .list(\.alternates),
+    "home": .context(\.home),
+    "logo": .text(\.logo),
+    "footer": .text(\.footer),
+    "first": .context(\.first),
+    "links": .list(\.links),
+    "hasRelated": .flag { !$0.related.isEmpty },
+    "related": .list(\.related),
+    "more": .list(\.more),
+    "languages": .context(\.languages),
+    "translations": .list(\.translations),
+  ]
+}
+
+/// A link, or a picture with its text alternative.
+package struct LinkViewData: MustacheContext, Hashable {
+  package var address: String
+  package var label: String
+  /// Whether the link leads to the page itself, or is the current one of several choices.
+  package var isCurrent = false
+
+  package init(address: String, label: String, isCurrent: Bool = false) {
+    (self.address, self.label, self.isCurrent) = (address, label, isCurrent)
+  }
+
+  package static let fields: MustacheFields<Self> = [
+    "address": .text(\.address),
+    "label": .text(\.label),
+    "isCurrent": .flag(\.isCurrent),
+  ]
+}
+
+/// The preview card that other sites show for a link to a page.
+///
+/// Source: the Open Graph protocol, and the card tags of Twitter.
+package struct CardViewData: MustacheContext, Hashable {
+  package var title: String
+  package var description: String?
+  /// The absolute address of the page.
+  package var address: String
+  /// The absolute address of the picture, if there is one.
+  package var image: String?
+
+  package init(title: String, description: String?, address: String, image: String? = nil) {
+    (self.title, self.description, self.address, self.image) = (title, description, address, image)
+  }
+
+  package static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "description": .text(\.description),
+    "address": .text(\.address),
+    "image": .text(\.image),
+  ]
+}

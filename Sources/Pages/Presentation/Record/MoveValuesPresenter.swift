@@ -1,0 +1,65 @@
+import ComputerPlayers
+package import Mustache
+import Reversi
+
+package struct MoveValuesViewData: MustacheContext, Hashable {
+  /// The heading of the expected line; nil if there is none.
+  package var label: String?
+  /// The expected moves, each with a link to the position after it.
+  package var line: [LinkViewData] = []
+  package var note: String?
+  package var link: LinkViewData
+
+  package static let fields: MustacheFields<Self> = [
+    "label": .text(\.label),
+    "line": .list(\.line),
+    "note": .text(\.note),
+    "link": .context(\.link),
+  ]
+}
+
+struct MoveValuesPresenter {
+  let context: PageContext
+  /// The page's address without the values.
+  let route: SiteRoute
+  /// The known values; nil on a page that doesn't show them.
+  let values: PositionValues?
+
+  /// The section below the board; nil if the position has no moves and the page doesn't show values, or the
+  /// site has no searches.
+  ///
+  /// - Parameter text: the record up to the position.
+  func viewData(of position: Position, after text: String) -> MoveValuesViewData? {
+    let words = context.words
+    guard let values else {
+      guard !position.status.isOver else { return nil }
+      return context.link(words[.values], to: .values(of: route))
+        .map { MoveValuesViewData(link: $0) }
+    }
+    let note = values.moves.isEmpty ? words[.noValues] : values.isFinal ? nil : words[.deepening]
+    let line = line(values.best?.line ?? [], after: text)
+    return MoveValuesViewData(
+      label: line.isEmpty ? nil : words[.expectedLine], line: line, note: note,
+      link: context.links.link(words[.hideValues], to: route))
+  }
+
+  private func line(_ squares: [Square], after text: String) -> [LinkViewData] {
+    var text = text
+    return squares.map { square in
+      text += square.description
+      return context.links.link(
+        square.description, to: .values(of: .record(RecordAddress(text))))
+    }
+  }
+
+  /// The target of a link. On a page with values, the linked page has values, too.
+  func keeping(_ target: SiteRoute) -> SiteRoute {
+    values == nil ? target : .values(of: target)
+  }
+
+  /// The page with better values that follows automatically; nil if the values are final.
+  var next: SiteRoute? {
+    guard let values, !values.isFinal else { return nil }
+    return .values(of: route, step: values.step + 1)
+  }
+}

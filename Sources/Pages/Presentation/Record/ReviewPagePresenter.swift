@@ -1,0 +1,358 @@
+package import ComputerPlayers
+package import Mustache
+package import Reversi
+
+/// The summary of a review, or one of its moves.
+package struct ReviewPageViewData: MustacheContext, Hashable {
+  package var page: PageViewData
+  /// The move and its judgement; in a summary, whose turn it is, or the winner.
+  package var message: MessageViewData
+  /// The better move; in a summary, the result of the game, the number of reviewed moves, the place and the date.
+  package var detail: String
+  /// The position before the move, with what the move and the best one are worth.
+  package var board: BoardViewData
+  package var dark: PlayerViewData
+  package var light: PlayerViewData
+  /// The steps to other moves; none while the review isn't complete.
+  package var steps: [StepViewData]
+  /// The progress of the review; nil when it is complete.
+  package var progress: ReviewProgressViewData?
+  /// The graph of the expected result.
+  package var course: CourseViewData?
+  package var losses: LossesViewData?
+  /// The name of the game's opening, in a summary.
+  package var opening: NamedViewData?
+  /// The form to play on from the position.
+  package var playOn: FormViewData?
+  package var links: [LinkViewData]
+
+  package static let fields: MustacheFields<Self> = [
+    "page": .context(\.page),
+    "message": .context(\.message),
+    "detail": .text(\.detail),
+    "board": .context(\.board),
+    "dark": .context(\.dark),
+    "light": .context(\.light),
+    "diskCount": .text { PlayerViewData.sum($0.dark, $0.light) },
+    "steps": .list(\.steps),
+    "progress": .context(\.progress),
+    "course": .context(\.course),
+    "losses": .context(\.losses),
+    "opening": .context(\.opening),
+    "playOn": .context(\.playOn),
+    "links": .list(\.links),
+  ]
+}
+
+package struct ReviewProgressViewData: MustacheContext, Hashable {
+  package var label: String
+  package var done: String
+  package var count: String
+  /// The link to the next page, for browsers that don't follow refreshes.
+  package var link: LinkViewData
+
+  package static let fields: MustacheFields<Self> = [
+    "label": .text(\.label),
+    "done": .text(\.done),
+    "count": .text(\.count),
+    "link": .context(\.link),
+  ]
+}
+
+package struct LossesViewData: MustacheContext, Hashable {
+  package var title: String
+  package var worst: [LossViewData]
+  /// The heading of the table of all losses.
+  package var summary: String
+  package var columns: [String]
+  /// Empty if there are no such moves.
+  package var rows: [LossViewData]
+  package var notes: [String]
+
+  package static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "worst": .list(\.worst),
+    "summary": .text(\.summary),
+    "columns": .list(\.columns),
+    "rows": .list(\.rows),
+    "notes": .list(\.notes),
+    "hasRows": .flag { !$0.rows.isEmpty },
+  ]
+}
+
+package struct LossViewData: MustacheContext, Hashable {
+  package var number: String
+  package var disk: DiskViewData
+  /// The square, with a link to the review of the move.
+  package var played: LinkViewData
+  package var severity: String
+  /// The expected score after the move.
+  package var score: String
+  package var best: String
+  /// Names the best move.
+  package var bestWas: String
+  /// The expected score after the best move.
+  package var bestScore: String
+  /// The lost disks, as a score.
+  package var lost: String
+  /// What the move lost, in words.
+  package var loss: String
+  /// Why the move lost disks; nil if no rule tells.
+  package var reason: String?
+  /// Whether the move threw away a win or a tie.
+  package var isTurningPoint: Bool
+
+  package static let fields: MustacheFields<Self> = [
+    "number": .text(\.number),
+    "disk": .context(\.disk),
+    "played": .context(\.played),
+    "severity": .text(\.severity),
+    "score": .text(\.score),
+    "best": .text(\.best),
+    "bestWas": .text(\.bestWas),
+    "bestScore": .text(\.bestScore),
+    "lost": .text(\.lost),
+    "loss": .text(\.loss),
+    "reason": .text(\.reason),
+    "isTurningPoint": .flag(\.isTurningPoint),
+  ]
+}
+
+/// The result that a turning point threw away.
+enum LostOutcome: Sendable {
+  case tie, win
+}
+
+/// Presents the review of a record: a summary, and each move with the best one instead of it.
+package struct ReviewPagePresenter: Sendable {
+  private let record: GameRecord
+  let plies: [RecordPly]
+  private let progress: ReviewProgress
+  private(set) var address: RecordAddress
+  private let refreshDelay: Int
+  let context: PageContext
+  let answered: PositionValues?
+
+  /// - Parameters:
+  ///   - ply: the number of the shown move, which the record must have; nil for the summary.
+  ///   - practice: the practice of the move, which a page with a ply can show once the review is complete.
+  ///   - answered: the values of the position's moves, as far as an answer needs them.
+  ///   - tags: what is known about the game besides its moves.
+  ///   - refreshDelay: the number of seconds until an incomplete page reloads.
+  package init(
+    _ record: GameRecord, _ progress: ReviewProgress, at ply: Int? = nil,
+    practice: ReviewPractice? = nil, answered: PositionValues? = nil, language: Language,
+    site: SiteIdentity, links: Links? = nil, tags: GameTags = GameTags(), refreshDelay: Int = 0
+  ) {
+    self.record = record
+    plies = record.plies
+    self.progress = progress
+    self.refreshDelay = refreshDelay
+    self.answered = answered
+    address = RecordAddress(
+      RecordText.text(of: record), ply: ply, tags: tags, practice: practice)
+    context = PageContext(
+      page: .review(of: .record(address)), in: language, site: site, links: links)
+  }
+
+  /// Creates a presenter of a move of the same review. The links must be valid from that page, too.
+  package func at(_ ply: Int) -> ReviewPagePresenter {
+    var presenter = self
+    presenter.address.ply = ply
+    return presenter
+  }
+
+  var words: Words { context.words }
+
+  package func viewData() -> ReviewPageViewData {
+    if let page = practicePage { return page }
+    let ply = address.ply.map { plies[$0 - 1] }
+    let position = ply?.before ?? record.position.withoutPass
+    let move = ply.flatMap { ply in
+      progress.review?.moves.first { $0.number == ply.number }
+    }
+    let message = move.map(words.judgement) ?? words.sentence(of: position.status)
+    let news = move == nil ? words.news(of: position) : words.text(of: message)
+    var page = page(
+      saying: message, news: progress.review == nil ? progressText : news, refresh: next,
+      detail: move.map(detail) ?? ply.map(caption) ?? summary(of: position),
+      board: board(before: move, in: position), in: position, steps: steps)
+    page.progress = goingOn
+    page.course = progress.review.flatMap {
+      GraphPresenter(words: words).viewData(of: $0, at: address.ply)
+    }
+    page.losses = progress.review.map(losses)
+    if ply == nil {
+      page.opening = NamedViewData(
+        context.language.openings.opening(of: record)?.name, on: context)
+    }
+    page.playOn = move.flatMap { playOn(before: $0.number) }
+    page.links =
+      practices
+      + [
+        context.link(words[.stepThrough], to: .record(moment(address.ply))),
+        move.flatMap {
+          context.link(words[.values], to: .values(of: .record(moment($0.number - 1))))
+        },
+      ].compactMap { $0 }
+    return page
+  }
+
+  /// A page with a board and steps, and nothing else.
+  func page(
+    saying message: Sentence, news: String, refresh: SiteRoute?, detail: String,
+    board: BoardViewData, in position: Position, steps: [StepViewData]
+  ) -> ReviewPageViewData {
+    ReviewPageViewData(
+      page: context.page(
+        news: words(.reviewTitle, .of(.news, news)), refresh: refresh.map { context.links($0) },
+        refreshDelay: refreshDelay),
+      message: words.message(of: message), detail: detail, board: board,
+      dark: row(of: .dark, in: position), light: row(of: .light, in: position), steps: steps,
+      links: [])
+  }
+
+  private func summary(of position: Position) -> String {
+    let ending = words.ending(of: position, after: 0)
+    let bookEnd = context.language.openings.bookEnd(of: record).map {
+      words(.bookEnd, .number($0))
+    }
+    return [
+      ending, words(.reviewed, .count(progress.count)), bookEnd,
+      address.tags.place, address.tags.date,
+    ]
+    .compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  private func caption(of ply: RecordPly) -> String {
+    words.moment(ply.number, of: plies.count, square: ply.square)
+  }
+
+  func detail(of move: ReviewedMove) -> String {
+    guard move.isLoss else { return caption(of: plies[move.number - 1]) }
+    let better = words(
+      .betterMove, .number(move.number), .square(move.best),
+      .of(.value, text(of: move.bestScore, in: move)), .of(.score, text(of: move.score, in: move)))
+    return [better, reason(of: move)].compactMap { $0 }.joined(separator: " ")
+  }
+
+  func reason(of move: ReviewedMove) -> String? {
+    move.reason(in: plies[move.number - 1].before).map { words.reason($0, of: move) }
+  }
+
+  func board(before move: ReviewedMove?, in position: Position) -> BoardViewData {
+    let presenter = BoardPresenter(language: context.language)
+    let shown = address.ply.map { $0 - 1 } ?? plies.count
+    let last = shown > 0 ? plies[shown - 1].square : nil
+    guard let move else { return presenter.still(position.board, last: last, hasButtons: false) }
+    return presenter.reviewed(move, in: position, last: last) { square in
+      let target =
+        square == move.square
+        ? moment(move.number) : RecordAddress(text(before: move.number) + square.description)
+      return context.links.address(of: .record(target))
+    }
+  }
+
+  private func row(of side: Disk, in position: Position) -> PlayerViewData {
+    let name = side == .dark ? address.tags.dark : address.tags.light
+    let accuracy = progress.review?.accuracy(of: side).map {
+      words(.accuracy, .of(.percent, Int(($0 * 100).rounded())))
+    }
+    let who = [name, accuracy].compactMap { $0 }.joined(separator: " · ")
+    return words.row(
+      of: side, on: position.board, who: who.isEmpty ? nil : who, in: position.status)
+  }
+
+  private func text(of score: Int, in move: ReviewedMove) -> String {
+    CellValue(score, isExact: move.isExact).text(spaced: true)
+  }
+
+  private func playOn(before ply: Int) -> FormViewData? {
+    guard context.reference(to: .games) != nil else { return nil }
+    return context.playOn(from: text(before: ply))
+  }
+
+  private func text(before ply: Int) -> String { address.text(to: ply - 1, of: plies.count) }
+
+  /// The address of a ply without tags. The page's links add the tags. Links to plies needn't repeat the record:
+  /// the server redirects from the last ply to the record's own address.
+  private func moment(_ ply: Int?) -> RecordAddress { RecordAddress(address.text, ply: ply) }
+
+  /// The review; nil until it is complete.
+  var review: GameReview? { progress.review }
+}
+
+extension ReviewPagePresenter {
+  /// The number of parts into which the progress is divided.
+  private static let parts = 6
+
+  /// The page that follows automatically, one part further; nil when the review is complete.
+  private var next: SiteRoute? {
+    guard progress.review == nil else { return nil }
+    let step = min(progress.count, progress.done + progress.count / Self.parts + 1)
+    var shown = moment(address.ply)
+    shown.practice = address.practice
+    return .review(of: .record(shown), step: step)
+  }
+
+  private var progressText: String {
+    words(
+      .reviewing, .number(min(progress.done + 1, progress.count)), .count(progress.count))
+  }
+
+  private var goingOn: ReviewProgressViewData? {
+    next.map { next in
+      ReviewProgressViewData(
+        label: progressText, done: String(progress.done), count: String(progress.count),
+        link: context.links.link(words[.refresh], to: next))
+    }
+  }
+
+  /// The steps by mistakes and by moves. The summary comes before the first move.
+  private var steps: [StepViewData] {
+    guard let review = progress.review else { return [] }
+    let now = address.ply ?? 0
+    let mistakes = review.moves.filter(\.isLoss).map(\.number)
+    let nextMistake = mistakes.first { $0 > now }
+    func step(_ label: Word, _ ply: Int?, isReady: Bool = false) -> StepViewData {
+      StepViewData(
+        label: words[label], address: ply.flatMap { context.reference(to: route(to: $0)) },
+        isMain: isReady, isReady: isReady)
+    }
+    return [
+      step(.previousMistake, mistakes.last { $0 < now }),
+      step(.previousMove, now > 0 ? now - 1 : nil),
+      step(.nextMove, now < plies.count ? now + 1 : nil, isReady: nextMistake == nil),
+      step(.nextMistake, nextMistake, isReady: nextMistake != nil),
+    ]
+  }
+
+  /// The review of a move. The server redirects from the ply 0 to the summary, so that the link needn't repeat the
+  /// record.
+  func route(to ply: Int) -> SiteRoute { .review(of: .record(moment(ply))) }
+
+  private func losses(of review: GameReview) -> LossesViewData {
+    let rows = review.losses.map(row)
+    return LossesViewData(
+      title: words[.worstMoves], worst: Array(rows.prefix(3)),
+      summary: words(.losses, .count(rows.count)),
+      columns: [words[.lossMove], words[.lossPlayed], words[.lossBest], words[.lossLoss]],
+      rows: rows,
+      notes: (rows.isEmpty ? [words[.noLosses]] : []) + [words[.lossNote1], words[.lossNote2]])
+  }
+
+  private func row(of move: ReviewedMove) -> LossViewData {
+    let outcome: LostOutcome? =
+      move.isTurningPoint ? (move.bestScore > 0 ? .win : .tie) : nil
+    return LossViewData(
+      number: String(move.number), disk: words.disk(move.side),
+      played: LinkViewData(
+        address: context.links(route(to: move.number)), label: move.square.description,
+        isCurrent: move.number == address.ply),
+      severity: move.severity.map(words.name(of:)) ?? "", score: text(of: move.score, in: move),
+      best: move.best.description, bestWas: words(.bestWas, .square(move.best)),
+      bestScore: text(of: move.bestScore, in: move), lost: text(of: -move.loss, in: move),
+      loss: words.givenAway(move.loss, outcome), reason: reason(of: move),
+      isTurningPoint: move.isTurningPoint)
+  }
+}

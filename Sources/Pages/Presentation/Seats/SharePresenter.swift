@@ -1,0 +1,133 @@
+package import Gameplay
+package import Mustache
+import Reversi
+
+package struct ShareViewData: MustacheContext, Hashable {
+  package var title: String
+  /// The texts to copy, the most popular one first.
+  package var texts: [TextViewData]
+  package var downloads: [LinkViewData]
+
+  package static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "texts": .list(\.texts),
+    "downloads": .list(\.downloads),
+  ]
+}
+
+/// A text with a label.
+package struct TextViewData: MustacheContext, Hashable {
+  package var label: String
+  package var text: String
+  /// The number of visible lines of a text to copy; nil for a single line.
+  package var rows: String?
+
+  package init(label: String, text: String, rows: String? = nil) {
+    (self.label, self.text, self.rows) = (label, text, rows)
+  }
+
+  package static let fields: MustacheFields<Self> = [
+    "label": .text(\.label),
+    "text": .text(\.text),
+    "rows": .text(\.rows),
+  ]
+}
+
+/// Presents the sharing page of a game. It has an address of its own, so a move doesn't replace it.
+package struct SharePagePresenter: Sendable {
+  let game: LivingGame
+  let now: Timestamp
+  let context: PageContext
+
+  package init(game: LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity) {
+    self.game = game
+    self.now = now
+    context = PageContext(page: .game(game.id, .share), site: site, viewer: viewer)
+  }
+
+  package func viewData() -> SeatPageViewData {
+    let words = context.words
+    let controls = ControlsPresenter(context: context, id: game.id)
+    // A host who has invited another player finds further invites on that page.
+    let seats = controls.seats(of: game.seats, now: now)
+    let toGame = context.links.link(words[.toGame], to: .game(game.id))
+    var page = context.seatPage(
+      words.text(.shareHeading, .shareText), about: game,
+      links: [toGame] + [steps, seats].compactMap { $0 })
+    page.invitation = context.absolute(.game(game.id)).map {
+      context.invitation(.address, $0, inviting: .watchGame)
+    }
+    page.invitation?.message = nil
+    page.share = share
+    page.forms = seats == nil ? [controls.invites(to: game)].compactMap { $0 } : []
+    return page
+  }
+
+  private var share: ShareViewData {
+    var share = context.words.share(
+      recordText: RecordText.text(of: game.record),
+      position: game.position,
+      message: context.words.text(of: game),
+      address: nil,
+      positionAddress: context.absolute(.position(game.position.text), in: context.language),
+      downloads: downloads)
+    share.title = context.words[.downloads]
+    return share
+  }
+
+  private var steps: LinkViewData? {
+    guard game.lastSquare != nil else { return nil }
+    return context.links.link(
+      context.words[.stepThrough], to: .record(RecordAddress(of: game)))
+  }
+
+  private var downloads: [LinkViewData] {
+    Download.beyondTexts.compactMap { download in
+      context.link(context.words.name(of: download), to: .game(game.id, .download(download)))
+    } + [context.links.link(context.words[.feed], to: .game(game.id, .feed))]
+  }
+}
+
+extension Words {
+  /// The sharing section of a game or a record.
+  ///
+  /// - Parameters:
+  ///   - recordText: the moves up to the page's position, in the format of ``RecordText``.
+  ///   - message: the status of the position in one line.
+  ///   - address: the absolute address of the page; nil if it isn't known.
+  ///   - positionAddress: the absolute address of the position; nil if it isn't known.
+  func share(
+    recordText: String, position: Position, message: String, address: String?,
+    positionAddress: String? = nil, downloads: [LinkViewData]
+  ) -> ShareViewData {
+    var texts: [TextViewData] = []
+    texts.reserveCapacity(4)
+    if let address {
+      texts.append(TextViewData(label: self[.address], text: address))
+    }
+    if let positionAddress {
+      texts.append(TextViewData(label: self[.positionAddress], text: positionAddress))
+    }
+    texts.append(
+      TextViewData(
+        label: name(of: .board), text: board(of: position, message), rows: "10")
+    )
+    if !recordText.isEmpty {
+      texts.append(TextViewData(label: name(of: .transcript), text: recordText))
+    }
+    return ShareViewData(title: self[.share], texts: texts, downloads: downloads)
+  }
+
+  /// The board as text to paste into a message, with the news below it.
+  func board(of position: Position, _ message: String) -> String {
+    BoardDrawing.lines(of: position.board)
+      + self(
+        .news, .of(.message, message),
+        .of(.score, score(of: position.board)))
+  }
+}
+
+extension Download {
+  /// The downloads that the section doesn't already contain as text.
+  static let beyondTexts: [Download] = [.save, .ggf, .json, .svg, .png]
+}

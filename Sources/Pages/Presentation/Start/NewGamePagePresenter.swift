@@ -1,0 +1,133 @@
+import ComputerPlayers
+package import Gameplay
+package import Reversi
+
+/// Presents a new board. The first move creates the game.
+package struct NewGamePagePresenter: Sendable {
+  let context: PageContext
+  let kind: Kind
+  let now: Timestamp?
+
+  package enum Kind: Sendable, Hashable {
+    /// At `/`, for visitors without an unfinished game.
+    case start
+    /// At `/new`, with the visitor's latest games, newest first, and the digests of the visitor's keys.
+    case new(games: [LivingGame], keys: [SeatDigest] = [])
+  }
+
+  /// The number of the visitor's games next to the board. All of them are on a page of their own.
+  package static let gameLimit = 3
+
+  /// Creates a presenter of the page at `/` or `/new`.
+  ///
+  /// - Parameter now: the current time, to tell how long ago games were played; nil leaves that out.
+  package init(_ kind: Kind, viewer: Viewer, now: Timestamp? = nil, site: SiteIdentity) {
+    self.kind = kind
+    self.now = now
+    context = PageContext(page: kind == .start ? .start : .new, site: site, viewer: viewer)
+  }
+
+  package func viewData() -> StartPageViewData {
+    let words = context.words
+    return StartPageViewData(
+      page: context.page(
+        news: words[.startTitle], turn: Position.initial.turn, isUnlisted: false,
+        description: words[.startDescription],
+        card: context.card(
+          words[.startTitle], words[.startDescription], of: .start,
+          picture: .position(Position.initial.text, as: .png))),
+      heading: words[.startTitle],
+      summary: words[.startSummary],
+      opponents: opponents(),
+      board: BoardPresenter(for: context.viewer)
+        .playable(.initial, last: nil, form: FormViewData(action: context.links(.games))),
+      boardNote: words[.startByBoard],
+      games: games(),
+      about: SectionViewData(
+        heading: words[.howToPlay], paragraphs: [words[.about1], words[.about2]],
+        link: context.links.link(words.name(of: SitePage.rules), to: .page(.rules))),
+      settings: ControlsPresenter(context: context, id: nil).settings()
+    )
+  }
+
+  private func opponents() -> OpponentsViewData {
+    let words = context.words
+    func button(_ label: Word, _ opponent: Opponent) -> ButtonViewData {
+      ButtonViewData(
+        words[label], field: FieldViewData(name: Opponent.field, value: opponent.rawValue))
+    }
+    return OpponentsViewData(
+      title: words[.playAgainst], action: context.links(.games),
+      computer: button(.theComputer, .computer),
+      level: context.site.extras.contains(.levels) ? .levels(.beginner, words: words) : nil,
+      side: sides(), limit: limits(),
+      friend: button(.friendElsewhere, .friend), here: button(.friendHere, .here),
+      hereNote: words[.hereNote])
+  }
+
+  private func sides() -> SelectViewData {
+    let words = context.words
+    return SelectViewData(
+      name: ChosenSide.field, label: words[.ownSide],
+      options: ChosenSide.allCases.map { side in
+        ChoiceViewData(
+          value: side.rawValue, label: side.disk.map(words.name(of:)) ?? words[.anySide],
+          isCurrent: side == .dark)
+      })
+  }
+
+  private func limits() -> SelectViewData {
+    let words = context.words
+    let none = ChoiceViewData(value: "", label: words[.noLimit], isCurrent: false)
+    return SelectViewData(
+      name: "days", label: words[.timeForMove],
+      options: [none]
+        + [1, 3, 7, 14].map { days in
+          ChoiceViewData(
+            value: String(days), label: words(.limitDays, .count(days)), isCurrent: false)
+        })
+  }
+
+  private func games() -> GameListViewData? {
+    guard case .new(let games, let keys) = kind, !games.isEmpty else { return nil }
+    let presenter = GameListPresenter(context: context, now: now)
+    return GameListViewData(
+      title: context.words[.yourGames],
+      games: games.prefix(Self.gameLimit).map {
+        presenter.item(of: $0, $0.seats.rights(of: keys))
+      },
+      link: context.links.link(context.words[.allYourGames], to: .games))
+  }
+}
+
+/// Whom to play against, as the form on the start page asks for it.
+package enum Opponent: String, Sendable {
+  case computer
+  /// A friend who gets an invite.
+  case friend
+  /// Another person on the same device.
+  case here
+
+  /// The name of the field.
+  package static let field = "against"
+}
+
+/// The side that a player chooses for a new game.
+package enum ChosenSide: String, Sendable, CaseIterable {
+  case dark
+  case light
+  /// Either side, by chance.
+  case random
+
+  /// The name of the field.
+  package static let field = "side"
+
+  /// The side; nil if it is left to chance.
+  package var disk: Disk? {
+    switch self {
+    case .dark: .dark
+    case .light: .light
+    case .random: nil
+    }
+  }
+}
