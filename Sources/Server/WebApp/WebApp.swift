@@ -22,8 +22,6 @@ package final class WebApp: Sendable {
   let limiter: VisitorLimiter
   let meter = RequestMeter()
   private let uptime: Uptime
-  /// The checks that every request must pass, in this order.
-  private let checks: [any RequestCheck]
   /// Runs requests that take longer than a game's page.
   let pool: WorkPool
   let extras: WebAppExtras
@@ -73,11 +71,6 @@ package final class WebApp: Sendable {
     self.storeNote = storeNote
     self.uptime = uptime
     limiter = VisitorLimiter(limits, uptime: uptime)
-    checks = [
-      HostCheck(publicOrigin: settings.publicOrigin), MethodCheck(),
-      LanguageCheck(site: siteIdentity), SpellingCheck(site: siteIdentity),
-      CrossSiteGuard(publicOrigin: settings.publicOrigin), limiter,
-    ]
   }
 
   /// Notes that another process takes over the connections. From now on, visitors who would be told to come
@@ -101,47 +94,43 @@ package final class WebApp: Sendable {
   /// returns at once.
   ///
   /// - Parameter client: the sender of the request, as far as its address can be trusted.
-  package func answer(to request: HTTPRequest, from client: HTTPClient) -> HTTPAnswer {
+  package func answer(to http: HTTPRequest, from client: HTTPClient) -> HTTPAnswer {
     let start = uptime.nanoseconds()
     do { try limiter.admit(client.address) } catch {
-      let refusal = refused(error, in: language(of: request), isKept: true)
+      let refusal = refused(error, in: language(of: http), isKept: true)
       return .now(counted(refusal, as: "refused", since: start))
     }
     // The asterisk asks about the site as a whole (RFC 9110, section 9.3.7).
-    if request.method == .options, request.path == "*" {
-      return .now(counted(MethodCheck.answer(allowing: [.get, .post]), as: "site", since: start))
+    if http.method == .options, http.path == "*" {
+      let response = HTTPResponse(allowing: [.get, .head, .post])
+      return .now(counted(response, as: "site", since: start))
     }
-    var context: RequestContext?
+    var known: Request?
     do {
-      let (route, query) = try target(of: request)
-      let resource = resource(at: route)
-      let found = RequestContext(
-        request: request, from: client, route: route, query: query, methods: resource.methods,
-        settings: settings, languages: site.languages)
-      context = found
-      if let response = try immediateResponse(to: found, by: resource) {
-        return .now(counted(response, in: found, since: start))
+      let (route, query) = try target(of: http)
+      let request = Request(http, from: client, at: route, query, in: self)
+      known = request
+      if let response = try request.answerOfChecks()
+        ?? request.immediateAnswer().map(request.packed)
+      {
+        return .now(counted(response, to: request, since: start))
       }
       return .later { [self] in
         var response: HTTPResponse
-        do { response = try await self.response(to: found, by: resource) } catch {
-          response = refused(error, in: found, request)
+        do { response = try await self.response(to: request) } catch {
+          response = refused(error, to: request, http)
         }
-        return counted(response, in: found, since: start)
+        return counted(response, to: request, since: start)
       }
     } catch {
-      return .now(counted(refused(error, in: context, request), in: context, since: start))
+      return .now(counted(refused(error, to: known, http), to: known, since: start))
     }
   }
 
-  private func response(
-    to context: RequestContext, by resource: Resource
-  ) async throws -> HTTPResponse {
-    let (limiter, address) = (limiter, context.client.address)
+  private func response(to request: Request) async throws -> HTTPResponse {
+    let (limiter, address) = (limiter, request.client.address)
     return try await SearchClient.$current.withValue(searchClient(at: address)) {
-      guard resource.isLengthy else {
-        return packed(try await resource.answer(to: context), for: context)
-      }
+      guard request.resource.isLengthy else { return request.packed(try await request.answer()) }
       return try await pool.run(for: address, isLimited: !limiter.isFree(address)) {
         limiter.debit($0, to: address)
       } _: {
@@ -149,7 +138,7 @@ package final class WebApp: Sendable {
         if !isSucceeded { try Task.checkCancellation() }
         // Many requests may have been queued before the first of them was charged.
         try limiter.admit(address)
-        return packed(try await resource.answer(to: context), for: context)
+        return request.packed(try await request.answer())
       }
     }
   }
@@ -170,21 +159,13 @@ package final class WebApp: Sendable {
     limiter.debit(nanoseconds, to: client.address)
   }
 
-  private func immediateResponse(
-    to context: RequestContext, by resource: Resource
-  ) throws -> HTTPResponse? {
-    for check in checks {
-      if let response = try check.answer(to: context) { return response }
-    }
-    return try resource.immediateAnswer(to: context).map { packed($0, for: context) }
-  }
-
   private func refused(
-    _ error: any Error, in context: RequestContext?, _ request: HTTPRequest
+    _ error: any Error, to request: Request?, _ http: HTTPRequest
   ) -> HTTPResponse {
-    let game = context.map(\.route.livingGame) ?? livingGame(above: request)
-    return refused(
-      refusal(for: error, in: context), about: game, in: context?.language ?? language(of: request))
+    refused(
+      refusal(for: error, in: request),
+      about: request.map(\.route.livingGame) ?? livingGame(above: http),
+      in: request?.language ?? language(of: http))
   }
 
   private func language(of request: HTTPRequest) -> Language {
@@ -193,10 +174,9 @@ package final class WebApp: Sendable {
   }
 
   private func counted(
-    _ response: HTTPResponse, in context: RequestContext?, since start: Int64
+    _ response: HTTPResponse, to request: Request?, since start: Int64
   ) -> HTTPResponse {
-    guard let context else { return counted(response, as: "unknown", since: start) }
-    return counted(response, as: context.route.kind.label.rawValue, since: start)
+    counted(response, as: request?.route.kind.label.rawValue ?? "unknown", since: start)
   }
 
   /// Counts a response and adds the fields that all responses have. A cancelled task counts as 499, because its
@@ -254,10 +234,10 @@ package final class WebApp: Sendable {
   /// The value of `Retry-After` where nothing tells when there is room again.
   private static let retryTime = String(VisitorLimiter.pollingInterval)
 
-  private func refusal(for error: any Error, in context: RequestContext?) -> RefusedRequest {
+  private func refusal(for error: any Error, in request: Request?) -> RefusedRequest {
     if let refusal = error as? RefusedRequest { return refusal }
-    if error is FullSearchesError, let context {
-      do { try limiter.admit(context.client.address) } catch { return error }
+    if error is FullSearchesError, let request {
+      do { try limiter.admit(request.client.address) } catch { return error }
     }
     // A task is cancelled when its client has left or the server shuts down.
     if error is CancellationError || error is FullSearchesError {

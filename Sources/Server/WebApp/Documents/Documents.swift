@@ -3,7 +3,7 @@ import Presentation
 import Reversi
 import Views
 
-extension RequestHandler {
+extension Request {
   /// The bytes of a download of a game, record or position.
   ///
   /// Downloads aren't translated. A page that embeds a picture describes it in the page's own language. Text

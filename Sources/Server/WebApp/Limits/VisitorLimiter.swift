@@ -5,7 +5,7 @@ import Presentation
 import Synchronization
 
 /// Applies the limits to every address. This machine's own addresses are included only if configured.
-final class VisitorLimiter: RequestCheck {
+final class VisitorLimiter: Sendable {
   /// The number of seconds after which a page reloads if its request can't be held.
   static let pollingInterval = 5
 
@@ -35,21 +35,20 @@ final class VisitorLimiter: RequestCheck {
   /// Counts a post against the rate of its kind. Posts that store nothing are free.
   ///
   /// - Throws: ``RefusedRequest`` if the rate is exceeded.
-  func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse? {
-    guard context.isPost else { return nil }
-    switch context.route {
-    case .games: try admitNewGame(context)
-    case .game, .playerLink, .turns, .name: try take(from: changes, for: context.client.address)
+  func admit(_ request: Request) throws(RefusedRequest) {
+    guard request.isPost else { return }
+    switch request.route {
+    case .games: try admitNewGame(from: request.client.address)
+    case .game, .playerLink, .turns, .name: try take(from: changes, for: request.client.address)
     default: break
     }
-    return nil
   }
 
   /// Counts a request that creates a game, whatever its route.
   ///
   /// - Throws: ``RefusedRequest`` if the rate of new games is exceeded.
-  func admitNewGame(_ context: RequestContext) throws(RefusedRequest) {
-    try take(from: newGames, for: context.client.address)
+  func admitNewGame(from address: IPAddress) throws(RefusedRequest) {
+    try take(from: newGames, for: address)
   }
 
   private func take(
@@ -88,8 +87,8 @@ final class VisitorLimiter: RequestCheck {
 
   /// Counts a request that is about to be held and returns true, unless there are too many. Call `release`
   /// afterwards.
-  func mayHold(_ context: RequestContext) -> Bool {
-    let isAllowed = isAllowed(context.client.address)
+  func mayHold(_ address: IPAddress) -> Bool {
+    let isAllowed = isAllowed(address)
     figures.withLock { figures in
       if isAllowed { figures.held += 1 } else { figures.refused += 1 }
     }
@@ -102,10 +101,10 @@ final class VisitorLimiter: RequestCheck {
   }
 
   /// Stops counting a held request.
-  func release(_ context: RequestContext) {
+  func release(_ address: IPAddress) {
     figures.withLock { $0.held -= 1 }
-    guard heldLimit != nil, !isFree(context.client.address) else { return }
-    held.withLock { $0.leave(context.client.address) }
+    guard heldLimit != nil, !isFree(address) else { return }
+    held.withLock { $0.leave(address) }
   }
 
   /// The number of held requests, and how many requests each limit has refused.

@@ -2,15 +2,15 @@ import HTTP
 import Presentation
 import Views
 
-extension WebApp {
+extension Request {
   /// A visitor's own page, compressed anew if the client accepts that. Pages that are kept come compressed from the
   /// cache.
-  func packed(_ response: HTTPResponse, for context: RequestContext) -> HTTPResponse {
-    guard response.status == .ok, context.route.hasPackedPages, !response.fields.dependOnCoding
+  func packed(_ response: HTTPResponse) -> HTTPResponse {
+    guard response.status == .ok, route.hasPackedPages, !response.fields.dependOnCoding
     else { return response }
     var response = response
     response.fields.append("Accept-Encoding", for: .vary)
-    guard context.acceptsGzip else { return response }
+    guard acceptsGzip else { return response }
     response.body = Gzip.page(response.body)
     if Gzip.isStream(response.body) { response.fields.append("gzip", for: .contentEncoding) }
     return response

@@ -4,13 +4,9 @@ import Presentation
 import Reversi
 import Views
 
-/// Serves the bowling score sheets. Like records, they depend only on their address.
-struct BowlingHandler: RequestHandler {
-  let app: WebApp
-  let context: RequestContext
-
+extension Request {
   /// The page of a sheet.
-  func page(of text: String) throws -> HTTPResponse {
+  func scoreSheet(_ text: String) throws -> HTTPResponse {
     let presenter = try sheet(text)
     if let redirect = redirect(unlessAt: presenter.route) { return redirect }
     return try publicPage(at: presenter.route) { try app.html(presenter.viewData()) }
@@ -23,7 +19,7 @@ struct BowlingHandler: RequestHandler {
 
   private func sheet(_ text: String) throws(RefusedRequest) -> BowlingPagePresenter {
     do {
-      return try BowlingPagePresenter(text, language: context.language, site: siteIdentity)
+      return try BowlingPagePresenter(text, language: language, site: siteIdentity)
     } catch {
       throw RefusedRequest(.impossibleSheet(error))
     }

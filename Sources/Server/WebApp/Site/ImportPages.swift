@@ -4,15 +4,12 @@ import Presentation
 import Reversi
 import Views
 
-/// Serves the text pages, and reads games that are pasted into one of them.
-struct SitePageHandler: RequestHandler {
-  let app: WebApp
-  let context: RequestContext
-
+/// The text pages, and games that are pasted into one of them.
+extension Request {
   /// A text page.
   func page(_ page: SitePage) throws -> HTTPResponse {
     try publicPage(at: .page(page)) {
-      try app.html(page.content(in: context.language, of: siteIdentity))
+      try app.html(page.content(in: language, of: siteIdentity))
     }
   }
 
@@ -25,7 +22,7 @@ struct SitePageHandler: RequestHandler {
       let page = ImportPagePresenter(
         text: text, side: turn, language: language.alwaysNamed, site: siteIdentity)
       var response = uncachedPage(try app.html(page.viewData()))
-      var choices = context.visitor.choices
+      var choices = visitor.choices
       choices.language = language
       keep(choices, in: &response)
       return response
@@ -41,7 +38,7 @@ struct SitePageHandler: RequestHandler {
       }
       let page = ImportPagePresenter(
         text: text, side: turn, failure: games.isEmpty ? failure : nil, games: games,
-        language: context.language, site: siteIdentity)
+        language: language, site: siteIdentity)
       return uncachedPage(try app.html(page.viewData()), status: games.isEmpty ? .badRequest : .ok)
     }
   }

@@ -5,7 +5,7 @@ import Presentation
 import Reversi
 
 /// The values of the moves of a position, which are searched for while the page is open.
-extension RecordHandler {
+extension Request {
   /// The page or JSON with the values of the moves of a record's position or of a single position.
   func values(of asked: SiteRoute, step: Int?) async throws -> HTTPResponse {
     switch asked {
@@ -39,7 +39,7 @@ extension RecordHandler {
       of: record.prefix(plies: address.ply ?? plies), tags: address.tags)
     return try await answer(about: document, at: route, step: step) { values, refreshDelay in
       let presenter = RecordPagePresenter(
-        record, at: address, language: context.language, site: siteIdentity,
+        record, at: address, language: language, site: siteIdentity,
         refreshDelay: refreshDelay, values: values)
       guard let page = presenter.viewData() else { throw noSuchMoment(of: address) }
       return try app.html(page)
@@ -58,7 +58,7 @@ extension RecordHandler {
     return try await answer(about: document, at: route, step: step) { values, refreshDelay in
       try app.html(
         PositionPagePresenter(
-          position, language: context.language, site: siteIdentity, refreshDelay: refreshDelay,
+          position, language: language, site: siteIdentity, refreshDelay: refreshDelay,
           values: values
         ).viewData())
     }
@@ -93,9 +93,9 @@ extension RecordHandler {
     }
     let now = known()
     // A `HEAD` must not start anything.
-    if now.isFinal || now.step >= step || context.isHead { return (now, false) }
-    guard limiter.mayHold(context) else { return (now, true) }
-    defer { limiter.release(context) }
+    if now.isFinal || now.step >= step || isHead { return (now, false) }
+    guard limiter.mayHold(client.address) else { return (now, true) }
+    defer { limiter.release(client.address) }
     let better = try await found(within: Self.searchPatience) {
       try await analyses.values(of: position, fromStep: step)
     }
@@ -104,7 +104,7 @@ extension RecordHandler {
 }
 
 /// Responses with the results of a running search.
-extension RecordHandler {
+extension Request {
   /// How long a response is held until a better result is known.
   static var searchPatience: Milliseconds { .seconds(5) }
 
@@ -166,7 +166,7 @@ extension SiteRoute {
 }
 
 /// The review of a record, which is searched for while the page is open.
-extension RecordHandler {
+extension Request {
   /// How long the first response is held. Most reviews are complete by then; for others, the page shows that
   /// the review has started.
   private static var firstPatience: Milliseconds { .seconds(1) }
@@ -217,7 +217,7 @@ extension RecordHandler {
       return try app.html(
         ReviewPagePresenter(
           record, found.progress, at: address.ply, practice: address.practice,
-          answered: answered?.values, language: context.language, site: siteIdentity,
+          answered: answered?.values, language: language, site: siteIdentity,
           tags: address.tags, refreshDelay: refreshDelay
         ).viewData())
     }
@@ -254,9 +254,9 @@ extension RecordHandler {
     let now = known()
     let suffices = now.review != nil || step.map { now.done >= $0 } == true
     // A `HEAD` must not start anything.
-    if suffices || context.isHead { return (now, false) }
-    guard limiter.mayHold(context) else { return (now, true) }
-    defer { limiter.release(context) }
+    if suffices || isHead { return (now, false) }
+    guard limiter.mayHold(client.address) else { return (now, true) }
+    defer { limiter.release(client.address) }
     let patience = step == nil ? Self.firstPatience : Self.searchPatience
     let better = try await found(within: patience) {
       try await reviews.progress(of: record, from: step ?? count)

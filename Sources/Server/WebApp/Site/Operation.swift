@@ -4,21 +4,14 @@ import Presentation
 import Reversi
 import Views
 
-/// Serves what doesn't belong to a game: probes for the operator, `robots.txt` and the files of `Public/`.
-struct OperationHandler: RequestHandler {
-  let app: WebApp
-  let context: RequestContext
-
-  /// The process is alive.
-  static let healthy = HTTPResponse(
-    status: .ok, fields: ResponseFields.uncached, text: "ok\n")
-
+/// Probes for the operator, `robots.txt` and the files of `Public/`.
+extension Request {
   /// Whether the process can serve requests. Its store must respond.
   func readiness() async throws -> HTTPResponse {
     do {
       try await games.checkStore()
-      guard context.request.method != .options else {
-        return MethodCheck.answer(allowing: context.methods)
+      guard http.method != .options else {
+        return HTTPResponse(allowing: resource.methods)
       }
       let note = app.storeNote().map { "\($0)\n" } ?? ""
       return HTTPResponse(status: .ok, fields: ResponseFields.uncached, text: "ready\n\(note)")
@@ -69,7 +62,7 @@ struct OperationHandler: RequestHandler {
   }
 }
 
-extension RequestHandler {
+extension Request {
   /// A file, compressed if the client accepts that.
   func packed(_ file: PublicFile, fields: HTTPFields) -> HTTPResponse {
     var fields = fields
@@ -78,4 +71,9 @@ extension RequestHandler {
       isPacked ? file.compressed ?? file.bytes : file.bytes
     }
   }
+}
+
+extension HTTPResponse {
+  /// The process is alive.
+  static let healthy = HTTPResponse(status: .ok, fields: ResponseFields.uncached, text: "ok\n")
 }

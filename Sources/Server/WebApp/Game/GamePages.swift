@@ -5,14 +5,11 @@ import Presentation
 import Reversi
 import Views
 
-/// Serves a game: its page, its frames, pages that wait for a move, and its downloads.
-struct GameHandler: RequestHandler {
-  let app: WebApp
-  let context: RequestContext
-
+/// A game's page, its frames, pages that wait for a move, and its downloads.
+extension Request {
   /// A game's page, if it is available without waiting; otherwise nil.
   func cachedPage(of id: GameID) throws -> HTTPResponse? {
-    guard context.visitor.gameSeats.isEmpty, let game = games.cachedGame(id) else { return nil }
+    guard visitor.gameSeats.isEmpty, let game = games.cachedGame(id) else { return nil }
     return try page(of: game)
   }
 
@@ -50,7 +47,7 @@ struct GameHandler: RequestHandler {
 
   /// Whether a browser without cookies comes from a page whose only link to a new game creates it.
   private func mayHaveCreated(_ id: GameID) -> Bool {
-    guard context.visitor.hasNoCookies, let page = referringPage?.withoutSearch else {
+    guard visitor.hasNoCookies, let page = referringPage?.withoutSearch else {
       return false
     }
     switch page {
@@ -62,14 +59,14 @@ struct GameHandler: RequestHandler {
 
   /// Moves a seat from a key for a single game to the visitor's player key.
   private func renewSeat(in game: LivingGame, _ response: inout HTTPResponse) async throws {
-    let keys = context.visitor.gameSeats
-    guard !context.isHead, !games.isReadOnly, !game.seats.rights(of: keys).isEmpty else { return }
+    let keys = visitor.gameSeats
+    guard !isHead, !games.isReadOnly, !game.seats.rights(of: keys).isEmpty else { return }
     let player = playerKey()
     _ = try await games.hand(keys, of: game.id, to: SeatDigest(key: player))
     keep(player, in: &response)
     response.fields.setCookie(
       CookieName.seat, "", path: SiteRoute.game(game.id).path, keptFor: 0, for: settings,
-      context.client)
+      client)
   }
 
   /// The identity of a game's pages for visitors who may only watch.
@@ -134,11 +131,11 @@ struct GameHandler: RequestHandler {
   /// Holds the response until a move follows the version that the visitor has seen, then redirects to the
   /// move's first frame. If only the seats have changed, redirects to the game's page.
   func moveSince(_ version: Int, seats: Int?, in id: GameID) async throws -> HTTPResponse {
-    guard !context.isHead else { return move(since: version, in: try await untouched(id)) }
-    guard limiter.mayHold(context) else {
+    guard !isHead else { return move(since: version, in: try await untouched(id)) }
+    guard limiter.mayHold(client.address) else {
       return try await unheldMoveSince(version, seats: seats, in: id)
     }
-    defer { limiter.release(context) }
+    defer { limiter.release(client.address) }
     let found = try await games.game(
       id, after: version, seats: seats, waitingAtMost: WebApp.patience,
       if: { presenter(of: $0).isHeld })
@@ -169,7 +166,7 @@ struct GameHandler: RequestHandler {
       return redirect(to: Redirect(.game(game.id)), of: game)
     }
     return redirect(
-      to: Redirect(moveOf: game.moveVersions[first], in: game, context.visitor.motion), of: game)
+      to: Redirect(moveOf: game.moveVersions[first], in: game, visitor.motion), of: game)
   }
 
   private func unheldMoveSince(
@@ -214,7 +211,7 @@ struct GameHandler: RequestHandler {
   }
 }
 
-extension GameHandler {
+extension Request {
   /// A frame of a move. The response is held until the frame before it has been visible for an interval.
   ///
   /// If the move has been taken back since, the visitor is redirected to the current page.
@@ -223,7 +220,7 @@ extension GameHandler {
     if mayHaveCreated(id), let game = try await games.untouchedGame(id), hasLostSeat(in: game) {
       return redirect(to: .game(id))
     }
-    if !context.isHead, !frame.isWantedNow, frame.step.isHeld,
+    if !isHead, !frame.isWantedNow, frame.step.isHeld,
       try await frames(frame, of: id) != nil
     {
       await hold(for: games.pace.frameInterval)
@@ -276,7 +273,7 @@ extension GameHandler {
     guard let next = game.placements(after: frames.version).first else {
       return Redirect(.game(game.id), fragment: frames.square.description)
     }
-    return Redirect(moveOf: game.moveVersions[next], in: game, context.visitor.motion)
+    return Redirect(moveOf: game.moveVersions[next], in: game, visitor.motion)
   }
 }
 

@@ -4,14 +4,11 @@ import Presentation
 import Reversi
 import Views
 
-/// Serves the pages and documents that depend only on their address. They are the same for all visitors,
-/// whatever their cookies.
-struct RecordHandler: RequestHandler {
-  let app: WebApp
-  let context: RequestContext
-
+/// Pages and documents that depend only on their address. They are the same for all visitors, whatever their
+/// cookies.
+extension Request {
   /// The page of a record at one of its moments.
-  func page(of asked: RecordAddress) async throws -> HTTPResponse {
+  func recordPage(at asked: RecordAddress) async throws -> HTTPResponse {
     let record = try GameRecord(asked: asked.text)
     if let variation = try variation(of: asked, from: record) {
       return redirect(to: .record(variation), status: .movedPermanently)
@@ -24,8 +21,8 @@ struct RecordHandler: RequestHandler {
     // The query can ask for the last ply, too, but the path doesn't show the ply.
     guard asked.ply == address.ply else { return redirect(to: route, status: .movedPermanently) }
     let presenter = RecordPagePresenter(
-      record, at: address, language: context.language, site: siteIdentity,
-      pastedAs: context.notation)
+      record, at: address, language: language, site: siteIdentity,
+      pastedAs: notation)
     if let pace = address.pace { return try await playing(record, presenter, address, pace) }
     guard presenter.has(address) else { throw noSuchMoment(of: address) }
     return try publicPage(at: route) {
@@ -49,7 +46,7 @@ struct RecordHandler: RequestHandler {
     if address.step == nil, pace != .moves {
       return redirect(to: Redirect(startOf: presenter, after: ply, pace))
     }
-    if !context.isHead, address.step?.isHeld == true {
+    if !isHead, address.step?.isHeld == true {
       await hold(for: games.pace.interval(of: pace))
     }
     guard address.step != .end else {
@@ -70,20 +67,20 @@ struct RecordHandler: RequestHandler {
     return try publicPage(at: route) {
       try app.html(
         SheetPagePresenter(
-          TaggedGame(record, tags: tags), language: context.language, site: siteIdentity
+          TaggedGame(record, tags: tags), language: language, site: siteIdentity
         ).viewData())
     }
   }
 
   /// The page of a position.
-  func page(ofPosition text: String) throws -> HTTPResponse {
+  func positionPage(_ text: String) throws -> HTTPResponse {
     let position = try Position(asked: text)
     let route = SiteRoute.position(position.text)
     if let redirect = redirect(unlessAt: route) { return redirect }
     return try publicPage(at: route) {
       try app.html(
         PositionPagePresenter(
-          position, language: context.language, site: siteIdentity, pastedAs: context.notation
+          position, language: language, site: siteIdentity, pastedAs: notation
         ).viewData())
     }
   }
@@ -109,7 +106,7 @@ struct RecordHandler: RequestHandler {
 
   /// The document of a moment, with the name of its opening.
   func document(of moment: GameRecord, tags: GameTags) -> RecordDocument {
-    RecordDocument(TaggedGame(moment, tags: tags), openings: context.language.openings)
+    RecordDocument(TaggedGame(moment, tags: tags), openings: language.openings)
   }
 
   /// A download of a position.

@@ -4,21 +4,18 @@ import Presentation
 import Reversi
 import Views
 
-/// Serves the text version of a game, where moves are typed.
-struct TextPageHandler: RequestHandler {
-  let app: WebApp
-  let context: RequestContext
-
+/// The text version of a game, where moves are typed.
+extension Request {
   /// The text page of a game.
-  func page(of id: GameID) async throws -> HTTPResponse {
+  func textPage(of id: GameID) async throws -> HTTPResponse {
     try page(of: try await current(id))
   }
 
   /// Holds the response until the game or its seats are newer than the visitor has seen, then redirects to the
   /// page.
-  func page(of id: GameID, after version: Int, seats: Int?) async throws -> HTTPResponse {
-    guard !context.isHead, limiter.mayHold(context) else { return try await page(of: id) }
-    defer { limiter.release(context) }
+  func textPage(of id: GameID, after version: Int, seats: Int?) async throws -> HTTPResponse {
+    guard !isHead, limiter.mayHold(client.address) else { return try await textPage(of: id) }
+    defer { limiter.release(client.address) }
     let game = try await games.game(
       id, after: version, seats: seats, waitingAtMost: WebApp.patience)
     guard let game else { throw RefusedRequest(.noSuchGame) }
@@ -35,28 +32,16 @@ struct TextPageHandler: RequestHandler {
   }
 
   /// Plays a typed move, or makes another change that the form asks for.
-  func change(_ id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
-    let ((version, revision), seats) = (try form.seen(), context.visitor.seats)
+  func changeOnTextPage(_ id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
     switch try form.value("change", GameChange.init(rawValue:)) {
-    case nil: return try await move(in: id, seen: version, seats: revision, form)
-    case .pass:
-      return try await answer(games.pass(in: id, seen: version, seats: revision, by: seats))
-    case .claim: return try await answer(claimWin(in: id, seen: version))
-    case .undo: return try await answer(games.undo(in: id, seen: version, by: seats))
-    case .redo: return try await answer(games.redo(in: id, seen: version, by: seats))
-    case let change? where [.resign, .offer, .accept, .decline].contains(change):
-      return try answer(await agree(change, in: id, form))
-    case .rematch:
-      return try await ChangeHandler(app: app, context: context).rematch(of: id, form) {
-        Redirect(.game($0.id, .text()))
-      }
-    default: throw RefusedRequest(.malformedForm)
+    case nil: return try await typedMove(in: id, form)
+    case .rematch: return try await rematch(of: id, form) { Redirect(.game($0.id, .text())) }
+    case let change?: return try answer(await result(of: change, in: id, form))
     }
   }
 
-  private func move(
-    in id: GameID, seen version: Int, seats revision: Int?, _ form: HTTPForm
-  ) async throws -> HTTPResponse {
+  private func typedMove(in id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
+    let (version, revision) = try form.seen()
     guard let octets = form["move"] else { throw RefusedRequest(.malformedForm) }
     guard let square = Square(typed: octets) else {
       let text = String(String(decoding: octets, as: UTF8.self).unicodeScalars.prefix(Self.shown))
@@ -64,7 +49,7 @@ struct TextPageHandler: RequestHandler {
         of: try await current(id), failure: .unreadable(text), status: .badRequest)
     }
     let result = try await games.place(
-      at: square, in: id, seen: version, seats: revision, by: context.visitor.seats, motion: .off)
+      at: square, in: id, seen: version, seats: revision, by: visitor.seats, motion: .off)
     if case .offered(let game) = result {
       return try page(of: game, failure: .offered(square), status: .conflict)
     }
