@@ -16,7 +16,7 @@ extension Languages {
   package func named(by query: (String) -> [UInt8]?, of route: SiteRoute) -> NamedLanguage? {
     guard route.kind.mayNameLanguage else { return nil }
     var tag = query(Language.queryName)?[...]
-    if tag == nil, case .record = route.withoutSearch, let ply = query(RecordAddress.plyName) {
+    if tag == nil, case .record = route, let ply = query(RecordAddress.plyName) {
       tag = ply.firstIndex(of: UInt8(ascii: "-")).map { ply[($0 + 1)...] }
     }
     return tag.map { self[octets: $0].map { .known($0.alwaysNamed) } ?? .unknown }

@@ -58,7 +58,7 @@ package enum Links: Sendable {
 
   /// The game whose own page it is.
   var pageOfGame: GameID? {
-    if case .page(let page) = self, case .game(let id, .page) = page.route { id } else { nil }
+    if case .page(let page) = self, case .game(let id, .page(nil)) = page.route { id } else { nil }
   }
 
   /// Whether the page is at a route.
@@ -126,7 +126,7 @@ package final class PageAddress: Sendable {
     } else {
       game = nil
     }
-    switch route.withoutSearch {
+    switch route {
     case .record(let record, nil):
       self.record = record
       tags = record.tags.isEmpty ? nil : (record.text, record.tags)
@@ -172,21 +172,19 @@ package final class PageAddress: Sendable {
     case .record(let record, let download):
       return .record(record.tagged(tags.known, text: tags.text), as: download)
     case .sheet(tags.text, _): return .sheet(tags.text, tags.known)
-    case .values(let route, let step): return .values(of: tagged(route), step: step)
-    case .review(let route, let step): return .review(of: tagged(route), step: step)
     default: return target
     }
   }
 
   private func shortReference(to target: SiteRoute) -> String? {
-    guard let record, case .record(let other, nil) = target.withoutSearch else { return nil }
+    guard let record, case .record(let other, nil) = target else { return nil }
     let short = record.shortReference(to: other, in: language)
-    guard let search = target.searchName,
-      var query = short ?? record.query(of: other).map({ language.marked($0) })
+    guard let search = other.search,
+      let query = short ?? record.query(of: other).map({ language.marked($0) })
     else { return short }
-    query += (query.contains("?") ? "&" : "?") + search + "=1"
-    if let step = target.searchStep { query += "&step=" + String(step) }
-    return query
+    var added = PrintedAddress()
+    added.add(search)
+    return query.contains("?") ? query + "&" + added.query.dropFirst() : query + added.query
   }
 
   /// A reference to a page in the site's folder, or to the page's game or below it. It is put together from parts,
@@ -219,7 +217,7 @@ package final class PageAddress: Sendable {
     return reference
   }
 
-  /// The length in octets of the longest folder that contains both paths, with its slash.
+  /// The length in bytes of the longest folder that contains both paths, with its slash.
   private static func lengthOfFolder(sharedBy path: [UInt8], _ otherPath: [UInt8]) -> Int {
     let (path, otherPath) = (path.span, otherPath.span)
     var folder = 0

@@ -26,7 +26,7 @@ package final class GamePagePresenter: Sendable {
     refreshDelay: Int = 0
   ) {
     self.init(
-      game: game, page: .page, hint: nil, viewer: viewer, now: now, site: site,
+      game: game, page: .page(), hint: nil, viewer: viewer, now: now, site: site,
       refreshDelay: refreshDelay)
   }
 
@@ -233,7 +233,7 @@ extension GamePagePresenter {
     return NoteViewData(
       text: words.watching(game),
       form: context.form(
-        words[.playOnFromHere], to: .games, hidden: FieldViewData(name: "record", value: recordText)
+        words[.playOnFromHere], to: .games, hidden: FieldViewData(.record, recordText)
       ))
   }
 
@@ -315,7 +315,7 @@ extension GamePagePresenter {
   }
 
   private var seen: SiteRoute {
-    .game(game.id, .seen(version: game.version, seats: game.seats.revision))
+    .game(game.id, .page(.seen(version: game.version, seats: game.seats.revision)))
   }
 
   /// Whether the page of one of two players waits for the other one to answer an offer, or to begin a rematch.

@@ -147,7 +147,7 @@ struct OfferPresenter: Sendable {
   }
 
   private func rematch(_ label: String, swapped: Bool = false) -> FormViewData {
-    let swap = swapped ? [FieldViewData(name: "swap", value: "1")] : []
+    let swap = swapped ? [FieldViewData(.swap, "1")] : []
     return form(.rematch, ButtonViewData(label), hidden: swap)
   }
 
@@ -155,14 +155,14 @@ struct OfferPresenter: Sendable {
     _ change: GameChange, _ label: String, _ kind: Seats.Offer.Kind, isDisabled: Bool = false
   ) -> FormViewData {
     let button = ButtonViewData(
-      label, field: FieldViewData(name: "offer", value: kind.rawValue), isDisabled: isDisabled)
+      label, field: FieldViewData(.offer, kind), isDisabled: isDisabled)
     return form(change, button, hidden: [])
   }
 
   private func form(
     _ change: GameChange, _ button: ButtonViewData, hidden: [FieldViewData]
   ) -> FormViewData {
-    let name = FieldViewData(name: "change", value: change.rawValue)
+    let name = FieldViewData(.change, change)
     return FormViewData(
       action: context.links(.game(game.id, isText ? .text() : .change(change))),
       hidden: [.version(of: game)] + (isText ? [name] : []) + hidden, buttons: [button])

@@ -64,7 +64,7 @@ package struct PositionPagePresenter: Sendable {
       playOn: status.isOver
         ? nil
         : context.form(
-          words[.playOnFromHere], to: .games, hidden: FieldViewData(name: "position", value: text)),
+          words[.playOnFromHere], to: .games, hidden: FieldViewData(.position, text)),
       share: share,
       values: valuing.viewData(of: shown, after: record), hasValues: values != nil
     )

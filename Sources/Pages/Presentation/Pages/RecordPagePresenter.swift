@@ -190,7 +190,7 @@ package struct RecordPagePresenter: Sendable {
     }
     return context.form(
       context.words[.playOnFromHere], to: .games,
-      hidden: FieldViewData(name: "record", value: text(to: ply)))
+      hidden: FieldViewData(.record, text(to: ply)))
   }
 
   /// The label of the disabled button for playing on; nil if the site has no games.

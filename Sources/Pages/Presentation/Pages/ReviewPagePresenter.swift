@@ -276,7 +276,7 @@ package struct ReviewPagePresenter: Sendable {
     guard context.reference(to: .games) != nil else { return nil }
     return context.form(
       words[.playOnFromHere], to: .games,
-      hidden: FieldViewData(name: "record", value: text(before: ply)))
+      hidden: FieldViewData(.record, text(before: ply)))
   }
 
   private func text(before ply: Int) -> String { address.text(to: ply - 1, of: plies.count) }

@@ -55,7 +55,7 @@ extension Request {
   func changeTurnFeed(_ form: HTTPForm) async throws -> HTTPResponse {
     let response = redirect(to: Redirect(.games, fragment: "feed"))
     guard let player = visitor.playerKey else { return response }
-    if try form.value("revoke", { $0 == "1" ? true : nil }) != nil {
+    if try form.value(.revoke, { $0 == "1" ? true : nil }) != nil {
       try await games.revokeTurnFeed(of: SeatDigest(key: player))
     } else {
       guard try await games.make(TurnFeed(of: player, nonce: app.identifiers.seatKey().text)) else {

@@ -21,7 +21,7 @@ extension Request {
   }
 
   private func move(in id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
-    guard let square = try form.value("move", { Square($0) }) else {
+    guard let square = try form.value(.move, { Square($0) }) else {
       throw RefusedRequest(.malformedForm)
     }
     let motion = visitor.motion
@@ -58,7 +58,7 @@ extension Request {
     _ change: GameChange, in id: GameID, seen version: Int, _ form: HTTPForm
   ) async throws -> ChangeResult {
     let seats = visitor.seats
-    let offer = try form.value("offer", Seats.Offer.Kind.init(rawValue:))
+    let offer = try form.value(.offer, Seats.Offer.Kind.init(rawValue:))
     let result: ChangeResult
     switch (change, offer) {
     case (.resign, _): result = try await games.resign(in: id, seen: version, by: seats)
@@ -85,7 +85,7 @@ extension Request {
   ) async throws -> HTTPResponse {
     try limiter.admitNewGame(from: client.address)
     let player = playerKey()
-    let swapped = try form.value("swap") { $0 == "1" ? true : nil } ?? false
+    let swapped = try form.value(.swap) { $0 == "1" ? true : nil } ?? false
     let result = try await games.rematch(
       of: id, named: app.identifiers.gameID(at: games.now), swapped: swapped,
       as: SeatDigest(key: player), holding: visitor.seats)
@@ -109,7 +109,7 @@ extension Request {
 
   /// Sets who plays a side, the computer's level, or both.
   private func changeMode(of id: GameID, _ form: HTTPForm) async throws -> ChangeResult {
-    let (mode, side) = (try form.value("mode", PlayerMode.init(rawValue:)), try form.side())
+    let (mode, side) = (try form.value(.mode, PlayerMode.init(rawValue:)), try form.side())
     let (level, seats) = (try form.level(), visitor.seats)
     switch (mode, side, level) {
     case (let mode?, let side?, _):

@@ -47,7 +47,7 @@ extension Request {
 
   /// Whether a browser without cookies comes from a page whose only link to a new game creates it.
   private func mayHaveCreated(_ id: GameID) -> Bool {
-    guard visitor.hasNoCookies, let page = referringPage?.withoutSearch else {
+    guard visitor.hasNoCookies, let page = referringPage else {
       return false
     }
     switch page {
@@ -142,7 +142,9 @@ extension Request {
     guard let game = found else { throw RefusedRequest(.noSuchGame) }
     // A redirect would make the browser connect to a server that has shut down, and stay on an error page.
     if Task.isCancelled, game.version == version {
-      if app.isSucceeded { return redirect(to: .game(id, .seen(version: version, seats: seats))) }
+      if app.isSucceeded {
+        return redirect(to: .game(id, .page(.seen(version: version, seats: seats))))
+      }
       return try waitingPage(of: game, status: .serviceUnavailable)
     }
     guard isUnchanged(game, since: version, seats), let pause = presenter(of: game).pause else {

@@ -22,7 +22,7 @@ extension Request {
     // A redirect would make the browser connect to a server that has shut down, and stay on an error page.
     if Task.isCancelled, game.version == version {
       if app.isSucceeded {
-        return redirect(to: .game(id, .textSeen(version: version, seats: seats)))
+        return redirect(to: .game(id, .text(.seen(version: version, seats: seats))))
       }
       return askingAgain(
         try html(of: game, refreshDelay: VisitorLimiter.pollingInterval),
@@ -33,7 +33,7 @@ extension Request {
 
   /// Plays a typed move, or makes another change that the form asks for.
   func changeOnTextPage(_ id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
-    switch try form.value("change", GameChange.init(rawValue:)) {
+    switch try form.value(.change, GameChange.init(rawValue:)) {
     case nil: return try await typedMove(in: id, form)
     case .rematch: return try await rematch(of: id, form) { Redirect(.game($0.id, .text())) }
     case let change?: return try answer(await result(of: change, in: id, form))
@@ -42,7 +42,7 @@ extension Request {
 
   private func typedMove(in id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
     let (version, revision) = try form.seen()
-    guard let octets = form["move"] else { throw RefusedRequest(.malformedForm) }
+    guard let octets = form[.move] else { throw RefusedRequest(.malformedForm) }
     guard let square = Square(typed: octets) else {
       let text = String(String(decoding: octets, as: UTF8.self).unicodeScalars.prefix(Self.shown))
       return try page(
@@ -79,7 +79,7 @@ extension Request {
       let response =
         isWaiting
         ? redirect(
-          to: .game(game.id, .textSeen(version: game.version, seats: game.seats.revision)))
+          to: .game(game.id, .text(.seen(version: game.version, seats: game.seats.revision))))
         : redirect(to: game)
       return remembering(playerKey(), response)
     case .repeated(let game, _): return redirect(to: game)

@@ -24,10 +24,11 @@ extension SiteRoute {
   /// the length of the compressed page, which everyone on the way sees (https://breachattack.com).
   fileprivate var hasPackedPages: Bool {
     switch self {
-    case .start, .new, .record(_, nil), .values, .review: true
+    case .start, .new, .record(_, nil): true
     case .game(_, let route):
       switch route {
-      case .page, .changed, .frame, .text, .hint, .change(.reset): true
+      case .page(nil), .page(.changed), .frame, .text(nil), .text(.changed), .hint, .change(.reset):
+        true
       default: false
       }
     default: false

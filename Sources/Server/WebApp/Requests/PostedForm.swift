@@ -4,12 +4,14 @@ import HTTP
 import Presentation
 import Reversi
 
-/// Fields that several forms share.
 extension HTTPForm {
+  subscript(field: FormField) -> [UInt8]? { self[field.rawValue] }
+
   /// A field's converted value; nil without the field.
   ///
   /// - Parameter read: converts the text. It gets ASCII only, because all values that the site uses are ASCII.
-  func value<Value>(_ name: String, _ read: (String) -> Value?) throws(RefusedRequest) -> Value? {
+  func value<Value>(_ name: FormField, _ read: (String) -> Value?) throws(RefusedRequest) -> Value?
+  {
     guard let octets = self[name] else { return nil }
     guard octets.isASCII, let value = read(String(decoding: octets, as: UTF8.self)) else {
       throw RefusedRequest(.malformedForm)
@@ -18,25 +20,25 @@ extension HTTPForm {
   }
 
   /// The raw text of a field. Parse it octet by octet; don't compare it with other strings.
-  func text(_ name: String) -> String? {
+  func text(_ name: FormField) -> String? {
     self[name].map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The side in a field.
-  func side(_ field: String = "side") throws(RefusedRequest) -> Disk? {
+  func side(_ field: FormField = .side) throws(RefusedRequest) -> Disk? {
     try value(field) { $0 == "dark" ? .dark : $0 == "light" ? .light : nil }
   }
 
   /// The level of the computer.
   func level() throws(RefusedRequest) -> ComputerLevel? {
-    guard let octets = self["level"] else { return nil }
+    guard let octets = self[.level] else { return nil }
     guard let level = ComputerLevel(name: octets) else { throw RefusedRequest(.unknownLevel) }
     return level
   }
 
   /// The time limit for a move in days; nil for no limit.
   func limit() throws(RefusedRequest) -> MoveLimit? {
-    guard let octets = self["days"], !octets.isEmpty else { return nil }
+    guard let octets = self[.days], !octets.isEmpty else { return nil }
     let limit = MoveLimit.range.first { octets.elementsEqual(String($0).utf8) }
       .flatMap(MoveLimit.init(days:))
     guard let limit else { throw RefusedRequest(.unknownLimit) }
@@ -45,7 +47,7 @@ extension HTTPForm {
 
   /// The name of a player; nil for an empty field, or without the field.
   func playerName() -> Result<PlayerName?, RefusedName> {
-    guard let octets = self["name"] else { return .success(nil) }
+    guard let octets = self[.name] else { return .success(nil) }
     do throws(PlayerNameError) {
       guard let text = String(validating: octets, as: UTF8.self) else {
         throw .unprintable("\u{FFFD}")
@@ -58,7 +60,7 @@ extension HTTPForm {
 
   /// The frame that a form was sent from; nil if it wasn't sent from a frame.
   func frame() throws(RefusedRequest) -> FrameAddress? {
-    try value("frame") { FrameAddress(text: $0) }
+    try value(.frame) { FrameAddress(text: $0) }
   }
 
   /// The version that a form was rendered from.
@@ -66,7 +68,7 @@ extension HTTPForm {
 
   /// The version that a form was rendered from, with the revision of the seats if the form names it.
   func seen() throws(RefusedRequest) -> (version: Int, seats: Int?) {
-    let numbers = try value("v") { text in
+    let numbers = try value(.version) { text in
       text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
     }
     guard let numbers, (1...2).contains(numbers.count), numbers.allSatisfy({ $0 >= 0 }) else {
@@ -87,10 +89,10 @@ extension NewGame {
   /// - Throws: ``RefusedRequest`` for the first invalid field.
   init(_ form: HTTPForm) throws(RefusedRequest) {
     self.init()
-    guard ["save", "position", "record"].count(where: { form[$0] != nil }) <= 1 else {
+    guard [.save, .position, .record].count(where: { form[$0] != nil }) <= 1 else {
       throw RefusedRequest(.malformedForm)
     }
-    if let text = form.text("save") {
+    if let text = form.text(.save) {
       do {
         let save = try SaveText(text)
         record = try save.game
@@ -100,13 +102,13 @@ extension NewGame {
         throw RefusedRequest(.unreadableSave(error))
       }
     }
-    if let text = form.text("position") { record = GameRecord(start: try Position(asked: text)) }
-    if let text = form.text("record") { record = try GameRecord(asked: text) }
-    modes.dark = try form.value("dark", PlayerMode.init(rawValue:)) ?? modes.dark
-    modes.light = try form.value("light", PlayerMode.init(rawValue:)) ?? modes.light
+    if let text = form.text(.position) { record = GameRecord(start: try Position(asked: text)) }
+    if let text = form.text(.record) { record = try GameRecord(asked: text) }
+    modes.dark = try form.value(.dark, PlayerMode.init(rawValue:)) ?? modes.dark
+    modes.light = try form.value(.light, PlayerMode.init(rawValue:)) ?? modes.light
     level = try form.level() ?? level
     limit = try form.limit()
-    firstMove = try form.value("move") { Square($0) }
+    firstMove = try form.value(.move) { Square($0) }
   }
 }
 

@@ -70,7 +70,7 @@ extension SiteRoute {
   /// Whether the route contains text that must be read before its canonical spelling is known.
   fileprivate var isRead: Bool {
     switch self {
-    case .record, .position, .values, .review, .bowling: true
+    case .record, .position, .bowling: true
     default: false
     }
   }

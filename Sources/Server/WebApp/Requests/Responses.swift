@@ -119,8 +119,8 @@ extension Request {
 
   /// The header fields of a page or document that depends on nothing but its address.
   func publicFields(of route: SiteRoute) -> HTTPFields {
-    switch route.withoutSearch {
-    case .record(_, let download?), .position(_, let download?):
+    switch route {
+    case .record(_, let download?), .position(_, let download?, _):
       ResponseFields.publicDocument(type: download.contentType)
     default: isPlainTranslation ? ResponseFields.plainPage : ResponseFields.publicPage
     }
@@ -130,7 +130,8 @@ extension Request {
 extension Request {
   /// The notation of the pasted text that brought the visitor here.
   var notation: PastedGame.Notation? {
-    try? query.value("as", PastedGame.Notation.init(rawValue:))
+    guard let name = query[PastedGame.notationName], name.isASCII else { return nil }
+    return PastedGame.Notation(rawValue: String(decoding: name, as: UTF8.self))
   }
 }
 
@@ -159,8 +160,8 @@ struct Redirect: Sendable {
   func forTextBrowser(after version: Int, choice: Int? = nil) -> Redirect {
     switch route {
     case .game(let id, .page):
-      Redirect(.game(id, .changed(version: version, choice: choice)))
-    case .game(let id, .text): Redirect(.game(id, .text(version: version)))
+      Redirect(.game(id, .page(.changed(version: version, choice: choice))))
+    case .game(let id, .text): Redirect(.game(id, .text(.changed(version: version))))
     default: self
     }
   }

@@ -62,15 +62,14 @@ extension SiteRoute {
     case .games:
       Resource(
         get: { try await $0.gamesPage() }, post: { try await $0.createGame($1) }, isLengthy: true)
-    case .record(let address, nil): .kept { try await $0.recordPage(at: address) }
-    case .record(let address, let download?): .kept { try $0.document(of: address, as: download) }
+    case .record(let address, let download):
+      .kept { try await $0.record(at: address, as: download) }
     case .sheet(let text, let tags): .kept { try $0.sheet(of: text, tags) }
-    case .position(let text, nil):
-      Resource(now: { try $0.cachedPublicPage() ?? $0.positionPage(text) })
-    case .position(let text, let download?):
-      .kept { try $0.document(ofPosition: text, as: download) }
-    case .values(let valued, let step): .kept { try await $0.values(of: valued, step: step) }
-    case .review(let reviewed, let step): .kept { try await $0.review(of: reviewed, step: step) }
+    case .position(let text, nil, nil):
+      Resource(now: { try $0.cachedPublicPage() ?? $0.position(text) })
+    case .position(let text, let download, nil): .kept { try $0.position(text, as: download) }
+    case .position(let text, let download, let search?):
+      .kept { try await $0.values(ofPosition: text, as: download, step: search.step) }
     case .bowling(.sheet(let text)): Resource(now: { try $0.scoreSheet(text) })
     case .bowling(.knockingDown(let pins, let text)):
       Resource(now: { try $0.bowl(pins, on: text) })
@@ -108,26 +107,27 @@ extension Resource {
 extension GameRoute {
   fileprivate func resource(of id: GameID) -> Resource {
     switch self {
-    case .page, .changed:
-      Resource(now: { try $0.cachedPage(of: id) }, get: { try await $0.page(of: id) })
-    case .seen(let version, let seats):
+    case .page(.seen(let version, let seats)):
       Resource(get: { try await $0.moveSince(version, seats: seats, in: id) })
+    case .page:
+      Resource(now: { try $0.cachedPage(of: id) }, get: { try await $0.page(of: id) })
     case .moment(let ply): Resource(get: { try await $0.moment(ply, of: id) })
     case .change(let change):
       Resource(get: change.page(of: id), post: { try await $0.change(id, change, $1) })
     case .frame(let frame): Resource(get: { try await $0.page(of: frame, in: id) })
     case .share: Resource(get: { try await $0.sharePage(of: id) })
-    case .textSeen(let version, let seats):
+    case .text(.seen(let version, let seats)):
       Resource(get: { try await $0.textPage(of: id, after: version, seats: seats) })
     case .text:
       Resource(
         get: { try await $0.textPage(of: id) }, post: { try await $0.changeOnTextPage(id, $1) })
     case .hint: Resource(get: { try await $0.hintPage(of: id) })
-    case .seat(let key):
+    case .seat(let key, waits: true):
+      Resource(get: { try await $0.awaitTaker(of: key, in: id) })
+    case .seat(let key, _):
       Resource(
         get: { try await $0.invitePage(key, to: id) },
         post: { try await $0.takeSeat(key, of: id, $1) }, isLengthy: true)
-    case .awaitedSeat(let key): Resource(get: { try await $0.awaitTaker(of: key, in: id) })
     case .download(let download):
       Resource(get: { try await $0.document(of: id, as: download) }, isLengthy: true)
     case .feed: Resource(get: { try await $0.feed(of: id) }, isLengthy: true)

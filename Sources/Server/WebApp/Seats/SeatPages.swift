@@ -17,7 +17,7 @@ extension Request {
 
   /// Creates an invite and redirects to the page with its link, or revokes an invite.
   func invite(to id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
-    if let name = try form.value("revoke", { $0 }) {
+    if let name = try form.value(.revoke, { $0 }) {
       let result = try await games.revokeInvite(named: name, of: id, by: visitor.seats)
       return try changed(result, to: .game(id, .change(.invite)))
     }
@@ -101,7 +101,7 @@ extension Request {
     guard let game = found else { throw RefusedRequest(.noSuchGame) }
     // A redirect would make the browser connect to a server that has shut down, and stay on an error page.
     if Task.isCancelled, isOpenAndOwn(key, in: game) {
-      if app.isSucceeded { return redirect(to: .game(id, .awaitedSeat(key))) }
+      if app.isSucceeded { return redirect(to: .game(id, .seat(key, waits: true))) }
       return try waitingPage(of: key, to: game, status: .serviceUnavailable)
     }
     guard let pause = presenter(of: key, to: game).pause else {

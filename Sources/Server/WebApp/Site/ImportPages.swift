@@ -16,9 +16,9 @@ extension Request {
   /// Reads a pasted game and redirects to its page, or only shows the text again in another language. Several games
   /// become a list of links. Invalid text is shown again with the reason.
   func importGame(_ form: HTTPForm) async throws -> HTTPResponse {
-    guard let text = form.text("text") else { throw RefusedRequest(.malformedForm) }
-    let turn = form["side"]?.isEmpty == false ? try form.side() : nil
-    if let language = form.value("language", of: site.languages) {
+    guard let text = form.text(.text) else { throw RefusedRequest(.malformedForm) }
+    let turn = form[.side]?.isEmpty == false ? try form.side() : nil
+    if let language = form.value(.language, of: site.languages) {
       let page = ImportPagePresenter(
         text: text, side: turn, language: language.alwaysNamed, site: siteIdentity)
       var response = uncachedPage(try app.html(page.viewData()))

@@ -34,7 +34,7 @@ extension Request {
 
   /// Stores the visitor's name, or removes it if the field is empty.
   func setName(_ form: HTTPForm) async throws -> HTTPResponse {
-    guard form["name"] != nil else { throw RefusedRequest(.malformedForm) }
+    guard form[.name] != nil else { throw RefusedRequest(.malformedForm) }
     guard let player = visitor.playerKey else { return redirect(to: .games) }
     switch form.playerName() {
     case .failure(let refused): return try await gamesPage(refusing: refused)
@@ -79,9 +79,9 @@ extension Request {
   func createGame(_ form: HTTPForm) async throws -> HTTPResponse {
     var new = try NewGame(form)
     // A start page from before the field for the opponent invites by this one.
-    guard form["invite"] == nil else { throw RefusedRequest(.malformedForm) }
-    let opponent = try form.value(Opponent.field, Opponent.init(rawValue:))
-    let chosen = try form.value(ChosenSide.field, ChosenSide.init(rawValue:)) ?? .dark
+    guard form[.invite] == nil else { throw RefusedRequest(.malformedForm) }
+    let opponent = try form.value(.opponent, Opponent.init(rawValue:))
+    let chosen = try form.value(.side, ChosenSide.init(rawValue:)) ?? .dark
     let side = chosen.disk ?? app.identifiers.side()
     if opponent == .computer { new.modes[side.flipped] = .computer }
     // The form has one field for all opponents, but only the game with a friend has a clock.
@@ -118,17 +118,17 @@ extension Request {
   ///
   /// The redirect goes back to a game and a frame, never to an arbitrary address.
   func choose(_ form: HTTPForm) async throws -> HTTPResponse {
-    let motion = try form.value("motion", Motion.init(rawValue:))
-    let waiting = try form.value("waiting", Waiting.init(rawValue:))
-    guard motion != nil || waiting != nil || form["theme"] != nil || form["language"] != nil else {
+    let motion = try form.value(.motion, Motion.init(rawValue:))
+    let waiting = try form.value(.waiting, Waiting.init(rawValue:))
+    guard motion != nil || waiting != nil || form[.theme] != nil || form[.language] != nil else {
       throw RefusedRequest(.malformedForm)
     }
     var choices = visitor.choices
     choices.motion = motion ?? choices.motion
     choices.waiting = waiting ?? choices.waiting
     // An unknown theme or language is no reason for an error page.
-    choices.theme = (try? form.value("theme", Theme.init(rawValue:))) ?? choices.theme
-    let chosen = form.value("language", of: site.languages)
+    choices.theme = (try? form.value(.theme, Theme.init(rawValue:))) ?? choices.theme
+    let chosen = form.value(.language, of: site.languages)
     choices.language = chosen ?? choices.language
     var language = chosen ?? self.language
     // A browser that may keep no cookie would be led back to the language that it prefers.
@@ -163,7 +163,7 @@ extension Request {
   }
 
   private func wayBack(from form: HTTPForm, motion: Motion) async throws -> Redirect {
-    guard let id = try form.value("game", { GameID($0) }) else { return Redirect(sender) }
+    guard let id = try form.value(.game, { GameID($0) }) else { return Redirect(sender) }
     let frame = try form.frame()
     guard let game = try await games.untouchedGame(id) else { return Redirect(.game(id)) }
     let target = motion == .off ? Redirect(.game(id)) : Redirect(backTo: frame, in: game)
