@@ -52,7 +52,6 @@ final class PageCache: Sendable {
     var hits = 0
     var misses = 0
 
-    /// Whether one of the generations exceeds its limit.
     var isOverfull: Bool { max(young.octets, old.octets) > limit / 2 }
 
     /// The slot of a page, which counts as a hit and moves the page to the young generation; nil if the page
@@ -88,7 +87,6 @@ final class PageCache: Sendable {
     generations = Mutex(Generations(limit: limit))
   }
 
-  /// The number of cached octets.
   var octets: Int { generations.withLock { $0.young.octets + $0.old.octets } }
 
   /// The bytes of a page; nil if they aren't cached. If another request is rendering the page, this waits.
@@ -130,7 +128,6 @@ final class PageCache: Sendable {
     return try bytes(of: page.packed) { Gzip.page(try self[page] ?? render()) }
   }
 
-  /// The slot of a page, new if necessary.
   private func slot(of page: PageIdentity) -> Slot {
     generations.withLock { generations in
       if let slot = generations.slot(of: page) { return slot }
@@ -141,7 +138,6 @@ final class PageCache: Sendable {
     }
   }
 
-  /// The number of hits and misses, and the size of the cache.
   func currentFigures() -> [Figure] {
     let (hits, misses) = generations.withLock { ($0.hits, $0.misses) }
     return [
@@ -179,10 +175,8 @@ final class PageCache: Sendable {
 
 /// Everything that a page depends on. Pages with equal identities have equal bytes.
 struct PageIdentity: Sendable, Hashable {
-  /// The parts, one after the other.
   fileprivate(set) var octets: [UInt8] = []
 
-  /// Adds a text.
   consuming func adding(_ part: String) -> PageIdentity {
     octets.append(contentsOf: part.utf8)
     // No UTF-8 text contains this octet, so "ab", "c" differs from "a", "bc".
@@ -190,7 +184,6 @@ struct PageIdentity: Sendable, Hashable {
     return self
   }
 
-  /// Adds a number.
   consuming func adding(_ part: Int) -> PageIdentity {
     for shift in stride(from: 0, to: Int.bitWidth, by: 8) {
       octets.append(UInt8(truncatingIfNeeded: part >> shift))
@@ -198,13 +191,11 @@ struct PageIdentity: Sendable, Hashable {
     return self
   }
 
-  /// Adds a Boolean.
   consuming func adding(_ part: Bool) -> PageIdentity {
     octets.append(part ? 1 : 0)
     return self
   }
 
-  /// The identity of the compressed page.
   fileprivate var packed: PageIdentity { adding("gzip") }
 
   /// The entity tag of the page. It changes whenever one of the parts changes.

@@ -17,7 +17,6 @@ package final class WebApp: Sendable {
   let renderer: PageIdentity
   /// The part of the identity of pages that depend only on their address, without the address.
   let publicRenderer: PageIdentity
-  /// The cache of pages that are the same for several visitors.
   let pages: PageCache
   let limiter: VisitorLimiter
   let meter = RequestMeter()
@@ -33,7 +32,6 @@ package final class WebApp: Sendable {
   /// How long a page that waits for a move is held at most.
   static let patience: Milliseconds = .seconds(25)
 
-  /// The default size of the page cache in octets.
   package static let defaultPageCacheLimit = 32 << 20
 
   /// Creates the site.
@@ -77,10 +75,8 @@ package final class WebApp: Sendable {
   /// back later, because this process ends, are redirected at once.
   package func handOver() { succession.store(true, ordering: .relaxed) }
 
-  /// Whether another process takes over the connections.
   var isSucceeded: Bool { succession.load(ordering: .relaxed) }
 
-  /// Returns the response to a request, however long it takes.
   package func response(to request: HTTPRequest, from client: HTTPClient) async -> HTTPResponse {
     switch answer(to: request, from: client) {
     case .now(let response): response
@@ -143,7 +139,6 @@ package final class WebApp: Sendable {
     }
   }
 
-  /// The visitor at an address, who is charged for searches.
   private func searchClient(at address: IPAddress) -> SearchClient {
     let limiter = limiter
     // The low half of an IPv6 network is zero, and so is the high half of an IPv4 address.
@@ -249,7 +244,6 @@ package final class WebApp: Sendable {
     return RefusedRequest(error)
   }
 
-  /// Returns the response to a request that could not be parsed.
   package func response(toUnreadable status: HTTPStatus) -> HTTPResponse {
     let start = uptime.nanoseconds()
     var refusal = RefusedRequest(SiteProblem(unreadable: status), status: status)
@@ -258,7 +252,6 @@ package final class WebApp: Sendable {
     return counted(response, as: "unreadable", since: start)
   }
 
-  /// Renders a page in UTF-8.
   func html(_ page: some Page) throws(SiteError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.usualPageSize)
@@ -303,7 +296,6 @@ package final class WebApp: Sendable {
   }
 }
 
-/// The addresses of a site.
 package struct WebAppSettings: Sendable, Hashable {
   /// The prefix of every path: empty, or like `/flipbook`.
   package let basePath: String

@@ -29,7 +29,6 @@ package struct PrintedAddress {
     }
   }
 
-  /// Adds a slash and one or more segments.
   mutating func append(_ segments: String) {
     path.append(UInt8(ascii: "/"))
     path += segments.utf8
@@ -100,19 +99,13 @@ struct AddressSegment {
 
 /// A download format of a game, a record or a position. The raw value is the extension in the address.
 package enum Download: String, Sendable, Hashable, CaseIterable {
-  /// The record in one line of text.
   case transcript = "txt"
-  /// The board in lines of text.
   case board = "board.txt"
-  /// The save text of the original app.
   case save = "save.txt"
   /// The record in GGF, for other Reversi programs.
   case ggf
-  /// Everything about the game, for programs.
   case json
-  /// The board as a drawing.
   case svg
-  /// The board as the preview picture of a link.
   case png
 
   /// Longest first, because `txt` is the end of other extensions.

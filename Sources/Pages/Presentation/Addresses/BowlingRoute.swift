@@ -1,4 +1,3 @@
-/// An address at or below `/bowling`.
 package enum BowlingRoute: Sendable, Hashable {
   /// A score sheet in its text format; empty for a sheet without throws.
   case sheet(String)

@@ -15,7 +15,6 @@ package struct FilePage: Sendable {
   /// Returns a reference to the file of a route; nil if the site doesn't have that route.
   let file: @Sendable (SiteRoute) -> String?
 
-  /// Creates the location of a page.
   package init(
     root: String = "", navigation: [LinkViewData] = [], address: String? = nil,
     cardImage: String? = nil, file: @escaping @Sendable (SiteRoute) -> String?

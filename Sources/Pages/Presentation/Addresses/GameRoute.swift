@@ -8,7 +8,6 @@ package enum GameRoute: Sendable, Hashable {
   /// The position after a number of disks. Redirects to the game's record.
   case moment(ply: Int)
   case frame(FrameAddress)
-  /// The page with links to share.
   case share
   /// The game as text, with a field to type moves into.
   case text(VersionQuery? = nil)
@@ -54,7 +53,6 @@ package enum VersionQuery: Sendable, Hashable {
 }
 
 extension SiteRoute {
-  /// Parses an address below `/g/`.
   init?(game segments: ArraySlice<AddressSegment>, query: (String) -> AddressSegment?) {
     var below = segments
     guard var name = below.popFirst() else { return nil }
@@ -160,7 +158,6 @@ extension GameRoute {
 }
 
 extension GameID {
-  /// Parses a game's name in lower or upper case.
   fileprivate init?(anyCase segment: AddressSegment) {
     guard let text = segment.ascii, let id = GameID(text) ?? GameID(text.lowercased()) else {
       return nil
@@ -171,20 +168,16 @@ extension GameID {
 
 /// A frame of a move: the part of a frame's address below its game.
 package struct FrameAddress: Sendable, Hashable {
-  /// The version that the move created.
   package let version: Int
-  /// The frame within the move.
   package let step: Step
   /// Whether to show the frame at once instead of holding the response.
   package var isWantedNow: Bool
 
-  /// A step in the chain of a move's frames.
   package enum Step: Sendable, Hashable {
     /// The k-th disk, counted from 1: the placed one is the first.
     case disk(Int)
     /// The k-th frame of a chain with one frame for each direction, counted from 1: the placed disk is the first.
     case direction(Int)
-    /// The end of the chain, after its last frame.
     case end
   }
 
@@ -234,23 +227,17 @@ extension FrameAddress.Step {
 
 /// A change that can be posted to a game. The raw value is the last part of its address.
 package enum GameChange: String, Sendable, Hashable, CaseIterable {
-  /// Places a disk.
   case move
-  /// Dismisses a pass.
   case pass
-  /// Changes who plays a side.
   case mode
   /// Restarts the game. Also the page that asks to confirm it.
   case reset
-  /// Takes moves back.
   case undo
   /// Restores moves that were taken back.
   case redo
   /// Ends the game: the other player wins. Also the page that asks to confirm it.
   case resign
-  /// Offers something to the other player.
   case offer
-  /// Accepts an offer.
   case accept
   /// Declines an offer, or withdraws one.
   case decline
@@ -260,7 +247,6 @@ package enum GameChange: String, Sendable, Hashable, CaseIterable {
   case claim
   /// Creates or revokes an invite. Also the page with the game's seats.
   case invite
-  /// Makes the player of a side the host.
   case host
   /// Deletes the game, or leaves it to the other player. Also the page that asks to confirm it.
   case delete

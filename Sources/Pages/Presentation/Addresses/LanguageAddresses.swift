@@ -24,7 +24,6 @@ extension Languages {
 }
 
 extension Language {
-  /// The query field for the language.
   package static let queryName = "lang"
 
   /// The language after the ply of a short reference.
@@ -53,16 +52,12 @@ extension Language? {
   func marked(_ address: String) -> String { map { $0.marked(address) } ?? address }
 }
 
-/// A link to the same page in another language.
 package struct TranslationViewData: MustacheContext, Hashable {
   /// The BCP 47 tag of the language.
   package var language: String
-  /// The language's name in itself.
   package var label: String
-  /// The address of the page in that language.
   package var address: String
 
-  /// Creates a link to an address in a language.
   package init(to address: String, in language: Language) {
     self.language = language.tag
     label = language.name

@@ -1,7 +1,6 @@
 import Gameplay
 import Reversi
 
-/// Creates the links of a page.
 package enum Links: Sendable {
   /// A page at its own address. Its relative links are valid under any base path.
   case page(PageAddress)
@@ -17,7 +16,6 @@ package enum Links: Sendable {
     .file(FilePage(root: root, file: file))
   }
 
-  /// The links of a route's page in a language.
   package static func relative(from page: SiteRoute, in language: Language? = nil) -> Links {
     .page(PageAddress(page, in: language))
   }
@@ -36,7 +34,6 @@ package enum Links: Sendable {
     if case .file = self { false } else { true }
   }
 
-  /// Links to the same page in all other languages.
   var translations: [TranslationViewData] {
     if case .page(let page) = self { page.translations } else { [] }
   }
@@ -51,17 +48,14 @@ package enum Links: Sendable {
     if case .file(let page) = self { page.related } else { [] }
   }
 
-  /// The game that the page belongs to.
   var livingGame: GameID? {
     if case .page(let page) = self { page.route.livingGame } else { nil }
   }
 
-  /// The game whose own page it is.
   var pageOfGame: GameID? {
     if case .page(let page) = self, case .game(let id, .page(nil)) = page.route { id } else { nil }
   }
 
-  /// Whether the page is at a route.
   func isCurrent(_ route: SiteRoute) -> Bool {
     if case .page(let page) = self { page.route == route } else { false }
   }
@@ -88,7 +82,6 @@ package enum Links: Sendable {
     }
   }
 
-  /// A link with a label.
   func link(_ label: String, to target: SiteRoute, fragment: String? = nil) -> LinkViewData {
     LinkViewData(address: self(target, fragment: fragment), label: label)
   }
@@ -111,7 +104,6 @@ package final class PageAddress: Sendable {
   /// The tags in the page's address. Links to the same record repeat them.
   private let tags: (text: String, known: GameTags)?
 
-  /// Creates the address of a route in a language.
   package init(_ route: SiteRoute, in language: Language? = nil) {
     self.route = route
     self.language = language
@@ -236,6 +228,5 @@ package final class PageAddress: Sendable {
     return slashes < ascents.count ? ascents[slashes] : String(repeating: "../", count: slashes)
   }
 
-  /// The relative paths for the usual numbers of folders.
   private static let ascents = (0...4).map { String(repeating: "../", count: $0) }
 }

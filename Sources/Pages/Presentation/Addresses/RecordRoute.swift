@@ -69,9 +69,7 @@ package struct Search: Sendable, Hashable {
 
 /// A reviewed move as a position to solve.
 package enum ReviewPractice: Sendable, Hashable {
-  /// The visitor looks for a better move.
   case task
-  /// The visitor has chosen a move.
   case answer(Square)
 
   fileprivate init?(_ segment: AddressSegment) {
@@ -104,7 +102,6 @@ package enum RecordPace: String, Sendable, Hashable, CaseIterable {
   case disks
   /// One frame for each direction.
   case directions
-  /// One page for each move.
   case moves
 }
 
@@ -152,7 +149,6 @@ extension SiteRoute {
     self = .record(record, as: document?.download)
   }
 
-  /// Parses an address below `/p/`.
   init?(position segments: ArraySlice<AddressSegment>, query: (String) -> AddressSegment?) {
     guard let segment = segments.first else { return nil }
     let document = segment.withoutEnding
@@ -289,7 +285,6 @@ extension GameTags {
       ("dark", \.dark), ("light", \.light), ("date", \.date), ("place", \.place),
     ]
 
-  /// Reads the tags from a query. Invalid values are ignored.
   fileprivate init(_ query: (String) -> AddressSegment?) {
     self.init()
     for (name, tag) in Self.fields {

@@ -30,7 +30,6 @@ package struct RouteKind: Sendable {
 }
 
 extension SiteRoute {
-  /// What the site declares about the route.
   package var kind: RouteKind {
     switch self {
     case .start: RouteKind(.start, "")
@@ -67,7 +66,6 @@ extension SiteRoute {
 }
 
 extension GameRoute {
-  /// What the site declares about the route.
   var kind: RouteKind {
     switch self {
     case .page(.seen), .seat(_, waits: true): RouteKind(.waiting)

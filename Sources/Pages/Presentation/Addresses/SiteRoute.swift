@@ -7,14 +7,12 @@ package import Reversi
 package enum SiteRoute: Sendable, Hashable {
   /// The start page: the visitor's latest game, or a new board.
   case start
-  /// A new board with the choices.
   case new
   /// The visitor's games. Posting here creates a game.
   case games
   case game(GameID, GameRoute = .page())
   /// A moment of a record, or its download.
   case record(RecordAddress, as: Download? = nil)
-  /// The score sheet of a record, for printing.
   case sheet(String, GameTags = GameTags())
   /// A position in 65 characters, or its download.
   case position(String, as: Download? = nil, search: Search? = nil)
@@ -26,18 +24,13 @@ package enum SiteRoute: Sendable, Hashable {
   case playerLink(SeatKey?)
   /// The feed of a player's turns; nil for the address where it is created and revoked.
   case turns(SeatKey?)
-  /// The address where the visitor's choices are posted.
   case choices
-  /// The address where the visitor's name is posted.
   case name
   /// The address that a style sheet requests if the visitor prefers reduced motion.
   case reducedMotion
-  /// The style sheet of the visitor's theme.
   case theme
   case robots
-  /// The probe whether the process is alive.
   case health
-  /// The probe whether the process can serve requests.
   case readiness
   /// A file of `Public/`, with the version of its content.
   case asset(String, version: String?)

@@ -2,7 +2,6 @@ import Encodings
 
 /// The scheme and host of an address, such as `https://play.example:8443`.
 package struct WebOrigin: Sendable, Hashable {
-  /// The scheme in lower case, such as `https`.
   package let scheme: String
   /// The host and port in lower case. The port is left out if it is the scheme's default.
   package let authority: String

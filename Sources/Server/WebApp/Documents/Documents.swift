@@ -37,7 +37,6 @@ extension Request {
 }
 
 extension Download {
-  /// The media type of the download.
   var contentType: String {
     switch self {
     case .transcript, .board, .save, .ggf: "text/plain; charset=utf-8"

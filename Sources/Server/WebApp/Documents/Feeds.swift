@@ -10,7 +10,6 @@ extension Request {
     FeedPlace(site: siteIdentity, origin: origin, language: language)
   }
 
-  /// The feed of a game, with its latest change.
   func feed(of id: GameID) async throws -> HTTPResponse {
     let game = try await current(id)
     let page = app.renderer.adding("feed").adding(id.text).adding(game.version)
@@ -41,7 +40,6 @@ extension Request {
     }
   }
 
-  /// The identity of a player's feed.
   private func identity(of turns: PlayersTurns, in feed: TurnFeed) -> PageIdentity {
     let page = app.renderer.adding("turns").adding(feed.digest.name)
       .adding(language.tag).adding(origin)
@@ -88,7 +86,6 @@ extension AtomFeed {
 }
 
 extension TurnFeed {
-  /// Creates a player's feed with a nonce.
   fileprivate init(of player: SeatKey, nonce: String) {
     self.init(
       digest: SeatDigest(key: Self.key(of: player, nonce: nonce)),
@@ -112,7 +109,6 @@ extension TurnFeed {
 }
 
 extension SeatKey {
-  /// Creates a key from the first half of a digest.
   fileprivate init(_ digest: SHA256Digest) {
     func word(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
     self.init(bits: word(digest.bytes.prefix(8)), word(digest.bytes.dropFirst(8).prefix(8)))

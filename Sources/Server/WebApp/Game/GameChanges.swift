@@ -107,7 +107,6 @@ extension Request {
     return try answer(result) { Redirect(backTo: frame, in: $0) }
   }
 
-  /// Sets who plays a side, the computer's level, or both.
   private func changeMode(of id: GameID, _ form: HTTPForm) async throws -> ChangeResult {
     let (mode, side) = (try form.value(.mode, PlayerMode.init(rawValue:)), try form.side())
     let (level, seats) = (try form.level(), visitor.seats)

@@ -108,7 +108,6 @@ extension Request {
     return uncachedPage(try app.html(presenter.viewData()))
   }
 
-  /// The page with links to share. It doesn't change while others move.
   func sharePage(of id: GameID) async throws -> HTTPResponse {
     let game = try await current(id)
     let presenter = SharePagePresenter(
@@ -196,7 +195,6 @@ extension Request {
       to: game.record.plyCount == 0 ? .game(id) : .record(RecordAddress(of: game, ply: ply)))
   }
 
-  /// A download of a game.
   func document(of id: GameID, as download: Download) async throws -> HTTPResponse {
     let game = try await current(id)
     let fields = ResponseFields.keptDocument(type: download.contentType, caching: "no-cache")

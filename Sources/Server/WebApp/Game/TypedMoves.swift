@@ -6,7 +6,6 @@ import Views
 
 /// The text version of a game, where moves are typed.
 extension Request {
-  /// The text page of a game.
   func textPage(of id: GameID) async throws -> HTTPResponse {
     try page(of: try await current(id))
   }
@@ -57,10 +56,8 @@ extension Request {
     return try page(of: game, failure: failure(of: square, version, in: game), status: .conflict)
   }
 
-  /// The number of scalars of an invalid move to repeat.
   private static let shown = 20
 
-  /// The reason why a move was rejected.
   private func failure(of square: Square, _ version: Int, in game: LivingGame) -> TypedMoveError {
     guard game.version == version else { return .late }
     do throws(IllegalMoveError) {
@@ -92,7 +89,6 @@ extension Request {
     }
   }
 
-  /// A redirect to the current state of the game.
   private func redirect(to game: LivingGame) -> HTTPResponse {
     redirect(to: Redirect(.game(game.id, .text())), of: game)
   }

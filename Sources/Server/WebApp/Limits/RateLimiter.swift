@@ -6,7 +6,6 @@ import Synchronization
 final class RateLimiter: Sendable {
   private let state: Mutex<(tables: [TokenBuckets], refusals: Int)>
 
-  /// The number of refused requests.
   var refusalCount: Int { state.withLock { $0.refusals } }
 
   /// - Parameters:
@@ -134,7 +133,6 @@ private struct TokenBuckets {
     return buckets[place(of: network)].fullAt(for: network, at: now) - now - depth
   }
 
-  /// Takes a token. There must be one.
   mutating func take(for address: IPAddress, at now: Int64) {
     if step > 0 { postpone(by: step, for: network(address), at: now) }
   }
@@ -167,13 +165,9 @@ private struct TokenBuckets {
 
 /// A rate: a burst of requests at once, then a steady pace.
 package struct RequestRate: Sendable, Hashable {
-  /// The unit of time of a pace.
   package enum Unit: Int64, Sendable {
-    /// One second.
     case second = 1
-    /// 60 seconds.
     case minute = 60
-    /// 60 minutes.
     case hour = 3600
   }
 
@@ -197,7 +191,6 @@ package struct RequestRate: Sendable, Hashable {
     self.interval = interval
   }
 
-  /// The rate multiplied by a factor.
   func times(_ factor: Int) -> RequestRate {
     RequestRate(burst: burst * factor, interval: interval / Int64(factor))
   }

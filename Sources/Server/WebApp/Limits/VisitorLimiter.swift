@@ -29,7 +29,6 @@ final class VisitorLimiter: Sendable {
     self.uptime = uptime
   }
 
-  /// Whether no limits apply to an address.
   func isFree(_ address: IPAddress) -> Bool { address.isLoopback && !countsLoopback }
 
   /// Counts a post against the rate of its kind. Posts that store nothing are free.
@@ -100,7 +99,6 @@ final class VisitorLimiter: Sendable {
     return held.withLock { $0.enter(address, limit: heldLimit) }
   }
 
-  /// Stops counting a held request.
   func release(_ address: IPAddress) {
     figures.withLock { $0.held -= 1 }
     guard heldLimit != nil, !isFree(address) else { return }
@@ -127,11 +125,9 @@ final class VisitorLimiter: Sendable {
 /// All /64 networks of one /48 network share four times the limits, those of one /32 network sixteen times. A
 /// household behind one address that plays as fast as it can stays below the default limits.
 package struct VisitorLimits: Sendable, Hashable {
-  /// The rate of new games.
   package var newGames: RequestRate? = RequestRate(burst: 30, then: 10, per: .minute)
   /// The rate of new games of all addresses together.
   package var allNewGames: RequestRate? = RequestRate(burst: 1000, then: 20, per: .second)
-  /// The rate of changes to games.
   package var changes: RequestRate? = RequestRate(burst: 120, then: 10, per: .second)
   /// The number of requests that may be held at the same time.
   package var held: Int? = 100
@@ -140,6 +136,5 @@ package struct VisitorLimits: Sendable, Hashable {
   /// Whether the limits apply to this machine's own addresses, too.
   package var countsLoopback = false
 
-  /// Creates the default limits.
   package init() {}
 }

@@ -13,7 +13,6 @@ package final class RequestMeter: Sendable {
 
   private let figures = Mutex<[String: Counts]>([:])
 
-  /// Creates a meter with all counters at zero.
   package init() {}
 
   /// Counts a response.
@@ -23,7 +22,6 @@ package final class RequestMeter: Sendable {
     figures.withLock { $0[route, default: Counts()].count(status.code, Int(nanoseconds)) }
   }
 
-  /// The figures of every route that was requested.
   func currentFigures() -> [Figure] {
     let asked = figures.withLock { $0 }.sorted { $0.key < $1.key }
     return [

@@ -5,7 +5,6 @@ import Reversi
 import Views
 
 extension Request {
-  /// The page of a sheet.
   func scoreSheet(_ text: String) throws -> HTTPResponse {
     let presenter = try sheet(text)
     if let redirect = redirect(unlessAt: presenter.route) { return redirect }

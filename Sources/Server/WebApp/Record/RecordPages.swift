@@ -71,7 +71,6 @@ extension Request {
     return uncachedPage(try app.html(page))
   }
 
-  /// The score sheet of a record, for printing.
   func sheet(of text: String, _ tags: GameTags) throws -> HTTPResponse {
     let record = try GameRecord(asked: text)
     guard let address = RecordAddress(text).canonical(of: record, as: nil) else {
@@ -105,7 +104,6 @@ extension Request {
     RecordDocument(TaggedGame(moment, tags: tags), openings: language.openings)
   }
 
-  /// The page or document of a position.
   func position(_ text: String, as download: Download? = nil) throws -> HTTPResponse {
     let position = try Position(asked: text)
     let route = SiteRoute.position(position.text, as: download)

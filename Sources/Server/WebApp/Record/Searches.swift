@@ -21,7 +21,6 @@ extension Request {
     }
   }
 
-  /// The page or JSON of a position with the values of its moves.
   func values(
     ofPosition text: String, as download: Download?, step: Int?
   ) async throws -> HTTPResponse {
@@ -76,7 +75,6 @@ extension Request {
   }
 }
 
-/// Responses with the results of a running search.
 extension Request {
   /// How long a response is held until a better result is known.
   static var searchPatience: Milliseconds { .seconds(5) }
@@ -134,7 +132,6 @@ extension Request {
 }
 
 extension SiteRoute {
-  /// Whether the route is a download rather than a page.
   var isDocument: Bool { kind.label == .download }
 }
 

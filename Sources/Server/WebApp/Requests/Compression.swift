@@ -37,7 +37,6 @@ extension SiteRoute {
 }
 
 extension HTTPFields {
-  /// Whether the response depends on the content codings that the client accepts.
   var dependOnCoding: Bool { hasListMember("Accept-Encoding", of: .vary) }
 }
 

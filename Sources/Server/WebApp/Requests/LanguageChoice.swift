@@ -44,7 +44,6 @@ extension HTTPRequest {
 }
 
 extension HTTPForm {
-  /// The language in a field; nil if there is no such language.
   func value(_ name: FormField, of languages: Languages) -> Language? {
     self[name].flatMap { languages[octets: $0] }
   }

@@ -24,12 +24,10 @@ extension HTTPForm {
     self[name].map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The side in a field.
   func side(_ field: FormField = .side) throws(RefusedRequest) -> Disk? {
     try value(field) { $0 == "dark" ? .dark : $0 == "light" ? .light : nil }
   }
 
-  /// The level of the computer.
   func level() throws(RefusedRequest) -> ComputerLevel? {
     guard let octets = self[.level] else { return nil }
     guard let level = ComputerLevel(name: octets) else { throw RefusedRequest(.unknownLevel) }
@@ -63,7 +61,6 @@ extension HTTPForm {
     try value(.frame) { FrameAddress(text: $0) }
   }
 
-  /// The version that a form was rendered from.
   func seenVersion() throws(RefusedRequest) -> Int { try seen().version }
 
   /// The version that a form was rendered from, with the revision of the seats if the form names it.
@@ -84,9 +81,6 @@ extension [UInt8] {
 }
 
 extension NewGame {
-  /// Creates the game that a form asks for.
-  ///
-  /// - Throws: ``RefusedRequest`` for the first invalid field.
   init(_ form: HTTPForm) throws(RefusedRequest) {
     self.init()
     guard [.save, .position, .record].count(where: { form[$0] != nil }) <= 1 else {

@@ -59,10 +59,8 @@ struct Request: Sendable {
 
   /// Whether the request must not change anything, not even play a due move of the computer.
   var isHead: Bool { http.method == .head }
-  /// Whether the request may change something.
   var isPost: Bool { http.method == .post }
 
-  /// Whether a response with these fields is sent compressed.
   func takesGzip(_ fields: HTTPFields) -> Bool { acceptsGzip && fields.dependOnCoding }
 
   func postedForm() throws(RefusedRequest) -> HTTPForm {
@@ -93,7 +91,6 @@ extension Request {
       name, keys.map(\.text).joined(separator: "."), for: settings, client)
   }
 
-  /// Sets the cookie with the visitor's choices.
   func keep(_ choices: ChoicesCookie, in response: inout HTTPResponse) {
     response.fields.setCookie(CookieName.choices, choices.value, for: settings, client)
   }
@@ -104,7 +101,6 @@ extension Request {
       CookieName.posts, String(visitor.postCount &+ 1), for: settings, client)
   }
 
-  /// The viewer of a game's page.
   func viewer(of game: LivingGame) -> Viewer {
     var viewer = viewer()
     viewer.rights = game.seats.rights(of: visitor.seats)
@@ -112,7 +108,6 @@ extension Request {
     return viewer
   }
 
-  /// The viewer of a page that doesn't belong to a game.
   func viewer() -> Viewer {
     var viewer = Viewer(
       motion: visitor.motion, hasChosenMotion: visitor.choices.motion != nil,
@@ -139,7 +134,6 @@ extension Request {
   /// The visitor's present key, or a new one.
   func playerKey() -> SeatKey { visitor.playerKey ?? app.identifiers.seatKey() }
 
-  /// The visitor's name, nil if there is none.
   func visitorsName() async throws(GameStoreError) -> PlayerName? {
     guard let player = visitor.playerKey else { return nil }
     return try await games.playerName(of: SeatDigest(key: player))
@@ -152,7 +146,6 @@ extension Request {
       + (http.fields[.host] ?? "localhost")
   }
 
-  /// Whether an origin is this site's, whatever the scheme.
   func isHere(_ origin: WebOrigin) -> Bool {
     if let publicOrigin = settings.publicOrigin {
       return origin.authority == publicOrigin.authority
@@ -174,7 +167,6 @@ extension Request {
       .flatMap { SiteRoute(path: $0, query: { query?[$0] }) }
   }
 
-  /// The maximum number of octets in the address of the referring page.
   private static var longestReferrer: Int { 2048 }
 
   /// Waits while a page is shown.

@@ -84,7 +84,6 @@ extension HTTPResponse {
 }
 
 extension [HTTPMethod] {
-  /// The value of the `Allow` field.
   fileprivate var allowValue: String { (self + [.options]).map(\.name).joined(separator: ", ") }
 }
 
@@ -100,7 +99,6 @@ struct RefusedRequest: Error {
     self.fields = fields
   }
 
-  /// The response with a page that explains the problem.
   func response(_ body: [UInt8]) -> HTTPResponse {
     var response = HTTPResponse(status: status, fields: ResponseFields.uncachedPage, body: body)
     for (name, value) in fields { response.fields.append(value, for: name) }
@@ -132,7 +130,6 @@ struct RefusedRequest: Error {
 }
 
 extension SiteProblem {
-  /// The HTTP status of the problem.
   var status: HTTPStatus {
     switch self {
     case .notFound, .unknownLanguage, .noSuchGame, .noSuchMoment: .notFound
@@ -155,7 +152,6 @@ extension SiteProblem {
     }
   }
 
-  /// The problem of a request that the server could not read or accept.
   init(unreadable status: HTTPStatus) {
     switch status {
     case .requestTimeout: self = .tooSlow

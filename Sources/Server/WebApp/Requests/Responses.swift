@@ -6,7 +6,6 @@ import Views
 
 /// Responses that handlers share.
 extension Request {
-  /// A page that must not be stored.
   func uncachedPage(_ html: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
     HTTPResponse(status: status, fields: ResponseFields.uncachedPage, body: html)
   }
@@ -135,7 +134,6 @@ extension Request {
   }
 }
 
-/// The target of a redirect: an address and an element of its page.
 struct Redirect: Sendable {
   let route: SiteRoute
   let fragment: String?
@@ -179,10 +177,8 @@ struct Redirect: Sendable {
 
 /// The header fields of responses, by how long the responses may be cached.
 enum ResponseFields {
-  /// For responses that must not be stored.
   static let uncached: HTTPFields = [.cacheControl: "no-store"]
 
-  /// For pages that must not be stored.
   static let uncachedPage = page(caching: "no-store", varying: nil)
 
   /// For pages that the browser of one visitor may store, but must revalidate each time.

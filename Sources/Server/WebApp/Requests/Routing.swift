@@ -4,7 +4,6 @@ import HTTP
 import Presentation
 import Views
 
-/// The handlers of an address, by method.
 struct Resource: Sendable {
   typealias Get = @Sendable (Request) async throws -> HTTPResponse
   /// Responds without waiting; nil if it would have to wait.
@@ -35,7 +34,6 @@ extension Request {
 }
 
 extension WebApp {
-  /// The route of a request, and its query.
   func target(of request: HTTPRequest) throws(RefusedRequest) -> (SiteRoute, HTTPForm) {
     let isBase = request.path == settings.basePath
     guard let below = isBase ? "/" : settings.pathBelowBase(request.path) else {
@@ -53,7 +51,6 @@ extension WebApp {
 }
 
 extension SiteRoute {
-  /// The handlers of the route.
   var resource: Resource {
     switch self {
     case .game(let id, let route): route.resource(of: id)

@@ -6,7 +6,6 @@ import SHA256
 
 /// The sender of a request, as far as cookies and the `User-Agent` field tell.
 struct Visitor: Sendable {
-  /// What the visitor has chosen.
   let choices: ChoicesCookie
   /// Whether the browser follows no refresh and shows frames as separate pages.
   let hasTextBrowser: Bool
@@ -20,7 +19,6 @@ struct Visitor: Sendable {
   /// The digests of the keys for a single game. The site no longer issues such keys.
   let gameSeats: [SeatDigest]
   private let cookies: HTTPCookies
-  /// Whether the request has no cookies.
   let hasNoCookies: Bool
 
   /// - Parameter hasSecureName: whether ``CookieName/securePlayer`` identifies this visitor.
@@ -91,7 +89,6 @@ struct Visitor: Sendable {
       .map(Substring.init)
   }
 
-  /// The number of accepted posts of the visitor.
   var postCount: UInt32 { cookies[CookieName.posts].flatMap { UInt32($0) } ?? 0 }
 
   /// The motion that the visitor sees.
@@ -118,7 +115,6 @@ extension SeatDigest {
   }
 }
 
-/// The names of the site's cookies.
 enum CookieName {
   /// The lifetime of cookies: 400 days, the longest that browsers accept.
   static let keptSeconds = 400 * 24 * 60 * 60
@@ -128,7 +124,6 @@ enum CookieName {
   /// The player's key at the root of a site with TLS. Browsers guarantee that only this site has set a cookie
   /// with this prefix.
   static let securePlayer = "__Host-player"
-  /// The visitor's choices.
   static let choices = "choices"
   /// A number that changes with each accepted post, so that browsers don't restore an older board.
   static let posts = "posts"
@@ -175,7 +170,6 @@ struct ChoicesCookie: Sendable {
     language = choice("language") { languages[$0] }
   }
 
-  /// The cookie's value.
   var value: String {
     [
       motion.map { "motion-" + $0.rawValue }, waiting.map { "waiting-" + $0.rawValue },
@@ -215,21 +209,16 @@ package protocol Identifiers: Sendable {
   func side() -> Disk
 }
 
-/// Creates names and keys from the system's random numbers.
 package struct RandomIdentifiers: Identifiers {
-  /// Creates a source of random identifiers.
   package init() {}
 
-  /// Returns a name made of the moment and 80 random bits.
   package func gameID(at moment: Timestamp) -> GameID {
     .random(at: moment)
   }
 
-  /// Returns a key of 128 random bits.
   package func seatKey() -> SeatKey {
     .random()
   }
 
-  /// Returns either side, with the same chance.
   package func side() -> Disk { Bool.random() ? .dark : .light }
 }

@@ -5,7 +5,6 @@ import Reversi
 import Views
 
 extension Request {
-  /// The page with a game's seats, for the host only.
   func seatsPage(of id: GameID) async throws -> HTTPResponse {
     let game = try await untouched(id)
     let viewer = viewer(of: game)
@@ -29,14 +28,12 @@ extension Request {
     return try changed(result, to: .game(id, .seat(key)))
   }
 
-  /// Makes the player of a side the host.
   func makeHost(of id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
     guard let side = try form.side() else { throw RefusedRequest(.malformedForm) }
     let result = try await games.makeHost(playerOf: side, of: id, by: visitor.seats)
     return try changed(result, to: .game(id))
   }
 
-  /// The page that asks the host to confirm the deletion of a game.
   func deletionPage(of id: GameID) async throws -> HTTPResponse {
     let game = try await untouched(id)
     let viewer = viewer(of: game)

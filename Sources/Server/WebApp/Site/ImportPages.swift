@@ -6,7 +6,6 @@ import Views
 
 /// The text pages, and games that are pasted into one of them.
 extension Request {
-  /// A text page.
   func page(_ page: SitePage) throws -> HTTPResponse {
     try publicPage(at: .page(page)) {
       try app.html(page.content(in: language, of: siteIdentity))
@@ -57,7 +56,6 @@ extension Request {
     }
   }
 
-  /// The route of an address of a game on this site.
   private func existing(_ address: PastedGameAddress) async throws -> SiteRoute {
     guard isHere(address) else { throw ImportFailure.foreignGame }
     guard let target = address.target, let id = target.livingGame,

@@ -42,7 +42,6 @@ extension Request {
       status: .ok, fields: [.cacheControl: "public, max-age=86400"], text: text)
   }
 
-  /// The robots that fetch previews of links in messages.
   private static let previewRobots = [
     "facebookexternalhit", "Twitterbot", "Slackbot-LinkExpanding", "Slackbot", "Discordbot",
     "TelegramBot", "WhatsApp", "LinkedInBot", "Mastodon", "Iframely", "redditbot",
@@ -63,7 +62,6 @@ extension Request {
 }
 
 extension Request {
-  /// A file, compressed if the client accepts that.
   func packed(_ file: PublicFile, fields: HTTPFields) -> HTTPResponse {
     var fields = fields
     if file.compressed != nil { fields.append("Accept-Encoding", for: .vary) }

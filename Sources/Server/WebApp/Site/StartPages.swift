@@ -12,7 +12,6 @@ extension Request {
     return latest.status.isOver ? try await newPage() : redirect(to: .game(latest.id))
   }
 
-  /// A new board, with the choices and the visitor's latest games.
   func newPage() async throws -> HTTPResponse {
     let games = try await latestGames(limit: NewGamePagePresenter.gameLimit)
     return try newGamePage(.new(games: games, keys: visitor.seats))
@@ -32,7 +31,6 @@ extension Request {
       try app.html(presenter.viewData()), status: refusedName == nil ? .ok : .badRequest)
   }
 
-  /// Stores the visitor's name, or removes it if the field is empty.
   func setName(_ form: HTTPForm) async throws -> HTTPResponse {
     guard form[.name] != nil else { throw RefusedRequest(.malformedForm) }
     guard let player = visitor.playerKey else { return redirect(to: .games) }
@@ -43,7 +41,6 @@ extension Request {
     return remembering(player, redirect(to: .games))
   }
 
-  /// The state of the visitor's feed; nil if the visitor isn't a player yet.
   private func turnFeed() async throws(GameStoreError) -> YourGamesPresenter.FeedView? {
     guard let player = visitor.playerKey else { return nil }
     let feed = try await games.turnFeed(of: SeatDigest(key: player))
