@@ -38,7 +38,7 @@ package final class WebApp: Sendable {
   ///
   /// - Parameters:
   ///   - limits: the limits of one address.
-  ///   - pageCacheLimit: the size of the page cache in octets; 0 turns it off.
+  ///   - pageCacheLimit: the size of the page cache in bytes; 0 turns it off.
   ///   - extras: what the site has beside its games.
   ///   - pool: runs requests that take longer than a game's page.
   ///   - report: reports problems of the store to the operator. Visitors only see that there is a problem.
@@ -326,11 +326,8 @@ package struct WebAppSettings: Sendable, Hashable {
 
   /// The part of a path below the base path; nil if the path is outside.
   func pathBelowBase(_ path: String) -> String? {
-    let below = basePath.isEmpty ? path : path.hasPrefix(basePath) ? rest(of: path) : ""
-    return below.utf8.first == UInt8(ascii: "/") ? below : nil
-  }
-
-  private func rest(of path: String) -> String {
-    String(Substring(path.utf8.dropFirst(basePath.utf8.count)))
+    guard path.utf8.starts(with: basePath.utf8) else { return nil }
+    let below = path.utf8.dropFirst(basePath.utf8.count)
+    return below.first == UInt8(ascii: "/") ? String(Substring(below)) : nil
   }
 }

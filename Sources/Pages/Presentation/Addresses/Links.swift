@@ -29,36 +29,28 @@ package enum Links: Sendable {
     }
   }
 
-  /// Whether a server answers the links and can know the visitor.
-  var areServed: Bool {
-    if case .file = self { false } else { true }
-  }
+  private var ownPage: PageAddress? { if case .page(let page) = self { page } else { nil } }
 
-  var translations: [TranslationViewData] {
-    if case .page(let page) = self { page.translations } else { [] }
-  }
+  private var filePage: FilePage? { if case .file(let page) = self { page } else { nil } }
+
+  /// Whether a server answers the links and can know the visitor.
+  var areServed: Bool { filePage == nil }
+
+  var translations: [TranslationViewData] { ownPage?.translations ?? [] }
 
   /// Links that all pages of the site share, besides those that every site has.
-  var navigation: [LinkViewData] {
-    if case .file(let page) = self { page.navigation } else { [] }
-  }
+  var navigation: [LinkViewData] { filePage?.navigation ?? [] }
 
   /// Links to what the page's game belongs to.
-  var related: [LinkViewData] {
-    if case .file(let page) = self { page.related } else { [] }
-  }
+  var related: [LinkViewData] { filePage?.related ?? [] }
 
-  var livingGame: GameID? {
-    if case .page(let page) = self { page.route.livingGame } else { nil }
-  }
+  var livingGame: GameID? { ownPage?.route.livingGame }
 
   var pageOfGame: GameID? {
-    if case .page(let page) = self, case .game(let id, .page(nil)) = page.route { id } else { nil }
+    if case .game(let id, .page(nil)) = ownPage?.route { id } else { nil }
   }
 
-  func isCurrent(_ route: SiteRoute) -> Bool {
-    if case .page(let page) = self { page.route == route } else { false }
-  }
+  func isCurrent(_ route: SiteRoute) -> Bool { ownPage?.route == route }
 
   /// The address of a route; nil if the site doesn't have that route.
   func address(of target: SiteRoute, fragment: String? = nil) -> String? {

@@ -26,7 +26,7 @@ package struct WebOrigin: Sendable, Hashable {
     self.authority = Self.withoutDefaultPort(String(authority), scheme: scheme)
   }
 
-  /// The number of octets to read. A host name has at most 253 (RFC 1035, section 2.3.4).
+  /// The number of bytes to read. A host name has at most 253 (RFC 1035, section 2.3.4).
   private static let longestOrigin = 300
 
   /// The origin as browsers write it.

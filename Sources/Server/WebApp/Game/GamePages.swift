@@ -83,9 +83,7 @@ extension Request {
 
   /// The page that asks to confirm a reset. A due move is played behind it, as in the original.
   func resetPage(of id: GameID) async throws -> HTTPResponse {
-    let game = try await current(id)
-    let viewer = viewer(of: game)
-    guard viewer.rights.contains(.host) else { throw RefusedRequest(.onlyHost) }
+    let (game, viewer) = try asHost(try await current(id))
     guard !game.overrulesAnother(viewer.rights) else { throw RefusedRequest(.needsConsent) }
     return try page(asking: .reset, in: game, viewer)
   }
@@ -99,6 +97,13 @@ extension Request {
       throw RefusedRequest(.movedOn)
     }
     return try page(asking: .resign, in: game, viewer)
+  }
+
+  /// A game, for its host only.
+  func asHost(_ game: LivingGame) throws(RefusedRequest) -> (LivingGame, Viewer) {
+    let viewer = viewer(of: game)
+    guard viewer.rights.contains(.host) else { throw RefusedRequest(.onlyHost) }
+    return (game, viewer)
   }
 
   private func page(
@@ -141,9 +146,7 @@ extension Request {
     guard let game = found else { throw RefusedRequest(.noSuchGame) }
     // A redirect would make the browser connect to a server that has shut down, and stay on an error page.
     if Task.isCancelled, game.version == version {
-      if app.isSucceeded {
-        return redirect(to: .game(id, .page(.seen(version: version, seats: seats))))
-      }
+      if app.isSucceeded { return redirect(to: route) }
       return try waitingPage(of: game, status: .serviceUnavailable)
     }
     guard isUnchanged(game, since: version, seats), let pause = presenter(of: game).pause else {

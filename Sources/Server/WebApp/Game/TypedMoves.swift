@@ -20,9 +20,7 @@ extension Request {
     guard let game else { throw RefusedRequest(.noSuchGame) }
     // A redirect would make the browser connect to a server that has shut down, and stay on an error page.
     if Task.isCancelled, game.version == version {
-      if app.isSucceeded {
-        return redirect(to: .game(id, .text(.seen(version: version, seats: seats))))
-      }
+      if app.isSucceeded { return redirect(to: route) }
       return askingAgain(
         try html(of: game, refreshDelay: VisitorLimiter.pollingInterval),
         status: .serviceUnavailable)
@@ -41,9 +39,9 @@ extension Request {
 
   private func typedMove(in id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
     let (version, revision) = try form.seen()
-    guard let octets = form[.move] else { throw RefusedRequest(.malformedForm) }
-    guard let square = Square(typed: octets) else {
-      let text = String(String(decoding: octets, as: UTF8.self).unicodeScalars.prefix(Self.shown))
+    guard let bytes = form[.move] else { throw RefusedRequest(.malformedForm) }
+    guard let square = Square(typed: bytes) else {
+      let text = String(String(decoding: bytes, as: UTF8.self).unicodeScalars.prefix(Self.shown))
       return try page(
         of: try await current(id), failure: .unreadable(text), status: .badRequest)
     }

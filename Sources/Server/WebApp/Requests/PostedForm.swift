@@ -12,14 +12,14 @@ extension HTTPForm {
   /// - Parameter read: converts the text. It gets ASCII only, because all values that the site uses are ASCII.
   func value<Value>(_ name: FormField, _ read: (String) -> Value?) throws(RefusedRequest) -> Value?
   {
-    guard let octets = self[name] else { return nil }
-    guard octets.isASCII, let value = read(String(decoding: octets, as: UTF8.self)) else {
+    guard let bytes = self[name] else { return nil }
+    guard bytes.isASCII, let value = read(String(decoding: bytes, as: UTF8.self)) else {
       throw RefusedRequest(.malformedForm)
     }
     return value
   }
 
-  /// The raw text of a field. Parse it octet by octet; don't compare it with other strings.
+  /// The raw text of a field. Parse it byte by byte; don't compare it with other strings.
   func text(_ name: FormField) -> String? {
     self[name].map { String(decoding: $0, as: UTF8.self) }
   }
@@ -29,15 +29,15 @@ extension HTTPForm {
   }
 
   func level() throws(RefusedRequest) -> ComputerLevel? {
-    guard let octets = self[.level] else { return nil }
-    guard let level = ComputerLevel(name: octets) else { throw RefusedRequest(.unknownLevel) }
+    guard let bytes = self[.level] else { return nil }
+    guard let level = ComputerLevel(name: bytes) else { throw RefusedRequest(.unknownLevel) }
     return level
   }
 
   /// The time limit for a move in days; nil for no limit.
   func limit() throws(RefusedRequest) -> MoveLimit? {
-    guard let octets = self[.days], !octets.isEmpty else { return nil }
-    let limit = MoveLimit.range.first { octets.elementsEqual(String($0).utf8) }
+    guard let bytes = self[.days], !bytes.isEmpty else { return nil }
+    let limit = MoveLimit.range.first { bytes.elementsEqual(String($0).utf8) }
       .flatMap(MoveLimit.init(days:))
     guard let limit else { throw RefusedRequest(.unknownLimit) }
     return limit
@@ -45,14 +45,14 @@ extension HTTPForm {
 
   /// The name of a player; nil for an empty field, or without the field.
   func playerName() -> Result<PlayerName?, RefusedName> {
-    guard let octets = self[.name] else { return .success(nil) }
+    guard let bytes = self[.name] else { return .success(nil) }
     do throws(PlayerNameError) {
-      guard let text = String(validating: octets, as: UTF8.self) else {
+      guard let text = String(validating: bytes, as: UTF8.self) else {
         throw .unprintable("\u{FFFD}")
       }
       return .success(try PlayerName(text))
     } catch {
-      return error == .empty ? .success(nil) : .failure(RefusedName(octets, error))
+      return error == .empty ? .success(nil) : .failure(RefusedName(bytes, error))
     }
   }
 
@@ -76,7 +76,7 @@ extension HTTPForm {
 }
 
 extension [UInt8] {
-  /// Whether all octets are ASCII, so that Swift compares the text octet by octet.
+  /// Whether all bytes are ASCII, so that Swift compares the text byte by byte.
   var isASCII: Bool { allSatisfy { $0 < 0x80 } }
 }
 

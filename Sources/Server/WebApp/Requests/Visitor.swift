@@ -109,9 +109,9 @@ struct Visitor: Sendable {
 extension SeatDigest {
   init(key: SeatKey) {
     let bytes = SHA256Digest(of: key.text.utf8).bytes
-    var octets = SIMD32<UInt8>()
-    for index in octets.indices { octets[index] = bytes[index] }
-    self.init(octets)
+    var vector = SIMD32<UInt8>()
+    for index in vector.indices { vector[index] = bytes[index] }
+    self.init(vector)
   }
 }
 

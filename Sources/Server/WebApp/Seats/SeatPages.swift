@@ -6,9 +6,7 @@ import Views
 
 extension Request {
   func seatsPage(of id: GameID) async throws -> HTTPResponse {
-    let game = try await untouched(id)
-    let viewer = viewer(of: game)
-    guard viewer.rights.contains(.host) else { throw RefusedRequest(.onlyHost) }
+    let (game, viewer) = try asHost(try await untouched(id))
     let presenter = SeatsPagePresenter(
       game: game, viewer: viewer, now: games.now, site: siteIdentity)
     return uncachedPage(try app.html(presenter.viewData()))
@@ -35,9 +33,7 @@ extension Request {
   }
 
   func deletionPage(of id: GameID) async throws -> HTTPResponse {
-    let game = try await untouched(id)
-    let viewer = viewer(of: game)
-    guard viewer.rights.contains(.host) else { throw RefusedRequest(.onlyHost) }
+    let (game, viewer) = try asHost(try await untouched(id))
     let presenter = DeletionPagePresenter(game: game, viewer: viewer, site: siteIdentity)
     return uncachedPage(try app.html(presenter.viewData()))
   }
@@ -98,7 +94,7 @@ extension Request {
     guard let game = found else { throw RefusedRequest(.noSuchGame) }
     // A redirect would make the browser connect to a server that has shut down, and stay on an error page.
     if Task.isCancelled, isOpenAndOwn(key, in: game) {
-      if app.isSucceeded { return redirect(to: .game(id, .seat(key, waits: true))) }
+      if app.isSucceeded { return redirect(to: route) }
       return try waitingPage(of: key, to: game, status: .serviceUnavailable)
     }
     guard let pause = presenter(of: key, to: game).pause else {
