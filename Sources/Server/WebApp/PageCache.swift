@@ -89,7 +89,6 @@ final class PageCache: Sendable {
 
   var octets: Int { generations.withLock { $0.young.octets + $0.old.octets } }
 
-  /// The bytes of a page; nil if they aren't cached. If another request is rendering the page, this waits.
   subscript(page: PageIdentity) -> [UInt8]? {
     generations.withLock { $0.slot(of: page) }?.bytes.withLock { $0 }
   }
@@ -156,7 +155,6 @@ final class PageCache: Sendable {
     return result
   }
 
-  /// The approximate size of an entry without its key and its bytes.
   private static let overhead = 200
 
   /// Adds the size of a page that was just rendered, unless the cache has dropped the page.

@@ -259,7 +259,6 @@ package final class WebApp: Sendable {
     return bytes
   }
 
-  /// The usual size of a page, reserved so that its bytes aren't moved while it grows.
   private static let usualPageSize = 16 * 1024
 
   /// The path for the log, without the key of a seat or a feed, however it is spelled.
@@ -299,7 +298,6 @@ package final class WebApp: Sendable {
 package struct WebAppSettings: Sendable, Hashable {
   /// The prefix of every path: empty, or like `/flipbook`.
   package let basePath: String
-  /// The origin that visitors see; nil if it isn't known.
   package let publicOrigin: WebOrigin?
   /// The version of the program. Browsers then don't reuse pages that another version has rendered.
   package let programVersion: String

@@ -54,7 +54,6 @@ package final class WorkPool: Sendable {
     self.start = start ?? { DispatchQueue(label: "WebApp.work").async(execute: $0) }
   }
 
-  /// The number of busy threads, and of waiting parts of tasks.
   var load: (working: Int, waiting: Int) {
     state.withLock { ($0.working, $0.waiting) }
   }

@@ -146,12 +146,11 @@ extension GameRoute {
 
   func print(to address: inout PrintedAddress) {
     switch self {
-    case .page, .moment: break
-    case .change, .share, .text, .hint: address.append(kind.word ?? "")
     case .frame(let frame): address.append("f/" + frame.text)
     case .seat(let key, _): address.append("seat/" + key.text)
     case .download(let download): address.append(ending: download.rawValue)
     case .feed: address.append(ending: AtomFeed.ending)
+    default: if let word = kind.word { address.append(word) }
     }
     address.query = query
   }
@@ -239,7 +238,6 @@ package enum GameChange: String, Sendable, Hashable, CaseIterable {
   case resign
   case offer
   case accept
-  /// Declines an offer, or withdraws one.
   case decline
   /// Begins the next game after the end, or joins it.
   case rematch

@@ -43,12 +43,10 @@ extension Language {
 }
 
 extension Language? {
-  /// The address with this language, if the route's page is translated. Without a language, it stays as it is.
   func marked(_ address: String, for kind: RouteKind) -> String {
     map { $0.marked(address, for: kind) } ?? address
   }
 
-  /// The address of a page in this language. Without a language, it stays as it is.
   func marked(_ address: String) -> String { map { $0.marked(address) } ?? address }
 }
 

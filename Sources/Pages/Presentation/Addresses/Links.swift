@@ -84,7 +84,6 @@ package enum Links: Sendable {
 /// A class, because presenters pass it on with each of a page's dozen links.
 package final class PageAddress: Sendable {
   let route: SiteRoute
-  /// The language of the page; nil for the standard language of a page without translations.
   let language: Language?
   /// The relative path to the site's folder.
   let root: String

@@ -13,11 +13,9 @@ package struct RecordAddress: Sendable, Hashable {
   package var pace: RecordPace?
   /// Moves to play from this moment on instead of the record's own. A short form of another record's address.
   package var variation: [Square] = []
-  /// What is known about the game besides its moves.
   package var tags: GameTags
   /// The practice of the move at ``ply``, as a part of the review.
   package var practice: ReviewPractice?
-  /// What the page shows that must be searched for; nil for the plain page.
   package var search: Search?
 
   package init(
@@ -44,9 +42,7 @@ package struct RecordAddress: Sendable, Hashable {
 package struct Search: Sendable, Hashable {
   /// The raw value is the field's name in the query.
   package enum Kind: String, Sendable {
-    /// The values of the moves of a position.
     case values
-    /// The review of a record.
     case review
   }
 
@@ -102,6 +98,7 @@ package enum RecordPace: String, Sendable, Hashable, CaseIterable {
   case disks
   /// One frame for each direction.
   case directions
+  /// One page for each move.
   case moves
 }
 
@@ -279,7 +276,6 @@ extension RecordAddress {
 }
 
 extension GameTags {
-  /// The tags with their names in a query.
   fileprivate static let fields:
     [(name: String, tag: any WritableKeyPath<GameTags, String?> & Sendable)] = [
       ("dark", \.dark), ("light", \.light), ("date", \.date), ("place", \.place),
@@ -304,7 +300,6 @@ extension PrintedAddress {
     add(search.step.map { (Search.stepName, String($0)) })
   }
 
-  /// Adds the tags of a game to the query.
   mutating func add(_ tags: GameTags) {
     guard !tags.isEmpty else { return }
     for (name, tag) in GameTags.fields { add(tags[keyPath: tag].map { (name, $0) }) }

@@ -90,9 +90,6 @@ extension SiteRoute {
 
   private func print(to address: inout PrintedAddress) {
     switch self {
-    case .start, .new, .games, .page, .playerLink(nil), .turns(nil), .choices, .name,
-      .reducedMotion, .theme, .robots, .health, .readiness:
-      address.append(kind.word ?? "")
     case .game(let id, let route):
       address.append("g")
       address.append(id.text)
@@ -118,7 +115,8 @@ extension SiteRoute {
     case .turns(let key?): address.append("turns/\(key.text).\(AtomFeed.ending)")
     case .asset(let name, let version):
       address.append(name)
-      if let version { address.query = "?v=" + version }
+      address.add(version.map { ("v", $0) })
+    default: address.append(kind.word ?? "")
     }
   }
 }

@@ -29,7 +29,6 @@ package struct WebOrigin: Sendable, Hashable {
   /// The number of bytes to read. A host name has at most 253 (RFC 1035, section 2.3.4).
   private static let longestOrigin = 300
 
-  /// The origin as browsers write it.
   package var text: String { "\(scheme)://\(authority)" }
 
   /// Whether a `Host` field has this origin's host, whatever the scheme.

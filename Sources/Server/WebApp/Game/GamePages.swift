@@ -191,7 +191,6 @@ extension Request {
     return askingAgain(try app.html(presenter.viewData()), status: status)
   }
 
-  /// Redirects to the position after a number of disks in the game's record.
   func moment(_ ply: Int, of id: GameID) async throws -> HTTPResponse {
     let game = try await untouched(id)
     return redirect(
@@ -271,7 +270,6 @@ extension Request {
     return (game, frames)
   }
 
-  /// The next move, if there is one; otherwise the game's page.
   private func target(behind frames: MoveFrames, in game: LivingGame) -> Redirect {
     guard let next = game.placements(after: frames.version).first else {
       return Redirect(.game(game.id), fragment: frames.square.description)

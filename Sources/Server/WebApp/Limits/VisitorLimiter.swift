@@ -6,7 +6,6 @@ import Synchronization
 
 /// Applies the limits to every address. This machine's own addresses are included only if configured.
 final class VisitorLimiter: Sendable {
-  /// The number of seconds after which a page reloads if its request can't be held.
   static let pollingInterval = 5
 
   private let newGames: RateLimiter
@@ -68,18 +67,15 @@ final class VisitorLimiter: Sendable {
     try take(from: computing, for: address)
   }
 
-  /// Whether an address has used more than its share of computing time.
   func isInDebt(_ address: IPAddress) -> Bool {
     !isFree(address) && computing.wait(for: address, at: uptime.nanoseconds()) != nil
   }
 
-  /// Debits nanoseconds of a core to an address.
   func debit(_ nanoseconds: Int64, to address: IPAddress) {
     guard let share, !isFree(address) else { return }
     computing.charge(share.delay(after: nanoseconds), to: address, at: uptime.nanoseconds())
   }
 
-  /// Debits the time of a core to an address.
   func debit(_ time: Duration, to address: IPAddress) {
     debit(Int64(time / .nanoseconds(1)), to: address)
   }
@@ -105,7 +101,6 @@ final class VisitorLimiter: Sendable {
     held.withLock { $0.leave(address) }
   }
 
-  /// The number of held requests, and how many requests each limit has refused.
   func currentFigures() -> [Figure] {
     let figures = figures.withLock { $0 }
     return [

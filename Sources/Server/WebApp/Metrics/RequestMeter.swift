@@ -15,9 +15,6 @@ package final class RequestMeter: Sendable {
 
   package init() {}
 
-  /// Counts a response.
-  ///
-  /// - Parameter route: the label of the request's route.
   package func count(_ route: String, _ status: HTTPStatus, nanoseconds: Int64) {
     figures.withLock { $0[route, default: Counts()].count(status.code, Int(nanoseconds)) }
   }
@@ -50,7 +47,6 @@ extension RequestMeter.Counts {
 }
 
 extension WebApp {
-  /// The figures of requests, limits, the page cache and the threads beside the loops.
   package func currentFigures() -> [Figure] {
     meter.currentFigures() + limiter.currentFigures() + pages.currentFigures() + poolFigures
   }

@@ -24,13 +24,8 @@ extension SiteRoute {
   /// the length of the compressed page, which everyone on the way sees (https://breachattack.com).
   fileprivate var hasPackedPages: Bool {
     switch self {
-    case .start, .new, .record(_, nil): true
-    case .game(_, let route):
-      switch route {
-      case .page(nil), .page(.changed), .frame, .text(nil), .text(.changed), .hint, .change(.reset):
-        true
-      default: false
-      }
+    case .start, .new, .record(_, nil), .game(_, .change(.reset)): true
+    case .game: [.game, .frame].contains(kind.label)
     default: false
     }
   }
@@ -55,6 +50,5 @@ extension HTTPRequest {
     }
   }
 
-  /// All spellings of a weight of zero.
   private static let refusals = [";q=0", ";q=0.0", ";q=0.00", ";q=0.000"].map { Array($0.utf8) }
 }

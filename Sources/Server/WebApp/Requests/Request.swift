@@ -131,7 +131,6 @@ extension Request {
     return game
   }
 
-  /// The visitor's present key, or a new one.
   func playerKey() -> SeatKey { visitor.playerKey ?? app.identifiers.seatKey() }
 
   func visitorsName() async throws(GameStoreError) -> PlayerName? {

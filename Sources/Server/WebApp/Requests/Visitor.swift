@@ -91,7 +91,6 @@ struct Visitor: Sendable {
 
   var postCount: UInt32 { cookies[CookieName.posts].flatMap { UInt32($0) } ?? 0 }
 
-  /// The motion that the visitor sees.
   var motion: Motion {
     choices.motion ?? (hasTextBrowser ? .off : .disks)
   }
@@ -142,15 +141,11 @@ extension HTTPCookies {
   }
 }
 
-/// The cookie with the visitor's choices.
+/// The cookie with the visitor's choices; nil for what the visitor hasn't chosen.
 struct ChoicesCookie: Sendable {
-  /// The motion; nil if the visitor hasn't chosen one.
   var motion: Motion?
-  /// How pages wait; nil if the visitor hasn't chosen.
   var waiting: Waiting?
-  /// The theme; nil if the visitor hasn't chosen one.
   var theme: Theme?
-  /// The language; nil if the visitor hasn't chosen one.
   var language: Language?
 
   /// Reads the choices from a cookie's value. Unknown choices count as not chosen.
@@ -201,9 +196,7 @@ extension HTTPFields {
 
 /// Creates the names of games and the keys of seats, and draws sides.
 package protocol Identifiers: Sendable {
-  /// Returns a unique name for a game that is created at a moment.
   func gameID(at moment: Timestamp) -> GameID
-  /// Returns a key that can't be guessed.
   func seatKey() -> SeatKey
   /// Returns the side of a player who leaves it to chance.
   func side() -> Disk

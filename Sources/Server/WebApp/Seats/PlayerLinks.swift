@@ -7,7 +7,6 @@ import Views
 
 /// Links that make another browser the same player.
 extension Request {
-  /// Creates a link and redirects to the page that shows it.
   func makePlayerLink() async throws -> HTTPResponse {
     guard let player = visitor.playerKey else { return redirect(to: .new) }
     let key = app.identifiers.seatKey()

@@ -38,7 +38,6 @@ extension Request {
     return uncachedPage(try app.html(presenter.viewData()))
   }
 
-  /// Deletes a game, or leaves it to the other player.
   func delete(_ id: GameID) async throws -> HTTPResponse {
     try changed(try await games.delete(id, by: visitor.seats), to: .new)
   }

@@ -47,7 +47,6 @@ extension Request {
     return feed?.key(of: player).map { .made($0) } ?? .offered
   }
 
-  /// The visitor's games, most recently changed first.
   private func latestGames(limit: Int) async throws(GameStoreError) -> [LivingGame] {
     var names = try await games.latestGames(of: visitor.seats, limit: limit)
     for id in visitor.rememberedGames where !names.contains(id) { names.append(id) }
@@ -72,7 +71,6 @@ extension Request {
     return response
   }
 
-  /// Creates a game with the visitor as its host.
   func createGame(_ form: HTTPForm) async throws -> HTTPResponse {
     var new = try NewGame(form)
     // A start page from before the field for the opponent invites by this one.
@@ -100,7 +98,6 @@ extension Request {
 }
 
 extension Request {
-  /// Creates an invite to a new game and redirects to the page with its link.
   private func invite(to id: GameID, _ side: Disk, by player: SeatKey) async throws -> HTTPResponse
   {
     let key = app.identifiers.seatKey()
