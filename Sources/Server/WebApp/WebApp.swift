@@ -24,6 +24,7 @@ package final class WebApp: Sendable {
   /// Runs requests that take longer than a game's page.
   let pool: WorkPool
   let extras: WebAppExtras
+  /// Reports problems of the store to the operator. Visitors only see that there is a problem.
   private let report: @Sendable (GameStoreError) -> Void
   /// A note on what the store does at the moment, shown by the readiness probe; nil for none.
   let storeNote: @Sendable () -> String?
@@ -34,15 +35,7 @@ package final class WebApp: Sendable {
 
   package static let defaultPageCacheLimit = 32 << 20
 
-  /// Creates the site.
-  ///
-  /// - Parameters:
-  ///   - limits: the limits of one address.
-  ///   - pageCacheLimit: the size of the page cache in bytes; 0 turns it off.
-  ///   - extras: what the site has beside its games.
-  ///   - pool: runs requests that take longer than a game's page.
-  ///   - report: reports problems of the store to the operator. Visitors only see that there is a problem.
-  ///   - storeNote: a note on what the store does at the moment, shown by the readiness probe; nil for none.
+  /// - Parameter pageCacheLimit: the size of the page cache in bytes; 0 turns it off.
   package init(
     games: Games, site: Site, settings: WebAppSettings = WebAppSettings(),
     limits: VisitorLimits = VisitorLimits(), identifiers: any Identifiers = RandomIdentifiers(),

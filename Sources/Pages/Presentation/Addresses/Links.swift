@@ -216,8 +216,6 @@ package final class PageAddress: Sendable {
     let path = path.span
     var slashes = 0
     for index in length..<path.count where path[index] == UInt8(ascii: "/") { slashes += 1 }
-    return slashes < ascents.count ? ascents[slashes] : String(repeating: "../", count: slashes)
+    return String(repeating: "../", count: slashes)
   }
-
-  private static let ascents = (0...4).map { String(repeating: "../", count: $0) }
 }
