@@ -86,17 +86,17 @@ extension GameRoute {
   ) {
     func number(_ name: String) -> Int? { query(name).flatMap { Int(canonical: $0) } }
     guard let route = Self.route(at: segments) else { return nil }
-    var version = number("v").map { VersionQuery.changed(version: $0, choice: number("choice")) }
-    if let value = query("seen"), route.canWait {
-      guard let seen = VersionQuery(seen: value) else { return nil }
-      version = seen
-    }
     switch route {
     case .page where query("ply") != nil && query("seen") == nil:
       guard let ply = number("ply") else { return nil }
       self = .moment(ply: ply)
-    case .page: self = .page(version)
-    case .text: self = .text(version)
+    case .page, .text:
+      var version = number("v").map { VersionQuery.changed(version: $0, choice: number("choice")) }
+      if let value = query("seen") {
+        guard let seen = VersionQuery(seen: value) else { return nil }
+        version = seen
+      }
+      self = route == .page() ? .page(version) : .text(version)
     case .hint: self = .hint(version: number("v"))
     case .frame(var frame):
       frame.isWantedNow = query("now") != nil
@@ -113,22 +113,6 @@ extension GameRoute {
     case ("seat", 2): return last.key.map { .seat($0) }
     case (_, 1): return named.first { $0.kind.word.map { $0 ~= first } == true }
     default: return nil
-    }
-  }
-
-  /// Whether the query can ask to wait for what follows a version.
-  private var canWait: Bool {
-    switch self {
-    case .page, .text: true
-    default: false
-    }
-  }
-
-  /// Whether the address is that of the game's own page, but for its query.
-  var isOwnPage: Bool {
-    switch self {
-    case .page, .moment: true
-    default: false
     }
   }
 

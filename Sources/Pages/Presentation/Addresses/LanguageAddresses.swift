@@ -28,26 +28,21 @@ extension Language {
 
   /// The language after the ply of a short reference.
   var plySuffix: String { isNamed ? "-" + tag : "" }
+}
 
+extension Language? {
   /// The address with this language, if the route's page is translated, or may name a language that is always named.
   func marked(_ address: String, for kind: RouteKind) -> String {
-    kind.isTranslated || isAlwaysNamed && kind.mayNameLanguage ? marked(address) : address
+    kind.isTranslated || self?.isAlwaysNamed == true && kind.mayNameLanguage
+      ? marked(address) : address
   }
 
   /// The address of a page in this language. The standard language is named only if it always is.
   func marked(_ address: String) -> String {
-    guard isNamed else { return address }
+    guard let language = self, language.isNamed else { return address }
     return address + (address.utf8.contains(UInt8(ascii: "?")) ? "&" : "?")
-      + Self.queryName + "=" + tag
+      + Language.queryName + "=" + language.tag
   }
-}
-
-extension Language? {
-  func marked(_ address: String, for kind: RouteKind) -> String {
-    map { $0.marked(address, for: kind) } ?? address
-  }
-
-  func marked(_ address: String) -> String { map { $0.marked(address) } ?? address }
 }
 
 package struct TranslationViewData: MustacheContext, Hashable {

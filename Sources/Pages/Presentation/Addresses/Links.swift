@@ -136,7 +136,7 @@ package final class PageAddress: Sendable {
 
   /// A reference to this page in another language. It is only a query, which keeps the path (RFC 3986, section
   /// 5.2.2), unless that is empty.
-  func reference(toItselfIn other: Language) -> String {
+  func reference(toItselfIn other: Language?) -> String {
     let address = route.printed
     let query = other.marked(address.query, for: route.kind)
     return query.isEmpty ? reference(to: address) : query
@@ -175,10 +175,12 @@ package final class PageAddress: Sendable {
   private func nearReference(to target: SiteRoute) -> String? {
     if case .game(let id, let route) = target {
       guard let game, game.id == id else { return nil }
-      let kind = route.kind
-      if route.isOwnPage { return language.marked(game.page + route.query, for: kind) }
-      guard let word = kind.word else { return nil }
-      return language.marked(game.folder + word + route.query, for: kind)
+      let place: String? =
+        switch route {
+        case .page, .moment: game.page
+        default: route.kind.word.map { game.folder + $0 }
+        }
+      return place.map { language.marked($0 + route.query, for: route.kind) }
     }
     let kind = target.kind
     guard let word = kind.word else { return nil }
