@@ -69,13 +69,16 @@ enum SampleRoutes {
   private static func below(_ id: GameID) -> [SiteRoute] {
     let steps: [FrameAddress.Step] = [.disk(1), .disk(12), .direction(1), .end]
     return [
-      .game(id), .game(id, .seen(version: 0)), .game(id, .seen(version: 41, seats: 7)),
+      .game(id), .game(id, .page(.seen(version: 0))),
+      .game(id, .page(.seen(version: 41, seats: 7))),
       .game(id, .moment(ply: 0)), .game(id, .moment(ply: 12)),
-      .game(id, .changed(version: 7)), .game(id, .changed(version: 7, choice: 3)),
-      .game(id, .seat(key)), .game(id, .awaitedSeat(key)), .game(id, .share), .game(id, .feed),
+      .game(id, .page(.changed(version: 7))), .game(id, .page(.changed(version: 7, choice: 3))),
+      .game(id, .seat(key)), .game(id, .seat(key, waits: true)), .game(id, .share),
+      .game(id, .feed),
       .game(id, .hint()),
       .game(id, .hint(version: 5)),
-      .game(id, .text()), .game(id, .text(version: 5)), .game(id, .textSeen(version: 5)),
+      .game(id, .text()), .game(id, .text(.changed(version: 5))),
+      .game(id, .text(.seen(version: 5))),
     ] + Download.allCases.map { .game(id, .download($0)) }
       + GameChange.allCases.map { .game(id, .change($0)) }
       + [1, 20].flatMap { version in

@@ -244,13 +244,11 @@ struct KeptPageTests {
   func lookups(address: String) async throws {
     #expect(await watcher.get(address).status == .badRequest)
     let app = server.app
-    let request = watcher.request(.get, address)
-    let (route, query) = try app.target(of: request)
-    let context = RequestContext(
-      request: request, from: .local, route: route, query: query, methods: .get,
-      settings: app.settings, languages: app.site.languages)
+    let http = watcher.request(.get, address)
+    let (route, query) = try app.target(of: http)
+    let request = Request(http, from: .local, at: route, query, in: app)
     // The text is no record and no position, so only the cache can have a page of it.
-    let page = RecordHandler(app, context).publicIdentity(of: route)
+    let page = request.publicIdentity(of: route)
     _ = app.pages.bytes(of: page) { Array("cached".utf8) }
     #expect(await watcher.get(address).text == "cached")
   }

@@ -83,7 +83,7 @@ package struct PageContext: Sendable {
   /// that the browser sends.
   private var languages: FormViewData? {
     guard links.areServed else { return nil }
-    let game = links.pageOfGame.map { [FieldViewData(name: "game", value: $0.text)] }
+    let game = links.pageOfGame.map { [FieldViewData(.game, $0.text)] }
     return FormViewData(
       action: links(.choices), label: words[.language], hidden: game ?? [],
       toggles: TogglesViewData(choice: .language, language: language))
@@ -300,10 +300,10 @@ package struct SiteIdentity: Sendable {
   /// Whether the site has the extra that a route needs, if it needs one.
   package func has(_ route: SiteRoute) -> Bool {
     switch route {
-    case .values: extras.contains(.values)
-    case .review: extras.contains(.reviews)
+    case _ where route.search?.kind == .values: extras.contains(.values)
+    case _ where route.search?.kind == .review: extras.contains(.reviews)
     case .game(_, .hint): extras.contains(.hints)
-    case .record(_, .svg?), .record(_, .png?), .position(_, .svg?), .position(_, .png?),
+    case .record(_, .svg?), .record(_, .png?), .position(_, .svg?, _), .position(_, .png?, _),
       .game(_, .download(.svg)), .game(_, .download(.png)):
       extras.contains(.pictures)
     default: true

@@ -52,7 +52,6 @@ final class PageCache: Sendable {
     var hits = 0
     var misses = 0
 
-    /// Whether one of the generations exceeds its limit.
     var isOverfull: Bool { max(young.octets, old.octets) > limit / 2 }
 
     /// The slot of a page, which counts as a hit and moves the page to the young generation; nil if the page
@@ -88,10 +87,8 @@ final class PageCache: Sendable {
     generations = Mutex(Generations(limit: limit))
   }
 
-  /// The number of cached octets.
   var octets: Int { generations.withLock { $0.young.octets + $0.old.octets } }
 
-  /// The bytes of a page; nil if they aren't cached. If another request is rendering the page, this waits.
   subscript(page: PageIdentity) -> [UInt8]? {
     generations.withLock { $0.slot(of: page) }?.bytes.withLock { $0 }
   }
@@ -130,7 +127,6 @@ final class PageCache: Sendable {
     return try bytes(of: page.packed) { Gzip.page(try self[page] ?? render()) }
   }
 
-  /// The slot of a page, new if necessary.
   private func slot(of page: PageIdentity) -> Slot {
     generations.withLock { generations in
       if let slot = generations.slot(of: page) { return slot }
@@ -141,7 +137,6 @@ final class PageCache: Sendable {
     }
   }
 
-  /// The number of hits and misses, and the size of the cache.
   func currentFigures() -> [Figure] {
     let (hits, misses) = generations.withLock { ($0.hits, $0.misses) }
     return [
@@ -160,7 +155,6 @@ final class PageCache: Sendable {
     return result
   }
 
-  /// The approximate size of an entry without its key and its bytes.
   private static let overhead = 200
 
   /// Adds the size of a page that was just rendered, unless the cache has dropped the page.
@@ -179,7 +173,6 @@ final class PageCache: Sendable {
 
 /// Everything that a page depends on. Pages with equal identities have equal bytes.
 struct PageIdentity: Sendable, Hashable {
-  /// The parts, one after the other.
   fileprivate(set) var octets: [UInt8] = []
 
   consuming func adding(_ part: String) -> PageIdentity {

@@ -16,16 +16,14 @@ package final class WebApp: Sendable {
   let renderer: PageIdentity
   /// The part of the identity of pages that depend only on their address, without the address.
   let publicRenderer: PageIdentity
-  /// The cache of pages that are the same for several visitors.
   let pages: PageCache
   let limiter: VisitorLimiter
   let meter = RequestMeter()
   private let uptime: Uptime
-  /// The checks that every request must pass, in this order.
-  private let checks: [any RequestCheck]
   /// Runs requests that take longer than a game's page.
   let pool: WorkPool
   let extras: WebAppExtras
+  /// Reports problems of the store to the operator. Visitors only see that there is a problem.
   private let report: @Sendable (GameStoreError) -> Void
   /// A note on what the store does at the moment, shown by the readiness probe; nil for none.
   let storeNote: @Sendable () -> String?
@@ -34,18 +32,9 @@ package final class WebApp: Sendable {
   /// How long a page that waits for a move is held at most.
   static let patience: Milliseconds = .seconds(25)
 
-  /// The default size of the page cache in octets.
   package static let defaultPageCacheLimit = 32 << 20
 
-  /// Creates the site.
-  ///
-  /// - Parameters:
-  ///   - limits: the limits of one address.
-  ///   - pageCacheLimit: the size of the page cache in octets; 0 turns it off.
-  ///   - extras: what the site has beside its games.
-  ///   - pool: runs requests that take longer than a game's page.
-  ///   - report: reports problems of the store to the operator. Visitors only see that there is a problem.
-  ///   - storeNote: a note on what the store does at the moment, shown by the readiness probe; nil for none.
+  /// - Parameter pageCacheLimit: the size of the page cache in bytes; 0 turns it off.
   package init(
     games: Games, site: Site, settings: WebAppSettings = WebAppSettings(),
     limits: VisitorLimits = VisitorLimits(), identifiers: any Identifiers = RandomIdentifiers(),
@@ -72,21 +61,14 @@ package final class WebApp: Sendable {
     self.storeNote = storeNote
     self.uptime = uptime
     limiter = VisitorLimiter(limits, uptime: uptime)
-    checks = [
-      HostCheck(publicOrigin: settings.publicOrigin), MethodCheck(),
-      LanguageCheck(site: siteIdentity), SpellingCheck(site: siteIdentity),
-      CrossSiteGuard(publicOrigin: settings.publicOrigin), limiter,
-    ]
   }
 
   /// Notes that another process takes over the connections. From now on, visitors who would be told to come
   /// back later, because this process ends, are redirected at once.
   package func handOver() { succession.store(true, ordering: .relaxed) }
 
-  /// Whether another process takes over the connections.
   var isSucceeded: Bool { succession.load(ordering: .relaxed) }
 
-  /// Returns the response to a request, however long it takes.
   package func response(to request: HTTPRequest, from client: HTTPClient) async -> HTTPResponse {
     switch answer(to: request, from: client) {
     case .now(let response): response
@@ -100,47 +82,43 @@ package final class WebApp: Sendable {
   /// returns at once.
   ///
   /// - Parameter client: the sender of the request, as far as its address can be trusted.
-  package func answer(to request: HTTPRequest, from client: HTTPClient) -> HTTPAnswer {
+  package func answer(to http: HTTPRequest, from client: HTTPClient) -> HTTPAnswer {
     let start = uptime.nanoseconds()
     do { try limiter.admit(client.address) } catch {
-      let refusal = refused(error, in: language(of: request), isKept: true)
+      let refusal = refused(error, in: language(of: http), isKept: true)
       return .now(counted(refusal, as: "refused", since: start))
     }
     // The asterisk asks about the site as a whole (RFC 9110, section 9.3.7).
-    if request.method == .options, request.path == "*" {
-      return .now(counted(MethodCheck.answer(allowing: [.get, .post]), as: "site", since: start))
+    if http.method == .options, http.path == "*" {
+      let response = HTTPResponse(allowing: [.get, .head, .post])
+      return .now(counted(response, as: "site", since: start))
     }
-    var context: RequestContext?
+    var known: Request?
     do {
-      let (route, query) = try target(of: request)
-      let resource = resource(at: route)
-      let found = RequestContext(
-        request: request, from: client, route: route, query: query, methods: resource.methods,
-        settings: settings, languages: site.languages)
-      context = found
-      if let response = try immediateResponse(to: found, by: resource) {
-        return .now(counted(response, in: found, since: start))
+      let (route, query) = try target(of: http)
+      let request = Request(http, from: client, at: route, query, in: self)
+      known = request
+      if let response = try request.answerOfChecks()
+        ?? request.immediateAnswer().map(request.packed)
+      {
+        return .now(counted(response, to: request, since: start))
       }
       return .later { [self] in
         var response: HTTPResponse
-        do { response = try await self.response(to: found, by: resource) } catch {
-          response = refused(error, in: found, request)
+        do { response = try await self.response(to: request) } catch {
+          response = refused(error, to: request, http)
         }
-        return counted(response, in: found, since: start)
+        return counted(response, to: request, since: start)
       }
     } catch {
-      return .now(counted(refused(error, in: context, request), in: context, since: start))
+      return .now(counted(refused(error, to: known, http), to: known, since: start))
     }
   }
 
-  private func response(
-    to context: RequestContext, by resource: Resource
-  ) async throws -> HTTPResponse {
-    let (limiter, address) = (limiter, context.client.address)
+  private func response(to request: Request) async throws -> HTTPResponse {
+    let (limiter, address) = (limiter, request.client.address)
     return try await SearchClient.$current.withValue(searchClient(at: address)) {
-      guard resource.isLengthy else {
-        return packed(try await resource.answer(to: context), for: context)
-      }
+      guard request.resource.isLengthy else { return request.packed(try await request.answer()) }
       return try await pool.run(for: address, isLimited: !limiter.isFree(address)) {
         limiter.debit($0, to: address)
       } _: {
@@ -148,12 +126,11 @@ package final class WebApp: Sendable {
         if !isSucceeded { try Task.checkCancellation() }
         // Many requests may have been queued before the first of them was charged.
         try limiter.admit(address)
-        return packed(try await resource.answer(to: context), for: context)
+        return request.packed(try await request.answer())
       }
     }
   }
 
-  /// The visitor at an address, who is charged for searches.
   private func searchClient(at address: IPAddress) -> SearchClient {
     let limiter = limiter
     // The low half of an IPv6 network is zero, and so is the high half of an IPv4 address.
@@ -169,21 +146,13 @@ package final class WebApp: Sendable {
     limiter.debit(nanoseconds, to: client.address)
   }
 
-  private func immediateResponse(
-    to context: RequestContext, by resource: Resource
-  ) throws -> HTTPResponse? {
-    for check in checks {
-      if let response = try check.answer(to: context) { return response }
-    }
-    return try resource.immediateAnswer(to: context).map { packed($0, for: context) }
-  }
-
   private func refused(
-    _ error: any Error, in context: RequestContext?, _ request: HTTPRequest
+    _ error: any Error, to request: Request?, _ http: HTTPRequest
   ) -> HTTPResponse {
-    let game = context.map(\.route.livingGame) ?? livingGame(above: request)
-    return refused(
-      refusal(for: error, in: context), about: game, in: context?.language ?? language(of: request))
+    refused(
+      refusal(for: error, in: request),
+      about: request.map(\.route.livingGame) ?? livingGame(above: http),
+      in: request?.language ?? language(of: http))
   }
 
   private func language(of request: HTTPRequest) -> Language {
@@ -192,10 +161,9 @@ package final class WebApp: Sendable {
   }
 
   private func counted(
-    _ response: HTTPResponse, in context: RequestContext?, since start: Int64
+    _ response: HTTPResponse, to request: Request?, since start: Int64
   ) -> HTTPResponse {
-    guard let context else { return counted(response, as: "unknown", since: start) }
-    return counted(response, as: context.route.kind.label.rawValue, since: start)
+    counted(response, as: request?.route.kind.label.rawValue ?? "unknown", since: start)
   }
 
   /// Counts a response and adds the fields that all responses have. A cancelled task counts as 499, because its
@@ -253,10 +221,10 @@ package final class WebApp: Sendable {
   /// The value of `Retry-After` where nothing tells when there is room again.
   private static let retryTime = String(VisitorLimiter.pollingInterval)
 
-  private func refusal(for error: any Error, in context: RequestContext?) -> RefusedRequest {
+  private func refusal(for error: any Error, in request: Request?) -> RefusedRequest {
     if let refusal = error as? RefusedRequest { return refusal }
-    if error is FullSearchesError, let context {
-      do { try limiter.admit(context.client.address) } catch { return error }
+    if error is FullSearchesError, let request {
+      do { try limiter.admit(request.client.address) } catch { return error }
     }
     // A task is cancelled when its client has left or the server shuts down.
     if error is CancellationError || error is FullSearchesError {
@@ -268,7 +236,6 @@ package final class WebApp: Sendable {
     return RefusedRequest(error)
   }
 
-  /// Returns the response to a request that could not be parsed.
   package func response(toUnreadable status: HTTPStatus) -> HTTPResponse {
     let start = uptime.nanoseconds()
     var refusal = RefusedRequest(SiteProblem(unreadable: status), status: status)
@@ -277,7 +244,6 @@ package final class WebApp: Sendable {
     return counted(response, as: "unreadable", since: start)
   }
 
-  /// Renders a page in UTF-8.
   func html(_ page: some Page) throws(SiteError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.usualPageSize)
@@ -285,7 +251,6 @@ package final class WebApp: Sendable {
     return bytes
   }
 
-  /// The usual size of a page, reserved so that its bytes aren't moved while it grows.
   private static let usualPageSize = 16 * 1024
 
   /// The path for the log, without the key of a seat or a feed, however it is spelled.
@@ -322,11 +287,9 @@ package final class WebApp: Sendable {
   }
 }
 
-/// The addresses of a site.
 package struct WebAppSettings: Sendable, Hashable {
   /// The prefix of every path: empty, or like `/flipbook`.
   package let basePath: String
-  /// The origin that visitors see; nil if it isn't known.
   package let publicOrigin: WebOrigin?
   /// The version of the program. Browsers then don't reuse pages that another version has rendered.
   package let programVersion: String
@@ -353,11 +316,8 @@ package struct WebAppSettings: Sendable, Hashable {
 
   /// The part of a path below the base path; nil if the path is outside.
   func pathBelowBase(_ path: String) -> String? {
-    let below = basePath.isEmpty ? path : path.hasPrefix(basePath) ? rest(of: path) : ""
-    return below.utf8.first == UInt8(ascii: "/") ? below : nil
-  }
-
-  private func rest(of path: String) -> String {
-    String(Substring(path.utf8.dropFirst(basePath.utf8.count)))
+    guard path.utf8.starts(with: basePath.utf8) else { return nil }
+    let below = path.utf8.dropFirst(basePath.utf8.count)
+    return below.first == UInt8(ascii: "/") ? String(Substring(below)) : nil
   }
 }

@@ -10,14 +10,12 @@ import Synchronization
 package final class WorkPool: Sendable {
   /// Limits of the parts of tasks that may wait before new requests are refused.
   package struct Limits: Sendable {
-    /// The number of threads.
     package var threads: Int
     /// The parts that may wait for one visitor.
     package var perAddress: Int
     /// The parts that may wait for all visitors.
     package var total: Int
 
-    /// Creates limits that suit a current machine.
     package init(threads: Int = 2, perAddress: Int = 256, total: Int = 4096) {
       self.threads = threads
       self.perAddress = perAddress
@@ -25,7 +23,6 @@ package final class WorkPool: Sendable {
     }
   }
 
-  /// Runs a closure on a thread of its own.
   package typealias Start = @Sendable (@escaping @Sendable () -> Void) -> Void
 
   private struct Part {
@@ -57,7 +54,6 @@ package final class WorkPool: Sendable {
     self.start = start ?? { DispatchQueue(label: "WebApp.work").async(execute: $0) }
   }
 
-  /// The number of busy threads, and of waiting parts of tasks.
   var load: (working: Int, waiting: Int) {
     state.withLock { ($0.working, $0.waiting) }
   }

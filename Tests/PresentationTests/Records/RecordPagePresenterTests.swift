@@ -143,7 +143,7 @@ struct RecordPagePresenterTests {
     let record = try SampleRecords.record("f5d6")
     let links = Links.files { route in
       switch route {
-      case .record(let address, nil): "\(address.ply ?? 2).html"
+      case .record(let address, nil) where address.search == nil: "\(address.ply ?? 2).html"
       case .asset(let name, _): name
       case .start: "index.html"
       default: nil

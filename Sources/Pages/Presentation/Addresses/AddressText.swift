@@ -2,7 +2,7 @@ import Encodings
 
 /// An address that is being printed: its path and its query.
 package struct PrintedAddress {
-  /// In octets, because references compare them, and a page has a dozen references.
+  /// In bytes, because references compare them, and a page has a dozen references.
   private(set) var path: [UInt8] = []
   /// The query with its question mark; empty if there is none.
   var query = ""
@@ -22,14 +22,13 @@ package struct PrintedAddress {
     query += PercentEncoding.encode(field.value, except: Self.isUnreserved)
   }
 
-  package static func isUnreserved(_ octet: UInt8) -> Bool {
-    switch Unicode.Scalar(octet) {
+  package static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch Unicode.Scalar(byte) {
     case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~": true
     default: false
     }
   }
 
-  /// Adds a slash and one or more segments.
   mutating func append(_ segments: String) {
     path.append(UInt8(ascii: "/"))
     path += segments.utf8
@@ -45,46 +44,43 @@ package struct PrintedAddress {
 
 /// A part of a received address between two slashes.
 ///
-/// Comparisons are by octets: Swift would compare normal forms, which takes time that grows with the square of
+/// Comparisons are by bytes: Swift would compare normal forms, which takes time that grows with the square of
 /// the length.
 struct AddressSegment {
-  let octets: ArraySlice<UInt8>
+  let bytes: ArraySlice<UInt8>
 
-  init(_ octets: ArraySlice<UInt8>) {
-    self.octets = octets
+  init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
   }
 
-  /// The parts between the slashes of a longer part.
   var segments: [AddressSegment] {
-    octets.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map(AddressSegment.init)
   }
 
   var withoutTrailingSlash: AddressSegment {
-    octets.last == UInt8(ascii: "/") ? AddressSegment(octets.dropLast()) : self
+    bytes.last == UInt8(ascii: "/") ? AddressSegment(bytes.dropLast()) : self
   }
 
-  /// The segment as text; nil unless it is ASCII. Names can be compared safely.
+  /// The segment as text that can be compared; nil unless it is ASCII.
   var ascii: String? {
-    octets.allSatisfy { $0 < 0x80 } ? text : nil
+    bytes.allSatisfy { $0 < 0x80 } ? text : nil
   }
 
-  /// The segment as text. Parse it octet by octet; don't compare it with other strings.
-  var text: String { String(decoding: octets, as: UTF8.self) }
+  /// The segment as text. Parse it byte by byte; don't compare it with other strings.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The key that the segment consists of; nil if it isn't a key.
   var key: SeatKey? { ascii.flatMap { SeatKey($0) } }
 
-  /// Whether the segment is the given word.
   static func ~= (word: String, segment: AddressSegment) -> Bool {
-    segment.octets.elementsEqual(word.utf8)
+    segment.bytes.elementsEqual(word.utf8)
   }
 
-  func dropFirst() -> AddressSegment { AddressSegment(octets.dropFirst()) }
+  func dropFirst() -> AddressSegment { AddressSegment(bytes.dropFirst()) }
 
   /// The segment without the extension of a download, and the download; nil if it has no such extension.
   var withoutEnding: (name: AddressSegment, download: Download)? {
-    guard octets.contains(UInt8(ascii: ".")) else { return nil }
+    guard bytes.contains(UInt8(ascii: ".")) else { return nil }
     for download in Download.longestFirst {
       if let name = without(ending: download.rawValue) { return (name, download) }
     }
@@ -94,28 +90,22 @@ struct AddressSegment {
   /// The segment without a dot and an extension; nil if it doesn't end in them.
   func without(ending: String) -> AddressSegment? {
     let count = ending.utf8.count
-    guard octets.suffix(count).elementsEqual(ending.utf8),
-      octets.dropLast(count).last == UInt8(ascii: ".")
+    guard bytes.suffix(count).elementsEqual(ending.utf8),
+      bytes.dropLast(count).last == UInt8(ascii: ".")
     else { return nil }
-    return AddressSegment(octets.dropLast(count + 1))
+    return AddressSegment(bytes.dropLast(count + 1))
   }
 }
 
 /// A download format of a game, a record or a position. The raw value is the extension in the address.
 package enum Download: String, Sendable, Hashable, CaseIterable {
-  /// The record in one line of text.
   case transcript = "txt"
-  /// The board in lines of text.
   case board = "board.txt"
-  /// The save text of the original app.
   case save = "save.txt"
   /// The record in GGF, for other Reversi programs.
   case ggf
-  /// Everything about the game, for programs.
   case json
-  /// The board as a drawing.
   case svg
-  /// The board as the preview picture of a link.
   case png
 
   /// Longest first, because `txt` is the end of other extensions.
@@ -127,9 +117,9 @@ package enum Download: String, Sendable, Hashable, CaseIterable {
 extension Int {
   /// Parses a number as this site spells it: only digits, no sign, no leading zero.
   init?(canonical segment: AddressSegment) {
-    let octets = segment.octets
-    guard octets.count == 1 || octets.first != UInt8(ascii: "0"),
-      octets.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+    let bytes = segment.bytes
+    guard bytes.count == 1 || bytes.first != UInt8(ascii: "0"),
+      bytes.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
       let number = Int(segment.text)
     else { return nil }
     self = number

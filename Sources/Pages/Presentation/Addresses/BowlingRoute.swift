@@ -1,4 +1,3 @@
-/// An address at or below `/bowling`.
 package enum BowlingRoute: Sendable, Hashable {
   /// A score sheet in its text format; empty for a sheet without throws.
   case sheet(String)
@@ -10,7 +9,9 @@ package enum BowlingRoute: Sendable, Hashable {
   /// Slashes are part of the text, so that the page can report them as errors.
   init(_ segments: ArraySlice<AddressSegment>, query: (String) -> AddressSegment?) {
     let text = segments.map(\.text).joined(separator: "/")
-    self = query("pins").map { .knockingDown(Int(canonical: $0), on: text) } ?? .sheet(text)
+    self =
+      query(FormField.pins.rawValue).map { .knockingDown(Int(canonical: $0), on: text) }
+      ?? .sheet(text)
   }
 
   func print(to address: inout PrintedAddress) {
@@ -19,7 +20,7 @@ package enum BowlingRoute: Sendable, Hashable {
       if !text.isEmpty { address.append(text) }
     }
     if case .knockingDown(let pins, _) = self {
-      address.query = "?pins=" + (pins.map { String($0) } ?? "")
+      address.add((FormField.pins.rawValue, pins.map { String($0) } ?? ""))
     }
   }
 }

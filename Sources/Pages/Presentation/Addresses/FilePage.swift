@@ -6,16 +6,12 @@ package struct FilePage: Sendable {
   package var navigation: [LinkViewData]
   /// The absolute address of the page's folder, with a trailing slash; nil if the site's address isn't known.
   package var address: String?
-  /// The file of the preview picture for the pages of the folder; nil if there is none.
   package var cardImage: String?
-  /// Links to the pages of the game's players and event.
   package var related: [LinkViewData] = []
-  /// A reference to the page of the game's opening; nil if there is none.
   package var opening: String?
   /// Returns a reference to the file of a route; nil if the site doesn't have that route.
   let file: @Sendable (SiteRoute) -> String?
 
-  /// Creates the location of a page.
   package init(
     root: String = "", navigation: [LinkViewData] = [], address: String? = nil,
     cardImage: String? = nil, file: @escaping @Sendable (SiteRoute) -> String?
@@ -35,6 +31,5 @@ package struct FilePage: Sendable {
     return address + (file.utf8.elementsEqual(Self.index.utf8) ? "" : file)
   }
 
-  /// The file that a server returns for a folder.
   package static let index = "index.html"
 }

@@ -2,47 +2,57 @@ import Gameplay
 
 /// The page of a game, or an address below it.
 package enum GameRoute: Sendable, Hashable {
-  /// The game's own page.
-  case page
-  /// The game's own page, at an address that differs after each change.
-  ///
-  /// The browser Links shows its cached copy, despite `no-store`, when a redirect leads back to the current
-  /// address. Choices for all games don't create a version, so they have a number of their own.
-  case changed(version: Int, choice: Int? = nil)
-  /// The page of a move that follows a version. The response waits for it, or for a change of the seats, such as an
-  /// offer, since their revision.
-  case seen(version: Int, seats: Int? = nil)
+  case page(VersionQuery? = nil)
   /// The address where a change is posted. For some changes also the page of their form.
   case change(GameChange)
   /// The position after a number of disks. Redirects to the game's record.
   case moment(ply: Int)
-  /// A frame of a move.
   case frame(FrameAddress)
-  /// The page with links to share.
   case share
   /// The game as text, with a field to type moves into.
-  ///
-  /// With a version, the address differs after each change, as for ``changed(version:choice:)``.
-  case text(version: Int? = nil)
-  /// The game as text. The response waits as for ``seen(version:seats:)``.
-  case textSeen(version: Int, seats: Int? = nil)
+  case text(VersionQuery? = nil)
   /// The game's page with a suggested move for the side to move.
   ///
   /// With a version, each position's hint has an address of its own, because the browser Links would show the
   /// cached hint of another position.
   case hint(version: Int? = nil)
-  /// An invite.
-  case seat(SeatKey)
-  /// The page of an invite on which its host waits for it to be accepted.
-  case awaitedSeat(SeatKey)
-  /// A download of the game.
+  /// An invite. With `waits`, the page on which its host waits for it to be accepted.
+  case seat(SeatKey, waits: Bool = false)
   case download(Download)
-  /// The feed of the game.
   case feed
 }
 
+/// The version in the query of a game's page.
+package enum VersionQuery: Sendable, Hashable {
+  /// The page itself, at an address that differs after each change.
+  ///
+  /// The browser Links shows its cached copy, despite `no-store`, when a redirect leads back to the current
+  /// address. Choices for all games don't create a version, so they have a number of their own.
+  case changed(version: Int, choice: Int? = nil)
+  /// The page of what follows a version. The response waits for a move, or for a change of the seats, such as an
+  /// offer, since their revision.
+  case seen(version: Int, seats: Int? = nil)
+
+  /// Parses the version and the revision, such as `12.3`. Old pages name only the version.
+  fileprivate init?(seen value: AddressSegment) {
+    let numbers = value.bytes.split(
+      separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false
+    ).map { Int(canonical: AddressSegment($0)) }
+    guard case let version?? = numbers.first, case let last?? = numbers.last else { return nil }
+    self = .seen(version: version, seats: numbers.count > 1 ? last : nil)
+  }
+
+  fileprivate var text: String {
+    switch self {
+    case .changed(let version, nil): "?v=\(version)"
+    case .changed(let version, let choice?): "?v=\(version)&choice=\(choice)"
+    case .seen(let version, nil): "?seen=\(version)"
+    case .seen(let version, let seats?): "?seen=\(version).\(seats)"
+    }
+  }
+}
+
 extension SiteRoute {
-  /// Parses an address below `/g/`.
   init?(game segments: ArraySlice<AddressSegment>, query: (String) -> AddressSegment?) {
     var below = segments
     guard var name = below.popFirst() else { return nil }
@@ -52,9 +62,9 @@ extension SiteRoute {
     } else if below.isEmpty, let game = name.without(ending: AtomFeed.ending) {
       (name, document) = (game, .feed)
     }
-    guard let id = GameID(anyCase: name) else { return nil }
-    let route = document ?? GameRoute(below, query)
-    guard let route else { return nil }
+    guard let id = GameID(anyCase: name), let route = document ?? GameRoute(below, query) else {
+      return nil
+    }
     self = .game(id, route)
   }
 }
@@ -63,23 +73,41 @@ extension GameRoute {
   /// The page that a waiting request shows if nothing happens; for all others, the route itself.
   package var withoutWaiting: GameRoute {
     switch self {
-    case .seen: .page
-    case .textSeen: .text()
-    case .awaitedSeat(let key): .seat(key)
+    case .page(.seen): .page()
+    case .text(.seen): .text()
+    case .seat(let key, waits: true): .seat(key)
     default: self
     }
   }
 
+  /// Parses the path below a game, then what the query asks of that page.
   fileprivate init?(
     _ segments: ArraySlice<AddressSegment>, _ query: (String) -> AddressSegment?
   ) {
-    guard let route = Self.route(at: segments)?.asked(query) else { return nil }
-    self = route
+    func number(_ name: String) -> Int? { query(name).flatMap { Int(canonical: $0) } }
+    guard let route = Self.route(at: segments) else { return nil }
+    switch route {
+    case .page where query("ply") != nil && query("seen") == nil:
+      guard let ply = number("ply") else { return nil }
+      self = .moment(ply: ply)
+    case .page, .text:
+      var version = number("v").map { VersionQuery.changed(version: $0, choice: number("choice")) }
+      if let value = query("seen") {
+        guard let seen = VersionQuery(seen: value) else { return nil }
+        version = seen
+      }
+      self = route == .page() ? .page(version) : .text(version)
+    case .hint: self = .hint(version: number("v"))
+    case .frame(var frame):
+      frame.isWantedNow = query("now") != nil
+      self = .frame(frame)
+    case .seat(let key, _): self = .seat(key, waits: query("wait") != nil)
+    default: self = route
+    }
   }
 
-  /// The route with a path below its game's, before its query is read.
   private static func route(at segments: ArraySlice<AddressSegment>) -> GameRoute? {
-    guard let first = segments.first, let last = segments.last else { return .page }
+    guard let first = segments.first, let last = segments.last else { return .page() }
     switch (first, segments.count) {
     case ("f", 3): return FrameAddress(segments: segments.dropFirst()).map { .frame($0) }
     case ("seat", 2): return last.key.map { .seat($0) }
@@ -88,71 +116,31 @@ extension GameRoute {
     }
   }
 
-  /// The route with what its query asks for; nil if that makes no sense.
-  private func asked(_ query: (String) -> AddressSegment?) -> GameRoute? {
-    func number(_ name: String) -> Int? { query(name).flatMap { Int(canonical: $0) } }
-    /// The version, and for pages that show the seats their revision, such as `12.3`.
-    func seen(_ value: AddressSegment, _ route: (Int, Int?) -> GameRoute) -> GameRoute? {
-      let numbers = value.octets.split(
-        separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false
-      ).map { Int(canonical: AddressSegment($0)) }
-      guard case let version?? = numbers.first, case let last?? = numbers.last else { return nil }
-      return route(version, numbers.count > 1 ? last : nil)
-    }
-    switch self {
-    case .page:
-      if let value = query("seen") { return seen(value, GameRoute.seen) }
-      if query("ply") != nil { return number("ply").map { .moment(ply: $0) } }
-      return number("v").map { .changed(version: $0, choice: number("choice")) } ?? self
-    case .text:
-      if let value = query("seen") { return seen(value, GameRoute.textSeen) }
-      return .text(version: number("v"))
-    case .hint: return .hint(version: number("v"))
-    case .frame(var frame):
-      frame.isWantedNow = query("now") != nil
-      return .frame(frame)
-    case .seat(let key): return query("wait") == nil ? self : .awaitedSeat(key)
-    default: return self
-    }
-  }
-
-  /// Whether the address is that of the game's own page, but for its query.
-  var isOwnPage: Bool {
-    switch self {
-    case .page, .changed, .seen, .moment: true
-    default: false
-    }
-  }
-
   /// The query of the address, with its question mark; empty if there is none.
   var query: String {
     switch self {
-    case .changed(let version, nil), .text(let version?), .hint(let version?): "?v=\(version)"
-    case .changed(let version, let choice?): "?v=\(version)&choice=\(choice)"
-    case .seen(let version, let seats), .textSeen(let version, let seats):
-      "?seen=\(version)" + (seats.map { ".\($0)" } ?? "")
+    case .page(let version?), .text(let version?): version.text
+    case .hint(let version?): VersionQuery.changed(version: version).text
     case .moment(let ply): "?ply=\(ply)"
     case .frame(let frame): frame.isWantedNow ? "?now=1" : ""
-    case .awaitedSeat: "?wait=1"
+    case .seat(_, waits: true): "?wait=1"
     default: ""
     }
   }
 
   func print(to address: inout PrintedAddress) {
     switch self {
-    case .page, .changed, .seen, .moment: break
-    case .change, .share, .text, .textSeen, .hint: address.append(kind.word ?? "")
     case .frame(let frame): address.append("f/" + frame.text)
-    case .seat(let key), .awaitedSeat(let key): address.append("seat/" + key.text)
+    case .seat(let key, _): address.append("seat/" + key.text)
     case .download(let download): address.append(ending: download.rawValue)
     case .feed: address.append(ending: AtomFeed.ending)
+    default: if let word = kind.word { address.append(word) }
     }
     address.query = query
   }
 }
 
 extension GameID {
-  /// Parses a game's name in lower or upper case.
   fileprivate init?(anyCase segment: AddressSegment) {
     guard let text = segment.ascii, let id = GameID(text) ?? GameID(text.lowercased()) else {
       return nil
@@ -163,32 +151,26 @@ extension GameID {
 
 /// A frame of a move: the part of a frame's address below its game.
 package struct FrameAddress: Sendable, Hashable {
-  /// The version that the move created.
   package let version: Int
-  /// The frame within the move.
   package let step: Step
   /// Whether to show the frame at once instead of holding the response.
   package var isWantedNow: Bool
 
-  /// A step in the chain of a move's frames.
   package enum Step: Sendable, Hashable {
-    /// The k-th disk, counted from 1: first the placed one, then those that turn over.
+    /// The k-th disk, counted from 1: the placed one is the first.
     case disk(Int)
-    /// The k-th frame of a chain with one frame for each direction, counted from 1: first the placed disk, then
-    /// the directions.
+    /// The k-th frame of a chain with one frame for each direction, counted from 1: the placed disk is the first.
     case direction(Int)
-    /// The end of the chain, after its last frame.
     case end
   }
 
-  /// Creates the address of a frame.
   package init(version: Int, step: Step, isWantedNow: Bool = false) {
     self.version = version
     self.step = step
     self.isWantedNow = isWantedNow
   }
 
-  /// The version and the step as in an address, such as `7/3`. Forms on a frame's page contain it.
+  /// The version and the step as in an address, such as `7/3`.
   package var text: String { "\(version)/\(step.segment)" }
 
   /// Parses a ``text``; nil if it isn't a frame's.
@@ -216,7 +198,7 @@ extension FrameAddress.Step {
   init?(segment: AddressSegment) {
     if "end" ~= segment {
       self = .end
-    } else if segment.octets.first == UInt8(ascii: "d") {
+    } else if segment.bytes.first == UInt8(ascii: "d") {
       guard let number = Int(canonical: segment.dropFirst()), number > 0 else { return nil }
       self = .direction(number)
     } else {
@@ -228,25 +210,18 @@ extension FrameAddress.Step {
 
 /// A change that can be posted to a game. The raw value is the last part of its address.
 package enum GameChange: String, Sendable, Hashable, CaseIterable {
-  /// Places a disk.
   case move
-  /// Dismisses a pass.
   case pass
-  /// Changes who plays a side.
   case mode
   /// Restarts the game. Also the page that asks to confirm it.
   case reset
-  /// Takes moves back.
   case undo
   /// Restores moves that were taken back.
   case redo
   /// Ends the game: the other player wins. Also the page that asks to confirm it.
   case resign
-  /// Offers something to the other player.
   case offer
-  /// Accepts an offer.
   case accept
-  /// Declines an offer, or withdraws one.
   case decline
   /// Begins the next game after the end, or joins it.
   case rematch
@@ -254,7 +229,6 @@ package enum GameChange: String, Sendable, Hashable, CaseIterable {
   case claim
   /// Creates or revokes an invite. Also the page with the game's seats.
   case invite
-  /// Makes the player of a side the host.
   case host
   /// Deletes the game, or leaves it to the other player. Also the page that asks to confirm it.
   case delete

@@ -16,7 +16,7 @@ extension Languages {
   package func named(by query: (String) -> [UInt8]?, of route: SiteRoute) -> NamedLanguage? {
     guard route.kind.mayNameLanguage else { return nil }
     var tag = query(Language.queryName)?[...]
-    if tag == nil, case .record = route.withoutSearch, let ply = query(RecordAddress.plyName) {
+    if tag == nil, case .record = route, let ply = query(RecordAddress.plyName) {
       tag = ply.firstIndex(of: UInt8(ascii: "-")).map { ply[($0 + 1)...] }
     }
     return tag.map { self[octets: $0].map { .known($0.alwaysNamed) } ?? .unknown }
@@ -24,45 +24,33 @@ extension Languages {
 }
 
 extension Language {
-  /// The query field for the language.
   package static let queryName = "lang"
 
   /// The language after the ply of a short reference.
   var plySuffix: String { isNamed ? "-" + tag : "" }
+}
 
+extension Language? {
   /// The address with this language, if the route's page is translated, or may name a language that is always named.
   func marked(_ address: String, for kind: RouteKind) -> String {
-    kind.isTranslated || isAlwaysNamed && kind.mayNameLanguage ? marked(address) : address
+    kind.isTranslated || self?.isAlwaysNamed == true && kind.mayNameLanguage
+      ? marked(address) : address
   }
 
   /// The address of a page in this language. The standard language is named only if it always is.
   func marked(_ address: String) -> String {
-    guard isNamed else { return address }
+    guard let language = self, language.isNamed else { return address }
     return address + (address.utf8.contains(UInt8(ascii: "?")) ? "&" : "?")
-      + Self.queryName + "=" + tag
+      + Language.queryName + "=" + language.tag
   }
 }
 
-extension Language? {
-  /// The address with this language, if the route's page is translated. Without a language, it stays as it is.
-  func marked(_ address: String, for kind: RouteKind) -> String {
-    map { $0.marked(address, for: kind) } ?? address
-  }
-
-  /// The address of a page in this language. Without a language, it stays as it is.
-  func marked(_ address: String) -> String { map { $0.marked(address) } ?? address }
-}
-
-/// A link to the same page in another language.
 package struct TranslationViewData: MustacheContext, Hashable {
   /// The BCP 47 tag of the language.
   package var language: String
-  /// The language's name in itself.
   package var label: String
-  /// The address of the page in that language.
   package var address: String
 
-  /// Creates a link to an address in a language.
   package init(to address: String, in language: Language) {
     self.language = language.tag
     label = language.name

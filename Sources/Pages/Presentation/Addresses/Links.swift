@@ -1,7 +1,6 @@
 import Gameplay
 import Reversi
 
-/// Creates the links of a page.
 package enum Links: Sendable {
   /// A page at its own address. Its relative links are valid under any base path.
   case page(PageAddress)
@@ -17,7 +16,6 @@ package enum Links: Sendable {
     .file(FilePage(root: root, file: file))
   }
 
-  /// The links of a route's page in a language.
   package static func relative(from page: SiteRoute, in language: Language? = nil) -> Links {
     .page(PageAddress(page, in: language))
   }
@@ -31,40 +29,28 @@ package enum Links: Sendable {
     }
   }
 
-  /// Whether a server answers the links and can know the visitor.
-  var areServed: Bool {
-    if case .file = self { false } else { true }
-  }
+  private var ownPage: PageAddress? { if case .page(let page) = self { page } else { nil } }
 
-  /// Links to the same page in all other languages.
-  var translations: [TranslationViewData] {
-    if case .page(let page) = self { page.translations } else { [] }
-  }
+  private var filePage: FilePage? { if case .file(let page) = self { page } else { nil } }
+
+  /// Whether a server answers the links and can know the visitor.
+  var areServed: Bool { filePage == nil }
+
+  var translations: [TranslationViewData] { ownPage?.translations ?? [] }
 
   /// Links that all pages of the site share, besides those that every site has.
-  var navigation: [LinkViewData] {
-    if case .file(let page) = self { page.navigation } else { [] }
-  }
+  var navigation: [LinkViewData] { filePage?.navigation ?? [] }
 
   /// Links to what the page's game belongs to.
-  var related: [LinkViewData] {
-    if case .file(let page) = self { page.related } else { [] }
-  }
+  var related: [LinkViewData] { filePage?.related ?? [] }
 
-  /// The game that the page belongs to.
-  var livingGame: GameID? {
-    if case .page(let page) = self { page.route.livingGame } else { nil }
-  }
+  var livingGame: GameID? { ownPage?.route.livingGame }
 
-  /// The game whose own page it is.
   var pageOfGame: GameID? {
-    if case .page(let page) = self, case .game(let id, .page) = page.route { id } else { nil }
+    if case .game(let id, .page(nil)) = ownPage?.route { id } else { nil }
   }
 
-  /// Whether the page is at a route.
-  func isCurrent(_ route: SiteRoute) -> Bool {
-    if case .page(let page) = self { page.route == route } else { false }
-  }
+  func isCurrent(_ route: SiteRoute) -> Bool { ownPage?.route == route }
 
   /// The address of a route; nil if the site doesn't have that route.
   func address(of target: SiteRoute, fragment: String? = nil) -> String? {
@@ -88,7 +74,6 @@ package enum Links: Sendable {
     }
   }
 
-  /// A link with a label.
   func link(_ label: String, to target: SiteRoute, fragment: String? = nil) -> LinkViewData {
     LinkViewData(address: self(target, fragment: fragment), label: label)
   }
@@ -99,7 +84,6 @@ package enum Links: Sendable {
 /// A class, because presenters pass it on with each of a page's dozen links.
 package final class PageAddress: Sendable {
   let route: SiteRoute
-  /// The language of the page; nil for the standard language of a page without translations.
   let language: Language?
   /// The relative path to the site's folder.
   let root: String
@@ -111,7 +95,6 @@ package final class PageAddress: Sendable {
   /// The tags in the page's address. Links to the same record repeat them.
   private let tags: (text: String, known: GameTags)?
 
-  /// Creates the address of a route in a language.
   package init(_ route: SiteRoute, in language: Language? = nil) {
     self.route = route
     self.language = language
@@ -126,7 +109,7 @@ package final class PageAddress: Sendable {
     } else {
       game = nil
     }
-    switch route.withoutSearch {
+    switch route {
     case .record(let record, nil):
       self.record = record
       tags = record.tags.isEmpty ? nil : (record.text, record.tags)
@@ -153,7 +136,7 @@ package final class PageAddress: Sendable {
 
   /// A reference to this page in another language. It is only a query, which keeps the path (RFC 3986, section
   /// 5.2.2), unless that is empty.
-  func reference(toItselfIn other: Language) -> String {
+  func reference(toItselfIn other: Language?) -> String {
     let address = route.printed
     let query = other.marked(address.query, for: route.kind)
     return query.isEmpty ? reference(to: address) : query
@@ -172,21 +155,19 @@ package final class PageAddress: Sendable {
     case .record(let record, let download):
       return .record(record.tagged(tags.known, text: tags.text), as: download)
     case .sheet(tags.text, _): return .sheet(tags.text, tags.known)
-    case .values(let route, let step): return .values(of: tagged(route), step: step)
-    case .review(let route, let step): return .review(of: tagged(route), step: step)
     default: return target
     }
   }
 
   private func shortReference(to target: SiteRoute) -> String? {
-    guard let record, case .record(let other, nil) = target.withoutSearch else { return nil }
+    guard let record, case .record(let other, nil) = target else { return nil }
     let short = record.shortReference(to: other, in: language)
-    guard let search = target.searchName,
-      var query = short ?? record.query(of: other).map({ language.marked($0) })
+    guard let search = other.search,
+      let query = short ?? record.query(of: other).map({ language.marked($0) })
     else { return short }
-    query += (query.contains("?") ? "&" : "?") + search + "=1"
-    if let step = target.searchStep { query += "&step=" + String(step) }
-    return query
+    var added = PrintedAddress()
+    added.add(search)
+    return query.contains("?") ? query + "&" + added.query.dropFirst() : query + added.query
   }
 
   /// A reference to a page in the site's folder, or to the page's game or below it. It is put together from parts,
@@ -194,10 +175,12 @@ package final class PageAddress: Sendable {
   private func nearReference(to target: SiteRoute) -> String? {
     if case .game(let id, let route) = target {
       guard let game, game.id == id else { return nil }
-      let kind = route.kind
-      if route.isOwnPage { return language.marked(game.page + route.query, for: kind) }
-      guard let word = kind.word else { return nil }
-      return language.marked(game.folder + word + route.query, for: kind)
+      let place: String? =
+        switch route {
+        case .page, .moment: game.page
+        default: route.kind.word.map { game.folder + $0 }
+        }
+      return place.map { language.marked($0 + route.query, for: route.kind) }
     }
     let kind = target.kind
     guard let word = kind.word else { return nil }
@@ -219,7 +202,7 @@ package final class PageAddress: Sendable {
     return reference
   }
 
-  /// The length in octets of the longest folder that contains both paths, with its slash.
+  /// The length in bytes of the longest folder that contains both paths, with its slash.
   private static func lengthOfFolder(sharedBy path: [UInt8], _ otherPath: [UInt8]) -> Int {
     let (path, otherPath) = (path.span, otherPath.span)
     var folder = 0
@@ -235,9 +218,6 @@ package final class PageAddress: Sendable {
     let path = path.span
     var slashes = 0
     for index in length..<path.count where path[index] == UInt8(ascii: "/") { slashes += 1 }
-    return slashes < ascents.count ? ascents[slashes] : String(repeating: "../", count: slashes)
+    return String(repeating: "../", count: slashes)
   }
-
-  /// The relative paths for the usual numbers of folders.
-  private static let ascents = (0...4).map { String(repeating: "../", count: $0) }
 }

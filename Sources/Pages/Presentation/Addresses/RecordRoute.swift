@@ -13,15 +13,14 @@ package struct RecordAddress: Sendable, Hashable {
   package var pace: RecordPace?
   /// Moves to play from this moment on instead of the record's own. A short form of another record's address.
   package var variation: [Square] = []
-  /// What is known about the game besides its moves.
   package var tags: GameTags
   /// The practice of the move at ``ply``, as a part of the review.
   package var practice: ReviewPractice?
+  package var search: Search?
 
-  /// Creates the address of a moment of a record.
   package init(
     _ text: String, ply: Int? = nil, step: FrameAddress.Step? = nil, pace: RecordPace? = nil,
-    tags: GameTags = GameTags(), practice: ReviewPractice? = nil
+    tags: GameTags = GameTags(), practice: ReviewPractice? = nil, search: Search? = nil
   ) {
     self.text = text
     self.ply = ply
@@ -29,20 +28,50 @@ package struct RecordAddress: Sendable, Hashable {
     self.pace = pace
     self.tags = tags
     self.practice = practice
+    self.search = search
   }
+
+  package var withoutSearch: RecordAddress {
+    var address = self
+    address.search = nil
+    return address
+  }
+}
+
+/// What a page or document shows that must be searched for.
+package struct Search: Sendable, Hashable {
+  /// The raw value is the field's name in the query.
+  package enum Kind: String, Sendable {
+    case values
+    case review
+  }
+
+  package let kind: Kind
+  /// The step that the response waits for: a step of the search, or the number of reviewed moves.
+  package let step: Int?
+
+  package init(_ kind: Kind, step: Int? = nil) {
+    self.kind = kind
+    self.step = step
+  }
+
+  fileprivate init?(_ kind: Kind, _ query: (String) -> AddressSegment?) {
+    guard let value = query(kind.rawValue), "1" ~= value else { return nil }
+    self.init(kind, step: query(Self.stepName).flatMap { Int(canonical: $0) })
+  }
+
+  fileprivate static let stepName = "step"
 }
 
 /// A reviewed move as a position to solve.
 package enum ReviewPractice: Sendable, Hashable {
-  /// The visitor looks for a better move.
   case task
-  /// The visitor has chosen a move.
   case answer(Square)
 
   fileprivate init?(_ segment: AddressSegment) {
     if "1" ~= segment {
       self = .task
-    } else if let square = Square(ascii: segment.octets) {
+    } else if let square = Square(ascii: segment.bytes) {
       self = .answer(square)
     } else {
       return nil
@@ -55,7 +84,7 @@ package enum ReviewPractice: Sendable, Hashable {
 }
 
 extension RecordAddress {
-  /// Creates the address of a game's record, or of a moment of it if the game has more disks.
+  /// The record of a game, or a moment of it if the game has more disks.
   package init(of game: LivingGame, ply: Int? = nil) {
     self.init(
       RecordText.text(of: game.record),
@@ -90,7 +119,7 @@ extension SiteRoute {
     func value(_ name: String) -> AddressSegment? { document == nil ? query(name) : nil }
     let shortPly = value(RecordAddress.plyName).map { value in
       // A language may follow the ply.
-      AddressSegment(value.octets.prefix { $0 != UInt8(ascii: "-") })
+      AddressSegment(value.bytes.prefix { $0 != UInt8(ascii: "-") })
     }
 
     var record = RecordAddress(rest.popFirst()?.text ?? "")
@@ -98,72 +127,59 @@ extension SiteRoute {
       guard let ply = Int(canonical: ply) else { return nil }
       record.ply = ply
     }
-    if let move = value("move") {
-      guard let squares = [Square](written: move.octets), !squares.isEmpty else { return nil }
+    if let move = value(RecordAddress.moveName) {
+      guard let squares = [Square](written: move.bytes), !squares.isEmpty else { return nil }
       record.variation = squares
     }
     if let step = rest.popFirst() {
       guard let step = FrameAddress.Step(segment: step) else { return nil }
       record.step = step
     }
-    record.pace = value("play")?.ascii.flatMap(RecordPace.init(rawValue:))
+    record.pace = value(RecordAddress.paceName)?.ascii.flatMap(RecordPace.init(rawValue:))
     record.tags = GameTags(query)
-    self = SiteRoute.record(record, as: document?.download).asked(query)
+    if record.step == nil, record.pace == nil, document?.download ?? .json == .json {
+      record.search = Search(.values, query) ?? Search(.review, query)
+    }
+    if record.search?.kind == .review, record.ply != nil {
+      record.practice = value(RecordAddress.practiceName).flatMap(ReviewPractice.init)
+    }
+    self = .record(record, as: document?.download)
   }
 
-  /// Parses an address below `/p/`.
   init?(position segments: ArraySlice<AddressSegment>, query: (String) -> AddressSegment?) {
     guard let segment = segments.first else { return nil }
     let document = segment.withoutEnding
-    self = SiteRoute.position((document?.name ?? segment).text, as: document?.download)
-      .asked(query)
+    let isSearched = document?.download ?? .json == .json
+    self = .position(
+      (document?.name ?? segment).text, as: document?.download,
+      search: isSearched ? Search(.values, query) : nil)
   }
 
-  /// The route with the values or the review, if the query asks for them and the route can have them.
-  private func asked(_ query: (String) -> AddressSegment?) -> SiteRoute {
-    func isAsked(_ name: String) -> Bool { query(name).map { "1" ~= $0 } == true }
-    let step = query("step").flatMap { Int(canonical: $0) }
+  /// The page or JSON of a record or a position, with the values of its moves.
+  package static func values(of route: SiteRoute, step: Int? = nil) -> SiteRoute {
+    route.showing(Search(.values, step: step))
+  }
+
+  /// The page or JSON of a record, with its review.
+  package static func review(of route: SiteRoute, step: Int? = nil) -> SiteRoute {
+    route.showing(Search(.review, step: step))
+  }
+
+  private func showing(_ search: Search) -> SiteRoute {
     switch self {
-    case .record(let address, nil), .record(let address, as: .json):
-      guard address.step == nil, address.pace == nil else { return self }
-      if isAsked("review"), !isAsked("values") {
-        return .review(of: practised(as: query("practice")), step: step)
-      }
-    case .position(_, nil), .position(_, as: .json): break
+    case .record(var address, let download):
+      address.search = search
+      return .record(address, as: download)
+    case .position(let text, let download, _): return .position(text, as: download, search: search)
     default: return self
     }
-    return isAsked("values") ? .values(of: self, step: step) : self
   }
 
-  /// The route with the practice of its move, if it names one.
-  private func practised(as practice: AddressSegment?) -> SiteRoute {
-    guard case .record(var address, nil) = self, address.ply != nil else { return self }
-    address.practice = practice.flatMap(ReviewPractice.init)
-    return .record(address)
-  }
-
-  /// The query field of the search for this route; nil if nothing is searched for.
-  package var searchName: String? {
+  package var search: Search? {
     switch self {
-    case .values: "values"
-    case .review: "review"
+    case .record(let address, _): address.search
+    case .position(_, _, let search): search
     default: nil
-    }
-  }
-
-  /// The first step of the search that the request is interested in.
-  var searchStep: Int? {
-    switch self {
-    case .values(_, let step), .review(_, let step): step
-    default: nil
-    }
-  }
-
-  /// The route without values or review.
-  package var withoutSearch: SiteRoute {
-    switch self {
-    case .values(let route, _), .review(let route, _): route
-    default: self
     }
   }
 }
@@ -172,7 +188,7 @@ extension RecordAddress {
   /// The query of the record's own address, to which another field is added; nil if `other` isn't the same
   /// address.
   func query(of other: RecordAddress) -> String? {
-    guard self == other else { return nil }
+    guard withoutSearch == other.withoutSearch else { return nil }
     var short = PrintedAddress()
     short.add(tags)
     return short.query
@@ -184,11 +200,16 @@ extension RecordAddress {
       address.append(String(ply))
       if let step { address.append(step.segment) }
     }
-    address.add(pace.map { ("play", $0.rawValue) })
-    if !variation.isEmpty { address.add(("move", variation.map(\.description).joined())) }
+    address.add(pace.map { (Self.paceName, $0.rawValue) })
+    if !variation.isEmpty { address.add((Self.moveName, variation.map(\.description).joined())) }
     address.add(practice)
     address.add(tags)
+    address.add(search)
   }
+
+  fileprivate static let paceName = "play"
+  fileprivate static let moveName = "move"
+  fileprivate static let practiceName = "practice"
 
   /// The record up to a ply, as its address spells it: the start of the record's own text, where each disk
   /// takes two bytes.
@@ -210,17 +231,18 @@ extension RecordAddress {
   /// necessary.
   static var plyName: String { "n" }
 
-  /// A short reference to another moment of the same record, or to a record that branches off here. It doesn't
-  /// repeat the record's text, which may be long: a page has a link for each ply and each legal move.
+  /// A short reference to another moment of the same record, or to a record that branches off here, without its
+  /// search. It doesn't repeat the record's text, which may be long: a page has a link for each ply and each legal
+  /// move.
   ///
   /// From the record's own page, the reference is only a query, which keeps the path (RFC 3986, section 5.2.2).
   func shortReference(to other: RecordAddress, in language: Language?) -> String? {
     guard step == nil, pace == nil, other.step == nil else { return nil }
-    if let moves = departure(of: other) { return language.marked("?move=" + moves) }
+    if let moves = departure(of: other) { return language.marked("?\(Self.moveName)=" + moves) }
     guard text == other.text else { return nil }
     var short = PrintedAddress()
     switch (ply, other.ply, other.pace) {
-    case (nil, nil, let pace?): short.add(("play", pace.rawValue))
+    case (nil, nil, let pace?): short.add((Self.paceName, pace.rawValue))
     case (nil, let ply?, nil):
       short.add((Self.plyName, String(ply) + (language?.plySuffix ?? "")))
       short.add(other.practice)
@@ -254,29 +276,40 @@ extension RecordAddress {
 }
 
 extension GameTags {
-  /// Reads the tags from a query. Invalid values are ignored.
+  fileprivate static let fields:
+    [(name: String, tag: any WritableKeyPath<GameTags, String?> & Sendable)] = [
+      ("dark", \.dark), ("light", \.light), ("date", \.date), ("place", \.place),
+    ]
+
   fileprivate init(_ query: (String) -> AddressSegment?) {
-    func tag(_ name: String) -> String? { query(name).flatMap { GameTags.tag($0.octets) } }
-    self.init(dark: tag("dark"), light: tag("light"), date: tag("date"), place: tag("place"))
+    self.init()
+    for (name, tag) in Self.fields {
+      self[keyPath: tag] = query(name).flatMap { GameTags.tag($0.bytes) }
+    }
   }
 }
 
 extension PrintedAddress {
   fileprivate mutating func add(_ practice: ReviewPractice?) {
-    add(practice.map { ("practice", $0.text) })
+    add(practice.map { (RecordAddress.practiceName, $0.text) })
   }
 
-  /// Adds the tags of a game to the query.
+  mutating func add(_ search: Search?) {
+    guard let search else { return }
+    add((search.kind.rawValue, "1"))
+    add(search.step.map { (Search.stepName, String($0)) })
+  }
+
   mutating func add(_ tags: GameTags) {
     guard !tags.isEmpty else { return }
-    add(tags.dark.map { ("dark", $0) })
-    add(tags.light.map { ("light", $0) })
-    add(tags.date.map { ("date", $0) })
-    add(tags.place.map { ("place", $0) })
+    for (name, tag) in GameTags.fields { add(tags[keyPath: tag].map { (name, $0) }) }
   }
 }
 
 extension PastedGame {
+  /// The query field with the notation of a pasted game.
+  package static let notationName = "as"
+
   /// The route of the game's page.
   var page: SiteRoute {
     record.plyCount > 0

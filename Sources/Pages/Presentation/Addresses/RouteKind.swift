@@ -1,12 +1,11 @@
 /// What the site declares about a route, besides the parts of its address that vary.
 package struct RouteKind: Sendable {
-  /// What the metrics call requests of the route. Several routes can share a label.
+  /// The name of a group of routes in the metrics.
   package enum Label: String, Sendable {
     case start, new, games, game, waiting, change, frame, seat, download, record, position
     case bowling, page, choices, probe, file
   }
 
-  /// The label of the route's requests in the metrics.
   package let label: Label
   /// The path below the site's folder, or below the game for a game's route, if it doesn't vary; otherwise nil.
   let word: String?
@@ -31,7 +30,6 @@ package struct RouteKind: Sendable {
 }
 
 extension SiteRoute {
-  /// What the site declares about the route.
   package var kind: RouteKind {
     switch self {
     case .start: RouteKind(.start, "")
@@ -39,9 +37,8 @@ extension SiteRoute {
     case .games: RouteKind(.games, "games")
     case .game(_, let route): route.kind
     case .record(_, nil), .sheet, .pasted: RouteKind(.record, isTranslated: true)
-    case .position(_, nil): RouteKind(.position, isTranslated: true)
+    case .position(_, nil, _): RouteKind(.position, isTranslated: true)
     case .record, .position: RouteKind(.download)
-    case .values(let route, _), .review(let route, _): route.kind
     case .bowling(.sheet("")): RouteKind(.bowling, "bowling", isTranslated: true)
     case .bowling: RouteKind(.bowling, isTranslated: true)
     case .page(let page): RouteKind(.page, page.rawValue, isTranslated: true)
@@ -63,23 +60,21 @@ extension SiteRoute {
   /// The routes that are found by their ``RouteKind/word`` alone.
   static let named: [SiteRoute] =
     [
-      .start, .new, .games, .playerLink(nil), .turns(nil), .choices, .name, .reducedMotion,
-      .theme,
+      .start, .new, .games, .playerLink(nil), .turns(nil), .choices, .name, .reducedMotion, .theme,
       .robots, .health, .readiness,
     ] + SitePage.allCases.map { .page($0) }
 }
 
 extension GameRoute {
-  /// What the site declares about the route.
   var kind: RouteKind {
     switch self {
-    case .page, .changed, .moment: RouteKind(.game)
-    case .seen, .awaitedSeat: RouteKind(.waiting)
+    case .page(.seen), .seat(_, waits: true): RouteKind(.waiting)
+    case .text(.seen): RouteKind(.waiting, "text")
+    case .page, .moment: RouteKind(.game)
     case .change(let change): RouteKind(.change, change.rawValue)
     case .frame: RouteKind(.frame)
     case .share: RouteKind(.seat, "share")
     case .text: RouteKind(.game, "text")
-    case .textSeen: RouteKind(.waiting, "text")
     case .hint: RouteKind(.game, "hint")
     case .seat: RouteKind(.seat)
     case .download: RouteKind(.download)

@@ -2,7 +2,6 @@ import Encodings
 
 /// The secret key of a seat or an invite: 128 random bits as 32 lower-case hexadecimal digits.
 package struct SeatKey: Sendable, Hashable {
-  /// The 32 digits.
   package let text: String
 
   /// Parses a key; nil unless the text has exactly 32 digits.
@@ -12,7 +11,6 @@ package struct SeatKey: Sendable, Hashable {
     self.text = text
   }
 
-  /// A new key from the system's random bits.
   package static func random() -> SeatKey {
     SeatKey(bits: .random(in: 0 ... .max), .random(in: 0 ... .max))
   }

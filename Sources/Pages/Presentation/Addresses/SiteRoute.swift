@@ -7,46 +7,30 @@ package import Reversi
 package enum SiteRoute: Sendable, Hashable {
   /// The start page: the visitor's latest game, or a new board.
   case start
-  /// A new board with the choices.
   case new
   /// The visitor's games. Posting here creates a game.
   case games
-  /// A game, or a page of the game.
-  case game(GameID, GameRoute = .page)
+  case game(GameID, GameRoute = .page())
   /// A moment of a record, or its download.
   case record(RecordAddress, as: Download? = nil)
-  /// The score sheet of a record, for printing.
   case sheet(String, GameTags = GameTags())
   /// A position in 65 characters, or its download.
-  case position(String, as: Download? = nil)
-  /// A record or a position with the values of its moves, or its JSON. With a step, the response waits until
-  /// the search has completed it.
-  indirect case values(of: SiteRoute, step: Int? = nil)
-  /// The review of a record, or its JSON. With a step, the response waits until that many moves are reviewed.
-  indirect case review(of: SiteRoute, step: Int? = nil)
+  case position(String, as: Download? = nil, search: Search? = nil)
   /// The page of a pasted game. The address names the notation if the page alone doesn't show it.
   case pasted(PastedGame)
-  /// A bowling score sheet.
   case bowling(BowlingRoute)
-  /// A text page.
   case page(SitePage)
   /// A link that makes another browser the same player; nil for the address where such a link is created.
   case playerLink(SeatKey?)
   /// The feed of a player's turns; nil for the address where it is created and revoked.
   case turns(SeatKey?)
-  /// The address where the visitor's choices are posted.
   case choices
-  /// The address where the visitor's name is posted.
   case name
   /// The address that a style sheet requests if the visitor prefers reduced motion.
   case reducedMotion
-  /// The style sheet of the visitor's theme.
   case theme
-  /// `robots.txt`.
   case robots
-  /// The probe whether the process is alive.
   case health
-  /// The probe whether the process can serve requests.
   case readiness
   /// A file of `Public/`, with the version of its content.
   case asset(String, version: String?)
@@ -54,7 +38,6 @@ package enum SiteRoute: Sendable, Hashable {
 
 /// A page that is the same for all visitors. The raw value is its address.
 package enum SitePage: String, Sendable, Hashable, CaseIterable {
-  /// The rules of the game.
   case rules
   /// The page to paste a game into. The form is posted to the same address.
   case importing = "import"
@@ -107,10 +90,6 @@ extension SiteRoute {
 
   private func print(to address: inout PrintedAddress) {
     switch self {
-    case .start, .new, .games, .page, .playerLink(nil), .turns(nil), .choices, .name,
-      .reducedMotion,
-      .theme, .robots, .health, .readiness:
-      address.append(kind.word ?? "")
     case .game(let id, let route):
       address.append("g")
       address.append(id.text)
@@ -122,16 +101,13 @@ extension SiteRoute {
     case .sheet(let text, let tags):
       address.append("r/\(text)/sheet")
       address.add(tags)
-    case .position(let position, let download):
+    case .position(let position, let download, let search):
       address.append("p/" + position)
       address.append(ending: download?.rawValue)
-    case .values(let route, let step), .review(let route, let step):
-      route.print(to: &address)
-      address.add(searchName.map { ($0, "1") })
-      address.add(step.map { ("step", String($0)) })
+      address.add(search)
     case .pasted(let game):
       game.page.print(to: &address)
-      if !game.isObvious { address.add(("as", game.notation.rawValue)) }
+      if !game.isObvious { address.add((PastedGame.notationName, game.notation.rawValue)) }
     case .bowling(let route):
       address.append("bowling")
       route.print(to: &address)
@@ -139,7 +115,8 @@ extension SiteRoute {
     case .turns(let key?): address.append("turns/\(key.text).\(AtomFeed.ending)")
     case .asset(let name, let version):
       address.append(name)
-      if let version { address.query = "?v=" + version }
+      address.add(version.map { ("v", $0) })
+    default: address.append(kind.word ?? "")
     }
   }
 }
@@ -182,9 +159,9 @@ extension AddressSegment {
   /// The name is printed without escapes, and `\evil.example` would send browsers to another site.
   fileprivate var fileName: String? {
     let isName =
-      octets.contains(UInt8(ascii: "."))
-      && octets.allSatisfy { octet in
-        switch Unicode.Scalar(octet) {
+      bytes.contains(UInt8(ascii: "."))
+      && bytes.allSatisfy { byte in
+        switch Unicode.Scalar(byte) {
         case "a"..."z", "A"..."Z", "0"..."9", ".", "-", "_": true
         default: false
         }

@@ -2,7 +2,6 @@ import Encodings
 
 /// The scheme and host of an address, such as `https://play.example:8443`.
 package struct WebOrigin: Sendable, Hashable {
-  /// The scheme in lower case, such as `https`.
   package let scheme: String
   /// The host and port in lower case. The port is left out if it is the scheme's default.
   package let authority: String
@@ -27,10 +26,9 @@ package struct WebOrigin: Sendable, Hashable {
     self.authority = Self.withoutDefaultPort(String(authority), scheme: scheme)
   }
 
-  /// The number of octets to read. A host name has at most 253 (RFC 1035, section 2.3.4).
+  /// The number of bytes to read. A host name has at most 253 (RFC 1035, section 2.3.4).
   private static let longestOrigin = 300
 
-  /// The origin as browsers write it.
   package var text: String { "\(scheme)://\(authority)" }
 
   /// Whether a `Host` field has this origin's host, whatever the scheme.

@@ -45,7 +45,7 @@ package struct PastedGame: Sendable, Hashable {
     case .record(let moment, nil):
       guard let record = try? RecordText.record(of: moment.text) else { return nil }
       return moment.ply.map { record.prefix(plies: $0) } ?? record
-    case .position(let text, nil):
+    case .position(let text, nil, _):
       return Position(anyCase: text).map { GameRecord(start: $0) }
     default: return nil
     }
@@ -108,7 +108,7 @@ package struct PastedGameAddress: Sendable, Hashable {
 
   private static func target(of path: ArraySlice<UInt8>) -> SiteRoute? {
     switch SiteRoute(path: Array(path), query: { _ in nil }) {
-    case .game(let id, .seat(let key)), .game(let id, .awaitedSeat(let key)): .game(id, .seat(key))
+    case .game(let id, .seat(let key, _)): .game(id, .seat(key))
     case .game(let id, _): .game(id)
     default: nil
     }

@@ -45,7 +45,7 @@ struct ControlsPresenter: Sendable {
     return FormViewData(
       action: context.links(.game(id, .change(.mode))),
       label: words(.playerOfSide, .side(side)),
-      hidden: hidden(FieldViewData(name: "side", value: side.className)),
+      hidden: hidden(FieldViewData(.side, side.className)),
       toggles: toggles(.mode(current)))
   }
 
@@ -55,14 +55,14 @@ struct ControlsPresenter: Sendable {
 
   private func hidden(_ field: FieldViewData) -> [FieldViewData] {
     guard let frame else { return [field] }
-    return [field, FieldViewData(name: "frame", value: frame.text)]
+    return [field, FieldViewData(.frame, frame.text)]
   }
 
   /// - Parameter isOver: whether there is no move to wait for any more.
   func settings(isOver: Bool = false) -> SettingsViewData {
     let viewer = context.viewer
     let action = context.links(.choices)
-    let game = id.map { hidden(FieldViewData(name: "game", value: $0.text)) } ?? []
+    let game = id.map { hidden(FieldViewData(.game, $0.text)) } ?? []
     func choice(_ label: String, _ choice: TogglesViewData.Choice) -> FormViewData {
       FormViewData(action: action, label: label, hidden: game, toggles: toggles(choice))
     }
@@ -85,7 +85,7 @@ struct ControlsPresenter: Sendable {
     else { return settings }
     let level = FormViewData(
       action: context.links(.game(game.id, .change(.mode))),
-      hidden: frame.map { [FieldViewData(name: "frame", value: $0.text)] } ?? [],
+      hidden: frame.map { [FieldViewData(.frame, $0.text)] } ?? [],
       toggles: toggles(.level(game.level)))
     settings.choices.insert(level, at: isShared ? settings.choices.endIndex : 0)
     return settings
@@ -195,7 +195,7 @@ struct ControlsPresenter: Sendable {
       action: context.links(.game(game.id, .change(.invite))),
       buttons: sides.map { (side: Disk) in
         ButtonViewData(
-          words(.invite, .side(side)), field: FieldViewData(name: "side", value: side.className))
+          words(.invite, .side(side)), field: FieldViewData(.side, side.className))
       })
   }
 

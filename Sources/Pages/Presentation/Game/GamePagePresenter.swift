@@ -27,7 +27,7 @@ package struct GamePagePresenter: Sendable {
     status = game.status
     thinking = game.thinking(status)
     context = PageContext(
-      page: .game(game.id, hint == nil ? .page : .hint()), site: site, viewer: viewer)
+      page: .game(game.id, hint == nil ? .page() : .hint()), site: site, viewer: viewer)
     self.game = game
     self.hint = hint
     self.now = now
@@ -283,7 +283,7 @@ extension GamePagePresenter {
   }
 
   private var seen: SiteRoute {
-    .game(game.id, .seen(version: game.version, seats: game.seats.revision))
+    .game(game.id, .page(.seen(version: game.version, seats: game.seats.revision)))
   }
 
   /// Whether the page of one of two players waits for the other one to answer an offer, or to begin a rematch.

@@ -125,7 +125,7 @@ struct OfferPresenter: Sendable {
   }
 
   private func rematch(_ label: String, swapped: Bool = false) -> FormViewData {
-    let swap = swapped ? [FieldViewData(name: "swap", value: "1")] : []
+    let swap = swapped ? [FieldViewData(.swap, "1")] : []
     return form(.rematch, ButtonViewData(label), hidden: swap)
   }
 
@@ -134,7 +134,7 @@ struct OfferPresenter: Sendable {
     icon: Icon? = nil
   ) -> FormViewData {
     let button = ButtonViewData(
-      label, field: FieldViewData(name: "offer", value: kind.rawValue), isDisabled: isDisabled,
+      label, field: FieldViewData(.offer, kind), isDisabled: isDisabled,
       icon: icon)
     return form(change, button, hidden: [])
   }
@@ -142,7 +142,7 @@ struct OfferPresenter: Sendable {
   private func form(
     _ change: GameChange, _ button: ButtonViewData, hidden: [FieldViewData]
   ) -> FormViewData {
-    let name = FieldViewData(name: "change", value: change.rawValue)
+    let name = FieldViewData(.change, change)
     return FormViewData(
       action: context.links(.game(game.id, isText ? .text() : .change(change))),
       hidden: [.version(of: game)] + (isText ? [name] : []) + hidden, buttons: [button])

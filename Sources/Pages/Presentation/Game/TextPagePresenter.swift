@@ -128,7 +128,7 @@ package struct TextPagePresenter: Sendable {
   }
 
   private var seen: SiteRoute {
-    .game(game.id, .textSeen(version: game.version, seats: game.seats.revision))
+    .game(game.id, .text(.seen(version: game.version, seats: game.seats.revision)))
   }
 
   private var isViewersTurn: Bool { game.awaits(rights, status) }
@@ -227,7 +227,7 @@ package struct TextPagePresenter: Sendable {
       action: context.links(.game(game.id, .text())),
       hidden: [.version(of: game)],
       buttons: [
-        ButtonViewData(label, field: FieldViewData(name: "change", value: change.rawValue))
+        ButtonViewData(label, field: FieldViewData(.change, change))
       ])
   }
 

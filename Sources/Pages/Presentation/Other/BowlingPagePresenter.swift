@@ -139,7 +139,7 @@ package struct BowlingPagePresenter: Sendable {
       action: action, label: context.words.pinsToPress(of: standing), hidden: hidden,
       buttons: (0...BowlingFrame.rack).map { pins in
         ButtonViewData(
-          String(pins), field: FieldViewData(name: "pins", value: String(pins)),
+          String(pins), field: FieldViewData(.pins, String(pins)),
           isDisabled: pins > standing ?? -1)
       })
   }

@@ -136,7 +136,7 @@ package struct ProblemPagePresenter: Sendable {
     guard disks > 0 else { return nil }
     return context.form(
       context.words(.playLegalPart, .count(disks)), to: .games,
-      hidden: FieldViewData(name: "record", value: RecordText.text(of: record)))
+      hidden: FieldViewData(.record, RecordText.text(of: record)))
   }
 
   /// Whether the game is there, and the player may not do now what they have asked for.

@@ -46,7 +46,7 @@ package struct SelectViewData: MustacheContext, Hashable {
 
   static func levels(_ current: ComputerLevel, words: Words) -> SelectViewData {
     SelectViewData(
-      name: "level", label: words[.level],
+      name: FormField.level.rawValue, label: words[.level],
       options: ComputerLevel.allCases.map {
         ChoiceViewData(value: $0.rawValue, label: words.name(of: $0), isCurrent: $0 == current)
       })
@@ -59,19 +59,36 @@ package struct SelectViewData: MustacheContext, Hashable {
   ]
 }
 
+/// The names of the fields that the site's forms send.
+package enum FormField: String, Sendable {
+  case change, dark, days, frame, game, invite, language, level, light, mode, motion, move, name
+  case offer, pins, position, record, revoke, save, side, swap, text, theme, waiting
+  /// Whom to play against in a new game.
+  case opponent = "against"
+  /// The version of a game that the form was rendered from.
+  case version = "v"
+}
+
 package struct FieldViewData: MustacheContext, Hashable {
   package var name: String
   package var value: String
 
-  /// The version of a game that a form was rendered from.
   static func version(of game: LivingGame) -> FieldViewData {
-    FieldViewData(name: "v", value: game.shownVersion)
+    FieldViewData(.version, game.shownVersion)
   }
 
   package static let fields: MustacheFields<Self> = [
     "name": .text(\.name),
     "value": .text(\.value),
   ]
+}
+
+extension FieldViewData {
+  init(_ field: FormField, _ value: String) { self.init(name: field.rawValue, value: value) }
+
+  init(_ field: FormField, _ value: some RawRepresentable<String>) {
+    self.init(field, value.rawValue)
+  }
 }
 
 extension LivingGame {
@@ -144,30 +161,30 @@ package struct TogglesViewData: MustacheContext, FragmentKey, Hashable {
   package var buttons: [ButtonViewData] {
     let words = language.words
     return switch choice {
-    case .motion(let current): row("motion", current) { words.name(of: $0) }
-    case .waiting(let current): row("waiting", current) { words.name(of: $0) }
-    case .theme(let current): row("theme", current) { words.name(of: $0) }
+    case .motion(let current): row(.motion, current) { words.name(of: $0) }
+    case .waiting(let current): row(.waiting, current) { words.name(of: $0) }
+    case .theme(let current): row(.theme, current) { words.name(of: $0) }
     case .language: languages
     case .level: [ButtonViewData(words[.changeLevel])]
-    case .mode(let current): row("mode", current) { words.name(of: $0) }
+    case .mode(let current): row(.mode, current) { words.name(of: $0) }
     }
   }
 
   private var languages: [ButtonViewData] {
     language.all.map { language in
       ButtonViewData(
-        language.name, field: FieldViewData(name: "language", value: language.tag),
+        language.name, field: FieldViewData(.language, language.tag),
         pressed: language == self.language, language: language == self.language ? nil : language.tag
       )
     }
   }
 
   private func row<Value: CaseIterable & RawRepresentable<String> & Equatable>(
-    _ field: String, _ current: Value, name: (Value) -> String
+    _ field: FormField, _ current: Value, name: (Value) -> String
   ) -> [ButtonViewData] {
     Value.allCases.map { value in
       ButtonViewData(
-        name(value), field: FieldViewData(name: field, value: value.rawValue),
+        name(value), field: FieldViewData(field, value),
         pressed: value == current)
     }
   }

@@ -209,7 +209,8 @@ package struct SeatPagePresenter: Sendable {
   /// has a link for that.
   private func ownPage(_ invite: Seats.Invite, _ address: String) -> SeatPageViewData {
     let words = context.words
-    let waiting = context.links.link(words[.awaitTaker], to: .game(game.id, .awaitedSeat(key)))
+    let waiting = context.links.link(
+      words[.awaitTaker], to: .game(game.id, .seat(key, waits: true)))
     let goesOn = freshAge != nil && context.viewer.waiting == .byItself
     var page = page(
       (words[.invitation], [words(.handOn, .side(invite.side))] + limit),
@@ -263,7 +264,7 @@ extension PageContext {
   ) -> FormViewData {
     form(
       words.revokeInvite(for: invite.side, days: days), to: .game(game, .change(.invite)),
-      hidden: FieldViewData(name: "revoke", value: invite.digest.name))
+      hidden: FieldViewData(.revoke, invite.digest.name))
   }
 }
 
@@ -299,7 +300,7 @@ package struct SeatsPagePresenter: Sendable {
       ? nil
       : context.form(
         words(.makeHost, .side(side)), to: .game(game.id, .change(.host)),
-        hidden: FieldViewData(name: "side", value: side.className))
+        hidden: FieldViewData(.side, side.className))
     return SeatViewData(
       disk: words.disk(side),
       who: controls.who(side, in: game, now: now),

@@ -54,7 +54,7 @@ package struct NewGamePagePresenter: Sendable {
     let words = context.words
     func button(_ label: Word, _ opponent: Opponent) -> ButtonViewData {
       ButtonViewData(
-        words[label], field: FieldViewData(name: Opponent.field, value: opponent.rawValue))
+        words[label], field: FieldViewData(.opponent, opponent))
     }
     return OpponentsViewData(
       title: words[.playAgainst], action: context.links(.games),
@@ -68,7 +68,7 @@ package struct NewGamePagePresenter: Sendable {
   private func sides() -> SelectViewData {
     let words = context.words
     return SelectViewData(
-      name: ChosenSide.field, label: words[.ownSide],
+      name: FormField.side.rawValue, label: words[.ownSide],
       options: ChosenSide.allCases.map { side in
         ChoiceViewData(
           value: side.rawValue, label: side.disk.map(words.name(of:)) ?? words[.anySide],
@@ -80,7 +80,7 @@ package struct NewGamePagePresenter: Sendable {
     let words = context.words
     let none = ChoiceViewData(value: "", label: words[.noLimit], isCurrent: false)
     return SelectViewData(
-      name: "days", label: words[.timeForMove],
+      name: FormField.days.rawValue, label: words[.timeForMove],
       options: [none]
         + [1, 3, 7, 14].map { days in
           ChoiceViewData(
@@ -107,9 +107,6 @@ package enum Opponent: String, Sendable {
   case friend
   /// Another person on the same device.
   case here
-
-  /// The name of the field.
-  package static let field = "against"
 }
 
 /// The side that a player chooses for a new game.
@@ -118,9 +115,6 @@ package enum ChosenSide: String, Sendable, CaseIterable {
   case light
   /// Either side, by chance.
   case random
-
-  /// The name of the field.
-  package static let field = "side"
 
   /// The side; nil if it is left to chance.
   package var disk: Disk? {

@@ -145,7 +145,7 @@ package struct YourGamesPresenter: Sendable {
       guard !games.isEmpty else { return nil }
       return viewData(words[.aboutTurnFeed], buttons: [ButtonViewData(words[.makeTurnFeed])])
     case .made(let key):
-      let revocation = FieldViewData(name: "revoke", value: "1")
+      let revocation = FieldViewData(.revoke, "1")
       return viewData(
         words[.secretTurnFeed], address: context.absolute(.turns(key), in: context.language),
         buttons: [

@@ -2,7 +2,7 @@ import HTTP
 import Presentation
 import Reversi
 
-extension RequestHandler {
+extension Request {
   /// The bytes of a download of a game, record or position.
   ///
   /// Downloads aren't translated. A page that embeds a picture describes it in the page's own language. Text
@@ -36,7 +36,6 @@ extension RequestHandler {
 }
 
 extension Download {
-  /// The media type of the download.
   var contentType: String {
     switch self {
     case .transcript, .board, .save, .ggf: "text/plain; charset=utf-8"

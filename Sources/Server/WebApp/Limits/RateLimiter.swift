@@ -6,7 +6,6 @@ import Synchronization
 final class RateLimiter: Sendable {
   private let state: Mutex<(tables: [TokenBuckets], refusals: Int)>
 
-  /// The number of refused requests.
   var refusalCount: Int { state.withLock { $0.refusals } }
 
   /// - Parameters:
@@ -59,7 +58,6 @@ final class RateLimiter: Sendable {
     }
   }
 
-  /// The nanoseconds until there is a token; nil if there is one now.
   func wait(for address: IPAddress, at now: Int64) -> Int64? {
     state.withLock { $0.tables.wait(for: address, at: now) }
   }
@@ -76,7 +74,6 @@ final class RateLimiter: Sendable {
 }
 
 extension [TokenBuckets] {
-  /// The nanoseconds until all tables have a token for an address; nil if they have one now.
   fileprivate func wait(for address: IPAddress, at now: Int64) -> Int64? {
     let wait = map { $0.wait(for: address, at: now) }.max() ?? 0
     return wait > 0 ? wait : nil
@@ -101,7 +98,6 @@ private struct TokenBuckets {
     }
   }
 
-  /// The number of slots that each network can use.
   private static let slotsPerNetwork = 8
 
   /// How far in the future the time of the full bucket may lie while a token is left, in nanoseconds.
@@ -134,12 +130,10 @@ private struct TokenBuckets {
     return buckets[place(of: network)].fullAt(for: network, at: now) - now - depth
   }
 
-  /// Takes a token. There must be one.
   mutating func take(for address: IPAddress, at now: Int64) {
     if step > 0 { postpone(by: step, for: network(address), at: now) }
   }
 
-  /// Charges the network's part of a delay, in nanoseconds.
   mutating func charge(_ delay: Int64, to address: IPAddress, at now: Int64) {
     let latest = now + depth + ComputingShare.longestWait
     postpone(by: delay / Int64(parts), for: network(address), at: now, upTo: latest)
@@ -167,17 +161,12 @@ private struct TokenBuckets {
 
 /// A rate: a burst of requests at once, then a steady pace.
 package struct RequestRate: Sendable, Hashable {
-  /// The unit of time of a pace.
   package enum Unit: Int64, Sendable {
-    /// One second.
     case second = 1
-    /// 60 seconds.
     case minute = 60
-    /// 60 minutes.
     case hour = 3600
   }
 
-  /// The valid range of burst and pace.
   package static let counts = 1...1_000_000
 
   /// The number of requests at once after a long pause.
@@ -197,7 +186,6 @@ package struct RequestRate: Sendable, Hashable {
     self.interval = interval
   }
 
-  /// The rate multiplied by a factor.
   func times(_ factor: Int) -> RequestRate {
     RequestRate(burst: burst * factor, interval: interval / Int64(factor))
   }
@@ -205,7 +193,6 @@ package struct RequestRate: Sendable, Hashable {
 
 /// The share of a core that all requests of one address may use.
 package struct ComputingShare: Sendable, Hashable {
-  /// The valid range of a share.
   package static let percentages = 1...100
   /// The nanoseconds that an address may use at once after a long pause. Two reviews of the longest games take
   /// that long.

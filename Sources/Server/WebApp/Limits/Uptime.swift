@@ -2,10 +2,8 @@ import Dispatch
 
 /// A monotonic clock. It counts nanoseconds from an arbitrary start.
 package struct Uptime: Sendable {
-  /// Returns the current time.
   package let nanoseconds: @Sendable () -> Int64
 
-  /// Creates a clock from a function.
   package init(nanoseconds: @escaping @Sendable () -> Int64) {
     self.nanoseconds = nanoseconds
   }

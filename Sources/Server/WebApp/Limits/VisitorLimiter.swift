@@ -5,8 +5,7 @@ import Presentation
 import Synchronization
 
 /// Applies the limits to every address. This machine's own addresses are included only if configured.
-final class VisitorLimiter: RequestCheck {
-  /// The number of seconds after which a page reloads if its request can't be held.
+final class VisitorLimiter: Sendable {
   static let pollingInterval = 5
 
   private let newGames: RateLimiter
@@ -29,27 +28,25 @@ final class VisitorLimiter: RequestCheck {
     self.uptime = uptime
   }
 
-  /// Whether no limits apply to an address.
   func isFree(_ address: IPAddress) -> Bool { address.isLoopback && !countsLoopback }
 
   /// Counts a post against the rate of its kind. Posts that store nothing are free.
   ///
   /// - Throws: ``RefusedRequest`` if the rate is exceeded.
-  func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse? {
-    guard context.isPost else { return nil }
-    switch context.route {
-    case .games: try admitNewGame(context)
-    case .game, .playerLink, .turns, .name: try take(from: changes, for: context.client.address)
+  func admit(_ request: Request) throws(RefusedRequest) {
+    guard request.isPost else { return }
+    switch request.route {
+    case .games: try admitNewGame(from: request.client.address)
+    case .game, .playerLink, .turns, .name: try take(from: changes, for: request.client.address)
     default: break
     }
-    return nil
   }
 
   /// Counts a request that creates a game, whatever its route.
   ///
   /// - Throws: ``RefusedRequest`` if the rate of new games is exceeded.
-  func admitNewGame(_ context: RequestContext) throws(RefusedRequest) {
-    try take(from: newGames, for: context.client.address)
+  func admitNewGame(from address: IPAddress) throws(RefusedRequest) {
+    try take(from: newGames, for: address)
   }
 
   private func take(
@@ -70,26 +67,23 @@ final class VisitorLimiter: RequestCheck {
     try take(from: computing, for: address)
   }
 
-  /// Whether an address has used more than its share of computing time.
   func isInDebt(_ address: IPAddress) -> Bool {
     !isFree(address) && computing.wait(for: address, at: uptime.nanoseconds()) != nil
   }
 
-  /// Debits nanoseconds of a core to an address.
   func debit(_ nanoseconds: Int64, to address: IPAddress) {
     guard let share, !isFree(address) else { return }
     computing.charge(share.delay(after: nanoseconds), to: address, at: uptime.nanoseconds())
   }
 
-  /// Debits the time of a core to an address.
   func debit(_ time: Duration, to address: IPAddress) {
     debit(Int64(time / .nanoseconds(1)), to: address)
   }
 
   /// Counts a request that is about to be held and returns true, unless there are too many. Call `release`
   /// afterwards.
-  func mayHold(_ context: RequestContext) -> Bool {
-    let isAllowed = isAllowed(context.client.address)
+  func mayHold(_ address: IPAddress) -> Bool {
+    let isAllowed = isAllowed(address)
     figures.withLock { figures in
       if isAllowed { figures.held += 1 } else { figures.refused += 1 }
     }
@@ -101,14 +95,12 @@ final class VisitorLimiter: RequestCheck {
     return held.withLock { $0.enter(address, limit: heldLimit) }
   }
 
-  /// Stops counting a held request.
-  func release(_ context: RequestContext) {
+  func release(_ address: IPAddress) {
     figures.withLock { $0.held -= 1 }
-    guard heldLimit != nil, !isFree(context.client.address) else { return }
-    held.withLock { $0.leave(context.client.address) }
+    guard heldLimit != nil, !isFree(address) else { return }
+    held.withLock { $0.leave(address) }
   }
 
-  /// The number of held requests, and how many requests each limit has refused.
   func currentFigures() -> [Figure] {
     let figures = figures.withLock { $0 }
     return [
@@ -128,11 +120,9 @@ final class VisitorLimiter: RequestCheck {
 /// All /64 networks of one /48 network share four times the limits, those of one /32 network sixteen times. A
 /// household behind one address that plays as fast as it can stays below the default limits.
 package struct VisitorLimits: Sendable, Hashable {
-  /// The rate of new games.
   package var newGames: RequestRate? = RequestRate(burst: 30, then: 10, per: .minute)
   /// The rate of new games of all addresses together.
   package var allNewGames: RequestRate? = RequestRate(burst: 1000, then: 20, per: .second)
-  /// The rate of changes to games.
   package var changes: RequestRate? = RequestRate(burst: 120, then: 10, per: .second)
   /// The number of requests that may be held at the same time.
   package var held: Int? = 100
@@ -141,6 +131,5 @@ package struct VisitorLimits: Sendable, Hashable {
   /// Whether the limits apply to this machine's own addresses, too.
   package var countsLoopback = false
 
-  /// Creates the default limits.
   package init() {}
 }

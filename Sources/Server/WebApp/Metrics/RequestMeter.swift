@@ -13,17 +13,12 @@ package final class RequestMeter: Sendable {
 
   private let figures = Mutex<[String: Counts]>([:])
 
-  /// Creates a meter with all counters at zero.
   package init() {}
 
-  /// Counts a response.
-  ///
-  /// - Parameter route: the label of the request's route.
   package func count(_ route: String, _ status: HTTPStatus, nanoseconds: Int64) {
     figures.withLock { $0[route, default: Counts()].count(status.code, Int(nanoseconds)) }
   }
 
-  /// The figures of every route that was requested.
   func currentFigures() -> [Figure] {
     let asked = figures.withLock { $0 }.sorted { $0.key < $1.key }
     return [
@@ -52,7 +47,6 @@ extension RequestMeter.Counts {
 }
 
 extension WebApp {
-  /// The figures of requests, limits, the page cache and the threads beside the loops.
   package func currentFigures() -> [Figure] {
     meter.currentFigures() + limiter.currentFigures() + pages.currentFigures() + poolFigures
   }

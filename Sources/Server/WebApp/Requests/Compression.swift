@@ -1,15 +1,15 @@
 import HTTP
 import Presentation
 
-extension WebApp {
+extension Request {
   /// A visitor's own page, compressed anew if the client accepts that. Pages that are kept come compressed from the
   /// cache.
-  func packed(_ response: HTTPResponse, for context: RequestContext) -> HTTPResponse {
-    guard response.status == .ok, context.route.hasPackedPages, !response.fields.dependOnCoding
+  func packed(_ response: HTTPResponse) -> HTTPResponse {
+    guard response.status == .ok, route.hasPackedPages, !response.fields.dependOnCoding
     else { return response }
     var response = response
     response.fields.append("Accept-Encoding", for: .vary)
-    guard context.acceptsGzip else { return response }
+    guard acceptsGzip else { return response }
     response.body = Gzip.page(response.body)
     if Gzip.isStream(response.body) { response.fields.append("gzip", for: .contentEncoding) }
     return response
@@ -23,19 +23,14 @@ extension SiteRoute {
   /// the length of the compressed page, which everyone on the way sees (https://breachattack.com).
   fileprivate var hasPackedPages: Bool {
     switch self {
-    case .start, .new, .record(_, nil), .values, .review: true
-    case .game(_, let route):
-      switch route {
-      case .page, .changed, .frame, .text, .hint, .change(.reset): true
-      default: false
-      }
+    case .start, .new, .record(_, nil), .game(_, .change(.reset)): true
+    case .game: [.game, .frame].contains(kind.label)
     default: false
     }
   }
 }
 
 extension HTTPFields {
-  /// Whether the response depends on the content codings that the client accepts.
   var dependOnCoding: Bool { hasListMember("Accept-Encoding", of: .vary) }
 }
 
@@ -54,6 +49,5 @@ extension HTTPRequest {
     }
   }
 
-  /// All spellings of a weight of zero.
   private static let refusals = [";q=0", ";q=0.0", ";q=0.00", ";q=0.000"].map { Array($0.utf8) }
 }

@@ -4,40 +4,40 @@ import HTTP
 import Presentation
 import Reversi
 
-/// Fields that several forms share.
 extension HTTPForm {
+  subscript(field: FormField) -> [UInt8]? { self[field.rawValue] }
+
   /// A field's converted value; nil without the field.
   ///
   /// - Parameter read: converts the text. It gets ASCII only, because all values that the site uses are ASCII.
-  func value<Value>(_ name: String, _ read: (String) -> Value?) throws(RefusedRequest) -> Value? {
-    guard let octets = self[name] else { return nil }
-    guard octets.isASCII, let value = read(String(decoding: octets, as: UTF8.self)) else {
+  func value<Value>(_ name: FormField, _ read: (String) -> Value?) throws(RefusedRequest) -> Value?
+  {
+    guard let bytes = self[name] else { return nil }
+    guard bytes.isASCII, let value = read(String(decoding: bytes, as: UTF8.self)) else {
       throw RefusedRequest(.malformedForm)
     }
     return value
   }
 
-  /// The raw text of a field. Parse it octet by octet; don't compare it with other strings.
-  func text(_ name: String) -> String? {
+  /// The raw text of a field. Parse it byte by byte; don't compare it with other strings.
+  func text(_ name: FormField) -> String? {
     self[name].map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The side in a field.
-  func side(_ field: String = "side") throws(RefusedRequest) -> Disk? {
-    try value(field) { $0 == "dark" ? .dark : $0 == "light" ? .light : nil }
+  func side() throws(RefusedRequest) -> Disk? {
+    try value(.side) { $0 == "dark" ? .dark : $0 == "light" ? .light : nil }
   }
 
-  /// The level of the computer.
   func level() throws(RefusedRequest) -> ComputerLevel? {
-    guard let octets = self["level"] else { return nil }
-    guard let level = ComputerLevel(name: octets) else { throw RefusedRequest(.unknownLevel) }
+    guard let bytes = self[.level] else { return nil }
+    guard let level = ComputerLevel(name: bytes) else { throw RefusedRequest(.unknownLevel) }
     return level
   }
 
   /// The time limit for a move in days; nil for no limit.
   func limit() throws(RefusedRequest) -> MoveLimit? {
-    guard let octets = self["days"], !octets.isEmpty else { return nil }
-    let limit = MoveLimit.range.first { octets.elementsEqual(String($0).utf8) }
+    guard let bytes = self[.days], !bytes.isEmpty else { return nil }
+    let limit = MoveLimit.range.first { bytes.elementsEqual(String($0).utf8) }
       .flatMap(MoveLimit.init(days:))
     guard let limit else { throw RefusedRequest(.unknownLimit) }
     return limit
@@ -45,28 +45,27 @@ extension HTTPForm {
 
   /// The name of a player; nil for an empty field, or without the field.
   func playerName() -> Result<PlayerName?, RefusedName> {
-    guard let octets = self["name"] else { return .success(nil) }
+    guard let bytes = self[.name] else { return .success(nil) }
     do throws(PlayerNameError) {
-      guard let text = String(validating: octets, as: UTF8.self) else {
+      guard let text = String(validating: bytes, as: UTF8.self) else {
         throw .unprintable("\u{FFFD}")
       }
       return .success(try PlayerName(text))
     } catch {
-      return error == .empty ? .success(nil) : .failure(RefusedName(octets, error))
+      return error == .empty ? .success(nil) : .failure(RefusedName(bytes, error))
     }
   }
 
   /// The frame that a form was sent from; nil if it wasn't sent from a frame.
   func frame() throws(RefusedRequest) -> FrameAddress? {
-    try value("frame") { FrameAddress(text: $0) }
+    try value(.frame) { FrameAddress(text: $0) }
   }
 
-  /// The version that a form was rendered from.
   func seenVersion() throws(RefusedRequest) -> Int { try seen().version }
 
   /// The version that a form was rendered from, with the revision of the seats if the form names it.
   func seen() throws(RefusedRequest) -> (version: Int, seats: Int?) {
-    let numbers = try value("v") { text in
+    let numbers = try value(.version) { text in
       text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
     }
     guard let numbers, (1...2).contains(numbers.count), numbers.allSatisfy({ $0 >= 0 }) else {
@@ -77,20 +76,17 @@ extension HTTPForm {
 }
 
 extension [UInt8] {
-  /// Whether all octets are ASCII, so that Swift compares the text octet by octet.
+  /// Whether all bytes are ASCII, so that Swift compares the text byte by byte.
   var isASCII: Bool { allSatisfy { $0 < 0x80 } }
 }
 
 extension NewGame {
-  /// Creates the game that a form asks for.
-  ///
-  /// - Throws: ``RefusedRequest`` for the first invalid field.
   init(_ form: HTTPForm) throws(RefusedRequest) {
     self.init()
-    guard ["save", "position", "record"].count(where: { form[$0] != nil }) <= 1 else {
+    guard [.save, .position, .record].count(where: { form[$0] != nil }) <= 1 else {
       throw RefusedRequest(.malformedForm)
     }
-    if let text = form.text("save") {
+    if let text = form.text(.save) {
       do {
         let save = try SaveText(text)
         record = try save.game
@@ -100,13 +96,13 @@ extension NewGame {
         throw RefusedRequest(.unreadableSave, .save(error))
       }
     }
-    if let text = form.text("position") { record = GameRecord(start: try Position(asked: text)) }
-    if let text = form.text("record") { record = try GameRecord(asked: text) }
-    modes.dark = try form.value("dark", PlayerMode.init(rawValue:)) ?? modes.dark
-    modes.light = try form.value("light", PlayerMode.init(rawValue:)) ?? modes.light
+    if let text = form.text(.position) { record = GameRecord(start: try Position(asked: text)) }
+    if let text = form.text(.record) { record = try GameRecord(asked: text) }
+    modes.dark = try form.value(.dark, PlayerMode.init(rawValue:)) ?? modes.dark
+    modes.light = try form.value(.light, PlayerMode.init(rawValue:)) ?? modes.light
     level = try form.level() ?? level
     limit = try form.limit()
-    firstMove = try form.value("move") { Square($0) }
+    firstMove = try form.value(.move) { Square($0) }
   }
 }
 

@@ -3,57 +3,66 @@ import HTTP
 import Presentation
 import Reversi
 
-/// A check that a request must pass before it is handled.
-protocol RequestCheck: Sendable {
-  /// Returns the final response, or nil if the request may proceed.
-  func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse?
-}
+/// The checks that every request must pass before it is answered.
+extension Request {
+  /// The final response of a check; nil if the request may proceed.
+  func answerOfChecks() throws(RefusedRequest) -> HTTPResponse? {
+    try checkHost()
+    if let response = try answerToMethod() { return response }
+    if let response = try redirectToLanguage() { return response }
+    if let response = redirectToSpelling() { return response }
+    try checkOrigin()
+    try limiter.admit(self)
+    return nil
+  }
 
-/// Rejects requests for a host other than the public one.
-struct HostCheck: RequestCheck {
-  let publicOrigin: WebOrigin?
-
-  func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse? {
-    guard let publicOrigin, let host = context.request.fields[.host],
+  private func checkHost() throws(RefusedRequest) {
+    guard let publicOrigin = settings.publicOrigin, let host = http.fields[.host],
       !publicOrigin.matches(host: host),
       // A probe may use any address that reaches the process.
-      context.route.kind.label != .probe
-    else { return nil }
+      route.kind.label != .probe
+    else { return }
     throw RefusedRequest(.misdirected, .publicAddress(publicOrigin.text))
   }
-}
 
-/// Rejects methods that a route doesn't support, and answers `OPTIONS`.
-struct MethodCheck: RequestCheck {
-  func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse? {
-    let method = context.request.method
-    if method == .options {
+  /// The response to `OPTIONS`.
+  private func answerToMethod() throws(RefusedRequest) -> HTTPResponse? {
+    if http.method == .options {
       // Some proxies probe the readiness with `OPTIONS` before they send requests.
-      return context.route == .readiness ? nil : Self.answer(allowing: context.methods)
+      return route == .readiness ? nil : HTTPResponse(allowing: resource.methods)
     }
-    guard context.methods.allows(method) else {
-      throw RefusedRequest.methodNotAllowed(context.methods)
+    guard resource.methods.contains(http.method) else {
+      throw RefusedRequest.methodNotAllowed(resource.methods)
     }
     return nil
   }
 
-  /// The response to `OPTIONS`.
-  static func answer(allowing methods: AllowedMethods) -> HTTPResponse {
-    HTTPResponse(status: .noContent, fields: [.allow: methods.fieldValue])
-  }
-}
-
-/// Redirects other spellings of an address to the canonical one, so that each page has only one address.
-struct SpellingCheck: RequestCheck {
-  let site: SiteIdentity
-
-  func answer(to context: RequestContext) -> HTTPResponse? {
+  /// A redirect to the canonical spelling of the address, so that each page has only one address.
+  private func redirectToSpelling() -> HTTPResponse? {
     // The canonical spelling of a record or a sheet is known only after reading it.
-    guard !context.isPost, !context.route.isRead,
-      !context.route.isSpelled(context.request.path, below: site.basePath)
-    else { return nil }
-    return HTTPResponse(
-      redirectingTo: Redirect(context.route), .movedPermanently, in: site, context.language)
+    guard !isPost, !route.isRead else { return nil }
+    return redirect(unlessAt: route)
+  }
+
+  /// Refuses posts and beacons that another site makes the browser send.
+  private func checkOrigin() throws(RefusedRequest) {
+    let isBeacon = route == .reducedMotion
+    guard isPost || isBeacon else { return }
+    // Only this site's style sheet requests the beacon, so a request that doesn't say where it comes from is
+    // refused, too.
+    guard isFromHere ?? !isBeacon else { throw RefusedRequest(.crossSite) }
+  }
+
+  /// Whether the request comes from a page of this site or directly from the visitor; nil if the request
+  /// doesn't say, as with some text browsers.
+  private var isFromHere: Bool? {
+    if let site = http.fields[.secFetchSite] { return site == "same-origin" || site == "none" }
+    guard let field = http.fields[.origin] ?? http.fields[.referer] else { return nil }
+    guard let origin = WebOrigin(field) else { return false }
+    if let publicOrigin = settings.publicOrigin { return origin == publicOrigin }
+    guard let host = http.fields[.host] else { return false }
+    if let scheme = client.forwardedScheme, scheme.rawValue != origin.scheme { return false }
+    return origin.matches(host: host)
   }
 }
 
@@ -61,39 +70,21 @@ extension SiteRoute {
   /// Whether the route contains text that must be read before its canonical spelling is known.
   fileprivate var isRead: Bool {
     switch self {
-    case .record, .position, .values, .review, .bowling: true
+    case .record, .position, .bowling: true
     default: false
     }
   }
 }
 
-/// Rejects posts and beacons that another site makes the browser send.
-struct CrossSiteGuard: RequestCheck {
-  let publicOrigin: WebOrigin?
-
-  func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse? {
-    let isBeacon = context.route == .reducedMotion
-    guard context.isPost || isBeacon else { return nil }
-    let isOwn = isFromHere(context.request, context.client)
-    // Only this site's style sheet requests the beacon, so a request that doesn't say where it comes from is
-    // refused, too.
-    if isOwn == false || isBeacon && isOwn != true { throw RefusedRequest(.crossSite) }
-    return nil
+extension HTTPResponse {
+  /// The response to `OPTIONS`.
+  init(allowing methods: [HTTPMethod]) {
+    self.init(status: .noContent, fields: [.allow: methods.allowValue])
   }
+}
 
-  /// Whether the request comes from a page of this site or directly from the visitor; nil if the request
-  /// doesn't say, as with some text browsers.
-  private func isFromHere(_ request: HTTPRequest, _ client: HTTPClient) -> Bool? {
-    if let site = request.fields[.secFetchSite] {
-      return site == "same-origin" || site == "none"
-    }
-    guard let field = request.fields[.origin] ?? request.fields[.referer] else { return nil }
-    guard let origin = WebOrigin(field) else { return false }
-    if let publicOrigin { return origin == publicOrigin }
-    guard let host = request.fields[.host] else { return false }
-    if let scheme = client.forwardedScheme, scheme.rawValue != origin.scheme { return false }
-    return origin.matches(host: host)
-  }
+extension [HTTPMethod] {
+  fileprivate var allowValue: String { (self + [.options]).map(\.name).joined(separator: ", ") }
 }
 
 /// An error that is answered with a page about a problem.
@@ -113,15 +104,14 @@ struct RefusedRequest: Error {
     self.fields = fields
   }
 
-  /// The response with a page that explains the problem.
   func response(_ body: [UInt8]) -> HTTPResponse {
     var response = HTTPResponse(status: status, fields: ResponseFields.uncachedPage, body: body)
     for (name, value) in fields { response.fields.append(value, for: name) }
     return response
   }
 
-  static func methodNotAllowed(_ allowed: AllowedMethods) -> RefusedRequest {
-    RefusedRequest(.methodNotAllowed, fields: [.allow: allowed.fieldValue])
+  static func methodNotAllowed(_ allowed: [HTTPMethod]) -> RefusedRequest {
+    RefusedRequest(.methodNotAllowed, fields: [.allow: allowed.allowValue])
   }
 
   init(_ error: RecordTextError) {
@@ -145,7 +135,6 @@ struct RefusedRequest: Error {
 }
 
 extension SiteProblem {
-  /// The HTTP status of the problem.
   var status: HTTPStatus {
     switch self {
     case .notFound, .unknownLanguage, .noSuchGame, .noSuchMoment: .notFound
@@ -168,7 +157,6 @@ extension SiteProblem {
     }
   }
 
-  /// The problem of a request that the server could not read or accept.
   init(unreadable status: HTTPStatus) {
     switch status {
     case .requestTimeout: self = .tooSlow

@@ -4,8 +4,7 @@ import Presentation
 import Reversi
 
 /// Responses that handlers share.
-extension RequestHandler {
-  /// A page that must not be stored.
+extension Request {
   func uncachedPage(_ html: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
     HTTPResponse(status: status, fields: ResponseFields.uncachedPage, body: html)
   }
@@ -17,15 +16,22 @@ extension RequestHandler {
     return response
   }
 
-  /// A redirect to another address of the site.
-  func redirect(to target: Redirect, status: HTTPStatus = .seeOther) -> HTTPResponse {
-    HTTPResponse(redirectingTo: target, status, in: siteIdentity, context.language)
+  /// A redirect to another address of the site: an absolute path, never built from the request's host.
+  ///
+  /// - Parameter language: the language of the target page, if that is translated; nil for the response's.
+  func redirect(
+    to target: Redirect, status: HTTPStatus = .seeOther, in language: Language? = nil
+  ) -> HTTPResponse {
+    let path = siteIdentity.path(of: target.route, in: language ?? self.language)
+    let fragment = target.fragment.map { "#" + $0 } ?? ""
+    return HTTPResponse(
+      status: status, fields: [.location: path + fragment, .cacheControl: "no-store"])
   }
 
   /// A redirect to the game after a change.
   func redirect(to target: Redirect, of game: LivingGame) -> HTTPResponse {
     redirect(
-      to: context.visitor.hasTextBrowser ? target.forTextBrowser(after: game.version) : target)
+      to: visitor.hasTextBrowser ? target.forTextBrowser(after: game.version) : target)
   }
 
   /// A redirect to another address of the site.
@@ -35,7 +41,7 @@ extension RequestHandler {
 
   /// A redirect to the canonical spelling of a route; nil if the request already uses that spelling.
   func redirect(unlessAt route: SiteRoute) -> HTTPResponse? {
-    route.isSpelled(context.request.path, below: settings.basePath)
+    route.isSpelled(http.path, below: settings.basePath)
       ? nil : redirect(to: route, status: .movedPermanently)
   }
 
@@ -48,7 +54,7 @@ extension RequestHandler {
     _ tag: HTTPEntityTag?, fields: HTTPFields, body: (_ isPacked: Bool) throws -> [UInt8]
   ) rethrows -> HTTPResponse {
     if let copy = copy(tagged: tag, fields: fields) { return copy }
-    let isPacked = context.takesGzip(fields)
+    let isPacked = takesGzip(fields)
     var response = HTTPResponse(status: .ok, fields: fields, body: try body(isPacked))
     let isStream = isPacked && Gzip.isStream(response.body)
     if isStream { response.fields.append("gzip", for: .contentEncoding) }
@@ -60,8 +66,8 @@ extension RequestHandler {
   func copy(tagged tag: HTTPEntityTag?, fields: HTTPFields) -> HTTPResponse? {
     // A shared cache asks with the tags of all copies that it has, and passes on the one that is named. So a
     // client that doesn't accept gzip is never told that a compressed copy is current.
-    let tags = context.takesGzip(fields) ? [tag?.packed, tag] : [tag]
-    for case let tag? in tags where context.request.hasCopy(tagged: tag) {
+    let tags = takesGzip(fields) ? [tag?.packed, tag] : [tag]
+    for case let tag? in tags where http.hasCopy(tagged: tag) {
       var response = HTTPResponse(status: .notModified, fields: fields)
       response.fields.append(tag.fieldValue, for: .etag)
       return response
@@ -93,10 +99,10 @@ extension RequestHandler {
   ///
   /// Only pages at canonical addresses are cached, so nothing must be read or presented to find one.
   func cachedPublicPage() -> HTTPResponse? {
-    let fields = publicFields(of: context.route)
-    guard context.route.isSpelled(context.request.path, below: settings.basePath),
+    let fields = publicFields(of: route)
+    guard route.isSpelled(http.path, below: settings.basePath),
       let bytes = app.pages.bytes(
-        of: publicIdentity(of: context.route), isPacked: context.takesGzip(fields))
+        of: publicIdentity(of: route), isPacked: takesGzip(fields))
     else { return nil }
     return revalidated(app.publicTag, fields: fields) { _ in bytes }
   }
@@ -104,29 +110,29 @@ extension RequestHandler {
   /// The identity of a page that depends on nothing but its address.
   func publicIdentity(of route: SiteRoute) -> PageIdentity {
     app.publicRenderer.adding("public").adding(route.path)
-      .adding(route.kind.isTranslated ? context.language.tag : "")
-      .adding(context.namedLanguage != nil)
-      .adding(context.notation?.rawValue ?? "")
+      .adding(route.kind.isTranslated ? language.tag : "")
+      .adding(namedLanguage != nil)
+      .adding(notation?.rawValue ?? "")
   }
 
   /// The header fields of a page or document that depends on nothing but its address.
   func publicFields(of route: SiteRoute) -> HTTPFields {
-    switch route.withoutSearch {
-    case .record(_, let download?), .position(_, let download?):
+    switch route {
+    case .record(_, let download?), .position(_, let download?, _):
       ResponseFields.publicDocument(type: download.contentType)
-    default: context.isPlainTranslation ? ResponseFields.plainPage : ResponseFields.publicPage
+    default: isPlainTranslation ? ResponseFields.plainPage : ResponseFields.publicPage
     }
   }
 }
 
-extension RequestContext {
+extension Request {
   /// The notation of the pasted text that brought the visitor here.
   var notation: PastedGame.Notation? {
-    try? query.value("as", PastedGame.Notation.init(rawValue:))
+    guard let name = query[PastedGame.notationName], name.isASCII else { return nil }
+    return PastedGame.Notation(rawValue: String(decoding: name, as: UTF8.self))
   }
 }
 
-/// The target of a redirect: an address and an element of its page.
 struct Redirect: Sendable {
   let route: SiteRoute
   let fragment: String?
@@ -151,8 +157,8 @@ struct Redirect: Sendable {
   func forTextBrowser(after version: Int, choice: Int? = nil) -> Redirect {
     switch route {
     case .game(let id, .page):
-      Redirect(.game(id, .changed(version: version, choice: choice)))
-    case .game(let id, .text): Redirect(.game(id, .text(version: version)))
+      Redirect(.game(id, .page(.changed(version: version, choice: choice))))
+    case .game(let id, .text): Redirect(.game(id, .text(.changed(version: version))))
     default: self
     }
   }
@@ -168,30 +174,10 @@ struct Redirect: Sendable {
   }
 }
 
-extension HTTPResponse {
-  /// A redirect to another address of a site. The target is an absolute path, never built from the request's
-  /// host.
-  ///
-  /// - Parameter language: the language of the target page, if the page is translated.
-  init(
-    redirectingTo target: Redirect, _ status: HTTPStatus, in site: SiteIdentity,
-    _ language: Language
-  ) {
-    let fragment = target.fragment.map { "#" + $0 } ?? ""
-    self.init(
-      status: status,
-      fields: [
-        .location: site.path(of: target.route, in: language) + fragment, .cacheControl: "no-store",
-      ])
-  }
-}
-
 /// The header fields of responses, by how long the responses may be cached.
 enum ResponseFields {
-  /// For responses that must not be stored.
   static let uncached: HTTPFields = [.cacheControl: "no-store"]
 
-  /// For pages that must not be stored.
   static let uncachedPage = page(caching: "no-store", varying: nil)
 
   /// For pages that the browser of one visitor may store, but must revalidate each time.

@@ -6,7 +6,6 @@ import Encodings
 
 /// The sender of a request, as far as cookies and the `User-Agent` field tell.
 struct Visitor: Sendable {
-  /// What the visitor has chosen.
   let choices: ChoicesCookie
   /// Whether the browser follows no refresh and shows frames as separate pages.
   let hasTextBrowser: Bool
@@ -18,7 +17,6 @@ struct Visitor: Sendable {
   /// store digests, never keys.
   let seats: [SeatDigest]
   private let cookies: HTTPCookies
-  /// Whether the request has no cookies.
   let hasNoCookies: Bool
 
   /// - Parameter hasSecureName: whether ``CookieName/securePlayer`` identifies this visitor.
@@ -77,10 +75,8 @@ struct Visitor: Sendable {
     }.filter { !$0.isEmpty }
   }
 
-  /// The number of accepted posts of the visitor.
   var postCount: UInt32 { cookies[CookieName.posts].flatMap { UInt32($0) } ?? 0 }
 
-  /// The motion that the visitor sees.
   var motion: Motion {
     choices.motion ?? (hasTextBrowser ? .off : .disks)
   }
@@ -98,13 +94,12 @@ struct Visitor: Sendable {
 extension SeatDigest {
   init(key: SeatKey) {
     let bytes = SHA256Digest(of: key.text.utf8).bytes
-    var octets = SIMD32<UInt8>()
-    for index in octets.indices { octets[index] = bytes[index] }
-    self.init(octets)
+    var vector = SIMD32<UInt8>()
+    for index in vector.indices { vector[index] = bytes[index] }
+    self.init(vector)
   }
 }
 
-/// The names of the site's cookies.
 enum CookieName {
   /// The lifetime of cookies: 400 days, the longest that browsers accept.
   static let keptSeconds = 400 * 24 * 60 * 60
@@ -114,7 +109,6 @@ enum CookieName {
   /// The player's key at the root of a site with TLS. Browsers guarantee that only this site has set a cookie
   /// with this prefix.
   static let securePlayer = "__Host-player"
-  /// The visitor's choices.
   static let choices = "choices"
   /// A number that changes with each accepted post, so that browsers don't restore an older board.
   static let posts = "posts"
@@ -127,15 +121,11 @@ extension HTTPCookies {
   }
 }
 
-/// The cookie with the visitor's choices.
+/// The cookie with the visitor's choices; nil for what the visitor hasn't chosen.
 struct ChoicesCookie: Sendable {
-  /// The motion; nil if the visitor hasn't chosen one.
   var motion: Motion?
-  /// How pages wait; nil if the visitor hasn't chosen.
   var waiting: Waiting?
-  /// The theme; nil if the visitor hasn't chosen one.
   var theme: Theme?
-  /// The language; nil if the visitor hasn't chosen one.
   var language: Language?
 
   /// Reads the choices from a cookie's value. Unknown choices count as not chosen.
@@ -155,7 +145,6 @@ struct ChoicesCookie: Sendable {
     language = choice("language") { languages[$0] }
   }
 
-  /// The cookie's value.
   var value: String {
     [
       motion.map { "motion-" + $0.rawValue }, waiting.map { "waiting-" + $0.rawValue },
@@ -187,29 +176,22 @@ extension HTTPFields {
 
 /// Creates the names of games and the keys of seats, and draws sides.
 package protocol Identifiers: Sendable {
-  /// Returns a unique name for a game that is created at a moment.
   func gameID(at moment: Timestamp) -> GameID
-  /// Returns a key that can't be guessed.
   func seatKey() -> SeatKey
   /// Returns the side of a player who leaves it to chance.
   func side() -> Disk
 }
 
-/// Creates names and keys from the system's random numbers.
 package struct RandomIdentifiers: Identifiers {
-  /// Creates a source of random identifiers.
   package init() {}
 
-  /// Returns a name made of the moment and 80 random bits.
   package func gameID(at moment: Timestamp) -> GameID {
     .random(at: moment)
   }
 
-  /// Returns a key of 128 random bits.
   package func seatKey() -> SeatKey {
     .random()
   }
 
-  /// Returns either side, with the same chance.
   package func side() -> Disk { Bool.random() ? .dark : .light }
 }

@@ -200,11 +200,15 @@ struct GameFiles: Sendable {
   /// The file for a route in the game's folder; nil for a file elsewhere, or for none.
   func file(_ route: SiteRoute) -> String? {
     switch route {
-    case .record(let address, nil): page(address)
+    case .record(let address, nil):
+      switch address.search?.kind {
+      case nil: page(address)
+      case .review:
+        hasReview && address.text == text && address.practice == nil
+          ? Self.review(address.ply ?? 0) : nil
+      case .values: nil
+      }
     case .sheet(text, _): Self.sheet
-    case .review(.record(let address, nil), _):
-      hasReview && address.text == text && address.practice == nil
-        ? Self.review(address.ply ?? 0) : nil
     case .record(RecordAddress(text), as: .transcript): Self.transcript
     case .record(RecordAddress(text), as: .svg): CollectionRoute.picture
     case .record(RecordAddress(text), as: .ggf): hasComments ? Self.ggf : nil

@@ -77,7 +77,7 @@ extension WholeSite {
     let identity = SiteIdentity(name: contents.title)
     return GameSheets(games) { game in
       let place = edition.place(of: game, opening: explorer.address(of: game)) {
-        if case .record = $0 { FilePage.index } else { nil }
+        if case .record = $0, $0.search == nil { FilePage.index } else { nil }
       }
       let sheet = SheetPagePresenter(
         game.game, isWhole: true, language: edition.language, site: identity, links: .file(place),

@@ -3,28 +3,24 @@ import HTTP
 import Presentation
 import Reversi
 
-/// Serves the text pages, and reads games that are pasted into one of them.
-struct SitePageHandler: RequestHandler {
-  let app: WebApp
-  let context: RequestContext
-
-  /// A text page.
+/// The text pages, and games that are pasted into one of them.
+extension Request {
   func page(_ page: SitePage) throws -> HTTPResponse {
     try publicPage(at: .page(page)) {
-      try app.html(page.content(in: context.language, of: siteIdentity))
+      try app.html(page.content(in: language, of: siteIdentity))
     }
   }
 
   /// Reads a pasted game and redirects to its page, or only shows the text again in another language. Several games
   /// become a list of links. Invalid text is shown again with the reason.
   func importGame(_ form: HTTPForm) async throws -> HTTPResponse {
-    guard let text = form.text("text") else { throw RefusedRequest(.malformedForm) }
-    let turn = form["side"]?.isEmpty == false ? try form.side() : nil
-    if let language = form.value("language", of: site.languages) {
+    guard let text = form.text(.text) else { throw RefusedRequest(.malformedForm) }
+    let turn = form[.side]?.isEmpty == false ? try form.side() : nil
+    if let language = form.value(.language, of: site.languages) {
       let page = ImportPagePresenter(
         text: text, side: turn, language: language.alwaysNamed, site: siteIdentity)
       var response = uncachedPage(try app.html(page.viewData()))
-      var choices = context.visitor.choices
+      var choices = visitor.choices
       choices.language = language
       keep(choices, in: &response)
       return response
@@ -40,7 +36,7 @@ struct SitePageHandler: RequestHandler {
       }
       let page = ImportPagePresenter(
         text: text, side: turn, failure: games.isEmpty ? failure : nil, games: games,
-        language: context.language, site: siteIdentity)
+        language: language, site: siteIdentity)
       return uncachedPage(try app.html(page.viewData()), status: games.isEmpty ? .badRequest : .ok)
     }
   }
@@ -59,7 +55,6 @@ struct SitePageHandler: RequestHandler {
     }
   }
 
-  /// The route of an address of a game on this site.
   private func existing(_ address: PastedGameAddress) async throws -> SiteRoute {
     guard isHere(address) else { throw ImportFailure.foreignGame }
     guard let target = address.target, let id = target.livingGame,

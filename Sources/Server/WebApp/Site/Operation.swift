@@ -3,21 +3,14 @@ import HTTP
 import Presentation
 import Reversi
 
-/// Serves what doesn't belong to a game: probes for the operator, `robots.txt` and the files of `Public/`.
-struct OperationHandler: RequestHandler {
-  let app: WebApp
-  let context: RequestContext
-
-  /// The process is alive.
-  static let healthy = HTTPResponse(
-    status: .ok, fields: ResponseFields.uncached, text: "ok\n")
-
+/// Probes for the operator, `robots.txt` and the files of `Public/`.
+extension Request {
   /// Whether the process can serve requests. Its store must respond.
   func readiness() async throws -> HTTPResponse {
     do {
       try await games.checkStore()
-      guard context.request.method != .options else {
-        return MethodCheck.answer(allowing: context.methods)
+      guard http.method != .options else {
+        return HTTPResponse(allowing: resource.methods)
       }
       let note = app.storeNote().map { "\($0)\n" } ?? ""
       return HTTPResponse(status: .ok, fields: ResponseFields.uncached, text: "ready\n\(note)")
@@ -48,7 +41,6 @@ struct OperationHandler: RequestHandler {
       status: .ok, fields: [.cacheControl: "public, max-age=86400"], text: text)
   }
 
-  /// The robots that fetch previews of links in messages.
   private static let previewRobots = [
     "facebookexternalhit", "Twitterbot", "Slackbot-LinkExpanding", "Slackbot", "Discordbot",
     "TelegramBot", "WhatsApp", "LinkedInBot", "Mastodon", "Iframely", "redditbot",
@@ -68,8 +60,7 @@ struct OperationHandler: RequestHandler {
   }
 }
 
-extension RequestHandler {
-  /// A file, compressed if the client accepts that.
+extension Request {
   func packed(_ file: PublicFile, fields: HTTPFields) -> HTTPResponse {
     var fields = fields
     if file.compressed != nil { fields.append("Accept-Encoding", for: .vary) }
@@ -77,4 +68,9 @@ extension RequestHandler {
       isPacked ? file.compressed ?? file.bytes : file.bytes
     }
   }
+}
+
+extension HTTPResponse {
+  /// The process is alive.
+  static let healthy = HTTPResponse(status: .ok, fields: ResponseFields.uncached, text: "ok\n")
 }

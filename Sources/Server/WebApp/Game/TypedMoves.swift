@@ -3,29 +3,23 @@ import HTTP
 import Presentation
 import Reversi
 
-/// Serves the text version of a game, where moves are typed.
-struct TextPageHandler: RequestHandler {
-  let app: WebApp
-  let context: RequestContext
-
-  /// The text page of a game.
-  func page(of id: GameID) async throws -> HTTPResponse {
+/// The text version of a game, where moves are typed.
+extension Request {
+  func textPage(of id: GameID) async throws -> HTTPResponse {
     try page(of: try await current(id))
   }
 
   /// Holds the response until the game or its seats are newer than the visitor has seen, then redirects to the
   /// page.
-  func page(of id: GameID, after version: Int, seats: Int?) async throws -> HTTPResponse {
-    guard !context.isHead, limiter.mayHold(context) else { return try await page(of: id) }
-    defer { limiter.release(context) }
+  func textPage(of id: GameID, after version: Int, seats: Int?) async throws -> HTTPResponse {
+    guard !isHead, limiter.mayHold(client.address) else { return try await textPage(of: id) }
+    defer { limiter.release(client.address) }
     let game = try await games.game(
       id, after: version, seats: seats, waitingAtMost: WebApp.patience)
     guard let game else { throw RefusedRequest(.noSuchGame) }
     // A redirect would make the browser connect to a server that has shut down, and stay on an error page.
     if Task.isCancelled, game.version == version {
-      if app.isSucceeded {
-        return redirect(to: .game(id, .textSeen(version: version, seats: seats)))
-      }
+      if app.isSucceeded { return redirect(to: route) }
       return askingAgain(
         try html(of: game, refreshDelay: VisitorLimiter.pollingInterval),
         status: .serviceUnavailable)
@@ -34,36 +28,24 @@ struct TextPageHandler: RequestHandler {
   }
 
   /// Plays a typed move, or makes another change that the form asks for.
-  func change(_ id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
-    let ((version, revision), seats) = (try form.seen(), context.visitor.seats)
-    switch try form.value("change", GameChange.init(rawValue:)) {
-    case nil: return try await move(in: id, seen: version, seats: revision, form)
-    case .pass:
-      return try await answer(games.pass(in: id, seen: version, seats: revision, by: seats))
-    case .claim: return try await answer(claimWin(in: id, seen: version))
-    case .undo: return try await answer(games.undo(in: id, seen: version, by: seats))
-    case .redo: return try await answer(games.redo(in: id, seen: version, by: seats))
-    case let change? where [.resign, .offer, .accept, .decline].contains(change):
-      return try answer(await agree(change, in: id, form))
-    case .rematch:
-      return try await ChangeHandler(app: app, context: context).rematch(of: id, form) {
-        Redirect(.game($0.id, .text()))
-      }
-    default: throw RefusedRequest(.malformedForm)
+  func changeOnTextPage(_ id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
+    switch try form.value(.change, GameChange.init(rawValue:)) {
+    case nil: return try await typedMove(in: id, form)
+    case .rematch: return try await rematch(of: id, form) { Redirect(.game($0.id, .text())) }
+    case let change?: return try answer(await result(of: change, in: id, form))
     }
   }
 
-  private func move(
-    in id: GameID, seen version: Int, seats revision: Int?, _ form: HTTPForm
-  ) async throws -> HTTPResponse {
-    guard let octets = form["move"] else { throw RefusedRequest(.malformedForm) }
-    guard let square = Square(typed: octets) else {
-      let text = String(String(decoding: octets, as: UTF8.self).unicodeScalars.prefix(Self.shown))
+  private func typedMove(in id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
+    let (version, revision) = try form.seen()
+    guard let bytes = form[.move] else { throw RefusedRequest(.malformedForm) }
+    guard let square = Square(typed: bytes) else {
+      let text = String(String(decoding: bytes, as: UTF8.self).unicodeScalars.prefix(Self.shown))
       return try page(
         of: try await current(id), failure: .unreadable(text), status: .badRequest)
     }
     let result = try await games.place(
-      at: square, in: id, seen: version, seats: revision, by: context.visitor.seats, motion: .off)
+      at: square, in: id, seen: version, seats: revision, by: visitor.seats, motion: .off)
     if case .offered(let game) = result {
       return try page(of: game, failure: .offered(square), status: .conflict)
     }
@@ -71,10 +53,8 @@ struct TextPageHandler: RequestHandler {
     return try page(of: game, failure: failure(of: square, version, in: game), status: .conflict)
   }
 
-  /// The number of scalars of an invalid move to repeat.
   private static let shown = 20
 
-  /// The reason why a move was rejected.
   private func failure(of square: Square, _ version: Int, in game: LivingGame) -> TypedMoveError {
     guard game.version == version else { return .late }
     do throws(IllegalMoveError) {
@@ -93,7 +73,7 @@ struct TextPageHandler: RequestHandler {
       let response =
         isWaiting
         ? redirect(
-          to: .game(game.id, .textSeen(version: game.version, seats: game.seats.revision)))
+          to: .game(game.id, .text(.seen(version: game.version, seats: game.seats.revision))))
         : redirect(to: game)
       return remembering(playerKey(), response)
     case .repeated(let game, _): return redirect(to: game)
@@ -106,7 +86,6 @@ struct TextPageHandler: RequestHandler {
     }
   }
 
-  /// A redirect to the current state of the game.
   private func redirect(to game: LivingGame) -> HTTPResponse {
     redirect(to: Redirect(.game(game.id, .text())), of: game)
   }

@@ -4,14 +4,10 @@ import Presentation
 import Reversi
 import Encodings
 
-/// Handles links that make another browser the same player.
-struct PlayerHandler: RequestHandler {
-  let app: WebApp
-  let context: RequestContext
-
-  /// Creates a link and redirects to the page that shows it.
-  func makeLink() async throws -> HTTPResponse {
-    guard let player = context.visitor.playerKey else { return redirect(to: .new) }
+/// Links that make another browser the same player.
+extension Request {
+  func makePlayerLink() async throws -> HTTPResponse {
+    guard let player = visitor.playerKey else { return redirect(to: .new) }
     let key = app.identifiers.seatKey()
     let isMade = try await games.addLink(
       SeatDigest(key: key), to: SeatDigest(key: player), sealing: player.sealed(with: key))
@@ -20,19 +16,19 @@ struct PlayerHandler: RequestHandler {
   }
 
   /// The page of a link. Looking at it doesn't use up the link.
-  func page(of key: SeatKey) async throws -> HTTPResponse {
+  func playerLinkPage(_ key: SeatKey) async throws -> HTTPResponse {
     guard let player = try await opened(key)?.player else {
       return try unknownPage(of: key)
     }
-    if player == context.visitor.playerKey { return try page(of: key, .mine(origin: origin)) }
-    let hasRoom = context.visitor.hasRoom(for: player)
+    if player == visitor.playerKey { return try page(of: key, .mine(origin: origin)) }
+    let hasRoom = visitor.hasRoom(for: player)
     return try page(of: key, hasRoom ? .offered : .full(limit: Visitor.keyLimit))
   }
 
   /// Makes the visitor the player who created the link. The visitor's present seats stay theirs.
-  func take(_ key: SeatKey) async throws -> HTTPResponse {
+  func takePlayerLink(_ key: SeatKey) async throws -> HTTPResponse {
     guard let (link, player) = try await opened(key) else { return try unknownPage(of: key) }
-    guard context.visitor.hasRoom(for: player) else {
+    guard visitor.hasRoom(for: player) else {
       return try page(of: key, .full(limit: Visitor.keyLimit), status: .conflict)
     }
     guard try await games.spend(link) else { return try unknownPage(of: key) }

@@ -3,21 +3,17 @@ import HTTP
 import Presentation
 import Reversi
 
-/// Handles the start page, new games and the visitor's choices.
-struct StartHandler: RequestHandler {
-  let app: WebApp
-  let context: RequestContext
-
+/// The start page, new games and the visitor's choices.
+extension Request {
   /// The visitor's latest game, unless it is over; otherwise a new board.
   func startPage() async throws -> HTTPResponse {
     guard let latest = try await latestGames(limit: 1).first else { return try newGamePage(.start) }
     return latest.status.isOver ? try await newPage() : redirect(to: .game(latest.id))
   }
 
-  /// A new board, with the choices and the visitor's latest games.
   func newPage() async throws -> HTTPResponse {
     let games = try await latestGames(limit: NewGamePagePresenter.gameLimit)
-    return try newGamePage(.new(games: games, keys: context.visitor.seats))
+    return try newGamePage(.new(games: games, keys: visitor.seats))
   }
 
   /// All games of the visitor, sorted by whose turn it is.
@@ -27,17 +23,16 @@ struct StartHandler: RequestHandler {
     var viewer = viewer()
     viewer.origin = origin
     let presenter = YourGamesPresenter(
-      try await latestGames(limit: YourGamesPresenter.gameLimit), keys: context.visitor.seats,
+      try await latestGames(limit: YourGamesPresenter.gameLimit), keys: visitor.seats,
       feed: try await turnFeed(), name: try await visitorsName(), refusedName: refusedName,
       viewer: viewer, now: games.now, site: siteIdentity)
     return visitorsPage(
       try app.html(presenter.viewData()), status: refusedName == nil ? .ok : .badRequest)
   }
 
-  /// Stores the visitor's name, or removes it if the field is empty.
   func setName(_ form: HTTPForm) async throws -> HTTPResponse {
-    guard form["name"] != nil else { throw RefusedRequest(.malformedForm) }
-    guard let player = context.visitor.playerKey else { return redirect(to: .games) }
+    guard form[.name] != nil else { throw RefusedRequest(.malformedForm) }
+    guard let player = visitor.playerKey else { return redirect(to: .games) }
     switch form.playerName() {
     case .failure(let refused): return try await gamesPage(refusing: refused)
     case .success(let name): _ = try await games.setName(name, of: SeatDigest(key: player))
@@ -45,17 +40,15 @@ struct StartHandler: RequestHandler {
     return remembering(player, redirect(to: .games))
   }
 
-  /// The state of the visitor's feed; nil if the visitor isn't a player yet.
   private func turnFeed() async throws(GameStoreError) -> YourGamesPresenter.FeedView? {
-    guard let player = context.visitor.playerKey else { return nil }
+    guard let player = visitor.playerKey else { return nil }
     let feed = try await games.turnFeed(of: SeatDigest(key: player))
     return feed?.key(of: player).map { .made($0) } ?? .offered
   }
 
-  /// The visitor's games, most recently changed first.
   private func latestGames(limit: Int) async throws(GameStoreError) -> [LivingGame] {
     var found: [LivingGame] = []
-    for id in try await games.latestGames(of: context.visitor.seats, limit: limit) {
+    for id in try await games.latestGames(of: visitor.seats, limit: limit) {
       if let game = try await games.readableGame(id) { found.append(game) }
     }
     return found
@@ -71,26 +64,25 @@ struct StartHandler: RequestHandler {
   private func visitorsPage(_ html: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
     var response = HTTPResponse(status: status, fields: ResponseFields.visitorsPage, body: html)
     // Renews the cookie, so that a player who visits once a year stays known.
-    if let player = context.visitor.playerKey { keep(player, in: &response) }
+    if let player = visitor.playerKey { keep(player, in: &response) }
     return response
   }
 
-  /// Creates a game with the visitor as its host.
   func createGame(_ form: HTTPForm) async throws -> HTTPResponse {
     var new = try NewGame(form)
-    let opponent = try form.value(Opponent.field, Opponent.init(rawValue:))
-    let chosen = try form.value(ChosenSide.field, ChosenSide.init(rawValue:)) ?? .dark
+    let opponent = try form.value(.opponent, Opponent.init(rawValue:))
+    let chosen = try form.value(.side, ChosenSide.init(rawValue:)) ?? .dark
     let side = chosen.disk ?? app.identifiers.side()
     if opponent == .computer { new.modes[side.flipped] = .computer }
     // The form has one field for all opponents, but only the game with a friend has a clock.
     if opponent == .computer || opponent == .here { new.limit = nil }
     let player = playerKey()
-    let motion = context.visitor.motion
+    let motion = visitor.motion
     guard
       let game = try await games.create(
         new, id: app.identifiers.gameID(at: games.now), host: SeatDigest(key: player),
         motion: motion)
-    else { return redirect(to: context.visitor.playerKey == nil ? .start : .new) }
+    else { return redirect(to: visitor.playerKey == nil ? .start : .new) }
 
     if opponent == .friend { return try await invite(to: game.id, side.flipped, by: player) }
     let target =
@@ -100,8 +92,7 @@ struct StartHandler: RequestHandler {
   }
 }
 
-extension StartHandler {
-  /// Creates an invite to a new game and redirects to the page with its link.
+extension Request {
   private func invite(to id: GameID, _ side: Disk, by player: SeatKey) async throws -> HTTPResponse
   {
     let key = app.identifiers.seatKey()
@@ -116,26 +107,25 @@ extension StartHandler {
   ///
   /// The redirect goes back to a game and a frame, never to an arbitrary address.
   func choose(_ form: HTTPForm) async throws -> HTTPResponse {
-    let motion = try form.value("motion", Motion.init(rawValue:))
-    let waiting = try form.value("waiting", Waiting.init(rawValue:))
-    guard motion != nil || waiting != nil || form["theme"] != nil || form["language"] != nil else {
+    let motion = try form.value(.motion, Motion.init(rawValue:))
+    let waiting = try form.value(.waiting, Waiting.init(rawValue:))
+    guard motion != nil || waiting != nil || form[.theme] != nil || form[.language] != nil else {
       throw RefusedRequest(.malformedForm)
     }
-    var choices = context.visitor.choices
+    var choices = visitor.choices
     choices.motion = motion ?? choices.motion
     choices.waiting = waiting ?? choices.waiting
     // An unknown theme or language is no reason for an error page.
-    choices.theme = (try? form.value("theme", Theme.init(rawValue:))) ?? choices.theme
-    let chosen = form.value("language", of: site.languages)
+    choices.theme = (try? form.value(.theme, Theme.init(rawValue:))) ?? choices.theme
+    let chosen = form.value(.language, of: site.languages)
     choices.language = chosen ?? choices.language
-    var language = chosen ?? context.language
+    var language = chosen ?? self.language
     // A browser that may keep no cookie would be led back to the language that it prefers.
-    if context.visitor.hasNoCookies, language != context.preferredLanguage {
+    if visitor.hasNoCookies, language != preferredLanguage {
       language = language.alwaysNamed
     }
-    var response = HTTPResponse(
-      redirectingTo: try await wayBack(from: form, motion: motion ?? context.visitor.motion),
-      .seeOther, in: siteIdentity, language)
+    let target = try await wayBack(from: form, motion: motion ?? visitor.motion)
+    var response = redirect(to: target, in: language)
     keep(choices, in: &response)
     countPost(in: &response)
     return response
@@ -146,7 +136,7 @@ extension StartHandler {
     var fields = ResponseFields.document(
       type: "text/css; charset=utf-8", caching: "private, no-cache")
     fields.append("Cookie", for: .vary)
-    let sheet = context.visitor.choices.theme?.styleSheet.flatMap { site.file($0) }
+    let sheet = visitor.choices.theme?.styleSheet.flatMap { site.file($0) }
     return packed(sheet ?? PublicFile(name: "felt.css", bytes: []), fields: fields)
   }
 
@@ -154,7 +144,7 @@ extension StartHandler {
   /// refused change of a game has no page of its own.
   private var sender: SiteRoute {
     guard let page = referringPage else { return .new }
-    guard app.resource(at: page).methods.contains(.get) else {
+    guard page.resource.methods.contains(.get) else {
       return page.livingGame.map { .game($0) } ?? .new
     }
     if case .game(let id, let route) = page { return .game(id, route.withoutWaiting) }
@@ -162,20 +152,20 @@ extension StartHandler {
   }
 
   private func wayBack(from form: HTTPForm, motion: Motion) async throws -> Redirect {
-    guard let id = try form.value("game", { GameID($0) }) else { return Redirect(sender) }
+    guard let id = try form.value(.game, { GameID($0) }) else { return Redirect(sender) }
     let frame = try form.frame()
     guard let game = try await games.untouchedGame(id) else { return Redirect(.game(id)) }
     let target = motion == .off ? Redirect(.game(id)) : Redirect(backTo: frame, in: game)
-    guard context.visitor.hasTextBrowser else { return target }
-    return target.forTextBrowser(after: game.version, choice: Int(context.visitor.postCount &+ 1))
+    guard visitor.hasTextBrowser else { return target }
+    return target.forTextBrowser(after: game.version, choice: Int(visitor.postCount &+ 1))
   }
 
   /// Requested by the style sheet for visitors who prefer reduced motion. Turns the frames off until the
   /// visitor chooses.
   func reducedMotionBeacon() -> HTTPResponse {
     var response = HTTPResponse(status: .noContent, fields: ResponseFields.uncached)
-    var choices = context.visitor.choices
-    if choices.motion == nil, !context.isHead {
+    var choices = visitor.choices
+    if choices.motion == nil, !isHead {
       choices.motion = .off
       keep(choices, in: &response)
     }

@@ -4,11 +4,8 @@ import HTTP
 import Presentation
 import Reversi
 
-/// Serves a game: its page, its frames, pages that wait for a move, and its downloads.
-struct GameHandler: RequestHandler {
-  let app: WebApp
-  let context: RequestContext
-
+/// A game's page, its frames, pages that wait for a move, and its downloads.
+extension Request {
   /// A game's page, if it is available without waiting; otherwise nil.
   func cachedPage(of id: GameID) throws -> HTTPResponse? {
     try games.cachedGame(id).map { try page(of: $0) }
@@ -42,7 +39,7 @@ struct GameHandler: RequestHandler {
 
   /// Whether a browser without cookies comes from a page whose only link to a new game creates it.
   private func mayHaveCreated(_ id: GameID) -> Bool {
-    guard context.visitor.hasNoCookies, let page = referringPage?.withoutSearch else {
+    guard visitor.hasNoCookies, let page = referringPage else {
       return false
     }
     switch page {
@@ -62,9 +59,7 @@ struct GameHandler: RequestHandler {
 
   /// The page that asks to confirm a reset. A due move is played behind it, as in the original.
   func resetPage(of id: GameID) async throws -> HTTPResponse {
-    let game = try await current(id)
-    let viewer = viewer(of: game)
-    guard viewer.rights.contains(.host) else { throw RefusedRequest(.onlyHost) }
+    let (game, viewer) = try asHost(try await current(id))
     guard !game.overrulesAnother(viewer.rights) else { throw RefusedRequest(.needsConsent) }
     return try page(asking: .reset, in: game, viewer)
   }
@@ -80,6 +75,13 @@ struct GameHandler: RequestHandler {
     return try page(asking: .resign, in: game, viewer)
   }
 
+  /// A game, for its host only.
+  func asHost(_ game: LivingGame) throws(RefusedRequest) -> (LivingGame, Viewer) {
+    let viewer = viewer(of: game)
+    guard viewer.rights.contains(.host) else { throw RefusedRequest(.onlyHost) }
+    return (game, viewer)
+  }
+
   private func page(
     asking change: GameChange, in game: LivingGame, _ viewer: Viewer
   ) throws -> HTTPResponse {
@@ -87,7 +89,6 @@ struct GameHandler: RequestHandler {
     return uncachedPage(try app.html(presenter.viewData()))
   }
 
-  /// The page with links to share. It doesn't change while others move.
   func sharePage(of id: GameID) async throws -> HTTPResponse {
     let game = try await current(id)
     let presenter = SharePagePresenter(
@@ -110,18 +111,18 @@ struct GameHandler: RequestHandler {
   /// Holds the response until a move follows the version that the visitor has seen, then redirects to the
   /// move's first frame. If only the seats have changed, redirects to the game's page.
   func moveSince(_ version: Int, seats: Int?, in id: GameID) async throws -> HTTPResponse {
-    guard !context.isHead else { return move(since: version, in: try await untouched(id)) }
-    guard limiter.mayHold(context) else {
+    guard !isHead else { return move(since: version, in: try await untouched(id)) }
+    guard limiter.mayHold(client.address) else {
       return try await unheldMoveSince(version, seats: seats, in: id)
     }
-    defer { limiter.release(context) }
+    defer { limiter.release(client.address) }
     let found = try await games.game(
       id, after: version, seats: seats, waitingAtMost: WebApp.patience,
       if: { presenter(of: $0).isHeld })
     guard let game = found else { throw RefusedRequest(.noSuchGame) }
     // A redirect would make the browser connect to a server that has shut down, and stay on an error page.
     if Task.isCancelled, game.version == version {
-      if app.isSucceeded { return redirect(to: .game(id, .seen(version: version, seats: seats))) }
+      if app.isSucceeded { return redirect(to: route) }
       return try waitingPage(of: game, status: .serviceUnavailable)
     }
     guard isUnchanged(game, since: version, seats), let pause = presenter(of: game).pause else {
@@ -144,7 +145,7 @@ struct GameHandler: RequestHandler {
       return redirect(to: Redirect(.game(game.id)), of: game)
     }
     return redirect(
-      to: Redirect(moveOf: game.moveVersions[first], in: game, context.visitor.motion), of: game)
+      to: Redirect(moveOf: game.moveVersions[first], in: game, visitor.motion), of: game)
   }
 
   private func unheldMoveSince(
@@ -165,14 +166,12 @@ struct GameHandler: RequestHandler {
     return askingAgain(try app.html(presenter.viewData()), status: status)
   }
 
-  /// Redirects to the position after a number of disks in the game's record.
   func moment(_ ply: Int, of id: GameID) async throws -> HTTPResponse {
     let game = try await untouched(id)
     return redirect(
       to: game.record.plyCount == 0 ? .game(id) : .record(RecordAddress(of: game, ply: ply)))
   }
 
-  /// A download of a game.
   func document(of id: GameID, as download: Download) async throws -> HTTPResponse {
     let game = try await current(id)
     let fields = ResponseFields.keptDocument(type: download.contentType, caching: "no-cache")
@@ -189,7 +188,7 @@ struct GameHandler: RequestHandler {
   }
 }
 
-extension GameHandler {
+extension Request {
   /// A frame of a move. The response is held until the frame before it has been visible for an interval.
   ///
   /// If the move has been taken back since, the visitor is redirected to the current page.
@@ -198,7 +197,7 @@ extension GameHandler {
     if mayHaveCreated(id), let game = try await games.untouchedGame(id), hasLostSeat(in: game) {
       return redirect(to: .game(id))
     }
-    if !context.isHead, !frame.isWantedNow, frame.step.isHeld,
+    if !isHead, !frame.isWantedNow, frame.step.isHeld,
       try await frames(frame, of: id) != nil
     {
       await hold(for: games.pace.frameInterval)
@@ -246,12 +245,11 @@ extension GameHandler {
     return (game, frames)
   }
 
-  /// The next move, if there is one; otherwise the game's page.
   private func target(behind frames: MoveFrames, in game: LivingGame) -> Redirect {
     guard let next = game.placements(after: frames.version).first else {
       return Redirect(.game(game.id), fragment: frames.square.description)
     }
-    return Redirect(moveOf: game.moveVersions[next], in: game, context.visitor.motion)
+    return Redirect(moveOf: game.moveVersions[next], in: game, visitor.motion)
   }
 }
 

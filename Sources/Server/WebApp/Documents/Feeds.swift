@@ -3,20 +3,15 @@ import Gameplay
 import HTTP
 import Presentation
 
-/// Serves Atom feeds.
-struct FeedHandler: RequestHandler {
-  let app: WebApp
-  let context: RequestContext
-
+extension Request {
   private var place: FeedPlace {
-    FeedPlace(site: siteIdentity, origin: origin, language: context.language)
+    FeedPlace(site: siteIdentity, origin: origin, language: language)
   }
 
-  /// The feed of a game, with its latest change.
   func feed(of id: GameID) async throws -> HTTPResponse {
     let game = try await current(id)
     let page = app.renderer.adding("feed").adding(id.text).adding(game.version)
-      .adding(game.seats.revision).adding(context.language.tag).adding(origin)
+      .adding(game.seats.revision).adding(language.tag).adding(origin)
     let fields = ResponseFields.keptDocument(type: AtomFeed.contentType, caching: "no-cache")
     return try cached(page, fields: fields) {
       let entry = try entry(of: game, named: "game \(id.text) \(game.version)")
@@ -26,7 +21,7 @@ struct FeedHandler: RequestHandler {
   }
 
   /// A player's feed: the games that wait for the player, and those that ended lately.
-  func turns(by key: SeatKey) async throws -> HTTPResponse {
+  func turnFeed(_ key: SeatKey) async throws -> HTTPResponse {
     let digest = SeatDigest(key: key)
     guard let found = try await games.turnFeed(digest) else { throw RefusedRequest(.notFound) }
     let turns = try await games.turns(of: found.player)
@@ -43,10 +38,9 @@ struct FeedHandler: RequestHandler {
     }
   }
 
-  /// The identity of a player's feed.
   private func identity(of turns: PlayersTurns, in feed: TurnFeed) -> PageIdentity {
     let page = app.renderer.adding("turns").adding(feed.digest.name)
-      .adding(context.language.tag).adding(origin)
+      .adding(language.tag).adding(origin)
       .adding(Int(clamping: turns.changed?.milliseconds ?? 0))
     return turns.games.reduce(page) {
       $0.adding($1.id.text).adding($1.version).adding($1.seats.revision)
@@ -54,10 +48,10 @@ struct FeedHandler: RequestHandler {
   }
 
   /// Creates the player's feed, replacing an earlier one, or revokes it. Redirects to the page that shows it.
-  func change(_ form: HTTPForm) async throws -> HTTPResponse {
+  func changeTurnFeed(_ form: HTTPForm) async throws -> HTTPResponse {
     let response = redirect(to: Redirect(.games, fragment: "feed"))
-    guard let player = context.visitor.playerKey else { return response }
-    if try form.value("revoke", { $0 == "1" ? true : nil }) != nil {
+    guard let player = visitor.playerKey else { return response }
+    if try form.value(.revoke, { $0 == "1" ? true : nil }) != nil {
       try await games.revokeTurnFeed(of: SeatDigest(key: player))
     } else {
       guard try await games.make(TurnFeed(of: player, nonce: app.identifiers.seatKey().text)) else {
@@ -90,7 +84,6 @@ extension AtomFeed {
 }
 
 extension TurnFeed {
-  /// Creates a player's feed with a nonce.
   fileprivate init(of player: SeatKey, nonce: String) {
     self.init(
       digest: SeatDigest(key: Self.key(of: player, nonce: nonce)),
@@ -114,7 +107,6 @@ extension TurnFeed {
 }
 
 extension SeatKey {
-  /// Creates a key from the first half of a digest.
   fileprivate init(_ digest: SHA256Digest) {
     func word(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
     self.init(bits: word(digest.bytes.prefix(8)), word(digest.bytes.dropFirst(8).prefix(8)))

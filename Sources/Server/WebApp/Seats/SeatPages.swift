@@ -3,16 +3,9 @@ import HTTP
 import Presentation
 import Reversi
 
-/// Handles invites and the seats that they offer.
-struct SeatHandler: RequestHandler {
-  let app: WebApp
-  let context: RequestContext
-
-  /// The page with a game's seats, for the host only.
-  func page(of id: GameID) async throws -> HTTPResponse {
-    let game = try await untouched(id)
-    let viewer = viewer(of: game)
-    guard viewer.rights.contains(.host) else { throw RefusedRequest(.onlyHost) }
+extension Request {
+  func seatsPage(of id: GameID) async throws -> HTTPResponse {
+    let (game, viewer) = try asHost(try await untouched(id))
     let presenter = SeatsPagePresenter(
       game: game, viewer: viewer, now: games.now, site: siteIdentity)
     return uncachedPage(try app.html(presenter.viewData()))
@@ -20,37 +13,32 @@ struct SeatHandler: RequestHandler {
 
   /// Creates an invite and redirects to the page with its link, or revokes an invite.
   func invite(to id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
-    if let name = try form.value("revoke", { $0 }) {
-      let result = try await games.revokeInvite(named: name, of: id, by: context.visitor.seats)
+    if let name = try form.value(.revoke, { $0 }) {
+      let result = try await games.revokeInvite(named: name, of: id, by: visitor.seats)
       return try changed(result, to: .game(id, .change(.invite)))
     }
     guard let side = try form.side() else { throw RefusedRequest(.malformedForm) }
     let key = app.identifiers.seatKey()
     let result = try await games.invite(
-      for: side, to: id, as: SeatDigest(key: key), by: context.visitor.seats)
+      for: side, to: id, as: SeatDigest(key: key), by: visitor.seats)
     if case .refused = result { throw RefusedRequest(.movedOn) }
     return try changed(result, to: .game(id, .seat(key)))
   }
 
-  /// Makes the player of a side the host.
   func makeHost(of id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
     guard let side = try form.side() else { throw RefusedRequest(.malformedForm) }
-    let result = try await games.makeHost(playerOf: side, of: id, by: context.visitor.seats)
+    let result = try await games.makeHost(playerOf: side, of: id, by: visitor.seats)
     return try changed(result, to: .game(id))
   }
 
-  /// The page that asks the host to confirm the deletion of a game.
   func deletionPage(of id: GameID) async throws -> HTTPResponse {
-    let game = try await untouched(id)
-    let viewer = viewer(of: game)
-    guard viewer.rights.contains(.host) else { throw RefusedRequest(.onlyHost) }
+    let (game, viewer) = try asHost(try await untouched(id))
     let presenter = DeletionPagePresenter(game: game, viewer: viewer, site: siteIdentity)
     return uncachedPage(try app.html(presenter.viewData()))
   }
 
-  /// Deletes a game, or leaves it to the other player.
   func delete(_ id: GameID) async throws -> HTTPResponse {
-    try changed(try await games.delete(id, by: context.visitor.seats), to: .new)
+    try changed(try await games.delete(id, by: visitor.seats), to: .new)
   }
 
   /// The response to the host. It is the same whether or not anything changed.
@@ -65,7 +53,7 @@ struct SeatHandler: RequestHandler {
   }
 
   /// The page of an invite. Looking at it doesn't use up the invite.
-  func page(of key: SeatKey, to id: GameID) async throws -> HTTPResponse {
+  func invitePage(_ key: SeatKey, to id: GameID) async throws -> HTTPResponse {
     try await page(of: key, to: try await untouched(id))
   }
 
@@ -91,20 +79,20 @@ struct SeatHandler: RequestHandler {
   /// asks again after pauses instead.
   func awaitTaker(of key: SeatKey, in id: GameID) async throws -> HTTPResponse {
     let game = try await untouched(id)
-    guard isOpenAndOwn(key, in: game), !context.isHead else {
+    guard isOpenAndOwn(key, in: game), !isHead else {
       return nextPage(after: key, in: game)
     }
-    guard limiter.mayHold(context) else {
+    guard limiter.mayHold(client.address) else {
       return try waitingPage(of: key, to: game, status: .tooManyRequests)
     }
-    defer { limiter.release(context) }
+    defer { limiter.release(client.address) }
     let patience = presenter(of: key, to: game).pause == nil ? WebApp.patience : 0
     let found = try await games.game(
       id, whileOpen: SeatDigest(key: key), waitingAtMost: patience)
     guard let game = found else { throw RefusedRequest(.noSuchGame) }
     // A redirect would make the browser connect to a server that has shut down, and stay on an error page.
     if Task.isCancelled, isOpenAndOwn(key, in: game) {
-      if app.isSucceeded { return redirect(to: .game(id, .awaitedSeat(key))) }
+      if app.isSucceeded { return redirect(to: route) }
       return try waitingPage(of: key, to: game, status: .serviceUnavailable)
     }
     guard let pause = presenter(of: key, to: game).pause else {
@@ -171,7 +159,7 @@ struct SeatHandler: RequestHandler {
     }
     let result = try await games.take(
       SeatDigest(key: invite), of: id, as: SeatDigest(key: player),
-      holding: context.visitor.seats)
+      holding: visitor.seats)
     switch result {
     case .changed:
       // The cookie must not be lost with the name: without it, the seat can't be played.

@@ -3,13 +3,8 @@ import HTTP
 import Presentation
 import Reversi
 
-/// Serves the bowling score sheets. Like records, they depend only on their address.
-struct BowlingHandler: RequestHandler {
-  let app: WebApp
-  let context: RequestContext
-
-  /// The page of a sheet.
-  func page(of text: String) throws -> HTTPResponse {
+extension Request {
+  func scoreSheet(_ text: String) throws -> HTTPResponse {
     let presenter = try sheet(text)
     if let redirect = redirect(unlessAt: presenter.route) { return redirect }
     return try publicPage(at: presenter.route) { try app.html(presenter.viewData()) }
@@ -22,7 +17,7 @@ struct BowlingHandler: RequestHandler {
 
   private func sheet(_ text: String) throws(RefusedRequest) -> BowlingPagePresenter {
     do {
-      return try BowlingPagePresenter(text, language: context.language, site: siteIdentity)
+      return try BowlingPagePresenter(text, language: language, site: siteIdentity)
     } catch {
       throw RefusedRequest(.impossibleSheet, .sheet(error))
     }

@@ -3,31 +3,43 @@ import HTTP
 import Presentation
 import Reversi
 
-/// Serves the pages and documents that depend only on their address. They are the same for all visitors,
-/// whatever their cookies.
-struct RecordHandler: RequestHandler {
-  let app: WebApp
-  let context: RequestContext
-
-  /// The page of a record at one of its moments.
-  func page(of asked: RecordAddress) async throws -> HTTPResponse {
+/// Pages and documents that depend only on their address. They are the same for all visitors, whatever their
+/// cookies.
+extension Request {
+  /// The page or document of a record at one of its moments, with what is searched for it.
+  func record(at asked: RecordAddress, as download: Download?) async throws -> HTTPResponse {
     let record = try GameRecord(asked: asked.text)
     if let variation = try variation(of: asked, from: record) {
-      return redirect(to: .record(variation), status: .movedPermanently)
+      return redirect(to: .record(variation, as: download), status: .movedPermanently)
     }
-    guard let address = asked.canonical(of: record) else {
-      return redirect(to: .position(record.start.text), status: .movedPermanently)
+    guard let address = asked.canonical(of: record, as: download) else {
+      // A single position has no moves to review.
+      let search = asked.search?.kind == .values ? Search(.values) : nil
+      return redirect(
+        to: .position(record.start.text, as: download, search: search), status: .movedPermanently)
     }
-    let route = SiteRoute.record(address)
-    if let redirect = redirect(unlessAt: route) { return redirect }
+    let route = SiteRoute.record(address, as: download)
     // The query can ask for the last ply, too, but the path doesn't show the ply.
-    guard asked.ply == address.ply else { return redirect(to: route, status: .movedPermanently) }
+    guard asked.ply == address.ply, asked.practice == address.practice,
+      redirect(unlessAt: route) == nil
+    else { return redirect(to: route, status: .movedPermanently) }
+    switch (asked.search, download) {
+    case (let search?, _):
+      guard 0...record.plyCount ~= address.ply ?? 0 else { throw noSuchMoment(of: address) }
+      return try await search.kind == .values
+        ? values(of: record, at: address, route, step: search.step)
+        : review(of: record, at: address, route, step: search.step)
+    case (nil, let download?): return try document(of: record, at: address, as: download)
+    case (nil, nil): return try await page(of: record, at: address)
+    }
+  }
+
+  private func page(of record: GameRecord, at address: RecordAddress) async throws -> HTTPResponse {
     let presenter = RecordPagePresenter(
-      record, at: address, language: context.language, site: siteIdentity,
-      pastedAs: context.notation)
+      record, at: address, language: language, site: siteIdentity, pastedAs: notation)
     if let pace = address.pace { return try await playing(record, presenter, address, pace) }
     guard presenter.has(address) else { throw noSuchMoment(of: address) }
-    return try publicPage(at: route) {
+    return try publicPage(at: .record(address)) {
       guard let page = presenter.viewData() else { throw noSuchMoment(of: address) }
       return try app.html(page)
     }
@@ -48,7 +60,7 @@ struct RecordHandler: RequestHandler {
     if address.step == nil, pace != .moves {
       return redirect(to: Redirect(startOf: presenter, after: ply, pace))
     }
-    if !context.isHead, address.step?.isHeld == true {
+    if !isHead, address.step?.isHeld == true {
       await hold(for: games.pace.interval(of: pace))
     }
     guard address.step != .end else {
@@ -58,10 +70,9 @@ struct RecordHandler: RequestHandler {
     return uncachedPage(try app.html(page))
   }
 
-  /// The score sheet of a record, for printing.
   func sheet(of text: String, _ tags: GameTags) throws -> HTTPResponse {
     let record = try GameRecord(asked: text)
-    guard let address = RecordAddress(text).canonical(of: record) else {
+    guard let address = RecordAddress(text).canonical(of: record, as: nil) else {
       return redirect(to: .position(record.start.text), status: .movedPermanently)
     }
     let route = SiteRoute.sheet(address.text, tags)
@@ -69,38 +80,19 @@ struct RecordHandler: RequestHandler {
     return try publicPage(at: route) {
       try app.html(
         SheetPagePresenter(
-          TaggedGame(record, tags: tags), language: context.language, site: siteIdentity
+          TaggedGame(record, tags: tags), language: language, site: siteIdentity
         ).viewData())
     }
   }
 
-  /// The page of a position.
-  func page(ofPosition text: String) throws -> HTTPResponse {
-    let position = try Position(asked: text)
-    let route = SiteRoute.position(position.text)
-    if let redirect = redirect(unlessAt: route) { return redirect }
-    return try publicPage(at: route) {
-      try app.html(
-        PositionPagePresenter(
-          position, language: context.language, site: siteIdentity, pastedAs: context.notation
-        ).viewData())
-    }
-  }
-
-  /// A download of a record at one of its moments.
-  func document(of asked: RecordAddress, as download: Download) throws -> HTTPResponse {
-    let record = try GameRecord(asked: asked.text)
-    guard let address = asked.canonical(of: record) else {
-      let route = SiteRoute.position(record.start.text, as: download)
-      return redirect(to: route, status: .movedPermanently)
-    }
-    let route = SiteRoute.record(address, as: download)
-    if let redirect = redirect(unlessAt: route) { return redirect }
+  private func document(
+    of record: GameRecord, at address: RecordAddress, as download: Download
+  ) throws -> HTTPResponse {
     let plies = record.plyCount
     guard address.step == nil, 0...plies ~= address.ply ?? plies else {
       throw noSuchMoment(of: address)
     }
-    return try publicPage(at: route) {
+    return try publicPage(at: .record(address, as: download)) {
       let moment = record.prefix(plies: address.ply ?? plies)
       return try bytes(of: document(of: moment, tags: address.tags), as: download)
     }
@@ -108,16 +100,21 @@ struct RecordHandler: RequestHandler {
 
   /// The document of a moment, with the name of its opening.
   func document(of moment: GameRecord, tags: GameTags) -> RecordDocument {
-    RecordDocument(TaggedGame(moment, tags: tags), openings: context.language.openings)
+    RecordDocument(TaggedGame(moment, tags: tags), openings: language.openings)
   }
 
-  /// A download of a position.
-  func document(ofPosition text: String, as download: Download) throws -> HTTPResponse {
+  func position(_ text: String, as download: Download? = nil) throws -> HTTPResponse {
     let position = try Position(asked: text)
     let route = SiteRoute.position(position.text, as: download)
     if let redirect = redirect(unlessAt: route) { return redirect }
     return try publicPage(at: route) {
-      try bytes(of: RecordDocument(TaggedGame(GameRecord(start: position))), as: download)
+      if let download {
+        return try bytes(of: RecordDocument(TaggedGame(GameRecord(start: position))), as: download)
+      }
+      return try app.html(
+        PositionPagePresenter(
+          position, language: language, site: siteIdentity, pastedAs: notation
+        ).viewData())
     }
   }
 
@@ -129,7 +126,9 @@ struct RecordHandler: RequestHandler {
     let plies = record.plyCount
     guard 0...plies ~= asked.ply ?? plies else { throw noSuchMoment(of: asked) }
     let text = RecordText.text(of: record.prefix(plies: asked.ply ?? plies))
-    return RecordAddress(text + asked.variation.map(\.description).joined())
+    return RecordAddress(
+      text + asked.variation.map(\.description).joined(),
+      search: asked.search.map { Search($0.kind) })
   }
 
   func noSuchMoment(of address: RecordAddress) -> RefusedRequest {
@@ -141,15 +140,19 @@ extension RecordAddress {
   /// The canonical address; nil for a record without moves, which is a position.
   ///
   /// The end of a record has only the address of the whole record. The end of a move's frames is the address of
-  /// its ply, unless the record goes on playing from there.
-  func canonical(of record: GameRecord) -> RecordAddress? {
+  /// its ply, unless the record goes on playing from there. A review is of the whole record or of one move.
+  fileprivate func canonical(of record: GameRecord, as download: Download?) -> RecordAddress? {
     let plies = record.plyCount
     guard plies > 0 else { return nil }
     var address = self
     address.text = RecordText.text(of: record)
-    guard pace == nil else { return address }
-    if step == .end { address.step = nil }
-    if address.step == nil, ply == plies { address.ply = nil }
+    address.search = search.map { Search($0.kind) }
+    if search?.kind == .review {
+      if ply == 0 || download != nil { (address.ply, address.practice) = (nil, nil) }
+    } else if pace == nil {
+      if step == .end { address.step = nil }
+      if address.step == nil, ply == plies { address.ply = nil }
+    }
     return address
   }
 }

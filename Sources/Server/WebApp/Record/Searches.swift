@@ -5,60 +5,33 @@ import Presentation
 import Reversi
 
 /// The values of the moves of a position, which are searched for while the page is open.
-extension RecordHandler {
-  /// The page or JSON with the values of the moves of a record's position or of a single position.
-  func values(of asked: SiteRoute, step: Int?) async throws -> HTTPResponse {
-    switch asked {
-    case .record(let address, let download):
-      return try await values(of: address, as: download, step: step)
-    case .position(let text, let download):
-      return try await values(ofPosition: text, as: download, step: step)
-    default: throw RefusedRequest(.notFound)
-    }
-  }
-
-  private func values(
-    of asked: RecordAddress, as download: Download?, step: Int?
+extension Request {
+  func values(
+    of record: GameRecord, at address: RecordAddress, _ route: SiteRoute, step: Int?
   ) async throws -> HTTPResponse {
-    let record = try GameRecord(asked: asked.text)
-    if let variation = try variation(of: asked, from: record) {
-      return redirect(
-        to: .values(of: .record(variation, as: download)), status: .movedPermanently)
-    }
-    guard let address = asked.canonical(of: record) else {
-      let route = SiteRoute.position(record.start.text, as: download)
-      return redirect(to: .values(of: route), status: .movedPermanently)
-    }
-    let route = SiteRoute.record(address, as: download)
-    guard asked.ply == address.ply, redirect(unlessAt: route) == nil else {
-      return redirect(to: .values(of: route), status: .movedPermanently)
-    }
-    let plies = record.plyCount
-    guard 0...plies ~= address.ply ?? plies else { throw noSuchMoment(of: address) }
-    let document = document(
-      of: record.prefix(plies: address.ply ?? plies), tags: address.tags)
-    return try await answer(about: document, at: route, step: step) { values, refreshDelay in
+    let moment = record.prefix(plies: address.ply ?? record.plyCount)
+    return try await answer(
+      about: document(of: moment, tags: address.tags), at: route, step: step
+    ) { values, refreshDelay in
       let presenter = RecordPagePresenter(
-        record, at: address, language: context.language, site: siteIdentity,
+        record, at: address.withoutSearch, language: language, site: siteIdentity,
         refreshDelay: refreshDelay, values: values)
       guard let page = presenter.viewData() else { throw noSuchMoment(of: address) }
       return try app.html(page)
     }
   }
 
-  private func values(
+  func values(
     ofPosition text: String, as download: Download?, step: Int?
   ) async throws -> HTTPResponse {
     let position = try Position(asked: text)
-    let route = SiteRoute.position(position.text, as: download)
-    guard redirect(unlessAt: route) == nil else {
-      return redirect(to: .values(of: route), status: .movedPermanently)
-    }
+    let route = SiteRoute.position(position.text, as: download, search: Search(.values))
+    if let redirect = redirect(unlessAt: route) { return redirect }
     let document = RecordDocument(TaggedGame(GameRecord(start: position)))
     return try await answer(about: document, at: route, step: step) { values, refreshDelay in
       try app.html(
         PositionPagePresenter(
-          position, language: context.language, site: siteIdentity, refreshDelay: refreshDelay,
+          position, language: language, site: siteIdentity, refreshDelay: refreshDelay,
           values: values
         ).viewData())
     }
@@ -66,16 +39,15 @@ extension RecordHandler {
 
   /// The values of a position: final ones on a page that is cached, others on a page that reloads itself.
   private func answer(
-    about document: RecordDocument, at route: SiteRoute, step: Int?,
+    about document: RecordDocument, at target: SiteRoute, step: Int?,
     html: (_ values: PositionValues, _ refreshDelay: Int) throws -> [UInt8]
   ) async throws -> HTTPResponse {
-    let target = SiteRoute.values(of: route)
     if step == nil, let copy = copy(of: target) { return copy }
     let found = try await values(of: document.record.position, fromStep: step ?? 1)
     return try answer(
       at: target, step: step, isFinal: found.values.isFinal, isRefused: found.isRefused
     ) { refreshDelay in
-      route.isDocument
+      target.isDocument
         ? Array(document.json(with: found.values).utf8) : try html(found.values, refreshDelay)
     }
   }
@@ -93,9 +65,9 @@ extension RecordHandler {
     }
     let now = known()
     // A `HEAD` must not start anything.
-    if now.isFinal || now.step >= step || context.isHead { return (now, false) }
-    guard limiter.mayHold(context) else { return (now, true) }
-    defer { limiter.release(context) }
+    if now.isFinal || now.step >= step || isHead { return (now, false) }
+    guard limiter.mayHold(client.address) else { return (now, true) }
+    defer { limiter.release(client.address) }
     let better = try await found(within: Self.searchPatience) {
       try await analyses.values(of: position, fromStep: step)
     }
@@ -103,8 +75,7 @@ extension RecordHandler {
   }
 }
 
-/// Responses with the results of a running search.
-extension RecordHandler {
+extension Request {
   /// How long a response is held until a better result is known.
   static var searchPatience: Milliseconds { .seconds(5) }
 
@@ -161,45 +132,17 @@ extension RecordHandler {
 }
 
 extension SiteRoute {
-  /// Whether the route is a download rather than a page.
   var isDocument: Bool { kind.label == .download }
 }
 
 /// The review of a record, which is searched for while the page is open.
-extension RecordHandler {
+extension Request {
   /// How long the first response is held. Most reviews are complete by then; for others, the page shows that
   /// the review has started.
   private static var firstPatience: Milliseconds { .seconds(1) }
 
-  /// The page with the review of a record or of one of its moves, or the JSON of the whole review.
-  func review(of asked: SiteRoute, step: Int?) async throws -> HTTPResponse {
-    guard case .record(let asked, let download) = asked else { throw RefusedRequest(.notFound) }
-    let record = try GameRecord(asked: asked.text)
-    if let variation = try variation(of: asked, from: record) {
-      return redirect(
-        to: .review(of: .record(variation, as: download)), status: .movedPermanently)
-    }
-    guard let address = asked.canonical(of: record) else {
-      // A single position has no moves to review.
-      let route = SiteRoute.position(record.start.text, as: download)
-      return redirect(to: route, status: .movedPermanently)
-    }
-    let ply = asked.ply ?? 0
-    guard 0...record.plyCount ~= ply else { throw noSuchMoment(of: address) }
-    let isMove = ply > 0 && download == nil
-    let shown = RecordAddress(
-      address.text, ply: isMove ? ply : nil, tags: address.tags,
-      practice: isMove ? asked.practice : nil)
-    let route = SiteRoute.record(shown, as: download)
-    guard asked.ply == shown.ply, asked.practice == shown.practice, redirect(unlessAt: route) == nil
-    else {
-      return redirect(to: .review(of: route), status: .movedPermanently)
-    }
-    return try await answer(about: record, shown, at: .review(of: route), step: step)
-  }
-
-  private func answer(
-    about record: GameRecord, _ address: RecordAddress, at target: SiteRoute, step: Int?
+  func review(
+    of record: GameRecord, at address: RecordAddress, _ target: SiteRoute, step: Int?
   ) async throws -> HTTPResponse {
     if step == nil, let copy = copy(of: target) { return copy }
     let wasKnown = app.extras.reviews?.known(of: record)?.review != nil
@@ -217,7 +160,7 @@ extension RecordHandler {
       return try app.html(
         ReviewPagePresenter(
           record, found.progress, at: address.ply, practice: address.practice,
-          answered: answered?.values, language: context.language, site: siteIdentity,
+          answered: answered?.values, language: language, site: siteIdentity,
           tags: address.tags, refreshDelay: refreshDelay
         ).viewData())
     }
@@ -254,9 +197,9 @@ extension RecordHandler {
     let now = known()
     let suffices = now.review != nil || step.map { now.done >= $0 } == true
     // A `HEAD` must not start anything.
-    if suffices || context.isHead { return (now, false) }
-    guard limiter.mayHold(context) else { return (now, true) }
-    defer { limiter.release(context) }
+    if suffices || isHead { return (now, false) }
+    guard limiter.mayHold(client.address) else { return (now, true) }
+    defer { limiter.release(client.address) }
     let patience = step == nil ? Self.firstPatience : Self.searchPatience
     let better = try await found(within: patience) {
       try await reviews.progress(of: record, from: step ?? count)
