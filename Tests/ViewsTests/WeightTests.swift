@@ -64,7 +64,7 @@ struct WeightTests {
       site: SiteIdentity(basePath: Self.basePath, origin: Self.origin)
     ).viewData()
     var bytes: [UInt8] = []
-    try site.render(page, into: &bytes)
+    site.render(page, into: &bytes)
     let octets = try weight(bytes)
     #expect(octets <= Self.limit)
   }
@@ -80,7 +80,7 @@ struct WeightTests {
       site: SiteIdentity(basePath: Self.basePath, origin: Self.origin)
     ).viewData()
     var bytes: [UInt8] = []
-    try site.render(page, into: &bytes)
+    site.render(page, into: &bytes)
     let octets = try weight(bytes)
     #expect(octets <= Self.limit)
   }
@@ -110,7 +110,7 @@ struct WeightTests {
       site: SiteIdentity(basePath: Self.basePath, origin: Self.origin)
     ).viewData()
     var bytes: [UInt8] = []
-    try site.render(page, into: &bytes)
+    site.render(page, into: &bytes)
     #expect(try weight(bytes, isCompressed: true) <= Self.limit)
   }
 
@@ -127,7 +127,7 @@ struct WeightTests {
           site: SiteIdentity(basePath: Self.basePath, origin: Self.origin)
         ).viewData())
       var bytes: [UInt8] = []
-      try site.render(page, into: &bytes)
+      site.render(page, into: &bytes)
       let weight = try weight(bytes, isCompressed: true)
       #expect(weight <= Self.limit, "\(ply ?? 60)")
     }
