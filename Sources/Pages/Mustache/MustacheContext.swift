@@ -19,6 +19,7 @@
 ///
 /// ``TemplateLibrary/template(_:for:)`` rejects a template that uses any other name.
 public protocol MustacheContext: Sendable {
+  /// The fields that templates can use, read when a template is compiled for this type.
   static var fields: MustacheFields<Self> { get }
 }
 

@@ -8,9 +8,9 @@ package protocol Page: MustacheContext {
 }
 
 extension Page {
-  /// The compiled template, checked against the fields of this page.
-  static func template(from library: TemplateLibrary) throws(MustacheErrors) -> Template<Self> {
-    try library.template(template)
+  /// The `Template` of this page, checked against its fields.
+  static func compiled(from library: TemplateLibrary) throws(MustacheErrors) -> any Sendable {
+    try library.template(template, for: Self.self)
   }
 }
 

@@ -59,7 +59,7 @@ package struct Site: Sendable {
       let library = try TemplateLibrary(sources + names + [Self.themes])
       var templates: [String: any Sendable] = [:]
       for page in servedPages + otherPages {
-        templates[page.template] = try page.template(from: library)
+        templates[page.template] = try page.compiled(from: library)
       }
       self.templates = templates
     } catch {
