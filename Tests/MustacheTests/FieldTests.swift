@@ -103,11 +103,11 @@ private struct OuterView: MustacheContext {
 private struct InnerView: MustacheContext {
   var name: String
   var note: String?
-  var depth: Int { 3 }
+  var depth: String { "3" }
   var root: ItemView? { nil }
 
   static let fields: MustacheFields<Self> = [
-    "name": .text(\.name), "note": .text(\.note), "depth": .number(\.depth),
+    "name": .text(\.name), "note": .text(\.note), "depth": .text(\.depth),
     "root": .context(\.root),
   ]
 }

@@ -1,7 +1,8 @@
 import Foundation
-import Mustache
 
-/// A JSON value as a context whose names are known only at render time.
+@testable import Mustache
+
+/// A JSON value, such as the data of a case of the specification.
 enum JSON: Decodable, Sendable {
   case null
   case flag(Bool)
@@ -26,16 +27,12 @@ enum JSON: Decodable, Sendable {
       self = .object(try value.decode([String: JSON].self))
     }
   }
-}
 
-extension JSON: MustacheContext {
-  static let fields = MustacheFields<JSON>.dynamic(
-    member: { json, name in
-      if case .object(let members) = json { members[name] } else { nil }
-    },
-    text: \.text, elements: \.elements)
+  fileprivate subscript(_ name: String) -> JSON? {
+    if case .object(let members) = self { members[name] } else { nil }
+  }
 
-  private var text: String {
+  fileprivate var text: String {
     switch self {
     case .number(let number) where number == number.rounded(): String(Int(number))
     case .number(let number): "\(number)"
@@ -44,11 +41,39 @@ extension JSON: MustacheContext {
     }
   }
 
-  private var elements: [JSON] {
+  /// The values for which a section renders.
+  fileprivate var elements: [JSON] {
     switch self {
     case .null, .flag(false), .string(""), .number(0): []
     case .array(let elements): elements
     case .flag, .string, .number, .object: [self]
     }
+  }
+}
+
+/// JSON as a context in which every name is declared.
+struct JSONContext: MustacheContext {
+  /// The value, after those around it.
+  let values: [JSON]
+
+  static let fields = MustacheFields<Self>([]) { field(at: Array($0)) }
+
+  /// A value as a field that works as text, as a condition and as a list.
+  private static func field(at path: [String]) -> MustacheField<Self> {
+    MustacheField(
+      kind: .text,
+      isTrue: { context, _ in !context[path].elements.isEmpty },
+      write: Rendering { context, _, output in output.append(escaping: context[path].text) },
+      writeUnescaped: Rendering { context, _, output in output.append(context[path].text) },
+      nested: NestedContexts { (context, body: (Self) -> Void) in
+        for element in context[path].elements { body(Self(values: context.values + [element])) }
+      })
+  }
+
+  /// Looks up the first part of a name from the inside outward, and each further part only in the value before.
+  private subscript(_ path: [String]) -> JSON {
+    if path == ["."] { return values.last ?? .null }
+    let first = values.reversed().lazy.compactMap { $0[path[0]] }.first
+    return path.dropFirst().reduce(first) { value, name in value?[name] } ?? .null
   }
 }

@@ -106,23 +106,26 @@ struct TemplateErrorTests {
     )
   }
 
-  @Test("a recursive partial is checked completely")
-  func recursive() throws {
-    let found = try errors(
-      "{{name}}{{#branches}}{{>page}}{{nope}}{{/branches}}",
-      for: TreeView.self
-    )
-    #expect(found == ["page:1:31: \"{{nope}}\" is not declared by TreeView"])
+  @Test(
+    "a template that includes itself is an error",
+    arguments: [
+      ("{{>a}}", "x\n  {{>a}}\n", "a:2:3: \"a\" includes itself"),
+      ("{{>a}}{{>a}}", "{{#footer}}{{>page}}{{/footer}}", "a:1:12: \"page\" includes itself"),
+      ("{{<a}}{{$b}}{{>page}}{{/b}}{{/a}}", "{{$b}}{{/b}}", "page:1:13: \"page\" includes itself"),
+      ("{{<a}}{{/a}}", "{{<a}}{{$b}}{{/b}}{{/a}}", "a:1:1: \"a\" includes itself"),
+    ])
+  func endless(template: String, partial: String, message: String) throws {
+    let partials = [(name: "a", source: partial)]
+    #expect(try errors(template, for: PageView.self, partials: partials) == [message])
   }
 
-  @Test("a partial that includes itself unconditionally is an error")
-  func endless() throws {
-    let found = try errors(
-      "{{>a}}",
-      for: PageView.self,
-      partials: [(name: "a", source: "x\n  {{>a}}\n")]
-    )
-    #expect(found == ["a:2:3: \"a\" includes itself without end; include it in a section"])
+  @Test("a parent may be used again in its own block")
+  func parentInItsBlock() throws {
+    let page = "{{<a}}{{$b}}1{{<a}}{{$b}}2{{/b}}{{/a}}{{/b}}{{/a}}"
+    let library = try TemplateLibrary([
+      (name: "page", source: page), (name: "a", source: "({{$b}}{{/b}})"),
+    ])
+    #expect(try library.template("page").render(PageView()) == "(1(2))")
   }
 
   @Test("partials that multiply too much are refused", arguments: ["", "text"])
@@ -150,17 +153,17 @@ struct TemplateErrorTests {
   }
 
   @Test("no bytes crash the parser")
-  func garbage() throws {
+  func garbage() {
     var random = SplitMix64(seed: 2)
     let alphabet = Array("{}#/^<$>=!&. ab\n\r\t|".utf8) + [0xFF, 0xC3]
     for _ in 0..<3_000 {
       let bytes = (0..<40).map { _ in alphabet.randomElement(using: &random) ?? 0 }
-      let source = [(name: "t", source: bytes)]
-      guard let library = try? TemplateLibrary(source, missing: .renderNothing),
-        let template = try? library.template("t", for: JSON.self)
+      let sources = [(name: "t", source: bytes), (name: "a", source: []), (name: "b", source: [])]
+      guard let library = try? TemplateLibrary(sources),
+        let template = try? library.template("t", for: JSONContext.self)
       else { continue }
-      let rendered: String = try template.render(.object(["a": .array([.string("b"), .null])]))
-      #expect(rendered.utf8.count < 100_000)
+      let data = JSON.object(["a": .array([.string("b"), .null])])
+      #expect(template.render(JSONContext(values: [data])).utf8.count < 100_000)
     }
   }
 }

@@ -20,13 +20,13 @@ struct PageView: MustacheContext {
 struct CellView: MustacheContext {
   var square: String
   var disk: String?
-  var flips = 0
+  var flips: String?
   var notes: [String] = []
 
   static let fields: MustacheFields<Self> = [
     "square": .text(\.square),
     "disk": .text(\.disk),
-    "flips": .number(\.flips),
+    "flips": .text(\.flips),
     "notes": .list(\.notes),
   ]
 }
@@ -39,27 +39,6 @@ struct FooterView: MustacheContext {
 struct LanguageView: MustacheContext {
   var code: String
   static let fields: MustacheFields<Self> = ["code": .text(\.code)]
-}
-
-struct TreeView: MustacheContext {
-  var name: String
-  var branches: [TreeView] = []
-  static let fields: MustacheFields<Self> = [
-    "name": .text(\.name), "branches": .list(\.branches),
-  ]
-
-  /// A tree with one branch at each level.
-  static func chain(_ length: Int) -> TreeView {
-    (1..<length).reduce(TreeView(name: "leaf")) { tree, level in
-      TreeView(name: "\(level)", branches: [tree])
-    }
-  }
-}
-
-struct ForestView: MustacheContext {
-  var title: String
-  var trees: [TreeView]
-  static let fields: MustacheFields<Self> = ["title": .text(\.title), "trees": .list(\.trees)]
 }
 
 struct TwiceView: MustacheContext {

@@ -17,16 +17,17 @@ struct SiteDirectoryTests {
       ([], "/app/flipbook", "/home/me", nil),
     ] as [([String], String?, String, String?)])
   func find(sites: [String], executable: String?, current: String, found: String?) {
-    #expect(
-      SiteDirectory.find(
-        executable: executable, currentDirectory: current, holdsSite: sites.contains) == found)
+    let path = try? SiteDirectory.find(
+      executable: executable, currentDirectory: current, holdsSite: sites.contains)
+    #expect(path == found)
   }
 
   @Test("only where Templates/ and Public/ both exist")
-  func holdsSite() {
+  func holdsSite() throws {
     #expect(SiteDirectory.holdsSite(SamplePages.directory))
     #expect(!SiteDirectory.holdsSite(SamplePages.directory + "/Sources"))
-    #expect(SiteDirectory.find(executable: nil, currentDirectory: SamplePages.directory) != nil)
+    let path = try SiteDirectory.find(executable: nil, currentDirectory: SamplePages.directory)
+    #expect(path == SamplePages.directory)
   }
 
   @Test("in the directory given by name, or not at all")
@@ -37,8 +38,11 @@ struct SiteDirectoryTests {
   }
 
   @Test("or the message says where the search began")
-  func notFound() {
-    let error = SiteError.notFound(executable: "/usr/bin/flipbook", currentDirectory: "/home")
+  func notFound() throws {
+    let error = try #require(throws: SiteError.self) {
+      try SiteDirectory.find(
+        executable: "/usr/bin/flipbook", currentDirectory: "/home", holdsSite: { _ in false })
+    }
     #expect(
       "\(error)" == "no directory with Templates/ and Public/ above /usr/bin/flipbook or /home; "
         + "name one with --site")

@@ -26,7 +26,7 @@ struct SiteLoadingTests {
     }
     let viewer = Viewer(hasChosenMotion: false)
     var bytes: [UInt8] = []
-    try site.render(
+    site.render(
       NewGamePagePresenter(.start, viewer: viewer, site: SiteIdentity()).viewData(), into: &bytes)
     let page = String(decoding: bytes, as: UTF8.self)
     let version = try #require(site.file("motion.css")?.version)
@@ -39,7 +39,7 @@ struct SiteLoadingTests {
     let style = try #require(site.file("style.css")?.compressed).count
     let game = try SampleGames.game("f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1")
     var page: [UInt8] = []
-    try site.render(
+    site.render(
       GamePagePresenter(
         game: game, viewer: Viewer(rights: SamplePages.host), now: SampleGames.now,
         site: SiteIdentity()

@@ -53,23 +53,18 @@ private struct TemplateReference {
 
   private mutating func add<Context: MustacheContext>(_ type: Context.Type) {
     let name = String(describing: type)
-    guard seen.insert(name).inserted, type.fields.members == nil else { return }
+    guard seen.insert(name).inserted else { return }
     let place = types.count
     types.append((name, []))
     for (field, value) in type.fields.named {
       var kind = "\(value.kind)"
-      if let nested = value.nested {
-        let inner = Self.nested(nested)
+      if let inner = value.nested?.type {
         kind += " of `\(String(describing: inner))`"
         add(inner)
       }
       let comment = comments["\(name).\(field)"] ?? ""
       types[place].rows.append("| `\(field)` | \(kind) | \(comment) |")
     }
-  }
-
-  private static func nested<Path: NestedContexts>(_ path: Path) -> any MustacheContext.Type {
-    Path.Nested.self
   }
 
   /// The comments of types and of their properties, by names such as `CellViewData.square`.

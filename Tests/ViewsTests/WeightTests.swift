@@ -62,7 +62,7 @@ struct WeightTests {
       site: SiteIdentity(basePath: Self.basePath, origin: Self.origin)
     ).viewData()
     var bytes: [UInt8] = []
-    try site.render(page, into: &bytes)
+    site.render(page, into: &bytes)
     let octets = try weight(bytes)
     #expect(octets <= Self.limit)
   }
@@ -78,7 +78,7 @@ struct WeightTests {
       site: SiteIdentity(basePath: Self.basePath, origin: Self.origin)
     ).viewData()
     var bytes: [UInt8] = []
-    try site.render(page, into: &bytes)
+    site.render(page, into: &bytes)
     let octets = try weight(bytes)
     #expect(octets <= Self.limit)
   }
@@ -108,7 +108,7 @@ struct WeightTests {
       site: SiteIdentity(basePath: Self.basePath, origin: Self.origin)
     ).viewData()
     var bytes: [UInt8] = []
-    try site.render(page, into: &bytes)
+    site.render(page, into: &bytes)
     #expect(try weight(bytes, isCompressed: true) <= Self.limit)
   }
 
@@ -125,7 +125,7 @@ struct WeightTests {
           site: SiteIdentity(basePath: Self.basePath, origin: Self.origin)
         ).viewData())
       var bytes: [UInt8] = []
-      try site.render(page, into: &bytes)
+      site.render(page, into: &bytes)
       let weight = try weight(bytes, isCompressed: true)
       #expect(weight <= Self.limit, "\(ply ?? 60)")
     }

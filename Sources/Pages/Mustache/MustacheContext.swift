@@ -17,8 +17,7 @@
 /// }
 /// ```
 ///
-/// A template can only use listed fields. ``TemplateLibrary/template(_:for:)`` rejects a template that uses
-/// any other name.
+/// ``TemplateLibrary/template(_:for:)`` rejects a template that uses any other name.
 public protocol MustacheContext: Sendable {
   /// The fields that templates can use, read when a template is compiled for this type.
   static var fields: MustacheFields<Self> { get }
@@ -26,37 +25,31 @@ public protocol MustacheContext: Sendable {
 
 /// A string in a list is `{{.}}`.
 extension String: MustacheContext {
-  /// The string itself, as `.`.
   public static let fields: MustacheFields<String> = [".": .text { $0 }]
-}
-
-/// A number in a list is `{{.}}`.
-extension Int: MustacheContext {
-  /// The number itself, as `.`.
-  public static let fields: MustacheFields<Int> = [".": .number { $0 }]
 }
 
 /// The named fields of a context type, written as a dictionary literal.
 public struct MustacheFields<Owner: MustacheContext>: Sendable, ExpressibleByDictionaryLiteral {
   let named: [(name: String, field: MustacheField<Owner>)]
-  let members: DynamicMembers<Owner>?
+  /// Finds any name, for contexts whose names aren't declared: the JSON values of the specification's cases.
+  let lookup: (@Sendable (ArraySlice<String>) -> MustacheField<Owner>)?
 
-  /// Creates the fields in the given order. A duplicate name is reported when a template is compiled for the type.
-  public init(dictionaryLiteral elements: (String, MustacheField<Owner>)...) {
-    named = elements.map { (name: $0.0, field: $0.1) }
-    members = nil
-  }
-
-  private init(
-    _ named: [(name: String, field: MustacheField<Owner>)], members: DynamicMembers<Owner>?
+  init(
+    _ named: [(name: String, field: MustacheField<Owner>)],
+    lookup: (@Sendable (ArraySlice<String>) -> MustacheField<Owner>)? = nil
   ) {
     self.named = named
-    self.members = members
+    self.lookup = lookup
+  }
+
+  /// A name that occurs twice is reported when a template is compiled for the type.
+  public init(dictionaryLiteral elements: (String, MustacheField<Owner>)...) {
+    self.init(elements.map { (name: $0.0, field: $0.1) })
   }
 
   /// These fields and others, whose names come from data.
   public func adding(_ others: [(String, MustacheField<Owner>)]) -> Self {
-    Self(named + others.map { (name: $0.0, field: $0.1) }, members: members)
+    Self(named + others.map { (name: $0.0, field: $0.1) })
   }
 
   /// The names that are declared more than once.
@@ -64,29 +57,17 @@ public struct MustacheFields<Owner: MustacheContext>: Sendable, ExpressibleByDic
     named.indices.filter { place in named[..<place].contains { $0.name == named[place].name } }
       .map { named[$0].name }
   }
-}
 
-extension MustacheFields {
-  /// Fields that are only known at run time, as in JSON. They are looked up while rendering and never checked before.
-  ///
-  /// - Parameters:
-  ///   - member: the value of a name; nil if there is none, which continues the search in the outer
-  ///     contexts.
-  ///   - text: the text of a value.
-  ///   - elements: the values for which a section renders; empty if the value counts as false.
-  public static func dynamic(
-    member: @escaping @Sendable (_ owner: Owner, _ name: String) -> Owner?,
-    text: @escaping @Sendable (Owner) -> String,
-    elements: @escaping @Sendable (Owner) -> [Owner]
-  ) -> Self {
-    Self([], members: DynamicMembers(member: member, text: text, elements: elements))
-  }
-
-  /// The field for a name with one or more parts; nil if the first part is not declared.
+  /// The field for a name, split at its dots; nil if the first part is not declared.
   func field(at path: ArraySlice<String>) throws(UndeclaredName) -> MustacheField<Owner>? {
-    if let members { return members.field(at: path, seenFrom: Owner.self) }
-    guard let field = named.last(where: { $0.name == path.first })?.field else { return nil }
-    return path.count > 1 ? try field.field(at: path.dropFirst()) : field
+    if let lookup { return lookup(path) }
+    let field = named.first { $0.name == path.first }?.field
+    let rest = path.dropFirst()
+    guard let field, let next = rest.first else { return field }
+    guard let member = field.member else {
+      throw UndeclaredName(name: next, type: field.kind.name)
+    }
+    return try member(rest)
   }
 }
 

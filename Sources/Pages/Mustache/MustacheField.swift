@@ -1,34 +1,20 @@
 /// A named part of a context: its kind and how to read it.
 ///
-/// Give a key path (`\.name`) or a closure (`{ $0.name }`). Both become functions in the module that declares
-/// the fields, where the compiler can inline the access.
+/// Give a key path (`\.name`) or a closure (`{ $0.name }`).
 public struct MustacheField<Owner>: Sendable {
   let kind: FieldKind
   /// Whether a section for the field renders.
   let isTrue: Condition<Owner>
   /// Writes the field, escaped for HTML.
-  let write: Rendering<Owner>
-  let writeUnescaped: Rendering<Owner>
+  var write = Rendering<Owner> { _, _, _ in }
+  var writeUnescaped = Rendering<Owner> { _, _, _ in }
   /// The contexts that a section for the field enters; nil for text and flags.
-  let nested: (any NestedContexts<Owner>)?
-
-  @usableFromInline
-  init(
-    _ kind: FieldKind, isTrue: @escaping Condition<Owner>,
-    write: Rendering<Owner> = Rendering { _, _, _ in },
-    writeUnescaped: Rendering<Owner> = Rendering { _, _, _ in },
-    nested: (any NestedContexts<Owner>)? = nil
-  ) {
-    self.kind = kind
-    self.isTrue = isTrue
-    self.write = write
-    self.writeUnescaped = writeUnescaped
-    self.nested = nested
-  }
+  var nested: NestedContexts<Owner>?
+  /// The field for the rest of a dotted name; nil unless this field is a context.
+  var member: (@Sendable (ArraySlice<String>) throws(UndeclaredName) -> MustacheField<Owner>)?
 }
 
 /// The operations a template can perform on a field: insert it, test it, or enter it.
-@usableFromInline
 enum FieldKind: Sendable {
   case text
   case flag
@@ -47,21 +33,10 @@ enum FieldKind: Sendable {
 }
 
 extension MustacheField {
-  /// A string. A section for it renders unless it is empty; `{{.}}` is the string there.
-  @inlinable
-  public static func text(_ read: @escaping @Sendable (Owner) -> String) -> Self {
-    Self(
-      .text,
-      isTrue: { owner, _ in !read(owner).isEmpty },
-      write: Rendering { owner, _, output in output.append(escaping: read(owner)) },
-      writeUnescaped: Rendering { owner, _, output in output.append(read(owner)) })
-  }
-
-  /// An optional string. A section for it renders unless it is nil or empty; `{{.}}` is the string there.
-  @inlinable
+  /// A string. A section for it renders unless it is nil or empty; `{{.}}` is the string there.
   public static func text(_ read: @escaping @Sendable (Owner) -> String?) -> Self {
     Self(
-      .text,
+      kind: .text,
       isTrue: { owner, _ in read(owner).map { !$0.isEmpty } ?? false },
       write: Rendering { owner, _, output in
         if let text = read(owner) { output.append(escaping: text) }
@@ -71,64 +46,41 @@ extension MustacheField {
       })
   }
 
-  /// An integer in decimal digits. A section for it renders unless it is zero; `{{.}}` is the number there.
-  @inlinable
-  public static func number(_ read: @escaping @Sendable (Owner) -> Int) -> Self {
-    let write = Rendering<Owner> { owner, _, output in output.append(String(read(owner))) }
-    return Self(
-      .text, isTrue: { owner, _ in read(owner) != 0 }, write: write, writeUnescaped: write)
-  }
-
   /// A condition for sections.
-  @inlinable
   public static func flag(_ read: @escaping @Sendable (Owner) -> Bool) -> Self {
-    Self(.flag, isTrue: { owner, _ in read(owner) })
+    Self(kind: .flag, isTrue: { owner, _ in read(owner) })
   }
 
-  /// A nested context. A section for it always renders once.
-  @inlinable
-  public static func context<Nested: MustacheContext>(
-    _ read: @escaping @Sendable (Owner) -> Nested
-  ) -> Self {
-    Self(
-      .context, isTrue: { _, _ in true },
-      nested: ContextPath<Owner, Nested>(
-        enter: { owner, scope, body, output in body.write(read(owner), scope, &output) },
-        contains: { owner, scope, condition in condition(read(owner), scope) }))
-  }
-
-  /// An optional nested context. A section for it renders once, or not at all if it is nil.
-  @inlinable
+  /// A nested context. A section for it renders once, or not at all if it is nil.
   public static func context<Nested: MustacheContext>(
     _ read: @escaping @Sendable (Owner) -> Nested?
   ) -> Self {
-    context(read, remember: nil)
-  }
-
-  @inlinable
-  static func context<Nested: MustacheContext>(
-    _ read: @escaping @Sendable (Owner) -> Nested?, remember: Remembering<Owner, Nested>?
-  ) -> Self {
     Self(
-      .context,
-      isTrue: { owner, _ in
-        if case .some = read(owner) { true } else { false }
+      kind: .context,
+      isTrue: { owner, _ in read(owner) != nil },
+      nested: NestedContexts { (owner, body: (Nested) -> Void) in
+        if let nested = read(owner) { body(nested) }
       },
-      nested: ContextPath<Owner, Nested>(
-        enter: { owner, scope, body, output in
-          if let nested = read(owner) { body.write(nested, scope, &output) }
-        },
-        contains: { owner, scope, condition in
-          read(owner).map { condition($0, scope) } ?? false
-        }, remember: remember))
+      member: { path throws(UndeclaredName) in
+        guard let field = try Nested.fields.field(at: path) else {
+          throw UndeclaredName(name: path.first ?? "", type: String(describing: Nested.self))
+        }
+        return field.seen { owner, _, body in
+          if let nested = read(owner) { body(nested) }
+        }
+      })
   }
 
   /// A list of contexts. A section for it renders once for each.
-  @inlinable
   public static func list<Element: MustacheContext>(
     _ read: @escaping @Sendable (Owner) -> [Element]
   ) -> Self {
-    list(read, remember: nil)
+    Self(
+      kind: .list,
+      isTrue: { owner, _ in !read(owner).isEmpty },
+      nested: NestedContexts { (owner, body: (Element) -> Void) in
+        for element in read(owner) { body(element) }
+      })
   }
 
   /// A list of contexts whose renderings are cached, because some occur on many pages.
@@ -137,53 +89,104 @@ extension MustacheField {
   ///
   /// - Parameter key: the cache key of a context; nil if it should not be cached. Contexts with equal keys
   ///   must render alike. Use few distinct keys, and none from user input.
-  @inlinable
-  public static func list<Element: MustacheContext, Key: FragmentKey>(
+  public static func list<Element: MustacheContext, Key: Hashable & Sendable>(
     _ read: @escaping @Sendable (Owner) -> [Element],
     rememberedAs key: @escaping @Sendable (Element) -> Key?
   ) -> Self {
-    list(read) { body in
-      let fragments = RenderedFragments<Element, Key>(of: body)
-      return Rendering { owner, _, output in
-        let (elements, known) = (read(owner), fragments.known)
-        forEach(of: elements.span) { fragments.write($0, as: key($0), knowing: known, to: &output) }
-      }
+    var field = list(read)
+    field.nested = NestedContexts(rememberedAs: key) { owner, body in
+      for element in read(owner) { body(element) }
     }
+    return field
   }
 
-  /// An optional nested context whose renderings are cached, as for ``list(_:rememberedAs:)``.
-  @inlinable
-  public static func context<Nested: MustacheContext, Key: FragmentKey>(
+  /// A nested context whose renderings are cached, as for ``list(_:rememberedAs:)``.
+  public static func context<Nested: MustacheContext, Key: Hashable & Sendable>(
     _ read: @escaping @Sendable (Owner) -> Nested?,
     rememberedAs key: @escaping @Sendable (Nested) -> Key?
   ) -> Self {
-    context(read) { body in
-      let fragments = RenderedFragments<Nested, Key>(of: body)
-      return Rendering { owner, _, output in
-        guard let nested = read(owner) else { return }
-        fragments.write(nested, as: key(nested), knowing: fragments.known, to: &output)
+    var field = context(read)
+    field.nested = NestedContexts(rememberedAs: key) { owner, body in
+      if let nested = read(owner) { body(nested) }
+    }
+    return field
+  }
+
+  /// This field as one of another context, from which a path leads to the field's owner.
+  func seen<Start>(by path: @escaping ContextPath<Start, Owner>) -> MustacheField<Start> {
+    MustacheField<Start>(
+      kind: kind,
+      isTrue: { start, scope in
+        var holds = false
+        path(start, scope) { holds = isTrue($0, scope) }
+        return holds
+      },
+      write: write.seen(by: path),
+      writeUnescaped: writeUnescaped.seen(by: path),
+      nested: nested?.seen(by: path))
+  }
+
+  /// This field as one of a context nested in the field's owner.
+  func seen<Inner>(from _: Inner.Type) -> MustacheField<Inner> {
+    self as? MustacheField<Inner>
+      ?? seen { _, scope, body in
+        if let outer = ContextScope<Owner>.innermost(of: scope) { body(outer.context) }
+      }
+  }
+}
+
+/// The contexts of one type that a field contains.
+struct NestedContexts<Owner>: Sendable {
+  let type: any MustacheContext.Type
+  /// Compiles the content of a section for these contexts.
+  let compile: SectionCompiler<Owner>
+
+  /// - Parameter forEach: calls a body with each of the contexts.
+  init<Nested: MustacheContext>(
+    _ forEach: @escaping @Sendable (Owner, _ body: (Nested) -> Void) -> Void
+  ) {
+    self.init(type: Nested.self) { compiler, nodes, place throws(MustacheError) in
+      let body: Rendering<Nested> = try compiler.body(nodes, in: place)
+      return Rendering { owner, scope, output in
+        forEach(owner) { body.write($0, scope, &output) }
       }
     }
   }
 
-  @inlinable
-  static func list<Element: MustacheContext>(
-    _ read: @escaping @Sendable (Owner) -> [Element], remember: Remembering<Owner, Element>?
-  ) -> Self {
-    Self(
-      .list, isTrue: { owner, _ in !read(owner).isEmpty },
-      nested: ContextPath<Owner, Element>(
-        enter: { owner, scope, body, output in
-          let elements = read(owner)
-          forEach(of: elements.span) { body.write($0, scope, &output) }
-        },
-        contains: { owner, scope, condition in read(owner).contains { condition($0, scope) } },
-        remember: remember))
+  /// Contexts whose renderings are cached.
+  init<Nested: MustacheContext, Key: Hashable & Sendable>(
+    rememberedAs key: @escaping @Sendable (Nested) -> Key?,
+    _ forEach: @escaping @Sendable (Owner, _ body: (Nested) -> Void) -> Void
+  ) {
+    self.init(type: Nested.self) { compiler, nodes, place throws(MustacheError) in
+      let body: Rendering<Nested> = try compiler.body(nodes, in: place)
+      guard compiler.reached.isEmpty else {
+        return Rendering { owner, scope, output in
+          forEach(owner) { body.write($0, scope, &output) }
+        }
+      }
+      let fragments = RenderedFragments<Nested, Key>(of: body)
+      return Rendering { owner, _, output in
+        let known = fragments.known
+        forEach(owner) { fragments.write($0, as: key($0), knowing: known, to: &output) }
+      }
+    }
+  }
+
+  private init(type: any MustacheContext.Type, compile: @escaping SectionCompiler<Owner>) {
+    self.type = type
+    self.compile = compile
+  }
+
+  fileprivate func seen<Start>(
+    by path: @escaping ContextPath<Start, Owner>
+  ) -> NestedContexts<Start> {
+    NestedContexts<Start>(type: type) { compiler, nodes, place throws(MustacheError) in
+      try compile(&compiler, nodes, place).seen(by: path)
+    }
   }
 }
 
-/// Calls a function with each element in place: a generic type that might not be copyable isn't copied.
-@inlinable
-func forEach<Element: ~Copyable>(of elements: Span<Element>, _ body: (borrowing Element) -> Void) {
-  for index in elements.indices { body(elements[index]) }
-}
+typealias SectionCompiler<Owner> =
+  @Sendable (inout TemplateCompiler, [TemplateNode], ExpansionPlace) throws(MustacheError)
+  -> Rendering<Owner>

@@ -2,34 +2,17 @@
 ///
 /// Uses unsafe pointers because a page takes about a thousand writes of a few bytes, for which the checks of
 /// an array cost more than the copying. Each write checks the free space first.
-@usableFromInline
 struct Output: ~Copyable {
   private let start: UnsafeMutablePointer<UInt8>
   private let capacity: Int
   /// The number of bytes written.
-  @usableFromInline private(set) var count = 0
+  private(set) var count = 0
   /// Whether the output did not fit into the buffer.
   private(set) var isFull = false
-  /// Whether the data made a template include itself too often.
-  private(set) var isTooDeep = false
-  /// The number of open levels of recursive partials and sections.
-  private var depth = 0
-
-  /// The maximum nesting of recursive partials and the sections in them.
-  static let depthLimit = 200
 
   init(_ start: UnsafeMutablePointer<UInt8>, capacity: Int) {
     self.start = start
     self.capacity = capacity
-  }
-
-  /// Runs a body `levels` further down, unless that exceeds the limit.
-  mutating func descend(_ levels: Int, _ body: (inout Output) -> Void) {
-    isTooDeep = isTooDeep || depth + levels > Self.depthLimit
-    guard !isTooDeep else { return }
-    depth += levels
-    body(&self)
-    depth -= levels
   }
 
   @inline(__always)
@@ -51,21 +34,16 @@ struct Output: ~Copyable {
     count += bytes.count
   }
 
-  /// Appends a range of an array.
-  @usableFromInline
   mutating func append(_ range: Range<Int>, of bytes: [UInt8]) {
     bytes.withUnsafeBufferPointer { append(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 
   /// The bytes written since `count` was `start`; nil if the output is incomplete.
-  @usableFromInline
   func written(since start: Int) -> [UInt8]? {
-    guard !isFull, !isTooDeep else { return nil }
-    return Array(UnsafeBufferPointer(start: self.start + start, count: count - start))
+    isFull ? nil : Array(UnsafeBufferPointer(start: self.start + start, count: count - start))
   }
 
   /// Appends text unchanged.
-  @usableFromInline
   mutating func append(_ text: String) {
     text.utf8.span.withUnsafeBufferPointer { append($0) }
   }
@@ -73,7 +51,6 @@ struct Output: ~Copyable {
   /// Appends text, escaping the five characters with a meaning in HTML.
   ///
   /// Not in `Encodings` with the other escapes: a page escapes hundreds of texts, straight into its buffer.
-  @usableFromInline
   mutating func append(escaping text: String) {
     let bytes = text.utf8.span
     // The longest replacement has six bytes.

@@ -8,7 +8,7 @@ struct ParsedTemplate: Sendable {
     do {
       _ = try UTF8Span(validating: source.bytes.span)
     } catch {
-      throw source.error(.notUTF8, at: error.byteOffsets.lowerBound)
+      throw source.error("the template is no UTF-8", at: error.byteOffsets.lowerBound)
     }
     var parser = TemplateParser(source)
     nodes = try parser.parse()
@@ -58,9 +58,7 @@ struct TemplateSection: Sendable {
 }
 
 /// A block: a parameter with its default, or an argument inside a parent tag.
-///
-/// A class, because expansions with equal arguments are recognised by the identity of the blocks.
-final class TemplateBlock: Sendable {
+struct TemplateBlock: Sendable {
   let name: String
   let body: [TemplateNode]
   /// For a parameter: the white space added to each line of an argument.
@@ -69,15 +67,4 @@ final class TemplateBlock: Sendable {
   let isInline: Bool
   /// For an argument: the white space removed from each of its lines.
   let intrinsicIndentation: Range<Int>
-
-  init(
-    name: String, body: [TemplateNode], indentation: Range<Int>, isInline: Bool,
-    intrinsicIndentation: Range<Int>
-  ) {
-    self.name = name
-    self.body = body
-    self.indentation = indentation
-    self.isInline = isInline
-    self.intrinsicIndentation = intrinsicIndentation
-  }
 }

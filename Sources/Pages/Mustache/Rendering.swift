@@ -1,22 +1,27 @@
 /// A template, or a part of one, as a function of its context.
-@usableFromInline
 struct Rendering<Context>: Sendable {
-  @usableFromInline let write: @Sendable (Context, Scope?, inout Output) -> Void
+  let write: @Sendable (Context, Scope?, inout Output) -> Void
 
-  @usableFromInline
   init(_ write: @escaping @Sendable (Context, Scope?, inout Output) -> Void) {
     self.write = write
+  }
+
+  /// This rendering for another context, from which a path leads to this one.
+  func seen<Start>(by path: @escaping ContextPath<Start, Context>) -> Rendering<Start> {
+    Rendering<Start> { start, scope, output in
+      path(start, scope) { write($0, scope, &output) }
+    }
   }
 }
 
 /// The condition of a section, as a function of its context.
-@usableFromInline
 typealias Condition<Context> = @Sendable (Context, Scope?) -> Bool
 
+/// Calls a body with the context at the end of a path, if there is one.
+typealias ContextPath<Start, End> = @Sendable (Start, Scope?, _ body: (End) -> Void) -> Void
+
 /// The contexts around a section, as far as its content refers to them.
-@usableFromInline
 class Scope {
-  /// The scope around this one.
   let outer: Scope?
 
   fileprivate init(outer: Scope?) {

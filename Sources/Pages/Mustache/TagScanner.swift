@@ -13,44 +13,38 @@ struct TagScanner {
   mutating func next() throws(MustacheError) -> Tag? {
     guard let start = find(opening, from: offset) else { return nil }
     let inside = start + opening.count
-    let sigil = inside < source.bytes.count ? source.bytes[inside] : 0
-    switch sigil {
-    case UInt8(ascii: "#"): return try named(.section, start, from: inside + 1)
-    case UInt8(ascii: "^"): return try named(.inverted, start, from: inside + 1)
-    case UInt8(ascii: "/"): return try named(.end, start, from: inside + 1)
-    case UInt8(ascii: ">"): return try named(.partial, start, from: inside + 1)
-    case UInt8(ascii: "<"): return try named(.parent, start, from: inside + 1)
-    case UInt8(ascii: "$"): return try named(.block, start, from: inside + 1)
-    case UInt8(ascii: "&"): return try named(.variable(escaped: false), start, from: inside + 1)
-    case UInt8(ascii: "{"):
-      let end = [UInt8(ascii: "}")] + closing
-      return try named(.variable(escaped: false), start, from: inside + 1, until: end)
-    case UInt8(ascii: "!"):
-      let end = try content(start, from: inside + 1, until: closing).end
-      return Tag(kind: .silent, name: "", range: start..<end)
-    case UInt8(ascii: "="): return try delimiters(start, from: inside + 1)
-    default: return try named(.variable(escaped: true), start, from: inside)
+    let sigil = inside < source.bytes.count ? String(UnicodeScalar(source.bytes[inside])) : ""
+    let kind = Tag.Kind(rawValue: sigil) ?? .variable
+    let name = inside + (kind == .variable ? 0 : 1)
+    switch kind {
+    case .comment:
+      let end = try content(start, from: name, until: closing).end
+      return Tag(kind: kind, name: "", range: start..<end)
+    case .delimiters: return try delimiters(start, from: name)
+    case .tripleVariable:
+      return try named(kind, start, from: name, until: [UInt8(ascii: "}")] + closing)
+    default: return try named(kind, start, from: name, until: closing)
     }
   }
 
   private mutating func named(
-    _ kind: Tag.Kind, _ start: Int, from: Int, until end: [UInt8]? = nil
+    _ kind: Tag.Kind, _ start: Int, from: Int, until delimiter: [UInt8]
   ) throws(MustacheError) -> Tag {
-    let (words, end) = try content(start, from: from, until: end ?? closing)
-    guard words.count == 1 else {
-      throw source.error(.badName(words.joined(separator: " ")), at: start)
-    }
+    let (words, end) = try content(start, from: from, until: delimiter)
+    guard words.count == 1 else { throw source.badName(words.joined(separator: " "), at: start) }
     return Tag(kind: kind, name: words[0], range: start..<end)
   }
 
   private mutating func delimiters(_ start: Int, from: Int) throws(MustacheError) -> Tag {
     let (words, end) = try content(start, from: from, until: [UInt8(ascii: "=")] + closing)
     guard words.count == 2, !words.joined().utf8.contains(UInt8(ascii: "=")) else {
-      throw source.error(.badDelimiters(words.joined(separator: " ")), at: start)
+      let content = words.joined(separator: " ")
+      throw source.error(
+        "\"\(content)\" does not set two delimiters; write {{=<% %>=}}", at: start)
     }
     opening = Array(words[0].utf8)
     closing = Array(words[1].utf8)
-    return Tag(kind: .silent, name: "", range: start..<end)
+    return Tag(kind: .delimiters, name: "", range: start..<end)
   }
 
   /// The words before a closing delimiter. The scanner continues after that delimiter.
@@ -59,7 +53,8 @@ struct TagScanner {
   ) throws(MustacheError) -> (words: [String], end: Int) {
     guard let end = find(delimiter, from: from) else {
       let expected = String(decoding: delimiter, as: UTF8.self)
-      throw source.error(.unclosedTag(expected: expected), at: start)
+      throw source.error(
+        "the tag that starts here is never closed; expected \"\(expected)\"", at: start)
     }
     offset = end + delimiter.count
     let words = source.bytes[from..<end].split { $0 <= UInt8(ascii: " ") }
@@ -77,16 +72,19 @@ struct TagScanner {
 
 /// One tag of a template.
 struct Tag {
-  enum Kind: Equatable {
-    case variable(escaped: Bool)
-    case section
-    case inverted
-    case end
-    case partial
-    case parent
-    case block
-    /// Comments and set-delimiter tags, which render nothing.
-    case silent
+  /// What a tag does. The raw value is the sign after its opening delimiter.
+  enum Kind: String {
+    case variable = ""
+    case unescapedVariable = "&"
+    case tripleVariable = "{"
+    case section = "#"
+    case inverted = "^"
+    case end = "/"
+    case partial = ">"
+    case parent = "<"
+    case block = "$"
+    case comment = "!"
+    case delimiters = "="
   }
 
   let kind: Kind
@@ -95,25 +93,13 @@ struct Tag {
   let range: Range<Int>
 
   /// The tag without delimiters, for error messages.
-  var spelling: String {
-    switch kind {
-    case .variable, .silent: name
-    case .section: "#" + name
-    case .inverted: "^" + name
-    case .end: "/" + name
-    case .partial: ">" + name
-    case .parent: "<" + name
-    case .block: "$" + name
-    }
-  }
+  var spelling: String { kind.rawValue + name }
 
   /// The parts of a dotted name.
   func path(in source: TemplateSource) throws(MustacheError) -> [String] {
     if name == "." { return ["."] }
     let path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard !path.contains("") else {
-      throw source.error(.badName(name), at: range.lowerBound)
-    }
+    guard !path.contains("") else { throw source.badName(name, at: range.lowerBound) }
     return path
   }
 }
@@ -138,14 +124,12 @@ struct TemplateSource: Sendable {
     return bytes[end] == UInt8(ascii: "\n") ? end + 1 : nil
   }
 
-  /// The spaces and tabs that start at an offset.
   func blanks(from offset: Int) -> Range<Int> {
     var end = offset
     while end < bytes.count, Self.isBlank(bytes[end]) { end += 1 }
     return offset..<end
   }
 
-  /// Whether a line starts at an offset.
   func startsLine(_ offset: Int) -> Bool {
     offset == 0 || bytes[offset - 1] == UInt8(ascii: "\n")
   }
@@ -165,13 +149,16 @@ struct TemplateSource: Sendable {
     return (line, column)
   }
 
-  /// An error at an offset of this template.
-  func error(_ problem: MustacheError.Problem, at offset: Int) -> MustacheError {
+  func error(_ problem: String, at offset: Int) -> MustacheError {
     let (line, column) = place(of: offset)
-    return MustacheError(template: name, line: line, column: column, problem: problem)
+    return MustacheError(problem, in: name, line: line, column: column)
   }
 
-  static func isBlank(_ byte: UInt8) -> Bool {
+  func badName(_ name: String, at offset: Int) -> MustacheError {
+    error(name.isEmpty ? "the tag has no name" : "\"\(name)\" is not a name", at: offset)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
   }
 }

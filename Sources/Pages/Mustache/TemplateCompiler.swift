@@ -2,99 +2,81 @@
 /// meaning of each name.
 ///
 /// All inclusions are known when templates are loaded, so rendering has no notion of partials and blocks.
-/// Adjacent text, including its indentation, becomes one literal. Only a template that includes itself
-/// remains a call.
+/// Adjacent text, including its indentation, becomes one literal.
 struct TemplateCompiler {
   /// The maximum number of sections, blocks and inclusions in one template, including its partials.
-  static let stepLimit = 100_000
+  private static let stepLimit = 100_000
   /// The maximum number of bytes of text in one template, including its partials.
-  static let textLimit = 16_000_000
-  /// The maximum nesting of sections and expansions together.
-  static let depthLimit = 200
+  private static let textLimit = 16_000_000
+  /// The maximum nesting of sections, blocks and inclusions.
+  private static let depthLimit = 200
 
-  let graph: TemplateGraph
-  private var environments = BlockEnvironments()
+  private let templates: [String: ParsedTemplate]
   private var text = TemplateText()
-  private var depth = 0
   private var steps = 0
-  /// The number of open sections.
-  private(set) var sections = 0
-  /// The recursive templates whose expansion is being compiled.
-  var open: [OpenExpansion] = []
-  var recursions: [any Recursion] = []
   /// The types of the outer contexts that a nested section refers to.
-  var reached: Set<ObjectIdentifier> = []
-  private var entered: Set<ObjectIdentifier> = []
+  private(set) var reached: Set<ObjectIdentifier> = []
+  private var checked: Set<ObjectIdentifier> = []
   private var errors: [MustacheError] = []
 
-  private init(_ graph: TemplateGraph) {
-    self.graph = graph
+  private init(_ templates: [String: ParsedTemplate]) {
+    self.templates = templates
   }
 
   /// Compiles a template and everything it includes.
   ///
   /// - Throws: ``MustacheErrors`` with all wrong names, or with the error that made compiling impossible.
   static func compile<Root: MustacheContext>(
-    _ template: Int, of graph: TemplateGraph, for root: Root.Type
+    _ template: ParsedTemplate, of templates: [String: ParsedTemplate]
   ) throws(MustacheErrors) -> Template<Root> {
-    var compiler = Self(graph)
-    let source = graph.templates[template].source
-    let place = ExpansionPlace(template: template, surroundings: Surroundings(types: [root]))
-    var sequence = RenderingSequence<Root>()
+    var compiler = Self(templates)
+    let rendering: Rendering<Root>
     do throws(MustacheError) {
-      compiler.checkFields(of: root, in: source)
-      try compiler.expand(place, from: source, at: 0, into: &sequence)
+      rendering = try compiler.body(template.nodes, in: ExpansionPlace(template))
     } catch {
       throw MustacheErrors([error])
     }
     guard compiler.errors.isEmpty else { throw MustacheErrors(compiler.errors) }
-    return Template(
-      name: source.name, rendering: sequence.rendering, recursions: compiler.recursions)
+    return Template(rendering: rendering)
   }
 
   // MARK: Nodes
 
-  /// Compiles a whole template.
-  mutating func compileTemplate<Context: MustacheContext>(
-    _ place: ExpansionPlace, from source: TemplateSource, at offset: Int,
-    into sequence: inout RenderingSequence<Context>
-  ) throws(MustacheError) {
-    try nest(source, offset)
-    defer { depth -= 1 }
-    try compile(graph.templates[place.template].nodes, in: place, into: &sequence)
-  }
-
-  private mutating func nest(_ source: TemplateSource, _ offset: Int) throws(MustacheError) {
-    guard depth < Self.depthLimit else {
-      throw source.error(.nestedTooDeep(limit: Self.depthLimit), at: offset)
+  /// Compiles nodes for contexts of one more type.
+  mutating func body<Context: MustacheContext>(
+    _ nodes: [TemplateNode], in place: ExpansionPlace
+  ) throws(MustacheError) -> Rendering<Context> {
+    if checked.insert(ObjectIdentifier(Context.self)).inserted {
+      errors += Context.fields.repeated.map { name in
+        MustacheError("\(Context.self) declares \"\(name)\" twice", in: place.source.name)
+      }
     }
-    guard steps < Self.stepLimit, text.count < Self.textLimit else {
-      throw source.error(.tooLarge(steps: Self.stepLimit, bytes: Self.textLimit), at: offset)
-    }
-    depth += 1
-    steps += 1
+    var sequence = RenderingSequence<Context>()
+    try compile(nodes, in: place.entering(Context.self), into: &sequence)
+    return sequence.rendering
   }
 
   private mutating func compile<Context: MustacheContext>(
     _ nodes: [TemplateNode], in place: ExpansionPlace,
     into sequence: inout RenderingSequence<Context>
   ) throws(MustacheError) {
-    let source = graph.templates[place.template].source
     for node in nodes {
       switch node.content {
-      case .text(let range): sequence.append(text: text.lines(range, of: source, in: place))
+      case .text(let range): sequence.append(text: text.lines(range, in: place))
       case .variable(let path, let escaped):
         text.continuesLine = false
         appendVariable(path, escaped: escaped, at: node.offset, in: place, to: &sequence)
       case .section(let section):
         try appendSection(section, at: node.offset, in: place, to: &sequence)
       case .inclusion(let name, let arguments, let indentation):
-        guard let included = graph.number(of: name) else { continue }
-        let inner = place.including(
-          included, indentation: indentation.map { place.remaining($0, of: source) },
-          environments.extend(place.environment, with: arguments, from: place.template))
+        guard let included = templates[name] else { continue }
+        let inner = place.including(included, with: arguments, indentation: indentation)
+        guard let inner else {
+          throw place.source.error("\"\(name)\" includes itself", at: node.offset)
+        }
         if indentation == nil { text.continuesLine = true }
-        try expand(inner, from: source, at: node.offset, into: &sequence)
+        try compile(
+          included.nodes, in: nested(inner, from: place, at: node.offset), into: &sequence)
         text.continuesLine = false
       case .block(let block):
         try appendBlock(block, at: node.offset, in: place, to: &sequence)
@@ -102,24 +84,35 @@ struct TemplateCompiler {
     }
   }
 
+  /// The same place, counted as one level further down.
+  private mutating func nested(
+    _ inner: ExpansionPlace, from outer: ExpansionPlace, at offset: Int
+  ) throws(MustacheError) -> ExpansionPlace {
+    guard inner.depth < Self.depthLimit else {
+      throw outer.source.error(
+        "sections and partials are nested more than \(Self.depthLimit) deep", at: offset)
+    }
+    guard steps < Self.stepLimit, text.count < Self.textLimit else {
+      let limits = "\(Self.stepLimit) sections or \(Self.textLimit) bytes"
+      throw outer.source.error(
+        "with its partials the template has more than \(limits)", at: offset)
+    }
+    steps += 1
+    var inner = inner
+    inner.depth += 1
+    return inner
+  }
+
   private mutating func appendBlock<Context: MustacheContext>(
     _ block: TemplateBlock, at offset: Int, in place: ExpansionPlace,
     to sequence: inout RenderingSequence<Context>
   ) throws(MustacheError) {
-    let source = graph.templates[place.template].source
-    try nest(source, offset)
-    defer { depth -= 1 }
-    guard let argument = environments.binding(for: block.name, in: place.environment) else {
-      return try compile(block.body, in: place, into: &sequence)
+    let inner = try nested(place, from: place, at: offset)
+    guard let argument = place.arguments[block.name] else {
+      return try compile(block.body, in: inner, into: &sequence)
     }
-    let origin = graph.templates[argument.template].source
-    var inner = place
-    inner.template = argument.template
-    inner.environment = argument.environment
-    inner.indentation += place.remaining(block.indentation, of: source)
-    inner.dedentation = Array(origin.bytes[argument.block.intrinsicIndentation])
     text.continuesLine = block.isInline
-    try compile(argument.block.body, in: inner, into: &sequence)
+    try compile(argument.block.body, in: inner.inserting(argument, for: block), into: &sequence)
     text.continuesLine = false
   }
 
@@ -132,7 +125,8 @@ struct TemplateCompiler {
     guard let field = find(path, from: Context.self, at: offset, in: place) else { return }
     guard field.kind == .text else {
       let name = path.joined(separator: ".")
-      return report(.notText(name, kind: field.kind.name), at: offset, in: place)
+      let problem = "\"{{\(name)}}\" is \(field.kind.name), not text; use it in a section"
+      return report(problem, at: offset, in: place)
     }
     sequence.append(escaped ? field.write : field.writeUnescaped)
   }
@@ -141,20 +135,14 @@ struct TemplateCompiler {
     _ section: TemplateSection, at offset: Int, in place: ExpansionPlace,
     to sequence: inout RenderingSequence<Context>
   ) throws(MustacheError) {
-    try nest(graph.templates[place.template].source, offset)
-    sections += 1
-    defer {
-      sections -= 1
-      depth -= 1
-    }
+    var inner = try nested(place, from: place, at: offset)
     let isInverted = section.isInverted
     let field = find(section.path, from: Context.self, at: offset, in: place)
-    if !isInverted, let nested = field?.nested {
-      return sequence.append(try rendering(of: section, entering: nested, in: place))
+    if !isInverted, let contexts = field?.nested {
+      return sequence.append(try rendering(of: section, entering: contexts, in: inner))
     }
-    var inner = place
     // Inside its section, text is a context that has only one name, `.`.
-    if !isInverted, field?.kind == .text { inner.surroundings.current = section.path }
+    if !isInverted, field?.kind == .text { inner.text = section.path }
     var body = RenderingSequence<Context>()
     try compile(section.body, in: inner, into: &body)
     guard let isTrue = field?.isTrue else { return }
@@ -166,28 +154,18 @@ struct TemplateCompiler {
   }
 
   /// Compiles the body of a section that enters other contexts.
-  private mutating func rendering<Context: MustacheContext, Path: NestedContexts<Context>>(
-    of section: TemplateSection, entering path: Path, in place: ExpansionPlace
+  private mutating func rendering<Context: MustacheContext>(
+    of section: TemplateSection, entering contexts: NestedContexts<Context>,
+    in place: ExpansionPlace
   ) throws(MustacheError) -> Rendering<Context> {
     let around = reached
     reached = []
-    checkFields(of: Path.Nested.self, in: graph.templates[place.template].source)
-    var inner = place
-    inner.surroundings.enter(Path.Nested.self)
-    var sequence = RenderingSequence<Path.Nested>()
-    try compile(section.body, in: inner, into: &sequence)
-    let (body, enter) = (sequence.rendering, path.enter)
-    if reached.isEmpty, let remember = path.remember {
-      reached = around
-      return remember(body)
-    }
+    let body = try contexts.compile(&self, section.body, place)
     let isReached = reached.remove(ObjectIdentifier(Context.self)) != nil
     reached.formUnion(around)
-    guard isReached || Context.fields.members != nil else {
-      return Rendering { context, scope, output in enter(context, scope, body, &output) }
-    }
+    guard isReached else { return body }
     return Rendering { context, scope, output in
-      enter(context, ContextScope(context, in: scope), body, &output)
+      body.write(context, ContextScope(context, in: scope), &output)
     }
   }
 
@@ -195,53 +173,35 @@ struct TemplateCompiler {
   private mutating func find<Context: MustacheContext>(
     _ path: [String], from _: Context.Type, at offset: Int, in place: ExpansionPlace
   ) -> MustacheField<Context>? {
-    let surroundings = place.surroundings
-    if path == ["."], let current = surroundings.current {
-      return find(current, from: Context.self, at: offset, in: place)
+    if path == ["."], let text = place.text {
+      return find(text, from: Context.self, at: offset, in: place)
     }
-    let types = path == ["."] ? Array(surroundings.types.prefix(1)) : surroundings.types
+    let types = path == ["."] ? Array(place.contexts.prefix(1)) : place.contexts
     do throws(UndeclaredName) {
       for type in types {
-        guard let field = try field(path, of: type, seenFrom: Context.self) else { continue }
+        guard let field = try Self.field(path, of: type, seenFrom: Context.self) else { continue }
         if type != Context.self { reached.insert(ObjectIdentifier(type)) }
         return field
       }
-      let names = types.map { String(describing: $0) }
+      let names = types.map { "\($0)" }
+      let others = names.dropFirst().joined(separator: ", ")
       report(
-        .undeclaredName(path[0], by: names[0], surroundings: Array(names.dropFirst())), at: offset,
-        in: place)
+        "\"{{\(path[0])}}\" is not declared by \(names[0])"
+          + (others.isEmpty ? "" : " or what surrounds it (\(others))"), at: offset, in: place)
     } catch {
-      report(.undeclaredName(error.name, by: error.type, surroundings: []), at: offset, in: place)
+      report("\"{{\(error.name)}}\" is not declared by \(error.type)", at: offset, in: place)
     }
     return nil
   }
 
-  private func field<Outer: MustacheContext, Context: MustacheContext>(
+  private static func field<Outer: MustacheContext, Context: MustacheContext>(
     _ path: [String], of _: Outer.Type, seenFrom _: Context.Type
   ) throws(UndeclaredName) -> MustacheField<Context>? {
-    if let members = Outer.fields.members {
-      return members.field(at: path[...], seenFrom: Context.self)
-    }
-    return try Outer.fields.field(at: path[...])?.seen(from: Context.self)
+    try Outer.fields.field(at: path[...])?.seen(from: Context.self)
   }
 
-  // MARK: Errors
-
-  /// Reports each name that a type declares twice; checks each type only once.
-  private mutating func checkFields<Context: MustacheContext>(
-    of type: Context.Type, in source: TemplateSource
-  ) {
-    guard entered.insert(ObjectIdentifier(type)).inserted else { return }
-    for name in type.fields.repeated {
-      let problem = MustacheError.Problem.declaredTwice(name, by: String(describing: type))
-      errors.append(MustacheError(template: source.name, line: 0, column: 0, problem: problem))
-    }
-  }
-
-  private mutating func report(
-    _ problem: MustacheError.Problem, at offset: Int, in place: ExpansionPlace
-  ) {
-    let error = graph.templates[place.template].source.error(problem, at: offset)
+  private mutating func report(_ problem: String, at offset: Int, in place: ExpansionPlace) {
+    let error = place.source.error(problem, at: offset)
     if !errors.contains(error) { errors.append(error) }
   }
 }
@@ -254,14 +214,13 @@ private struct TemplateText {
   private(set) var count = 0
 
   /// The text of a template, indented line by line.
-  mutating func lines(
-    _ range: Range<Int>, of source: TemplateSource, in place: ExpansionPlace
-  ) -> [UInt8] {
+  mutating func lines(_ range: Range<Int>, in place: ExpansionPlace) -> [UInt8] {
+    let source = place.source
     var bytes: [UInt8] = []
     var start = range.lowerBound
     repeat {
       if source.startsLine(start) {
-        start += place.removedCount(start..<range.upperBound, of: source)
+        start += place.removedCount(start..<range.upperBound)
         if isIndented(start, of: source) { bytes += place.indentation }
       }
       continuesLine = false

@@ -1,7 +1,7 @@
 /// Builds a tree from a template's tags and removes the lines of standalone tags.
 struct TemplateParser {
   /// The maximum nesting of sections, because compiling and rendering are recursive.
-  static let depthLimit = 100
+  private static let depthLimit = 100
 
   private let source: TemplateSource
   private var nodes: [TemplateNode] = []
@@ -17,17 +17,18 @@ struct TemplateParser {
     var scanner = TagScanner(source)
     while let tag = try scanner.next() {
       switch tag.kind {
-      case .variable(let escaped):
+      case .variable, .unescapedVariable, .tripleVariable:
         addInlineText(to: tag)
-        add(.variable(path: try tag.path(in: source), escaped: escaped), at: tag)
+        add(.variable(path: try tag.path(in: source), escaped: tag.kind == .variable), at: tag)
       case .section, .inverted, .block, .parent: try begin(tag)
       case .end: try end(tag)
       case .partial: addPartial(tag)
-      case .silent: _ = removeLine(of: tag)
+      case .comment, .delimiters: _ = removeLine(of: tag)
       }
     }
     if let unclosed = open.last {
-      throw source.error(.unclosedSection(unclosed.tag.spelling), at: unclosed.tag.range.lowerBound)
+      throw source.error(
+        "{{\(unclosed.tag.spelling)}} is never closed", at: unclosed.tag.range.lowerBound)
     }
     addText(until: source.bytes.count)
     return nodes
@@ -88,7 +89,8 @@ struct TemplateParser {
 
   private mutating func begin(_ tag: Tag) throws(MustacheError) {
     guard open.count < Self.depthLimit else {
-      throw source.error(.nestedTooDeep(limit: Self.depthLimit), at: tag.range.lowerBound)
+      throw source.error(
+        "sections are nested more than \(Self.depthLimit) deep", at: tag.range.lowerBound)
     }
     let before = source.indentation(before: tag.range.lowerBound)
     var isStandalone = false
@@ -116,14 +118,13 @@ struct TemplateParser {
 
   private mutating func end(_ tag: Tag) throws(MustacheError) {
     guard let innermost = open.last else {
-      throw source.error(.unexpectedEnd(tag.name), at: tag.range.lowerBound)
+      throw source.error(
+        "{{/\(tag.name)}} closes nothing: no section is open here", at: tag.range.lowerBound)
     }
     guard innermost.tag.name == tag.name else {
       let (line, column) = source.place(of: innermost.tag.range.lowerBound)
-      throw source.error(
-        .mismatchedEnd(tag.name, open: innermost.tag.spelling, line: line, column: column),
-        at: tag.range.lowerBound
-      )
+      let opened = "{{\(innermost.tag.spelling)}}, which was opened at \(line):\(column)"
+      throw source.error("{{/\(tag.name)}} does not close \(opened)", at: tag.range.lowerBound)
     }
     switch innermost.tag.kind {
     case .parent: endParent(tag)

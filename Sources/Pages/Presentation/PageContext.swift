@@ -117,8 +117,8 @@ package struct PageContext: Sendable {
   }
 
   /// A form that starts a game from a record or a position.
-  func playOn(_ field: String = "record", from text: String) -> FormViewData {
-    form(words[.playOnFromHere], to: .games, hidden: FieldViewData(name: field, value: text))
+  func playOn(_ field: FormField = .record, from text: String) -> FormViewData {
+    form(words[.playOnFromHere], to: .games, hidden: FieldViewData(field, text))
   }
 
   /// A form with a field for the visitor's name.

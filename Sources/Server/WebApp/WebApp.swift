@@ -247,7 +247,7 @@ package final class WebApp: Sendable {
   func html(_ page: some Page) throws(SiteError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.usualPageSize)
-    try site.render(page, into: &bytes)
+    site.render(page, into: &bytes)
     return bytes
   }
 

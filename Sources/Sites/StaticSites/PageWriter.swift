@@ -80,7 +80,7 @@ struct PageWriter {
     viewData.page.logo = style.logo.map { root + CollectionRoute.escaped($0) }
     viewData.page.footer = style.footer
     page.removeAll(keepingCapacity: true)
-    try site.render(viewData, into: &page)
+    site.render(viewData, into: &page)
     noteLinks()
     return page
   }

@@ -58,7 +58,7 @@ package struct PositionPagePresenter: Sendable {
         context.links(valuing.keeping(.record(RecordAddress(record + square.description))))
       },
       steps: [],
-      playOn: status.isOver ? nil : context.playOn("position", from: text),
+      playOn: status.isOver ? nil : context.playOn(.position, from: text),
       share: share,
       values: valuing.viewData(of: shown, after: record), hasValues: values != nil
     )

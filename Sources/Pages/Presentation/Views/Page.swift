@@ -6,6 +6,13 @@ package protocol Page: MustacheContext {
   static var template: String { get }
 }
 
+extension Page {
+  /// The `Template` of this page, checked against its fields.
+  static func compiled(from library: TemplateLibrary) throws(MustacheErrors) -> any Sendable {
+    try library.template(template, for: Self.self)
+  }
+}
+
 /// A page inside the common layout, whose view data a static site completes.
 package protocol PageInLayout: Page {
   var page: PageViewData { get set }
@@ -49,32 +56,5 @@ extension SitePage {
     case .rules: RulesPagePresenter(language: language, site: site).viewData()
     case .importing: ImportPagePresenter(language: language, site: site).viewData()
     }
-  }
-}
-
-/// The templates of all pages, each checked against the fields of its view data.
-struct PageTemplates: Sendable {
-  /// The `Template` of each page, by the type of its view data.
-  private let templates: [ObjectIdentifier: any Sendable]
-
-  /// Compiles and checks the templates of pages from a library.
-  init(_ library: TemplateLibrary, of pages: [any Page.Type]) throws(MustacheErrors) {
-    var templates: [ObjectIdentifier: any Sendable] = [:]
-    for page in pages {
-      templates[ObjectIdentifier(page)] = try Self.template(of: page, library)
-    }
-    self.templates = templates
-  }
-
-  private static func template<P: Page>(
-    of page: P.Type, _ library: TemplateLibrary
-  ) throws(MustacheErrors) -> any Sendable {
-    let template: Template<P> = try library.template(P.template)
-    return template
-  }
-
-  /// The template of a page; nil if it isn't one of the site's pages.
-  subscript<P: Page>(page: P.Type) -> Template<P>? {
-    templates[ObjectIdentifier(page)] as? Template<P>
   }
 }

@@ -3,7 +3,8 @@ import Reversi
 
 /// The templates, words and public files of a site, loaded and checked once.
 package struct Site: Sendable {
-  private let templates: PageTemplates
+  /// The `Template` of each page, by its name.
+  private let templates: [String: any Sendable]
   private let files: [String: PublicFile]
   /// The languages of the pages.
   package let languages: Languages
@@ -35,12 +36,16 @@ package struct Site: Sendable {
     otherPages: [any Page.Type] = [], frameInterval: Duration = .milliseconds(250),
     thinkingTime: Duration = .seconds(2)
   ) throws(SiteError) {
-    let templates = directory + "/Templates"
-    let sources = try Self.sources(templates)
-    let words = try Self.words(templates)
-    let openings = try Self.openings(templates)
-    languages = try Self.languages(of: words, openings, in: templates)
-    var files = try Self.files(directory + "/Public")
+    let folder = directory + "/Templates"
+    let sources = try SiteDirectory.files(in: folder, ending: ".mustache").map { file in
+      (name: String(file.name.dropLast(".mustache".count)), source: file.bytes)
+    }
+    let words: [WordsFile]
+    (languages, words) = try Self.words(in: folder)
+    var files: [String: PublicFile] = [:]
+    for file in try SiteDirectory.files(in: directory + "/Public") {
+      files[file.name] = PublicFile(name: file.name, bytes: file.bytes)
+    }
     palette = try Self.palette(of: files, directory + "/Public")
     for icon in Self.icons(in: palette) { files[icon.name] = icon }
     for (name, property, duration) in [
@@ -48,27 +53,27 @@ package struct Site: Sendable {
     ] {
       files[name] = files[name]?.saying(property, "\(duration / .seconds(1))s")
     }
+    let names = files.values.sorted { $0.name < $1.name }.map { $0.reference(references) }
     do throws(MustacheErrors) {
-      let names = files.values.sorted { $0.name < $1.name }.map { $0.reference(references) }
-      self.templates = try PageTemplates(
-        TemplateLibrary(sources + names + [Self.themes]), of: servedPages + otherPages)
+      let library = try TemplateLibrary(sources + names + [Self.themes])
+      var templates: [String: any Sendable] = [:]
+      for page in servedPages + otherPages {
+        templates[page.template] = try page.compiled(from: library)
+      }
+      self.templates = templates
     } catch {
-      throw .templates(error, directory: templates)
+      throw SiteError(error, in: folder)
     }
     self.files = files
-    version = Self.version(of: sources, words + [openings], files)
+    version = Self.version(of: sources, words, files)
   }
 
   /// Appends a page in UTF-8.
-  ///
-  /// - Throws: ``SiteError`` if a template includes itself too often.
-  package func render<P: Page>(_ page: P, into bytes: inout [UInt8]) throws(SiteError) {
-    guard let template = templates[P.self] else { throw .unknownPage("\(P.self)") }
-    do throws(MustacheError) {
-      try template.render(page, into: &bytes)
-    } catch {
-      throw .rendering(error)
+  package func render<P: Page>(_ page: P, into bytes: inout [UInt8]) {
+    guard let template = templates[P.template] as? Template<P> else {
+      preconditionFailure("\(P.self) is not among the pages that the site was loaded with")
     }
+    template.render(page, into: &bytes)
   }
 
   /// The file of `Public/` with this name; nil if there is none.
@@ -79,65 +84,29 @@ package struct Site: Sendable {
 
 extension Site {
   /// The languages of the site in a directory.
-  ///
-  /// - Throws: ``SiteError`` if a file can't be read, or a text is missing or malformed.
   package static func languages(in directory: String) throws(SiteError) -> Languages {
-    let templates = directory + "/Templates"
-    return try languages(of: try words(templates), openings(templates), in: templates)
+    try words(in: directory + "/Templates").languages
   }
 
-  private static func languages(
-    of words: [WordsFile], _ openings: WordsFile, in templates: String
-  ) throws(SiteError) -> Languages {
+  /// The languages in a directory of templates, and their files with that of the names of openings.
+  private static func words(
+    in folder: String
+  ) throws(SiteError) -> (languages: Languages, files: [WordsFile]) {
+    let words = try SiteDirectory.files(in: folder + "/words", ending: ".txt")
+      .map { WordsFile(name: $0.name, bytes: $0.bytes) }
+    let openings = WordsFile(
+      name: "openings.txt", bytes: try SiteDirectory.bytes(of: folder + "/openings.txt"))
     let names: OpeningNames
     do throws(WordsError) {
       names = try OpeningNames(openings)
     } catch {
-      throw .words(error, directory: templates)
+      throw SiteError(error, in: folder)
     }
     do throws(WordsError) {
-      return try Languages(words, openings: names)
+      return (try Languages(words, openings: names), words + [openings])
     } catch {
-      throw .words(error, directory: templates + "/words")
+      throw SiteError(error, in: folder + "/words")
     }
-  }
-
-  private typealias Source = (name: String, source: [UInt8])
-
-  private static func sources(_ directory: String) throws(SiteError) -> [Source] {
-    let ending = ".mustache"
-    var sources: [Source] = []
-    for file in try SiteDirectory.names(in: directory) where file.hasSuffix(ending) {
-      let source = try SiteDirectory.bytes(of: directory + "/" + file)
-      sources.append((name: String(file.dropLast(ending.count)), source: source))
-    }
-    return sources
-  }
-
-  /// The files of words in a directory of templates.
-  private static func words(_ directory: String) throws(SiteError) -> [WordsFile] {
-    let directory = directory + "/words"
-    var files: [WordsFile] = []
-    for name in try SiteDirectory.names(in: directory) where name.hasSuffix(".txt") {
-      files.append(
-        WordsFile(name: name, bytes: try SiteDirectory.bytes(of: directory + "/" + name)))
-    }
-    return files
-  }
-
-  /// The file with the names of openings in a directory of templates.
-  private static func openings(_ directory: String) throws(SiteError) -> WordsFile {
-    let name = "openings.txt"
-    return WordsFile(name: name, bytes: try SiteDirectory.bytes(of: directory + "/" + name))
-  }
-
-  private static func files(_ directory: String) throws(SiteError) -> [String: PublicFile] {
-    var files: [String: PublicFile] = [:]
-    for name in try SiteDirectory.names(in: directory) {
-      let bytes = try SiteDirectory.bytes(of: directory + "/" + name)
-      files[name] = PublicFile(name: name, bytes: bytes)
-    }
-    return files
   }
 
   private static func palette(
@@ -145,7 +114,7 @@ extension Site {
   ) throws(SiteError) -> Palette {
     let path = directory + "/style.css"
     guard let file = files["style.css"] else {
-      throw .unreadable(path: path, reason: "the site has no style sheet")
+      throw SiteError("\(path): the site has no style sheet")
     }
     return try StyleColours(file, path: path).palette
   }
@@ -153,7 +122,7 @@ extension Site {
   /// The partial `themes`: links to the style sheets of the themes.
   ///
   /// Not a file in `Templates/`, so that a new theme is a style sheet and a case of ``Theme``.
-  private static var themes: Source {
+  private static var themes: (name: String, source: [UInt8]) {
     let links = Theme.allCases.map { theme in
       guard let sheet = theme.styleSheet else { return "" }
       return """
@@ -174,7 +143,8 @@ extension Site {
   }
 
   private static func version(
-    of sources: [Source], _ words: [WordsFile], _ files: [String: PublicFile]
+    of sources: [(name: String, source: [UInt8])], _ words: [WordsFile],
+    _ files: [String: PublicFile]
   ) -> String {
     let parts =
       sources.map { [$0.name, ContentVersion.text(of: $0.source)] }

@@ -19,7 +19,7 @@ struct SamplePage {
     let finished = try viewData()
     self.name = name
     present = { _ = try viewData() }
-    render = { try site.render(finished, into: &$0) }
+    render = { site.render(finished, into: &$0) }
     both = { try site.render(viewData(), into: &$0) }
   }
 }

@@ -2,19 +2,34 @@ import OperatingSystem
 
 /// Finds the directory with `Templates/` and `Public/`.
 package enum SiteDirectory {
-  /// The nearest ancestor of the executable or else of the current directory that contains a site; nil if
-  /// there is none.
+  /// The nearest ancestor of the executable or else of the current directory that contains a site.
   ///
   /// - Parameters:
   ///   - executable: the absolute path of the program; nil if it is unknown.
   ///   - currentDirectory: an absolute path.
-  ///   - holdsSite: whether a directory contains a site; ``holdsSite(_:)`` checks the file system.
   package static func find(
     executable: String?, currentDirectory: String, holdsSite: (String) -> Bool = holdsSite
-  ) -> String? {
+  ) throws(SiteError) -> String {
     let ancestors =
       (executable.map { above($0).dropFirst() } ?? []) + above(currentDirectory)
-    return ancestors.first(where: holdsSite)
+    guard let found = ancestors.first(where: holdsSite) else {
+      let places = [executable, currentDirectory].compactMap(\.self).joined(separator: " or ")
+      throw SiteError(
+        "no directory with Templates/ and Public/ above \(places); name one with --site")
+    }
+    return found
+  }
+
+  /// The directory given on the command line, or else the one found from this process.
+  package static func find(named directory: String?) throws(SiteError) -> String {
+    guard let directory else {
+      return try find(
+        executable: CurrentProcess.executablePath, currentDirectory: CurrentProcess.directory)
+    }
+    guard holdsSite(directory) else {
+      throw SiteError("\(directory) doesn't hold both Templates/ and Public/")
+    }
+    return directory
   }
 
   /// Whether a directory contains both `Templates/` and `Public/`.
@@ -28,34 +43,19 @@ package enum SiteDirectory {
     let parts = path.split(separator: "/")
     return (0...parts.count).reversed().map { "/" + parts[..<$0].joined(separator: "/") }
   }
-}
 
-extension SiteDirectory {
-  /// The directory given on the command line, or else the one found from this process.
-  ///
-  /// - Throws: ``SiteError`` if the given directory contains no site, or none is found.
-  package static func find(named directory: String?) throws(SiteError) -> String {
-    if let directory {
-      guard holdsSite(directory) else { throw .noSite(directory: directory) }
-      return directory
+  /// The files in a directory with this ending of their names, in alphabetical order, without hidden files.
+  static func files(
+    in directory: String, ending: String = ""
+  ) throws(SiteError) -> [(name: String, bytes: [UInt8])] {
+    var files: [(name: String, bytes: [UInt8])] = []
+    for name in try reading({ () throws(SystemError) in try FileSystem.names(in: directory) })
+    where !name.hasPrefix(".") && name.hasSuffix(ending) {
+      files.append((name, try bytes(of: directory + "/" + name)))
     }
-    let executable = CurrentProcess.executablePath
-    let currentDirectory = CurrentProcess.directory
-    guard let found = find(executable: executable, currentDirectory: currentDirectory) else {
-      throw .notFound(executable: executable, currentDirectory: currentDirectory)
-    }
-    return found
-  }
-}
-
-extension SiteDirectory {
-  /// The names in a directory, in alphabetical order, without hidden files.
-  static func names(in directory: String) throws(SiteError) -> [String] {
-    try reading { () throws(SystemError) in try FileSystem.names(in: directory) }
-      .filter { !$0.hasPrefix(".") }
+    return files
   }
 
-  /// The content of a file.
   static func bytes(of path: String) throws(SiteError) -> [UInt8] {
     try reading { () throws(SystemError) in try OpenFile.bytes(of: path) }
   }
@@ -66,7 +66,7 @@ extension SiteDirectory {
     do throws(SystemError) {
       return try call()
     } catch {
-      throw .unreadable(path: error.call, reason: error.reason)
+      throw SiteError("\(error.call): \(error.reason)")
     }
   }
 }

@@ -22,11 +22,12 @@ struct StyleColours {
   private func colour(_ property: String) throws(SiteError) -> Colour {
     let start = property + ":"
     guard let index = lines.firstIndex(where: { $0.hasPrefix(start) }) else {
-      throw .missingColour(property, path: path)
+      throw SiteError("\(path):1: no line begins with the colour \(property)")
     }
     let value = lines[index].dropFirst(start.count).prefix { $0 != ";" }
     guard let colour = Colour(hexadecimal: value) else {
-      throw .malformedColour(property, path: path, line: index + 1)
+      throw SiteError(
+        "\(path):\(index + 1): the colour \(property) is not # and three or six hexadecimal digits")
     }
     return colour
   }
