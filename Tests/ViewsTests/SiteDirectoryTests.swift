@@ -41,6 +41,6 @@ struct SiteDirectoryTests {
     let error = SiteError.notFound(executable: "/usr/bin/flipbook", currentDirectory: "/home")
     #expect(
       "\(error)" == "no directory with Templates/ and Public/ above /usr/bin/flipbook or /home; "
-        + "name one with --site")
+        + "name one with --templates")
   }
 }

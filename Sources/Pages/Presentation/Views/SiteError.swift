@@ -30,7 +30,7 @@ extension SiteError: CustomStringConvertible {
     case .notFound(let executable, let currentDirectory):
       "no directory with Templates/ and Public/ above "
         + ([executable, currentDirectory].compactMap(\.self)).joined(separator: " or ")
-        + "; name one with --site"
+        + "; name one with --templates"
     case .unreadable(let path, let reason): "\(path): \(reason)"
     case .templates(let errors, let directory):
       errors.errors.map { Self.line($0, directory) }.joined(separator: "\n")

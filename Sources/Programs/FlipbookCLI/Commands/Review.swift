@@ -6,6 +6,36 @@ import Presentation
 import Reversi
 import StaticSites
 
+extension Command {
+  static let review = Command(
+    "review", "show what each move of a game gave away",
+    options: Review.options, takesFiles: true,
+    help: """
+      usage: flipbook review [OPTIONS] [FILE…]
+
+      Reviews the games of the files, or of the standard input without a file or for
+      -. For each game it prints the result, the percentage of each side's moves that
+      lost nothing, and each move that lost disks with a better one. The values of
+      the last 18 moves are exact; earlier ones are estimates.
+
+        flipbook review games.txt
+        flipbook review --json games.txt > reviews.jsonl
+        flipbook review --only 35,36 WTH_2019.wtb
+
+      A line is a transcript as for flipbook replay, or a game in GGF; a file whose
+      name ends in .wtb is an archive of tournaments. Players, place and date are
+      printed if they are known. A game that can't be played gives "error: line N: …"
+      or "error: FILE, game N: …", and the exit status is 1. Progress goes to standard
+      error. A game takes about a second, a difficult one up to five.
+
+      \(Option.table(Review.options))
+      """
+  ) { arguments, _ in
+    let review = try Review(arguments)
+    return { try review.run() }
+  }
+}
+
 /// Reviews the games of files and prints what each move gave away.
 struct Review: Equatable {
   /// The files' names; `-` is the standard input.
@@ -156,27 +186,4 @@ enum ReviewText {
   private static func signed(_ score: Int) -> String {
     score > 0 ? "+\(score)" : score < 0 ? "−\(-score)" : "0"
   }
-}
-
-extension Review {
-  static let helpText = """
-    usage: flipbook review [OPTIONS] [FILE…]
-
-    Reviews the games of the files, or of the standard input without a file or for
-    -. For each game it prints the result, the percentage of each side's moves that
-    lost nothing, and each move that lost disks with a better one. The values of
-    the last 18 moves are exact; earlier ones are estimates.
-
-      flipbook review games.txt
-      flipbook review --json games.txt > reviews.jsonl
-      flipbook review --only 35,36 WTH_2019.wtb
-
-    A line is a transcript as for flipbook replay, or a game in GGF; a file whose
-    name ends in .wtb is an archive of tournaments. Players, place and date are
-    printed if they are known. A game that can't be played gives "error: line N: …"
-    or "error: FILE, game N: …", and the exit status is 1. Progress goes to standard
-    error. A game takes about a second, a difficult one up to five.
-
-    \(HelpTopic.table(options))
-    """
 }

@@ -19,7 +19,7 @@ struct Export {
     self.options = options
     self.environment = environment
     store = try OpenStore.path(of: options.store, environment)
-    directory = try SiteDirectory.find(named: options.site)
+    directory = try SiteDirectory.find(named: options.templates)
   }
 
   /// Reads all input before it writes: an unreadable input leaves nothing written.

@@ -38,7 +38,7 @@ struct SiteProcess {
     let commands = Self.commands(signals)
     let inheritance = try Inheritance(environment: environment)
     let site = try Site(
-      directory: SiteDirectory.find(named: options.site),
+      directory: SiteDirectory.find(named: options.templates),
       frameInterval: .milliseconds(options.frameInterval.count),
       thinkingTime: .milliseconds(options.thinkingTime.count))
     let store = try await OpenStore(options.store, environment: environment) { log.complain($0) }
