@@ -1,6 +1,5 @@
 import Encodings
 import OperatingSystem
-import StaticSites
 
 /// The program: `flipbook [COMMAND] [OPTIONS]`.
 @main

@@ -83,7 +83,7 @@ extension PlayerName {
 
   /// Reads a name from a column; nil if ``storedText`` would spell it differently.
   init?(storedText: String) {
-    guard let octets = try? PercentEncoding.decode(storedText),
+    guard let octets = PercentEncoding.decode(storedText),
       let name = PlayerName(checked: String(decoding: octets, as: UTF8.self)),
       name.storedText.utf8.elementsEqual(storedText.utf8)
     else { return nil }

@@ -12,12 +12,12 @@ package struct QRCode: Sendable, Hashable {
 
   /// Creates the smallest code for the octets.
   ///
-  /// - Throws: ``QRCodeError`` if there are too many octets for all versions.
-  package init(_ octets: some Collection<UInt8>) throws(QRCodeError) {
-    guard let version = QRVersion.all.first(where: { octets.count <= $0.capacity }) else {
-      throw .tooLong(octets.count, limit: Self.capacity)
+  /// - Returns: nil if there are too many bytes for all versions.
+  package init?(_ bytes: some Collection<UInt8>) {
+    guard let version = QRVersion.all.first(where: { bytes.count <= $0.capacity }) else {
+      return nil
     }
-    symbol = QRSymbol.best(of: QRCodewords(Array(octets), version).all, version)
+    symbol = QRSymbol.best(of: QRCodewords(Array(bytes), version).all, version)
   }
 
   /// The number of modules on each side, without the quiet zone: 21 to 57.
@@ -25,12 +25,6 @@ package struct QRCode: Sendable, Hashable {
 
   /// Whether a module is dark. Columns and rows count from 0 at the top left; everything outside is light.
   package func isDark(column: Int, row: Int) -> Bool { symbol.isDark(column, row) }
-}
-
-/// The reason why octets can't be encoded.
-package enum QRCodeError: Error, Sendable, Hashable {
-  /// There are more octets than fit into the largest version.
-  case tooLong(Int, limit: Int)
 }
 
 // MARK: - Versions

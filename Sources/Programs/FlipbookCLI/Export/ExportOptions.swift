@@ -1,5 +1,6 @@
 import Encodings
 import Engine
+import OperatingSystem
 import Presentation
 import Reversi
 import StaticSites

@@ -64,7 +64,7 @@ struct StaticFiles: Sendable {
 
   /// The segments of a path; nil if one of them is empty or begins with a dot.
   private static func parts(of path: String) -> [String]? {
-    guard path.begins(with: "/"), let octets = try? PercentEncoding.decode(path),
+    guard path.begins(with: "/"), let octets = PercentEncoding.decode(path),
       !octets.contains(0)
     else { return nil }
     var parts = octets.dropFirst()

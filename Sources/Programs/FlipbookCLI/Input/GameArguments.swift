@@ -1,4 +1,5 @@
 import Gameplay
+import OperatingSystem
 import Presentation
 import Reversi
 import StaticSites

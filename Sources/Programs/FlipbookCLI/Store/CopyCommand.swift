@@ -1,7 +1,6 @@
 import Encodings
 import Gameplay
 import OperatingSystem
-import StaticSites
 import StoredGames
 
 extension Command {

@@ -2,7 +2,6 @@ import Encodings
 import Gameplay
 import OperatingSystem
 import SQLiteStore
-import StaticSites
 import StoredGames
 
 #if PostgreSQL

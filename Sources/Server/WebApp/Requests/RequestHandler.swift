@@ -68,11 +68,8 @@ final class RequestContext: Sendable {
     guard request.hasMediaType("application/x-www-form-urlencoded") || request.body.isEmpty else {
       throw RefusedRequest(.unsupportedMediaType)
     }
-    do {
-      return try request.bodyForm()
-    } catch {
-      throw RefusedRequest(.malformedForm)
-    }
+    guard let form = request.bodyForm else { throw RefusedRequest(.malformedForm) }
+    return form
   }
 }
 
@@ -226,9 +223,9 @@ extension RequestHandler {
     let parts = address.utf8.dropFirst(origin.scheme.utf8.count + "://".utf8.count)
       .drop { $0 != UInt8(ascii: "/") }.prefix { $0 != UInt8(ascii: "#") }
       .split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
-    let query = parts.count > 1 ? try? HTTPForm(parsing: Array(parts[1])) : nil
+    let query = parts.count > 1 ? HTTPForm(parsing: Array(parts[1])) : nil
     return settings.pathBelowBase(String(decoding: parts[0], as: UTF8.self))
-      .flatMap { try? PercentEncoding.decode($0) }
+      .flatMap { PercentEncoding.decode($0) }
       .flatMap { SiteRoute(path: $0, query: { query?[$0] }) }
   }
 
