@@ -128,7 +128,7 @@ struct JSONTextTests {
       ("</script>", #""</script>""#), ("\u{7F}", "\"\u{7F}\""),
     ])
   func required(text: String, json: String) {
-    #expect(text.jsonString() == json)
+    #expect(JSONValue(text).text() == json)
   }
 
   @Test(
@@ -138,6 +138,6 @@ struct JSONTextTests {
       ("🏁", #""\ud83c\udfc1""#), ("\u{7F}\u{1B}[2J", #""\u007f\u001b[2J""#),
     ])
   func ascii(text: String, json: String) {
-    #expect(text.jsonString(asASCII: true) == json)
+    #expect(JSONValue(text).text(asASCII: true) == json)
   }
 }

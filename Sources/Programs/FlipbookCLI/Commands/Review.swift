@@ -121,7 +121,9 @@ private struct FileReviewer {
     } catch {
       refused += 1
       answer =
-        options.isJSON ? ReviewText.json(of: "\(error)", place) : "error: \(place.name): \(error)"
+        options.isJSON
+        ? (place.json + ["error": .string("\(error)")]).text(asASCII: true)
+        : "error: \(place.name): \(error)"
     }
     try CommandOutput.write(Array((answer + "\n").utf8))
   }
@@ -170,17 +172,10 @@ enum ReviewText {
       + (move.isExact ? "" : ", estimated") + (isTurn ? ", turning point" : "")
   }
 
-  /// A JSON object on one line.
   static func json(of review: GameReview, _ found: FoundGame, _ place: GamePlace) -> String {
-    let comments = found.game.comments.json(asASCII: true).map { "\"comments\":" + $0 }
-    let members = [place.json, found.tags.json, comments, found.json].compactMap { $0 }
-    return "{" + members.joined(separator: ",") + ","
-      + review.json(of: found.game.record).dropFirst()
-  }
-
-  /// A JSON object that says why there is no review.
-  static func json(of error: String, _ place: GamePlace) -> String {
-    "{\(place.json),\"error\":\(error.jsonString(asASCII: true))}"
+    let game: JSONValue = ["tags": found.tags.json, "comments": found.game.comments.json]
+    let object = place.json + game + found.json + review.json(of: found.game.record)
+    return object.text(asASCII: true)
   }
 
   private static func signed(_ score: Int) -> String {
