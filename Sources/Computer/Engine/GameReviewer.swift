@@ -19,7 +19,6 @@ package struct GameReviewer: Sendable {
     /// For all exact scores of a game. No game is known that needs half of it.
     package var end: Int
 
-    /// Creates limits. The default ones are for the reviews of pages.
     package init(move: Int = 4_000_000, game: Int = 12_000_000, end: Int = 60_000_000) {
       (self.move, self.game, self.end) = (move, game, end)
     }
@@ -47,10 +46,8 @@ package struct GameReviewer: Sendable {
     search = PositionSearch(tableBits: 16, isCancelled: isCancelled)
   }
 
-  /// The number of moves, and how many of them are reviewed.
   package var progress: (done: Int, count: Int) { (reviewed.count, plies.count) }
 
-  /// The review; nil until all moves are reviewed.
   package var review: GameReview? {
     reviewed.count == plies.count ? GameReview(moves: reviewed.reversed()) : nil
   }
@@ -137,12 +134,9 @@ package struct GameReviewer: Sendable {
   }
 }
 
-/// Reviews a game with a ``GameReviewer``.
 package struct SearchingReviewer: Reviewer {
-  /// Creates a reviewer, which keeps nothing between two games.
   package init() {}
 
-  /// Reports after each move until all are reviewed or the review is cancelled.
   package func review(
     _ record: GameRecord, isCancelled: @escaping @Sendable () -> Bool,
     report: @Sendable (ReviewProgress) -> Void

@@ -51,7 +51,6 @@ package struct BoardPicture: Sendable, Hashable {
   }
 }
 
-/// A board with the marks of a picture.
 struct MarkedBoard: Sendable, Hashable {
   let board: Board
   /// The empty squares with a mark for a legal move.

@@ -47,7 +47,6 @@ struct Raster {
     }
   }
 
-  /// Draws a line with round ends.
   mutating func stroke(_ segment: Segment, width: Float, _ ink: Ink) {
     let radius = width / 2
     let outer = (radius + 0.5) * (radius + 0.5)
@@ -98,7 +97,6 @@ struct Ink: Sendable, Hashable {
   static let lightOnBoard = Ink(
     steps: [CardPalette.board] + CardPalette.lightOnBoard + [CardPalette.light])
 
-  /// The mark of the latest move on its disk.
   static func mark(on disk: Disk) -> Ink {
     Ink(
       steps: [
@@ -113,7 +111,6 @@ struct Ink: Sendable, Hashable {
     steps: CardPalette.darkOnPaper.reversed() + [CardPalette.light])
 }
 
-/// A straight line between two points, which may be equal.
 struct Segment: Sendable, Hashable {
   let from: Point
   let to: Point
@@ -158,7 +155,6 @@ struct Box: Sendable, Hashable {
   }
 }
 
-/// A point in the plane.
 struct Point: Sendable, Hashable {
   var x: Float
   var y: Float

@@ -60,7 +60,6 @@ struct Command: Sendable {
     .solve, .review, .gtp, .completions, .man, .version,
   ]
 
-  /// All commands, in the order of the help.
   static let all: [Command] = others + [help]
 
   static let programVersion = "1.0"
@@ -135,7 +134,6 @@ func counted(_ number: Int, _ thing: String) -> String {
   "\(number) \(thing)\(number == 1 ? "" : "s")"
 }
 
-/// The standard output, for results that another program may read.
 enum CommandOutput {
   /// - Throws: ``CommandError`` if the output can't be written, for example because the disk is full.
   static func write(_ answer: [UInt8]) throws(CommandError) {

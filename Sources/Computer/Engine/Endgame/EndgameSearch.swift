@@ -192,7 +192,6 @@ package struct EndgameSolver: Sendable {
 
   private var search = PositionSearch(tableBits: 16)
 
-  /// Creates a solver with an empty table.
   package init() {}
 
   /// The best score that the side to move can reach. For a finished game, its final score.
@@ -219,7 +218,6 @@ package struct EndgameSolver: Sendable {
   }
 }
 
-/// The reason why an endgame isn't solved.
 package enum EndgameError: Error, Sendable, Hashable {
   /// Too many squares are empty to search all lines; `most` is the limit.
   case tooManyEmpties(Int, most: Int)

@@ -5,7 +5,6 @@ package import Reversi
 ///
 /// Source: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2", sections 2.5 and 3.1.
 package struct GTPRequest: Sendable, Equatable {
-  /// The number before the command.
   package let id: Int?
   /// The command, or the reason why the line has none.
   package let command: Result<GTPCommand, GTPError>
@@ -33,7 +32,6 @@ package struct GTPRequest: Sendable, Equatable {
   }
 }
 
-/// The supported commands of the Go Text Protocol.
 package enum GTPCommand: Sendable, Hashable {
   case protocolVersion, name, version, listCommands, quit, clearBoard, undo, showBoard, finalScore
   case knownCommand(isKnown: Bool)
@@ -47,7 +45,6 @@ package enum GTPCommand: Sendable, Hashable {
   case level(ComputerLevel?)
   case setGame, listGames
 
-  /// The names of the commands, in the order of `list_commands`.
   enum Name: String, CaseIterable {
     case protocolVersion = "protocol_version"
     case name, version
@@ -210,6 +207,5 @@ package struct GTPError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Disk {
-  /// The side's name in the protocol.
   var gtpName: String { self == .dark ? "black" : "white" }
 }

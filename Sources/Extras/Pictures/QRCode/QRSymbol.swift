@@ -1,4 +1,3 @@
-/// The modules of a QR code.
 struct QRSymbol: Sendable, Hashable {
   let size: Int
   private var dark: [Bool]
@@ -180,7 +179,6 @@ extension QRSymbol {
     return places.filter { !reserved[$0] }
   }
 
-  /// The symbol with a mask applied to its codeword modules, and with matching format information.
   func masked(by mask: Int) -> QRSymbol {
     var symbol = self
     for row in 0..<size {
@@ -222,7 +220,6 @@ extension QRSymbol {
     }
   }
 
-  /// The penalty for five or more equal modules in a line.
   static func runPenalty(_ line: [Bool]) -> Int {
     var (penalty, run) = (0, 0)
     for place in line.indices {
@@ -246,7 +243,6 @@ extension QRSymbol {
     }
   }
 
-  /// The penalty for 2 × 2 squares of equal modules, which may overlap.
   private var blockPenalty: Int {
     var count = 0
     for row in 1..<size {

@@ -1,7 +1,6 @@
 import Encodings
 import OperatingSystem
 
-/// A shell for which the program can print completions.
 enum Shell: String, CaseIterable {
   case bash, zsh, fish
 
@@ -71,7 +70,6 @@ private enum BashCompletions {
 
   private static var names: String { Command.all.map(\.name).joined(separator: " ") }
 
-  /// Makes bash complete file names if no words match.
   private static let files = "compopt -o default 2>/dev/null"
 
   private static func values(of command: Command) -> [String] {
@@ -187,7 +185,6 @@ private enum FishCompletions {
     "complete -c flipbook -n '\(condition)' \(rest)" + (about.map { " -d '\(quoted($0))'" } ?? "")
   }
 
-  /// Escapes a text for single quotation marks.
   private static func quoted(_ text: String) -> String {
     text.map { $0 == "'" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
   }

@@ -66,14 +66,10 @@ enum Manual {
 
 /// A block of a help text; empty lines separate blocks.
 private enum HelpBlock {
-  /// The program's name and description.
   case title
-  /// The command's syntax.
   case usage([String])
   case paragraph(String)
-  /// Example command lines.
   case examples([String])
-  /// Terms and their descriptions.
   case table([(left: String, right: String)])
 
   static func blocks(of text: String) -> [HelpBlock] {

@@ -56,7 +56,6 @@ struct Option<Options>: Sendable {
       field, OptionValues.text("a directory"))
   }
 
-  /// The lines about options in a help text.
   static func table(_ options: [Option]) -> String {
     aligned(options.map { ("  --\($0.summary.name) \($0.summary.placeholder)", $0.summary.help) })
   }
@@ -109,7 +108,6 @@ struct OptionReader<Options> {
     return operands
   }
 
-  /// Sets the options of a command that takes no operands.
   func readAll(
     _ arguments: [String], of command: String, environment: [String: String],
     into values: inout Options
@@ -154,7 +152,6 @@ struct OptionReader<Options> {
     return (option, value)
   }
 
-  /// The argument after an option, unless it is another option.
   private func nextValue(in rest: inout ArraySlice<String>) -> String? {
     guard let next = rest.first, !next.begins(with: "--") else { return nil }
     return rest.popFirst()

@@ -43,7 +43,6 @@ struct Replay {
 
   private var output: [UInt8] = []
   private var games = 0
-  /// The number of games that can't be played.
   private var refused = 0
 
   static func run(_ files: [String]) throws(CommandError) {

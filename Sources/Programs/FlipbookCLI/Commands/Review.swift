@@ -38,9 +38,7 @@ extension Command {
 
 /// Reviews the games of files and prints what each move gave away.
 struct Review: Equatable {
-  /// The files' names; `-` is the standard input.
   private(set) var files: [String] = []
-  /// True to print each game as one line of JSON.
   var isJSON = false
   /// The lines of each file, or games of each archive, to review; nil for all.
   var only: GameNumbers?
@@ -73,7 +71,6 @@ struct Review: Equatable {
   }
 }
 
-/// Reviews games one by one and prints each result as soon as it is known.
 private struct FileReviewer {
   /// The language of the messages about games that can't be read; nil if the program finds no site.
   private static let language = try? Site.languages(in: SiteDirectory.find(named: nil)).standard
@@ -81,7 +78,6 @@ private struct FileReviewer {
   let options: Review
   private var lines = 0
   private(set) var games = 0
-  /// The number of games that can't be played.
   private(set) var refused = 0
 
   init(options: Review) {
@@ -142,7 +138,6 @@ private struct FileReviewer {
   }
 }
 
-/// Formats a review as text or JSON.
 enum ReviewText {
   /// One line for the game, then one for each move that lost disks.
   static func lines(of review: GameReview, _ found: FoundGame, _ place: GamePlace) -> String {

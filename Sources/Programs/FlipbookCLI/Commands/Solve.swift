@@ -41,7 +41,6 @@ struct Solve {
   private var search = PositionSearch(tableBits: 20)
   private var positions = 0
   private var nodes = 0
-  /// The number of lines that can't be solved.
   private var refused = 0
 
   static func run(_ files: [String]) throws(CommandError) {
@@ -100,7 +99,6 @@ struct Solve {
     return position
   }
 
-  /// Seconds with three decimal places.
   private static func text(of time: Duration) -> String {
     let milliseconds = Int((time / .milliseconds(1)).rounded())
     return "\(milliseconds / 1000).\((milliseconds % 1000).padded(to: 3))"

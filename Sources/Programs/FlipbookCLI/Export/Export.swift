@@ -12,7 +12,6 @@ struct Export {
   private let environment: [String: String]
   /// The path of the games' file; nil if the games are not in a file.
   private let store: String?
-  /// The directory with `Templates` and `Public`.
   private let directory: String
 
   init(_ options: ExportOptions, environment: [String: String]) throws {
@@ -143,7 +142,6 @@ final class Interruption: Sendable {
 }
 
 extension Export {
-  /// The most pages written without `--force`.
   static let pageLimit = 20_000
   /// The most positions of a puzzle: more would take too much memory and time.
   static let mostNodes = 300_000

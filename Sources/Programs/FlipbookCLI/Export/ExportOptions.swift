@@ -97,19 +97,15 @@ struct ExportOptions: Equatable {
   var pace: RecordPace? { givenPace ?? (subject == .site ? .moves : .disks) }
   private var title: String?
   private var tags = GameTags()
-  /// The tag of the pages' language; nil for the standard language.
   private var language: String?
   var store: ServeOptions.StoreLocation = .userData
   var templates: String?
-  /// The selected games of each file; nil for all.
   var only: GameNumbers?
   var isForced = false
   var isReviewed = false
   /// True to leave out unreadable entries of a folder.
   var keepsGoing = false
-  /// True to serve a folder's site and update it when the folder changes.
   var isWatching = false
-  /// The port to serve a watched site on.
   var port: Int?
   /// The pace given on the command line: nil if none is given, `.some(nil)` for `off`.
   private var givenPace: RecordPace??

@@ -63,7 +63,6 @@ struct NewSite: Equatable {
       """)
   }
 
-  /// Copies a folder with all that is in it, but for hidden files.
   private func copy(_ source: String, to target: String) throws(CommandError) {
     let names = try FileSystem.reading(source) { () throws(SystemError) in
       try FileSystem.names(in: source)

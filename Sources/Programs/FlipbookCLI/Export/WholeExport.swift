@@ -51,7 +51,6 @@ extension Export {
   }
 }
 
-/// Builds a whole site from a folder, once or repeatedly.
 private struct SiteBuilder {
   let interruption: Interruption
   private let export: Export
@@ -170,7 +169,6 @@ private struct SiteBuilder {
 /// What a whole site is made of. Two values differ if a file has changed.
 struct SiteSources: Equatable {
   let listing: SiteListing?
-  /// The templates, words and public files by their paths.
   let files: [String: FileStatus]
 }
 

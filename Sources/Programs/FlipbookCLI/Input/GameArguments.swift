@@ -7,14 +7,10 @@ import StoredGames
 
 /// Reads games from command-line arguments: files of transcripts, names of stored games, or transcripts.
 struct GameArguments {
-  /// The store that holds named games.
   let store: ServeOptions.StoreLocation
   let environment: [String: String]
-  /// The selected games of each file; nil for all.
   let only: GameNumbers?
-  /// True to allow more than ``mostArchived`` games of an archive.
   let isForced: Bool
-  /// The language of the messages about games that can't be read.
   let language: Language
 
   /// The most games of an archive taken without `--force`: each becomes some 250 pages.

@@ -206,7 +206,6 @@ struct LogText: ~Copyable {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a request: time, client, request line, status, bytes and duration.
   mutating func append(_ entry: AccessLogEntry, at moment: Timestamp) {
     setTime(moment)
     let (client, method, status) = (entry.client.address, entry.method?.name, entry.status.code)

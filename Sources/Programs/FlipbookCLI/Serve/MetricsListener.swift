@@ -6,7 +6,6 @@ import Metrics
 import OperatingSystem
 import WebApp
 
-/// Serves the process's metrics on a separate address that visitors can't reach.
 struct MetricsListener: Sendable {
   let app: WebApp
   let store: MeasuredStore

@@ -62,7 +62,6 @@ struct ServeOptions: Equatable {
   enum StoreLocation: Equatable {
     /// `games.sqlite` in the user's data directory.
     case userData
-    /// A file at a given path.
     case file(String)
     /// A PostgreSQL database: a connection string for libpq, which may hold a password.
     case postgreSQL(String)

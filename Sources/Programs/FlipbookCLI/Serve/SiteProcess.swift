@@ -227,7 +227,6 @@ struct SiteProcess {
     return ComputerRoster(seed: options.seed ?? system.next(), searchLimit: 4)
   }
 
-  /// The server's settings. Failures of HTTP get a page in the site's look.
   func configuration(for app: WebApp, _ log: LogWriter) -> HTTPServerConfiguration {
     var configuration = HTTPServerConfiguration(
       host: options.host, port: options.port, loops: options.loops)

@@ -32,7 +32,6 @@ extension Command {
   }
 }
 
-/// Copies all games, links and feeds from one file or database to another.
 struct CopyCommand: Equatable {
   private var source: ServeOptions.StoreLocation?
   private var target: ServeOptions.StoreLocation?

@@ -9,7 +9,6 @@ import StoredGames
   import PostgreSQLStore
 #endif
 
-/// The arguments of a command that maintains a site's games.
 private struct StoreArguments {
   var store: ServeOptions.StoreLocation = .userData
   var deletes = false
