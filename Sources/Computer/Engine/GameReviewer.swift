@@ -31,8 +31,6 @@ package struct GameReviewer: Sendable {
   private var reviewed: [ReviewedMove] = []
   private var left: Limits
 
-  /// Creates a reviewer of one game.
-  ///
   /// - Parameter isCancelled: asked every few thousand positions whether to stop.
   package init(
     _ record: GameRecord, within budget: SearchBudget = budget,
@@ -52,8 +50,6 @@ package struct GameReviewer: Sendable {
     reviewed.count == plies.count ? GameReview(moves: reviewed.reversed()) : nil
   }
 
-  /// Reviews one more move.
-  ///
   /// - Returns: false if no move is left or the review is cancelled.
   @discardableResult
   package mutating func step() -> Bool {
@@ -73,8 +69,6 @@ package struct GameReviewer: Sendable {
     return true
   }
 
-  /// Reviews all remaining moves.
-  ///
   /// - Parameter pause: called before each move; an error it throws ends the review.
   /// - Throws: any error of `pause`; `CancellationError` if the review is cancelled.
   package mutating func finish(pause: () throws -> Void = {}) throws -> GameReview {

@@ -41,8 +41,6 @@ package struct CardPicture: Sendable, Hashable {
   package static let height = 630
 
   /// The card as a PNG file of less than 100 kilobytes. Equal cards give equal files.
-  ///
-  /// - Throws: ``ZlibError`` if there is too little memory.
   package func png(in palette: Palette) throws(ZlibError) -> [UInt8] {
     try PNGImage(
       width: Self.width, height: Self.height,

@@ -28,9 +28,6 @@ package struct DrawnPictures: PictureRenderer {
     Array(picture.drawing.svg(in: palette).utf8)
   }
 
-  /// The preview card as a PNG file.
-  ///
-  /// - Throws: ``ZlibError`` if there is too little memory.
   package func card(_ picture: PictureViewData, in palette: Palette) throws -> [UInt8] {
     try picture.card.png(in: palette)
   }

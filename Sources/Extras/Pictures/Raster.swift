@@ -21,8 +21,6 @@ struct Raster {
     }
   }
 
-  /// Copies another picture into this one.
-  ///
   /// - Parameters:
   ///   - x: the column of its left edge. The whole picture must fit into this one.
   ///   - y: the row of its top edge.

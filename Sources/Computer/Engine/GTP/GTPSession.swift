@@ -14,20 +14,12 @@ package struct GTPSession: Sendable {
   /// Whether the other program has sent `quit`.
   public private(set) var isOver = false
 
-  /// Starts a game.
-  ///
-  /// - Parameters:
-  ///   - players: the computer players that choose moves.
-  ///   - level: the initial level of play.
-  ///   - version: the version of this program, for the `version` command.
   package init(players: ComputerRoster, level: ComputerLevel, version: String) {
     self.players = players
     self.level = level
     self.version = version
   }
 
-  /// Executes one line of input.
-  ///
   /// - Returns: the response with the empty line after it; an empty string if the line has no command.
   package mutating func answer(to line: some Sequence<UInt8>) async -> String {
     guard let request = GTPRequest(line: line) else { return "" }

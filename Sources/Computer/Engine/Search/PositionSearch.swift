@@ -192,8 +192,6 @@ private struct RootMoves {
   /// The score in whole disks.
   var disks: Int { isExact ? score : EvaluationWeights.disks(score) }
 
-  /// Searches all moves to a depth.
-  ///
   /// - Returns: false if the search was stopped. The best move so far comes first even then.
   mutating func deepen(to depth: Int, _ search: inout TreeSearch) -> Bool {
     var best = -TreeSearch.infinite

@@ -10,8 +10,6 @@ package struct QRCode: Sendable, Hashable {
 
   let symbol: QRSymbol
 
-  /// Creates the smallest code for the bytes.
-  ///
   /// - Returns: nil if there are too many bytes for all versions.
   package init?(_ bytes: some Collection<UInt8>) {
     guard let version = QRVersion.all.first(where: { bytes.count <= $0.capacity }) else {
@@ -51,8 +49,6 @@ struct QRVersion: Sendable, Hashable {
 
   var size: Int { 17 + 4 * number }
 
-  /// The number of bits for the length of the data.
-  ///
   /// Source: table 3.
   var lengthBits: Int { number < 10 ? 8 : 16 }
 
@@ -77,8 +73,6 @@ struct QRVersion: Sendable, Hashable {
 
 struct QRCodewords {
   private let version: QRVersion
-  /// The data codewords.
-  ///
   /// Source: section 7.4.
   let data: [UInt8]
 

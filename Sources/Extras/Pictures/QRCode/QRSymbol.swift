@@ -10,8 +10,6 @@ struct QRSymbol: Sendable, Hashable {
     reserved = dark
   }
 
-  /// The symbol with the mask that has the lowest penalty.
-  ///
   /// Source: section 7.8.
   static func best(of codewords: [UInt8], _ version: QRVersion) -> QRSymbol {
     let unmasked = QRSymbol(codewords, version)
@@ -48,8 +46,6 @@ struct QRSymbol: Sendable, Hashable {
 // MARK: - Patterns and information
 
 extension QRSymbol {
-  /// Places the finder patterns, nested squares with a light separator, in three corners.
-  ///
   /// Source: sections 6.3.3 and 6.3.4.
   private mutating func placeFinders() {
     for (column, row) in [(3, 3), (size - 4, 3), (3, size - 4)] {
@@ -80,8 +76,6 @@ extension QRSymbol {
     }
   }
 
-  /// Places alternating dark and light modules between the finder patterns.
-  ///
   /// Source: section 6.3.5.
   private mutating func placeTiming() {
     for place in 8..<size - 8 {
@@ -113,8 +107,6 @@ extension QRSymbol {
     reserve(8, size - 8, dark: true)
   }
 
-  /// Places the eighteen bits for the version, twice.
-  ///
   /// Source: section 7.10.
   private mutating func placeVersion(_ number: Int) {
     let bits = Self.versionBits(number)

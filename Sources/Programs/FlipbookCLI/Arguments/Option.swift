@@ -77,8 +77,6 @@ func aligned(_ rows: [(left: String, right: String)]) -> String {
 struct OptionReader<Options> {
   let options: [Option<Options>]
 
-  /// Sets a command's options.
-  ///
   /// - Returns: the arguments that are not options.
   func read(
     _ arguments: [String], environment: [String: String], into values: inout Options
@@ -118,8 +116,6 @@ struct OptionReader<Options> {
     }
   }
 
-  /// Sets the options of a command that reads files.
-  ///
   /// - Returns: the names of the files; `-`, the standard input, if none are named.
   func readFiles(_ arguments: [String], into values: inout Options) throws(UsageError) -> [String] {
     let names = try read(arguments, environment: [:], into: &values)
@@ -177,8 +173,6 @@ struct OptionReader<Options> {
 }
 
 extension OptionReader<Void> {
-  /// Reads the arguments of a command that reads files and has no options.
-  ///
   /// - Returns: the names of the files; `-`, the standard input, if none are named.
   static func files(_ arguments: [String]) throws(UsageError) -> [String] {
     var nothing: Void = ()

@@ -50,9 +50,6 @@ struct Review: Equatable {
       \.only, GameNumbers.init),
   ]
 
-  /// Parses the arguments; without a file, the standard input is read.
-  ///
-  /// - Throws: ``UsageError`` for an unknown option.
   init(_ arguments: [String]) throws(UsageError) {
     files = try OptionReader(options: Self.options).readFiles(arguments, into: &self)
   }

@@ -174,8 +174,6 @@ extension Export {
   }
 
   /// The position from a file, from the standard input, or from the argument's own text.
-  ///
-  /// - Parameter language: the language of an error's message.
   private func start(in language: Language) throws(CommandError) -> Position {
     let argument = options.operands[0]
     switch InputFile.kind(of: argument) {

@@ -225,8 +225,6 @@ extension ExportOptions {
     Option(flag: "force", "replace others' files in DIR; write many pages", \.isForced),
   ]
 
-  /// The settings of the pages.
-  ///
   /// - Throws: ``UsageError`` if the site has no such language.
   func settings(of languages: Languages) throws(UsageError) -> SiteSettings {
     var settings = SiteSettings(

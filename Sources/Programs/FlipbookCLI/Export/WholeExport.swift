@@ -87,8 +87,6 @@ private struct SiteBuilder {
     }
   }
 
-  /// Updates the site and prints a summary.
-  ///
   /// - Returns: the number of games, puzzles and files that can't be read.
   func make(isForced: Bool) throws -> Int {
     let site = try export.site
@@ -137,8 +135,6 @@ private struct SiteBuilder {
   }
 
   /// The graph of all positions that can follow from a puzzle's start.
-  ///
-  /// - Throws: ``UnfitPuzzle`` if there are too many.
   private func graph(of puzzle: CollectionPuzzle) throws -> PuzzleGraph {
     let graph: PuzzleGraph
     do throws(PuzzleError) {

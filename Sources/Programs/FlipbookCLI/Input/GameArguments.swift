@@ -16,8 +16,6 @@ struct GameArguments {
   /// The most games of an archive taken without `--force`: each becomes some 250 pages.
   static let mostArchived = 100
 
-  /// The games of all arguments, in order.
-  ///
   /// - Throws: ``CommandError`` with the place of the first unreadable game, or the store's own error.
   func games(of arguments: [String]) throws -> [TaggedGame] {
     guard only == nil || arguments.contains(where: { InputFile.kind(of: $0) == .file }) else {

@@ -154,8 +154,6 @@ struct SiteProcess {
     return nil
   }
 
-  /// Waits until the process is told to stop or its successor serves.
-  ///
   /// - Returns: true if the successor serves.
   private func handOver(
     _ server: HTTPServer, at commands: AsyncStream<OperatorSignals.Command>,

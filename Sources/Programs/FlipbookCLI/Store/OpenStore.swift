@@ -24,7 +24,6 @@ struct OpenStore {
   /// Opens the store at a location.
   ///
   /// - Parameter report: receives messages of the check that runs while the games are served.
-  /// - Throws: ``CommandError`` or the store's own error; the message says what to do.
   init(
     _ location: ServeOptions.StoreLocation, environment: [String: String],
     report: (@Sendable (String) -> Void)? = nil

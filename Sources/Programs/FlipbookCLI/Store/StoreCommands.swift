@@ -47,8 +47,6 @@ private struct StoreArguments {
     return operands[0]
   }
 
-  /// The path of the games' file.
-  ///
   /// - Throws: ``CommandError`` if the games are in a database.
   func file() throws(CommandError) -> String {
     guard let path = try OpenStore.path(of: store, environment) else {
