@@ -81,6 +81,7 @@ extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByStringLiteral 
     self = .object(members.compactMap { key, value in value.map { (key, $0) } })
   }
 
+  /// A string.
   public init(stringLiteral text: String) {
     self = .string(text)
   }
