@@ -153,7 +153,7 @@ def unable():
     with tempfile.TemporaryDirectory() as folder:
         program = pathlib.Path(folder) / "flipbook"
         program.symlink_to(PROGRAM)
-        with Restarted("--site", ROOT, program=program) as server:
+        with Restarted("--templates", ROOT, program=program) as server:
             program.unlink()
             program.write_text("#!/bin/sh\nexit 1\n")
             program.chmod(0o755)

@@ -70,27 +70,24 @@ struct PercentEncodingTests {
   @Test(
     "escapes the bytes of all but plain characters",
     arguments: [("plain", "plain"), ("a b", "a%20b"), ("é/%", "%C3%A9%2F%25"), ("", "")])
-  func encoding(text: String, encoded: String) throws {
+  func encoding(text: String, encoded: String) {
     let isLetter = { (byte: UInt8) in (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
     #expect(PercentEncoding.encode(text, except: isLetter) == encoded)
-    #expect(try PercentEncoding.decode(encoded) == Array(text.utf8))
+    #expect(PercentEncoding.decode(encoded) == Array(text.utf8))
   }
 
   @Test("has a plus sign for a space in forms only")
-  func plus() throws {
-    #expect(try PercentEncoding.decode("/a+b%20c%2f") == Array("/a+b c/".utf8))
+  func plus() {
+    #expect(PercentEncoding.decode("/a+b%20c%2f") == Array("/a+b c/".utf8))
     let form = Array("a+b%2B".utf8)
-    #expect(try PercentEncoding.decode(form[...], plusIsSpace: true) == Array("a b+".utf8))
+    #expect(PercentEncoding.decode(form[...], plusIsSpace: true) == Array("a b+".utf8))
   }
 
   @Test(
     "is refused if an escape is malformed or the bytes aren't UTF-8",
-    arguments: [
-      ("%", .malformedEscape(offset: 0)), ("ab%4", .malformedEscape(offset: 2)),
-      ("%zz", .malformedEscape(offset: 0)), ("%ff", .notUTF8), ("%ed%a0%80", .notUTF8),
-    ] as [(String, PercentEncodingError)])
-  func malformed(text: String, error: PercentEncodingError) {
-    #expect(throws: error) { try PercentEncoding.decode(text) }
+    arguments: ["%", "ab%4", "%zz", "%ff", "%ed%a0%80"])
+  func malformed(text: String) {
+    #expect(PercentEncoding.decode(text) == nil)
   }
 }
 
@@ -131,7 +128,7 @@ struct JSONTextTests {
       ("</script>", #""</script>""#), ("\u{7F}", "\"\u{7F}\""),
     ])
   func required(text: String, json: String) {
-    #expect(text.jsonString() == json)
+    #expect(JSONValue(text).text() == json)
   }
 
   @Test(
@@ -141,6 +138,6 @@ struct JSONTextTests {
       ("🏁", #""\ud83c\udfc1""#), ("\u{7F}\u{1B}[2J", #""\u007f\u001b[2J""#),
     ])
   func ascii(text: String, json: String) {
-    #expect(text.jsonString(asASCII: true) == json)
+    #expect(JSONValue(text).text(asASCII: true) == json)
   }
 }

@@ -23,7 +23,7 @@ extension HTTPProperties {
   static func checkSetCookie(_ text: String) throws(BrokenProperty) {
     let halves = text.split(separator: "=", maxSplits: 1).map(String.init)
     guard halves.count == 2,
-      let cookie = try? HTTPSetCookie(
+      let cookie = HTTPSetCookie(
         name: halves[0], value: halves[1], path: "/\(halves[0])", maxAge: 1, isSecure: false)
     else { return }
     let sent = cookie.fieldValue.split(separator: ";")

@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import HTTPServer
+import OperatingSystem
 import TestSupport
 import Testing
 
@@ -84,7 +85,7 @@ struct ShutdownTests {
     let unused = try HTTPServer(
       configuration: HTTPServerConfiguration(port: 0), respond: later(echo))
     await unused.shutdown()
-    #expect(throws: HTTPServerError.alreadyStarted) { try unused.start() }
+    #expect(throws: CommandError.self) { try unused.start() }
   }
 
   @Test("Waiting for the end of a server that never started returns")

@@ -4,11 +4,11 @@ import Testing
 
 @Suite("A drawn QR code")
 struct QRCodeDrawingTests {
-  private static let code = Result { try QRCode("flipbook".utf8) }
+  private static let code = QRCode("flipbook".utf8)
 
   @Test("has exactly its dark modules in the path, with a quiet zone of four modules")
   func path() throws {
-    let code = try Self.code.get()
+    let code = try #require(Self.code)
     #expect(code.path.hasPrefix("M4 4.5h7m"))
     var dark: Set<[Int]> = []
     for line in code.path.matches(of: #/M(\d+) (\d+)\.5([hm0-9 ]+)/#) {
@@ -30,7 +30,7 @@ struct QRCodeDrawingTests {
 
   @Test("is drawn in block characters, two rows per line, for light and dark text")
   func text() throws {
-    let code = try Self.code.get()
+    let code = try #require(Self.code)
     for (lightOnDark, upper, lower) in [(true, "█▀", "█▄"), (false, " ▄", " ▀")] {
       let lines = code.text(lightOnDark: lightOnDark).split(separator: "\n").map(Array.init)
       #expect(lines.count == 15)
@@ -68,7 +68,7 @@ struct QRCodeReadingTests {
     for scale in [2, 3, 8] {
       let text = String(
         (0..<count).map { _ in Self.letters.randomElement(using: &generator) ?? "x" })
-      let code = try QRCode(text.utf8)
+      let code = try #require(QRCode(text.utf8))
       #expect(try Self.read(Self.picture(of: code, scale: scale)) == text)
     }
   }

@@ -114,7 +114,7 @@ struct GGFDocumentTests {
       let document = RecordDocument(TaggedGame(record, tags: tags, comments: comments))
       let kept = comments.plies.filter { $0 <= record.plyCount }
       let ascii = #"{"record":"\#(RecordText.text(of: record))","comments":"#
-      let escaped = ascii + (comments.json(asASCII: true) ?? "") + "}"
+      let escaped = ascii + (comments.json?.text(asASCII: true) ?? "") + "}"
       for text in [document.ggf, document.json] + (tags.isEmpty ? [escaped] : []) {
         let game = try GameText(text)
         #expect(game.tags == tags)

@@ -130,7 +130,7 @@ struct OtherPagePresenterTests {
 
   @Test("an invite shows the host a QR code of the link, in characters in text browsers")
   func code() throws {
-    let code = try QRCode(Self.address.utf8)
+    let code = try #require(QRCode(Self.address.utf8))
     for isText in [false, true] {
       let shown = try seat(own(), basePath: "/reversi") { $0.hasTextBrowser = isText }
         .invitation?.code

@@ -5,20 +5,30 @@ import Testing
 
 @Suite("Commands")
 struct CommandTests {
-  @Test("A command line is parsed into one command")
-  func commands() throws {
-    let options = try ServeOptions(["--port", "80"])
-    #expect(try Command([]) == .serve(ServeOptions([])))
-    #expect(try Command(["--port", "80"]) == .serve(options))
-    #expect(try Command(["serve", "--port", "80"]) == .serve(options))
-    #expect(try Command([], environment: ["FLIPBOOK_PORT": "80"]) == .serve(options))
-    #expect(try Command(["perft", "9"]) == .perft(plies: 9))
-    #expect(try Command(["solve", "a.txt"]) == .solve(files: ["a.txt"]))
-    #expect(try Command(["review", "a.txt"]) == .review(Review(["a.txt"])))
-    #expect(try Command(["gtp"]) == .gtp(EngineCommand([])))
-    #expect(try Command(["new", "club"]) == .new(NewSite(["club"])))
-    #expect(try Command(["completions", "fish"]) == .completions(.fish))
-    #expect(try Command(["man"]) == .manual)
+  @Test(
+    "A command line names a command; without a name the program serves",
+    arguments: [
+      ([], "serve", []), (["--port", "80"], "serve", ["--port", "80"]),
+      (["serve", "--port", "80"], "serve", ["--port", "80"]), (["perft", "9"], "perft", ["9"]),
+      (["solve", "a.txt"], "solve", ["a.txt"]), (["review", "--json"], "review", ["--json"]),
+      (["gtp"], "gtp", []), (["new", "club"], "new", ["club"]),
+      (["completions", "fish"], "completions", ["fish"]), (["man"], "man", []),
+    ])
+  func commands(arguments: [String], name: String, rest: [String]) throws {
+    let (command, others) = try Command.chosen(by: arguments)
+    #expect((command.name, others) == (name, rest))
+    _ = try Command.action(of: arguments, environment: [:])
+  }
+
+  @Test(
+    "The environment reaches the command",
+    arguments: [([], "PORT"), (["serve"], "PORT"), (["export"], "PACE"), (["gtp"], "SEED")])
+  func environment(arguments: [String], name: String) throws {
+    let variable = "FLIPBOOK_\(name)"
+    let error = #expect(throws: UsageError.self) {
+      try Command.action(of: arguments, environment: [variable: "x"])
+    }
+    #expect(error?.description.hasPrefix(variable + ": ") == true)
   }
 
   @Test(
@@ -41,23 +51,27 @@ struct CommandTests {
       (["help", "man"], "man"),
     ])
   func help(arguments: [String], topic: String) throws {
-    let topic = try #require(HelpTopic.all.first { $0.name == topic })
-    #expect(try Command(arguments) == .help(topic))
+    let (command, topics) = try Command.chosen(by: arguments)
+    #expect(command.name == "help")
+    let helped = Command.all.first { [$0.name] == topics }
+    #expect((helped?.helpText == nil ? "program" : helped?.name) == topic)
   }
 
   @Test(
     "A request for the version is recognised",
     arguments: [["--version"], ["version"], ["serve", "--version"], ["perft", "--version"]])
   func version(arguments: [String]) throws {
-    #expect(try Command(arguments) == .version)
+    #expect(try Command.chosen(by: arguments).0.name == "version")
   }
 
   @Test("Suggested options are valid", arguments: [[], ["serve"], ["export"], ["check"]])
   func suggestions(command: [String]) throws {
     for (written, meant) in [("--hlep", "--help"), ("--verison", "--version")] {
-      let error = #expect(throws: UsageError.self) { try Command(command + [written]) }
+      let error = #expect(throws: UsageError.self) {
+        try Command.action(of: command + [written], environment: [:])
+      }
       #expect(error?.description == "unknown option \(written); did you mean \(meant)?")
-      _ = try Command(command + [meant])
+      _ = try Command.action(of: command + [meant], environment: [:])
     }
   }
 
@@ -113,63 +127,51 @@ struct CommandTests {
       (["--", "--help"], "serve takes options only, not \"--help\""),
     ])
   func misuse(arguments: [String], complaint: String) {
-    #expect(throws: UsageError(complaint)) { try Command(arguments) }
+    #expect(throws: UsageError(complaint)) {
+      try Command.action(of: arguments, environment: [:])
+    }
   }
 }
 
 @Suite("Help")
 struct HelpTests {
-  @Test("Help fits a terminal of 80 columns", arguments: HelpTopic.all)
-  func width(topic: HelpTopic) {
-    for line in topic.text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+  static let texts = [Command.programHelp] + Command.all.compactMap(\.helpText)
+
+  @Test("Help fits a terminal of 80 columns", arguments: texts)
+  func width(text: String) {
+    for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
   }
 
-  @Test("Help shows the command's usage", arguments: HelpTopic.all)
-  func usage(topic: HelpTopic) {
-    #expect(topic.text.contains("usage: flipbook "))
+  @Test("Help shows the command's usage", arguments: texts)
+  func usage(text: String) {
+    #expect(text.contains("usage: flipbook "))
   }
 
   @Test("Help names every option with its placeholder")
-  func options() throws {
-    for option in ServeOptions.options {
-      #expect(
-        try HelpTopic.about("serve").text.contains("  --\(option.name) \(option.placeholder)  "))
-    }
-    for option in ExportOptions.options {
-      #expect(
-        try HelpTopic.about("export").text.contains("  --\(option.name) \(option.placeholder) "))
-    }
-    for option in EngineCommand.options {
-      #expect(
-        try HelpTopic.about("gtp").text.contains("  --\(option.name) \(option.placeholder) "))
+  func options() {
+    for command in Command.all {
+      for option in command.options {
+        #expect(
+          command.helpText?.contains("  --\(option.name) \(option.placeholder) ") == true)
+      }
     }
   }
 
   @Test("Help names every command")
   func commands() {
-    for name in [
-      "serve", "export", "new", "backup", "restore", "check", "games", "migrate", "copy", "perft",
-      "replay",
-      "solve",
-      "review", "gtp",
-      "completions",
-      "man", "version", "help",
-    ] {
-      #expect(HelpTopic.program.text.contains("\n  \(name) "))
-      #expect(CommandSummary.all.contains { $0.name == name })
-    }
+    for command in Command.all { #expect(Command.programHelp.contains("\n  \(command.name) ")) }
   }
 
   @Test("The examples in the help are valid")
   func examples() throws {
-    let lines = try HelpTopic.about("serve").text.split(separator: "\n").filter {
-      $0.hasPrefix("  flipbook")
-    }
+    let help = try #require(Command.serve.helpText)
+    let lines = help.split(separator: "\n").filter { $0.hasPrefix("  flipbook") }
     #expect(lines.count == 5)
     for line in lines {
       // The command, then two spaces and its purpose.
       let command = line.dropFirst(2).split(separator: "  ")[0]
-      _ = try Command(command.split(separator: " ").dropFirst().map { String($0) })
+      let arguments = command.split(separator: " ").dropFirst().map { String($0) }
+      _ = try Command.action(of: arguments, environment: [:])
     }
   }
 }
@@ -181,7 +183,7 @@ struct SummaryTests {
     arguments: Shell.allCases)
   func completions(shell: Shell) {
     let text = shell.completions
-    for command in CommandSummary.all {
+    for command in Command.all {
       #expect(text.contains(command.name))
       for option in command.options {
         #expect(text.contains((shell == .fish ? "-l " : "--") + option.name))
@@ -192,32 +194,25 @@ struct SummaryTests {
 
   @Test("The manual has a section for each command and an entry for each option")
   func manual() {
-    for topic in HelpTopic.all where topic != .program {
-      #expect(Manual.text.contains(".SH \"FLIPBOOK \(topic.name.uppercased())\""))
+    for command in Command.all where command.helpText != nil {
+      #expect(Manual.text.contains(".SH \"FLIPBOOK \(command.name.uppercased())\""))
     }
-    for option in CommandSummary.all.flatMap(\.options) {
+    for option in Command.all.flatMap(\.options) {
       let name = "--\(option.name)".replacing("-", with: "\\-")
       #expect(Manual.text.contains("\n.TP\n\\fB\(name)"))
     }
     #expect(Manual.text.split(separator: "\n").allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
   }
 
-  @Test("Every command is valid, with the values offered for its options")
+  @Test("Every listed value of an option is valid")
   func values() throws {
-    for command in CommandSummary.all {
-      #expect(throws: Never.self) { try Command.known(command.name) }
-      #expect(throws: Never.self) { try Command([command.name, "--help"]) }
-    }
-    for option in ServeOptions.options {
-      for word in option.words { _ = try ServeOptions(["--\(option.name)", word]) }
-    }
-    for option in ExportOptions.options {
-      for word in option.words {
-        _ = try ExportOptions(["game", "f5", "--output", "o", "--\(option.name)", word])
+    for command in Command.all {
+      let operands = command.name == "export" ? ["game", "f5", "--output", "o"] : []
+      for option in command.options {
+        for word in option.words {
+          _ = try command.read(operands + ["--\(option.name)", word], [:])
+        }
       }
-    }
-    for option in EngineCommand.options {
-      for word in option.words { _ = try EngineCommand(["--\(option.name)", word]) }
     }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Gameplay
 import HTTP
+import OperatingSystem
 import Presentation
 import StaticSites
 import TestSupport

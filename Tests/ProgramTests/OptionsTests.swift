@@ -45,14 +45,14 @@ struct ServeOptionsTests {
   @Test("Every option sets its value, on the command line and in the environment")
   func everyOption() throws {
     let values = [
-      "host": "::1", "port": "81", "store": "g", "site": "s", "base-path": "/b",
+      "host": "::1", "port": "81", "store": "g", "templates": "s", "base-path": "/b",
       "public-url": "https://p.example", "keep": "7", "max-games": "9", "thinking-time": "1s",
       "frame-interval": "100ms", "seed": "18446744073709551615", "loops": "3", "log": "requests",
       "log-format": "json", "trusted-proxy": "loopback", "limit-new": "3,2/h",
       "limit-new-all": "4,2/s", "metrics": "[::1]:9100", "limit-moves": "none",
       "limit-held": "7", "limit-computing": "20", "page-cache": "64m",
     ]
-    let valued = ServeOptions.options.filter { !$0.isFlag }
+    let valued = Command.serve.options.filter { !$0.isFlag }
     #expect(Set(values.keys) == Set(valued.map(\.name)))
     let arguments = values.flatMap { ["--" + $0.key, $0.value] }
     let variables = valued.map { ($0.variable, values[$0.name] ?? "") }
@@ -61,7 +61,9 @@ struct ServeOptionsTests {
       try ServeOptions([], environment: Dictionary(uniqueKeysWithValues: variables)) == options)
 
     var expected = try ServeOptions([])
-    (expected.host, expected.port, expected.store, expected.site) = ("::1", 81, .file("g"), "s")
+    (expected.host, expected.port, expected.store, expected.templates) = (
+      "::1", 81, .file("g"), "s"
+    )
     expected.basePath = "/b"
     expected.publicAddress = PublicAddress("https://p.example")
     (expected.keptDays, expected.thinkingTime, expected.frameInterval) = (7, 1000, 100)
@@ -153,7 +155,7 @@ struct ServeOptionsTests {
         ["postgresql://me:geheim@db/games"],
         "serve takes options only, not \"postgresql://***\""
       ),
-      (["--site="], "--site: a directory is needed"),
+      (["--templates="], "--templates: a directory is needed"),
       (["--log", "all"], "--log: \"all\" is neither none nor requests"),
       (["--log-format", "xml"], "--log-format: \"xml\" is neither text nor json"),
       (
@@ -219,17 +221,15 @@ struct ExportOptionsTests {
     #expect(try options.settings(of: .shipped) == SiteSettings(language: .standard))
     #expect(options.pace == .disks)
     #expect(options.store == .userData)
-    #expect(options.site == nil)
+    #expect(options.templates == nil)
     #expect(!options.isForced)
-    #expect(
-      try Command(["export", "game", "f5", "d3", "--output", "site"]) == .export(options))
   }
 
   @Test("Every option sets its value")
   func everyOption() throws {
     let options = try ExportOptions([
       "--force", "--output=o", "game", "--pace", "moves", "--title", "T", "--dark", "D", "--light",
-      "L", "--language", "en", "--store", "s", "--site", "d", "--only", "3,10-12",
+      "L", "--language", "en", "--store", "s", "--templates", "d", "--only", "3,10-12",
       "--review", "-",
     ])
     #expect(options.operands == ["-"])
@@ -240,7 +240,7 @@ struct ExportOptionsTests {
           pace: .moves, title: "T", tags: GameTags(dark: "D", light: "L"), language: .standard
         ))
     #expect(options.store == .file("s"))
-    #expect(options.site == "d")
+    #expect(options.templates == "d")
     #expect(options.isForced && options.isReviewed)
     #expect(try ExportOptions(["game", "f5", "--output=o", "--pace=off"]).pace == nil)
   }
@@ -290,11 +290,11 @@ struct ExportOptionsTests {
     #expect(!least.keepsGoing && !least.isWatching && least.port == nil)
     let options = try ExportOptions([
       "site", "club", "--output=o", "--pace", "off", "--review", "--keep-going", "--watch",
-      "--port", "0", "--force", "--site", "d",
+      "--port", "0", "--force", "--templates", "d",
     ])
     #expect(try options.settings(of: .shipped) == SiteSettings(pace: nil, language: .standard))
     #expect(options.isReviewed && options.keepsGoing && options.isWatching && options.isForced)
-    #expect((options.port, options.site) == (0, "d"))
+    #expect((options.port, options.templates) == (0, "d"))
   }
 
   @Test("The environment can set the same options, but not --force")

@@ -145,7 +145,7 @@ extension LiveTests {
     @Test("A folder that isn't a site is named, with what is missing")
     func noSite() throws {
       let home = try TemporaryDirectory()
-      let outcome = try Program.run(["--site", home.path], home: home)
+      let outcome = try Program.run(["--templates", home.path], home: home)
       #expect(outcome.ending == .exit(1))
       #expect(
         outcome.complaint == "flipbook: \(home.path) doesn't hold both Templates/ and Public/\n")

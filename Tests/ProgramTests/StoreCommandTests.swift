@@ -64,7 +64,7 @@ extension LiveTests {
       let name = home.file("taken")
       try Data().write(to: URL(filePath: name))
       try Data().write(to: URL(filePath: name + "-2-wal"))
-      #expect(StoreCommand.freeName(name) == name + "-3")
+      #expect(Command.freeName(name) == name + "-3")
     }
 
     @Test("Progress is reported once per piece of news")

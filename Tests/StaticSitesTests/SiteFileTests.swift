@@ -1,3 +1,4 @@
+import OperatingSystem
 import Presentation
 import Properties
 import Reversi

@@ -1,4 +1,5 @@
 import Foundation
+import OperatingSystem
 import Presentation
 import Reversi
 import TestSupport

@@ -45,6 +45,6 @@ struct SiteDirectoryTests {
     }
     #expect(
       "\(error)" == "no directory with Templates/ and Public/ above /usr/bin/flipbook or /home; "
-        + "name one with --site")
+        + "name one with --templates")
   }
 }

@@ -19,7 +19,6 @@ package struct GameReviewer: Sendable {
     /// For all exact scores of a game. No game is known that needs half of it.
     package var end: Int
 
-    /// Creates limits. The default ones are for the reviews of pages.
     package init(move: Int = 4_000_000, game: Int = 12_000_000, end: Int = 60_000_000) {
       (self.move, self.game, self.end) = (move, game, end)
     }
@@ -32,8 +31,6 @@ package struct GameReviewer: Sendable {
   private var reviewed: [ReviewedMove] = []
   private var left: Limits
 
-  /// Creates a reviewer of one game.
-  ///
   /// - Parameter isCancelled: asked every few thousand positions whether to stop.
   package init(
     _ record: GameRecord, within budget: SearchBudget = budget,
@@ -47,16 +44,12 @@ package struct GameReviewer: Sendable {
     search = PositionSearch(tableBits: 16, isCancelled: isCancelled)
   }
 
-  /// The number of moves, and how many of them are reviewed.
   package var progress: (done: Int, count: Int) { (reviewed.count, plies.count) }
 
-  /// The review; nil until all moves are reviewed.
   package var review: GameReview? {
     reviewed.count == plies.count ? GameReview(moves: reviewed.reversed()) : nil
   }
 
-  /// Reviews one more move.
-  ///
   /// - Returns: false if no move is left or the review is cancelled.
   @discardableResult
   package mutating func step() -> Bool {
@@ -76,8 +69,6 @@ package struct GameReviewer: Sendable {
     return true
   }
 
-  /// Reviews all remaining moves.
-  ///
   /// - Parameter pause: called before each move; an error it throws ends the review.
   /// - Throws: any error of `pause`; `CancellationError` if the review is cancelled.
   package mutating func finish(pause: () throws -> Void = {}) throws -> GameReview {
@@ -137,12 +128,9 @@ package struct GameReviewer: Sendable {
   }
 }
 
-/// Reviews a game with a ``GameReviewer``.
 package struct SearchingReviewer: Reviewer {
-  /// Creates a reviewer, which keeps nothing between two games.
   package init() {}
 
-  /// Reports after each move until all are reviewed or the review is cancelled.
   package func review(
     _ record: GameRecord, isCancelled: @escaping @Sendable () -> Bool,
     report: @Sendable (ReviewProgress) -> Void

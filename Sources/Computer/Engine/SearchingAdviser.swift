@@ -5,10 +5,8 @@ package import Reversi
 package struct SearchingAdviser: Adviser {
   private let budget = SearchBudget(nodes: 800_000, exactEmpties: 18)
 
-  /// Creates an adviser, which keeps nothing between two positions.
   package init() {}
 
-  /// Returns the best move that the search finds, with its score.
   package func advice(
     in position: Position, isCancelled: @escaping @Sendable () -> Bool
   ) async throws -> Finding {

@@ -11,7 +11,6 @@ package struct SearchingAnalyst: Analyst {
   /// The most positions to search for the values of one position.
   private static let mostNodes = 24_000_000
 
-  /// Creates an analyst, which keeps nothing between two positions.
   package init() {}
 
   /// The budget of each step for each move.
@@ -23,7 +22,6 @@ package struct SearchingAnalyst: Analyst {
     ]
   }
 
-  /// Reports after each step.
   package func analyse(
     _ position: Position, isCancelled: @escaping @Sendable () -> Bool = { false },
     report: @Sendable (PositionValues) -> Void

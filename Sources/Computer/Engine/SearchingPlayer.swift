@@ -42,16 +42,10 @@ package final class SearchingPlayer: ComputerPlayer {
     generator = Mutex(SplitMix64(seed: seed))
   }
 
-  /// Returns the move that the player considers best.
-  ///
-  /// - Throws: ``NoLegalMoveError`` if there is no legal move; `CancellationError` if the task is cancelled.
   package func move(in position: Position) async throws -> Square {
     try await choice(in: position).square
   }
 
-  /// Returns the move that the player considers best, and whether the values of all moves were certain.
-  ///
-  /// - Throws: ``NoLegalMoveError`` if there is no legal move; `CancellationError` if the task is cancelled.
   package func choice(in position: Position) async throws -> ChosenMove {
     guard let only = Array(position.legalMoves).first else {
       throw NoLegalMoveError(position: position)
@@ -101,8 +95,6 @@ package final class SearchingPlayer: ComputerPlayer {
 }
 
 extension ComputerRoster {
-  /// Creates a roster of all levels, with hints.
-  ///
   /// - Parameter seed: determines the random choices of all players.
   package init(seed: UInt64, searchLimit: Int) {
     var players: [ComputerLevel: any ComputerPlayer] = SearchingPlayer.strengths.mapValues {

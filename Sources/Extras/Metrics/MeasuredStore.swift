@@ -15,13 +15,11 @@ package final class MeasuredStore: ForwardingStore {
     var deletions = 0
   }
 
-  /// Wraps a store.
   package init(_ store: any SiteStore, uptime: Uptime = .system) {
     self.store = store
     self.uptime = uptime
   }
 
-  /// Forwards a question to the wrapped store and measures the time.
   package func hand<Answer: Sendable>(
     _ task: StoreTask, _ question: StoreQuestion<Answer>
   ) async throws(GameStoreError) -> Answer {
@@ -30,7 +28,6 @@ package final class MeasuredStore: ForwardingStore {
     return try await question(store)
   }
 
-  /// Returns the game with a name; nil if there is none.
   package func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     // Each game page calls this function. Forwarding it as a question would take 90 ns longer.
     let start = uptime.nanoseconds()
@@ -38,7 +35,6 @@ package final class MeasuredStore: ForwardingStore {
     return try await store.game(id)
   }
 
-  /// Returns a game that is available without waiting; nil if it isn't, or doesn't exist.
   package func cachedGame(_ id: GameID) -> LivingGame? {
     let start = uptime.nanoseconds()
     guard let game = store.cachedGame(id) else { return nil }
@@ -54,7 +50,6 @@ package final class MeasuredStore: ForwardingStore {
     return count
   }
 
-  /// Forwards the observer of changes that other processes make.
   package func report(changesTo observer: any GameObserver) { store.report(changesTo: observer) }
 
   private func observe(_ task: StoreTask, since start: Int64) {
@@ -68,7 +63,6 @@ package final class MeasuredStore: ForwardingStore {
     }
   }
 
-  /// The durations of reads and writes, and the number of deleted games.
   package func currentFigures() -> [Figure] {
     let figures = figures.withLock { $0 }
     return [

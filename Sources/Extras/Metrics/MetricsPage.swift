@@ -6,8 +6,6 @@ package struct MetricsPage: Sendable {
   private let host: String
   private let isOwn: @Sendable (IPAddress) -> Bool
 
-  /// Creates the page of a listener.
-  ///
   /// - Parameters:
   ///   - host: the host name or address that the listener is configured with.
   ///   - isOwn: whether an address belongs to this machine, apart from loopback addresses.

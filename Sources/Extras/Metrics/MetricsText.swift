@@ -4,13 +4,10 @@ package import Encodings
 ///
 /// Source: Prometheus, "Exposition formats", text-based format 0.0.4.
 package struct MetricsText: Sendable {
-  /// The value of `Content-Type` for this format.
   package static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
-  /// The text of all figures, each below its help and type.
   package private(set) var text = ""
 
-  /// Writes figures in their order.
   package init(_ figures: [Figure]) {
     for figure in figures { add(figure) }
   }

@@ -7,8 +7,6 @@ package struct BoardPicture: Sendable, Hashable {
   private let marked: MarkedBoard
   private let label: String
 
-  /// Creates a picture of the disks, the legal moves and the last placed disk.
-  ///
   /// - Parameters:
   ///   - mover: the side that the legal moves belong to; nil hides them.
   ///   - label: the text alternative for the picture; any text.
@@ -51,7 +49,6 @@ package struct BoardPicture: Sendable, Hashable {
   }
 }
 
-/// A board with the marks of a picture.
 struct MarkedBoard: Sendable, Hashable {
   let board: Board
   /// The empty squares with a mark for a legal move.

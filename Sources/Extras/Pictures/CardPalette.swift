@@ -35,7 +35,6 @@ enum CardPalette {
 }
 
 extension Colour {
-  /// The blend of `ground` with `top`, where `top` covers `parts` of `whole` parts.
   init(_ ground: Colour, coveredBy top: Colour, parts: Int, of whole: Int) {
     func mixed(_ channel: KeyPath<Colour, UInt8>) -> UInt8 {
       let sum = Int(ground[keyPath: channel]) * (whole - parts) + Int(top[keyPath: channel]) * parts

@@ -41,8 +41,6 @@ package struct CardPicture: Sendable, Hashable {
   package static let height = 630
 
   /// The card as a PNG file of less than 100 kilobytes. Equal cards give equal files.
-  ///
-  /// - Throws: ``ZlibError`` if there is too little memory.
   package func png(in palette: Palette) throws(ZlibError) -> [UInt8] {
     try PNGImage(
       width: Self.width, height: Self.height,
@@ -81,12 +79,10 @@ extension CardPicture {
 
   private static let sampleRadius: Float = 50
 
-  /// The centre of the disk next to a side's count.
   private static func sample(of disk: Disk) -> Point {
     Point(x: textLeft + sampleRadius, y: disk == .dark ? 236 : 376)
   }
 
-  /// Draws the number of a side's disks and the player's name.
   private func drawCount(of disk: Disk, _ name: String, on raster: inout Raster) {
     let sample = Self.sample(of: disk)
     let left = sample.x + Self.sampleRadius + 34
@@ -148,7 +144,6 @@ extension CardPicture {
   private static let darkDisk = disk(.darkOnBoard)
   private static let lightDisk = disk(.lightOnBoard)
 
-  /// A disk on the board. All cells have the same pixel alignment, so it is drawn once and copied.
   private static func disk(_ ink: Ink) -> Raster {
     let side = pitch - 2 * line
     var raster = Raster(width: side, height: side, CardPalette.board)

@@ -2,12 +2,10 @@ package import Presentation
 import Reversi
 
 extension PictureViewData {
-  /// The board without text.
   package var drawing: BoardPicture {
     BoardPicture(board: board, legalMoves: legalMoves, of: mover, last: last, label: label)
   }
 
-  /// The board with its title, names, detail and footer, as a preview for other sites.
   package var card: CardPicture {
     CardPicture(
       board: board, legalMoves: legalMoves, of: mover, last: last, title: title,
@@ -18,25 +16,18 @@ extension PictureViewData {
   /// Whether the card's typeface has all letters of the texts that the language gives.
   package var isLegible: Bool { StrokeFont.has(title + detail) }
 
-  /// A text, unless the typeface lacks some of its letters.
   private static func legible(_ name: String?) -> String {
     name.flatMap { StrokeFont.has($0) ? $0 : nil } ?? ""
   }
 }
 
-/// Draws boards and cards with the site's colours.
 package struct DrawnPictures: PictureRenderer {
-  /// Creates a renderer, which keeps nothing between two pictures.
   package init() {}
 
-  /// The board as an SVG document.
   package func board(_ picture: PictureViewData, in palette: Palette) -> [UInt8] {
     Array(picture.drawing.svg(in: palette).utf8)
   }
 
-  /// The preview card as a PNG file.
-  ///
-  /// - Throws: ``ZlibError`` if there is too little memory.
   package func card(_ picture: PictureViewData, in palette: Palette) throws -> [UInt8] {
     try picture.card.png(in: palette)
   }

@@ -73,7 +73,6 @@ struct PNGImage {
   }
 }
 
-/// The two zlib functions that PNG needs.
 enum Zlib {
   static func compressed(_ bytes: [UInt8], level: Int32) throws(ZlibError) -> [UInt8] {
     var count = compressBound(uLong(bytes.count))
@@ -87,7 +86,6 @@ enum Zlib {
     return stream
   }
 
-  /// The CRC at the end of each chunk.
   static func crc(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     // zlib takes a pointer and a count, and only reads.
     bytes.withUnsafeBufferPointer { buffer in
@@ -101,7 +99,6 @@ package struct ZlibError: Error, Sendable, Hashable, CustomStringConvertible {
   /// zlib's return code, such as -4 for `Z_MEM_ERROR`.
   package let code: Int32
 
-  /// The problem and how to solve it.
   package var description: String {
     "the picture could not be compressed (zlib's code \(code)): "
       + "give the program more memory, then ask for the picture again"

@@ -21,8 +21,6 @@ struct Raster {
     }
   }
 
-  /// Copies another picture into this one.
-  ///
   /// - Parameters:
   ///   - x: the column of its left edge. The whole picture must fit into this one.
   ///   - y: the row of its top edge.
@@ -47,7 +45,6 @@ struct Raster {
     }
   }
 
-  /// Draws a line with round ends.
   mutating func stroke(_ segment: Segment, width: Float, _ ink: Ink) {
     let radius = width / 2
     let outer = (radius + 0.5) * (radius + 0.5)
@@ -98,7 +95,6 @@ struct Ink: Sendable, Hashable {
   static let lightOnBoard = Ink(
     steps: [CardPalette.board] + CardPalette.lightOnBoard + [CardPalette.light])
 
-  /// The mark of the latest move on its disk.
   static func mark(on disk: Disk) -> Ink {
     Ink(
       steps: [
@@ -113,7 +109,6 @@ struct Ink: Sendable, Hashable {
     steps: CardPalette.darkOnPaper.reversed() + [CardPalette.light])
 }
 
-/// A straight line between two points, which may be equal.
 struct Segment: Sendable, Hashable {
   let from: Point
   let to: Point
@@ -158,7 +153,6 @@ struct Box: Sendable, Hashable {
   }
 }
 
-/// A point in the plane.
 struct Point: Sendable, Hashable {
   var x: Float
   var y: Float

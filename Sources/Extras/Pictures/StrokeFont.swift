@@ -3,7 +3,6 @@
 /// Capitals and digits are 70 units high. Small letters are 50 units high, with ascenders up to 74 and
 /// descenders down to -22.
 enum StrokeFont {
-  /// The height of capitals and digits.
   static let capitalHeight: Float = 70
   /// The distance from the right edge of a glyph to the left edge of the next, without the width of the pen.
   static let gap: Float = 18
@@ -20,7 +19,6 @@ enum StrokeFont {
     }
   }
 
-  /// Whether there is a glyph for each visible character.
   static func has(_ text: String) -> Bool { !text.contains { glyph($0) == box } }
 
   static let box = Glyph(width: 40, "m0 0l0 70l40 70l40 0l0 0")
@@ -135,7 +133,6 @@ extension Point {
   }
 }
 
-/// A line of text in the stroke font.
 struct TextLine {
   private let glyphs: [Glyph]
 
@@ -153,7 +150,6 @@ struct TextLine {
     glyphs = characters.compactMap(StrokeFont.glyph)
   }
 
-  /// The width in units of the font, without the width of the pen.
   private var width: Float {
     glyphs.reduce(0) { $0 + $1.width } + StrokeFont.gap * Float(max(glyphs.count - 1, 0))
   }

@@ -132,7 +132,6 @@ extension StrokeFont {
 }
 
 extension StrokeFont {
-  /// A diacritical mark and the letters that have it.
   struct Mark {
     let letters: String
     /// The letters without the mark, in the same order. Letters with a dot are in their dotless form.

@@ -1,7 +1,5 @@
 import Encodings
 import OperatingSystem
-import Reversi
-import StaticSites
 
 /// The program: `flipbook [COMMAND] [OPTIONS]`.
 @main
@@ -13,12 +11,10 @@ enum Flipbook {
     CurrentProcess.exit(status)
   }
 
-  /// Runs the command that the arguments name.
-  ///
   /// - Returns: the exit status: 0 for success, 1 for a failure, 2 for a command line that can't be understood.
-  static func run(_ arguments: [String], environment: [String: String]) async -> Int32 {
+  private static func run(_ arguments: [String], environment: [String: String]) async -> Int32 {
     do {
-      try await Command(arguments, environment: environment).run(environment: environment)
+      try await Command.action(of: arguments, environment: environment)()
       return 0
     } catch {
       Console.complain("flipbook: \(error)")
@@ -27,118 +23,101 @@ enum Flipbook {
   }
 }
 
-/// A parsed command line.
-enum Command: Equatable {
-  case serve(ServeOptions)
-  case export(ExportOptions)
-  case new(NewSite)
-  case perft(plies: Int)
-  case replay(files: [String])
-  case solve(files: [String])
-  case review(Review)
-  case gtp(EngineCommand)
-  case store(StoreCommand)
-  case copy(CopyCommand)
-  case completions(Shell)
-  case manual
-  case help(HelpTopic)
-  case version
+/// A command of the program; its help, completions and manual page are made from it.
+struct Command: Sendable {
+  typealias Action = @Sendable () async throws -> Void
+  typealias Reading =
+    @Sendable (_ arguments: [String], _ environment: [String: String]) throws -> Action
+
+  let name: String
+  /// A short description for the list of commands.
+  let about: String
+  /// The text for `flipbook help`; nil if ``about`` says enough.
+  let helpText: String?
+  let options: [OptionSummary]
+  /// The words of which one can follow the command's name.
+  let words: [String]
+  let takesFiles: Bool
+  /// Reads the arguments after the command's name, or throws a ``UsageError``; only the action has effects.
+  let read: Reading
+
+  init<Options>(
+    _ name: String, _ about: String, options: [Option<Options>] = [Option<Void>](),
+    words: [String] = [], takesFiles: Bool = false, help: String? = nil,
+    read: @escaping Reading
+  ) {
+    self.name = name
+    self.about = about
+    helpText = help
+    self.options = options.map(\.summary)
+    self.words = words
+    self.takesFiles = takesFiles
+    self.read = read
+  }
+
+  private static let others: [Command] = [
+    .serve, .export, .new, .backup, .restore, .check, .games, .migrate, .copy, .perft, .replay,
+    .solve, .review, .gtp, .completions, .man, .version,
+  ]
+
+  static let all: [Command] = others + [help]
 
   static let programVersion = "1.0"
+}
 
-  private static let names = CommandSummary.all.map(\.name)
+extension Command {
+  /// What a command line asks for; without a command's name the program serves.
+  static func action(of arguments: [String], environment: [String: String]) throws -> Action {
+    let (command, rest) = try chosen(by: arguments)
+    return try command.read(rest, environment)
+  }
 
-  /// Parses a command line; without a command name the program serves.
-  init(_ arguments: [String], environment: [String: String] = [:]) throws(UsageError) {
-    let name = try arguments.first.flatMap { $0.begins(with: "-") ? nil : $0 }.map(Self.known)
-    let rest = name == nil ? arguments : Array(arguments.dropFirst())
-    if Self.asks("--help", "-h", in: rest) {
-      self = .help(try HelpTopic.about(name))
-    } else if Self.asks("--version", in: rest) {
-      self = .version
-    } else {
-      try self.init(name ?? "serve", rest, environment)
+  /// The command and its arguments; those of `help` or `version` if an option asks for that.
+  static func chosen(by arguments: [String]) throws(UsageError) -> (Command, [String]) {
+    let chosen = try arguments.first.flatMap { $0.begins(with: "-") ? nil : $0 }.map(named)
+    let rest = chosen == nil ? arguments : Array(arguments.dropFirst())
+    let options = rest.prefix { !$0.isSpelled("--") }
+    if options.contains(where: { $0.isSpelled("--help") || $0.isSpelled("-h") }) {
+      return (help, chosen.map { [$0.name] } ?? [])
     }
+    if options.contains(where: { $0.isSpelled("--version") }) { return (version, []) }
+    return (chosen ?? serve, rest)
   }
 
-  private init(
-    _ name: String, _ rest: [String], _ environment: [String: String]
-  ) throws(UsageError) {
-    if let action = StoreCommand.Action(rawValue: name) {
-      self = .store(try StoreCommand(action, rest, environment: environment))
-      return
-    }
-    switch name {
-    case "serve": self = .serve(try ServeOptions(rest, environment: environment))
-    case "export": self = .export(try ExportOptions(rest, environment: environment))
-    case "new": self = .new(try NewSite(rest, environment: environment))
-    case "perft": self = .perft(plies: try Self.plies(rest))
-    case "replay": self = .replay(files: try OptionReader.files(rest))
-    case "solve": self = .solve(files: try OptionReader.files(rest))
-    case "review": self = .review(try Review(rest))
-    case "gtp": self = .gtp(try EngineCommand(rest, environment: environment))
-    case "copy": self = .copy(try CopyCommand(rest, environment: environment))
-    case "completions": self = .completions(try Shell(rest))
-    case "man" where rest.isEmpty: self = .manual
-    case "man": throw UsageError("man takes no arguments")
-    case "help" where rest.count <= 1: self = .help(try HelpTopic.about(rest.first))
-    case "version" where rest.isEmpty: self = .version
-    case "help": throw UsageError("help explains one command, such as flipbook help serve")
-    case "version": throw UsageError("version takes no arguments")
-    default: throw Self.unknown(name)
-    }
-  }
-
-  /// The program's own copy of a command's name: plain ASCII, so it can be compared with `==`.
-  static func known(_ name: String) throws(UsageError) -> String {
-    guard let known = names.first(where: { name.isSpelled($0) }) else { throw unknown(name) }
-    return known
-  }
-
-  private static func asks(_ options: String..., in arguments: [String]) -> Bool {
-    arguments.prefix { !$0.isSpelled("--") }
-      .contains { argument in options.contains(where: argument.isSpelled) }
-  }
-
-  private static func plies(_ arguments: [String]) throws(UsageError) -> Int {
-    guard let argument = arguments.first, arguments.count == 1 else {
-      throw UsageError("perft takes one number, such as flipbook perft 9")
-    }
-    return try OptionValues.number(in: 0...20)(argument)
-  }
-
-  private static func unknown(_ name: String) -> UsageError {
-    let hint = name.nearest(of: names).map { "did you mean \($0)?" }
-    return UsageError(
+  private static func named(_ name: String) throws(UsageError) -> Command {
+    if let command = all.first(where: { name.isSpelled($0.name) }) { return command }
+    let hint = name.nearest(of: all.map(\.name)).map { "did you mean \($0)?" }
+    throw UsageError(
       "there is no command \(name.quoted); \(hint ?? "flipbook --help lists all commands")")
   }
 
-  func run(environment: [String: String]) async throws {
-    switch self {
-    case .serve(let options): try await SiteProcess(options, environment: environment).run()
-    case .export(let options): try await Export(options, environment: environment).run()
-    case .new(let site): try site.run()
-    case .perft(let plies): Self.countLines(plies: plies)
-    case .replay(let files): try Replay.run(files)
-    case .solve(let files): try Solve.run(files)
-    case .review(let review): try review.run()
-    case .gtp(let engine): try await engine.run()
-    case .store(let command): try await command.run(environment: environment)
-    case .copy(let command): try await command.run(environment: environment)
-    case .completions(let shell): Console.say(shell.completions)
-    case .manual: Console.say(Manual.text)
-    case .help(let topic): Console.say(topic.text)
-    case .version: Console.say("flipbook \(Self.programVersion)")
+  static let help = Command(
+    "help", "print this, or help on a command: flipbook help serve", words: others.map(\.name)
+  ) { arguments, _ in
+    guard arguments.count <= 1 else {
+      throw UsageError("help explains one command, such as flipbook help serve")
     }
+    let text = try arguments.first.map(named)?.helpText ?? programHelp
+    return { Console.say(text) }
   }
 
-  /// Counts the lines of play from the start position, to check and time the move generator.
-  private static func countLines(plies: Int) {
-    var count = 0
-    let time = ContinuousClock().measure { count = Position.initial.lineCount(plies: plies) }
-    Console.say("\(count)")
-    Console.complain("\(plies) plies in \(time)")
+  static let version = Command("version", "print the version") { arguments, _ in
+    guard arguments.isEmpty else { throw UsageError("version takes no arguments") }
+    return { Console.say("flipbook \(programVersion)") }
   }
+
+  static let programHelp = """
+    flipbook: Reversi as web pages, without any JavaScript
+
+    usage: flipbook [COMMAND] [OPTIONS]
+
+    \(aligned(all.map { ("  " + $0.name, $0.about) }))
+
+    Type flipbook and open the address that it prints.
+
+    Exit status: 0 if all went well, 1 if something failed, 2 if the command line
+    can't be understood.
+    """
 }
 
 /// A command line that can't be understood. The text says what to write instead.
@@ -155,7 +134,6 @@ func counted(_ number: Int, _ thing: String) -> String {
   "\(number) \(thing)\(number == 1 ? "" : "s")"
 }
 
-/// The standard output, for results that another program may read.
 enum CommandOutput {
   /// - Throws: ``CommandError`` if the output can't be written, for example because the disk is full.
   static func write(_ answer: [UInt8]) throws(CommandError) {

@@ -95,17 +95,11 @@ package struct HTTPSetCookie: Sendable, Equatable {
   /// Whether the client sends the cookie over https only.
   package let isSecure: Bool
 
-  /// Checks and stores the parts of a cookie.
-  ///
-  /// - Throws: ``HTTPCookieError`` if the name, value or path contains characters that a cookie can't have.
-  package init(
-    name: String, value: String, path: String, maxAge: Int, isSecure: Bool
-  ) throws(HTTPCookieError) {
-    guard HTTPFieldName(name) != nil else { throw .invalidName(name) }
-    guard value.utf8.allSatisfy(\.isCookieOctet) else { throw .invalidValue(name: name) }
-    guard path.hasPrefix("/"), path.utf8.allSatisfy(\.isCookiePathOctet) else {
-      throw .invalidPath(path)
-    }
+  /// - Returns: nil if the name, value or path contains characters that a cookie can't have.
+  package init?(name: String, value: String, path: String, maxAge: Int, isSecure: Bool) {
+    guard HTTPFieldName(name) != nil, value.utf8.allSatisfy(\.isCookieOctet),
+      path.hasPrefix("/"), path.utf8.allSatisfy(\.isCookiePathOctet)
+    else { return nil }
     self.name = name
     self.value = value
     self.path = path
@@ -118,17 +112,6 @@ package struct HTTPSetCookie: Sendable, Equatable {
     "\(name)=\(value); Path=\(path); Max-Age=\(maxAge)\(isSecure ? "; Secure" : "")"
       + "; HttpOnly; SameSite=Lax"
   }
-}
-
-/// The reason why a cookie is invalid.
-package enum HTTPCookieError: Error, Hashable, Sendable {
-  /// The name is not a token.
-  case invalidName(String)
-  /// The value of the cookie with this name contains characters that would need escaping. The error doesn't
-  /// contain the value, because it may be a secret.
-  case invalidValue(name: String)
-  /// The path does not begin with `/`, or contains a semicolon or an invisible character.
-  case invalidPath(String)
 }
 
 extension UInt8 {

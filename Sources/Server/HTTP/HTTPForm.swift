@@ -12,6 +12,16 @@ package struct HTTPForm: Sendable, Equatable {
     package var name: [UInt8]
     /// The control's value, decoded.
     package var value: [UInt8]
+
+    fileprivate init?(_ part: ArraySlice<UInt8>) {
+      let halves = part.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = PercentEncoding.decode(halves[0], plusIsSpace: true),
+        let value = halves.count > 1
+          ? PercentEncoding.decode(halves[1], plusIsSpace: true) : []
+      else { return nil }
+      (self.name, self.value) = (name, value)
+    }
   }
 
   /// The default maximum number of pairs in a form.
@@ -22,31 +32,17 @@ package struct HTTPForm: Sendable, Equatable {
 
   /// Parses a form, for example a request's body.
   ///
-  /// - Throws: ``HTTPFormError`` if an escape is malformed, a name or value is not UTF-8, or there are too many pairs.
-  package init(parsing bytes: [UInt8], maximumPairs: Int = defaultMaximumPairs)
-    throws(HTTPFormError)
-  {
+  /// - Returns: nil if an escape is malformed, a name or value is not UTF-8, or there are too many pairs.
+  package init?(parsing bytes: [UInt8], maximumPairs: Int = defaultMaximumPairs) {
     guard !bytes.isEmpty else { return }
     let separator = UInt8(ascii: "&")
     for part in bytes.split(separator: separator, maxSplits: maximumPairs) {
       guard pairs.count < maximumPairs else {
         if part.allSatisfy({ $0 == separator }) { break }
-        throw .tooManyPairs(maximum: maximumPairs)
+        return nil
       }
-      pairs.append(try Self.pair(in: part, number: pairs.count + 1))
-    }
-  }
-
-  private static func pair(in part: ArraySlice<UInt8>, number: Int) throws(HTTPFormError) -> Pair {
-    let halves = part.split(
-      separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-    do throws(PercentEncodingError) {
-      return Pair(
-        name: try PercentEncoding.decode(halves[0], plusIsSpace: true),
-        value: try halves.count > 1
-          ? PercentEncoding.decode(halves[1], plusIsSpace: true) : [])
-    } catch {
-      throw .malformedPair(number: number, error)
+      guard let pair = Pair(part) else { return nil }
+      pairs.append(pair)
     }
   }
 }
@@ -60,18 +56,8 @@ extension HTTPForm {
 
 extension HTTPRequest {
   /// The names and values of the query; an empty form if the request has no query.
-  package func queryForm() throws(HTTPFormError) -> HTTPForm {
-    try HTTPForm(parsing: Array((query ?? "").utf8))
-  }
+  package var queryForm: HTTPForm? { HTTPForm(parsing: Array((query ?? "").utf8)) }
 
   /// The names and values of the body, regardless of its media type.
-  package func bodyForm() throws(HTTPFormError) -> HTTPForm { try HTTPForm(parsing: body) }
-}
-
-/// The reason why a form can't be read.
-package enum HTTPFormError: Error, Hashable, Sendable {
-  /// The pair with this number, counted from 1, can't be decoded.
-  case malformedPair(number: Int, PercentEncodingError)
-  /// The form has more pairs than the limit.
-  case tooManyPairs(maximum: Int)
+  package var bodyForm: HTTPForm? { HTTPForm(parsing: body) }
 }

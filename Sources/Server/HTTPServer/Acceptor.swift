@@ -104,7 +104,7 @@ extension EventLoop {
   /// Tells a client that the descriptors have run out. Without that, the listener would stay ready and the loop
   /// would spin.
   private func refuseWithoutDescriptors(_ listener: ListeningSocket, _ error: SystemError) {
-    if acceptor?.reports(at: now) == true { configuration.report(HTTPServerError(error)) }
+    if acceptor?.reports(at: now) == true { configuration.report("the system refused \(error)") }
     if let spare = acceptor?.spare { spare.close() }
     let accepted = listener.accept()
     if case .client(let socket, _) = accepted {

@@ -30,11 +30,11 @@ package final class HTTPServer: Sendable {
   /// Binds the address. Clients wait until the server is started.
   ///
   /// - Parameter inherited: a socket that is already bound, used instead of the configured address.
-  /// - Throws: ``HTTPServerError`` if the address isn't available. Its description says what to do.
+  /// - Throws: ``CommandError`` if the address isn't available. Its description says what to do.
   package init(
     configuration: HTTPServerConfiguration, inherited: ListeningSocket? = nil,
     respond: @escaping Respond
-  ) throws(HTTPServerError) {
+  ) throws(CommandError) {
     self.respond = respond
     listener = if let inherited { inherited } else { try Self.listen(configuration) }
     do throws(SystemError) {
@@ -42,7 +42,7 @@ package final class HTTPServer: Sendable {
       loops = try Self.makeLoops(configuration, listener: listener)
     } catch {
       listener.close()
-      throw HTTPServerError(error)
+      throw CommandError("the system refused \(error)")
     }
   }
 
@@ -52,14 +52,12 @@ package final class HTTPServer: Sendable {
 
   private static func listen(
     _ configuration: HTTPServerConfiguration
-  ) throws(HTTPServerError) -> ListeningSocket {
+  ) throws(CommandError) -> ListeningSocket {
     let (host, port) = (configuration.host, configuration.port)
-    guard let number = UInt16(exactly: port) else { throw .invalidPort(port) }
-    do throws(ListenError) {
-      return try ListeningSocket(host: host, port: number)
-    } catch {
-      throw HTTPServerError(error, host: host, port: port)
+    guard let number = UInt16(exactly: port) else {
+      throw CommandError("\(port) is no port; choose one from 0 to 65535 with --port")
     }
+    return try ListeningSocket(host: host, port: number)
   }
 
   /// The number of open connections.
@@ -111,27 +109,27 @@ package final class HTTPServer: Sendable {
 extension HTTPServer {
   /// Starts to accept connections. Each loop has a thread of its own.
   ///
-  /// - Throws: ``HTTPServerError`` if the system has no more threads or the server was started before.
-  package func start() throws(HTTPServerError) {
+  /// - Throws: ``CommandError`` if the system has no more threads or the server was started before.
+  package func start() throws(CommandError) {
     try start { body throws(SystemError) in try SystemThread.start(named: "loop", body) }
   }
 
   func start(
     startThread: (@escaping @Sendable () -> Void) throws(SystemError) -> Void
-  ) throws(HTTPServerError) {
+  ) throws(CommandError) {
     let isNew = state.withLock { state in
       guard case .new = state.phase else { return false }
       state.phase = .running(loops: loops.count)
       return true
     }
-    guard isNew else { throw .alreadyStarted }
+    guard isNew else { throw CommandError("a server can be started once only") }
     // The accepting loop starts last, so that it never gives connections to a loop that doesn't run.
     for index in loops.indices.reversed() {
       do throws(SystemError) {
         try startThread { [self] in run(loops[index]) }
       } catch {
         giveUp(unstarted: loops[...index])
-        throw HTTPServerError(error)
+        throw CommandError("the system refused \(error)")
       }
     }
   }
@@ -199,52 +197,5 @@ extension HTTPServer {
       return state.waiters
     }
     for waiter in waiters { waiter.resume() }
-  }
-}
-
-/// The reason why a server can't be started.
-package enum HTTPServerError: Error, Hashable, Sendable {
-  case addressInUse(host: String, port: Int)
-  case permissionDenied(port: Int)
-  case addressNotAvailable(host: String)
-  /// The host name can't be resolved, for the resolver's reason.
-  case unknownHost(String, reason: String)
-  case invalidPort(Int)
-  case systemCall(String, reason: String)
-  case alreadyStarted
-}
-
-extension HTTPServerError: CustomStringConvertible {
-  /// The problem and its solution.
-  package var description: String {
-    switch self {
-    case .addressInUse(let host, let port):
-      "port \(port) on \(host) is in use; choose another with --port, or 0 for any free one"
-    case .permissionDenied(let port):
-      "no permission to listen on port \(port); choose one from 1024 on with --port"
-    case .addressNotAvailable(let host):
-      "\(host) is no address of this machine; choose another with --host, such as 127.0.0.1"
-    case .unknownHost(let host, let reason):
-      "the host \(host) cannot be found (\(reason)); choose another with --host"
-    case .invalidPort(let port): "\(port) is no port; choose one from 0 to 65535 with --port"
-    case .systemCall(let call, let reason): "the system refused \(call): \(reason)"
-    case .alreadyStarted: "a server can be started once only"
-    }
-  }
-}
-
-extension HTTPServerError {
-  init(_ error: SystemError) { self = .systemCall(error.call, reason: error.reason) }
-
-  init(_ error: ListenError, host: String, port: Int) {
-    switch error {
-    case .unknownHost(let reason): self = .unknownHost(host, reason: reason)
-    case .refused(let error) where error.isAddressInUse:
-      self = .addressInUse(host: host, port: port)
-    case .refused(let error) where error.isForbidden: self = .permissionDenied(port: port)
-    case .refused(let error) where error.isAddressNotAvailable:
-      self = .addressNotAvailable(host: host)
-    case .refused(let error): self.init(error)
-    }
   }
 }

@@ -51,7 +51,7 @@ package struct HTTPServerConfiguration: Sendable {
   /// Called on the loop's thread for every finished request.
   package var log: (@Sendable (AccessLogEntry) -> Void)?
   /// Called on a loop's thread, at most once a minute, with an error that keeps clients from being served.
-  package var report: @Sendable (HTTPServerError) -> Void = { _ in }
+  package var report: @Sendable (String) -> Void = { _ in }
 
   /// Creates the configuration of a server that, by default, only this machine can reach.
   package init(host: String = "127.0.0.1", port: Int = 8080, loops: Int? = nil) {

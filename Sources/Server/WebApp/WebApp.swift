@@ -262,7 +262,7 @@ package final class WebApp: Sendable {
     guard mayHoldSeat(path) else { return path }
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let secret = segments.firstIndex { segment in
-      guard let decoded = try? PercentEncoding.decode(segment) else { return true }
+      guard let decoded = PercentEncoding.decode(segment) else { return true }
       return decoded.split(separator: UInt8(ascii: "/")).contains { part in
         let name = part.map { $0 | 0x20 }
         return name.elementsEqual("seat".utf8) || name.elementsEqual("turns".utf8)

@@ -200,7 +200,7 @@ package enum SiteFileError: Error, Sendable, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .missing(let name):
-      "the site has no file Public/\(name), to which its pages refer; name another --site"
+      "the site has no file Public/\(name), to which its pages refer; name another --templates"
     }
   }
 }

@@ -80,7 +80,7 @@ extension PlayerName {
 
   /// Reads a name from a column; nil if ``storedText`` would spell it differently.
   init?(storedText: String) {
-    guard let bytes = try? PercentEncoding.decode(storedText),
+    guard let bytes = PercentEncoding.decode(storedText),
       let name = PlayerName(checked: String(decoding: bytes, as: UTF8.self)),
       name.storedText.utf8.elementsEqual(storedText.utf8)
     else { return nil }

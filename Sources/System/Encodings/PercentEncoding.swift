@@ -24,27 +24,25 @@ public enum PercentEncoding {
   }
 
   /// Decodes every escape once.
-  ///
-  /// - Returns: UTF-8 octets, not a string: comparing untrusted Unicode text can be slow.
-  /// - Throws: ``PercentEncodingError`` if an escape is cut short or not hexadecimal, or the result is not UTF-8.
-  public static func decode(_ text: String) throws(PercentEncodingError) -> [UInt8] {
-    try decode(Array(text.utf8)[...])
-  }
+  public static func decode(_ text: String) -> [UInt8]? { decode(Array(text.utf8)[...]) }
 
   /// Decodes every escape once.
   ///
   /// - Parameter plusIsSpace: whether `+` is a space, as in forms.
-  /// - Throws: ``PercentEncodingError`` if an escape is cut short or not hexadecimal, or the result is not UTF-8.
-  public static func decode(
-    _ bytes: ArraySlice<UInt8>, plusIsSpace: Bool = false
-  ) throws(PercentEncodingError) -> [UInt8] {
+  /// - Returns: UTF-8 bytes, not a string: comparing untrusted Unicode text can be slow. Nil if an escape is cut short
+  ///   or not hexadecimal, or the result is not UTF-8.
+  public static func decode(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool = false) -> [UInt8]? {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
     var index = bytes.startIndex
     while index < bytes.endIndex {
       let byte = bytes[index]
       if byte == UInt8(ascii: "%") {
-        decoded.append(try octet(of: bytes, escapedAt: index))
+        guard index + 2 < bytes.endIndex,
+          let high = bytes[index + 1].hexadecimalValue,
+          let low = bytes[index + 2].hexadecimalValue
+        else { return nil }
+        decoded.append(high << 4 | low)
         index += 3
       } else {
         decoded.append(plusIsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
@@ -52,25 +50,6 @@ public enum PercentEncoding {
       }
     }
     let isASCII = decoded.allSatisfy { $0 < 0x80 }
-    guard isASCII || String(validating: decoded, as: UTF8.self) != nil else { throw .notUTF8 }
-    return decoded
+    return isASCII || String(validating: decoded, as: UTF8.self) != nil ? decoded : nil
   }
-
-  private static func octet(
-    of bytes: ArraySlice<UInt8>, escapedAt index: Int
-  ) throws(PercentEncodingError) -> UInt8 {
-    guard index + 2 < bytes.endIndex,
-      let high = bytes[index + 1].hexadecimalValue,
-      let low = bytes[index + 2].hexadecimalValue
-    else { throw .malformedEscape(offset: index - bytes.startIndex) }
-    return high << 4 | low
-  }
-}
-
-/// The reason why percent-encoded text can't be decoded.
-public enum PercentEncodingError: Error, Hashable, Sendable {
-  /// The percent sign at this offset is not followed by two hexadecimal digits.
-  case malformedEscape(offset: Int)
-  /// The decoded bytes are not UTF-8.
-  case notUTF8
 }

@@ -149,14 +149,6 @@ extension Socket {
 
 // MARK: - Listening
 
-/// The reason why an address can't be listened on.
-package enum ListenError: Error, Hashable {
-  /// The host name has no address. The text is the resolver's message.
-  case unknownHost(reason: String)
-  /// The system refused the address.
-  case refused(SystemError)
-}
-
 /// A socket that clients connect to.
 package struct ListeningSocket: Sendable {
   /// The descriptor that a poller watches.
@@ -166,26 +158,48 @@ package struct ListeningSocket: Sendable {
   package static let backlog = 1_024
 
   /// Listens on the first address of the host name that works.
-  package init(host: String, port: UInt16) throws(ListenError) {
+  ///
+  /// - Throws: ``CommandError`` with what to do.
+  package init(host: String, port: UInt16) throws(CommandError) {
     var hints = addrinfo()
     hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
     hints.ai_socktype = Socket.streamType
     var found: UnsafeMutablePointer<addrinfo>?
     let code = getaddrinfo(host, String(port), &hints, &found)
     guard code == 0, let first = found else {
-      throw .unknownHost(reason: String(cString: gai_strerror(code)))
+      throw Self.unknownHost(host, because: String(cString: gai_strerror(code)))
     }
     defer { freeaddrinfo(first) }
-    var failure = ListenError.unknownHost(reason: "it has no address")
+    var failure = Self.unknownHost(host, because: "it has no address")
     for address in sequence(first: first, next: { $0.pointee.ai_next }) {
       do throws(SystemError) {
         descriptor = try Self.listen(at: address.pointee)
         return
       } catch {
-        failure = .refused(error)
+        failure = Self.refusal(of: host, port, error)
       }
     }
     throw failure
+  }
+
+  private static func unknownHost(_ host: String, because reason: String) -> CommandError {
+    CommandError("the host \(host) cannot be found (\(reason)); choose another with --host")
+  }
+
+  private static func refusal(of host: String, _ port: UInt16, _ error: SystemError) -> CommandError
+  {
+    switch error.code {
+    case EADDRINUSE:
+      CommandError(
+        "port \(port) on \(host) is in use; choose another with --port, or 0 for any free one")
+    case EADDRNOTAVAIL:
+      CommandError(
+        "\(host) is no address of this machine; choose another with --host, such as 127.0.0.1")
+    case _ where error.isForbidden:
+      CommandError(
+        "no permission to listen on port \(port); choose one from 1024 on with --port")
+    default: CommandError("the system refused \(error)")
+    }
   }
 
   private static func listen(at address: addrinfo) throws(SystemError) -> Descriptor {

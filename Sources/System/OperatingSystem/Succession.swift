@@ -20,7 +20,7 @@ package struct Inheritance: Sendable {
   fileprivate static let predecessorVariable = "FLIPBOOK_PREDECESSOR"
 
   /// Takes what the environment announces; nil if it announces nothing.
-  package init?(environment: [String: String]) throws(InheritanceError) {
+  package init?(environment: [String: String]) throws(CommandError) {
     if environment[Self.predecessorVariable] == String(getppid()) {
       let pipe = Descriptor(number: Self.predecessorNumber)
       pipe.keepFromChildren()
@@ -30,13 +30,18 @@ package struct Inheritance: Sendable {
       guard environment["LISTEN_PID"] == String(getpid()), let count = environment["LISTEN_FDS"],
         count != "0"
       else { return nil }
-      guard count == "1" else { throw .several(count) }
+      guard count == "1" else {
+        throw CommandError(
+          "LISTEN_FDS hands over \(count) sockets; leave one ListenStream in the .socket unit")
+      }
       predecessor = nil
     }
     do throws(SystemError) {
       listener = try ListeningSocket(inherited: Descriptor(number: Self.listenerNumber))
     } catch {
-      throw .notListening(error)
+      throw CommandError(
+        "LISTEN_FDS hands over something else than a port to listen on (\(error.reason));"
+          + " give the .socket unit a ListenStream with a port")
     }
   }
 
@@ -51,25 +56,6 @@ package struct Inheritance: Sendable {
   }
 }
 
-/// The reason why an inherited socket can't be used.
-package enum InheritanceError: Error, Hashable, CustomStringConvertible {
-  /// There is more than one socket. The text is their number.
-  case several(String)
-  /// The descriptor is not a listening socket.
-  case notListening(SystemError)
-
-  /// The problem and how to solve it.
-  package var description: String {
-    switch self {
-    case .several(let count):
-      "LISTEN_FDS hands over \(count) sockets; leave one ListenStream in the .socket unit"
-    case .notListening(let error):
-      "LISTEN_FDS hands over something else than a port to listen on (\(error.reason));"
-        + " give the .socket unit a ListenStream with a port"
-    }
-  }
-}
-
 /// A process of the same program, started to take over from this one.
 package struct Successor: Sendable {
   /// The process identifier.
@@ -79,17 +65,17 @@ package struct Successor: Sendable {
   ///
   /// Blocks the calling thread, so call it on a thread that no other work depends on.
   ///
-  /// - Throws: ``SuccessorError`` if the program doesn't serve in time. It has been killed then.
+  /// - Throws: ``CommandError`` with the reason if the program doesn't serve in time. It has been killed then.
   package init(
     _ program: String, _ arguments: [String], environment: [String: String],
     listener: ListeningSocket, patience: Duration
-  ) throws(SuccessorError) {
+  ) throws(CommandError) {
     var environment = environment
     for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "WATCHDOG_PID"] {
       environment[name] = nil
     }
     environment[Inheritance.predecessorVariable] = String(getpid())
-    let failure: SuccessorError
+    let failure: String
     do throws(SystemError) {
       let ready = try Descriptor.pipe()
       defer { ready.reading.close() }
@@ -101,11 +87,11 @@ package struct Successor: Sendable {
       // The system closes the child's end of the pipe after it has recorded the exit status, so the signal
       // doesn't change that.
       let ending = try child.destroy()
-      failure = isInTime ? .ended(ending) : .late(patience)
+      failure = isInTime ? "it ended with \(ending)" : "it was not ready after \(patience)"
     } catch {
-      failure = .notStarted(error)
+      failure = error.reason
     }
-    throw failure
+    throw CommandError(failure)
   }
 
   private static func start(
@@ -117,25 +103,6 @@ package struct Successor: Sendable {
     return try ChildProcess(
       program, arguments, environment: environment.map { "\($0)=\($1)" },
       inheriting: [listener, ready])
-  }
-}
-
-/// The reason why a successor has not taken over.
-package enum SuccessorError: Error, Hashable, CustomStringConvertible {
-  /// The process couldn't be started, or the socket couldn't be handed over.
-  case notStarted(SystemError)
-  /// The process ended before it served.
-  case ended(ProcessEnding)
-  /// The process took longer than this and was killed.
-  case late(Duration)
-
-  /// The reason, to be appended to "does not serve".
-  package var description: String {
-    switch self {
-    case .notStarted(let error): error.reason
-    case .ended(let ending): "it ended with \(ending)"
-    case .late(let patience): "it was not ready after \(patience)"
-    }
   }
 }
 

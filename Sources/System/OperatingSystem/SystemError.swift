@@ -38,12 +38,20 @@ extension SystemError {
 
   /// Whether the user lacks a permission or the file system is read-only.
   package var isForbidden: Bool { [EACCES, EPERM, EROFS].contains(code) }
+}
 
-  /// Whether another socket already uses the address.
-  package var isAddressInUse: Bool { code == EADDRINUSE }
+/// Why a valid command failed, and what to do about it. It begins with the place in the input, if it has one.
+package struct CommandError: Error, Hashable, CustomStringConvertible {
+  package let description: String
 
-  /// Whether the address doesn't belong to this machine.
-  package var isAddressNotAvailable: Bool { code == EADDRNOTAVAIL }
+  package init(_ description: String) {
+    self.description = description
+  }
+
+  /// A failed system call, for example as `games.txt can't be read: …`.
+  package init(_ failure: String, _ error: SystemError) {
+    description = "\(failure): \(error.reason)"
+  }
 }
 
 /// The result of a call, repeated if a signal interrupts it.

@@ -192,12 +192,9 @@ package struct EndgameSolver: Sendable {
 
   private var search = PositionSearch(tableBits: 16)
 
-  /// Creates a solver with an empty table.
   package init() {}
 
   /// The best score that the side to move can reach. For a finished game, its final score.
-  ///
-  /// - Throws: ``EndgameError`` if too many squares are empty.
   package mutating func score(of position: Position) throws(EndgameError) -> Int {
     try Self.check(position)
     return search.best(in: position, within: SearchBudget()).score
@@ -205,8 +202,6 @@ package struct EndgameSolver: Sendable {
 
   /// The move with the best score; the first in square order if several are equal, nil if there is no legal
   /// move.
-  ///
-  /// - Throws: ``EndgameError`` if too many squares are empty.
   package mutating func bestMove(in position: Position) throws(EndgameError) -> Square? {
     let best = try score(of: position)
     // Checking whether a move reaches the best score is faster than finding its score.
@@ -219,7 +214,6 @@ package struct EndgameSolver: Sendable {
   }
 }
 
-/// The reason why an endgame isn't solved.
 package enum EndgameError: Error, Sendable, Hashable {
   /// Too many squares are empty to search all lines; `most` is the limit.
   case tooManyEmpties(Int, most: Int)

@@ -67,7 +67,6 @@ extension TreeSearch {
     return -lastThree(own: other, other: own, empties: empties, low: -low - 1, hasPassed: true)
   }
 
-  /// The score with two empty squares.
   private mutating func lastTwo(
     own: UInt64, other: UInt64, _ first: Int, _ second: Int, low: Int, hasPassed: Bool = false
   ) -> Int {
@@ -116,7 +115,6 @@ enum Quarters {
     return rows &* 0x0101_0101
   }
 
-  /// The number of quarters with an odd number of empty squares.
   @inline(__always)
   static func oddCount(of empties: UInt64) -> Int { odd(of: empties).nonzeroBitCount / 16 }
 }

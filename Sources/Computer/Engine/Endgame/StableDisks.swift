@@ -4,7 +4,6 @@ import Reversi
 ///
 /// Source: the tables of stable edges and full lines in Andersson's Zebra.
 enum StableDisks {
-  /// The number of a side's disks that are certainly stable.
   static func count(of own: UInt64, against other: UInt64) -> Int {
     let disks = own | other
     var stable = edges(own, other)

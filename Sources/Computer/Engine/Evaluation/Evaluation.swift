@@ -2,7 +2,6 @@ import Reversi
 
 /// Estimates the final score from the view of the side to move, in sixteenths of a disk.
 struct Evaluation: Sendable {
-  /// The evaluation with the weights that are compiled into this program.
   static let trained = Evaluation(
     TrainedWeights.text.withUTF8Buffer { EvaluationWeights(text: $0) })
 

@@ -25,11 +25,9 @@ package struct EvaluationWeights: Sendable, Equatable {
   package static let offsets: [Int] = tableSizes.reduce(into: [0]) {
     $0.append(($0.last ?? 0) + $1)
   }
-  /// The number of weights of one stage.
   package static let stageSize = offsets.last ?? 0
   static let tableSizes = PatternShape.all.map(\.contentCount) + [34, 34, 5, 5]
 
-  /// The stage for a number of empty squares.
   @inline(__always)
   package static func stage(empties: Int) -> Int {
     min(max((60 - empties) / 5, 0), stageCount - 1)
@@ -55,7 +53,6 @@ package struct EvaluationWeights: Sendable, Equatable {
   /// The weights of all stages, ``stageSize`` each.
   package var values: [Int16]
 
-  /// Creates weights that are all zero.
   package init() {
     values = Array(repeating: 0, count: Self.stageCount * Self.stageSize)
   }

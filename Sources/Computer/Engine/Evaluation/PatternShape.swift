@@ -78,7 +78,6 @@ package struct PatternShape: Sendable {
     return moved
   }
 
-  /// The content with the two sides exchanged.
   package static func exchanged(_ content: Int) -> Int {
     var rest = content
     var power = 1
@@ -104,7 +103,6 @@ package struct PatternContents {
   private var middle: SIMD16<UInt16>
   private var high: SIMD16<UInt16>
 
-  /// The contents of a board.
   package init(first: UInt64, second: UInt64) {
     (low, middle, high) = (.zero, .zero, .zero)
     add(first, 1)
@@ -132,7 +130,6 @@ package struct PatternContents {
     }
   }
 
-  /// The contents after a disk of the first side is placed and others have turned over.
   @inline(__always)
   func placingFirst(_ square: UInt64, flips: UInt64) -> PatternContents {
     var next = self
@@ -151,7 +148,6 @@ package struct PatternContents {
     return next
   }
 
-  /// The contents after a disk of the second side is placed and others have turned over.
   @inline(__always)
   func placingSecond(_ square: UInt64, flips: UInt64) -> PatternContents {
     var next = self

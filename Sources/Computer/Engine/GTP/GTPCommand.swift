@@ -5,7 +5,6 @@ package import Reversi
 ///
 /// Source: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2", sections 2.5 and 3.1.
 package struct GTPRequest: Sendable, Equatable {
-  /// The number before the command.
   package let id: Int?
   /// The command, or the reason why the line has none.
   package let command: Result<GTPCommand, GTPError>
@@ -33,7 +32,6 @@ package struct GTPRequest: Sendable, Equatable {
   }
 }
 
-/// The supported commands of the Go Text Protocol.
 package enum GTPCommand: Sendable, Hashable {
   case protocolVersion, name, version, listCommands, quit, clearBoard, undo, showBoard, finalScore
   case knownCommand(isKnown: Bool)
@@ -47,7 +45,6 @@ package enum GTPCommand: Sendable, Hashable {
   case level(ComputerLevel?)
   case setGame, listGames
 
-  /// The names of the commands, in the order of `list_commands`.
   enum Name: String, CaseIterable {
     case protocolVersion = "protocol_version"
     case name, version
@@ -74,7 +71,7 @@ package enum GTPCommand: Sendable, Hashable {
   }
 
   init(_ words: ArraySlice<ArraySlice<UInt8>>) throws(GTPError) {
-    guard let name = words.first.flatMap(Name.init) else { throw .unknownCommand }
+    guard let name = words.first.flatMap(Name.init) else { throw GTPError("unknown command") }
     self = try Self.command(name, GTPArguments(words: words.dropFirst()))
   }
 
@@ -95,7 +92,7 @@ package enum GTPCommand: Sendable, Hashable {
     case .listGames: return .listGames
     case .knownCommand: return .knownCommand(isKnown: try Name(arguments.word(0)) != nil)
     case .boardsize:
-      guard try arguments.number(0) == 8 else { throw .unacceptableSize }
+      guard try arguments.number(0) == 8 else { throw GTPError("unacceptable size") }
       return .boardSize
     case .komi, .timeSettings, .timeLeft: return try ignored(name, arguments)
     case .play: return .play(try arguments.side(0), try arguments.move(1))
@@ -104,7 +101,7 @@ package enum GTPCommand: Sendable, Hashable {
     case .level: return .level(arguments.isEmpty ? nil : try arguments.level(0))
     case .setGame:
       let game = try arguments.word(0).map(\.lowercased)
-      guard game.elementsEqual("othello".utf8) else { throw .unsupportedGame }
+      guard game.elementsEqual("othello".utf8) else { throw GTPError("unsupported game") }
       return .setGame
     }
   }
@@ -172,7 +169,10 @@ private struct GTPArguments {
     let word = try word(index)
     let levels = ComputerLevel.allCases
     if let number = word.decimal, levels.indices.contains(number) { return levels[number] }
-    guard let level = ComputerLevel(name: word) else { throw .unknownLevel }
+    guard let level = ComputerLevel(name: word) else {
+      throw GTPError(
+        "unknown level; there are \(levels.map(\.rawValue).joined(separator: ", "))")
+    }
     return level
   }
 }
@@ -194,35 +194,18 @@ extension UInt8 {
   }
 }
 
-/// The reason why a command fails. Where the protocol specifies a message, the text is that message.
-package enum GTPError: Error, Sendable, Hashable, CustomStringConvertible {
-  case unknownCommand, syntax, unacceptableSize, illegalMove, cannotUndo, cannotScore
-  case unsupportedGame, unknownLevel
-  /// A move is requested for this side, but it is the opponent's turn.
-  case notToMove(Disk)
-  /// The computer can't find a move.
-  case noMoveFound
+/// The reason why a command fails, in the protocol's words where it specifies them.
+package struct GTPError: Error, Sendable, Hashable, CustomStringConvertible {
+  package let description: String
 
-  /// The text of the error response.
-  package var description: String {
-    switch self {
-    case .unknownCommand: "unknown command"
-    case .syntax: "syntax error"
-    case .unacceptableSize: "unacceptable size"
-    case .illegalMove: "illegal move"
-    case .cannotUndo: "cannot undo"
-    case .cannotScore: "cannot score"
-    case .unsupportedGame: "unsupported game"
-    case .unknownLevel:
-      "unknown level; there are "
-        + ComputerLevel.allCases.map(\.rawValue).joined(separator: ", ")
-    case .notToMove(let side): "it is not \(side.gtpName)'s turn"
-    case .noMoveFound: "no move found"
-    }
+  init(_ description: String) {
+    self.description = description
   }
+
+  static let syntax = GTPError("syntax error")
+  static let illegalMove = GTPError("illegal move")
 }
 
 extension Disk {
-  /// The side's name in the protocol.
   var gtpName: String { self == .dark ? "black" : "white" }
 }

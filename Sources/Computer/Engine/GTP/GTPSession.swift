@@ -14,20 +14,12 @@ package struct GTPSession: Sendable {
   /// Whether the other program has sent `quit`.
   public private(set) var isOver = false
 
-  /// Starts a game.
-  ///
-  /// - Parameters:
-  ///   - players: the computer players that choose moves.
-  ///   - level: the initial level of play.
-  ///   - version: the version of this program, for the `version` command.
   package init(players: ComputerRoster, level: ComputerLevel, version: String) {
     self.players = players
     self.level = level
     self.version = version
   }
 
-  /// Executes one line of input.
-  ///
   /// - Returns: the response with the empty line after it; an empty string if the line has no command.
   package mutating func answer(to line: some Sequence<UInt8>) async -> String {
     guard let request = GTPRequest(line: line) else { return "" }
@@ -87,7 +79,7 @@ extension GTPSession {
 
   private mutating func chooseMove(of side: Disk, isPlayed: Bool) async throws(GTPError) -> String {
     guard !position.status.isOver else { return "pass" }
-    let before = try turn(of: side, orElse: .notToMove(side))
+    let before = try turn(of: side, orElse: GTPError("it is not \(side.gtpName)'s turn"))
     let move: Move
     if case .pass = before.status {
       move = .pass
@@ -95,7 +87,7 @@ extension GTPSession {
       do {
         move = .place(try await players.move(in: before, level: level).square)
       } catch {
-        throw .noMoveFound
+        throw GTPError("no move found")
       }
     }
     if isPlayed { try play(move, by: side) }
@@ -103,13 +95,13 @@ extension GTPSession {
   }
 
   private mutating func takeBack() throws(GTPError) {
-    guard let before = earlier.popLast() else { throw .cannotUndo }
+    guard let before = earlier.popLast() else { throw GTPError("cannot undo") }
     position = before
   }
 
   /// The winner and the difference in disks, by tournament rules; `0` for a tie.
   private func finalScore() throws(GTPError) -> String {
-    guard case .over(let winner) = position.status else { throw .cannotScore }
+    guard case .over(let winner) = position.status else { throw GTPError("cannot score") }
     let count = FinalCount(of: position)
     switch winner {
     case .dark: return "B+\(count.dark - count.light)"

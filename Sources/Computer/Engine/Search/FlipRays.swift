@@ -11,7 +11,6 @@ struct FlipRays: Sendable {
     var upRight: UInt64 = 0
     var up: UInt64 = 0
     var upLeft: UInt64 = 0
-    /// The squares next to the square.
     var around: UInt64 = 0
   }
 
@@ -44,7 +43,6 @@ struct FlipRays: Sendable {
     self.rays = UnsafePointer(rays)
   }
 
-  /// The disks that a disk on the given square turns over.
   @inline(__always)
   func flips(of square: Int, own: UInt64, other: UInt64) -> UInt64 {
     let rays = self.rays + square

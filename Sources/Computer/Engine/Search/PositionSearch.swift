@@ -1,11 +1,9 @@
 package import ComputerPlayers
 package import Reversi
 
-/// The limits of a search.
 package struct SearchBudget: Sendable, Hashable {
   /// The maximum depth, unless the game is searched to its end.
   package var depth: Int
-  /// The maximum number of positions.
   package var nodes: Int
   /// With at most this many empty squares, the game is searched to its end.
   package var exactEmpties: Int
@@ -29,7 +27,7 @@ package struct PositionSearch: Sendable {
   private var search: TreeSearch
 
   /// - Parameters:
-  ///   - tableBits: the size of the tables, as a power of two of 48 octets.
+  ///   - tableBits: the size of the tables, as a power of two of 48 bytes.
   ///   - isCancelled: asked every few thousand positions whether to stop.
   package init(tableBits: Int = 17, isCancelled: @escaping @Sendable () -> Bool = { false }) {
     search = TreeSearch(tableBits: tableBits, isCancelled: isCancelled)
@@ -194,8 +192,6 @@ private struct RootMoves {
   /// The score in whole disks.
   var disks: Int { isExact ? score : EvaluationWeights.disks(score) }
 
-  /// Searches all moves to a depth.
-  ///
   /// - Returns: false if the search was stopped. The best move so far comes first even then.
   mutating func deepen(to depth: Int, _ search: inout TreeSearch) -> Bool {
     var best = -TreeSearch.infinite

@@ -30,7 +30,6 @@ struct TreeSearch: Sendable {
     self.isCancelled = isCancelled
   }
 
-  /// Allows this many more positions from now on.
   mutating func allow(nodes count: Int) {
     nodeLimit = count < .max - nodes ? nodes + count : .max
     nextLook = min(nodes + 4096, nodeLimit)
@@ -61,7 +60,6 @@ struct SearchNode {
   /// Whether the side to move is the one whose disks count as ones in `contents`.
   let isFirst: Bool
 
-  /// Creates the root of a search.
   init(_ sides: Sides) {
     self.sides = sides
     contents = PatternContents(first: sides.own, second: sides.other)
@@ -98,7 +96,6 @@ struct Sides: Equatable {
 
   var moves: UInt64 { Bitboard.moves(own: own, other: other) }
 
-  /// The position after a pass.
   var passing: Sides { Sides(own: other, other: own) }
 
   /// The position after a disk is placed and `flips` are turned over.
@@ -128,16 +125,14 @@ struct TranspositionTable: Sendable {
     var sides = Sides(own: 0, other: 0)
     var low = -Int16.max
     var high = Int16.max
-    /// The search depth of the bounds.
     var depth: Int8 = -1
-    /// The number of the square, 64 for none.
     var move: UInt8 = 64
   }
 
   private let mask: Int
   private var entries: [Entry]
 
-  /// - Parameter bits: the number of slots, as a power of two. A slot has 24 octets.
+  /// - Parameter bits: the number of slots, as a power of two. A slot has 24 bytes.
   init(bits: Int) {
     mask = (1 << bits) - 2
     entries = Array(repeating: Entry(), count: 1 << bits)
@@ -150,7 +145,6 @@ struct TranspositionTable: Sendable {
     return Int(truncatingIfNeeded: hash >> 32) & mask
   }
 
-  /// The stored result for a position.
   @inline(__always)
   func entry(for sides: Sides) -> Entry? {
     let place = place(of: sides)
@@ -189,7 +183,6 @@ struct RankedMoves<let capacity: Int> {
   private var moves: InlineArray<capacity, RankedMove>
   private(set) var count = 0
   private var next = 0
-  /// The number of moves that come before the ranked ones, 0 or 1.
   private var unranked = 0
 
   /// Finds the flips of the legal moves.

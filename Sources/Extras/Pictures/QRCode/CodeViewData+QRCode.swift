@@ -8,7 +8,7 @@ extension QRCode {
   ///
   /// - Parameter inBlocks: whether to draw it in block characters, too.
   package static let viewData: CodeRenderer = { address, label, inBlocks in
-    guard let code = try? QRCode(address.utf8) else { return nil }
+    guard let code = QRCode(address.utf8) else { return nil }
     let modules = code.size + 2 * quietZone
     return CodeViewData(
       label: label, modules: String(modules), width: String(modules * pixelsOfModule),

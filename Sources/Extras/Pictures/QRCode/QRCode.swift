@@ -3,21 +3,19 @@
 /// Uses byte mode in versions 1 to 10 with error correction level M, which corrects up to 15 % wrong codewords.
 /// Source: ISO/IEC 18004:2015.
 package struct QRCode: Sendable, Hashable {
-  /// The maximum number of octets, in the largest version.
+  /// The maximum number of bytes, in the largest version.
   package static let capacity = QRVersion.all.map(\.capacity).max() ?? 0
   /// The required light border on each side, in modules.
   package static let quietZone = 4
 
   let symbol: QRSymbol
 
-  /// Creates the smallest code for the octets.
-  ///
-  /// - Throws: ``QRCodeError`` if there are too many octets for all versions.
-  package init(_ octets: some Collection<UInt8>) throws(QRCodeError) {
-    guard let version = QRVersion.all.first(where: { octets.count <= $0.capacity }) else {
-      throw .tooLong(octets.count, limit: Self.capacity)
+  /// - Returns: nil if there are too many bytes for all versions.
+  package init?(_ bytes: some Collection<UInt8>) {
+    guard let version = QRVersion.all.first(where: { bytes.count <= $0.capacity }) else {
+      return nil
     }
-    symbol = QRSymbol.best(of: QRCodewords(Array(octets), version).all, version)
+    symbol = QRSymbol.best(of: QRCodewords(Array(bytes), version).all, version)
   }
 
   /// The number of modules on each side, without the quiet zone: 21 to 57.
@@ -27,19 +25,10 @@ package struct QRCode: Sendable, Hashable {
   package func isDark(column: Int, row: Int) -> Bool { symbol.isDark(column, row) }
 }
 
-/// The reason why octets can't be encoded.
-package enum QRCodeError: Error, Sendable, Hashable {
-  /// There are more octets than fit into the largest version.
-  case tooLong(Int, limit: Int)
-}
-
 // MARK: - Versions
 
-/// The parameters of a version, for error correction level M.
 struct QRVersion: Sendable, Hashable {
-  /// The version number, 1 to 10.
   let number: Int
-  /// The number of error correction codewords in each block.
   let correctionCount: Int
   /// The number of data codewords in each block; longer blocks come last.
   let blocks: [Int]
@@ -58,17 +47,14 @@ struct QRVersion: Sendable, Hashable {
     QRVersion(number: 10, correctionCount: 26, blocks: [43, 43, 43, 43, 44]),
   ]
 
-  /// The number of modules on each side.
   var size: Int { 17 + 4 * number }
 
-  /// The number of bits for the length of the data.
-  ///
   /// Source: table 3.
   var lengthBits: Int { number < 10 ? 8 : 16 }
 
   var dataCount: Int { blocks.reduce(0, +) }
 
-  /// The number of octets that fit besides the mode and the length.
+  /// The number of bytes that fit besides the mode and the length.
   var capacity: Int { dataCount - (4 + lengthBits + 7) / 8 }
 
   /// The centre coordinates of the alignment patterns, both for columns and rows.
@@ -85,25 +71,22 @@ struct QRVersion: Sendable, Hashable {
 
 // MARK: - Codewords
 
-/// Encodes octets as the codewords of a symbol.
 struct QRCodewords {
   private let version: QRVersion
-  /// The data codewords.
-  ///
   /// Source: section 7.4.
   let data: [UInt8]
 
-  init(_ octets: [UInt8], _ version: QRVersion) {
+  init(_ bytes: [UInt8], _ version: QRVersion) {
     self.version = version
     var bits = BitWriter()
     // The mode indicator for byte mode.
     bits.append(0b0100, count: 4)
-    bits.append(octets.count, count: version.lengthBits)
-    for octet in octets { bits.append(Int(octet), count: 8) }
+    bits.append(bytes.count, count: version.lengthBits)
+    for byte in bytes { bits.append(Int(byte), count: 8) }
     // The terminator. It ends at a byte boundary in all these versions.
     bits.append(0, count: 4)
     let padding: [UInt8] = [0xEC, 0x11]
-    data = bits.octets + (0..<version.dataCount - bits.octets.count).map { padding[$0 % 2] }
+    data = bits.bytes + (0..<version.dataCount - bits.bytes.count).map { padding[$0 % 2] }
   }
 
   /// All codewords in the order of the symbol: the first codewords of all blocks, then the second ones, and so on.
@@ -129,14 +112,14 @@ struct QRCodewords {
 }
 
 private struct BitWriter {
-  private(set) var octets: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
   private var count = 0
 
   /// Appends the lowest `bits` bits of a number, the highest of them first.
   mutating func append(_ value: Int, count bits: Int) {
     for bit in (0..<bits).reversed() {
-      if count % 8 == 0 { octets.append(0) }
-      if value >> bit & 1 == 1 { octets[count / 8] |= 0x80 >> UInt8(count % 8) }
+      if count % 8 == 0 { bytes.append(0) }
+      if value >> bit & 1 == 1 { bytes[count / 8] |= 0x80 >> UInt8(count % 8) }
       count += 1
     }
   }
@@ -146,7 +129,6 @@ private struct BitWriter {
 ///
 /// Source: section 7.5 and annex A.
 enum ReedSolomon {
-  /// The error correction codewords for a block of data.
   static func remainder(of data: [UInt8], count: Int) -> [UInt8] {
     let generator = generator(degree: count)
     var remainder = [UInt8](repeating: 0, count: count)
@@ -184,7 +166,7 @@ enum ReedSolomon {
 extension QRCode {
   /// The dark modules as the data of an SVG path to be stroked, one unit per module, offset by the quiet zone.
   ///
-  /// Lines along the middle of the rows need half as many octets as filled areas.
+  /// Lines along the middle of the rows need half as many bytes as filled areas.
   package var path: String {
     (0..<size).map(line).joined()
   }

@@ -1,4 +1,3 @@
-/// The modules of a QR code.
 struct QRSymbol: Sendable, Hashable {
   let size: Int
   private var dark: [Bool]
@@ -11,8 +10,6 @@ struct QRSymbol: Sendable, Hashable {
     reserved = dark
   }
 
-  /// The symbol with the mask that has the lowest penalty.
-  ///
   /// Source: section 7.8.
   static func best(of codewords: [UInt8], _ version: QRVersion) -> QRSymbol {
     let unmasked = QRSymbol(codewords, version)
@@ -49,8 +46,6 @@ struct QRSymbol: Sendable, Hashable {
 // MARK: - Patterns and information
 
 extension QRSymbol {
-  /// Places the finder patterns, nested squares with a light separator, in three corners.
-  ///
   /// Source: sections 6.3.3 and 6.3.4.
   private mutating func placeFinders() {
     for (column, row) in [(3, 3), (size - 4, 3), (3, size - 4)] {
@@ -81,8 +76,6 @@ extension QRSymbol {
     }
   }
 
-  /// Places alternating dark and light modules between the finder patterns.
-  ///
   /// Source: section 6.3.5.
   private mutating func placeTiming() {
     for place in 8..<size - 8 {
@@ -114,8 +107,6 @@ extension QRSymbol {
     reserve(8, size - 8, dark: true)
   }
 
-  /// Places the eighteen bits for the version, twice.
-  ///
   /// Source: section 7.10.
   private mutating func placeVersion(_ number: Int) {
     let bits = Self.versionBits(number)
@@ -180,7 +171,6 @@ extension QRSymbol {
     return places.filter { !reserved[$0] }
   }
 
-  /// The symbol with a mask applied to its codeword modules, and with matching format information.
   func masked(by mask: Int) -> QRSymbol {
     var symbol = self
     for row in 0..<size {
@@ -222,7 +212,6 @@ extension QRSymbol {
     }
   }
 
-  /// The penalty for five or more equal modules in a line.
   static func runPenalty(_ line: [Bool]) -> Int {
     var (penalty, run) = (0, 0)
     for place in line.indices {
@@ -246,7 +235,6 @@ extension QRSymbol {
     }
   }
 
-  /// The penalty for 2 × 2 squares of equal modules, which may overlap.
   private var blockPenalty: Int {
     var count = 0
     for row in 1..<size {

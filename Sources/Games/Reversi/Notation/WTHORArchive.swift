@@ -32,7 +32,11 @@ public struct WTHORArchive: Sendable {
   /// - Throws: ``WTHORError`` if the octets are not an archive of games on a board with eight squares per side.
   public init(octets: [UInt8]) throws(WTHORError) {
     let header = try WTHORHeader(octets)
-    guard octets[12] == 0 || octets[12] == 8 else { throw .boardSize(Int(octets[12])) }
+    guard octets[12] == 0 || octets[12] == 8 else {
+      throw WTHORError(
+        reason:
+          "its games are played on \(octets[12]) squares by \(octets[12]), only 8 by 8 are read")
+    }
     try header.checkSize(of: octets, records: header.gameCount, of: Self.gameSize)
     year = header.year
     theoreticalEmpties = Int(octets[14])
@@ -64,13 +68,14 @@ extension WTHORArchive.Game {
 
   /// The squares played. The format doesn't store passes.
   ///
-  /// - Throws: ``WTHORGameError`` for the first code that is not a square.
-  public func squares() throws(WTHORGameError) -> [Square] {
+  /// - Throws: ``WTHORError`` for the first code that is not a square.
+  public func squares() throws(WTHORError) -> [Square] {
     var squares: [Square] = []
     let count = (codes.lastIndex { $0 != 0 } ?? -1) + 1
     for code in codes[..<count] {
       guard let square = Square(column: Int(code) % 10 - 1, row: Int(code) / 10 - 1) else {
-        throw .code(code, move: squares.count + 1)
+        throw WTHORError(
+          reason: "move \(squares.count + 1) has the code \(code), which is no square's")
       }
       squares.append(square)
     }
@@ -79,21 +84,22 @@ extension WTHORArchive.Game {
 
   /// Plays the game. A game that isn't over is accepted: its last moves were not recorded.
   ///
-  /// - Throws: ``WTHORGameError`` for the first illegal move, or if the game ends with a different result
+  /// - Throws: ``WTHORError`` for the first illegal move, or if the game ends with a different result
   ///   than the stored one.
-  public func record() throws(WTHORGameError) -> GameRecord {
+  public func record() throws(WTHORError) -> GameRecord {
     var record = GameRecord()
     for square in try squares() {
       record.passIfNeeded()
       do {
         try record.play(.place(square))
       } catch {
-        throw .illegal(square, error, move: record.plyCount + 1)
+        throw WTHORError(reason: "move \(record.plyCount + 1), \(square), \(error.reason)")
       }
     }
     let count = FinalCount(of: record.position)
     guard darkCount <= 64, !record.position.status.isOver || count.dark == darkCount else {
-      throw .result(stored: darkCount, played: count)
+      throw WTHORError(
+        reason: "it ends \(count.dark):\(count.light), but \(darkCount) disks are stored for dark")
     }
     return record
   }
@@ -156,7 +162,10 @@ private struct WTHORHeader {
   let year: Int?
 
   init(_ octets: [UInt8]) throws(WTHORError) {
-    guard octets.count >= Self.size else { throw .shortHeader(octets.count) }
+    guard octets.count >= Self.size else {
+      throw WTHORError(
+        reason: "it has \(octets.count) bytes, its header alone would have \(Self.size)")
+    }
     func number(_ places: Range<Int>) -> Int {
       places.reversed().reduce(0) { $0 << 8 | Int(octets[$1]) }
     }
@@ -167,25 +176,15 @@ private struct WTHORHeader {
 
   func checkSize(of octets: [UInt8], records: Int, of size: Int) throws(WTHORError) {
     let expected = Self.size + records * size
-    guard octets.count == expected else { throw .length(octets.count, expected: expected) }
+    guard octets.count == expected else {
+      throw WTHORError(
+        reason: "its header says \(expected) bytes, but it has \(octets.count); download it again")
+    }
   }
 }
 
-/// The reason why octets are not an archive of games or a file of names.
-public enum WTHORError: Error, Sendable, Hashable {
-  /// There are fewer octets than a header has.
-  case shortHeader(Int)
-  /// The board doesn't have eight squares per side.
-  case boardSize(Int)
-  /// The number of octets doesn't match the header.
-  case length(Int, expected: Int)
-}
-
-/// The reason why a game of an archive can't be played. Moves are counted from one.
-public enum WTHORGameError: Error, Sendable, Hashable {
-  /// The code of a move is not a square.
-  case code(UInt8, move: Int)
-  case illegal(Square, IllegalMoveError, move: Int)
-  /// The stored number of dark's disks is impossible or differs from the result of the game.
-  case result(stored: Int, played: FinalCount)
+/// The reason why bytes are not an archive, a file of names, or a playable game.
+public struct WTHORError: Error, Sendable, Hashable {
+  /// In one line, without the name of the file.
+  public let reason: String
 }

@@ -1,5 +1,5 @@
 package import ComputerPlayers
-import Encodings
+package import Encodings
 package import Gameplay
 package import Reversi
 
@@ -18,32 +18,31 @@ package struct GameDocument: Sendable {
 
   /// A JSON object whose order of keys is fixed.
   package var json: String {
-    var writer = JSONObjectWriter()
-    writer.add("id", text: game.id.text)
-    writer.add("version", raw: String(game.version))
-    writer.addStatus(of: game.position, game.status)
-    writer.add("ending", text: game.ending?.word)
-    writer.add("claimed", text: game.ending?.winnerOnTime?.className)
-    writer.add("limit", raw: limit)
-    writer.add("modes", raw: modes)
-    writer.add("level", code: game.level)
-    writer.add("thinking", text: game.thinking?.className)
-    writer.addPlay(of: game.record, legalMoves: game.legalMoves, save: save)
-    writer.add(game.tags)
-    return writer.text
+    let (record, position) = (game.record, game.position)
+    let start: JSONValue = ["id": JSONValue(game.id.text), "version": JSONValue(game.version)]
+    let agreement: JSONValue = [
+      "ending": JSONValue(game.ending?.word),
+      "claimed": JSONValue(game.ending?.winnerOnTime?.className),
+      "limit": limit,
+      "modes": [
+        "dark": JSONValue(game.modes.dark.rawValue), "light": JSONValue(game.modes.light.rawValue),
+      ],
+      "level": JSONValue(game.level.rawValue),
+      "thinking": JSONValue(game.thinking?.className),
+    ]
+    let object =
+      start + .status(of: position, game.status) + agreement
+      + .play(of: record, legalMoves: game.legalMoves, save: save) + .tags(game.tags)
+    return object.text()
   }
 
   /// The time limit for a move in days, and the deadline of the current move if there is one.
-  private var limit: String {
-    guard let limit = game.limit else { return "null" }
-    var writer = JSONObjectWriter()
-    writer.add("days", raw: String(limit.days))
-    writer.add("until", text: game.moveDeadline.map { CalendarTime($0).timestamp })
-    return writer.text
-  }
-
-  private var modes: String {
-    #"{"dark":"\#(game.modes.dark.rawValue)","light":"\#(game.modes.light.rawValue)"}"#
+  private var limit: JSONValue {
+    guard let limit = game.limit else { return .null }
+    return [
+      "days": JSONValue(limit.days),
+      "until": JSONValue(game.moveDeadline.map { CalendarTime($0).timestamp }),
+    ]
   }
 
   /// The save text of the original app.
@@ -111,30 +110,27 @@ package struct RecordDocument: Sendable {
   package var json: String { json(with: nil) }
 
   package func json(with values: PositionValues?) -> String {
-    var writer = moment
-    if let values { writer.add(values) }
-    return writer.text
+    (values.map { moment + $0.json } ?? moment).text()
   }
 
   /// The JSON object with the progress of the review, or the complete review.
   package func json(with progress: ReviewProgress) -> String {
-    var writer = moment
-    writer.add("review", raw: progress.review?.json(of: record) ?? "null")
-    writer.add("reviewed", raw: String(progress.done))
-    writer.add("moves", raw: String(progress.count))
-    writer.add("final", raw: String(progress.review != nil))
-    return writer.text
+    let reached: JSONValue = [
+      "review": progress.review?.json(of: record) ?? .null,
+      "reviewed": JSONValue(progress.done), "moves": JSONValue(progress.count),
+      "final": JSONValue(progress.review != nil),
+    ]
+    return (moment + reached).text()
   }
 
-  private var moment: JSONObjectWriter {
-    var writer = JSONObjectWriter()
-    writer.addStatus(of: record.position, record.position.status)
-    writer.addPlay(of: record, legalMoves: record.position.legalMoves, save: save)
-    writer.add(tags)
-    if let comments = comments.json() { writer.add("comments", raw: comments) }
-    if let opening = openings.opening(of: record) { writer.add("opening", text: opening.name) }
-    if let bookEnd = openings.bookEnd(of: record) { writer.add("bookEnd", raw: String(bookEnd)) }
-    return writer
+  private var moment: JSONValue {
+    let position = record.position
+    let opening: JSONValue = [
+      "comments": comments.json, "opening": openings.opening(of: record).map { .string($0.name) },
+      "bookEnd": openings.bookEnd(of: record).map { JSONValue($0) },
+    ]
+    return .status(of: position, position.status)
+      + .play(of: record, legalMoves: position.legalMoves, save: save) + .tags(tags) + opening
   }
 }
 
@@ -189,116 +185,100 @@ extension RecordDocument {
 
 extension MoveComments {
   /// The comments by the numbers of their moves, as a JSON object; nil if there are none.
-  package func json(asASCII: Bool = false) -> String? {
-    guard !isEmpty else { return nil }
-    let members = plies.map { "\"\($0)\":\((self[$0] ?? "").jsonString(asASCII: asASCII))" }
-    return "{" + members.joined(separator: ",") + "}"
+  package var json: JSONValue? {
+    isEmpty ? nil : .object(plies.map { (String($0), JSONValue(self[$0])) })
   }
 }
 
 extension GameReview {
-  /// The review as a JSON object, with the positions of its record to say why moves lost.
-  package func json(of record: GameRecord) -> String {
-    var writer = JSONObjectWriter()
-    var accuracies = JSONObjectWriter()
-    for side in [Disk.dark, .light] {
-      let accuracy = accuracy(of: side).map { String(($0 * 1000).rounded() / 1000) }
-      accuracies.add(side.className, raw: accuracy ?? "null")
-    }
-    writer.add("accuracy", raw: accuracies.text)
-    let turns = turningPoints.map { String($0.number) }
-    writer.add("turningPoints", raw: "[" + turns.joined(separator: ",") + "]")
+  /// The review as a JSON object, with the positions of its record to show why moves lost.
+  package func json(of record: GameRecord) -> JSONValue {
     let plies = record.plies
-    let moves = moves.map { $0.json(in: plies[$0.number - 1].before) }
-    writer.add("moves", raw: "[" + moves.joined(separator: ",") + "]")
-    return writer.text
+    return [
+      "accuracy": .object(
+        [Disk.dark, .light].map { side in
+          let share = accuracy(of: side).map { String(($0 * 1000).rounded() / 1000) }
+          return (side.className, share.map(JSONValue.literal) ?? .null)
+        }),
+      "turningPoints": .array(turningPoints.map { JSONValue($0.number) }),
+      "moves": .array(moves.map { $0.json(in: plies[$0.number - 1].before) }),
+    ]
   }
 }
 
 extension ReviewedMove {
-  fileprivate func json(in position: Position) -> String {
-    var writer = JSONObjectWriter()
-    writer.add("number", raw: String(number))
-    writer.add("side", text: side.className)
-    writer.add("move", text: square.description)
-    writer.add("score", raw: String(score))
-    writer.add("best", text: best.description)
-    writer.add("bestScore", raw: String(bestScore))
-    writer.add("loss", raw: String(loss))
-    writer.add("exact", raw: String(isExact))
-    if let severity { writer.add("severity", code: severity) }
-    if let reason = reason(in: position) { writer.add("reason", raw: reason.json) }
-    return writer.text
+  fileprivate func json(in position: Position) -> JSONValue {
+    [
+      "number": JSONValue(number), "side": .string(side.className),
+      "move": .string(square.description), "score": JSONValue(score),
+      "best": .string(best.description), "bestScore": JSONValue(bestScore),
+      "loss": JSONValue(loss), "exact": JSONValue(isExact),
+      "severity": severity.map { .string($0.rawValue) }, "reason": reason(in: position)?.json,
+    ]
   }
 }
 
 extension MoveReason {
-  fileprivate var json: String {
-    var writer = JSONObjectWriter()
+  fileprivate var json: JSONValue {
     switch self {
     case .missedCorner(let corner):
-      writer.add("rule", text: "missed corner")
-      writer.add("square", text: corner.description)
-    case .gaveCorner(let corner):
-      writer.add("rule", text: "gave corner")
-      writer.add("square", text: corner.description)
-    case .missedPass: writer.add("rule", text: "missed pass")
-    case .leftGap(let square):
-      writer.add("rule", text: "left gap")
-      writer.add("square", text: square.description)
-    case .noSafeMoves: writer.add("rule", text: "no safe moves")
-    case .evenArea(let count):
-      writer.add("rule", text: "even area")
-      writer.add("empties", raw: String(count))
+      ["rule": "missed corner", "square": .string(corner.description)]
+    case .gaveCorner(let corner): ["rule": "gave corner", "square": .string(corner.description)]
+    case .missedPass: ["rule": "missed pass"]
+    case .leftGap(let square): ["rule": "left gap", "square": .string(square.description)]
+    case .noSafeMoves: ["rule": "no safe moves"]
+    case .evenArea(let count): ["rule": "even area", "empties": JSONValue(count)]
     case .freedOpponent(let moves, let fewer):
-      writer.add("rule", text: "freed opponent")
-      writer.add("moves", raw: String(moves))
-      writer.add("afterBest", raw: String(fewer))
+      ["rule": "freed opponent", "moves": JSONValue(moves), "afterBest": JSONValue(fewer)]
     }
-    return writer.text
   }
 }
 
-extension JSONObjectWriter {
-  mutating func addStatus(of position: Position, _ status: Status) {
-    let board = position.board
-    add("status", text: status.word)
-    add("turn", text: status.side?.className)
-    add("winner", text: status.winner?.className)
-    add("board", texts: board.rows)
-    add(
-      "counts", raw: #"{"dark":\#(board.count(of: .dark)),"light":\#(board.count(of: .light))}"#)
-  }
-
-  mutating func add(_ values: PositionValues) {
-    var moves = JSONObjectWriter()
-    for found in values.moves {
-      guard let move = found.move else { continue }
-      moves.add(
-        move.description, raw: #"{"score":\#(found.score),"exact":\#(found.isExact)}"#)
+extension PositionValues {
+  fileprivate var json: JSONValue {
+    let scores = moves.compactMap { found in
+      found.move.map { move -> (String, JSONValue) in
+        (move.description, ["score": JSONValue(found.score), "exact": JSONValue(found.isExact)])
+      }
     }
-    add("values", raw: moves.text)
-    add("best", text: values.best?.move?.description)
-    add("line", texts: values.best?.line.map(\.description) ?? [])
-    add("step", raw: String(values.step))
-    add("final", raw: String(values.isFinal))
+    return [
+      "values": .object(scores), "best": JSONValue(best?.move?.description),
+      "line": JSONValue(best?.line.map(\.description) ?? []),
+      "step": JSONValue(step), "final": JSONValue(isFinal),
+    ]
+  }
+}
+
+extension JSONValue {
+  fileprivate static func status(of position: Position, _ status: Status) -> JSONValue {
+    let board = position.board
+    return [
+      "status": JSONValue(status.word), "turn": JSONValue(status.side?.className),
+      "winner": JSONValue(status.winner?.className), "board": JSONValue(board.rows),
+      "counts": [
+        "dark": JSONValue(board.count(of: .dark)), "light": JSONValue(board.count(of: .light)),
+      ],
+    ]
   }
 
-  /// Adds what is known about a game besides its moves; nothing if that is nothing.
-  mutating func add(_ tags: GameTags) {
-    guard !tags.isEmpty else { return }
-    var writer = JSONObjectWriter()
-    writer.add("dark", text: tags.dark)
-    writer.add("light", text: tags.light)
-    writer.add("date", text: tags.date)
-    writer.add("place", text: tags.place)
-    add("tags", raw: writer.text)
+  /// What is known about a game besides its moves; no member if that is nothing.
+  fileprivate static func tags(_ tags: GameTags) -> JSONValue {
+    guard !tags.isEmpty else { return [:] }
+    return [
+      "tags": [
+        "dark": JSONValue(tags.dark), "light": JSONValue(tags.light), "date": JSONValue(tags.date),
+        "place": JSONValue(tags.place),
+      ]
+    ]
   }
 
-  mutating func addPlay(of record: GameRecord, legalMoves: SquareSet, save: String) {
-    add("legal", texts: legalMoves.map(\.description))
-    add("record", text: RecordText.text(of: record))
-    add("save", text: save)
+  fileprivate static func play(
+    of record: GameRecord, legalMoves: SquareSet, save: String
+  ) -> JSONValue {
+    [
+      "legal": JSONValue(legalMoves.map(\.description)),
+      "record": JSONValue(RecordText.text(of: record)), "save": JSONValue(save),
+    ]
   }
 }
 
@@ -313,31 +293,5 @@ extension Status {
 
   fileprivate var winner: Disk? {
     if case .over(let winner) = self { winner } else { nil }
-  }
-}
-
-/// Writes a JSON object member by member, in the order of the calls.
-struct JSONObjectWriter {
-  private var body = ""
-
-  var text: String { "{" + body + "}" }
-
-  mutating func add(_ key: String, raw value: String) {
-    if !body.isEmpty { body += "," }
-    body += key.jsonString() + ":" + value
-  }
-
-  /// Adds a string, or null for nil.
-  mutating func add(_ key: String, text value: String?) {
-    add(key, raw: value?.jsonString() ?? "null")
-  }
-
-  /// Adds the raw value, which forms and stored games use, too.
-  mutating func add(_ key: String, code value: some RawRepresentable<String>) {
-    add(key, text: value.rawValue)
-  }
-
-  mutating func add(_ key: String, texts values: [String]) {
-    add(key, raw: "[" + values.map { $0.jsonString() }.joined(separator: ",") + "]")
   }
 }

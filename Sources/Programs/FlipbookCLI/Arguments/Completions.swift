@@ -1,19 +1,8 @@
 import Encodings
+import OperatingSystem
 
-/// A shell for which the program can print completions.
 enum Shell: String, CaseIterable {
   case bash, zsh, fish
-
-  init(_ arguments: [String]) throws(UsageError) {
-    let names = Self.allCases.map(\.rawValue)
-    guard let name = arguments.first, arguments.count == 1 else {
-      throw UsageError("completions needs a shell: \(names.joined(separator: ", "))")
-    }
-    guard let shell = Self.allCases.first(where: { name.isSpelled($0.rawValue) }) else {
-      throw UsageError("\(name.quoted) is none of \(names.joined(separator: ", "))")
-    }
-    self = shell
-  }
 
   /// A script for the shell that completes commands, options and their values.
   var completions: String {
@@ -25,23 +14,33 @@ enum Shell: String, CaseIterable {
   }
 }
 
-extension CommandSummary {
+extension Command {
+  static let completions = Command(
+    "completions", "print a script for completion in a shell",
+    words: Shell.allCases.map(\.rawValue),
+    help: """
+      usage: flipbook completions bash|zsh|fish
+
+      Prints a script that lets a shell complete flipbook's commands, options and
+      values:
+
+        source <(flipbook completions bash)  in ~/.bashrc
+        source <(flipbook completions zsh)   in ~/.zshrc, behind compinit
+        flipbook completions fish | source   in ~/.config/fish/config.fish
+      """
+  ) { arguments, _ in
+    let names = Shell.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let name = arguments.first, arguments.count == 1 else {
+      throw UsageError("completions needs a shell: \(names)")
+    }
+    guard let shell = Shell.allCases.first(where: { name.isSpelled($0.rawValue) }) else {
+      throw UsageError("\(name.quoted) is none of \(names)")
+    }
+    return { Console.say(shell.completions) }
+  }
+
   /// The command's own options and `--help`.
   fileprivate var allOptions: [OptionSummary] { options + [.asking] }
-
-  fileprivate var words: [String] {
-    switch operands {
-    case .words(let words), .wordAndFiles(let words): words
-    case .none, .anything, .files: []
-    }
-  }
-
-  fileprivate var takesFiles: Bool {
-    switch operands {
-    case .files, .wordAndFiles: true
-    case .none, .anything, .words: false
-    }
-  }
 }
 
 private enum BashCompletions {
@@ -55,10 +54,10 @@ private enum BashCompletions {
       if [[ $word == = ]]; then word=; fi
       if [[ $COMP_CWORD -gt 1 && ${COMP_WORDS[1]} != -* ]]; then command=${COMP_WORDS[1]}; fi
       case "$command $before" in
-    \(CommandSummary.all.flatMap(values).joined(separator: "\n"))
+    \(Command.all.flatMap(values).joined(separator: "\n"))
         *)
           case $command in
-    \(CommandSummary.all.map(arguments).joined(separator: "\n"))
+    \(Command.all.map(arguments).joined(separator: "\n"))
           esac
           if [[ $COMP_CWORD -eq 1 ]]; then words+=' --version \(names)'; fi
           ;;
@@ -69,12 +68,11 @@ private enum BashCompletions {
     """
   }
 
-  private static var names: String { CommandSummary.all.map(\.name).joined(separator: " ") }
+  private static var names: String { Command.all.map(\.name).joined(separator: " ") }
 
-  /// Makes bash complete file names if no words match.
   private static let files = "compopt -o default 2>/dev/null"
 
-  private static func values(of command: CommandSummary) -> [String] {
+  private static func values(of command: Command) -> [String] {
     command.options.filter { !$0.placeholder.isEmpty }.map { option in
       let value =
         !option.words.isEmpty
@@ -84,7 +82,7 @@ private enum BashCompletions {
     }
   }
 
-  private static func arguments(of command: CommandSummary) -> String {
+  private static func arguments(of command: Command) -> String {
     let words = command.words + command.allOptions.map { "--" + $0.name }
     return "        \(command.name)) words='\(words.joined(separator: " "))'"
       + (command.takesFiles ? "; \(files)" : "") + " ;;"
@@ -99,7 +97,7 @@ private enum ZshCompletions {
     _flipbook() {
       local command=serve
       local -a commands=(
-    \(CommandSummary.all.map { "    '\($0.name):\(quoted($0.about))'" }.joined(separator: "\n"))
+    \(Command.all.map { "    '\($0.name):\(quoted($0.about))'" }.joined(separator: "\n"))
       )
       if (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then
         _describe command commands
@@ -111,14 +109,14 @@ private enum ZshCompletions {
         (( CURRENT -= 1 ))
       fi
       case $command in
-    \(CommandSummary.all.map(arguments).joined(separator: "\n"))
+    \(Command.all.map(arguments).joined(separator: "\n"))
       esac
     }
     if [[ $funcstack[1] == _flipbook ]]; then _flipbook "$@"; else compdef _flipbook flipbook; fi
     """
   }
 
-  private static func arguments(of command: CommandSummary) -> String {
+  private static func arguments(of command: Command) -> String {
     let extra = command.name == "serve" ? [OptionSummary.version] : []
     var specifications = (command.allOptions + extra).map(specification)
     if !command.words.isEmpty {
@@ -147,12 +145,12 @@ private enum ZshCompletions {
 
 private enum FishCompletions {
   static var text: String {
-    let others = CommandSummary.all.map(\.name).filter { $0 != "serve" }.joined(separator: " ")
-    let first = CommandSummary.all.map { command in
+    let others = Command.all.map(\.name).filter { $0 != "serve" }.joined(separator: " ")
+    let first = Command.all.map { command in
       line("__fish_use_subcommand", "-a \(command.name)", command.about)
     }
     let version = line("__fish_use_subcommand", "-l version", OptionSummary.version.help)
-    let rest = CommandSummary.all.flatMap { command in
+    let rest = Command.all.flatMap { command in
       lines(
         of: command,
         command.name == "serve"
@@ -164,7 +162,7 @@ private enum FishCompletions {
       + ["complete -c flipbook -f"] + first + [version] + rest).joined(separator: "\n")
   }
 
-  private static func lines(of command: CommandSummary, _ condition: String) -> [String] {
+  private static func lines(of command: Command, _ condition: String) -> [String] {
     var lines = command.allOptions.map { option in
       line(condition, "-l \(option.name)\(value(of: option))", option.help)
     }
@@ -187,7 +185,6 @@ private enum FishCompletions {
     "complete -c flipbook -n '\(condition)' \(rest)" + (about.map { " -d '\(quoted($0))'" } ?? "")
   }
 
-  /// Escapes a text for single quotation marks.
   private static func quoted(_ text: String) -> String {
     text.map { $0 == "'" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
   }

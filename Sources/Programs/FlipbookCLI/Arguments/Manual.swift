@@ -1,22 +1,41 @@
 import Encodings
+import OperatingSystem
+
+extension Command {
+  static let man = Command(
+    "man", "print the manual page",
+    help: """
+      usage: flipbook man
+
+      Prints all help texts as a manual page, to read at once or to install:
+
+        flipbook man | man -l -
+        flipbook man > ~/.local/share/man/man1/flipbook.1
+      """
+  ) { arguments, _ in
+    guard arguments.isEmpty else { throw UsageError("man takes no arguments") }
+    return { Console.say(Manual.text) }
+  }
+}
 
 /// The help texts as a manual page in the `man` macros of roff.
 ///
 /// Source: groff_man(7).
 enum Manual {
   static var text: String {
-    let program = HelpTopic.program
-    let name = program.text.prefix { $0 != "\n" }.dropFirst("flipbook: ".count)
-    var lines = [
+    let about = Command.programHelp.prefix { $0 != "\n" }.dropFirst("flipbook: ".count)
+    let header = [
       ".TH FLIPBOOK 1 \"\" \"flipbook \(Command.programVersion)\" \"User Commands\"",
-      ".SH NAME", escaped("flipbook - \(name)"),
+      ".SH NAME", escaped("flipbook - \(about)"),
     ]
-    for topic in HelpTopic.all {
-      let heading = topic == program ? "SYNOPSIS" : "FLIPBOOK \(topic.name.uppercased())"
-      lines.append(".SH \"\(heading)\"")
-      for block in HelpBlock.blocks(of: topic.text) { lines += Self.lines(of: block) }
+    let commands = Command.all.flatMap { command in
+      command.helpText.map { section("FLIPBOOK \(command.name.uppercased())", $0) } ?? []
     }
-    return lines.joined(separator: "\n")
+    return (header + section("SYNOPSIS", Command.programHelp) + commands).joined(separator: "\n")
+  }
+
+  private static func section(_ heading: String, _ help: String) -> [String] {
+    [".SH \"\(heading)\""] + HelpBlock.blocks(of: help).flatMap(lines)
   }
 
   private static func lines(of block: HelpBlock) -> [String] {
@@ -47,14 +66,10 @@ enum Manual {
 
 /// A block of a help text; empty lines separate blocks.
 private enum HelpBlock {
-  /// The program's name and description.
   case title
-  /// The command's syntax.
   case usage([String])
   case paragraph(String)
-  /// Example command lines.
   case examples([String])
-  /// Terms and their descriptions.
   case table([(left: String, right: String)])
 
   static func blocks(of text: String) -> [HelpBlock] {

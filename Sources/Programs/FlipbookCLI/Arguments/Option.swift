@@ -1,14 +1,31 @@
 import Encodings
 
-/// An option of a command: `--name VALUE`, or `FLIPBOOK_NAME` in the environment.
-struct Option<Options>: Sendable {
+/// How an option is written, and what it does.
+struct OptionSummary: Sendable {
   let name: String
   /// The value's name in the help; empty for a flag, which the environment can't set.
   let placeholder: String
   /// A short description, with the default in parentheses.
   let help: String
   /// All possible values, if they are a few fixed words; otherwise empty.
-  let words: [String]
+  var words: [String] = []
+
+  var isFlag: Bool { placeholder.isEmpty }
+  var takesFile: Bool { placeholder == "FILE" || placeholder == "DIR" }
+
+  var variable: String {
+    "FLIPBOOK_" + name.uppercased().map { $0 == "-" ? "_" : $0 }
+  }
+
+  /// `--help`, which every command understands.
+  static let asking = OptionSummary(name: "help", placeholder: "", help: "explain the command")
+  /// `--version`, which also works without a command.
+  static let version = OptionSummary(name: "version", placeholder: "", help: "print the version")
+}
+
+/// An option of a command: `--name VALUE`, or `FLIPBOOK_NAME` in the environment.
+struct Option<Options>: Sendable {
+  let summary: OptionSummary
   let set: @Sendable (inout Options, String) throws(UsageError) -> Void
 
   init<Value>(
@@ -16,10 +33,7 @@ struct Option<Options>: Sendable {
     _ field: any WritableKeyPath<Options, Value> & Sendable,
     words: [String] = [], _ parse: @escaping OptionValues.Parser<Value>
   ) {
-    self.name = name
-    self.placeholder = placeholder
-    self.help = help
-    self.words = words
+    summary = OptionSummary(name: name, placeholder: placeholder, help: help, words: words)
     set = { (options, text) throws(UsageError) in options[keyPath: field] = try parse(text) }
   }
 
@@ -36,19 +50,33 @@ struct Option<Options>: Sendable {
     self.init(name, "", help, field) { _ in true }
   }
 
-  var isFlag: Bool { placeholder.isEmpty }
-
-  var variable: String {
-    "FLIPBOOK_" + name.uppercased().map { $0 == "-" ? "_" : $0 }
+  static func templates(_ field: any WritableKeyPath<Options, String?> & Sendable) -> Self {
+    Option(
+      "templates", "DIR", "where Templates and Public are (automatic)",
+      field, OptionValues.text("a directory"))
   }
+
+  static func table(_ options: [Option]) -> String {
+    aligned(options.map { ("  --\($0.summary.name) \($0.summary.placeholder)", $0.summary.help) })
+  }
+
+  static func defaults(_ options: [Option]) -> String {
+    "Defaults are in parentheses:\n\n" + table(options)
+  }
+}
+
+/// Rows of two columns.
+func aligned(_ rows: [(left: String, right: String)]) -> String {
+  let width = rows.map(\.left.count).max() ?? 0
+  return rows.map { row in
+    row.left + String(repeating: " ", count: width - row.left.count + 2) + row.right
+  }.joined(separator: "\n")
 }
 
 /// Reads options from a command line; options that it doesn't set come from the environment.
 struct OptionReader<Options> {
   let options: [Option<Options>]
 
-  /// Sets a command's options.
-  ///
   /// - Returns: the arguments that are not options.
   func read(
     _ arguments: [String], environment: [String: String], into values: inout Options
@@ -66,18 +94,18 @@ struct OptionReader<Options> {
         continue
       }
       let (option, value) = try self.option(argument, rest: &rest)
-      try set(option, value, called: "--" + option.name, in: &values)
-      given.insert(option.name)
+      try set(option, value, called: "--" + option.summary.name, in: &values)
+      given.insert(option.summary.name)
     }
-    for option in options where !option.isFlag && !given.contains(option.name) {
+    for option in options where !option.summary.isFlag && !given.contains(option.summary.name) {
       // Deployment files often set unused variables to an empty value.
-      guard let value = environment[option.variable], !value.isEmpty else { continue }
-      try set(option, value, called: option.variable, in: &values)
+      let variable = option.summary.variable
+      guard let value = environment[variable], !value.isEmpty else { continue }
+      try set(option, value, called: variable, in: &values)
     }
     return operands
   }
 
-  /// Sets the options of a command that takes no operands.
   func readAll(
     _ arguments: [String], of command: String, environment: [String: String],
     into values: inout Options
@@ -88,8 +116,6 @@ struct OptionReader<Options> {
     }
   }
 
-  /// Sets the options of a command that reads files.
-  ///
   /// - Returns: the names of the files; `-`, the standard input, if none are named.
   func readFiles(_ arguments: [String], into values: inout Options) throws(UsageError) -> [String] {
     let names = try read(arguments, environment: [:], into: &values)
@@ -108,20 +134,20 @@ struct OptionReader<Options> {
     _ argument: String, rest: inout ArraySlice<String>
   ) throws(UsageError) -> (Option<Options>, value: String) {
     let parts = argument.parts(at: "=", mostCuts: 1)
-    guard let option = options.first(where: { parts[0].isSpelled("--" + $0.name) }) else {
+    guard let option = options.first(where: { parts[0].isSpelled("--" + $0.summary.name) }) else {
       throw unknown(String(parts[0]))
     }
-    if option.isFlag {
-      guard parts.count == 1 else { throw UsageError("--\(option.name) takes no value") }
+    let name = "--" + option.summary.name
+    if option.summary.isFlag {
+      guard parts.count == 1 else { throw UsageError("\(name) takes no value") }
       return (option, "")
     }
     guard let value = parts.count == 2 ? String(parts[1]) : nextValue(in: &rest) else {
-      throw UsageError("--\(option.name) needs a value: --\(option.name) \(option.placeholder)")
+      throw UsageError("\(name) needs a value: \(name) \(option.summary.placeholder)")
     }
     return (option, value)
   }
 
-  /// The argument after an option, unless it is another option.
   private func nextValue(in rest: inout ArraySlice<String>) -> String? {
     guard let next = rest.first, !next.begins(with: "--") else { return nil }
     return rest.popFirst()
@@ -138,7 +164,8 @@ struct OptionReader<Options> {
   }
 
   private func unknown(_ argument: String) -> UsageError {
-    let hint = argument.nearest(of: options.map { "--" + $0.name } + ["--help", "--version"])
+    let hint = argument.nearest(
+      of: options.map { "--" + $0.summary.name } + ["--help", "--version"])
     return UsageError(
       "unknown option \(argument.shortened); "
         + (hint.map { "did you mean \($0)?" } ?? "--help lists all options"))
@@ -146,11 +173,22 @@ struct OptionReader<Options> {
 }
 
 extension OptionReader<Void> {
-  /// Reads the arguments of a command that reads files and has no options.
-  ///
   /// - Returns: the names of the files; `-`, the standard input, if none are named.
   static func files(_ arguments: [String]) throws(UsageError) -> [String] {
     var nothing: Void = ()
     return try OptionReader(options: []).readFiles(arguments, into: &nothing)
+  }
+}
+
+extension StringProtocol {
+  /// The text in quotation marks, shortened, for error messages.
+  var quoted: String { Self.hidingSecret(in: self).excerpt }
+
+  /// The text in printable characters; a long text is cut off and ends with an ellipsis.
+  var shortened: String { Self.hidingSecret(in: self).beginning }
+
+  // A user who forgets an option's name may have typed a password here.
+  private static func hidingSecret(in text: Self) -> String {
+    DatabasePlace.hidingSecret(in: String(text))
   }
 }

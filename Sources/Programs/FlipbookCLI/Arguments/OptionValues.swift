@@ -35,7 +35,6 @@ enum OptionValues {
     }
   }
 
-  /// A port to listen on.
   static let port: Parser<Int?> = { (text) throws(UsageError) in try number(in: 0...65535)(text) }
 
   /// A path such as `/flipbook` that begins every address.
@@ -84,7 +83,6 @@ enum OptionValues {
     return TrustedProxies(blocks)
   }
 
-  /// A percentage of a core; nil for `none`.
   static let share: Parser<ComputingShare?> = { (text) throws(UsageError) in
     try limit(in: ComputingShare.percentages)(text).map(ComputingShare.init(percentage:))
   }
@@ -97,7 +95,6 @@ enum OptionValues {
     return level
   }
 
-  /// A limit; nil for `none`.
   static func limit(in range: ClosedRange<Int>) -> Parser<Int?> {
     { (text) throws(UsageError) in
       guard !text.isSpelled("none") else { return nil }
@@ -153,7 +150,6 @@ enum OptionValues {
     }
   }
 
-  /// One of a few words.
   static func choice<Value: Sendable>(_ values: KeyValuePairs<String, Value>) -> Parser<Value> {
     { (text) throws(UsageError) in
       if let choice = values.first(where: { text.isSpelled($0.key) }) { return choice.value }

@@ -1,6 +1,31 @@
 import ComputerPlayers
 import Engine
 
+extension Command {
+  static let gtp = Command(
+    "gtp", "let other programs play against the computer, by GTP",
+    options: EngineCommand.options,
+    help: """
+      usage: flipbook gtp [OPTIONS]
+
+      Lets other programs play against the computer. It reads commands of the Go Text
+      Protocol, version 2, from the standard input and answers on the standard output,
+      as scripts for matches expect from an Othello program.
+
+        echo 'genmove black' | flipbook gtp --level random
+
+      list_commands lists the commands. Squares are named as in Reversi, with a1 at
+      the top left. A pass may be sent or omitted. level selects another level by its
+      name, or by its number from 0. Clock settings are ignored.
+
+      \(Option.defaults(EngineCommand.options))
+      """
+  ) { arguments, environment in
+    let engine = try EngineCommand(arguments, environment: environment)
+    return { try await engine.run() }
+  }
+}
+
 /// Lets another program play against the computer players: reads GTP commands from the standard input and writes the
 /// answers to the standard output.
 struct EngineCommand: Equatable {
@@ -31,23 +56,4 @@ struct EngineCommand: Equatable {
       try CommandOutput.write(Array(await session.answer(to: line).utf8))
     }
   }
-}
-
-extension EngineCommand {
-  static let helpText =
-    """
-    usage: flipbook gtp [OPTIONS]
-
-    Lets other programs play against the computer. It reads commands of the Go Text
-    Protocol, version 2, from the standard input and answers on the standard output,
-    as scripts for matches expect from an Othello program.
-
-      echo 'genmove black' | flipbook gtp --level random
-
-    list_commands lists the commands. Squares are named as in Reversi, with a1 at
-    the top left. A pass may be sent or omitted. level selects another level by its
-    name, or by its number from 0. Clock settings are ignored.
-
-    \(HelpTopic.defaults(options))
-    """
 }

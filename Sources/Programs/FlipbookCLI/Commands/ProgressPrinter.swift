@@ -26,10 +26,8 @@ final class ProgressPrinter: Sendable {
     }
   }
 
-  /// Records the latest progress; may be called often.
   func update(_ news: String) { state.withLock { $0.last = news } }
 
-  /// Prints the latest progress if it has changed.
   func tick() {
     let news = state.withLock { state -> String? in
       guard state.last != state.told else { return nil }
@@ -40,7 +38,6 @@ final class ProgressPrinter: Sendable {
   }
 }
 
-/// Words for how far a long operation is.
 enum ProgressText {
   /// The number of things done, and once that can be told, how many it does per second and the time left.
   static func text(

@@ -2,13 +2,47 @@ import OperatingSystem
 import Reversi
 import StaticSites
 
+extension Command {
+  static let replay = Command(
+    "replay", "play the games of files and print their final counts", takesFiles: true,
+    help: """
+      usage: flipbook replay [FILE…]
+
+      Plays the games of the files and prints the numbers of dark and light disks at
+      the end of each game. Without a file, or for -, it reads the standard input:
+
+        flipbook replay games.txt
+        echo f5d6c3d3c4 | flipbook replay
+
+      A line is a transcript such as f5d6c3d3c4, in upper or lower case, with or
+      without spaces, move numbers and passes; {65-character position}.{transcript}
+      starts from another position. Text after a tab is ignored. An empty line is a
+      game without moves: 2 2.
+
+      In a finished game the empty squares count for the winner, or half for each side
+      in a tie. In an unfinished game only the disks count.
+
+      A file whose name ends in .wtb is an archive of tournaments in the French
+      federation's WTHOR format. If the files with the names are in the same folder
+      (WTHOR.JOU, WTHOR.TRN), the players, place and year follow after a tab. If the
+      last moves are missing, the stored result follows after another tab.
+
+      For a game that can't be played or has another result than the stored one, the
+      line is "error: …" with the first bad move and its place. The exit status is
+      then 1. The total time goes to standard error.
+      """
+  ) { arguments, _ in
+    let files = try OptionReader.files(arguments)
+    return { try Replay.run(files) }
+  }
+}
+
 /// Replays the games of files and prints one line for each: its final disk counts, or an error.
 struct Replay {
   private static let capacity = 65_536
 
   private var output: [UInt8] = []
   private var games = 0
-  /// The number of games that can't be played.
   private var refused = 0
 
   static func run(_ files: [String]) throws(CommandError) {

@@ -6,11 +6,39 @@ import Presentation
 import Reversi
 import StaticSites
 
+extension Command {
+  static let review = Command(
+    "review", "show what each move of a game gave away",
+    options: Review.options, takesFiles: true,
+    help: """
+      usage: flipbook review [OPTIONS] [FILE…]
+
+      Reviews the games of the files, or of the standard input without a file or for
+      -. For each game it prints the result, the percentage of each side's moves that
+      lost nothing, and each move that lost disks with a better one. The values of
+      the last 18 moves are exact; earlier ones are estimates.
+
+        flipbook review games.txt
+        flipbook review --json games.txt > reviews.jsonl
+        flipbook review --only 35,36 WTH_2019.wtb
+
+      A line is a transcript as for flipbook replay, or a game in GGF; a file whose
+      name ends in .wtb is an archive of tournaments. Players, place and date are
+      printed if they are known. A game that can't be played gives "error: line N: …"
+      or "error: FILE, game N: …", and the exit status is 1. Progress goes to standard
+      error. A game takes about a second, a difficult one up to five.
+
+      \(Option.table(Review.options))
+      """
+  ) { arguments, _ in
+    let review = try Review(arguments)
+    return { try review.run() }
+  }
+}
+
 /// Reviews the games of files and prints what each move gave away.
 struct Review: Equatable {
-  /// The files' names; `-` is the standard input.
   private(set) var files: [String] = []
-  /// True to print each game as one line of JSON.
   var isJSON = false
   /// The lines of each file, or games of each archive, to review; nil for all.
   var only: GameNumbers?
@@ -22,9 +50,6 @@ struct Review: Equatable {
       \.only, GameNumbers.init),
   ]
 
-  /// Parses the arguments; without a file, the standard input is read.
-  ///
-  /// - Throws: ``UsageError`` for an unknown option.
   init(_ arguments: [String]) throws(UsageError) {
     files = try OptionReader(options: Self.options).readFiles(arguments, into: &self)
   }
@@ -43,7 +68,6 @@ struct Review: Equatable {
   }
 }
 
-/// Reviews games one by one and prints each result as soon as it is known.
 private struct FileReviewer {
   /// The language of the messages about games that can't be read; nil if the program finds no site.
   private static let language = try? Site.languages(in: SiteDirectory.find(named: nil)).standard
@@ -51,7 +75,6 @@ private struct FileReviewer {
   let options: Review
   private var lines = 0
   private(set) var games = 0
-  /// The number of games that can't be played.
   private(set) var refused = 0
 
   init(options: Review) {
@@ -91,7 +114,9 @@ private struct FileReviewer {
     } catch {
       refused += 1
       answer =
-        options.isJSON ? ReviewText.json(of: "\(error)", place) : "error: \(place.name): \(error)"
+        options.isJSON
+        ? (place.json + ["error": .string("\(error)")]).text(asASCII: true)
+        : "error: \(place.name): \(error)"
     }
     try CommandOutput.write(Array((answer + "\n").utf8))
   }
@@ -110,7 +135,6 @@ private struct FileReviewer {
   }
 }
 
-/// Formats a review as text or JSON.
 enum ReviewText {
   /// One line for the game, then one for each move that lost disks.
   static func lines(of review: GameReview, _ found: FoundGame, _ place: GamePlace) -> String {
@@ -140,43 +164,13 @@ enum ReviewText {
       + (move.isExact ? "" : ", estimated") + (isTurn ? ", turning point" : "")
   }
 
-  /// A JSON object on one line.
   static func json(of review: GameReview, _ found: FoundGame, _ place: GamePlace) -> String {
-    let comments = found.game.comments.json(asASCII: true).map { "\"comments\":" + $0 }
-    let members = [place.json, found.tags.json, comments, found.json].compactMap { $0 }
-    return "{" + members.joined(separator: ",") + ","
-      + review.json(of: found.game.record).dropFirst()
-  }
-
-  /// A JSON object that says why there is no review.
-  static func json(of error: String, _ place: GamePlace) -> String {
-    "{\(place.json),\"error\":\(error.jsonString(asASCII: true))}"
+    let game: JSONValue = ["tags": found.tags.json, "comments": found.game.comments.json]
+    let object = place.json + game + found.json + review.json(of: found.game.record)
+    return object.text(asASCII: true)
   }
 
   private static func signed(_ score: Int) -> String {
     score > 0 ? "+\(score)" : score < 0 ? "−\(-score)" : "0"
   }
-}
-
-extension Review {
-  static let helpText = """
-    usage: flipbook review [OPTIONS] [FILE…]
-
-    Reviews the games of the files, or of the standard input without a file or for
-    -. For each game it prints the result, the percentage of each side's moves that
-    lost nothing, and each move that lost disks with a better one. The values of
-    the last 18 moves are exact; earlier ones are estimates.
-
-      flipbook review games.txt
-      flipbook review --json games.txt > reviews.jsonl
-      flipbook review --only 35,36 WTH_2019.wtb
-
-    A line is a transcript as for flipbook replay, or a game in GGF; a file whose
-    name ends in .wtb is an archive of tournaments. Players, place and date are
-    printed if they are known. A game that can't be played gives "error: line N: …"
-    or "error: FILE, game N: …", and the exit status is 1. Progress goes to standard
-    error. A game takes about a second, a difficult one up to five.
-
-    \(HelpTopic.table(options))
-    """
 }

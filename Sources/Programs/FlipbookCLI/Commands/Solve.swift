@@ -5,6 +5,34 @@ import OperatingSystem
 import Reversi
 import StaticSites
 
+extension Command {
+  static let solve = Command(
+    "solve", "solve the positions of files by perfect play", takesFiles: true,
+    help: """
+      usage: flipbook solve [FILE…]
+
+      Solves the positions of the files, or of the standard input without a file or
+      for -. For each it prints the number of disks by which the side to move wins
+      with perfect play, the best move (pass or over if there is none), the number of
+      positions searched, and the time in seconds.
+
+        flipbook solve endgames.txt
+        flipbook solve - < endgames.obf
+
+      A line is a position of 65 characters: 64 squares as x, o and - (or X, O, *, .),
+      row by row from a1, then the side to move. Text after a semicolon is ignored, as
+      are empty lines and lines that begin with %. The empty squares count for the
+      winner. At most \(Solve.mostEmpties) squares may be empty; each additional one triples the time.
+
+      A line without a valid position gives "error: line N: …", and the exit status is
+      1. The total time goes to standard error.
+      """
+  ) { arguments, _ in
+    let files = try OptionReader.files(arguments)
+    return { try Solve.run(files) }
+  }
+}
+
 /// Solves the positions of files, one per line, and prints each result as soon as it is known.
 struct Solve {
   /// The most empty squares a position may have: each further one takes about three times as long.
@@ -13,7 +41,6 @@ struct Solve {
   private var search = PositionSearch(tableBits: 20)
   private var positions = 0
   private var nodes = 0
-  /// The number of lines that can't be solved.
   private var refused = 0
 
   static func run(_ files: [String]) throws(CommandError) {
@@ -72,31 +99,8 @@ struct Solve {
     return position
   }
 
-  /// Seconds with three decimal places.
   private static func text(of time: Duration) -> String {
     let milliseconds = Int((time / .milliseconds(1)).rounded())
     return "\(milliseconds / 1000).\((milliseconds % 1000).padded(to: 3))"
   }
-}
-
-extension Solve {
-  static let helpText = """
-    usage: flipbook solve [FILE…]
-
-    Solves the positions of the files, or of the standard input without a file or
-    for -. For each it prints the number of disks by which the side to move wins
-    with perfect play, the best move (pass or over if there is none), the number of
-    positions searched, and the time in seconds.
-
-      flipbook solve endgames.txt
-      flipbook solve - < endgames.obf
-
-    A line is a position of 65 characters: 64 squares as x, o and - (or X, O, *, .),
-    row by row from a1, then the side to move. Text after a semicolon is ignored, as
-    are empty lines and lines that begin with %. The empty squares count for the
-    winner. At most \(mostEmpties) squares may be empty; each additional one triples the time.
-
-    A line without a valid position gives "error: line N: …", and the exit status is
-    1. The total time goes to standard error.
-    """
 }

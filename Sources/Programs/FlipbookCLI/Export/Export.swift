@@ -12,14 +12,13 @@ struct Export {
   private let environment: [String: String]
   /// The path of the games' file; nil if the games are not in a file.
   private let store: String?
-  /// The directory with `Templates` and `Public`.
   private let directory: String
 
   init(_ options: ExportOptions, environment: [String: String]) throws {
     self.options = options
     self.environment = environment
     store = try OpenStore.path(of: options.store, environment)
-    directory = try SiteDirectory.find(named: options.site)
+    directory = try SiteDirectory.find(named: options.templates)
   }
 
   /// Reads all input before it writes: an unreadable input leaves nothing written.
@@ -143,7 +142,6 @@ final class Interruption: Sendable {
 }
 
 extension Export {
-  /// The most pages written without `--force`.
   static let pageLimit = 20_000
   /// The most positions of a puzzle: more would take too much memory and time.
   static let mostNodes = 300_000
@@ -176,8 +174,6 @@ extension Export {
   }
 
   /// The position from a file, from the standard input, or from the argument's own text.
-  ///
-  /// - Parameter language: the language of an error's message.
   private func start(in language: Language) throws(CommandError) -> Position {
     let argument = options.operands[0]
     switch InputFile.kind(of: argument) {

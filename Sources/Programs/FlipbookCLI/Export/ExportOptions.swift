@@ -1,7 +1,79 @@
 import Encodings
+import Engine
+import OperatingSystem
 import Presentation
 import Reversi
 import StaticSites
+
+extension Command {
+  static let export = Command(
+    "export", "write games, a puzzle, a score sheet or a folder as a static site",
+    options: ExportOptions.options,
+    words: ExportOptions.Subject.allCases.map(\.rawValue), takesFiles: true,
+    help: """
+      usage: flipbook export game GAME... --output DIR [OPTIONS]
+             flipbook export puzzle POSITION --output DIR [OPTIONS]
+             flipbook export bowling THROWS --output DIR [OPTIONS]
+             flipbook export site FOLDER --output DIR [OPTIONS]
+
+      Writes a static site, which works from a disk or any host, without a server. It
+      can contain games, with a page for each move and a chain of pages that plays
+      them; an endgame to play against perfect replies, with a page for each position;
+      or all games and puzzles of a club or a player.
+
+        flipbook export game f5d6c3d3c4 --output site
+        flipbook export game games.txt --output site --title 'Our tournament'
+        flipbook export game - --output site --pace off < games.txt
+        flipbook export game f5d6c3d3c4 --output site --review
+        flipbook export game WTH_2019.wtb --only 3,10-12 --output site
+        flipbook export puzzle board.txt --output site --pace moves
+        flipbook export site club --output public --watch
+
+      A GAME is one of these: a file with a transcript or a game in GGF on each line,
+      where text after a tab is ignored (- is the standard input); an archive of
+      tournaments, .wtb, as for flipbook replay; the name of a game, as in its
+      address; or a transcript such as f5d6c3. A transcript can begin with a start: 64
+      squares of x, o and -, the side to move, a dot. For several games,
+      DIR/index.html links to all of them. --only selects lines of each file, or games
+      of each archive. More than \(GameArguments.mostArchived) games of an archive need --force.
+
+      A POSITION is a file or a text: a board with its side to move, as 65 characters
+      or drawn in lines, or a transcript that ends in the position. At most \(EndgameSolver.mostEmpties)
+      squares may be empty; up to about 10 make a site of reasonable size. The number
+      and size of the pages are printed before any is written; more than \(Export.pageLimit) pages
+      need --force.
+
+      THROWS is a bowling score sheet as in its address, such as X46~72: 0 to 9 for
+      the pins that a throw knocks down, X for all ten, ~ between players (in a shell,
+      quote a ~ at the beginning). It becomes one page, to view or to print.
+
+      A FOLDER contains site.txt with the lines "title: …", "language: en, ja" and
+      "address: https://…" (only the title is required), then an empty line and some
+      text; games/ with files as for a GAME, where the players, the date and the place
+      follow after tabs; puzzles/ with files that contain a POSITION, or 65 characters
+      on each line; and pages/ with pages of text, .md. A page has the name of its
+      file, with the line number from the second line on. More fields of site.txt are
+      in the article "Whole sites". Only changes are written again. If a file can't be
+      read, nothing is written; with --keep-going it is reported, the rest is written,
+      and the exit status is 1. With --watch the site is served on this machine and
+      kept up to date until you press Control-C.
+
+      \(Option.defaults(ExportOptions.options))
+
+      DIR is replaced as a whole at the end; until then, or if anything fails, it
+      doesn't change. A folder that flipbook has written is replaced. A folder with
+      other contents is replaced only with --force, which deletes ALL of them. A
+      folder that contains the home directory, the current directory, the saved games,
+      or the site's templates and files is never replaced.
+
+      Options with a value can also be set in the environment: --pace as
+      FLIPBOOK_PACE. The command line takes precedence.
+      """
+  ) { arguments, environment in
+    let options = try ExportOptions(arguments, environment: environment)
+    return { try await Export(options, environment: environment).run() }
+  }
+}
 
 struct ExportOptions: Equatable {
   enum Subject: String, CaseIterable {
@@ -25,19 +97,15 @@ struct ExportOptions: Equatable {
   var pace: RecordPace? { givenPace ?? (subject == .site ? .moves : .disks) }
   private var title: String?
   private var tags = GameTags()
-  /// The tag of the pages' language; nil for the standard language.
   private var language: String?
   var store: ServeOptions.StoreLocation = .userData
-  var site: String?
-  /// The selected games of each file; nil for all.
+  var templates: String?
   var only: GameNumbers?
   var isForced = false
   var isReviewed = false
   /// True to leave out unreadable entries of a folder.
   var keepsGoing = false
-  /// True to serve a folder's site and update it when the folder changes.
   var isWatching = false
-  /// The port to serve a watched site on.
   var port: Int?
   /// The pace given on the command line: nil if none is given, `.some(nil)` for `off`.
   private var givenPace: RecordPace??
@@ -147,9 +215,7 @@ extension ExportOptions {
     Option(
       "store", "FILE", "read games with names from here (your data)",
       \.store, OptionValues.store("a file")),
-    Option(
-      "site", "DIR", "where Templates and Public are (automatic)",
-      \.site, OptionValues.text("a directory")),
+    .templates(\.templates),
     Option(
       "port", "NUMBER", "serve a site here; 0 picks a free one (8080)",
       \.port, OptionValues.port),
@@ -159,8 +225,6 @@ extension ExportOptions {
     Option(flag: "force", "replace others' files in DIR; write many pages", \.isForced),
   ]
 
-  /// The settings of the pages.
-  ///
   /// - Throws: ``UsageError`` if the site has no such language.
   func settings(of languages: Languages) throws(UsageError) -> SiteSettings {
     var settings = SiteSettings(

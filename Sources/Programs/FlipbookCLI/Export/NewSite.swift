@@ -3,16 +3,36 @@ import OperatingSystem
 import StaticSites
 import Presentation
 
+extension Command {
+  static let new = Command(
+    "new", "write the folder of an example club, to export as a site",
+    options: NewSite.options, takesFiles: true,
+    help: """
+      usage: flipbook new FOLDER
+
+      Writes the folder of an example club: a dozen games of three events with
+      comments, two puzzles, two pages of text, and the players. Change it, and make a
+      site of it:
+
+        flipbook new club
+        flipbook export site club --output public --watch
+
+      The article "Whole sites" tells what each file means. The folder must not exist.
+
+      \(Option.defaults(NewSite.options))
+      """
+  ) { arguments, environment in
+    let site = try NewSite(arguments, environment: environment)
+    return { try site.run() }
+  }
+}
+
 /// Writes an example of a club's folder, to be changed and exported: `flipbook new FOLDER`.
 struct NewSite: Equatable {
-  private var site: String?
+  private var templates: String?
   private var folder = ""
 
-  static let options: [Option<NewSite>] = [
-    Option(
-      "site", "DIR", "where Templates and Public are (automatic)",
-      \.site, OptionValues.text("a directory"))
-  ]
+  static let options: [Option<NewSite>] = [.templates(\.templates)]
 
   init(_ arguments: [String], environment: [String: String] = [:]) throws(UsageError) {
     let reader = OptionReader(options: Self.options)
@@ -25,7 +45,7 @@ struct NewSite: Equatable {
 
   /// - Throws: ``CommandError`` if the folder exists or can't be written.
   func run() throws {
-    let example = try SiteDirectory.find(named: site) + "/Templates/club"
+    let example = try SiteDirectory.find(named: templates) + "/Templates/club"
     let status = try FileSystem.reading(folder) { () throws(SystemError) in
       try FileSystem.status(of: folder)
     }
@@ -43,7 +63,6 @@ struct NewSite: Equatable {
       """)
   }
 
-  /// Copies a folder with all that is in it, but for hidden files.
   private func copy(_ source: String, to target: String) throws(CommandError) {
     let names = try FileSystem.reading(source) { () throws(SystemError) in
       try FileSystem.names(in: source)
@@ -74,22 +93,4 @@ struct NewSite: Equatable {
       throw CommandError("\(path.printable) can't be written", error)
     }
   }
-}
-
-extension NewSite {
-  static let helpText =
-    """
-    usage: flipbook new FOLDER
-
-    Writes the folder of an example club: a dozen games of three events with
-    comments, two puzzles, two pages of text, and the players. Change it, and make a
-    site of it:
-
-      flipbook new club
-      flipbook export site club --output public --watch
-
-    The article "Whole sites" tells what each file means. The folder must not exist.
-
-    \(HelpTopic.defaults(options))
-    """
 }

@@ -13,7 +13,6 @@ struct StaticFiles: Sendable {
     self.folder = folder
   }
 
-  /// The response with the file at a path, with a folder's `index.html`, or with an error.
   func response(to request: HTTPRequest) -> HTTPResponse {
     guard [.get, .head].contains(request.method) else {
       return HTTPResponse(
@@ -64,10 +63,10 @@ struct StaticFiles: Sendable {
 
   /// The segments of a path; nil if one of them is empty or begins with a dot.
   private static func parts(of path: String) -> [String]? {
-    guard path.begins(with: "/"), let octets = try? PercentEncoding.decode(path),
-      !octets.contains(0)
+    guard path.begins(with: "/"), let bytes = PercentEncoding.decode(path),
+      !bytes.contains(0)
     else { return nil }
-    var parts = octets.dropFirst()
+    var parts = bytes.dropFirst()
       .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     if parts.last?.isEmpty == true { parts.removeLast() }
     guard !parts.contains(where: { $0.isEmpty || $0.first == UInt8(ascii: ".") }) else {

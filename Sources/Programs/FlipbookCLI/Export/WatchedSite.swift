@@ -5,12 +5,10 @@ import Synchronization
 
 /// Polls a source and rebuilds when the source has changed.
 struct SiteWatch<Sight: Equatable> {
-  /// The time between two looks at the source.
   static var interval: Duration { .milliseconds(500) }
 
   /// Returns a snapshot of the source; two snapshots are equal if nothing has changed.
   let look: () -> Sight
-  /// Rebuilds from the source.
   let make: () throws -> Void
   let pause: (Duration) async throws -> Void
 

@@ -51,7 +51,6 @@ extension Export {
   }
 }
 
-/// Builds a whole site from a folder, once or repeatedly.
 private struct SiteBuilder {
   let interruption: Interruption
   private let export: Export
@@ -88,8 +87,6 @@ private struct SiteBuilder {
     }
   }
 
-  /// Updates the site and prints a summary.
-  ///
   /// - Returns: the number of games, puzzles and files that can't be read.
   func make(isForced: Bool) throws -> Int {
     let site = try export.site
@@ -138,8 +135,6 @@ private struct SiteBuilder {
   }
 
   /// The graph of all positions that can follow from a puzzle's start.
-  ///
-  /// - Throws: ``UnfitPuzzle`` if there are too many.
   private func graph(of puzzle: CollectionPuzzle) throws -> PuzzleGraph {
     let graph: PuzzleGraph
     do throws(PuzzleError) {
@@ -170,7 +165,6 @@ private struct SiteBuilder {
 /// What a whole site is made of. Two values differ if a file has changed.
 struct SiteSources: Equatable {
   let listing: SiteListing?
-  /// The templates, words and public files by their paths.
   let files: [String: FileStatus]
 }
 

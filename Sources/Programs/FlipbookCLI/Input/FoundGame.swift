@@ -36,33 +36,32 @@ extension GameTags {
     return known.isEmpty ? nil : known.joined(separator: ", ")
   }
 
-  /// A `"tags"` member for a JSON object; nil if nothing is known.
-  var json: String? {
-    let tags = [("dark", dark), ("light", light), ("date", date), ("place", place)]
-    let members = tags.compactMap { name, tag in
-      tag.map { "\"\(name)\":\($0.jsonString(asASCII: true))" }
-    }
-    return isEmpty ? nil : "\"tags\":{\(members.joined(separator: ","))}"
+  /// The known tags; nil if none are known.
+  var json: JSONValue? {
+    isEmpty
+      ? nil
+      : [
+        "dark": dark.map(JSONValue.string), "light": light.map(JSONValue.string),
+        "date": date.map(JSONValue.string), "place": place.map(JSONValue.string),
+      ]
   }
 }
 
 extension GamePlace {
-  /// The members of a JSON object that say where the game was found.
-  var json: String {
+  var json: JSONValue {
     switch self {
-    case .line(let number): "\"line\":\(number)"
-    case .archive(let file, let number):
-      "\"file\":\(file.jsonString(asASCII: true)),\"game\":\(number)"
+    case .line(let number): ["line": JSONValue(number)]
+    case .archive(let file, let number): ["file": .string(file), "game": JSONValue(number)]
     }
   }
 }
 
 extension FoundGame {
-  /// The members of a JSON object with the result: first as played, then as an archive stores it.
-  var json: String {
-    let played = "\"dark\":\(count.dark),\"light\":\(count.light)"
+  /// The result: first as played, then as an archive stores it.
+  var json: JSONValue {
+    let played: JSONValue = ["dark": JSONValue(count.dark), "light": JSONValue(count.light)]
     guard let storedDark else { return played }
-    return played + ",\"stored\":{\"dark\":\(storedDark),\"light\":\(64 - storedDark)},"
-      + "\"stopsEarly\":\(missingEnd != nil)"
+    let stored: JSONValue = ["dark": JSONValue(storedDark), "light": JSONValue(64 - storedDark)]
+    return played + ["stored": stored, "stopsEarly": JSONValue(missingEnd != nil)]
   }
 }

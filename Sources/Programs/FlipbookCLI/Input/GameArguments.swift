@@ -1,4 +1,5 @@
 import Gameplay
+import OperatingSystem
 import Presentation
 import Reversi
 import StaticSites
@@ -6,21 +7,15 @@ import StoredGames
 
 /// Reads games from command-line arguments: files of transcripts, names of stored games, or transcripts.
 struct GameArguments {
-  /// The store that holds named games.
   let store: ServeOptions.StoreLocation
   let environment: [String: String]
-  /// The selected games of each file; nil for all.
   let only: GameNumbers?
-  /// True to allow more than ``mostArchived`` games of an archive.
   let isForced: Bool
-  /// The language of the messages about games that can't be read.
   let language: Language
 
   /// The most games of an archive taken without `--force`: each becomes some 250 pages.
   static let mostArchived = 100
 
-  /// The games of all arguments, in order.
-  ///
   /// - Throws: ``CommandError`` with the place of the first unreadable game, or the store's own error.
   func games(of arguments: [String]) throws -> [TaggedGame] {
     guard only == nil || arguments.contains(where: { InputFile.kind(of: $0) == .file }) else {

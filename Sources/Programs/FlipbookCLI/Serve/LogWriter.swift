@@ -206,7 +206,6 @@ struct LogText: ~Copyable {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a request: time, client, request line, status, bytes and duration.
   mutating func append(_ entry: AccessLogEntry, at moment: Timestamp) {
     setTime(moment)
     let (client, method, status) = (entry.client.address, entry.method?.name, entry.status.code)
@@ -220,12 +219,12 @@ struct LogText: ~Copyable {
       )
     case .json:
       let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
-      add(
-        """
-        {"time":"\(time)","remote_addr":"\(client)","request_method":\(json(method)),\
-        "uri":\(json(path)),"status":\(status),"bytes_sent":\(entry.bytes),\
-        "request_time":\(seconds).\(rest.padded(to: 6))}
-        """)
+      add([
+        "time": .string(time), "remote_addr": .string("\(client)"),
+        "request_method": JSONValue(method), "uri": JSONValue(path), "status": JSONValue(status),
+        "bytes_sent": JSONValue(entry.bytes),
+        "request_time": .literal("\(seconds).\(rest.padded(to: 6))"),
+      ])
     }
   }
 
@@ -234,7 +233,7 @@ struct LogText: ~Copyable {
     case .text: add("flipbook: \(complaint)")
     case .json:
       setTime(moment)
-      add("{\"time\":\"\(time)\",\"message\":\(json(complaint))}")
+      add(["time": .string(time), "message": .string(complaint)])
     }
   }
 
@@ -242,6 +241,8 @@ struct LogText: ~Copyable {
     bytes += line.utf8
     bytes.append(UInt8(ascii: "\n"))
   }
+
+  private mutating func add(_ object: JSONValue) { add(object.text(asASCII: true)) }
 
   private mutating func setTime(_ moment: Timestamp) {
     let second = moment.milliseconds / 1000
@@ -259,7 +260,4 @@ struct LogText: ~Copyable {
       return isVisible ? String(scalar) : "\\u{" + String(scalar.value, radix: 16) + "}"
     }.joined()
   }
-
-  /// A JSON string with invisible characters escaped; `null` for nil.
-  private func json(_ text: String?) -> String { text?.jsonString(asASCII: true) ?? "null" }
 }

@@ -6,7 +6,6 @@ import Metrics
 import OperatingSystem
 import WebApp
 
-/// Serves the process's metrics on a separate address that visitors can't reach.
 struct MetricsListener: Sendable {
   let app: WebApp
   let store: MeasuredStore
@@ -16,7 +15,7 @@ struct MetricsListener: Sendable {
   private let start = WallClock.seconds
 
   /// Starts the metrics server, which runs until it is shut down.
-  func serve() throws(HTTPServerError) -> HTTPServer {
+  func serve() throws(CommandError) -> HTTPServer {
     let configuration = HTTPServerConfiguration(host: place.host, port: place.port, loops: 1)
     let page = MetricsPage(at: place.host) { ListeningSocket.canListen(at: "\($0)") }
     let server = try HTTPServer(configuration: configuration) { request, _ in

@@ -3,12 +3,47 @@ import HTTP
 import Presentation
 import WebApp
 
+extension Command {
+  static let serve = Command(
+    "serve", "serve the site; the default command", options: ServeOptions.options,
+    help: """
+      usage: flipbook serve [OPTIONS]
+
+      Serves the site until you press Control-C, and prints the address to open in a
+      browser.
+
+        flipbook                             play on this machine
+        flipbook --host 0.0.0.0 --port 8000  let the whole network play
+        flipbook --store :memory:            try things out; no game is kept
+        flipbook --public-url https://play.example/reversi
+                                             behind a reverse proxy that speaks https
+        flipbook --trusted-proxy loopback --log requests --log-format json
+                                             behind one on this machine, with a log
+
+      \(Option.defaults(ServeOptions.options))
+
+      A LIST contains addresses and blocks, separated by commas, such as
+      192.0.2.7,10.0.0.0/8; loopback is this machine. A RATE such as 30,10/m allows 30
+      requests at once, then 10 a minute; s is a second, h an hour.
+
+      A FILE can also be a PostgreSQL database; see flipbook help migrate. If a file's
+      name looks like a database, write ./ in front of it.
+
+      Every option can also be set in the environment: --port as FLIPBOOK_PORT. The
+      command line takes precedence; an empty variable is ignored.
+      """
+  ) { arguments, environment in
+    let options = try ServeOptions(arguments, environment: environment)
+    return { try await SiteProcess(options, environment: environment).run() }
+  }
+}
+
 struct ServeOptions: Equatable {
   var host = "127.0.0.1"
   var port = 8080
   var isReadOnly = false
   var store: StoreLocation = .userData
-  var site: String?
+  var templates: String?
   var basePath: String?
   var publicAddress: PublicAddress?
   var metrics: ListeningPlace?
@@ -27,7 +62,6 @@ struct ServeOptions: Equatable {
   enum StoreLocation: Equatable {
     /// `games.sqlite` in the user's data directory.
     case userData
-    /// A file at a given path.
     case file(String)
     /// A PostgreSQL database: a connection string for libpq, which may hold a password.
     case postgreSQL(String)
@@ -74,9 +108,7 @@ extension ServeOptions {
       \.store, OptionValues.store("a file, a database or :memory:")),
     Option(
       flag: "read-only", "let visitors view the games, but not play (off)", \.isReadOnly),
-    Option(
-      "site", "DIR", "where Templates and Public are (automatic)",
-      \.site, OptionValues.text("a directory")),
+    .templates(\.templates),
     Option(
       "base-path", "PATH", "begin every address with this (none)",
       \.basePath, OptionValues.basePath),

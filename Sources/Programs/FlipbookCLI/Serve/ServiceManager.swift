@@ -5,15 +5,11 @@ import OperatingSystem
 ///
 /// Source: sd_notify(3) and sd_watchdog_enabled(3).
 struct ServiceManager: Sendable {
-  /// A change of state to report.
   enum StateChange {
-    /// The process serves requests.
     case ready
-    /// The process starts its successor.
     case reloading
     /// The process with this ID serves in its place.
     case succeeded(by: Int32)
-    /// The process is shutting down.
     case stopping
     /// The process doesn't hang; sent regularly for the watchdog.
     case alive
@@ -33,7 +29,6 @@ struct ServiceManager: Sendable {
       .flatMap { $0 > 0 ? .microseconds($0) : nil }
   }
 
-  /// Sends a message; does nothing if the service manager no longer listens.
   func notify(_ change: StateChange) { try? messages.send(change.text) }
 
   /// Sends keep-alive messages as long as every event loop responds.

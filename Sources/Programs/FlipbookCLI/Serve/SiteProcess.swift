@@ -6,7 +6,6 @@ import HTTPServer
 import Metrics
 import OperatingSystem
 import Pictures
-import StaticSites
 import Presentation
 import WebApp
 
@@ -38,7 +37,7 @@ struct SiteProcess {
     let commands = Self.commands(signals)
     let inheritance = try Inheritance(environment: environment)
     let site = try Site(
-      directory: SiteDirectory.find(named: options.site),
+      directory: SiteDirectory.find(named: options.templates),
       frameInterval: .milliseconds(options.frameInterval.count),
       thinkingTime: .milliseconds(options.thinkingTime.count))
     let store = try await OpenStore(options.store, environment: environment) { log.complain($0) }
@@ -155,8 +154,6 @@ struct SiteProcess {
     return nil
   }
 
-  /// Waits until the process is told to stop or its successor serves.
-  ///
   /// - Returns: true if the successor serves.
   private func handOver(
     _ server: HTTPServer, at commands: AsyncStream<OperatorSignals.Command>,
@@ -165,9 +162,14 @@ struct SiteProcess {
   ) async -> Bool {
     for await command in commands {
       if case .stop = command { return false }
-      do throws(RestartError) {
-        guard keepsGames else { throw .gamesInMemory }
-        guard CurrentProcess.identifier != 1 else { throw .firstProcess }
+      do throws(CommandError) {
+        guard keepsGames else {
+          throw CommandError("the games are in memory only; keep them in a file")
+        }
+        guard CurrentProcess.identifier != 1 else {
+          throw CommandError(
+            "this is the first process of its container; replace the container")
+        }
         serviceManager?.notify(.reloading)
         let successor = try await start(server.listener)
         serviceManager?.notify(.succeeded(by: successor))
@@ -182,18 +184,20 @@ struct SiteProcess {
   }
 
   /// Starts a process that takes over the listening socket, and returns its ID once it serves.
-  private func start(_ listener: ListeningSocket) async throws(RestartError) -> Int32 {
+  private func start(_ listener: ListeningSocket) async throws(CommandError) -> Int32 {
     let result = await withCheckedContinuation { continuation in
       DispatchQueue(label: "SiteProcess.successor").async {
         continuation.resume(
-          returning: Result { () throws(SuccessorError) in
+          returning: Result { () throws(CommandError) in
             try Successor(
               CommandLine.arguments[0], Array(CommandLine.arguments.dropFirst()),
               environment: environment, listener: listener, patience: Self.successionPatience)
           })
       }
     }
-    do { return try result.get().identifier } catch { throw .notStarted(error) }
+    do { return try result.get().identifier } catch {
+      throw CommandError("the new process does not serve (\(error)); this one goes on")
+    }
   }
 
   /// Serves the open connections until the grace period ends or a stop is requested.
@@ -221,7 +225,6 @@ struct SiteProcess {
     return ComputerRoster(seed: options.seed ?? system.next(), searchLimit: 4)
   }
 
-  /// The server's settings. Failures of HTTP get a page in the site's look.
   func configuration(for app: WebApp, _ log: LogWriter) -> HTTPServerConfiguration {
     var configuration = HTTPServerConfiguration(
       host: options.host, port: options.port, loops: options.loops)
@@ -231,7 +234,7 @@ struct SiteProcess {
       app.debit($1, to: $0)
     }
     configuration.renderFailure = { status, _ in app.response(toUnreadable: status) }
-    configuration.report = { log.complain("\($0)") }
+    configuration.report = { log.complain($0) }
     if options.logsRequests {
       configuration.log = { entry in log.append(entry) }
     }
@@ -242,22 +245,6 @@ struct SiteProcess {
     Console.say("Open \(options.address(port: port)) in your browser (Ctrl-C stops)")
     Console.say(
       store.name.map { "Games are kept in \($0)" } ?? "Games are kept in memory only")
-  }
-}
-
-/// The reason why no other process has taken over, so that this one continues.
-enum RestartError: Error, CustomStringConvertible {
-  case gamesInMemory
-  case firstProcess
-  case notStarted(SuccessorError)
-
-  var description: String {
-    switch self {
-    case .gamesInMemory: "the games are in memory only; keep them in a file"
-    case .firstProcess: "this is the first process of its container; replace the container"
-    case .notStarted(let error):
-      "the new process does not serve (\(error)); this one goes on"
-    }
   }
 }
 

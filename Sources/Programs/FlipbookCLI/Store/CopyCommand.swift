@@ -1,10 +1,37 @@
 import Encodings
 import Gameplay
 import OperatingSystem
-import StaticSites
 import StoredGames
 
-/// Copies all games, links and feeds from one file or database to another.
+extension Command {
+  static let copy = Command(
+    "copy", "copy all games to another file or database", options: CopyCommand.options,
+    help: """
+      usage: flipbook copy --from FILE --to FILE
+
+      Copies all games, with their players' links and feeds, from one file or
+      PostgreSQL database to another; flipbook help migrate explains how to write a
+      database. No one may play at the source during the copy: if anything changes
+      there, it is reported at the end, and the exit status is 1.
+
+        flipbook copy --from games.sqlite --to postgresql://flipbook@db.example/games
+        flipbook copy --from service=games --to games.sqlite
+
+      Each game is compared with its checksum, played, and read again at the target.
+      Games that are there already are skipped, so the same command continues an
+      interrupted copy. Games that are newer at the target, or damaged, are reported
+      and not changed; the exit status is then 1.
+
+      Both are required:
+
+      \(Option.table(CopyCommand.options))
+      """
+  ) { arguments, environment in
+    let copy = try CopyCommand(arguments, environment: environment)
+    return { try await copy.run(environment: environment) }
+  }
+}
+
 struct CopyCommand: Equatable {
   private var source: ServeOptions.StoreLocation?
   private var target: ServeOptions.StoreLocation?
@@ -120,28 +147,4 @@ struct CopyCommand: Equatable {
     default: failure
     }
   }
-}
-
-extension CopyCommand {
-  static let helpText =
-    """
-    usage: flipbook copy --from FILE --to FILE
-
-    Copies all games, with their players' links and feeds, from one file or
-    PostgreSQL database to another; flipbook help migrate explains how to write a
-    database. No one may play at the source during the copy: if anything changes
-    there, it is reported at the end, and the exit status is 1.
-
-      flipbook copy --from games.sqlite --to postgresql://flipbook@db.example/games
-      flipbook copy --from service=games --to games.sqlite
-
-    Each game is compared with its checksum, played, and read again at the target.
-    Games that are there already are skipped, so the same command continues an
-    interrupted copy. Games that are newer at the target, or damaged, are reported
-    and not changed; the exit status is then 1.
-
-    Both are required:
-
-    \(HelpTopic.table(options))
-    """
 }

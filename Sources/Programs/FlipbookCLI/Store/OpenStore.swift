@@ -2,7 +2,6 @@ import Encodings
 import Gameplay
 import OperatingSystem
 import SQLiteStore
-import StaticSites
 import StoredGames
 
 #if PostgreSQL
@@ -25,7 +24,6 @@ struct OpenStore {
   /// Opens the store at a location.
   ///
   /// - Parameter report: receives messages of the check that runs while the games are served.
-  /// - Throws: ``CommandError`` or the store's own error; the message says what to do.
   init(
     _ location: ServeOptions.StoreLocation, environment: [String: String],
     report: (@Sendable (String) -> Void)? = nil
@@ -143,7 +141,6 @@ enum DataDirectory {
 }
 
 extension GameStoreError {
-  /// A message that says what the operator can do.
   var reason: String {
     switch self {
     case .tooManyGames(let limit):
@@ -214,9 +211,9 @@ enum DatabasePlace {
 
   /// The text with `***` in place of a database password and all that follows.
   static func hidingSecret(in text: String) -> String {
-    let octets = Array(text.utf8)
-    return secret(in: octets).map {
-      String(decoding: octets[..<$0.lowerBound], as: UTF8.self) + "***"
+    let bytes = Array(text.utf8)
+    return secret(in: bytes).map {
+      String(decoding: bytes[..<$0.lowerBound], as: UTF8.self) + "***"
     }
       ?? text
   }
@@ -244,8 +241,8 @@ enum DatabasePlace {
     return tellTales.contains { text.firstRange(of: Array($0.utf8)) != nil }
   }
 
-  private static func isSpelled(_ word: String, by octets: some Collection<UInt8>) -> Bool {
-    octets.lazy.map(\.lowercased).elementsEqual(word.utf8)
+  private static func isSpelled(_ word: String, by bytes: some Collection<UInt8>) -> Bool {
+    bytes.lazy.map(\.lowercased).elementsEqual(word.utf8)
   }
 }
 

@@ -3,109 +3,124 @@ import HTTP
 import OperatingSystem
 import Reversi
 import SQLiteStore
-import StaticSites
 import StoredGames
 
 #if PostgreSQL
   import PostgreSQLStore
 #endif
 
-/// A command to maintain a site's games: `backup`, `restore`, `check`, `games` or `migrate`.
-struct StoreCommand: Equatable {
-  enum Action: String, CaseIterable {
-    case backup, restore, check, games, migrate
+private struct StoreArguments {
+  var store: ServeOptions.StoreLocation = .userData
+  var deletes = false
+  private(set) var operands: [String] = []
+  let environment: [String: String]
+  private let command: String
+
+  static let fileOptions = [storeOption("the games' file (your data)")]
+  static let options = [storeOption("the games' file, or database (your data)")]
+
+  private static func storeOption(_ help: String) -> Option<StoreArguments> {
+    Option("store", "FILE", help, \.store, OptionValues.store("a file"))
   }
 
-  let action: Action
-  var store: ServeOptions.StoreLocation = .userData
-  var operands: [String] = []
-  var deletes = false
-
   init(
-    _ action: Action, _ arguments: [String], environment: [String: String] = [:]
+    _ arguments: [String], of command: String, _ options: [Option<StoreArguments>],
+    _ environment: [String: String]
   ) throws(UsageError) {
-    self.action = action
-    let reader = OptionReader(options: Self.options(of: action))
-    operands = try reader.read(arguments, environment: environment, into: &self)
+    self.command = command
+    self.environment = environment
+    operands = try OptionReader(options: options)
+      .read(arguments, environment: environment, into: &self)
     guard store != .memory else {
       throw UsageError("games in memory exist only in their server; name a file with --store")
     }
-    try checkOperands()
   }
 
-  private func checkOperands() throws(UsageError) {
-    switch action {
-    case .backup where operands.count != 1:
-      throw UsageError("backup needs one file to write: flipbook backup copy.sqlite")
-    case .restore where operands.count != 1:
-      throw UsageError("restore needs one backup: flipbook restore copy.sqlite")
-    case .check where !operands.isEmpty, .migrate where !operands.isEmpty:
-      throw UsageError("\(action.rawValue) takes options only, not \(operands[0].quoted)")
-    case .games where deletes && operands.isEmpty:
-      throw UsageError("--delete needs the names of games: flipbook games --delete NAME…")
-    case .games:
-      for name in operands where GameID(name) == nil {
-        throw UsageError(
-          "\(name.quoted) is no game's name; copy it from the game's address")
-      }
-    case .backup, .restore, .check, .migrate: break
+  func refuseOperands() throws(UsageError) {
+    guard operands.isEmpty else {
+      throw UsageError("\(command) takes options only, not \(operands[0].quoted)")
     }
   }
 
-  static func options(of action: Action) -> [Option<StoreCommand>] {
-    [
-      Option(
-        "store", "FILE",
-        "the games' file\(action == .games || action == .migrate ? ", or database" : "") (your data)",
-        \.store, OptionValues.store("a file"))
-    ]
-      + (action == .games
-        ? [Option(flag: "delete", "delete the games that are named", \.deletes)] : [])
+  func onlyOperand(orElse complaint: String) throws(UsageError) -> String {
+    guard operands.count == 1 else { throw UsageError(complaint) }
+    return operands[0]
   }
 
-  func run(environment: [String: String]) async throws {
-    if action == .games { return try await handleGames(environment) }
-    if case .postgreSQL(let text) = store { return try await run(onDatabase: text) }
-    guard let path = try OpenStore.path(of: store, environment) else { return }
-    switch action {
-    case .backup: try backUp(path)
-    case .restore: try restore(path)
-    case .check: try check(path)
-    case .games: break
-    case .migrate:
-      let (from, to) = try await SQLiteStore.migrate(path: path)
-      Self.tellMigration(of: path, from: from, to: to)
-    }
-  }
-
-  #if PostgreSQL
-    private func run(onDatabase text: String) async throws {
-      guard action == .migrate else {
+  /// - Throws: ``CommandError`` if the games are in a database.
+  func file() throws(CommandError) -> String {
+    guard let path = try OpenStore.path(of: store, environment) else {
+      #if PostgreSQL
         throw CommandError(
           "a database is backed up with pg_dump, restored with pg_restore and checked with "
-            + "pg_amcheck; flipbook \(action.rawValue) is for files")
-      }
-      let place = try ConnectionString(text)
-      let (from, to) = try await PostgreSQLStore.migrate(place)
-      Self.tellMigration(of: place.description, from: from, to: to)
+            + "pg_amcheck; flipbook \(command) is for files")
+      #else
+        throw .noPostgreSQL
+      #endif
     }
-  #else
-    private func run(onDatabase text: String) async throws { throw CommandError.noPostgreSQL }
-  #endif
+    return path
+  }
+}
 
-  private func backUp(_ path: String) throws {
-    let progress = ProgressPrinter()
-    let found = try StoreBackup.write(path, to: operands[0]) { progress.update($0) }
-    Console.say("\(counted(found.gameCount, "game")) copied to \(operands[0])")
+extension Command {
+  /// A command that maintains a site's games; its help ends with its options.
+  private static func storeCommand(
+    _ name: String, _ about: String, _ options: [Option<StoreArguments>],
+    takesFiles: Bool = false, help: String,
+    read: @escaping @Sendable (StoreArguments) throws -> Action
+  ) -> Command {
+    Command(
+      name, about, options: options, takesFiles: takesFiles,
+      help: help + "\n\n" + Option.defaults(options)
+    ) { arguments, environment in
+      try read(StoreArguments(arguments, of: name, options, environment))
+    }
   }
 
-  private func restore(_ path: String) throws {
-    let isReplaced = (try? FileSystem.status(of: path)) != nil
-    let name = Self.freeName("\(path).before-\(WallClock.milliseconds / 1000)")
-    let progress = ProgressPrinter()
-    let found = try StoreBackup.restore(operands[0], to: path, keepingAs: name) {
-      progress.update($0)
+  static let backup = storeCommand(
+    "backup", "copy the games' file, even while it is served",
+    StoreArguments.fileOptions, takesFiles: true,
+    help: """
+      usage: flipbook backup COPY [OPTIONS]
+
+      Copies the games' file as it is at one moment, even while it is served; cp would
+      lose changes that are still in its log. The copy is checked as by flipbook
+      check. It replaces an older copy when it is complete and on the disk.
+
+        flipbook backup --store games.sqlite /backup/games.sqlite
+      """
+  ) { arguments in
+    let copy = try arguments.onlyOperand(
+      orElse: "backup needs one file to write: flipbook backup copy.sqlite")
+    return {
+      let progress = ProgressPrinter()
+      let found = try StoreBackup.write(arguments.file(), to: copy) { progress.update($0) }
+      Console.say("\(counted(found.gameCount, "game")) copied to \(copy)")
     }
+  }
+
+  static let restore = storeCommand(
+    "restore", "replace the games' file with such a copy",
+    StoreArguments.fileOptions, takesFiles: true,
+    help: """
+      usage: flipbook restore COPY [OPTIONS]
+
+      Replaces the games' file with a copy. No process may be serving the file. The
+      previous file is kept, with its log, under a name that is printed.
+
+        flipbook restore /backup/games.sqlite --store games.sqlite
+      """
+  ) { arguments in
+    let copy = try arguments.onlyOperand(
+      orElse: "restore needs one backup: flipbook restore copy.sqlite")
+    return { try restore(copy, to: arguments.file()) }
+  }
+
+  private static func restore(_ copy: String, to path: String) throws {
+    let isReplaced = (try? FileSystem.status(of: path)) != nil
+    let name = freeName("\(path).before-\(WallClock.milliseconds / 1000)")
+    let progress = ProgressPrinter()
+    let found = try StoreBackup.restore(copy, to: path, keepingAs: name) { progress.update($0) }
     Console.say("\(counted(found.gameCount, "game")) restored to \(path)")
     if isReplaced { Console.say("the previous file is kept as \(name)") }
   }
@@ -121,8 +136,27 @@ struct StoreCommand: Equatable {
     }
     return free
   }
+}
 
-  private func check(_ path: String) throws {
+extension Command {
+  static let check = storeCommand(
+    "check", "check each page and each game of the file", StoreArguments.fileOptions,
+    help: """
+      usage: flipbook check [OPTIONS]
+
+      Checks each page of the games' file, even while it is served: it compares each
+      game with its checksum, plays its moves, and compares its seats with the lists
+      of its players' games. Damage is reported, one line each, and the exit status is
+      then 1.
+
+        flipbook check --store games.sqlite
+      """
+  ) { arguments in
+    try arguments.refuseOperands()
+    return { try check(arguments.file()) }
+  }
+
+  private static func check(_ path: String) throws {
     let progress = ProgressPrinter()
     let found = try StoreCheck(path: path) { progress.update($0) }
     for finding in found.findings { Console.say(finding) }
@@ -136,19 +170,96 @@ struct StoreCommand: Equatable {
     }
     Console.say("\(counted(found.gameCount, "game")) in \(path), none damaged")
   }
+}
 
-  private func handleGames(_ environment: [String: String]) async throws {
-    guard let (rows, name) = try OpenStore.rows(of: store, environment) else {
+extension Command {
+  static let migrate = storeCommand(
+    "migrate", "create or update the tables of a database or file",
+    StoreArguments.options,
+    help: """
+      usage: flipbook migrate [OPTIONS]
+
+      Creates the tables for the games in a PostgreSQL database, or updates those of
+      an earlier version; no process may be serving it. A file is updated, too, which
+      also happens when it is served.
+
+        flipbook migrate --store postgresql://flipbook@db.example/games
+        flipbook migrate --store 'service=games'
+
+      A database is written as libpq expects it, with several hosts, TLS, or a service
+      of a service file. Set a password by FLIPBOOK_STORE, PGPASSWORD or a password
+      file rather than on the command line, where others can see it for a moment.
+      """
+  ) { arguments in
+    try arguments.refuseOperands()
+    return {
+      let progress = ProgressPrinter()
+      let (place, from, to) = try await migrate(arguments.store, arguments.environment) {
+        progress.update(OpenStore.migration($0, of: $1))
+      }
+      Console.say(
+        from == to
+          ? "\(place) has schema \(to) already"
+          : "\(place) has schema \(to) now, before it had \(from == 0 ? "none" : "\(from)")")
+    }
+  }
+
+  private static func migrate(
+    _ store: ServeOptions.StoreLocation, _ environment: [String: String],
+    progress: @escaping @Sendable (Int, Int) -> Void
+  ) async throws -> (place: String, from: Int, to: Int) {
+    guard case .postgreSQL(let text) = store else {
       let path = try OpenStore.path(of: store, environment) ?? ""
-      throw CommandError("there is no file \(path); name it with --store")
+      let (from, to) = try await SQLiteStore.migrate(path: path, progress: progress)
+      return (path, from, to)
     }
-    let ids = operands.compactMap { GameID($0) }
-    if deletes { return try await delete(ids, environment) }
-    let missing: GameID?
-    do throws(GameStoreError) { missing = try Self.show(ids, in: rows) } catch {
-      throw CommandError("\(name): \(error.reason)")
+    #if PostgreSQL
+      let place = try ConnectionString(text)
+      let (from, to) = try await PostgreSQLStore.migrate(place, progress: progress)
+      return (place.description, from, to)
+    #else
+      throw CommandError.noPostgreSQL
+    #endif
+  }
+}
+
+extension Command {
+  static let games = storeCommand(
+    "games", "list, show or delete games",
+    StoreArguments.options
+      + [Option(flag: "delete", "delete the games that are named", \.deletes)],
+    help: """
+      usage: flipbook games [NAME…] [OPTIONS]
+
+      Lists the games, the newest first. With names, which are in the games'
+      addresses, it shows or deletes these games. Damaged games can be deleted, too.
+      The file may be served at the same time.
+
+        flipbook games --store games.sqlite
+        flipbook games 5768e1k8a52nmc43e43f0vpq --delete
+      """
+  ) { arguments in
+    guard !arguments.deletes || !arguments.operands.isEmpty else {
+      throw UsageError("--delete needs the names of games: flipbook games --delete NAME…")
     }
-    if let missing { throw CommandError("there is no game \(missing.text) in \(name)") }
+    let ids = try arguments.operands.map { name throws(UsageError) in
+      if let id = GameID(name) { return id }
+      throw UsageError("\(name.quoted) is no game's name; copy it from the game's address")
+    }
+    return {
+      guard let (rows, name) = try OpenStore.rows(of: arguments.store, arguments.environment) else {
+        let path = try OpenStore.path(of: arguments.store, arguments.environment) ?? ""
+        throw CommandError("there is no file \(path); name it with --store")
+      }
+      if arguments.deletes {
+        return try await delete(ids, from: arguments.store, arguments.environment)
+      }
+      let missing: GameID?
+      do throws(GameStoreError) { missing = try show(ids, in: rows) } catch {
+        throw CommandError("\(name): \(error.reason)")
+      }
+      if let missing { throw CommandError("there is no game \(missing.text) in \(name)") }
+    }
   }
 
   /// Prints the games with the given IDs, or all games if there are none.
@@ -171,7 +282,9 @@ struct StoreCommand: Equatable {
     Console.say("  \(RecordText.text(of: game.record))")
   }
 
-  private func delete(_ ids: [GameID], _ environment: [String: String]) async throws {
+  private static func delete(
+    _ ids: [GameID], from store: ServeOptions.StoreLocation, _ environment: [String: String]
+  ) async throws {
     let open = try await OpenStore(store, environment: environment)
     do throws(GameStoreError) {
       for id in ids {
@@ -183,13 +296,6 @@ struct StoreCommand: Equatable {
       throw CommandError("\(open.name ?? ""): \(error.reason)")
     }
     await open.close()
-  }
-
-  private static func tellMigration(of place: String, from: Int, to: Int) {
-    Console.say(
-      from == to
-        ? "\(place) has schema \(to) already"
-        : "\(place) has schema \(to) now, before it had \(from == 0 ? "none" : "\(from)")")
   }
 
   /// A line about a game: its ID, the time of its last change, its progress and its players.
@@ -204,77 +310,4 @@ struct StoreCommand: Equatable {
   private static func time(_ moment: Timestamp) -> String {
     HTTPDate(unixTime: moment.milliseconds / 1000).timestamp
   }
-}
-
-extension StoreCommand {
-  static let backupText =
-    """
-    usage: flipbook backup COPY [OPTIONS]
-
-    Copies the games' file as it is at one moment, even while it is served; cp would
-    lose changes that are still in its log. The copy is checked as by flipbook
-    check. It replaces an older copy when it is complete and on the disk.
-
-      flipbook backup --store games.sqlite /backup/games.sqlite
-
-    \(HelpTopic.defaults(options(of: .backup)))
-    """
-
-  static let restoreText =
-    """
-    usage: flipbook restore COPY [OPTIONS]
-
-    Replaces the games' file with a copy. No process may be serving the file. The
-    previous file is kept, with its log, under a name that is printed.
-
-      flipbook restore /backup/games.sqlite --store games.sqlite
-
-    \(HelpTopic.defaults(options(of: .restore)))
-    """
-
-  static let checkText =
-    """
-    usage: flipbook check [OPTIONS]
-
-    Checks each page of the games' file, even while it is served: it compares each
-    game with its checksum, plays its moves, and compares its seats with the lists
-    of its players' games. Damage is reported, one line each, and the exit status is
-    then 1.
-
-      flipbook check --store games.sqlite
-
-    \(HelpTopic.defaults(options(of: .check)))
-    """
-
-  static let gamesText =
-    """
-    usage: flipbook games [NAME…] [OPTIONS]
-
-    Lists the games, the newest first. With names, which are in the games'
-    addresses, it shows or deletes these games. Damaged games can be deleted, too.
-    The file may be served at the same time.
-
-      flipbook games --store games.sqlite
-      flipbook games 5768e1k8a52nmc43e43f0vpq --delete
-
-    \(HelpTopic.defaults(options(of: .games)))
-    """
-
-  static let migrateText =
-    """
-    usage: flipbook migrate [OPTIONS]
-
-    Creates the tables for the games in a PostgreSQL database, or updates those of
-    an earlier version; no process may be serving it. A file is updated, too, which
-    also happens when it is served.
-
-      flipbook migrate --store postgresql://flipbook@db.example/games
-      flipbook migrate --store 'service=games'
-
-    A database is written as libpq expects it, with several hosts, TLS, or a service
-    of a service file. Set a password by FLIPBOOK_STORE, PGPASSWORD or a password
-    file rather than on the command line, where others can see it for a moment.
-
-    \(HelpTopic.defaults(options(of: .migrate)))
-    """
 }

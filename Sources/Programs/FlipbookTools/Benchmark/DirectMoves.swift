@@ -91,7 +91,6 @@ private final class DirectDatabase {
     try check(sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
-  /// Updates a game if the given version is still current.
   func update(
     _ id: GameID, from version: Int, moves: [UInt8], at moment: Int64
   ) throws(ToolError) {

@@ -28,7 +28,6 @@ struct MovesSection {
   }
 }
 
-/// The number of moves and transactions, and the time they took.
 struct MoveRate {
   var moves = 0
   var transactions = 0
@@ -98,7 +97,6 @@ enum MoveCycle {
   }
 }
 
-/// A folder for the files of one measurement. The folder is deleted when the value is released.
 final class TemporaryFolder {
   private let path: String
 

@@ -15,7 +15,6 @@ struct PagesSection {
     }
   }
 
-  /// Renders into a new array with enough capacity, as the server does.
   private static func intoNewBytes(
     _ write: @escaping (inout [UInt8]) throws -> Void
   ) -> () throws -> Void {

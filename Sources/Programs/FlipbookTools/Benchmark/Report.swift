@@ -6,7 +6,6 @@ enum Report {
     print("\n\(text)")
   }
 
-  /// Prints a label and its figures, each with its unit.
   static func line(_ label: String, _ figures: String...) {
     let padding = String(repeating: " ", count: max(1, labelWidth - label.count))
     print("  \(label)\(padding)\(figures.filter { !$0.isEmpty }.joined(separator: "  "))")
@@ -23,7 +22,6 @@ enum Figure {
     return text(number, decimals: decimals)
   }
 
-  /// A number with this number of digits after the decimal point.
   static func text(_ number: Double, decimals: Int) -> String {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
@@ -36,7 +34,6 @@ enum Figure {
     return sign + (decimals == 0 ? whole : whole + "." + padded.suffix(decimals))
   }
 
-  /// A number, right-aligned in a column.
   static func aligned(_ number: Double, width: Int) -> String {
     let text = number == number.rounded() ? text(number, decimals: 0) : text(number)
     return String(repeating: " ", count: max(0, width - text.count)) + text

@@ -10,7 +10,6 @@ struct SamplePage {
   let present: () throws -> Void
   /// Renders view data that was created before.
   let render: (inout [UInt8]) throws -> Void
-  /// Creates the view data and renders it.
   let both: (inout [UInt8]) throws -> Void
 
   init<ViewData: Page>(
@@ -94,14 +93,12 @@ extension SamplePage {
   }
 }
 
-/// The game whose positions are measured.
 enum SampleTranscript {
   /// A game of 60 disks without a pass.
   static let text =
     "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"
     + "h3f3a2g5b2e7b8h6h5c8e8f8g8f7a3a1e1h4h7g2h2d1b1g7h8a7b7a8h1g1"
 
-  /// The transcript of the first disks.
   static func prefix(_ disks: Int) -> String { String(text.prefix(2 * disks)) }
 
   /// The squares up to the first pass.
@@ -111,11 +108,9 @@ enum SampleTranscript {
   }()
 }
 
-/// The sample game as a stored game.
 enum SampleGame {
   static let now = Timestamp(milliseconds: 1_700_000_000_000)
 
-  /// The game after this number of disks.
   static func game(disks: Int) throws -> LivingGame {
     guard let id = GameID("0123456789abcdefghjkmnpq"),
       let host = SeatDigest(bytes: Array(repeating: 7, count: 32))

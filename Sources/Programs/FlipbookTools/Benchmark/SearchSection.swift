@@ -39,7 +39,6 @@ struct SearchSection {
       "\(Figure.text(Double(nodes) / total / 1e3)) M positions/s")
   }
 
-  /// Measures the wait for the first values of an analysis, and for the final ones.
   private func analyses(_ empties: Int, _ positions: [Position]) async {
     let clock = ContinuousClock()
     var (first, last): ([Double], [Double]) = ([], [])

@@ -6,7 +6,6 @@ import SQLiteStore
   import PostgreSQLStore
 #endif
 
-/// A store's file with a game for each client.
 struct MeasuredGames {
   /// The number of clients that move at the same time.
   static let clients = 64
@@ -23,7 +22,6 @@ struct MeasuredGames {
     await store.close()
   }
 
-  /// Creates a new game for each client.
   static func newGames() throws -> [LivingGame] {
     let now = Timestamp(milliseconds: WallClock.milliseconds)
     guard let host = SeatDigest(bytes: Array(repeating: 7, count: 32)) else {

@@ -33,7 +33,7 @@ enum TrainingGames {
   ) throws(ToolError) -> [Sample] {
     var samples: [Sample] = []
     for (index, game) in archive.games.enumerated() {
-      do throws(WTHORGameError) {
+      do throws(WTHORError) {
         samples += try Sample.samples(of: game, in: archive)
       } catch {
         throw ToolError(
@@ -142,7 +142,7 @@ struct Sample: Sendable {
   /// squares as ``WTHORArchive/theoreticalEmpties``, the real result for later ones.
   static func samples(
     of game: WTHORArchive.Game, in archive: WTHORArchive
-  ) throws(WTHORGameError) -> [Sample] {
+  ) throws(WTHORError) -> [Sample] {
     samples(of: try game.squares()) { empties in
       let dark =
         empties >= archive.theoreticalEmpties ? game.theoreticalDarkCount : game.darkCount

@@ -38,9 +38,9 @@ extension WebApp {
     guard let below = isBase ? "/" : settings.pathBelowBase(request.path) else {
       throw RefusedRequest(.notFound)
     }
-    guard let path = try? PercentEncoding.decode(below),
-      let query = try? request.queryForm()
-    else { throw RefusedRequest(.malformedAddress) }
+    guard let path = PercentEncoding.decode(below), let query = request.queryForm else {
+      throw RefusedRequest(.malformedAddress)
+    }
     if isBase { return (.start, query) }
     guard let route = SiteRoute(path: path, query: { query[$0] }), siteIdentity.has(route) else {
       throw RefusedRequest(.notFound)

@@ -166,7 +166,7 @@ extension HTTPFields {
     keptFor seconds: Int = CookieName.keptSeconds,
     for settings: WebAppSettings, _ client: HTTPClient
   ) {
-    let cookie = try? HTTPSetCookie(
+    let cookie = HTTPSetCookie(
       name: name, value: value, path: settings.basePath + path, maxAge: seconds,
       isSecure: settings.isSecure(for: client))
     // Names, values and paths are the site's own, and all are valid in a cookie.

@@ -1,5 +1,6 @@
 import ComputerPlayers
 import Encodings
+import OperatingSystem
 import Presentation
 import Reversi
 

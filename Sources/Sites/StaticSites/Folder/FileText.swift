@@ -1,4 +1,5 @@
 import Encodings
+import OperatingSystem
 
 /// The contents of a text file, split into lines.
 struct FileText {

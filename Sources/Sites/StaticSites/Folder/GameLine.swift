@@ -1,4 +1,5 @@
 import Encodings
+package import OperatingSystem
 package import Presentation
 package import Reversi
 
@@ -98,18 +99,6 @@ extension TranscriptError.Problem {
     switch self {
     case .unreadable: "is neither a square nor a pass"
     case .illegal(let error): error.reason
-    }
-  }
-}
-
-extension IllegalMoveError {
-  /// The end of an error message that begins with the move.
-  package var reason: String {
-    switch self {
-    case .occupied: "is occupied"
-    case .flipsNothing: "flips nothing"
-    case .passWithLegalMoves: "passes, but the side can place a disk"
-    case .gameOver: "comes after the end of the game"
     }
   }
 }

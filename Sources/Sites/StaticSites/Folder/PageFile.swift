@@ -217,7 +217,7 @@ extension SiteContents {
   /// The `id` that an address names; nil if it names none.
   private static func fragment(of address: String) -> String? {
     let octets = Array(address.utf8.drop { $0 != UInt8(ascii: "#") }.dropFirst())
-    guard !octets.isEmpty, let decoded = try? PercentEncoding.decode(octets[...]) else {
+    guard !octets.isEmpty, let decoded = PercentEncoding.decode(octets[...]) else {
       return nil
     }
     return String(decoding: decoded, as: UTF8.self)
@@ -228,7 +228,7 @@ extension SiteContents {
     let parts = address.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard parts.count > 3, parts[0].elementsEqual("..".utf8),
       let place = ["games", "puzzles"].first(where: { parts[1].elementsEqual($0.utf8) }),
-      let name = try? PercentEncoding.decode(Array(parts[2])[...])
+      let name = PercentEncoding.decode(Array(parts[2])[...])
     else { return nil }
     let rest = parts[3...].joined(separator: "/".utf8).prefix { !"?#".utf8.contains($0) }
     return (
@@ -244,7 +244,7 @@ extension SiteContents {
     }
     let name = octets.prefix { !"?#".utf8.contains($0) }
     guard !name.isEmpty, !name.contains(where: { "/:".utf8.contains($0) }),
-      let decoded = try? PercentEncoding.decode(Array(name)[...])
+      let decoded = PercentEncoding.decode(Array(name)[...])
     else { return (nil, "") }
     let rest = String(Substring(octets.dropFirst(name.count)))
     return (String(decoding: decoded, as: UTF8.self), rest)

@@ -1,4 +1,5 @@
 import Encodings
+import OperatingSystem
 import Presentation
 import Reversi
 

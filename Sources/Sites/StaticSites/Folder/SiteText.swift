@@ -1,4 +1,5 @@
 import Encodings
+package import OperatingSystem
 package import Presentation
 
 /// The contents of `site.txt`: fields, then an empty line, then paragraphs of text.

@@ -39,7 +39,7 @@ package struct TournamentFile {
   /// - Throws: ``CommandError`` if it can't be played.
   package func game(_ number: Int) throws(CommandError) -> FoundGame {
     let game = archive.games[number - 1]
-    do throws(WTHORGameError) {
+    do throws(WTHORError) {
       let tags = archive.tags(of: game, players: players, tournaments: tournaments)
       return FoundGame(TaggedGame(try game.record(), tags: tags), storedDark: game.darkCount)
     } catch {
@@ -117,29 +117,6 @@ package enum GamePlace {
   /// The game's name in results and progress messages.
   package var title: String {
     if case .line(let number) = self { "game \(number)" } else { name }
-  }
-}
-
-extension WTHORError {
-  fileprivate var reason: String {
-    switch self {
-    case .shortHeader(let count): "it has \(count) bytes, its header alone would have 16"
-    case .boardSize(let size):
-      "its games are played on \(size) squares by \(size), only 8 by 8 are read"
-    case .length(let count, let expected):
-      "its header says \(expected) bytes, but it has \(count); download it again"
-    }
-  }
-}
-
-extension WTHORGameError {
-  fileprivate var reason: String {
-    switch self {
-    case .code(let code, let move): "move \(move) has the code \(code), which is no square's"
-    case .illegal(let square, let error, let move): "move \(move), \(square), \(error.reason)"
-    case .result(let stored, let played):
-      "it ends \(played.dark):\(played.light), but \(stored) disks are stored for dark"
-    }
   }
 }
 

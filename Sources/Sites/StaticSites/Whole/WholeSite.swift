@@ -250,7 +250,7 @@ extension WholeSite {
     let key = key(
       edition,
       [
-        "game", RecordText.text(of: game.game.record), game.game.comments.json() ?? "",
+        "game", RecordText.text(of: game.game.record), game.game.comments.json?.text() ?? "",
         marks[game.name] ?? "", opening ?? "",
       ])
     let folder = edition.folder(of: game)

@@ -15,7 +15,7 @@ package enum SiteDirectory {
     guard let found = ancestors.first(where: holdsSite) else {
       let places = [executable, currentDirectory].compactMap(\.self).joined(separator: " or ")
       throw SiteError(
-        "no directory with Templates/ and Public/ above \(places); name one with --site")
+        "no directory with Templates/ and Public/ above \(places); name one with --templates")
     }
     return found
   }

@@ -1,0 +1,94 @@
+/// A value in JSON (RFC 8259). Objects keep the order of their members.
+public enum JSONValue: Sendable {
+  /// A number, `true`, `false` or `null`, as JSON writes it.
+  case literal(String)
+  case string(String)
+  case array([JSONValue])
+  case object([(key: String, value: JSONValue)])
+
+  /// A string, or `null` for nil.
+  public init(_ text: String?) {
+    self = text.map(JSONValue.string) ?? .null
+  }
+
+  /// A whole number.
+  public init(_ number: some FixedWidthInteger) {
+    self = .literal(String(number))
+  }
+
+  /// `true` or `false`.
+  public init(_ flag: Bool) {
+    self = .literal(String(flag))
+  }
+
+  /// An array of strings.
+  public init(_ texts: [String]) {
+    self = .array(texts.map(JSONValue.string))
+  }
+
+  /// No value.
+  public static let null = literal("null")
+
+  /// An object with the members of both.
+  public static func + (first: JSONValue, second: JSONValue) -> JSONValue {
+    guard case .object(let members) = first, case .object(let others) = second else { return first }
+    return .object(members + others)
+  }
+
+  /// The value without spaces.
+  ///
+  /// - Parameter asASCII: whether to escape everything but visible ASCII and the space, too, for terminals and logs.
+  public func text(asASCII: Bool = false) -> String {
+    switch self {
+    case .literal(let text): text
+    case .string(let text): Self.quoted(text, asASCII)
+    case .array(let values):
+      "[" + values.map { $0.text(asASCII: asASCII) }.joined(separator: ",") + "]"
+    case .object(let members):
+      "{"
+        + members.map { Self.quoted($0.key, asASCII) + ":" + $0.value.text(asASCII: asASCII) }
+        .joined(separator: ",") + "}"
+    }
+  }
+
+  private static func quoted(_ text: String, _ asASCII: Bool) -> String {
+    // Most texts need no escapes.
+    if text.utf8.allSatisfy(\.isPlainInJSON) { return "\"\(text)\"" }
+    var string = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": string += "\\\""
+      case "\\": string += "\\\\"
+      case "\n": string += "\\n"
+      case "\r": string += "\\r"
+      case "\t": string += "\\t"
+      case " "..."~": string.unicodeScalars.append(scalar)
+      case "\u{7F}"... where !asASCII: string.unicodeScalars.append(scalar)
+      default:
+        for unit in scalar.utf16 {
+          let bytes = [UInt8(truncatingIfNeeded: unit >> 8), UInt8(truncatingIfNeeded: unit)]
+          string += "\\u" + bytes.hexadecimal
+        }
+      }
+    }
+    return string + "\""
+  }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByStringLiteral {
+  /// An object without the members that are nil.
+  public init(dictionaryLiteral members: (String, JSONValue?)...) {
+    self = .object(members.compactMap { key, value in value.map { (key, $0) } })
+  }
+
+  /// A string.
+  public init(stringLiteral text: String) {
+    self = .string(text)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isPlainInJSON: Bool {
+    (0x20...0x7E).contains(self) && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
+  }
+}
