@@ -41,8 +41,12 @@ package struct Site: Sendable {
     let words = try Self.words(templates)
     let openings = try Self.openings(templates)
     languages = try Self.languages(of: words, openings, in: templates)
+    let style = directory + "/Public/style.css"
     var files = try Self.files(directory + "/Public")
-    palette = try Self.palette(of: files, directory + "/Public")
+    guard files["style.css"] != nil else {
+      throw .unreadable(path: style, reason: "the site has no style sheet")
+    }
+    palette = try StyleSheet(SiteDirectory.bytes(of: style), path: style).palette
     for icon in Self.icons(in: palette) { files[icon.name] = icon }
     for (name, property, duration) in [
       ("turning.css", "--frame", frameInterval), ("thinking.css", "--thinking", thinkingTime),
@@ -135,20 +139,12 @@ extension Site {
   private static func files(_ directory: String) throws(SiteError) -> [String: PublicFile] {
     var files: [String: PublicFile] = [:]
     for name in try SiteDirectory.names(in: directory) {
-      let bytes = try SiteDirectory.bytes(of: directory + "/" + name)
-      files[name] = PublicFile(name: name, bytes: bytes)
+      let path = directory + "/" + name
+      let bytes = try SiteDirectory.bytes(of: path)
+      files[name] = PublicFile(
+        name: name, bytes: name.hasSuffix(".css") ? StyleSheet(bytes, path: path).sent : bytes)
     }
     return files
-  }
-
-  private static func palette(
-    of files: [String: PublicFile], _ directory: String
-  ) throws(SiteError) -> Palette {
-    let path = directory + "/style.css"
-    guard let file = files["style.css"] else {
-      throw .unreadable(path: path, reason: "the site has no style sheet")
-    }
-    return try StyleColours(file, path: path).palette
   }
 
   /// The partial `themes`: links to the style sheets of the themes.
