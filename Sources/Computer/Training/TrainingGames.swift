@@ -21,7 +21,7 @@ package enum TrainingGames {
     _ octets: [UInt8], _ file: String
   ) throws(TrainingError) -> WTHORArchive {
     do {
-      return try WTHORArchive(octets: octets)
+      return try WTHORArchive(bytes: octets)
     } catch {
       throw .archive(file, error)
     }
@@ -32,7 +32,7 @@ package enum TrainingGames {
   ) throws(TrainingError) -> [Sample] {
     var samples: [Sample] = []
     for (index, game) in archive.games.enumerated() {
-      do throws(WTHORGameError) {
+      do throws(WTHORError) {
         samples += try Sample.samples(of: game, in: archive)
       } catch {
         throw .game(index + 1, file: file, error)
@@ -99,7 +99,7 @@ package enum TrainingError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The file is not an archive of games.
   case archive(String, WTHORError)
   /// The game with this number in the archive is invalid.
-  case game(Int, file: String, WTHORGameError)
+  case game(Int, file: String, WTHORError)
   /// The line with this number in the file is not a game.
   case line(Int, file: String)
 
@@ -158,7 +158,7 @@ package struct Sample: Sendable {
   /// squares as ``WTHORArchive/theoreticalEmpties``, the real result for later ones.
   package static func samples(
     of game: WTHORArchive.Game, in archive: WTHORArchive
-  ) throws(WTHORGameError) -> [Sample] {
+  ) throws(WTHORError) -> [Sample] {
     samples(of: try game.squares()) { empties in
       let dark =
         empties >= archive.theoreticalEmpties ? game.theoreticalDarkCount : game.darkCount

@@ -102,18 +102,6 @@ extension TranscriptError.Problem {
   }
 }
 
-extension IllegalMoveError {
-  /// The end of an error message that begins with the move.
-  package var reason: String {
-    switch self {
-    case .occupied: "is occupied"
-    case .flipsNothing: "flips nothing"
-    case .passWithLegalMoves: "passes, but the side can place a disk"
-    case .gameOver: "comes after the end of the game"
-    }
-  }
-}
-
 extension PositionLine {
   /// The position on a line; nil for an empty line or a comment.
   package static func checkedPosition(of line: Span<UInt8>) throws(CommandError) -> Position? {

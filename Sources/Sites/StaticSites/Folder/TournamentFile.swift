@@ -22,8 +22,8 @@ package struct TournamentFile {
   /// - Throws: ``CommandError`` if the archive or the names can't be read.
   package init(_ path: String) throws(CommandError) {
     self.path = path
-    archive = try Self.read(path) { (octets) throws(WTHORError) in
-      try WTHORArchive(octets: octets)
+    archive = try Self.read(path) { (bytes) throws(WTHORError) in
+      try WTHORArchive(bytes: bytes)
     }
     players = try Self.names(.players, beside: path)
     tournaments = try Self.names(.tournaments, beside: path)
@@ -39,11 +39,11 @@ package struct TournamentFile {
   /// - Throws: ``CommandError`` if it can't be played.
   package func game(_ number: Int) throws(CommandError) -> FoundGame {
     let game = archive.games[number - 1]
-    do throws(WTHORGameError) {
+    do throws(WTHORError) {
       let tags = archive.tags(of: game, players: players, tournaments: tournaments)
       return FoundGame(TaggedGame(try game.record(), tags: tags), storedDark: game.darkCount)
     } catch {
-      throw CommandError(error.reason)
+      throw CommandError(error.description)
     }
   }
 
@@ -60,19 +60,19 @@ package struct TournamentFile {
     guard let name = names.first(where: { $0.ends(in: "wthor" + ending) }) ?? names.first else {
       return nil
     }
-    return try read(folder + name) { (octets) throws(WTHORError) in
-      try WTHORNames(octets: octets, of: kind)
+    return try read(folder + name) { (bytes) throws(WTHORError) in
+      try WTHORNames(bytes: bytes, of: kind)
     }
   }
 
   private static func read<Content>(
     _ path: String, _ content: ([UInt8]) throws(WTHORError) -> Content
   ) throws(CommandError) -> Content {
-    let octets = try FileSystem.bytes(of: path, limit: sizeLimit, orElse: ", no such file has")
+    let bytes = try FileSystem.bytes(of: path, limit: sizeLimit, orElse: ", no such file has")
     do throws(WTHORError) {
-      return try content(octets)
+      return try content(bytes)
     } catch {
-      throw CommandError("\(path.printable) can't be read: \(error.reason)")
+      throw CommandError("\(path.printable) can't be read: \(error)")
     }
   }
 }
@@ -117,29 +117,6 @@ package enum GamePlace {
   /// The game's name in results and progress messages.
   package var title: String {
     if case .line(let number) = self { "game \(number)" } else { name }
-  }
-}
-
-extension WTHORError {
-  fileprivate var reason: String {
-    switch self {
-    case .shortHeader(let count): "it has \(count) bytes, its header alone would have 16"
-    case .boardSize(let size):
-      "its games are played on \(size) squares by \(size), only 8 by 8 are read"
-    case .length(let count, let expected):
-      "its header says \(expected) bytes, but it has \(count); download it again"
-    }
-  }
-}
-
-extension WTHORGameError {
-  fileprivate var reason: String {
-    switch self {
-    case .code(let code, let move): "move \(move) has the code \(code), which is no square's"
-    case .illegal(let square, let error, let move): "move \(move), \(square), \(error.reason)"
-    case .result(let stored, let played):
-      "it ends \(played.dark):\(played.light), but \(stored) disks are stored for dark"
-    }
   }
 }
 
