@@ -74,6 +74,7 @@ CHECKS = [
     Check(layout.still, thinking="3600s", thorough=True),
     *(Check(layout.first_visits, size=size, thorough=True) for size in layout.SIZES),
     Check(layout.pieces, browser=None, thorough=True),
+    Check(layout.cut, browser=None),
     Check(layout.roundness, thorough=True),
     Check(paper.paper, thinking="3600s", thorough=True),
     Check(paper.codes, thorough=True),

@@ -161,7 +161,7 @@ def first_visits(browser):
 def pieces(server):
     """Nothing moves on pages that come in pieces with halts, which a browser short of time makes of whole ones, too."""
     visitor = Visitor(server)
-    with Still(files_of(server), halt=0.03) as still, Chromium(still) as browser:
+    with Still(files_of(server), halt=0.02) as still, Chromium(still) as browser:
         browser.run("PerformanceTimeline.enable", eventTypes=["layout-shift"])
         for size in SIZES:
             browser.size(*size)
@@ -171,6 +171,18 @@ def pieces(server):
                 visit(browser, address)
                 found = shifts(browser)
                 check(f"{name}, {size}: nothing moves while it comes in pieces", not found, found)
+
+
+def cut(server):
+    """A page that is cut off in its middle shows what has come of it, after a while."""
+    visitor = Visitor(server)
+    with Still(files_of(server)) as still, Chromium(still) as browser:
+        for address, end, part in ("/rules", b"<header", "h1"), (f"/r/{RECORD}/30", b"</main", ".slots"):
+            html = visitor.ask("GET", address)[2]
+            still.page = Page(address, address, html[:html.index(end)])
+            browser.open_whole(address)
+            look = f"() => getComputedStyle(document.querySelector('{part}')).visibility"
+            wait_for(f"{part} of {address} to show", lambda: browser.ask(look) == "visible")
 
 
 def game_pages(browser):

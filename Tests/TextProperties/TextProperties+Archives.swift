@@ -5,10 +5,10 @@ extension TextProperties {
   /// Checks that bytes are read as an archive and as names, or refused, both alone and behind a matching
   /// header.
   static func checkArchive(_ octets: [UInt8]) throws(BrokenProperty) {
-    if let archive = try? WTHORArchive(octets: octets) { try check(archive) }
+    if let archive = try? WTHORArchive(bytes: octets) { try check(archive) }
     let count = min(octets.count / 68, 255)
     let header: [UInt8] = [20, 26, 1, 1, UInt8(count), 0, 0, 0, 0, 0, 0xC0, 7, 8, 0, 24, 0]
-    guard let archive = try? WTHORArchive(octets: header + octets.prefix(68 * count)) else {
+    guard let archive = try? WTHORArchive(bytes: header + octets.prefix(68 * count)) else {
       throw BrokenProperty("\(count) games are no archive")
     }
     try hold(archive.games.count == count, "\(archive.games.count) games instead of \(count)")
@@ -33,10 +33,10 @@ extension TextProperties {
   private static func checkNames(
     _ octets: [UInt8], _ kind: WTHORNames.Kind, size: Int
   ) throws(BrokenProperty) {
-    _ = try? WTHORNames(octets: octets, of: kind)
+    _ = try? WTHORNames(bytes: octets, of: kind)
     let count = min(octets.count / size, 255)
     let header: [UInt8] = [20, 26, 1, 1, 0, 0, 0, 0, UInt8(count), 0, 0, 0, 0, 0, 0, 0]
-    guard let names = try? WTHORNames(octets: header + octets.prefix(size * count), of: kind) else {
+    guard let names = try? WTHORNames(bytes: header + octets.prefix(size * count), of: kind) else {
       throw BrokenProperty("\(count) names are none")
     }
     for number in 0..<count {

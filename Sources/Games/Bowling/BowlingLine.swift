@@ -3,12 +3,9 @@ package struct BowlingLine: Sendable, Hashable {
   /// The pins that each throw knocked down, in order.
   public private(set) var pins: [Int] = []
 
-  /// Creates a line without throws.
   package init() {}
 
-  /// Adds a throw.
-  ///
-  /// - Throws: ``ImpossibleThrowError`` if the throw is impossible. The line is unchanged then.
+  /// Leaves the line unchanged if the throw is impossible.
   package mutating func add(_ pins: Int) throws(ImpossibleThrowError) {
     guard let standing else { throw .gameOver }
     guard 0...standing ~= pins else { throw .notStanding(standing) }
@@ -19,7 +16,6 @@ package struct BowlingLine: Sendable, Hashable {
     _ = pins.popLast()
   }
 
-  /// All ten frames, including those not bowled yet.
   package var frames: [BowlingFrame] {
     var start = 0
     var score: Int? = 0
@@ -50,10 +46,8 @@ package struct BowlingLine: Sendable, Hashable {
   /// The number of standing pins for the next throw; nil if the game is over.
   package var standing: Int? { currentFrame?.standing }
 
-  /// Whether all throws have been bowled.
   package var isOver: Bool { standing == nil }
 
-  /// The number of frames with all their throws.
   package var completeFrames: Int { currentFrame.map { $0.number - 1 } ?? BowlingFrame.count }
 
   /// The score so far: that of the last frame with a final score.
@@ -78,14 +72,12 @@ package struct BowlingLine: Sendable, Hashable {
   }
 }
 
-/// The reason why a throw is impossible.
 package enum ImpossibleThrowError: Error, Sendable, Hashable {
   /// The number of pins is negative or greater than the number of standing pins.
   case notStanding(Int)
   case gameOver
 }
 
-/// One of the ten frames of a player's line.
 package struct BowlingFrame: Sendable, Hashable {
   /// The number of the frame, counted from 1.
   package let number: Int
@@ -94,9 +86,7 @@ package struct BowlingFrame: Sendable, Hashable {
   /// The total score up to and including this frame; nil while later throws can change it.
   package let score: Int?
 
-  /// The number of frames in a line.
   package static let count = 10
-  /// The number of pins in a rack.
   package static let rack = 10
 
   /// Whether this is the tenth frame, where a strike or spare is followed by bonus throws.
@@ -122,11 +112,10 @@ package struct BowlingFrame: Sendable, Hashable {
   }
 }
 
-/// The mark in a box of a frame.
 package enum BowlingMark: Sendable, Hashable {
   /// All pins with the first throw at a rack: `X`.
   case strike
-  /// The rest of a rack: `/`.
+  /// All pins that the first throw has left: `/`.
   case spare
   /// Some pins of a rack, or none.
   case pins(Int)

@@ -3,11 +3,8 @@ package struct BowlingSheet: Sendable, Hashable {
   /// The players' lines in bowling order; never empty.
   public private(set) var lines: [BowlingLine]
 
-  /// The maximum number of players.
   package static let mostPlayers = 6
 
-  /// Creates a sheet without throws.
-  ///
   /// - Parameter players: the number of players, clamped to the allowed range.
   package init(players: Int = 1) {
     lines = Array(repeating: BowlingLine(), count: max(1, min(players, Self.mostPlayers)))
@@ -26,18 +23,14 @@ package struct BowlingSheet: Sendable, Hashable {
     return fewest.flatMap { lines[$0].isOver ? nil : $0 }
   }
 
-  /// The number of standing pins for the next throw; nil if all have finished.
   package var standing: Int? { turn.flatMap { lines[$0].standing } }
 
-  /// Adds a throw for the player whose turn it is.
-  ///
-  /// - Throws: ``ImpossibleThrowError`` if the throw is impossible. The sheet is unchanged then.
+  /// Adds a throw for the player whose turn it is. Leaves the sheet unchanged if the throw is impossible.
   package mutating func add(_ pins: Int) throws(ImpossibleThrowError) {
     guard let turn else { throw .gameOver }
     try lines[turn].add(pins)
   }
 
-  /// The sheet without the last throw; nil if there are no throws.
   package var shortened: BowlingSheet? {
     lastToThrow.map { last in
       var sheet = self
@@ -83,12 +76,8 @@ package enum BowlingSheetText {
     }.joined(separator: "~")
   }
 
-  /// Parses a sheet.
-  ///
   /// Also accepts a lower-case `x`, `-` for a miss, white space and commas.
   /// The players' lines may have different lengths.
-  ///
-  /// - Throws: ``BowlingTextError`` at the first invalid character.
   package static func sheet(of text: some StringProtocol) throws(BowlingTextError) -> BowlingSheet {
     var lines = [BowlingLine()]
     for (offset, character) in text.unicodeScalars.enumerated() {
@@ -134,26 +123,17 @@ package enum BowlingSheetText {
 package struct BowlingTextError: Error, Sendable, Hashable {
   /// The place of the offending character in Unicode scalars, counted from 0.
   package let offset: Int
-  /// The offending character.
   package let found: Unicode.Scalar
   package let problem: Problem
   /// The valid sheet before the offending character.
   package let possiblePart: BowlingSheet
 
-  /// The kinds of problems in a sheet's text.
   package enum Problem: Error, Sendable, Hashable {
     /// The character is neither a throw nor the end of a player's line.
     case unreadable
     case impossible(ImpossibleThrowError)
     /// There are more lines than the maximum number of players.
     case tooManyPlayers
-  }
-
-  init(offset: Int, found: Unicode.Scalar, problem: Problem, possiblePart: BowlingSheet) {
-    self.offset = offset
-    self.found = found
-    self.problem = problem
-    self.possiblePart = possiblePart
   }
 
   /// The number of the player whose line has the problem, counted from 1.

@@ -1,6 +1,4 @@
-/// A board and the side to move.
 public struct Position: Sendable, Hashable {
-  /// The disks on the board.
   public private(set) var board: Board
   /// The side to move; in a finished game the side whose turn it would be.
   public private(set) var turn: Disk
@@ -14,7 +12,6 @@ public struct Position: Sendable, Hashable {
   /// The initial position of every game: the initial board, dark to move.
   public static let initial = Position(board: .initial, turn: .dark)
 
-  /// The squares where the side to move may place a disk.
   public var legalMoves: SquareSet { moves(of: turn) }
 
   /// The squares where a side could place a disk if it were its turn.
@@ -57,9 +54,7 @@ public struct Position: Sendable, Hashable {
     }
   }
 
-  /// The position after the side to move has placed a disk.
-  ///
-  /// - Throws: ``IllegalMoveError`` if the square is occupied or no disk would be turned over.
+  /// Fails if the square is occupied or no disk would be turned over.
   public func placing(at square: Square) throws(IllegalMoveError) -> Position {
     let flips = flips(at: square)
     guard !flips.isEmpty else {
@@ -74,9 +69,7 @@ public struct Position: Sendable, Hashable {
     return Position(board: board, turn: turn.flipped)
   }
 
-  /// The position after the side to move has passed.
-  ///
-  /// - Throws: ``IllegalMoveError`` if it could place a disk or the game is over.
+  /// Fails if the side to move could place a disk or the game is over.
   public func passing() throws(IllegalMoveError) -> Position {
     switch status {
     case .pass: Position(board: board, turn: turn.flipped)
@@ -85,9 +78,6 @@ public struct Position: Sendable, Hashable {
     }
   }
 
-  /// The position after a move.
-  ///
-  /// - Throws: ``IllegalMoveError`` if the rules don't allow the move.
   public func playing(_ move: Move) throws(IllegalMoveError) -> Position {
     switch move {
     case .place(let square): try placing(at: square)
@@ -98,7 +88,6 @@ public struct Position: Sendable, Hashable {
 
 /// The state of play in a position. Always derived from the position, never stored.
 public enum Status: Sendable, Hashable {
-  /// The side may place a disk.
   case turn(Disk)
   /// The side can't place a disk but the opponent can: the side has to pass.
   case pass(Disk)
@@ -113,29 +102,33 @@ public enum Status: Sendable, Hashable {
     }
   }
 
-  /// Whether the game is over.
   public var isOver: Bool { side == nil }
 }
 
-/// A player's action in one turn.
 public enum Move: Sendable, Hashable {
-  /// Places a disk.
   case place(Square)
-  /// Passes, because no disk can be placed.
   case pass
 
-  /// The square of the placed disk; nil for a pass.
   public var square: Square? {
     if case .place(let square) = self { square } else { nil }
   }
 }
 
-/// The reason why a move is illegal.
 public enum IllegalMoveError: Error, Sendable, Hashable {
   case occupied(Square)
   case flipsNothing(Square)
   case passWithLegalMoves
   case gameOver
+
+  /// The end of an error message that begins with the move.
+  public var reason: String {
+    switch self {
+    case .occupied: "is occupied"
+    case .flipsNothing: "flips nothing"
+    case .passWithLegalMoves: "passes, but the side can place a disk"
+    case .gameOver: "comes after the end of the game"
+    }
+  }
 }
 
 extension IllegalMoveError {
@@ -176,9 +169,7 @@ public enum Direction: Int, Sendable, CaseIterable {
 
 /// The number of disks for each side, by tournament rules.
 public struct FinalCount: Sendable, Hashable {
-  /// Dark's count.
   public private(set) var dark: Int
-  /// Light's count.
   public private(set) var light: Int
 
   /// Counts the disks of a position. In a finished game, the winner also gets the empty squares; in a tie,

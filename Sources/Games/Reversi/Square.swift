@@ -10,7 +10,6 @@ public struct Square: Sendable, Hashable, Comparable {
     self.index = index
   }
 
-  /// Creates a square from its number; nil outside 0 to 63.
   @inlinable
   public init?(index: Int) {
     guard 0..<64 ~= index else { return nil }
@@ -32,7 +31,6 @@ public struct Square: Sendable, Hashable, Comparable {
   @inlinable
   public var row: Int { index >> 3 }
 
-  /// Orders squares row by row from the top left.
   @inlinable
   public static func < (left: Square, right: Square) -> Bool {
     left.index < right.index
@@ -48,7 +46,6 @@ extension Square: LosslessStringConvertible {
     self.init(ascii: name.utf8)
   }
 
-  /// Parses a name in ASCII.
   public init?(ascii name: some Collection<UInt8>) {
     guard name.count == 2, let letter = name.first, let digit = name.dropFirst().first else {
       return nil
@@ -61,10 +58,10 @@ extension Square: LosslessStringConvertible {
   public init?(typed text: some Collection<UInt8>) {
     guard text.count <= Self.longestTyped else { return nil }
     let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
-    self.init(ascii: scalars.filter { !$0.isBlank }.map(\.narrowOctet))
+    self.init(ascii: scalars.filter { !$0.isBlank }.map(\.narrowByte))
   }
 
-  /// The maximum length of a typed square in octets, including white space.
+  /// The maximum length of a typed square in bytes, including white space.
   private static let longestTyped = 100
 
   init?(letter: UInt8, digit: UInt8) {
@@ -88,7 +85,7 @@ extension Square: LosslessStringConvertible {
 
 extension Unicode.Scalar {
   /// The scalar in ASCII. Full-width forms (U+FF01 to U+FF5E) are converted; any other scalar becomes zero.
-  fileprivate var narrowOctet: UInt8 {
+  fileprivate var narrowByte: UInt8 {
     switch value {
     case 0..<0x80: UInt8(truncatingIfNeeded: value)
     case 0xFF01...0xFF5E: UInt8(truncatingIfNeeded: value - 0xFEE0)
@@ -99,53 +96,43 @@ extension Unicode.Scalar {
 
 /// A set of squares as a 64-bit mask: bit n is the square numbered n (a1 is bit 0, h8 is bit 63).
 public struct SquareSet: Sendable, Hashable, ExpressibleByArrayLiteral {
-  /// The bit mask of the squares.
   public let rawValue: UInt64
 
-  /// Creates a set from its bit mask.
   @inlinable
   public init(rawValue: UInt64) {
     self.rawValue = rawValue
   }
 
-  /// Creates a set with one square.
   @inlinable
   public init(_ square: Square) {
     self.rawValue = 1 &<< UInt64(square.index)
   }
 
-  /// Creates a set of the given squares.
   public init(arrayLiteral squares: Square...) {
     self.rawValue = squares.reduce(0) { $0 | SquareSet($1).rawValue }
   }
 
-  /// Whether the set has no squares.
   @inlinable
   public var isEmpty: Bool { rawValue == 0 }
 
-  /// The number of squares in the set.
   @inlinable
   public var count: Int { rawValue.nonzeroBitCount }
 
-  /// Whether the square is in the set.
   @inlinable
   public func contains(_ square: Square) -> Bool {
     rawValue & (1 &<< UInt64(square.index)) != 0
   }
 
-  /// Whether the sets have no square in common.
   @inlinable
   public func isDisjoint(with other: SquareSet) -> Bool {
     rawValue & other.rawValue == 0
   }
 
-  /// The squares that are in at least one of the sets.
   @inlinable
   public func union(_ other: SquareSet) -> SquareSet {
     SquareSet(rawValue: rawValue | other.rawValue)
   }
 
-  /// The squares that are not in the other set.
   @inlinable
   public func subtracting(_ other: SquareSet) -> SquareSet {
     SquareSet(rawValue: rawValue & ~other.rawValue)
@@ -159,7 +146,6 @@ extension SquareSet: Sequence {
     Iterator(remaining: rawValue)
   }
 
-  /// Iterates over the squares of a set, the lowest number first.
   public struct Iterator: IteratorProtocol {
     @usableFromInline var remaining: UInt64
 
@@ -168,7 +154,6 @@ extension SquareSet: Sequence {
       self.remaining = remaining
     }
 
-    /// The next square; nil after the last one.
     @inlinable
     public mutating func next() -> Square? {
       guard remaining != 0 else { return nil }

@@ -293,8 +293,6 @@ struct SidePhrase {
 /// Sources of the notations: the FFO endgame tests, Edax (`.obf`).
 public enum PositionLine {
   /// The position of a line; nil if the line is empty or a comment that begins with `%` or `#`.
-  ///
-  /// - Throws: ``PositionLineError`` for the first problem.
   public static func position(of line: Span<UInt8>) throws(PositionLineError) -> Position? {
     let places = line.indices.prefix { line[$0] != UInt8(ascii: ";") }
       .filter { ![UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")].contains(line[$0]) }
@@ -311,18 +309,18 @@ public enum PositionLine {
     return Position(board: board, turn: turn)
   }
 
-  private static func cell(_ octet: UInt8) -> PastedCell? {
-    octet < 0x80 ? PastedCell(Unicode.Scalar(octet)) : nil
+  private static func cell(_ byte: UInt8) -> PastedCell? {
+    byte < 0x80 ? PastedCell(Unicode.Scalar(byte)) : nil
   }
 }
 
-/// The reason why a line is not a position. Places are octets counted from 0.
+/// The reason why a line is not a position. Places are bytes counted from 0.
 public enum PositionLineError: Error, Sendable, Hashable {
   /// The line has this number of characters and not 65.
   case length(Int)
-  /// The octet at this place is neither a disk nor an empty square.
+  /// The byte at this place is neither a disk nor an empty square.
   case square(Int)
-  /// The octet at this place is not a side to move.
+  /// The byte at this place is not a side to move.
   case side(Int)
   case noDisks
 }

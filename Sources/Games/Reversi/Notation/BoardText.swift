@@ -77,36 +77,23 @@ extension Position {
   }
 }
 
-/// Text diagrams of a board.
 public enum BoardDrawing {
   /// Nine lines with column and row names and spaces, without a final newline: `●` dark, `○` light, `·` empty.
   public static func text(of board: Board) -> String {
-    let rows = (0..<8).map { row in
-      let cells = (0..<8).map { column in
-        glyph(of: board[Square(unchecked: row * 8 + column)])
-      }
-      return "\(row + 1) " + cells.joined(separator: " ")
-    }
+    let rows = rows(of: board, separator: " ").enumerated().map { "\($0 + 1) \($1)" }
     return (["  a b c d e f g h"] + rows).joined(separator: "\n")
   }
 
   /// Eight lines without names and spaces, each ending with a newline.
   public static func lines(of board: Board) -> String {
-    let (dark, light) = (Array(glyph(of: .dark).utf8), Array(glyph(of: .light).utf8))
-    let empty = Array(glyph(of: nil).utf8)
-    var octets: [UInt8] = []
-    octets.reserveCapacity(8 * (8 * dark.count + 1))
-    for row in 0..<8 {
-      for column in 0..<8 {
-        switch board[Square(unchecked: row * 8 + column)] {
-        case .dark: for octet in dark { octets.append(octet) }
-        case .light: for octet in light { octets.append(octet) }
-        case nil: for octet in empty { octets.append(octet) }
-        }
-      }
-      octets.append(UInt8(ascii: "\n"))
+    rows(of: board, separator: "").map { $0 + "\n" }.joined()
+  }
+
+  private static func rows(of board: Board, separator: String) -> [String] {
+    (0..<8).map { row in
+      (0..<8).map { glyph(of: board[Square(unchecked: row * 8 + $0)]) }
+        .joined(separator: separator)
     }
-    return String(decoding: octets, as: UTF8.self)
   }
 
   /// The character for a square, the same in texts and on pages.

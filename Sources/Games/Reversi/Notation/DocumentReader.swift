@@ -15,7 +15,7 @@ struct DocumentReader: PastedTextReader {
     guard let (moves, _) = try string("record") else {
       throw text.error(expected: .game, at: range.lowerBound, in: range)
     }
-    let record = try PastedGameReader(text, in: moves).record()
+    let record = try PastedGameReader(text: text, range: moves).record()
     func tag(_ name: String) throws(GameTextError) -> String? {
       try string("tags/" + name).flatMap { GameTags.tag(in: $1.unicodeScalars) }
     }

@@ -11,8 +11,6 @@ struct GGFReader: PastedTextReader {
   private(set) var comments = MoveComments()
 
   /// Reads the whole range: one game, optionally preceded by the number of games.
-  ///
-  /// - Throws: ``GameTextError`` at the first unexpected scalar or illegal move.
   mutating func game() throws(GameTextError) -> GameRecord {
     skip { $0.isBlank || $0.isDigit }
     try take("(")

@@ -1,8 +1,6 @@
 /// The information about a game besides its moves.
 public struct GameTags: Sendable, Hashable {
-  /// The name of the dark player.
   public var dark: String?
-  /// The name of the light player.
   public var light: String?
   /// The date as written in the source, in any format.
   public var date: String?
@@ -11,7 +9,6 @@ public struct GameTags: Sendable, Hashable {
   /// The round of the event, such as `3` or `Final`. Only whole sites know it.
   public var round: String?
 
-  /// Creates tags; the default is an empty set.
   public init(
     dark: String? = nil, light: String? = nil, date: String? = nil, place: String? = nil,
     round: String? = nil
@@ -30,7 +27,6 @@ public struct GameTags: Sendable, Hashable {
       place: place ?? other.place, round: round ?? other.round)
   }
 
-  /// Whether there are no tags.
   public var isEmpty: Bool { self == GameTags() }
 
   /// The maximum length of a tag in bytes of UTF-8.
@@ -69,16 +65,12 @@ public struct GameTags: Sendable, Hashable {
   }
 }
 
-/// A game with its tags.
 public struct TaggedGame: Sendable, Hashable {
-  /// The starting position and the moves.
   public let record: GameRecord
   /// The information about the game besides its moves.
   public let tags: GameTags
-  /// What the source says about the moves.
   public let comments: MoveComments
 
-  /// Creates a game; without tags and comments by default.
   public init(
     _ record: GameRecord, tags: GameTags = GameTags(), comments: MoveComments = MoveComments()
   ) {
@@ -87,12 +79,10 @@ public struct TaggedGame: Sendable, Hashable {
     self.comments = comments
   }
 
-  /// Creates a game from a parsed text.
   public init(_ text: GameText) {
     self.init(text.record, tags: text.tags, comments: text.comments)
   }
 
-  /// The same moves and comments with other tags.
   public func tagged(_ tags: GameTags) -> TaggedGame {
     TaggedGame(record, tags: tags, comments: comments)
   }

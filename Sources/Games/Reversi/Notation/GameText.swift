@@ -4,7 +4,6 @@ public enum GameText: Sendable, Hashable {
   /// JSON document of this site.
   case transcript(GameRecord, GameTags = GameTags(), MoveComments = MoveComments())
   case board(Position)
-  /// A game saved by the original app.
   case save(SaveText)
   /// A game in GGF, the format of NBoard and Othello servers.
   case ggf(GameRecord, GameTags = GameTags(), MoveComments = MoveComments())
@@ -12,10 +11,6 @@ public enum GameText: Sendable, Hashable {
   /// The maximum size of a text in bytes of UTF-8.
   public static let sizeLimit = 10_000
 
-  /// Recognises the notation of a text and reads it.
-  ///
-  /// - Parameter sizeLimit: the most bytes of UTF-8.
-  /// - Throws: ``GameTextError`` for the first problem.
   public init(
     _ text: some StringProtocol, sizeLimit: Int = Self.sizeLimit
   ) throws(GameTextError) {
@@ -26,7 +21,6 @@ public enum GameText: Sendable, Hashable {
     self = try PastedGameReader.game(in: text)
   }
 
-  /// The game to continue.
   public var record: GameRecord {
     switch self {
     case .transcript(let record, _, _), .ggf(let record, _, _): record
@@ -43,7 +37,6 @@ extension GameText {
     record.moves.isEmpty ? record.position : record.position.withoutPass
   }
 
-  /// The tags in the text.
   public var tags: GameTags {
     switch self {
     case .transcript(_, let tags, _), .ggf(_, let tags, _): tags
@@ -51,7 +44,6 @@ extension GameText {
     }
   }
 
-  /// The comments on moves in the text.
   public var comments: MoveComments {
     switch self {
     case .transcript(_, _, let comments), .ggf(_, _, let comments): comments
@@ -73,37 +65,29 @@ public struct GameTextError: Error, Sendable, Hashable {
   public let line: Int
   /// The Unicode scalar in the line, counted from 1. For missing text, the place after the last scalar.
   public let column: Int
-  /// The problem at that place.
   public let problem: Problem
 
-  /// The kinds of problems in pasted text.
   public enum Problem: Error, Sendable, Hashable {
-    /// The text is longer than any game needs.
     case tooLong(limit: Int)
     case nothing
-    /// There is an unexpected Unicode scalar.
     case unexpected(Unicode.Scalar, expected: Expectation)
     /// The line or the text ends too early.
     case missing(Expectation)
     case noDisks
-    /// The board has a different size.
     case boardSize(String)
     /// A move is attributed to this side, but it was the opponent's turn.
     case wrongSide(Disk)
     /// A move can't be read or is illegal. The error's offset counts from the start of its transcript.
     case transcript(TranscriptError)
-    /// The saved game is not in the format of the original app.
     case save(SaveTextError.Problem)
     case comment(MoveComments.Problem)
     /// JSON has no such escape, or a surrogate without its other half.
     case escape
   }
 
-  /// The text that was expected at a place.
   public enum Expectation: Sendable, Hashable {
     /// Moves, a board or a saved game; the text looks like none of them.
     case game
-    /// A square of a board, occupied or empty.
     case square
     /// The number of the row that starts or ends there.
     case rowNumber(Int)
@@ -124,15 +108,12 @@ extension GameTextError {
   package func passage(in text: some StringProtocol, limit: Int) -> String? {
     guard text.utf8.count <= GameText.sizeLimit else { return nil }
     let pasted = PastedText(text)
-    var rest = pasted.scalars[...]
-    var (line, isReturn) = (1, false)
-    while line < self.line, let scalar = rest.popFirst() {
-      if scalar == "\r" || scalar == "\n" && !isReturn { line += 1 }
-      isReturn = scalar == "\r"
+    var (line, start) = (1, 0)
+    for index in pasted.scalars.indices where line < self.line && pasted.isEndOfLine(at: index) {
+      (line, start) = (line + 1, index + 1)
     }
-    if isReturn, rest.first == "\n" { rest = rest.dropFirst() }
     var (passage, size) = (String.UnicodeScalarView(), 0)
-    for scalar in rest.dropFirst(column - 1).prefix(while: { !$0.isLineEnd }) {
+    for scalar in pasted.scalars[start...].dropFirst(column - 1).prefix(while: { !$0.isLineEnd }) {
       size += UTF8.width(scalar)
       guard size <= limit else { break }
       passage.append(scalar)

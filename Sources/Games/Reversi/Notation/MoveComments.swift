@@ -5,16 +5,13 @@ public struct MoveComments: Sendable, Hashable {
   /// The maximum length of a move's comment in bytes of UTF-8.
   public static let sizeLimit = 2_000
 
-  /// Creates comments on no move.
   public init() {}
 
-  /// Whether no move has a comment.
   public var isEmpty: Bool { texts.isEmpty }
 
   /// The comment on the placed disk with this number, counted from 1, or with 0 on the start; nil if there is none.
   public subscript(ply: Int) -> String? { texts[ply] }
 
-  /// The commented moves in order.
   public var plies: [Int] { texts.keys.sorted() }
 
   /// The reason why a text can't be a comment.
@@ -25,9 +22,7 @@ public struct MoveComments: Sendable, Hashable {
     case invisible(Unicode.Scalar)
   }
 
-  /// Adds to the comment on a placed disk. White space of any length becomes one space; a blank text adds nothing.
-  ///
-  /// - Throws: ``Problem``. Nothing is added then.
+  /// Adds to the comment on a placed disk, unless there is a problem. White space of any length becomes one space.
   public mutating func add(
     _ scalars: some Sequence<Unicode.Scalar>, to ply: Int
   ) throws(Problem) {
@@ -119,7 +114,6 @@ extension PastedText {
     }
   }
 
-  /// The place of a comment's problem.
   func offset(of problem: MoveComments.Problem, in comment: Range<Int>) -> Int {
     guard case .invisible(let scalar) = problem else { return comment.lowerBound }
     return scalars[comment].firstIndex(of: scalar) ?? comment.lowerBound

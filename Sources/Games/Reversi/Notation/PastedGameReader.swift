@@ -4,23 +4,19 @@ struct PastedGameReader {
   /// The range of the text without surrounding white space.
   let range: Range<Int>
 
-  init(_ text: PastedText, in range: Range<Int>) {
-    self.text = text
-    self.range = range
-  }
-
   static func game(in text: some StringProtocol) throws(GameTextError) -> GameText {
     let pasted = PastedText(text)
     guard !pasted.trimmed.isEmpty else { throw pasted.error(.nothing, at: 0) }
     var tidier = PastedTextTidier(pasted)
     let range = tidier.text.trimmed
     guard !range.isEmpty else { throw pasted.error(.missing(.game), at: pasted.scalars.count) }
-    let reader = PastedGameReader(tidier.text, in: range)
+    let reader = PastedGameReader(text: tidier.text, range: range)
     if reader.isOfProgram { return try reader.programGame(isQuoted: tidier.isQuoted) }
     let (squares, cells) = reader.signs
     if reader.looksLikeRecord || squares > 0 && 2 * squares > cells {
       tidier.tidyMoves(in: range)
-      return .transcript(try PastedGameReader(tidier.text, in: range).record(), tidier.tags)
+      return .transcript(
+        try PastedGameReader(text: tidier.text, range: range).record(), tidier.tags)
     }
     guard cells >= 8 else { throw pasted.error(expected: .game, at: range.lowerBound, in: range) }
     var board = BoardReader(tidier.text, in: range)
@@ -165,7 +161,7 @@ struct PastedText {
   }
 
   /// Whether a new line starts after this scalar; in a CR LF only after the LF.
-  private func isEndOfLine(at index: Int) -> Bool {
+  func isEndOfLine(at index: Int) -> Bool {
     guard scalars[index] == "\r" else { return scalars[index] == "\n" }
     return index + 1 == scalars.count || scalars[index + 1] != "\n"
   }
@@ -173,7 +169,6 @@ struct PastedText {
   /// The range without surrounding white space.
   var trimmed: Range<Int> { trimmed(scalars.indices) }
 
-  /// A range without surrounding white space.
   func trimmed(_ range: Range<Int>) -> Range<Int> {
     guard let first = scalars[range].firstIndex(where: { !$0.isBlank }),
       let last = scalars[range].lastIndex(where: { !$0.isBlank })

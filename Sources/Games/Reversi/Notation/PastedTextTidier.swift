@@ -1,4 +1,4 @@
-/// Blanks what people write around a game, and keeps what it tells about the game.
+/// Blanks what people write around a game, and keeps what it says about the game.
 ///
 /// Every scalar keeps its place, so that errors name the line and the column of the pasted text. Looks up a word only
 /// before a colon or in brackets, because a text may have thousands of lines.
@@ -14,7 +14,7 @@ struct PastedTextTidier {
   init(_ text: PastedText) {
     self.text = text
     if text.scalars.contains(where: { $0 == ">" || $0 == "~" || $0.isQuote }) { unwrap() }
-    guard !PastedGameReader(self.text, in: self.text.trimmed).isOfProgram else { return }
+    guard !PastedGameReader(text: self.text, range: self.text.trimmed).isOfProgram else { return }
     self.text.scalars = self.text.scalars.map(\.narrowed)
     if self.text.scalars.contains(where: \.isOfNote) { forEachLine { $0.tidyNotes(in: $1) } }
     if self.text.scalars.count(where: \.isDigit) >= 64 { readDigits() }
@@ -84,7 +84,7 @@ struct PastedTextTidier {
   }
 }
 
-// What lines tell about a game besides its moves.
+// What lines say about a game besides its moves.
 extension PastedTextTidier {
   private mutating func tidyNotes(in line: Range<Int>) {
     var (colon, tab, isTabSeen) = (nil as Int?, nil as Int?, false)
@@ -160,7 +160,7 @@ extension PastedTextTidier {
     blank(line)
   }
 
-  /// Whether a line tells whose turn it is: `Black: to move` or `Dark: 2, light: 2. Next: dark`.
+  /// Whether a line says whose turn it is: `Black: to move` or `Dark: 2, light: 2. Next: dark`.
   private func isOfBoard(_ value: Range<Int>, after field: Field) -> Bool {
     switch field {
     case .dark, .light:
@@ -300,7 +300,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether a line with this scalar may tell more than moves.
+  /// Whether a line with this scalar can say more than moves.
   fileprivate var isOfNote: Bool { self == ":" || self == "\t" || self == "/" || self == "[" }
 
   /// The ASCII form of a wide letter, digit or sign.

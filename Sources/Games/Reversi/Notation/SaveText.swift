@@ -3,18 +3,12 @@
 /// The first line has `x`, `o` or `-` (game over) for the turn, then `0` (manual) or `1` (computer) for dark
 /// and for light. Source: the challenge's `ViewController.swift`, "Save and Load".
 public struct SaveText: Sendable, Hashable {
-  /// The side to move; nil in a finished game.
   public var turn: Disk?
-  /// Whether a computer plays dark.
   public var darkIsComputer: Bool
-  /// Whether a computer plays light.
   public var lightIsComputer: Bool
-  /// The disks on the board.
   public var board: Board
 
-  /// Creates the text that the original app would save.
-  ///
-  /// - Parameter position: determines the turn; a position without any legal move is saved as finished.
+  /// The text that the original app would save: a position without any legal move is finished.
   public init(position: Position, darkIsComputer: Bool, lightIsComputer: Bool) {
     self.turn = position.status.side
     self.darkIsComputer = darkIsComputer
@@ -37,16 +31,12 @@ public struct SaveText: Sendable, Hashable {
   }
 }
 
-/// The reason why a saved game can't be read, and the place of the problem.
 public struct SaveTextError: Error, Sendable, Hashable {
-  /// The line, counted from 1.
   public let line: Int
   /// The Unicode scalar in the line, counted from 1.
   public let column: Int
-  /// The problem at that place.
   public let problem: Problem
 
-  /// The kinds of problems in a saved game.
   public enum Problem: Sendable, Hashable {
     /// There is an unexpected Unicode scalar; `expected` lists the allowed ones.
     case unexpected(Unicode.Scalar, expected: String)
@@ -62,10 +52,8 @@ public struct SaveTextError: Error, Sendable, Hashable {
 
 extension SaveText {
   /// Parses a saved game. Lines may end in LF or CRLF, and the last line end may be missing.
-  ///
-  /// - Throws: ``SaveTextError`` at the first scalar that differs from the original app's format.
   public init(_ text: some StringProtocol) throws(SaveTextError) {
-    var reader = SaveTextReader(text.unicodeScalars)
+    var reader = SaveTextReader(rest: Substring(text).unicodeScalars)
     let header = try reader.line(["xo-", "01", "01"])
     var board = Board.empty
     for row in 0..<8 {
@@ -89,9 +77,7 @@ extension SaveText {
 }
 
 extension SaveText {
-  /// The game to continue from the saved position.
-  ///
-  /// - Throws: ``SaveTextError`` if there are no disks on the board.
+  /// The game to continue from the saved position; an error if there are no disks on the board.
   public var game: GameRecord {
     get throws(SaveTextError) {
       guard board != .empty else { throw SaveTextError(line: 2, column: 1, problem: .noDisks) }
@@ -101,14 +87,10 @@ extension SaveText {
 }
 
 /// Reads the lines of a saved game one by one, and never more of a line than it should have.
-private struct SaveTextReader<Scalars: Collection<Unicode.Scalar>> {
-  private var rest: Scalars.SubSequence
+private struct SaveTextReader {
+  var rest: Substring.UnicodeScalarView
   /// The number of the last line read.
-  private var number = 0
-
-  init(_ scalars: Scalars) {
-    rest = scalars[...]
-  }
+  private(set) var number = 0
 
   var isAtEnd: Bool { rest.isEmpty }
 

@@ -15,8 +15,6 @@ public enum Transcript {
   ///
   /// Accepts upper and lower case, white space, commas and move numbers (`1.`, `12)`). A pass may be written
   /// (`pa`, `pass`, `ps` or `--`) or omitted; a pass after the last move is only played if it is written.
-  ///
-  /// - Throws: ``TranscriptError`` at the first text that is not a move, or an illegal move.
   public static func record(
     of text: some StringProtocol, from start: Position = .initial
   ) throws(TranscriptError) -> GameRecord {
@@ -24,9 +22,6 @@ public enum Transcript {
     return try record(of: bytes.span, from: start)
   }
 
-  /// Parses a transcript in UTF-8 and plays its moves.
-  ///
-  /// - Throws: ``TranscriptError`` as for a string. Bytes that are not valid UTF-8 are not a move.
   public static func record(
     of text: Span<UInt8>, from start: Position = .initial
   ) throws(TranscriptError) -> GameRecord {
@@ -59,30 +54,21 @@ public enum Transcript {
 public struct TranscriptError: Error, Sendable, Hashable {
   /// The start of the offending text, in Unicode scalars from the start of the transcript, counted from 0.
   public let offset: Int
-  /// The offending text.
   public let found: String
-  /// The number that the placed disk would have had, counted from 1.
-  public let number: Int
-  /// The problem with the offending text.
   public let problem: Problem
-  /// The game before the offending text.
   public let legalPrefix: GameRecord
 
-  /// The kinds of problems in a transcript.
   public enum Problem: Error, Sendable, Hashable {
     /// The text is neither a square nor a pass.
     case unreadable
     case illegal(IllegalMoveError)
   }
 
-  init(offset: Int, found: String, problem: Problem, legalPrefix: GameRecord) {
-    self.offset = offset
-    self.found = found
-    self.number = legalPrefix.plyCount + 1
-    self.problem = problem
-    self.legalPrefix = legalPrefix
-  }
+  /// The number that the placed disk would have had, counted from 1.
+  public var number: Int { legalPrefix.plyCount + 1 }
+}
 
+extension TranscriptError {
   /// Creates the error for a range of bytes. The range of unreadable text is empty; the error then shows two letters.
   init(
     _ problem: Problem, at range: Range<Int>, of text: Span<UInt8>, after legalPrefix: GameRecord
@@ -201,7 +187,6 @@ struct TranscriptReader {
 /// A record as URLs, forms and documents contain it: `f5d6c3`, or with another starting position
 /// `{position}.{transcript}`, where the position has 65 characters.
 public enum RecordText {
-  /// The length of a position in bytes.
   static let positionLength = 65
 
   /// The canonical text. Passes are omitted, because they follow from the rules.
@@ -215,17 +200,12 @@ public enum RecordText {
     return start == .initial ? moves : start.text + "." + moves
   }
 
-  /// Parses a record and plays its moves.
-  ///
-  /// - Throws: ``RecordTextError`` if the start is not a position or the transcript can't be played.
   public static func record(of text: some StringProtocol) throws(RecordTextError) -> GameRecord {
     let bytes = Array(text.utf8)
     return try record(of: bytes.span)
   }
 
-  /// Parses a record in UTF-8 and plays its moves. Accepts capitals in both parts.
-  ///
-  /// - Throws: ``RecordTextError`` if the start is not a position or the transcript can't be played.
+  /// Accepts capitals in both parts.
   public static func record(of text: Span<UInt8>) throws(RecordTextError) -> GameRecord {
     guard hasPosition(text) else { return try play(text, from: .initial) }
     let bytes = (0..<positionLength).map { text[$0] }
@@ -256,7 +236,6 @@ public enum RecordText {
   }
 }
 
-/// The reason why a record's text can't be read.
 public enum RecordTextError: Error, Sendable, Hashable {
   /// The text before the dot is not a position.
   case unreadablePosition

@@ -44,9 +44,16 @@ package struct Site: Sendable {
     (languages, words) = try Self.words(in: folder)
     var files: [String: PublicFile] = [:]
     for file in try SiteDirectory.files(in: directory + "/Public") {
-      files[file.name] = PublicFile(name: file.name, bytes: file.bytes)
+      let path = "\(directory)/Public/\(file.name)"
+      let isSheet = file.name.hasSuffix(".css")
+      files[file.name] = PublicFile(
+        name: file.name, bytes: isSheet ? StyleSheet(file.bytes, path: path).sent : file.bytes)
     }
-    palette = try Self.palette(of: files, directory + "/Public")
+    let style = directory + "/Public/style.css"
+    guard files["style.css"] != nil else {
+      throw SiteError("\(style): the site has no style sheet")
+    }
+    palette = try StyleSheet(SiteDirectory.bytes(of: style), path: style).palette
     for icon in Self.icons(in: palette) { files[icon.name] = icon }
     for (name, property, duration) in [
       ("turning.css", "--frame", frameInterval), ("thinking.css", "--thinking", thinkingTime),
@@ -109,14 +116,6 @@ extension Site {
     }
   }
 
-  private static func palette(
-    of files: [String: PublicFile], _ directory: String
-  ) throws(SiteError) -> Palette {
-    let path = directory + "/style.css"
-    guard let file = files["style.css"] else {
-      throw SiteError("\(path): the site has no style sheet")
-    }
-    return try StyleColours(file, path: path).palette
   }
 
   /// The partial `themes`: links to the style sheets of the themes.

@@ -21,7 +21,7 @@ enum TrainingGames {
     _ octets: [UInt8], _ file: String
   ) throws(ToolError) -> WTHORArchive {
     do {
-      return try WTHORArchive(octets: octets)
+      return try WTHORArchive(bytes: octets)
     } catch {
       throw ToolError(
         "\(file) is no whole archive of games on 8 by 8 squares; download it again")

@@ -22,8 +22,8 @@ package struct TournamentFile {
   /// - Throws: ``CommandError`` if the archive or the names can't be read.
   package init(_ path: String) throws(CommandError) {
     self.path = path
-    archive = try Self.read(path) { (octets) throws(WTHORError) in
-      try WTHORArchive(octets: octets)
+    archive = try Self.read(path) { (bytes) throws(WTHORError) in
+      try WTHORArchive(bytes: bytes)
     }
     players = try Self.names(.players, beside: path)
     tournaments = try Self.names(.tournaments, beside: path)
@@ -43,7 +43,7 @@ package struct TournamentFile {
       let tags = archive.tags(of: game, players: players, tournaments: tournaments)
       return FoundGame(TaggedGame(try game.record(), tags: tags), storedDark: game.darkCount)
     } catch {
-      throw CommandError(error.reason)
+      throw CommandError(error.description)
     }
   }
 
@@ -60,19 +60,19 @@ package struct TournamentFile {
     guard let name = names.first(where: { $0.ends(in: "wthor" + ending) }) ?? names.first else {
       return nil
     }
-    return try read(folder + name) { (octets) throws(WTHORError) in
-      try WTHORNames(octets: octets, of: kind)
+    return try read(folder + name) { (bytes) throws(WTHORError) in
+      try WTHORNames(bytes: bytes, of: kind)
     }
   }
 
   private static func read<Content>(
     _ path: String, _ content: ([UInt8]) throws(WTHORError) -> Content
   ) throws(CommandError) -> Content {
-    let octets = try FileSystem.bytes(of: path, limit: sizeLimit, orElse: ", no such file has")
+    let bytes = try FileSystem.bytes(of: path, limit: sizeLimit, orElse: ", no such file has")
     do throws(WTHORError) {
-      return try content(octets)
+      return try content(bytes)
     } catch {
-      throw CommandError("\(path.printable) can't be read: \(error.reason)")
+      throw CommandError("\(path.printable) can't be read: \(error)")
     }
   }
 }

@@ -1,6 +1,6 @@
 import Encodings
 
-/// A file of `Public/`, served unchanged.
+/// A file of `Public/`, as it is served.
 package struct PublicFile: Sendable, Hashable {
   /// The file name, as in its URL.
   package let name: String
