@@ -99,9 +99,12 @@ let package = Package(
     .target(name: "GTP", dependencies: ["Reversi", "ComputerPlayers"]),
     .target(name: "Training", dependencies: ["Reversi", "ComputerPlayers", "Engine"]),
     .target(
+      name: "GameFiles", dependencies: ["OperatingSystem", "Encodings", "Reversi", "Presentation"]),
+    .target(
       name: "StaticSites",
       dependencies: [
-        "OperatingSystem", "Encodings", "Reversi", "ComputerPlayers", "Engine", "Gameplay",
+        "OperatingSystem", "Encodings", "Reversi", "ComputerPlayers", "Engine", "GameFiles",
+        "Gameplay",
         "Mustache", "Presentation", "Views", "SHA256", "QRCode", "Pictures",
       ]
     ),
@@ -112,7 +115,7 @@ let package = Package(
       dependencies: [
         "OperatingSystem", "Encodings", "Figures", "Reversi", "ComputerPlayers", "Gameplay",
         "Presentation", "Views", "HTTP", "HTTPServer", "WebApp", "StoredGames", "SQLiteStore",
-        "QRCode", "Pictures", "Metrics", "Engine", "GTP", "StaticSites",
+        "QRCode", "Pictures", "Metrics", "Engine", "GTP", "GameFiles", "StaticSites",
         .target(name: "PostgreSQLStore", condition: .when(traits: ["PostgreSQL"])),
       ]
     ),
@@ -225,7 +228,8 @@ let package = Package(
     .testTarget(
       name: "StaticSitesTests",
       dependencies: [
-        "StaticSites", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views",
+        "StaticSites", "GameFiles", "OperatingSystem", "Reversi", "ComputerPlayers", "Gameplay",
+        "Presentation", "Views",
         "Properties", "TestSupport",
       ],
       exclude: ["__Snapshots__", "Markdown/Examples"]
@@ -235,7 +239,8 @@ let package = Package(
       name: "ProgramTests",
       dependencies: [
         "FlipbookCLI", "OperatingSystem", "Encodings", "Reversi", "ComputerPlayers", "Gameplay",
-        "Presentation", "Views", "HTTP", "HTTPServer", "WebApp", "StaticSites", "TestSupport",
+        "Presentation", "Views", "HTTP", "HTTPServer", "WebApp", "GameFiles", "StaticSites",
+        "TestSupport",
         "Properties",
       ]
     ),
@@ -254,7 +259,7 @@ let folders = [
   ],
   "Extras": ["QRCode", "Pictures", "Metrics"],
   "Computer": ["Engine", "GTP", "Training"],
-  "Sites": ["StaticSites"],
+  "Sites": ["GameFiles", "StaticSites"],
   "Programs": ["FlipbookCLI", "Benchmark", "CAllocations", "FlipbookBenchmark", "FlipbookTrain"],
 ]
 for (folder, names) in folders {

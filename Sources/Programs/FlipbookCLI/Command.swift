@@ -1,7 +1,6 @@
 import Encodings
 import OperatingSystem
 import Reversi
-import StaticSites
 
 /// The program: `flipbook [COMMAND] [OPTIONS]`.
 @main

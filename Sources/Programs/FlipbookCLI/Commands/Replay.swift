@@ -1,6 +1,6 @@
+import GameFiles
 import OperatingSystem
 import Reversi
-import StaticSites
 
 /// Replays the games of files and prints one line for each: its final disk counts, or an error.
 struct Replay {

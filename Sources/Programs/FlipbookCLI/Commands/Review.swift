@@ -1,10 +1,10 @@
+import GameFiles
 import ComputerPlayers
 import Encodings
 import Engine
 import OperatingSystem
 import Presentation
 import Reversi
-import StaticSites
 import Views
 
 /// Reviews the games of files and prints what each move gave away.

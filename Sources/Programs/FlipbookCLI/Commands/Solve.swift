@@ -1,9 +1,9 @@
+import GameFiles
 import ComputerPlayers
 import Encodings
 import Engine
 import OperatingSystem
 import Reversi
-import StaticSites
 
 /// Solves the positions of files, one per line, and prints each result as soon as it is known.
 struct Solve {

@@ -1,6 +1,6 @@
+import GameFiles
 import Encodings
 import OperatingSystem
-import StaticSites
 import Views
 
 /// Writes an example of a club's folder, to be changed and exported: `flipbook new FOLDER`.

@@ -1,7 +1,8 @@
+import OperatingSystem
+import GameFiles
 import Gameplay
 import Presentation
 import Reversi
-import StaticSites
 import StoredGames
 
 /// Reads games from command-line arguments: files of transcripts, names of stored games, or transcripts.

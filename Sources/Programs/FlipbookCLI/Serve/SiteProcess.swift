@@ -7,7 +7,6 @@ import Metrics
 import OperatingSystem
 import Pictures
 import QRCode
-import StaticSites
 import Views
 import WebApp
 

@@ -1,7 +1,6 @@
 import Encodings
 import Gameplay
 import OperatingSystem
-import StaticSites
 import StoredGames
 
 /// Copies all games, links and feeds from one file or database to another.

@@ -3,7 +3,6 @@ import Figures
 import Gameplay
 import OperatingSystem
 import SQLiteStore
-import StaticSites
 import StoredGames
 
 #if PostgreSQL

@@ -3,7 +3,6 @@ import HTTP
 import OperatingSystem
 import Reversi
 import SQLiteStore
-import StaticSites
 import StoredGames
 
 #if PostgreSQL

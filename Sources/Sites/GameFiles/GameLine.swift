@@ -1,4 +1,5 @@
 import Encodings
+package import OperatingSystem
 package import Presentation
 package import Reversi
 
