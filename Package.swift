@@ -83,9 +83,12 @@ let package = Package(
     .target(name: "Metrics", dependencies: ["Encodings", "Gameplay", "HTTP", "WebApp"]),
     .target(name: "Engine", dependencies: ["Reversi", "ComputerPlayers"]),
     .target(
+      name: "GameFiles", dependencies: ["OperatingSystem", "Encodings", "Reversi", "Presentation"]),
+    .target(
       name: "StaticSites",
       dependencies: [
-        "OperatingSystem", "Encodings", "Reversi", "ComputerPlayers", "Engine", "Gameplay",
+        "OperatingSystem", "Encodings", "Reversi", "ComputerPlayers", "Engine", "GameFiles",
+        "Gameplay",
         "Mustache", "Presentation", "Pictures",
       ]
     ),
@@ -96,7 +99,7 @@ let package = Package(
       dependencies: [
         "OperatingSystem", "Encodings", "Reversi", "ComputerPlayers", "Gameplay", "Presentation",
         "HTTP", "HTTPServer", "WebApp", "StoredGames", "SQLiteStore", "Pictures", "Metrics",
-        "Engine", "StaticSites",
+        "Engine", "GameFiles", "StaticSites",
         .target(name: "PostgreSQLStore", condition: .when(traits: ["PostgreSQL"])),
       ]
     ),
@@ -193,7 +196,8 @@ let package = Package(
     .testTarget(
       name: "StaticSitesTests",
       dependencies: [
-        "StaticSites", "Reversi", "ComputerPlayers", "Gameplay", "Presentation",
+        "StaticSites", "GameFiles", "OperatingSystem", "Reversi", "ComputerPlayers", "Gameplay",
+        "Presentation",
         "Properties", "TestSupport",
       ],
       exclude: ["__Snapshots__", "Markdown/Examples"]
@@ -205,7 +209,8 @@ let package = Package(
       name: "ProgramTests",
       dependencies: [
         "FlipbookCLI", "OperatingSystem", "Encodings", "Reversi", "ComputerPlayers", "Gameplay",
-        "Presentation", "HTTP", "HTTPServer", "WebApp", "StaticSites", "TestSupport", "Properties",
+        "Presentation", "HTTP", "HTTPServer", "WebApp", "GameFiles", "StaticSites", "TestSupport",
+        "Properties",
       ]
     ),
   ],
@@ -223,7 +228,7 @@ let folders = [
   ],
   "Extras": ["Pictures", "Metrics"],
   "Computer": ["Engine"],
-  "Sites": ["StaticSites"],
+  "Sites": ["GameFiles", "StaticSites"],
   "Programs": ["FlipbookCLI", "FlipbookTools"],
 ]
 for (folder, names) in folders {

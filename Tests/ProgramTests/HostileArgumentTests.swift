@@ -1,3 +1,4 @@
+import GameFiles
 import Properties
 import Reversi
 import StaticSites

@@ -1,3 +1,4 @@
+import OperatingSystem
 import Foundation
 import Gameplay
 import HTTP

@@ -1,3 +1,4 @@
+import GameFiles
 import Foundation
 import Reversi
 import TestSupport

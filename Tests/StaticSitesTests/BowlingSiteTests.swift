@@ -15,7 +15,7 @@ struct BowlingSiteTests {
     let settings = SiteSettings(title: title, language: language)
     try BowlingSite(text, settings: settings, site: site ?? WrittenSite.site.get())
       .write(into: &output)
-    let tally = try output.publish()
+    let tally = try output.finish()
     #expect(tally.pages == 1)
     let names = try FileManager.default.contentsOfDirectory(atPath: home.file("site"))
     let named = try names.map { name in
@@ -36,7 +36,7 @@ struct BowlingSiteTests {
     let files = try files("x 46 ~72")
     #expect(
       files.keys.sorted() == [
-        ".flipbook-export", "bowling.css", "flipbook.svg", "index.html", "print.css", "style.css",
+        ".flipbook-site", "bowling.css", "flipbook.svg", "index.html", "print.css", "style.css",
       ])
     #expect(try self.files("X46~72") == files)
   }

@@ -100,7 +100,7 @@ struct GameDetailTests {
       try place.build(club)
       let files = try place.files
       #expect(try SitePlace().built(club) == files)
-      #expect(try place.build(club).written.files == 0)
+      #expect(try place.build(club).files == 0)
       let marks = try place.identities
       club.games.append(try WholeSiteTests.game("new", "f5f6", date: "1903"))
       try place.build(club)

@@ -18,7 +18,7 @@ struct GameSiteTests {
     let site = try WrittenSite(["f5d6"])
     #expect(
       site.files.keys.sorted() == [
-        ".flipbook-export", "1-1.html", "1-2.html", "1.html", "2-1.html", "2-2.html", "2.html",
+        ".flipbook-site", "1-1.html", "1-2.html", "1.html", "2-1.html", "2-2.html", "2.html",
         "board.svg", "dark.svg", "flipbook.svg", "game.txt", "index.html", "light.svg",
         "picture.css", "print.css", "record.css",
         "sheet.css", "sheet.html",
@@ -29,7 +29,7 @@ struct GameSiteTests {
     #expect(site.text(of: "board.svg").contains("<title>Dark's turn, 3–3</title>"))
     #expect(site.tally.pages == 8)
     #expect(site.tally.files == site.files.count - 1)
-    let bytes = site.files.filter { $0.key != ".flipbook-export" }.values.map(\.count)
+    let bytes = site.files.filter { $0.key != ".flipbook-site" }.values.map(\.count)
     #expect(site.tally.bytes == bytes.reduce(0, +))
   }
 
@@ -174,7 +174,7 @@ struct GameSiteTests {
     }
     #expect(
       Set(site.files.keys).subtracting(reached) == [
-        ".flipbook-export"
+        ".flipbook-site"
       ])
   }
 
@@ -202,7 +202,7 @@ struct GameSiteTests {
     let site = try WrittenSite(["f5", Self.withPass + "c1"])
     #expect(
       Set(site.files.keys.map { $0.split(separator: "/")[0] }) == [
-        ".flipbook-export", "001", "002", "dark.svg", "flipbook.svg", "index.css", "index.html",
+        ".flipbook-site", "001", "002", "dark.svg", "flipbook.svg", "index.css", "index.html",
         "light.svg", "picture.css", "print.css", "record.css", "sheet.css", "style.css",
         "turning.css",
       ])
@@ -244,7 +244,7 @@ struct GameSiteTests {
     #expect(throws: Stop.self) {
       var output = try OutputFolder(at: home.file("site"))
       try site.write(into: &output) { _ in throw Stop() }
-      _ = try output.publish()
+      _ = try output.finish()
     }
     #expect(try home.names().isEmpty)
   }

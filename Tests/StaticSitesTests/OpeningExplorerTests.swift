@@ -1,3 +1,4 @@
+import OperatingSystem
 import Foundation
 import OperatingSystem
 import Presentation
@@ -128,7 +129,7 @@ struct OpeningExplorerTests {
     let contents = try Self.contents(least: 4)
     try place.build(contents)
     #expect(try place.files == SitePlace().built(contents))
-    #expect(try place.build(contents).written.files == 0)
+    #expect(try place.build(contents).files == 0)
   }
 
   @Test("isn't there without enough games, or if site.txt wants none")

@@ -55,7 +55,7 @@ struct PuzzleSiteTests {
     let others = site.files.keys.filter { !$0.hasSuffix(".html") }.sorted()
     let turning = pace == .disks || pace == .directions ? ["turning.css"] : []
     #expect(
-      others == [".flipbook-export", "dark.svg", "flipbook.svg"]
+      others == [".flipbook-site", "dark.svg", "flipbook.svg"]
         + (pace == nil ? [] : ["light.svg"]) + [
           "picture.css", "print.css", "puzzle.css", "style.css",
         ] + turning)
@@ -274,7 +274,7 @@ struct PuzzleSiteTests {
     #expect(throws: Stop.self) {
       var output = try OutputFolder(at: home.file("site"))
       try site.write(into: &output) { if $0 > 3 { throw Stop() } }
-      _ = try output.publish()
+      _ = try output.finish()
     }
     #expect(try home.names().isEmpty)
   }

@@ -1,4 +1,5 @@
 import OperatingSystem
+import GameFiles
 import Presentation
 import Properties
 import Reversi

@@ -1,3 +1,4 @@
+import OperatingSystem
 import Foundation
 import OperatingSystem
 import Presentation

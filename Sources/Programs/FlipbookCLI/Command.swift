@@ -1,5 +1,6 @@
 import Encodings
 import OperatingSystem
+import Reversi
 
 /// The program: `flipbook [COMMAND] [OPTIONS]`.
 @main

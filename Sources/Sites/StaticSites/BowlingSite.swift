@@ -21,7 +21,7 @@ package struct BowlingSite: Sendable {
 
   /// Writes all files. The same sheet always gives the same files.
   ///
-  /// - Throws: ``OutputError`` or ``SiteFileError``. Drop the output then.
+  /// - Throws: ``OutputError`` or ``CommandError``. Drop the output then.
   package func write(into output: inout OutputFolder) throws {
     var pages = PageWriter(site)
     try pages.write(presenter.viewData(), to: "index.html", of: &output)

@@ -1,3 +1,4 @@
+import OperatingSystem
 import Pictures
 package import Presentation
 package import Reversi
@@ -60,6 +61,14 @@ struct PageWriter {
     try output.write(bytes(of: viewData, at: path), to: name, in: folder)
   }
 
+  /// Writes a page of an edition, unless it is there with the same content.
+  mutating func write(
+    _ viewData: consuming some PageInLayout, _ route: CollectionRoute, to output: inout OutputFolder
+  ) throws {
+    let path = (edition?.folder ?? "") + route.path
+    try output.file(path, bytes(of: viewData, at: path))
+  }
+
   /// Writes the files that the pages written so far link.
   func writeLinkedFiles(into output: inout OutputFolder) throws {
     for file in try linkedFiles { try output.write(file.bytes, to: file.name) }
@@ -85,15 +94,6 @@ struct PageWriter {
     return page
   }
 
-  /// Renders the page at a path, and returns it with the names of the files that it links.
-  mutating func page(
-    _ viewData: some PageInLayout, at path: String
-  ) throws(SiteError) -> (bytes: [UInt8], links: Set<String>) {
-    let others = takeLinks()
-    defer { linked.formUnion(others) }
-    return (try bytes(of: viewData, at: path), linked)
-  }
-
   /// Returns the names linked so far, and forgets them.
   mutating func takeLinks() -> Set<String> {
     defer { linked = [] }
@@ -102,14 +102,17 @@ struct PageWriter {
 
   /// The files that the pages rendered so far link, sorted by name.
   var linkedFiles: [PublicFile] {
-    get throws(SiteFileError) { try files(linked) }
+    get throws(CommandError) { try files(linked) }
   }
 
   /// The files of `Public/` with these names, sorted by name.
-  func files(_ names: Set<String>) throws(SiteFileError) -> [PublicFile] {
+  func files(_ names: Set<String>) throws(CommandError) -> [PublicFile] {
     var files: [PublicFile] = []
     for name in names.sorted() {
-      guard let file = site.file(name) else { throw .missing(name) }
+      guard let file = site.file(name) else {
+        throw CommandError(
+          "the site has no file Public/\(name), to which its pages refer; name another --site")
+      }
       files.append(file)
     }
     return files
@@ -127,33 +130,11 @@ struct PageWriter {
   }
 }
 
-/// Searching a page for links. It reads the page in place, since a site can have a million pages.
 extension Span<UInt8> {
   /// The first `<link>` element at or after an index, up to its `>`.
   fileprivate func linkElement(from start: Int) -> Range<Int>? {
-    var place = start
-    while place < count {
-      if place + 9 <= count, !mayHoldElement(at: place) {
-        place += 8
-      } else if holds("<link ", at: place) {
-        return place..<(first(">", in: place..<count) ?? count)
-      } else {
-        place += 1
-      }
-    }
-    return nil
-  }
-
-  /// Whether one of the next eight octets is `<` with an `l` after it. Few other elements begin like that.
-  private func mayHoldElement(at place: Int) -> Bool {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let starts = bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
-    let letters = bytes.unsafeLoadUnaligned(fromByteOffset: place + 1, as: UInt64.self)
-    let differences =
-      (starts ^ (ones &* UInt64(UInt8(ascii: "<"))))
-      | (letters ^ (ones &* UInt64(UInt8(ascii: "l"))))
-    // A zero octet has its highest bit set in this result. Octets above it can have theirs set, too.
-    return (differences &- ones) & ~differences & (ones &* 0x80) != 0
+    guard let place = first("<link ", in: start..<count) else { return nil }
+    return place..<(first(">", in: place..<count) ?? count)
   }
 
   /// The file name that an element links; nil for an alternate form of the page, which is no file of `Public/`.
@@ -189,18 +170,4 @@ extension Span<UInt8> {
 extension Links {
   /// Links back to the site's first page, and no others.
   static let onlyStart = Links.files { $0 == .start ? "index.html" : nil }
-}
-
-/// Why the files that pages link can't be written.
-package enum SiteFileError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// `Public/` has no file with this name.
-  case missing(String)
-
-  /// The missing file, and what to do about it.
-  package var description: String {
-    switch self {
-    case .missing(let name):
-      "the site has no file Public/\(name), to which its pages refer; name another --templates"
-    }
-  }
 }

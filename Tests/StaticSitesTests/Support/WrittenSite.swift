@@ -40,7 +40,7 @@ struct WrittenSite {
     let home = try TemporaryDirectory()
     var output = try OutputFolder(at: home.file("site"))
     try write(&output)
-    tally = try output.publish()
+    tally = try output.finish()
     files = try Self.files(below: home.file("site"))
   }
 

@@ -116,8 +116,6 @@ extension Site {
     }
   }
 
-  }
-
   /// The partial `themes`: links to the style sheets of the themes.
   ///
   /// Not a file in `Templates/`, so that a new theme is a style sheet and a case of ``Theme``.

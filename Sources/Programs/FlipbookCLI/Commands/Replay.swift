@@ -1,6 +1,6 @@
+import GameFiles
 import OperatingSystem
 import Reversi
-import StaticSites
 
 extension Command {
   static let replay = Command(

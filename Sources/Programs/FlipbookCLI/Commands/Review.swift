@@ -1,3 +1,4 @@
+import GameFiles
 import ComputerPlayers
 import Encodings
 import Engine

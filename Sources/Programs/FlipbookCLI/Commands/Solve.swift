@@ -1,9 +1,9 @@
+import GameFiles
 import ComputerPlayers
 import Encodings
 import Engine
 import OperatingSystem
 import Reversi
-import StaticSites
 
 extension Command {
   static let solve = Command(

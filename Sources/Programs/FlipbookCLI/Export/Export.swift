@@ -1,3 +1,4 @@
+import GameFiles
 import ComputerPlayers
 import Encodings
 import Engine
@@ -102,10 +103,10 @@ struct Export {
     var output = try OutputFolder(at: path, protected: protected, force: options.isForced)
     let progress = ProgressPrinter()
     try content(&output) { done in
-      if interruption.hasCome { throw OutputError.stopped(path) }
+      try interruption.stop(path)
       progress.update("\(done) of \(total) \(things)")
     }
-    let tally = try output.publish()
+    let tally = try output.finish()
     Console.say(
       "\(counted(tally.pages, "page")), \(tally.files) files, \(tally.bytes) bytes: "
         + "open \(path)/index.html")
@@ -139,6 +140,11 @@ final class Interruption: Sendable {
   }
 
   var hasCome: Bool { state.load(ordering: .relaxed) }
+
+  /// Throws after the signal.
+  func stop(_ path: String) throws(OutputError) {
+    if hasCome { throw OutputError("stopped; \(path) is as it was") }
+  }
 }
 
 extension Export {

@@ -1,3 +1,4 @@
+import OperatingSystem
 import Encodings
 import Engine
 import OperatingSystem

@@ -117,7 +117,7 @@ private struct SiteBuilder {
 
   private func update(
     _ site: Site, with contents: SiteContents, isForced: Bool, confirm: () throws -> Void
-  ) throws -> SiteTally {
+  ) throws -> OutputTally {
     let options = export.options
     let whole = WholeSite(
       contents, pace: options.pace, programVersion: Command.programVersion, site: site,
@@ -125,13 +125,15 @@ private struct SiteBuilder {
     let path = options.output ?? ""
     let progress = ProgressPrinter()
     let start = ContinuousClock.now
-    return try whole.update(
-      at: path, protected: export.protected, force: isForced,
-      progress: { done, total in
-        if interruption.hasCome { throw OutputError.stopped(path) }
-        progress.update(
-          ProgressText.text(done, of: total, "games and puzzles", after: start.duration(to: .now)))
-      }, confirm: confirm)
+    var output = try OutputFolder(
+      at: path, protected: export.protected, force: isForced, isUpdate: true)
+    try whole.write(into: &output) { done, total in
+      try interruption.stop(path)
+      progress.update(
+        ProgressText.text(done, of: total, "games and puzzles", after: start.duration(to: .now)))
+    }
+    try confirm()
+    return try output.finish()
   }
 
   /// The graph of all positions that can follow from a puzzle's start.
@@ -152,10 +154,9 @@ private struct SiteBuilder {
     return graph
   }
 
-  private func say(_ tally: SiteTally) {
-    let written = tally.written
+  private func say(_ tally: OutputTally) {
     Console.say(
-      "\(counted(written.pages, "page")), \(counted(written.files, "file")), \(written.bytes) bytes written, "
+      "\(counted(tally.pages, "page")), \(counted(tally.files, "file")), \(tally.bytes) bytes written, "
         + "\(tally.unchanged) games, puzzles and files unchanged, \(tally.removed) removed"
         + (tally.mended > 0 ? ", \(tally.mended) repaired after changes" : "")
         + ": open \(export.options.output ?? "")/index.html")

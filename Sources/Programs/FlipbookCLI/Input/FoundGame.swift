@@ -1,6 +1,6 @@
+import GameFiles
 import Encodings
 import Reversi
-import StaticSites
 
 /// The games selected from each file, as line numbers or games of an archive, such as `7` or `3,10-12`.
 struct GameNumbers: Equatable {

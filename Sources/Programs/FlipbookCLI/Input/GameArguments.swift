@@ -1,8 +1,9 @@
+import OperatingSystem
+import GameFiles
 import Gameplay
 import OperatingSystem
 import Presentation
 import Reversi
-import StaticSites
 import StoredGames
 
 /// Reads games from command-line arguments: files of transcripts, names of stored games, or transcripts.

@@ -1,3 +1,4 @@
+import GameFiles
 import Encodings
 import Engine
 import OperatingSystem

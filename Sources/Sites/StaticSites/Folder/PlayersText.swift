@@ -1,3 +1,5 @@
+import GameFiles
+import OperatingSystem
 import Encodings
 import OperatingSystem
 import Presentation

@@ -1,5 +1,6 @@
+import GameFiles
 import Encodings
-import OperatingSystem
+package import OperatingSystem
 package import Presentation
 import Reversi
 

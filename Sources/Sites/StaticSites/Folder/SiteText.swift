@@ -1,3 +1,5 @@
+import GameFiles
+package import OperatingSystem
 import Encodings
 package import OperatingSystem
 package import Presentation

@@ -35,7 +35,7 @@ package struct GameSite: Sendable {
   ///
   /// - Parameter progress: called now and then with the number of games written. An error that it throws ends the
   ///   export.
-  /// - Throws: ``OutputError``, ``SiteFileError``, or any error of `progress`. Drop the output then.
+  /// - Throws: ``OutputError``, ``CommandError``, or any error of `progress`. Drop the output then.
   package func write(
     into output: inout OutputFolder, progress: (Int) throws -> Void = { _ in }
   ) throws {

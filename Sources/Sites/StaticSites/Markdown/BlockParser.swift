@@ -1,3 +1,4 @@
+import GameFiles
 import Encodings
 
 /// Reads the blocks of a text line by line: a line first continues the open blocks, and then may begin new ones.

@@ -1,52 +1,64 @@
 import OperatingSystem
+import SHA256
 
 /// A static site that is being written to the disk.
 ///
-/// Its files go to a hidden folder beside its place and move there in one step at the end. Until then, and if the value
-/// is dropped, an earlier site in that place stays unchanged.
+/// New files go to a hidden folder beside the site. At the end that folder takes the site's place in one step or, in an
+/// update, each of its parts does. Until then, and if the value is dropped, the site stays as it was.
 package struct OutputFolder: ~Copyable {
   private let place: OutputPlace
   /// The hidden folder that the files are written to.
-  let temporary: String
+  private let staging: String
   /// Keeps other exports from the same place.
   private let lock: OpenDirectory
   private var isPublished = false
-  /// The files in the order of writing, which is always the same for the same site, without those taken.
-  private var files: [WrittenFile] = []
+  /// The manifest of the site to update; nil to replace the folder as a whole.
+  private let old: SiteManifest?
+  /// When that manifest was written, as in ``FileStatus/change``.
+  private let time: Int64
+  /// Whether files have changed since, if only their times. A manifest that is written again spares reading them.
+  private var isTimeOld = false
+  private var new = SiteManifest()
+  /// The digests of the files written since the last part, by their paths.
+  private var files: [String: String] = [:]
+  /// The paths of the parts that were written, in order.
+  private var written: [String] = []
   private var folders: Set<String> = []
   /// The folder being written to. Keeping it open saves resolving its path for each file.
   private var open: (name: String, directory: OpenDirectory)?
-  /// The files written so far, without the marker.
-  package private(set) var tally = OutputTally()
+  private(set) var tally = OutputTally()
 
   /// Begins a site at a path.
   ///
   /// - Parameters:
   ///   - protected: folders that must not be inside the folder to replace.
-  ///   - force: whether to replace a folder with files that this program didn't write.
+  ///   - force: whether to replace everything, including files that this program didn't write.
+  ///   - isUpdate: whether parts of an earlier site that are still current stay, along with files that this program
+  ///     didn't write.
   /// - Throws: ``OutputError``. Nothing has been changed then.
   package init(
-    at path: String, protected: [ProtectedFolder] = [], force: Bool = false
+    at path: String, protected: [ProtectedFolder] = [], force: Bool = false, isUpdate: Bool = false
   ) throws(OutputError) {
-    try self.init(for: OutputPlace(path, protected: protected, force: force))
-  }
-
-  /// Begins a site in a checked place.
-  init(for place: OutputPlace) throws(OutputError) {
-    let temporary = try Self.makeTemporary(for: place)
+    let place = try OutputPlace(path, protected: protected, force: force)
+    let old = try isUpdate && !force ? place.manifest : nil
+    if old == nil { try place.refuseIfForeign() }
+    let staging = try place.makeStaging()
     do throws(OutputError) {
-      lock = try place.lock(temporary)
+      lock = try place.lock(staging)
     } catch {
-      try? FileSystem.removeDirectory(temporary)
+      try? FileSystem.removeDirectory(staging)
       throw error
     }
+    let manifest = try? FileSystem.status(of: place.path + "/" + SiteManifest.name)
+    time = manifest?.change ?? 0
     self.place = place
-    self.temporary = temporary
+    self.old = old
+    self.staging = staging
   }
 
   deinit {
     // If removing fails, the rest stays hidden and does no harm.
-    if !isPublished { try? FileSystem.removeDirectory(temporary) }
+    if !isPublished { try? FileSystem.removeDirectory(staging) }
   }
 
   /// Writes a file.
@@ -64,47 +76,133 @@ package struct OutputFolder: ~Copyable {
     } catch {
       throw OutputError(error, at: place.path + "/" + file)
     }
-    files.append(WrittenFile(path: file, bytes: bytes))
+    files[file] = SHA256Digest(of: bytes.span).hex
     tally.count(name, bytes: bytes.count)
   }
 
-  /// The files that were written since the last call. An export that lists its parts itself takes them after each part,
-  /// so that a large site doesn't fill the memory.
-  mutating func takeFiles() -> [WrittenFile] {
-    defer { files = [] }
-    return files
-  }
-
-  /// Moves the site into its place.
+  /// Makes a folder, or a file, unless the site to update has it with the same key.
   ///
-  /// - Throws: ``OutputError``. An earlier site in that place is complete then, except after `.leftover`.
-  package consuming func publish() throws(OutputError) -> OutputTally {
-    let marker = OutputMarker.bytes(files: files.map(\.path))
-    return try publish(marker, named: OutputMarker.name)
+  /// - Parameters:
+  ///   - path: the path below the site; that of a folder ends with a slash.
+  ///   - key: a digest of everything that the part depends on.
+  ///   - make: writes the files, and returns the names of the files of `Public/` that the pages link.
+  mutating func part(
+    _ path: String, key: String, make: (inout OutputFolder) throws -> Set<String>
+  ) throws {
+    if let part = old?.parts[path], part.key == key {
+      if part.isKept(at: place.path + "/" + path, since: time, isNewer: &isTimeOld) {
+        tally.unchanged += 1
+        new.parts[path] = part
+        return
+      }
+      tally.mended += 1
+    }
+    let links = try make(&self).sorted().joined(separator: ",")
+    let names = files.map { file, digest in
+      (Substring(file.utf8.dropFirst(path.utf8.count)), digest)
+    }
+    new.parts[path] = SiteManifest.Part(
+      key: key, links: links.isEmpty ? "-" : links,
+      files: Dictionary(uniqueKeysWithValues: names.map { (String($0), $1) }))
+    files = [:]
+    written.append(path)
   }
 
-  /// Moves the site into its place, with a file that marks it as written by this program.
-  consuming func publish(_ marker: [UInt8], named name: String) throws(OutputError) -> OutputTally {
+  /// Writes a file, unless the site to update has it with the same content.
+  mutating func file(_ path: String, _ bytes: [UInt8]) throws {
+    try part(path, key: SHA256Digest(of: bytes.span).hex) { output in
+      let folder = path.pathOfParent
+      let name = path.utf8.dropFirst(folder.isEmpty ? 0 : folder.utf8.count + 1)
+      try output.write(bytes, to: String(name) ?? path, in: folder)
+      return []
+    }
+  }
+
+  /// The paths of all parts so far, in order.
+  var paths: [String] { new.parts.keys.sorted() }
+
+  /// The files of `Public/` that the pages of all folders link.
+  var links: Set<String> {
+    let lists = Set(new.parts.values.map(\.links)).subtracting(["-"])
+    return Set(lists.flatMap { $0.split(separator: ",").map { String($0) } })
+  }
+
+  /// Whether somebody has put a file of their own in the place of one that this program could write.
+  func isForeign(_ path: String) -> Bool {
+    guard let old, old.parts[path] == nil else { return false }
+    return (try? FileSystem.status(of: place.path + "/" + path)) != nil
+  }
+
+  /// Moves what was written into its place, and removes what is no longer needed.
+  ///
+  /// - Throws: ``OutputError``. The site is unchanged then, or the error says otherwise, or another update completes it.
+  package consuming func finish() throws(OutputError) -> OutputTally {
+    for (path, digest) in files {
+      new.parts[path] = SiteManifest.Part(key: digest, files: ["": digest])
+      written.append(path)
+    }
+    guard let old else {
+      try replace()
+      return tally
+    }
+    let (new, written) = (new, written)
+    let removed = old.parts.keys.filter { new.parts[$0] == nil }.sorted()
+    tally.removed = removed.count
+    guard !written.isEmpty || !removed.isEmpty || isTimeOld else { return tally }
+    let move = SiteMove(staging: staging, place: place.path, old: old, new: new)
+    try move.refuseForeign(written: written, removed: removed)
+    try move.run(written: written, removed: removed)
+    return tally
+  }
+
+  /// Moves the site into its place as a whole.
+  private mutating func replace() throws(OutputError) {
     // During a long export, other files may have appeared there.
     try place.refuseIfForeign()
     let old: String?
     do throws(SystemError) {
-      try directory("").create(name, holding: marker)
+      try directory("").create(SiteManifest.name, holding: new.bytes)
       // Sync before the old site is removed: then this is the only one.
       try directory("").synchronize()
-      old = try Self.exchange(temporary, with: place)
+      old = try exchange()
       isPublished = true
     } catch {
       throw OutputError(error, at: place.path)
     }
-    if let old { try Self.remove(old) }
-    return tally
+    guard let old else { return }
+    do throws(SystemError) {
+      try FileSystem.removeDirectory(old)
+    } catch {
+      throw OutputError(
+        "the site is written, but the previous one couldn't be removed (\(error.reason)); delete \(old)"
+      )
+    }
+  }
+
+  /// Exchanges the new site and the folder in its place.
+  ///
+  /// - Returns: the path where the old folder is now; nil if there was none.
+  private func exchange() throws(SystemError) -> String? {
+    guard place.exists else {
+      try FileSystem.rename(staging, to: place.path)
+      return nil
+    }
+    if try FileSystem.exchange(staging, place.path) { return staging }
+    let aside = staging + "-old"
+    try FileSystem.rename(place.path, to: aside)
+    do throws(SystemError) {
+      try FileSystem.rename(staging, to: place.path)
+    } catch {
+      try FileSystem.rename(aside, to: place.path)
+      throw error
+    }
+    return aside
   }
 
   private mutating func directory(_ folder: String) throws(SystemError) -> OpenDirectory {
     if let open, open.name == folder { return open.directory }
     try makeFolder(folder)
-    let directory = try OpenDirectory(folder.isEmpty ? temporary : temporary + "/" + folder)
+    let directory = try OpenDirectory(folder.isEmpty ? staging : staging + "/" + folder)
     open = (folder, directory)
     return directory
   }
@@ -113,79 +211,26 @@ package struct OutputFolder: ~Copyable {
   private mutating func makeFolder(_ folder: String) throws(SystemError) {
     guard !folder.isEmpty, folders.insert(folder).inserted else { return }
     try makeFolder(folder.pathOfParent)
-    try FileSystem.makeDirectory(temporary + "/" + folder)
+    try FileSystem.makeDirectory(staging + "/" + folder)
   }
 }
 
-extension OutputFolder {
-  /// Creates the hidden folder that the site is written to.
-  static func makeTemporary(for place: OutputPlace) throws(OutputError) -> String {
-    // A killed process may have left a folder with the same process number.
-    for number in 0..<100 {
-      let path = place.hiddenSibling(number)
-      do throws(SystemError) {
-        try FileSystem.makeDirectory(path)
-        return path
-      } catch {
-        guard error.isTaken else { throw OutputError(error, at: place.parent) }
-      }
-    }
-    throw .failed(place.parent, reason: "it is full of \(place.hiddenSibling(0)) and the like")
-  }
-
-  /// Exchanges a new site and the folder in its place.
-  ///
-  /// - Returns: the path where the old folder is now; nil if there was none.
-  static func exchange(
-    _ temporary: String, with place: OutputPlace
-  ) throws(SystemError) -> String? {
-    guard place.exists else {
-      try FileSystem.rename(temporary, to: place.path)
-      return nil
-    }
-    if try FileSystem.exchange(temporary, place.path) { return temporary }
-    let aside = temporary + "-old"
-    try FileSystem.rename(place.path, to: aside)
-    do throws(SystemError) {
-      try FileSystem.rename(temporary, to: place.path)
-    } catch {
-      try FileSystem.rename(aside, to: place.path)
-      throw error
-    }
-    return aside
-  }
-
-  static func remove(_ old: String) throws(OutputError) {
-    do throws(SystemError) {
-      try FileSystem.removeDirectory(old)
-    } catch {
-      throw .leftover(old, reason: error.reason)
-    }
-  }
-}
-
-extension String {
-  /// The path before the last slash; empty if there is no slash.
-  var pathOfParent: String {
-    utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[..<$0]) } ?? ""
-  }
-
-  /// The path without the slash at its end. By octets: a character can join with the slash beside it.
-  var withoutSlash: String {
-    utf8.last == UInt8(ascii: "/") ? String(Substring(utf8.dropLast())) : self
-  }
-}
-
-/// The number and size of the files written.
+/// What an export has done.
 package struct OutputTally: Sendable, Hashable {
-  /// The number of pages.
+  /// How many pages were written.
   package private(set) var pages = 0
-  /// The number of all files, including pages.
+  /// How many files were written, including pages.
   package private(set) var files = 0
-  /// The size of all files in bytes.
+  /// The size of these files in bytes.
   package private(set) var bytes = 0
+  /// How many games, puzzles and single files have stayed unchanged.
+  package fileprivate(set) var unchanged = 0
+  /// How many were removed.
+  package fileprivate(set) var removed = 0
+  /// How many of the written ones somebody else had changed or removed.
+  package fileprivate(set) var mended = 0
 
-  mutating func count(_ name: String, bytes: Int) {
+  fileprivate mutating func count(_ name: String, bytes: Int) {
     if name.utf8.suffix(5).elementsEqual(".html".utf8) { pages += 1 }
     files += 1
     self.bytes += bytes

@@ -20,39 +20,50 @@ struct OutputPlace {
   /// Whether the folder exists and will be replaced.
   let exists: Bool
   private let isForced: Bool
-  private let foreignName: (String) throws(SystemError) -> String?
 
   /// Checks a path as the place of a site.
   ///
   /// - Parameters:
   ///   - force: whether files that this program didn't write may be deleted.
-  ///   - foreignName: finds a file in a folder that would be deleted but wasn't written by this program.
-  init(
-    _ path: String, protected: [ProtectedFolder], force: Bool,
-    foreignName: @escaping (String) throws(SystemError) -> String? = OutputMarker.foreignName
-  ) throws(OutputError) {
-    self.foreignName = foreignName
+  init(_ path: String, protected: [ProtectedFolder], force: Bool) throws(OutputError) {
     let kind = try Self.kind(of: path)
-    guard kind == nil || kind == .directory else { throw .notAFolder(path) }
+    guard kind == nil || kind == .directory else {
+      throw OutputError("\(path) is no folder; name another --output")
+    }
     exists = kind != nil
     isForced = force
     self.path = try exists ? Self.resolved(path) : Self.newPath(path)
     guard exists else { return }
     try refuseIfProtected(protected)
-    try refuseIfForeign()
   }
 
-  var parent: String { Self.split(path).parent }
+  /// The manifest of the site in this place; nil if there is none.
+  var manifest: SiteManifest? {
+    get throws(OutputError) {
+      try exists
+        ? Self.asking(path) { () throws(SystemError) in try SiteManifest(of: path) } : nil
+    }
+  }
 
-  /// A hidden name in the parent folder.
-  func hiddenSibling(_ number: Int) -> String {
+  /// Creates the hidden folder that a site is written to.
+  func makeStaging() throws(OutputError) -> String {
     let (parent, name) = Self.split(path)
-    return (parent == "/" ? "" : parent) + "/.\(name).\(CurrentProcess.identifier)-\(number)"
+    let beginning = (parent == "/" ? "" : parent) + "/.\(name).\(CurrentProcess.identifier)-"
+    // A killed process may have left a folder with the same process number.
+    for number in 0..<100 {
+      do throws(SystemError) {
+        try FileSystem.makeDirectory(beginning + "\(number)")
+        return beginning + "\(number)"
+      } catch {
+        guard error.isTaken else { throw OutputError(error, at: parent) }
+      }
+    }
+    throw OutputError("\(parent): it is full of \(beginning)0 and the like")
   }
 
   /// Locks the hidden folder of an export.
   ///
-  /// - Throws: ``OutputError/busy(_:)`` if another export is writing to the same place.
+  /// - Throws: ``OutputError`` if another export is writing to the same place.
   func lock(_ hidden: String) throws(OutputError) -> OpenDirectory {
     let lock = try Self.asking(path) { () throws(SystemError) -> OpenDirectory? in
       let folder = try OpenDirectory(hidden)
@@ -60,7 +71,7 @@ struct OutputPlace {
       let (parent, name) = Self.split(path)
       let beginning = ".\(name)."
       for sibling in try FileSystem.names(in: parent) where sibling.begins(with: beginning) {
-        // Such a name, as of `hiddenSibling(_:)`: a hidden folder of the user may begin like one.
+        // Such a name, as of `makeStaging()`: a hidden folder of the user may begin like one.
         let numbers = Substring(sibling.utf8.dropFirst(beginning.utf8.count)).parts(at: "-")
         guard numbers.count == 2, numbers.allSatisfy({ String($0).isDigits }) else { continue }
         let other = (parent == "/" ? "" : parent) + "/" + sibling
@@ -69,25 +80,27 @@ struct OutputPlace {
       }
       return folder
     }
-    guard let lock else { throw .busy(path) }
+    guard let lock else {
+      throw OutputError(
+        "another export is writing to \(path); wait until it is done, or name another --output")
+    }
     return lock
   }
 
   private func refuseIfProtected(_ folders: [ProtectedFolder]) throws(OutputError) {
-    if path == "/" { throw .protected(folder: path, holds: "the whole system") }
-    for folder in folders {
-      guard let inside = try? FileSystem.resolved(folder.path) else { continue }
-      if inside == path || inside.hasPrefix(path + "/") {
-        throw .protected(folder: path, holds: folder.name)
-      }
+    let inside = folders.first { folder in
+      guard let inside = try? FileSystem.resolved(folder.path) else { return false }
+      return inside == path || inside.hasPrefix(path + "/")
     }
+    guard let name = path == "/" ? "the whole system" : inside?.name else { return }
+    throw OutputError("\(path) can't be replaced, it holds \(name); name another --output")
   }
 
   /// Throws if a file would be deleted that this program didn't write, unless ``isForced``.
   func refuseIfForeign() throws(OutputError) {
     guard exists, !isForced else { return }
     let name = try Self.asking(path) { () throws(SystemError) in
-      try foreignName(path)
+      try SiteManifest.foreignName(in: path)
     }
     if let name { throw .foreign(folder: path, name: name) }
   }
@@ -95,7 +108,7 @@ struct OutputPlace {
   private static func newPath(_ path: String) throws(OutputError) -> String {
     let (parent, name) = split(path)
     guard name != "..", name != ".", try kind(of: parent) == .directory else {
-      throw .noParent(parent)
+      throw OutputError("there is no folder \(parent); create it or name another --output")
     }
     let folder = try resolved(parent)
     return (folder == "/" ? "" : folder) + "/" + name
@@ -125,54 +138,24 @@ struct OutputPlace {
   }
 }
 
-/// Why a static site can't be written. The folder is unchanged unless the case says otherwise.
-package enum OutputError: Error, Sendable, Hashable {
-  case noParent(String)
-  case notAFolder(String)
-  case foreign(folder: String, name: String)
-  /// The folder contains something too precious to lose, such as the home directory. Even force doesn't replace it.
-  case protected(folder: String, holds: String)
-  /// The user may not write there; the reason is the system's.
-  case forbidden(String, reason: String)
-  case noRoom(String)
-  /// Another export is writing to the folder.
-  case busy(String)
-  case failed(String, reason: String)
-  case stopped(String)
-  /// The new site is in its place, but the old folder couldn't be removed.
-  case leftover(String, reason: String)
-}
+/// Why a static site can't be written, and what to do about it. The folder is unchanged unless the text says otherwise.
+package struct OutputError: Error, Equatable, CustomStringConvertible {
+  package let description: String
 
-extension OutputError: CustomStringConvertible {
-  /// The problem and what to do about it.
-  package var description: String {
-    switch self {
-    case .noParent(let path): "there is no folder \(path); create it or name another --output"
-    case .notAFolder(let path): "\(path) is no folder; name another --output"
-    case .foreign(let folder, let name):
-      "\(folder) holds \(name), which flipbook export hasn't written; name another --output, or "
-        + "give --force to delete all that is in the folder"
-    case .protected(let folder, let holds):
-      "\(folder) can't be replaced, it holds \(holds); name another --output"
-    case .forbidden(let path, let reason):
-      "\(path) can't be written (\(reason)); get the permission or name another --output"
-    case .noRoom(let path):
-      "there is no room left on the disk of \(path); free some or name another --output"
-    case .busy(let path):
-      "another export is writing to \(path); wait until it is done, or name another --output"
-    case .failed(let path, let reason): "\(path): \(reason)"
-    case .stopped(let path): "stopped; \(path) is as it was"
-    case .leftover(let path, let reason):
-      "the site is written, but the previous one couldn't be removed (\(reason)); "
-        + "delete \(path)"
-    }
-  }
+  package init(_ description: String) { self.description = description }
 
   init(_ failure: SystemError, at path: String) {
-    self =
+    description =
       failure.isOutOfSpace
-      ? .noRoom(path)
+      ? "there is no room left on the disk of \(path); free some or name another --output"
       : failure.isForbidden
-        ? .forbidden(path, reason: failure.reason) : .failed(path, reason: failure.reason)
+        ? "\(path) can't be written (\(failure.reason)); get the permission or name another --output"
+        : "\(path): \(failure.reason)"
+  }
+
+  static func foreign(folder: String, name: String) -> OutputError {
+    OutputError(
+      "\(folder) holds \(name), which flipbook export hasn't written; name another --output, or "
+        + "give --force to delete all that is in the folder")
   }
 }

@@ -1,27 +1,24 @@
 import Encodings
 import OperatingSystem
 
-/// The file that marks a folder as a site that can be updated. It lists the parts of the site with their keys.
+/// The file that marks a folder as a site of this program. It lists the parts of the site with their files.
 ///
-/// Files that it doesn't list were not written by this program, and stay.
+/// Files that it doesn't list were not written by this program.
 struct SiteManifest {
   static let name = ".flipbook-site"
 
   private static let firstLine = "flipbook site 1"
-  /// In bytes; more than the manifest of a million games.
+  /// In bytes; more than the manifest of a million pages.
   private static let sizeLimit = 256 << 20
 
-  /// A part of the site that is always made as a whole.
-  struct Part: Equatable {
-    /// A digest of everything that the part depends on, or of a file's content; nil to make it again.
-    let key: String?
-    /// Nil if it's unknown.
-    let content: PartContent?
+  /// A file, or a folder that is always written as a whole.
+  struct Part {
+    /// A digest of everything that the part depends on, or of a file's content; nil to write it again.
+    var key: String?
     /// The files of `Public/` that the pages of a folder link, separated by commas; `-` for none, and for a file.
-    let links: String
-
-    /// A part that this program wrote but has to make again.
-    static let unknown = Part(key: nil, content: nil, links: "-")
+    var links = "-"
+    /// The digests of a folder's files by their names; that of a single file has an empty name.
+    var files: [String: String]
   }
 
   /// The parts by their paths. The path of a folder ends with a slash.
@@ -37,13 +34,24 @@ struct SiteManifest {
     else { return nil }
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     guard lines.first?.elementsEqual(Self.firstLine.utf8) == true else { return nil }
+    var folder = ""
     for line in lines.dropFirst() {
-      let words = line.split(separator: UInt8(ascii: " "), maxSplits: 3).map {
+      // The files of a folder are indented.
+      let isInside = line.first == UInt8(ascii: " ")
+      let words = line.split(separator: UInt8(ascii: " "), maxSplits: isInside ? 1 : 2).map {
         String(decoding: $0, as: UTF8.self)
       }
-      guard words.count == 4, let path = words.last, Self.isBelow(path) else { return nil }
-      let key = words[0].isSpelled("-") ? nil : words[0]
-      parts[path] = Part(key: key, content: PartContent(words[1]), links: words[2])
+      guard words.count == (isInside ? 2 : 3), let name = words.last else { return nil }
+      let path = isInside ? folder + name : name
+      guard Self.isBelow(path) else { return nil }
+      if isInside {
+        parts[folder]?.files[name] = words[0]
+      } else {
+        folder = path
+        let key = words[0].isSpelled("-") ? nil : words[0]
+        parts[path] = Part(
+          key: key, links: words[1], files: path.endsWithSlash ? [:] : ["": words[0]])
+      }
     }
   }
 
@@ -61,78 +69,78 @@ struct SiteManifest {
   /// The content of the file, always the same for the same parts.
   var bytes: [UInt8] {
     var bytes = Array((Self.firstLine + "\n").utf8)
-    // Much faster than a comparison of octets; any order will do that is always the same.
+    // Much faster than a comparison of bytes; any order will do that is always the same.
     for (path, part) in parts.sorted(by: { $0.key < $1.key }) {
-      bytes += "\(part.key ?? "-") \(part.content?.text ?? "-") \(part.links) \(path)\n".utf8
+      bytes += "\(part.key ?? "-") \(part.links) \(path)\n".utf8
+      guard path.endsWithSlash else { continue }
+      for (name, digest) in part.files.sorted(by: { $0.key < $1.key }) {
+        bytes += " \(digest) \(name)\n".utf8
+      }
     }
     return bytes
   }
 
-  /// A file in a folder that this program didn't write and that would have to go; nil if there is none, or for a site
-  /// to update.
+  /// The path of a file in a folder that this program didn't write; nil if there is none.
   static func foreignName(in folder: String) throws(SystemError) -> String? {
-    try SiteManifest(of: folder) == nil ? OutputMarker.foreignName(in: folder) : nil
+    let names = try FileSystem.names(in: folder)
+    guard names.contains(name), let manifest = try SiteManifest(of: folder) else {
+      return names.first
+    }
+    var files: Set = [name]
+    for (path, part) in manifest.parts { files.formUnion(part.files.keys.map { path + $0 }) }
+    var folders: Set<String> = []
+    for file in files {
+      var parent = file.pathOfParent
+      while !parent.isEmpty, folders.insert(parent).inserted { parent = parent.pathOfParent }
+    }
+    func foreignName(below path: String) throws(SystemError) -> String? {
+      for name in try FileSystem.names(in: folder + "/" + path) {
+        let file = path + name
+        guard !files.contains(file) else { continue }
+        guard folders.contains(file),
+          try FileSystem.status(of: folder + "/" + file)?.kind == .directory
+        else { return file }
+        if let name = try foreignName(below: file + "/") { return name }
+      }
+      return nil
+    }
+    return try foreignName(below: "")
   }
 }
 
-/// The file that marks a folder as an export that this program may replace.
-///
-/// The marker lists every file that the program has written there. All other files, in the folder or in its subfolders,
-/// come from elsewhere.
-struct OutputMarker {
-  static let name = ".flipbook-export"
-
-  private static let firstLine = "flipbook export 1"
-  /// In bytes; more than the names of a million pages.
+extension SiteManifest.Part {
+  /// In bytes; more than any file of a site.
   private static let sizeLimit = 64 << 20
 
-  /// The content of the marker for a folder with these files, such as `index.html` and `001/index.html`.
-  static func bytes(files: [String]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for line in [firstLine] + files {
-      bytes += line.utf8
-      bytes.append(UInt8(ascii: "\n"))
+  /// Whether the part at a path on the disk still has these files.
+  ///
+  /// - Parameters:
+  ///   - time: when the files were known to be right, as in ``FileStatus/change``. A file is only read if it has
+  ///     changed since then, or at that time, as the clock of files is coarse.
+  ///   - isNewer: set to true if a file has changed since.
+  func isKept(at path: String, since time: Int64, isNewer: inout Bool) -> Bool {
+    for (name, digest) in files {
+      guard let status = try? FileSystem.status(of: path + name), status.kind == .file else {
+        return false
+      }
+      guard status.change >= time else { continue }
+      isNewer = isNewer || status.change > time
+      guard let bytes = try? OpenFile.bytes(of: path + name, limit: Self.sizeLimit),
+        SHA256Digest(of: bytes.span).hex == digest
+      else { return false }
     }
-    return bytes
+    return true
+  }
+}
+
+extension String {
+  var endsWithSlash: Bool { utf8.last == UInt8(ascii: "/") }
+
+  /// The path before the last slash; empty if there is no slash.
+  var pathOfParent: String {
+    utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[..<$0]) } ?? ""
   }
 
-  /// A file in a folder that this program didn't write; nil if there is none.
-  static func foreignName(in folder: String) throws(SystemError) -> String? {
-    let names = try FileSystem.names(in: folder)
-    guard names.contains(name), let marker = try OutputMarker(of: folder) else {
-      return names.first
-    }
-    for name in names where !marker.files.contains(name) {
-      if let foreign = try marker.foreignName(at: name, in: folder) { return foreign }
-    }
-    return nil
-  }
-
-  private let files: Set<String>
-  private let folders: Set<String>
-
-  /// Reads the marker of a folder; nil if this program didn't write it.
-  private init?(of folder: String) throws(SystemError) {
-    let path = folder + "/" + Self.name
-    guard let bytes = try OpenFile.bytes(of: path, limit: Self.sizeLimit) else { return nil }
-    let lines = bytes.split(separator: UInt8(ascii: "\n")).map {
-      String(decoding: $0, as: UTF8.self)
-    }
-    guard lines.first == Self.firstLine else { return nil }
-    files = Set(lines.dropFirst() + [Self.name])
-    folders = Set(
-      files.compactMap { file in
-        file.lastIndex(of: "/").map { String(file[..<$0]) }
-      })
-  }
-
-  /// For a name that isn't a listed file: a path that this program didn't write, or nil for a folder with listed files
-  /// only.
-  private func foreignName(at name: String, in folder: String) throws(SystemError) -> String? {
-    let path = folder + "/" + name
-    guard folders.contains(name), try FileSystem.status(of: path)?.kind == .directory else {
-      return name
-    }
-    return try FileSystem.names(in: path).lazy.map { name + "/" + $0 }.first { !files.contains($0) }
-  }
+  /// The path without the slash at its end. By bytes: a character can join with the slash beside it.
+  var withoutSlash: String { endsWithSlash ? String(Substring(utf8.dropLast())) : self }
 }

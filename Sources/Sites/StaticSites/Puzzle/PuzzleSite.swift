@@ -25,7 +25,7 @@ package struct PuzzleSite: Sendable {
   ///
   /// - Parameter limit: the most pages to measure. If the site has more, the result is an estimate from this many,
   ///   evenly spread.
-  /// - Throws: ``SiteFileError`` or ``SiteError``.
+  /// - Throws: ``CommandError`` or ``SiteError``.
   package func byteCount(countingAtMost limit: Int) throws -> Int {
     let stride = max(1, (pageCount + limit - 1) / max(1, limit))
     var pages = PageWriter(site)
@@ -44,7 +44,7 @@ package struct PuzzleSite: Sendable {
   ///
   /// - Parameter progress: called after each page with the number of pages written. An error that it throws ends the
   ///   export.
-  /// - Throws: ``OutputError``, ``SiteFileError``, or any error of `progress`. Drop the output then.
+  /// - Throws: ``OutputError``, ``CommandError``, or any error of `progress`. Drop the output then.
   package func write(
     into output: inout OutputFolder, progress: (Int) throws -> Void = { _ in }
   ) throws {

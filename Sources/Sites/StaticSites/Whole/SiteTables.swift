@@ -44,7 +44,7 @@ extension CollectionGame {
     }
   }
 
-  /// Everything that lists and tables show of the game.
+  /// What its own pages show of the game besides its moves.
   var listedFacts: [String] {
     let tags = game.tags
     return [name, game.record.position.text, opening?.name ?? ""]

@@ -16,8 +16,6 @@ package struct WholeSite {
   let games: [CollectionGame]
   /// The games of each year, newest first; those without a year are last.
   let years: [(year: Int?, games: [CollectionGame])]
-  /// Digests of what lists show of each game, by its name.
-  let marks: [String: String]
   let players: PlayerTable
   let events: [CollectionEvent]
   let explorer: OpeningExplorer
@@ -49,21 +47,10 @@ package struct WholeSite {
     games = Self.newestFirst(contents.games)
     years = Dictionary(grouping: games) { $0.date?.year }
       .sorted { $0.key ?? 0 > $1.key ?? 0 }.map { ($0.key, $0.value) }
-    // Without pages of games, lists have the moves, or addresses with the moves.
-    let isBare = contents.detail.plies == .none
-    let games = games
-    let (tables, explorer) = onTwoCores {
-      let marks = games.map { game in
-        let moves = isBare ? [RecordText.text(of: game.game.record)] : []
-        return (game.name, Self.digest(of: game.listedFacts + moves))
-      }
-      return (marks, PlayerTable(games), [CollectionEvent](games))
-    } _: {
-      OpeningExplorer(games, sharedBy: contents.gamesOfOpening ?? max(5, games.count / 1000))
-    }
-    marks = Dictionary(tables.0) { first, _ in first }
-    (players, events, self.explorer) = (tables.1, tables.2, explorer)
-    // The descriptions of the style and of the detail name all their properties.
+    players = PlayerTable(games)
+    events = [CollectionEvent](games)
+    explorer = OpeningExplorer(
+      games, sharedBy: contents.gamesOfOpening ?? max(5, games.count / 1000))
     let common =
       [
         programVersion, site.version, contents.title, contents.address ?? "",
@@ -96,22 +83,14 @@ package struct WholeSite {
     return SHA256Digest(of: octets.span).hex
   }
 
-  /// Updates a folder. Everything in it that is still current stays.
+  /// Writes all files that the site to update doesn't have yet. Equal contents always give equal files.
   ///
-  /// Equal contents always give equal files, whatever was there before.
-  /// - Parameters:
-  ///   - protected: folders that must not be inside the folder to replace.
-  ///   - force: whether to make everything again, and to replace a folder with files that this program didn't write.
-  ///   - progress: called now and then with the number of games and puzzles done, and of all.
-  ///   - confirm: called when everything is made and before anything moves into place.
-  /// - Throws: ``OutputError``, ``SiteError``, ``SiteFileError``, or any error of the parameters. The folder is
-  ///   unchanged then, unless the error says otherwise.
-  package func update(
-    at path: String, protected: [ProtectedFolder] = [], force: Bool = false,
-    progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in },
-    confirm: () throws -> Void = {}
-  ) throws -> SiteTally {
-    var update = try SiteUpdate(at: path, protected: protected, force: force)
+  /// - Parameter progress: called now and then with the number of games and puzzles done, and of all. An error that it
+  ///   throws ends the export.
+  package func write(
+    into output: inout OutputFolder,
+    progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
+  ) throws {
     let total = contents.languages.count * (games.count + contents.puzzles.count)
     var done = 0
     var links: Set<String> = []
@@ -119,28 +98,25 @@ package struct WholeSite {
       var pages = PageWriter(site, style: contents.style, edition: edition)
       // Puzzles come first: a puzzle that is too large should be reported before the games take their time.
       for puzzle in contents.puzzles {
-        try write(puzzle, edition, with: &pages, to: &update)
+        try write(puzzle, edition, with: &pages, to: &output)
         done += 1
         try progress(done, total)
       }
-      var sheets = sheets(edition)
-      for number in games.indices {
-        try write(number, edition, with: &pages, &sheets, to: &update) { try progress(done, total) }
+      for game in games {
+        try write(game, edition, with: &pages, to: &output) { try progress(done, total) }
         done += 1
         try progress(done, total)
       }
-      try writeIndexes(edition, with: &pages, to: &update)
+      try writeIndexes(edition, with: &pages, to: &output)
       links.formUnion(pages.takeLinks())
     }
-    for file in try PageWriter(site).files(links.union(update.links)) {
-      try update.file(file.name, file.bytes)
+    for file in try PageWriter(site).files(links.union(output.links)) {
+      try output.file(file.name, file.bytes)
     }
-    for file in contents.files { try update.file(file.path, file.bytes) }
-    for file in searchFiles(update.paths) where !update.isForeign(file.name) {
-      try update.file(file.name, file.bytes)
+    for file in contents.files { try output.file(file.path, file.bytes) }
+    for file in searchFiles(output.paths) where !output.isForeign(file.name) {
+      try output.file(file.name, file.bytes)
     }
-    try confirm()
-    return try update.finish()
   }
 }
 
@@ -241,25 +217,33 @@ extension WholeSite {
   }
 
   private func write(
-    _ number: Int, _ edition: SiteEdition, with pages: inout PageWriter, _ sheets: inout GameSheets,
-    to update: inout SiteUpdate, pause: () throws -> Void
+    _ game: CollectionGame, _ edition: SiteEdition, with pages: inout PageWriter,
+    to output: inout OutputFolder, pause: () throws -> Void
   ) throws {
     guard contents.detail.plies != .none else { return }
-    let game = games[number]
     let opening = explorer.address(of: game)
     let key = key(
       edition,
       [
         "game", RecordText.text(of: game.game.record), game.game.comments.json?.text() ?? "",
-        marks[game.name] ?? "", opening ?? "",
-      ])
-    let folder = edition.folder(of: game)
-    try update.folder(folder, key: key) { output in
+        opening ?? "",
+      ] + game.listedFacts)
+    let path = edition.folder(of: game)
+    let folder = path.withoutSlash
+    try output.part(path, key: key) { output in
       if contents.detail.plies == .list {
-        return try sheets.write(number, in: folder.withoutSlash, of: &output)
+        let place = edition.place(of: game, opening: opening) {
+          if case .record = $0 { FilePage.index } else { nil }
+        }
+        let sheet = SheetPagePresenter(
+          game.game, isWhole: true, language: edition.language,
+          site: SiteIdentity(name: contents.title), links: .file(place),
+          served: contents.detail.address(of: game.game, in: edition.language))
+        try pages.write(sheet.viewData(), to: FilePage.index, in: folder, of: &output)
+        return pages.takeLinks()
       }
       let files = GameFolder(
-        game.game, in: folder.withoutSlash, settings: settings(edition), reviewing: reviewing
+        game.game, in: folder, settings: settings(edition), reviewing: reviewing
       ) { file in
         var place = edition.place(of: game, opening: opening, file: file)
         place.cardImage = contents.address.map { _ in "card.png" }
@@ -272,12 +256,12 @@ extension WholeSite {
 
   private func write(
     _ puzzle: CollectionPuzzle, _ edition: SiteEdition, with pages: inout PageWriter,
-    to update: inout SiteUpdate
+    to output: inout OutputFolder
   ) throws {
     let route = CollectionRoute.puzzle(puzzle.name)
     let folder = edition.folder + route.folder
     let key = key(edition, ["puzzle", puzzle.name, puzzle.start.text])
-    try update.folder(folder, key: key) { output in
+    try output.part(folder, key: key) { output in
       let name = folder.withoutSlash
       let links = Links.file(edition.presenter.place(of: route))
       try PuzzlePages(try puzzleGraph(puzzle), settings: settings(edition), links: links)
@@ -299,40 +283,37 @@ extension WholeSite {
 /// The pages that list games, players and puzzles, along with the rules and the feed.
 extension WholeSite {
   private func writeIndexes(
-    _ edition: SiteEdition, with pages: inout PageWriter, to update: inout SiteUpdate
+    _ edition: SiteEdition, with pages: inout PageWriter, to output: inout OutputFolder
   ) throws {
     let presenter = edition.presenter
-    func write(_ page: some PageInLayout, _ route: CollectionRoute) throws {
-      let path = edition.folder + route.path
-      try update.file(path, pages.bytes(of: page, at: path))
-    }
     func reference(from page: CollectionRoute) -> (String) -> String {
       { contents.reference(to: $0, from: page, presenter.root) }
     }
-    try write(
+    try pages.write(
       presenter.start(
         text: contents.text, front: contents.front?.text, reference: reference(from: .start),
         newest: Array(games.prefix(Self.newestCount)),
         of: games.count,
-        puzzles: Array(contents.puzzles.prefix(Self.puzzleCount))), .start)
+        puzzles: Array(contents.puzzles.prefix(Self.puzzleCount))), .start, to: &output)
     for page in contents.pages {
       let route = contents.route(of: page)
       guard route != .start else { continue }
-      try write(presenter.text(page.text, reference: reference(from: route)), route)
+      try pages.write(
+        presenter.text(page.text, reference: reference(from: route)), route, to: &output)
     }
-    try writeLists(edition, with: &pages, to: &update)
+    try writeLists(edition, with: &pages, to: &output)
     for (index, page) in explorer.pages.enumerated() {
       let opening = explorer.opening(index, edition.language.openings)
-      try write(presenter.opening(opening), .opening(page))
+      try pages.write(presenter.opening(opening), .opening(page), to: &output)
     }
     if presenter.parts.contains(.puzzles) {
-      try write(presenter.puzzles(contents.puzzles), .puzzles)
+      try pages.write(presenter.puzzles(contents.puzzles), .puzzles, to: &output)
     }
-    try write(presenter.rules, .rules)
+    try pages.write(presenter.rules, .rules, to: &output)
     if let address = contents.address, presenter.parts.contains(.feed) {
       let feed = presenter.feed(
         of: datedGames.map { ($0.game, $0.date.start) }, at: address + "/" + edition.folder)
-      try update.file(edition.folder + CollectionRoute.feed.path, Array(feed.xml.utf8))
+      try output.file(edition.folder + CollectionRoute.feed.path, Array(feed.xml.utf8))
     }
   }
 }

@@ -1,15 +1,14 @@
 import Encodings
-import OperatingSystem
-import StaticSites
+package import OperatingSystem
 
 /// A file named on the command line, or the standard input for `-`.
 ///
 /// Only one buffer of the file is in memory at a time.
-struct InputFile: ~Copyable {
+package struct InputFile: ~Copyable {
   /// The most bytes read of a line; the rest of a longer line is skipped.
-  static let lineLimit = GameLine.sizeLimit
+  package static let lineLimit = GameLine.sizeLimit
 
-  let name: String
+  package let name: String
   // Nil for the standard input, which must stay open.
   private let file: OpenFile?
   private let descriptor: Descriptor
@@ -20,7 +19,7 @@ struct InputFile: ~Copyable {
   /// True if the next bytes belong to a line whose beginning has been handed out already.
   private var isBehindLimit = false
 
-  init(_ path: String) throws(CommandError) {
+  package init(_ path: String) throws(CommandError) {
     self.init(path, try Self.opened(path))
   }
 
@@ -35,12 +34,12 @@ struct InputFile: ~Copyable {
     return try FileSystem.reading(path) { () throws(SystemError) in try OpenFile(path) }
   }
 
-  enum Kind {
+  package enum Kind {
     case nothing, file, folder
   }
 
   /// The kind of file at a path; pipes and `-` count as files.
-  static func kind(of path: String) -> Kind {
+  package static func kind(of path: String) -> Kind {
     if path.isSpelled("-") { return .file }
     guard let status = try? FileSystem.status(of: path) else { return .nothing }
     return status.kind == .directory ? .folder : .file
@@ -49,7 +48,7 @@ struct InputFile: ~Copyable {
   /// The whole text; of a file longer than `limit` only a beginning that exceeds it, because a device has no end.
   ///
   /// - Parameter limit: at most ``lineLimit``.
-  mutating func text(limit: Int) throws(CommandError) -> String {
+  package mutating func text(limit: Int) throws(CommandError) -> String {
     while unread.count <= limit, try fill() {}
     return String(decoding: buffer[unread], as: UTF8.self)
   }
@@ -57,7 +56,7 @@ struct InputFile: ~Copyable {
   /// Calls `take` with each line, without its line ending.
   ///
   /// - Parameter take: `isWhole` is false if only the first ``lineLimit`` bytes of a longer line are passed.
-  mutating func forEachLine(
+  package mutating func forEachLine(
     _ take: (_ line: Span<UInt8>, _ isWhole: Bool) throws(CommandError) -> Void
   ) throws(CommandError) {
     while let (place, isWhole) = try nextPlace() {
@@ -69,7 +68,7 @@ struct InputFile: ~Copyable {
   /// line.
   ///
   /// Reads no further than needed, so that the writer of the lines can wait for an answer to each.
-  mutating func nextLine() throws(CommandError) -> [UInt8]? {
+  package mutating func nextLine() throws(CommandError) -> [UInt8]? {
     try nextPlace().map { Array(buffer[$0.place]) }
   }
 
@@ -105,5 +104,33 @@ struct InputFile: ~Copyable {
     }
     unread = 0..<start + count
     return count > 0
+  }
+}
+
+extension FileSystem {
+  /// Runs a system call about a path; an error names the path.
+  package static func reading<Answer: ~Copyable>(
+    _ path: String, _ ask: () throws(SystemError) -> Answer
+  ) throws(CommandError) -> Answer {
+    do throws(SystemError) {
+      return try ask()
+    } catch {
+      throw CommandError("\(path.printable) can't be read", error)
+    }
+  }
+
+  /// Reads a whole file.
+  ///
+  /// - Parameter remedy: appended to the error message if the file has more than `limit` bytes.
+  package static func bytes(
+    of path: String, limit: Int, orElse remedy: String
+  ) throws(CommandError) -> [UInt8] {
+    let octets = try reading(path) { () throws(SystemError) in
+      try OpenFile.bytes(of: path, limit: limit)
+    }
+    guard let octets else {
+      throw CommandError("\(path.printable) has more than \(limit) bytes\(remedy)")
+    }
+    return octets
   }
 }

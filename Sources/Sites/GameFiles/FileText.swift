@@ -1,14 +1,14 @@
 import Encodings
-import OperatingSystem
+package import OperatingSystem
 
 /// The contents of a text file, split into lines.
-struct FileText {
+package struct FileText {
   /// The bytes of the file without a byte order mark.
-  let octets: [UInt8]
+  package let octets: [UInt8]
   /// The ranges of the lines, without line endings.
-  let lines: [Range<Int>]
+  package let lines: [Range<Int>]
 
-  init(_ octets: [UInt8]) {
+  package init(_ octets: [UInt8]) {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     self.octets = octets.starts(with: mark) ? Array(octets.dropFirst(mark.count)) : octets
     lines = Self.lines(of: self.octets)
@@ -27,9 +27,11 @@ struct FileText {
     return lines
   }
 
-  func isBlank(_ range: Range<Int>) -> Bool { octets[range].allSatisfy(\.isBlank) }
+  package func isBlank(_ range: Range<Int>) -> Bool { octets[range].allSatisfy(\.isBlank) }
 
-  func isComment(_ range: Range<Int>) -> Bool { octets[range].trimmed.first == UInt8(ascii: "#") }
+  package func isComment(_ range: Range<Int>) -> Bool {
+    octets[range].trimmed.first == UInt8(ascii: "#")
+  }
 
   /// The text in a range; nil if it is not UTF-8.
   func string(in range: Range<Int>) -> String? {
@@ -37,7 +39,7 @@ struct FileText {
   }
 
   /// - Throws: ``CommandError`` with the first line in a range that is not UTF-8.
-  func refuseUnlessUTF8(in range: Range<Int>) throws(CommandError) {
+  package func refuseUnlessUTF8(in range: Range<Int>) throws(CommandError) {
     guard string(in: range) == nil else { return }
     let bad = lines.firstIndex { $0.overlaps(range) && string(in: $0) == nil }
     throw CommandError("line \((bad ?? 0) + 1): this is not UTF-8; save the file as UTF-8")
@@ -56,20 +58,24 @@ struct FileText {
 }
 
 /// A game or position at one place of a file, or the reason why it can't be read.
-struct FileEntry<Content> {
+package struct FileEntry<Content> {
   /// The line on which the entry begins, or its number in an archive; counted from 1.
-  let number: Int
+  package let number: Int
   /// The entry's number among those that begin on the same line, counted from 1.
-  var turn = 1
+  package let turn: Int
   /// The content, or an error that begins with the place, such as `line 3: …`.
-  let content: Result<Content, CommandError>
+  package let content: Result<Content, CommandError>
+
+  package init(number: Int, turn: Int = 1, content: Result<Content, CommandError>) {
+    (self.number, self.turn, self.content) = (number, turn, content)
+  }
 }
 
 extension FileEntry {
-  var isReadable: Bool { (try? content.get()) != nil }
+  package var isReadable: Bool { (try? content.get()) != nil }
 
   /// The result of reading a line or a game of an archive; nil if it is empty.
-  init?(_ place: String, _ number: Int, _ read: () throws(CommandError) -> Content?) {
+  package init?(_ place: String, _ number: Int, _ read: () throws(CommandError) -> Content?) {
     do throws(CommandError) {
       guard let content = try read() else { return nil }
       self.init(number: number, content: .success(content))
@@ -81,5 +87,5 @@ extension FileEntry {
 
 extension StringProtocol {
   /// The text without blanks at its ends.
-  var trimmed: String { String(decoding: Array(utf8)[...].trimmed, as: UTF8.self) }
+  package var trimmed: String { String(decoding: Array(utf8)[...].trimmed, as: UTF8.self) }
 }

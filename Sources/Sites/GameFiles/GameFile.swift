@@ -1,12 +1,11 @@
-import ComputerPlayers
 import Encodings
-import OperatingSystem
-import Presentation
-import Reversi
+package import OperatingSystem
+package import Presentation
+package import Reversi
 
 /// Reads the games of a text file: one transcript per line, games in GGF, which may span lines, or a single saved
 /// game.
-struct GameFile {
+package struct GameFile {
   private let text: FileText
   /// The language of errors' messages.
   private let language: Language
@@ -15,7 +14,7 @@ struct GameFile {
   private var (line, turn) = (0, 0)
 
   /// The games in order, with an error in the place of each unreadable one.
-  static func entries(of octets: [UInt8], language: Language) -> [FileEntry<TaggedGame>] {
+  package static func entries(of octets: [UInt8], language: Language) -> [FileEntry<TaggedGame>] {
     var file = GameFile(text: FileText(octets), language: language)
     file.readLines()
     if !file.entries.contains(where: \.isReadable), file.isOfSeveralLines,
@@ -115,7 +114,7 @@ extension GameTextError {
   /// The reason and the place, as the end of a message about a file.
   ///
   /// - Parameter lines: the number of lines before the text.
-  func complaint(behind lines: Int, in language: Language) -> String {
+  package func complaint(behind lines: Int, in language: Language) -> String {
     let reason = behind(lines: lines).reason(in: language).printable
     return reason.prefix(1).lowercased() + reason.dropFirst()
   }
@@ -125,7 +124,7 @@ extension FileText {
   /// The game or position in a range of the text.
   ///
   /// - Throws: ``CommandError`` whose message begins with the place, such as `line 3, column 5: …`.
-  func pasted(in range: Range<Int>, language: Language) throws(CommandError) -> GameText {
+  package func pasted(in range: Range<Int>, language: Language) throws(CommandError) -> GameText {
     try refuseUnlessUTF8(in: range)
     do throws(GameTextError) {
       return try GameText(
@@ -182,7 +181,7 @@ extension FileText {
 }
 
 /// Parses the fields after a transcript, separated by tabs: players of dark and light, date, place and round.
-enum GameFields {
+package enum GameFields {
   private static let names = [
     "the name of dark's player", "the name of light's player", "the date", "the place",
     "the round",
@@ -201,7 +200,7 @@ enum GameFields {
     return GameTags(dark: tags[0], light: tags[1], date: tags[2], place: tags[3], round: tags[4])
   }
 
-  static func tag(
+  package static func tag(
     _ field: ArraySlice<UInt8>, called name: String
   ) throws(CommandError) -> String? {
     guard !field.isEmpty else { return nil }
@@ -218,59 +217,5 @@ enum GameFields {
   private static func isNumber(_ field: ArraySlice<UInt8>) -> Bool {
     let digits = field.drop { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
     return String(decoding: digits, as: UTF8.self).isDigits
-  }
-}
-
-/// Reads the positions of a text file: one in any notation, or many with 65 characters per line.
-enum PuzzleFile {
-  /// The positions in order, with an error in the place of each unreadable or unplayable one.
-  static func entries(of octets: [UInt8], language: Language) -> [FileEntry<Position>] {
-    let text = FileText(octets)
-    let filled = text.lines.indices.filter { !text.isBlank(text.lines[$0]) }
-    guard let first = filled.first.map({ $0 + 1 }) else { return [] }
-    guard text.octets.count <= GameText.sizeLimit else { return lines(of: text) }
-    do throws(CommandError) {
-      let position = try whole(text, language)
-      let checked = FileEntry("line", first) { () throws(CommandError) in try playable(position) }
-      // A position on a single line keeps that line's number, so its name stays when lines are added below.
-      return [
-        FileEntry(
-          number: filled.count == 1 ? first : 1, content: checked?.content ?? .success(position))
-      ]
-    } catch {
-      let lines = lines(of: text)
-      let isOfLines = lines.isEmpty || lines.contains(where: \.isReadable)
-      return isOfLines ? lines : [FileEntry(number: 1, content: .failure(error))]
-    }
-  }
-
-  private static func whole(
-    _ text: FileText, _ language: Language
-  ) throws(CommandError) -> Position {
-    try text.pasted(in: 0..<text.octets.count, language: language).position
-  }
-
-  private static func lines(of text: FileText) -> [FileEntry<Position>] {
-    text.lines.enumerated().compactMap { index, range in
-      FileEntry("line", index + 1) { () throws(CommandError) in
-        try position(of: text.octets.span.extracting(range)).map(playable)
-      }
-    }
-  }
-
-  /// The position on a line; nil for an empty line or a comment.
-  private static func position(of line: Span<UInt8>) throws(CommandError) -> Position? {
-    guard line.count <= GameLine.sizeLimit else {
-      throw CommandError("it is longer than \(GameLine.sizeLimit) bytes; no position is")
-    }
-    return try PositionLine.checkedPosition(of: line)
-  }
-
-  /// The position if it leaves a choice and can be solved.
-  ///
-  /// - Throws: ``CommandError`` otherwise.
-  private static func playable(_ position: Position) throws(CommandError) -> Position {
-    if let problem = PuzzleError(start: position) { throw CommandError(problem.description) }
-    return position
   }
 }
