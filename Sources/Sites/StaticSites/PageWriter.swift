@@ -111,7 +111,7 @@ struct PageWriter {
     for name in names.sorted() {
       guard let file = site.file(name) else {
         throw CommandError(
-          "the site has no file Public/\(name), to which its pages refer; name another --site")
+          "the site has no file Public/\(name), to which its pages refer; name another --templates")
       }
       files.append(file)
     }
