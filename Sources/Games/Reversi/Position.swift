@@ -131,18 +131,6 @@ public enum IllegalMoveError: Error, Sendable, Hashable {
   }
 }
 
-extension IllegalMoveError {
-  /// The end of an error message that begins with the move.
-  public var reason: String {
-    switch self {
-    case .occupied: "is occupied"
-    case .flipsNothing: "flips nothing"
-    case .passWithLegalMoves: "passes, but the side can place a disk"
-    case .gameOver: "comes after the end of the game"
-    }
-  }
-}
-
 /// One of the eight directions from a square.
 ///
 /// A move turns its disks over in the order of the cases: clockwise from the top left.

@@ -1,4 +1,4 @@
-package import Mustache
+import Mustache
 
 /// The reason why the templates, words and public files can't be loaded: one line per problem, with file, line and
 /// column if known.
