@@ -304,11 +304,17 @@ extension LiveTests {
       try expectRefusal(of: database, "it is another program's database; name another file")
     }
 
-    @Test("A later version's database stays as it is")
-    func newer() throws {
+    @Test(
+      "A later or a development version's database stays as it is",
+      arguments: [
+        (999, "use that version or name another file"),
+        (12, "a development version before 1.0 has written it; move it away"),
+      ])
+    func otherVersion(version: Int, remedy: String) throws {
       var database = try ownDatabase()
-      database.replaceSubrange(60..<64, with: [0, 0, 0, 99])
-      try expectRefusal(of: database, "use that version or name another file")
+      database.replaceSubrange(
+        60..<64, with: [0, 0, UInt8(version / 256), UInt8(version % 256)])
+      try expectRefusal(of: database, remedy)
     }
 
     @Test("A damaged database stays as it is")
