@@ -81,7 +81,9 @@ struct LocalizationTests {
       (1...3).map { words(.reviewed, .count($0)) },
       (0...2).map { words(.reviewing, .number($0), .count(2)) },
       [0, 50, 100].map { words(.accuracy, .of(.percent, $0)) },
-      [words[.course], words[.losses], words[.noLosses]] + [words[.lossNote1], words[.lossNote2]],
+      [words[.course], words(.losses, .count(2)), words[.noLosses]] + [
+        words[.lossNote1], words[.lossNote2],
+      ],
       [words[.lossMove], words[.lossPlayed], words[.lossBest], words[.lossLoss]],
       [words[.certain], words[.estimated]] + sides.map { words(.turningPoint, .side($0)) },
       (1...3).flatMap { disks in [nil, .tie, .win].map { words.givenAway(disks, $0) } },

@@ -79,20 +79,20 @@ struct WordsReaderTests {
   @Test(
     "has problems with its texts listed, with line and column",
     arguments: [
-      (Word.dark, "dark =", ["12: the text is empty"]),
-      (.dark, "dark = a{side}", ["14: the value {side} is unknown; there is none here"]),
-      (.dark, "dark = a}", ["14: the brace has no partner in this line"]),
-      (.dark, "dark = {a", ["13: the brace has no partner in this line"]),
+      (Word.dark, "dark =", ["7: the text is empty"]),
+      (.dark, "dark = a{side}", ["9: the value {side} is unknown; there is none here"]),
+      (.dark, "dark = a}", ["9: the brace has no partner in this line"]),
+      (.dark, "dark = {a", ["8: the brace has no partner in this line"]),
       (.dark, "# nothing", []),
-      (.waiting, "waiting  =  you", ["18: the value {side} is missing"]),
+      (.waiting, "waiting  =  you", ["13: the value {side} is missing"]),
       (
         .waiting, "waiting = ä {Side}",
-        ["16: the value {side} is missing", "18: the value {Side} is unknown; known: {side}"]
+        ["11: the value {side} is missing", "13: the value {Side} is unknown; known: {side}"]
       ),
       (
         .dark, "dark = " + String(repeating: "ö", count: 2_001),
         [
-          "13: the text has more than 4000 bytes"
+          "8: the text has more than 4000 bytes"
         ]
       ),
       (.limitDays, "limitDays.one = 1", ["1: the plural form limitDays.other is missing"]),
@@ -150,7 +150,7 @@ struct WordsReaderTests {
     #expect(
       Self.problems(
         Self.lines([.limitDays: "limitDays.one = a day\nlimitDays.other = days"]))
-        == ["xx.txt:\(line + 1):20: the value {count} is missing"])
+        == ["xx.txt:\(line + 1):19: the value {count} is missing"])
   }
 
   @Test(
