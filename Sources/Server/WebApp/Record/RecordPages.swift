@@ -18,6 +18,9 @@ extension Request {
       return redirect(
         to: .position(record.start.text, as: download, search: search), status: .movedPermanently)
     }
+    guard asked.search == nil || 0...record.plyCount ~= asked.ply ?? 0 else {
+      throw noSuchMoment(of: address)
+    }
     let route = SiteRoute.record(address, as: download)
     // The query can ask for the last ply, too, but the path doesn't show the ply.
     guard asked.ply == address.ply, asked.practice == address.practice,
@@ -25,7 +28,6 @@ extension Request {
     else { return redirect(to: route, status: .movedPermanently) }
     switch (asked.search, download) {
     case (let search?, _):
-      guard 0...record.plyCount ~= address.ply ?? 0 else { throw noSuchMoment(of: address) }
       return try await search.kind == .values
         ? values(of: record, at: address, route, step: search.step)
         : review(of: record, at: address, route, step: search.step)
