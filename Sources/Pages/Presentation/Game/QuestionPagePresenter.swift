@@ -39,7 +39,7 @@ package struct QuestionPagePresenter: Sendable {
       dark: player(.dark, controls),
       light: player(.light, controls),
       board: BoardPresenter(language: context.language)
-        .still(game.position.board, last: game.lastSquare, hasButtons: false),
+        .still(game.position.board, last: game.lastSquare),
       steps: []
     )
   }

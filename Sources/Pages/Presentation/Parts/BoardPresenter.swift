@@ -163,27 +163,25 @@ struct CellValue: Sendable, Hashable {
 package struct BoardPresenter: Sendable {
   let language: Language
   /// Whether cells without a move are disabled buttons.
-  private var hasDisabledButtons = true
+  private let hasButtons: Bool
 
   static let columns = ["a", "b", "c", "d", "e", "f", "g", "h"]
   private static let rows = ["1", "2", "3", "4", "5", "6", "7", "8"]
 
-  package init(language: Language) { self.language = language }
+  /// Creates a presenter of boards without buttons.
+  package init(language: Language) { (self.language, hasButtons) = (language, false) }
 
-  /// A presenter for a viewer, whose browser may ignore that buttons are disabled.
-  init(for viewer: Viewer) {
-    language = viewer.language
-    hasDisabledButtons = !viewer.ignoresDisabled
-  }
+  /// Creates a presenter of the board that a viewer plays on. The browser may ignore that buttons are disabled.
+  init(for viewer: Viewer) { (language, hasButtons) = (viewer.language, !viewer.ignoresDisabled) }
 
   /// A board on which the side to move can place a disk. The suggested move is marked.
   func playable(
     _ position: Position, last: Square?, hint: Square? = nil, form: FormViewData
   ) -> BoardViewData {
     let legal = position.legalMoves
-    return board(form: form, mover: position.turn, hasButtons: hasDisabledButtons) { square in
+    return board(form: form, mover: position.turn) { square in
       guard legal.contains(square) else {
-        return still(square, position.board[square], last: last, hasButtons: hasDisabledButtons)
+        return still(square, position.board[square], last: last)
       }
       var cell = self.legal(square, in: position, .button)
       if square == hint { cell.mark = .hint }
@@ -192,16 +190,13 @@ package struct BoardPresenter: Sendable {
   }
 
   /// A board without controls that work.
-  package func still(_ board: Board, last: Square?, hasButtons: Bool = true) -> BoardViewData {
-    let hasButtons = hasButtons && hasDisabledButtons
-    return self.board(hasButtons: hasButtons) { square in
-      still(square, board[square], last: last, hasButtons: hasButtons)
-    }
+  package func still(_ board: Board, last: Square?) -> BoardViewData {
+    self.board { still($0, board[$0], last: last) }
   }
 
   /// A board that illustrates a text.
   package func picture(_ board: Board, last: Square? = nil, label: String) -> BoardViewData {
-    var picture = still(board, last: last, hasButtons: false)
+    var picture = still(board, last: last)
     picture.label = label
     return picture
   }
@@ -221,9 +216,9 @@ package struct BoardPresenter: Sendable {
   ) -> BoardViewData {
     let legal = position.legalMoves
     let best = values?.best?.move
-    return board(mover: position.turn, hasButtons: false) { square in
+    return board(mover: position.turn) { square in
       guard legal.contains(square), let address = lead(square) else {
-        return still(square, position.board[square], last: last, hasButtons: false)
+        return still(square, position.board[square], last: last)
       }
       var cell = self.legal(square, in: position, control(address))
       if let found = values?.moves.first(where: { $0.move == square }) {
@@ -244,10 +239,10 @@ package struct BoardPresenter: Sendable {
   func reviewed(
     _ move: ReviewedMove, in position: Position, last: Square?, lead: (Square) -> String?
   ) -> BoardViewData {
-    board(mover: position.turn, hasButtons: false) { square in
+    board(mover: position.turn) { square in
       let isPlayed = square == move.square
       guard isPlayed || move.isLoss && square == move.best else {
-        return still(square, position.board[square], last: last, hasButtons: false)
+        return still(square, position.board[square], last: last)
       }
       let isBest = !isPlayed || !move.isLoss
       let value = CellValue(
@@ -259,19 +254,15 @@ package struct BoardPresenter: Sendable {
   }
 
   /// A frame of a move; nil if the move has no such step.
-  package func frame(
-    _ step: FrameAddress.Step, of frames: MoveFrames, hasButtons: Bool = true
-  ) -> BoardViewData? {
+  package func frame(_ step: FrameAddress.Step, of frames: MoveFrames) -> BoardViewData? {
     guard let (before, now) = frames.turned(by: step) else { return nil }
-    let hasButtons = hasButtons && hasDisabledButtons
     let mover = frames.before.turn
     let mark: CellMark = now.contains(frames.square) ? .placed : .turning
     var board = frames.before.board
     for square in before { board[square] = mover }
-    return self.board(hasButtons: hasButtons) { square in
+    return self.board { square in
       now.contains(square)
-        ? still(square, mover, mark, hasButtons: hasButtons)
-        : still(square, board[square], last: frames.square, hasButtons: hasButtons)
+        ? still(square, mover, mark) : still(square, board[square], last: frames.square)
     }
   }
 
@@ -284,23 +275,18 @@ package struct BoardPresenter: Sendable {
   }
 
   /// A cell without a legal move.
-  private func still(
-    _ square: Square, _ disk: Disk?, last: Square?, hasButtons: Bool
-  ) -> CellViewData {
-    still(square, disk, disk != nil && square == last ? .last : nil, hasButtons: hasButtons)
+  private func still(_ square: Square, _ disk: Disk?, last: Square?) -> CellViewData {
+    still(square, disk, disk != nil && square == last ? .last : nil)
   }
 
-  private func still(
-    _ square: Square, _ disk: Disk?, _ mark: CellMark?, hasButtons: Bool
-  ) -> CellViewData {
+  private func still(_ square: Square, _ disk: Disk?, _ mark: CellMark?) -> CellViewData {
     CellViewData(
       language: language, square: square, disk: disk, mark: mark,
       control: hasButtons ? .disabledButton : .none)
   }
 
   private func board(
-    form: FormViewData? = nil, mover: Disk? = nil, hasButtons: Bool,
-    cell: (Square) -> CellViewData
+    form: FormViewData? = nil, mover: Disk? = nil, cell: (Square) -> CellViewData
   ) -> BoardViewData {
     let rows = (0..<8).map { row in
       let squares = Square.all[row * 8..<row * 8 + 8]
@@ -308,7 +294,6 @@ package struct BoardPresenter: Sendable {
     }
     return BoardViewData(
       label: language.words[.board], mover: mover?.className, form: form, hasPictures: !hasButtons,
-      columns: Self.columns,
-      rows: rows)
+      columns: Self.columns, rows: rows)
   }
 }

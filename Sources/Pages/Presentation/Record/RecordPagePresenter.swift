@@ -143,7 +143,7 @@ package struct RecordPagePresenter: Sendable {
     guard 0...plies.count ~= ply else { return nil }
     let presenter = BoardPresenter(language: context.language)
     if let step = address.step {
-      guard let frames, let board = presenter.frame(step, of: frames, hasButtons: false) else {
+      guard let frames, let board = presenter.frame(step, of: frames) else {
         return nil
       }
       // Counts and message change only after the last disk of a move.

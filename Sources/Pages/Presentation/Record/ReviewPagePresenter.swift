@@ -244,7 +244,7 @@ package struct ReviewPagePresenter: Sendable {
     let presenter = BoardPresenter(language: context.language)
     let shown = address.ply.map { $0 - 1 } ?? plies.count
     let last = shown > 0 ? plies[shown - 1].square : nil
-    guard let move else { return presenter.still(position.board, last: last, hasButtons: false) }
+    guard let move else { return presenter.still(position.board, last: last) }
     return presenter.reviewed(move, in: position, last: last) { square in
       let target =
         square == move.square

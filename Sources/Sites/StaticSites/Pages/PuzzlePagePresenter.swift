@@ -69,7 +69,7 @@ struct PuzzlePagePresenter: Sendable {
     captions.append(reached < best ? words.possible(best) : words[.bestReached])
     return page(
       of: position, news: title(words.reached(reached), position), captions: captions,
-      board: boards.still(position.board, last: nil, hasButtons: false), steps: [startAgain])
+      board: boards.still(position.board, last: nil), steps: [startAgain])
   }
 
   /// A frame of a move, with the counts before the move; nil if the move has no such step.
@@ -80,7 +80,7 @@ struct PuzzlePagePresenter: Sendable {
   func frame(
     _ step: FrameAddress.Step, of move: MoveFrames, next: String, end: String
   ) -> RecordPageViewData? {
-    guard let board = boards.frame(step, of: move, hasButtons: false) else { return nil }
+    guard let board = boards.frame(step, of: move) else { return nil }
     let caption = context.words(.puzzleMove, .square(move.square), .side(move.before.turn))
     var page = moment(
       of: move.before, captions: [caption], board: board, next: next, end: end)
@@ -99,7 +99,7 @@ struct PuzzlePagePresenter: Sendable {
       of: ply.after,
       captions: [words(.puzzleMove, .square(ply.square), .side(ply.before.turn))]
         + [ply.passer.map { words(.forcedPass, .side($0)) }].compactMap { $0 },
-      board: boards.still(ply.after.board, last: ply.square, hasButtons: false),
+      board: boards.still(ply.after.board, last: ply.square),
       next: next, end: end)
   }
 
