@@ -20,25 +20,21 @@ struct StartingTests {
     let first = try HTTPServer(
       configuration: HTTPServerConfiguration(port: 0), respond: later(echo))
     let error = failure(HTTPServerConfiguration(port: first.port))
-    #expect(error == .addressInUse(host: "127.0.0.1", port: first.port))
-    #expect(error?.description.contains("--port") == true)
+    #expect(
+      error?.description == "port \(first.port) on 127.0.0.1 is in use; "
+        + "choose another with --port, or 0 for any free one")
   }
 
-  @Test("An unknown host, a foreign address and an invalid port are refused by name")
-  func hosts() {
-    guard
-      case .unknownHost("no.such.host.invalid", _) = failure(
-        HTTPServerConfiguration(host: "no.such.host.invalid", port: 0)
-      )
-    else {
-      Issue.record("the host was found")
-      return
-    }
-    #expect(
-      failure(HTTPServerConfiguration(host: "192.0.2.1", port: 0))
-        == .addressNotAvailable(host: "192.0.2.1")
-    )
-    #expect(failure(HTTPServerConfiguration(port: 70_000)) == .invalidPort(70_000))
+  @Test(
+    "An unknown host, a foreign address and an invalid port are refused by name",
+    arguments: [
+      ("no.such.host.invalid", 0, "the host no.such.host.invalid cannot be found ("),
+      ("192.0.2.1", 0, "192.0.2.1 is no address of this machine; choose another with --host"),
+      ("127.0.0.1", 70_000, "70000 is no port; choose one from 0 to 65535 with --port"),
+    ])
+  func hosts(host: String, port: Int, beginning: String) {
+    let error = failure(HTTPServerConfiguration(host: host, port: port))
+    #expect(error?.description.hasPrefix(beginning) == true)
   }
 
   @Test("A server can be started only once")

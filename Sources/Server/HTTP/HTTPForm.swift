@@ -3,18 +3,15 @@ package import Encodings
 /// The names and values of a form, from a request body or a query (`application/x-www-form-urlencoded`, URL
 /// Standard, section 5.1).
 ///
-/// Names and values are UTF-8 octets, not strings. They come from untrusted clients, and comparing or
+/// Names and values are UTF-8 bytes, not strings. They come from untrusted clients, and comparing or
 /// splitting Unicode strings takes time that grows with the square of their length.
 package struct HTTPForm: Sendable, Equatable {
-  /// The name and value of one form control.
+  /// The name and value of a form control, decoded.
   package struct Pair: Sendable, Equatable {
-    /// The control's name, decoded.
     package var name: [UInt8]
-    /// The control's value, decoded.
     package var value: [UInt8]
   }
 
-  /// The default maximum number of pairs in a form.
   package static var defaultMaximumPairs: Int { 100 }
 
   /// All pairs in the order sent.
@@ -68,10 +65,8 @@ extension HTTPRequest {
   package func bodyForm() throws(HTTPFormError) -> HTTPForm { try HTTPForm(parsing: body) }
 }
 
-/// The reason why a form can't be read.
 package enum HTTPFormError: Error, Hashable, Sendable {
   /// The pair with this number, counted from 1, can't be decoded.
   case malformedPair(number: Int, PercentEncodingError)
-  /// The form has more pairs than the limit.
   case tooManyPairs(maximum: Int)
 }

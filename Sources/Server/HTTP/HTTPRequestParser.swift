@@ -23,7 +23,6 @@ package struct HTTPRequestParser: Sendable {
   private var head: RequestHead
   private var state = State.head
 
-  /// Creates a parser for a new connection.
   package init(limits: HTTPParserLimits = HTTPParserLimits()) {
     self.limits = limits
     head = RequestHead()
@@ -118,15 +117,14 @@ extension HTTPRequest {
   }
 }
 
-/// Size limits for a request.
 package struct HTTPParserLimits: Sendable, Equatable {
-  /// Maximum octets of the request line; a longer one gets 414. RFC 9112, section 3, recommends at least 8,000.
+  /// Maximum bytes of the request line; a longer one gets 414. RFC 9112, section 3, recommends at least 8,000.
   package var requestLine: Int
-  /// Maximum octets of the header section, of a trailer section, and of all chunk extensions of a body; more gets 431.
+  /// Maximum bytes of the header section, of a trailer section, and of all chunk extensions of a body; more gets 431.
   package var fieldBytes: Int
   /// Maximum number of header fields, and of trailer fields; more gets 431.
   package var fieldCount: Int
-  /// Maximum octets of the body; more gets 413.
+  /// Maximum bytes of the body; more gets 413.
   package var body: Int
 
   /// The defaults fit every request that a browser sends to pages like Flipbook's.
@@ -139,9 +137,9 @@ package struct HTTPParserLimits: Sendable, Equatable {
     self.body = body
   }
 
-  /// Maximum octets of a method; the longest registered one has 17.
+  /// Maximum bytes of a method; the longest registered one has 17.
   static let method = 32
-  /// Maximum octets of a chunk-size line, extensions included.
+  /// Maximum bytes of a chunk-size line, extensions included.
   static let chunkLine = 256
   /// Maximum number of empty lines before a request (RFC 9112, section 2.2, asks for at least one).
   static let leadingEmptyLines = 2
@@ -150,76 +148,48 @@ package struct HTTPParserLimits: Sendable, Equatable {
 /// The reason why a request can't be read.
 ///
 /// The connection must be closed then: it is unknown where the next request would begin.
-package enum HTTPParseError: Error, Hashable, Sendable {
-  /// The first line is not `method SP target SP HTTP/digit.digit`.
-  case malformedRequestLine
-  case requestLineTooLong
-  case methodTooLong
-  case tunnelRequested
-  /// The target has none of the forms that the method allows (RFC 9112, section 3.2).
-  case malformedTarget
-  case unsupportedVersion
-  case bareLineFeed
-  /// A field line is not `name ":" value`, has space before the colon, or contains controls.
-  case malformedField
-  /// A field line begins with white space (obs-fold, RFC 9112, section 5.2).
-  case foldedField
-  case fieldsTooLarge
-  case tooManyFields
-  case missingHost
-  case repeatedHost
-  case malformedHost
-  case malformedContentLength
-  case repeatedContentLength
-  case lengthAndTransferCoding
-  case unsupportedTransferCoding
-  /// An HTTP/1.0 request has a transfer coding, which HTTP/1.0 doesn't define.
-  case transferCodingInHTTP1_0
-  /// A chunk is not framed as RFC 9112, section 7.1, requires.
-  case malformedChunk
-  case contentTooLarge
-  case unknownExpectation
-
+package struct HTTPParseError: Error, Hashable, CustomStringConvertible {
   /// The status of the response to send before the connection is closed.
-  package var status: HTTPStatus {
-    switch self {
-    case .requestLineTooLong: .uriTooLong
-    case .methodTooLong, .tunnelRequested, .unsupportedTransferCoding: .notImplemented
-    case .unsupportedVersion: .httpVersionNotSupported
-    case .fieldsTooLarge, .tooManyFields: .requestHeaderFieldsTooLarge
-    case .contentTooLarge: .contentTooLarge
-    case .unknownExpectation: .expectationFailed
-    default: .badRequest
-    }
-  }
-}
-
-extension HTTPParseError: CustomStringConvertible {
+  package let status: HTTPStatus
   /// The error in words, for the developer of the client.
-  package var description: String {
-    switch self {
-    case .malformedRequestLine: "the first line is not a request line of HTTP/1.1"
-    case .requestLineTooLong: "the address is too long"
-    case .methodTooLong: "the method is not known"
-    case .tunnelRequested: "this server is no proxy"
-    case .malformedTarget: "the address is malformed"
-    case .unsupportedVersion: "only HTTP/1.1 and HTTP/1.0 are spoken here"
-    case .bareLineFeed: "lines must end in CR LF"
-    case .malformedField: "a header field is malformed"
-    case .foldedField: "a header field continues on a second line"
-    case .fieldsTooLarge: "the header fields are too large"
-    case .tooManyFields: "there are too many header fields"
-    case .missingHost: "the Host field is missing"
-    case .repeatedHost: "there is more than one Host field"
-    case .malformedHost: "the Host field is malformed"
-    case .malformedContentLength: "the Content-Length field is malformed"
-    case .repeatedContentLength: "there is more than one Content-Length field"
-    case .lengthAndTransferCoding: "both Content-Length and Transfer-Encoding are given"
-    case .unsupportedTransferCoding: "the only transfer coding known is chunked"
-    case .transferCodingInHTTP1_0: "HTTP/1.0 has no Transfer-Encoding"
-    case .malformedChunk: "the body's chunks are malformed"
-    case .contentTooLarge: "the body is too large"
-    case .unknownExpectation: "the only expectation known is 100-continue"
-    }
+  package let description: String
+
+  private init(_ description: String, _ status: HTTPStatus = .badRequest) {
+    (self.description, self.status) = (description, status)
   }
+
+  /// The first line is not `method SP target SP HTTP/digit.digit`.
+  package static let malformedRequestLine = Self("the first line is not a request line of HTTP/1.1")
+  package static let requestLineTooLong = Self("the address is too long", .uriTooLong)
+  package static let methodTooLong = Self("the method is not known", .notImplemented)
+  package static let tunnelRequested = Self("this server is no proxy", .notImplemented)
+  /// The target has none of the forms that the method allows (RFC 9112, section 3.2).
+  package static let malformedTarget = Self("the address is malformed")
+  package static let unsupportedVersion = Self(
+    "only HTTP/1.1 and HTTP/1.0 are spoken here", .httpVersionNotSupported)
+  package static let bareLineFeed = Self("lines must end in CR LF")
+  /// A field line is not `name ":" value`, has space before the colon, or contains controls.
+  package static let malformedField = Self("a header field is malformed")
+  /// A field line begins with white space (obs-fold, RFC 9112, section 5.2).
+  package static let foldedField = Self("a header field continues on a second line")
+  package static let fieldsTooLarge = Self(
+    "the header fields are too large", .requestHeaderFieldsTooLarge)
+  package static let tooManyFields = Self(
+    "there are too many header fields", .requestHeaderFieldsTooLarge)
+  package static let missingHost = Self("the Host field is missing")
+  package static let repeatedHost = Self("there is more than one Host field")
+  package static let malformedHost = Self("the Host field is malformed")
+  package static let malformedContentLength = Self("the Content-Length field is malformed")
+  package static let repeatedContentLength = Self("there is more than one Content-Length field")
+  package static let lengthAndTransferCoding = Self(
+    "both Content-Length and Transfer-Encoding are given")
+  package static let unsupportedTransferCoding = Self(
+    "the only transfer coding known is chunked", .notImplemented)
+  /// An HTTP/1.0 request has a transfer coding, which HTTP/1.0 doesn't define.
+  package static let transferCodingInHTTP1_0 = Self("HTTP/1.0 has no Transfer-Encoding")
+  /// A chunk is not framed as RFC 9112, section 7.1, requires.
+  package static let malformedChunk = Self("the body's chunks are malformed")
+  package static let contentTooLarge = Self("the body is too large", .contentTooLarge)
+  package static let unknownExpectation = Self(
+    "the only expectation known is 100-continue", .expectationFailed)
 }

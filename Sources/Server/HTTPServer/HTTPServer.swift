@@ -54,7 +54,7 @@ package final class HTTPServer: Sendable {
     _ configuration: HTTPServerConfiguration
   ) throws(HTTPServerError) -> ListeningSocket {
     let (host, port) = (configuration.host, configuration.port)
-    guard let number = UInt16(exactly: port) else { throw .invalidPort(port) }
+    guard let number = UInt16(exactly: port) else { throw HTTPServerError(invalidPort: port) }
     do throws(ListenError) {
       return try ListeningSocket(host: host, port: number)
     } catch {
@@ -62,7 +62,6 @@ package final class HTTPServer: Sendable {
     }
   }
 
-  /// The number of open connections.
   package var connectionCount: Int { loops[0].limiter.count }
 
   static func makeLoops(
@@ -202,48 +201,34 @@ extension HTTPServer {
   }
 }
 
-/// The reason why a server can't be started.
-package enum HTTPServerError: Error, Hashable, Sendable {
-  case addressInUse(host: String, port: Int)
-  case permissionDenied(port: Int)
-  case addressNotAvailable(host: String)
-  /// The host name can't be resolved, for the resolver's reason.
-  case unknownHost(String, reason: String)
-  case invalidPort(Int)
-  case systemCall(String, reason: String)
-  case alreadyStarted
-}
+/// The reason why a server can't be started, and what to do about it.
+package struct HTTPServerError: Error, Hashable, CustomStringConvertible {
+  package let description: String
 
-extension HTTPServerError: CustomStringConvertible {
-  /// The problem and its solution.
-  package var description: String {
-    switch self {
-    case .addressInUse(let host, let port):
-      "port \(port) on \(host) is in use; choose another with --port, or 0 for any free one"
-    case .permissionDenied(let port):
-      "no permission to listen on port \(port); choose one from 1024 on with --port"
-    case .addressNotAvailable(let host):
-      "\(host) is no address of this machine; choose another with --host, such as 127.0.0.1"
-    case .unknownHost(let host, let reason):
-      "the host \(host) cannot be found (\(reason)); choose another with --host"
-    case .invalidPort(let port): "\(port) is no port; choose one from 0 to 65535 with --port"
-    case .systemCall(let call, let reason): "the system refused \(call): \(reason)"
-    case .alreadyStarted: "a server can be started once only"
-    }
+  package static let alreadyStarted = Self("a server can be started once only")
+
+  private init(_ description: String) { self.description = description }
+
+  init(_ error: SystemError) {
+    self.init("the system refused \(error.call): \(error.reason)")
   }
-}
 
-extension HTTPServerError {
-  init(_ error: SystemError) { self = .systemCall(error.call, reason: error.reason) }
+  init(invalidPort port: Int) {
+    self.init("\(port) is no port; choose one from 0 to 65535 with --port")
+  }
 
   init(_ error: ListenError, host: String, port: Int) {
     switch error {
-    case .unknownHost(let reason): self = .unknownHost(host, reason: reason)
+    case .unknownHost(let reason):
+      self.init("the host \(host) cannot be found (\(reason)); choose another with --host")
     case .refused(let error) where error.isAddressInUse:
-      self = .addressInUse(host: host, port: port)
-    case .refused(let error) where error.isForbidden: self = .permissionDenied(port: port)
+      self.init(
+        "port \(port) on \(host) is in use; choose another with --port, or 0 for any free one")
+    case .refused(let error) where error.isForbidden:
+      self.init("no permission to listen on port \(port); choose one from 1024 on with --port")
     case .refused(let error) where error.isAddressNotAvailable:
-      self = .addressNotAvailable(host: host)
+      self.init(
+        "\(host) is no address of this machine; choose another with --host, such as 127.0.0.1")
     case .refused(let error): self.init(error)
     }
   }

@@ -25,7 +25,7 @@ public enum PercentEncoding {
 
   /// Decodes every escape once.
   ///
-  /// - Returns: UTF-8 octets, not a string: comparing untrusted Unicode text can be slow.
+  /// - Returns: UTF-8 bytes, not a string: comparing untrusted Unicode text can be slow.
   /// - Throws: ``PercentEncodingError`` if an escape is cut short or not hexadecimal, or the result is not UTF-8.
   public static func decode(_ text: String) throws(PercentEncodingError) -> [UInt8] {
     try decode(Array(text.utf8)[...])
@@ -44,7 +44,7 @@ public enum PercentEncoding {
     while index < bytes.endIndex {
       let byte = bytes[index]
       if byte == UInt8(ascii: "%") {
-        decoded.append(try octet(of: bytes, escapedAt: index))
+        decoded.append(try decodedByte(of: bytes, escapedAt: index))
         index += 3
       } else {
         decoded.append(plusIsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
@@ -56,7 +56,7 @@ public enum PercentEncoding {
     return decoded
   }
 
-  private static func octet(
+  private static func decodedByte(
     of bytes: ArraySlice<UInt8>, escapedAt index: Int
   ) throws(PercentEncodingError) -> UInt8 {
     guard index + 2 < bytes.endIndex,

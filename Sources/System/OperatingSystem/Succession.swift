@@ -51,7 +51,6 @@ package struct Inheritance: Sendable {
   }
 }
 
-/// The reason why an inherited socket can't be used.
 package enum InheritanceError: Error, Hashable, CustomStringConvertible {
   /// There is more than one socket. The text is their number.
   case several(String)
@@ -72,7 +71,6 @@ package enum InheritanceError: Error, Hashable, CustomStringConvertible {
 
 /// A process of the same program, started to take over from this one.
 package struct Successor: Sendable {
-  /// The process identifier.
   package let identifier: Int32
 
   /// Starts a program, hands it the listening socket, and waits until it serves.
@@ -120,11 +118,9 @@ package struct Successor: Sendable {
   }
 }
 
-/// The reason why a successor has not taken over.
 package enum SuccessorError: Error, Hashable, CustomStringConvertible {
   /// The process couldn't be started, or the socket couldn't be handed over.
   case notStarted(SystemError)
-  /// The process ended before it served.
   case ended(ProcessEnding)
   /// The process took longer than this and was killed.
   case late(Duration)

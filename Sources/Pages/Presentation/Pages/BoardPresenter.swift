@@ -94,7 +94,7 @@ package struct CellViewData: MustacheContext, Hashable {
   ]
 }
 
-package struct CellFace: Hashable {
+package struct CellFace: FragmentKey, Hashable {
   let language: Language
   // In an octet. The whole struct takes eight octets, so the table of rendered cells fits into the processor's
   // first-level cache.
@@ -114,12 +114,7 @@ package struct CellFace: Hashable {
     (self.disk, self.mark, self.prospect, self.control) = (disk, mark, prospect, control)
   }
 
-  // Hashing each property takes longer than to render some cells.
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(number)
-  }
-
-  private var number: Int {
+  package var number: Int {
     let flips = if case .flips(let count) = prospect { Int(count) } else { 0 }
     let side = disk.map { Int($0.rawValue) + 1 } ?? 0
     return Int(index) | side << 6 | (flips * 3 + (mark == nil ? 0 : 1)) << 8
