@@ -133,7 +133,7 @@ struct UnreadAnswerTests {
   @Test("close the connection if too many bytes wait for its address", arguments: Polling.allCases)
   func limit(_ polling: Polling) async throws {
     let body = [UInt8](repeating: 0x61, count: 20_000_000)
-    let limits = ConnectionLimits(countsLoopback: true, unsentOctets: 1_000_000)
+    let limits = ConnectionLimits(countsLoopback: true, unsentBytes: 1_000_000)
     try await serving(
       polling,
       { request, _ in
@@ -151,9 +151,9 @@ struct UnreadAnswerTests {
 
   @Test("are counted together for all connections of an address, until they are sent")
   func counting() {
-    let limiter = ConnectionLimiter(limits: ConnectionLimits(unsentOctets: 100))
-    func unsent(_ count: Int, _ address: UInt32) -> UnsentOctets {
-      UnsentOctets(count: count, client: HTTPClient(address: IPAddress(ipv4: address)))
+    let limiter = ConnectionLimiter(limits: ConnectionLimits(unsentBytes: 100))
+    func unsent(_ count: Int, _ address: UInt32) -> UnsentBytes {
+      UnsentBytes(count: count, client: HTTPClient(address: IPAddress(ipv4: address)))
     }
     #expect(limiter.admit(unsent(60, 1)))
     #expect(!limiter.admit(unsent(41, 1)))

@@ -19,8 +19,8 @@ struct RememberedListTests {
     #expect(readings.count == count)
   }
 
-  @Test("are distinguished by their keys")
-  func keys() throws {
+  @Test("are distinguished even if their keys have the same number")
+  func sameNumber() throws {
     let template = try template("{{#keys}}<{{label}}{{#isDown}}!{{/isDown}}>{{/keys}}")
     let keys = [KeyView(label: "a"), KeyView(label: "a", isDown: true)]
     for _ in 0..<3 {
@@ -124,9 +124,11 @@ private struct KeyView: MustacheContext {
   var readings: Readings?
 
   /// The key for the cache.
-  struct Key: Hashable {
+  struct Key: FragmentKey {
     let label: String
     let isDown: Bool
+
+    var number: Int { label.hashValue }
   }
 
   var key: Key? { isRemembered ? Key(label: label, isDown: isDown) : nil }

@@ -25,6 +25,7 @@ public protocol MustacheContext: Sendable {
 
 /// A string in a list is `{{.}}`.
 extension String: MustacheContext {
+  /// The string itself, as `.`.
   public static let fields: MustacheFields<String> = [".": .text { $0 }]
 }
 

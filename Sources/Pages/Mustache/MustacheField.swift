@@ -89,7 +89,7 @@ extension MustacheField {
   ///
   /// - Parameter key: the cache key of a context; nil if it should not be cached. Contexts with equal keys
   ///   must render alike. Use few distinct keys, and none from user input.
-  public static func list<Element: MustacheContext, Key: Hashable & Sendable>(
+  public static func list<Element: MustacheContext, Key: FragmentKey>(
     _ read: @escaping @Sendable (Owner) -> [Element],
     rememberedAs key: @escaping @Sendable (Element) -> Key?
   ) -> Self {
@@ -101,7 +101,7 @@ extension MustacheField {
   }
 
   /// A nested context whose renderings are cached, as for ``list(_:rememberedAs:)``.
-  public static func context<Nested: MustacheContext, Key: Hashable & Sendable>(
+  public static func context<Nested: MustacheContext, Key: FragmentKey>(
     _ read: @escaping @Sendable (Owner) -> Nested?,
     rememberedAs key: @escaping @Sendable (Nested) -> Key?
   ) -> Self {
@@ -154,7 +154,7 @@ struct NestedContexts<Owner>: Sendable {
   }
 
   /// Contexts whose renderings are cached.
-  init<Nested: MustacheContext, Key: Hashable & Sendable>(
+  init<Nested: MustacheContext, Key: FragmentKey>(
     rememberedAs key: @escaping @Sendable (Nested) -> Key?,
     _ forEach: @escaping @Sendable (Owner, _ body: (Nested) -> Void) -> Void
   ) {

@@ -1,6 +1,6 @@
 import Encodings
 
-// Octets with a name in HTTP's grammar (RFC 9110, section 5.6).
+// Bytes with a name in HTTP's grammar (RFC 9110, section 5.6).
 extension UInt8 {
   static var tab: UInt8 { 0x09 }
   static var lineFeed: UInt8 { 0x0A }
@@ -32,7 +32,6 @@ extension ASCIISet {
 }
 
 extension ArraySlice<UInt8> {
-  /// The slice without spaces and tabs at both ends.
   func trimmingOptionalWhitespace() -> ArraySlice<UInt8> {
     let range = span.rangeWithoutOptionalWhitespace()
     return self[(startIndex + range.lowerBound)..<(startIndex + range.upperBound)]
@@ -49,7 +48,7 @@ extension [UInt8] {
   }
 }
 
-/// A set of ASCII characters as a bit mask, because parsers look up every octet.
+/// A set of ASCII characters as a bit mask, because parsers look up every byte.
 struct ASCIISet: Sendable {
   private let low: UInt64
   private let high: UInt64
@@ -73,7 +72,7 @@ struct ASCIISet: Sendable {
 
 // The parser reads heads through spans: slicing an array would retain its buffer every time.
 extension Span<UInt8> {
-  /// The index of the first such octet at or after `start`.
+  /// The index of the first such byte at or after `start`.
   func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
     var index = start
     while index < count {
@@ -83,7 +82,7 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// The index of the first octet outside a set.
+  /// The index of the first byte outside a set.
   func firstIndex(notIn set: ASCIISet) -> Int? {
     for index in indices where !set.contains(self[index]) { return index }
     return nil
@@ -94,7 +93,6 @@ extension Span<UInt8> {
     return true
   }
 
-  /// The range of the text between the spaces and tabs at both ends.
   func rangeWithoutOptionalWhitespace() -> Range<Int> {
     var (start, end) = (0, count)
     while start < end, self[start].isOptionalWhitespace { start += 1 }
@@ -118,7 +116,7 @@ extension Span<UInt8> {
 }
 
 extension String {
-  /// Converts octets that the caller knows to be ASCII.
+  /// Converts bytes that the caller knows to be ASCII.
   init(ascii bytes: Span<UInt8>) {
     self = bytes.indices.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar(bytes[$1])) }
   }

@@ -62,7 +62,7 @@ struct ChunkedBody: Sendable {
   ///
   /// - Returns: whether the body is complete.
   mutating func take(from input: inout ArraySlice<UInt8>) throws(HTTPParseError) -> Bool {
-    // Uses an index: slicing the input for each octet of a line would take most of the time.
+    // Uses an index: slicing the input for each byte of a line would take most of the time.
     var index = input.startIndex
     defer { input = input[index...] }
     while index < input.endIndex {
@@ -115,7 +115,7 @@ struct ChunkedBody: Sendable {
   }
 
   private mutating func readSize(upTo end: Int) throws(HTTPParseError) {
-    // Slicing the line would copy it for every chunk, and a chunk may have only one octet.
+    // Slicing the line would copy it for every chunk, and a chunk may have only one byte.
     var (size, index) = (0, 0)
     while index < end, let digit = line[index].hexadecimalValue {
       size = size * 16 + Int(digit)

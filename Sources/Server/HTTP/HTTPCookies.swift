@@ -20,9 +20,9 @@ package struct HTTPCookies: Sendable {
   package init(_ fields: HTTPFields) {
     var pairs: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)] = []
     for line in fields.lines where fields.isNamed(.cookie, line) {
-      let octets = fields.valueBytes(of: line)
-      octets.span.forEachCookie { name, value in
-        pairs.append((octets.part(name), octets.part(value)))
+      let bytes = fields.valueBytes(of: line)
+      bytes.span.forEachCookie { name, value in
+        pairs.append((bytes.part(name), bytes.part(value)))
       }
     }
     self.pairs = Array(pairs.suffix(Self.limit))
@@ -48,14 +48,12 @@ package struct HTTPCookies: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// The octets in a range of offsets from the start.
   fileprivate func part(_ offsets: Range<Int>) -> ArraySlice<UInt8> {
     self[(startIndex + offsets.lowerBound)..<(startIndex + offsets.upperBound)]
   }
 }
 
 extension Span<UInt8> {
-  /// Calls `body` with the offsets of each cookie's name and value.
   fileprivate func forEachCookie(_ body: (_ name: Range<Int>, _ value: Range<Int>) -> Void) {
     var start = 0
     while start < count {
@@ -77,7 +75,6 @@ extension Span<UInt8> {
 }
 
 extension HTTPRequest {
-  /// The cookies of the request.
   package var cookies: HTTPCookies { HTTPCookies(fields) }
 }
 
@@ -97,8 +94,8 @@ package struct HTTPSetCookie: Sendable, Equatable {
 
   /// - Returns: nil if the name, value or path contains characters that a cookie can't have.
   package init?(name: String, value: String, path: String, maxAge: Int, isSecure: Bool) {
-    guard HTTPFieldName(name) != nil, value.utf8.allSatisfy(\.isCookieOctet),
-      path.hasPrefix("/"), path.utf8.allSatisfy(\.isCookiePathOctet)
+    guard HTTPFieldName(name) != nil, value.utf8.allSatisfy(\.isCookieByte),
+      path.hasPrefix("/"), path.utf8.allSatisfy(\.isCookiePathByte)
     else { return nil }
     self.name = name
     self.value = value
@@ -115,9 +112,9 @@ package struct HTTPSetCookie: Sendable, Equatable {
 }
 
 extension UInt8 {
-  fileprivate var isCookieOctet: Bool {
+  fileprivate var isCookieByte: Bool {
     isVisible && ![",", ";", "\\", "\""].contains(Unicode.Scalar(self))
   }
 
-  fileprivate var isCookiePathOctet: Bool { isVisible && self != UInt8(ascii: ";") }
+  fileprivate var isCookiePathByte: Bool { isVisible && self != UInt8(ascii: ";") }
 }

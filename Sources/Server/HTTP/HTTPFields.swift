@@ -4,7 +4,7 @@ import Encodings
 ///
 /// All names and values lie in one array: for a request, the fields are ranges of the head as received.
 ///
-/// Values read as text are always ASCII, and Swift compares and splits ASCII octet by octet. For other text
+/// Values read as text are always ASCII, and Swift compares and splits ASCII byte by byte. For other text
 /// it would normalise Unicode, which takes time that grows with the square of the length.
 package struct HTTPFields: Sendable {
   /// The positions of one field's name and value in `bytes`.
@@ -23,7 +23,6 @@ package struct HTTPFields: Sendable {
   /// Whether `bytes` contains exactly the lines to send.
   private(set) var isSerialized: Bool
 
-  /// Creates an empty list of fields.
   package init() {
     bytes = []
     lines = []
@@ -94,7 +93,7 @@ extension HTTPFields {
 
   private func name(of line: Line) -> HTTPFieldName { HTTPFieldName(verbatim: text(line.name)) }
 
-  /// Replaces each octet that is not ASCII by a control character that no field can contain, so that the
+  /// Replaces each byte that is not ASCII by a control character that no field can contain, so that the
   /// value matches no known one.
   private func text(_ range: Range<Int>) -> String {
     if bytes.span.extracting(range).allSatisfy({ $0.isASCII }) {
@@ -105,7 +104,6 @@ extension HTTPFields {
 }
 
 extension HTTPFields {
-  /// Whether there is a field with this name.
   package func contains(_ name: HTTPFieldName) -> Bool {
     lines.contains { isNamed(name, $0) }
   }
@@ -116,19 +114,19 @@ extension HTTPFields {
     return nil
   }
 
-  /// Names and values in order, as the octets received or to be sent.
+  /// Names and values in order, as the bytes received or to be sent.
   package var octets: [(name: HTTPFieldName, value: ArraySlice<UInt8>)] {
     lines.map { (name(of: $0), valueBytes(of: $0)) }
   }
 
-  /// Each value of this name in order. Octets that are not ASCII become U+001A.
+  /// Each value of this name in order. Bytes that are not ASCII become U+001A.
   package func values(of name: HTTPFieldName) -> [String] {
     lines.filter { isNamed(name, $0) }.map { text($0.value) }
   }
 
   /// The value of this name.
   ///
-  /// Several values are joined with commas (RFC 9110, section 5.3), cookies with semicolons. Octets that are
+  /// Several values are joined with commas (RFC 9110, section 5.3), cookies with semicolons. Bytes that are
   /// not ASCII become U+001A. Setting a value replaces all fields with this name; `nil` removes them.
   package subscript(name: HTTPFieldName) -> String? {
     get {
@@ -148,7 +146,6 @@ extension HTTPFields {
 }
 
 extension HTTPFields: Sequence {
-  /// Iterates over names and values in order.
   package func makeIterator() -> AnyIterator<(name: HTTPFieldName, value: String)> {
     var rest = lines[...]
     return AnyIterator {
@@ -168,7 +165,6 @@ extension HTTPFields: Equatable {
 }
 
 extension HTTPFields: ExpressibleByDictionaryLiteral {
-  /// Fields in the order written; names may repeat.
   package init(dictionaryLiteral elements: (HTTPFieldName, String)...) {
     self.init()
     for (name, value) in elements { append(value, for: name) }
@@ -284,19 +280,16 @@ package struct HTTPFieldName: Sendable {
 }
 
 extension HTTPFieldName: Hashable {
-  /// Compares names, ignoring case.
   package static func == (one: HTTPFieldName, other: HTTPFieldName) -> Bool {
     one.rawName.utf8.count == other.rawName.utf8.count
       && zip(one.rawName.utf8, other.rawName.utf8).allSatisfy { $0.lowercased == $1.lowercased }
   }
 
-  /// Hashes the name in lower case.
   package func hash(into hasher: inout Hasher) {
     for byte in rawName.utf8 { hasher.combine(byte.lowercased) }
   }
 }
 
 extension HTTPFieldName: CustomStringConvertible {
-  /// The name as written.
   package var description: String { rawName }
 }

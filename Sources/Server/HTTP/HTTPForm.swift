@@ -3,14 +3,12 @@ import Encodings
 /// The names and values of a form, from a request body or a query (`application/x-www-form-urlencoded`, URL
 /// Standard, section 5.1).
 ///
-/// Names and values are UTF-8 octets, not strings. They come from untrusted clients, and comparing or
+/// Names and values are UTF-8 bytes, not strings. They come from untrusted clients, and comparing or
 /// splitting Unicode strings takes time that grows with the square of their length.
 package struct HTTPForm: Sendable, Equatable {
-  /// The name and value of one form control.
+  /// The name and value of a form control, decoded.
   package struct Pair: Sendable, Equatable {
-    /// The control's name, decoded.
     package var name: [UInt8]
-    /// The control's value, decoded.
     package var value: [UInt8]
 
     fileprivate init?(_ part: ArraySlice<UInt8>) {
@@ -24,7 +22,6 @@ package struct HTTPForm: Sendable, Equatable {
     }
   }
 
-  /// The default maximum number of pairs in a form.
   package static var defaultMaximumPairs: Int { 100 }
 
   /// All pairs in the order sent.

@@ -1,6 +1,5 @@
 /// A request as received (RFC 9112, section 3).
 package struct HTTPRequest: Sendable, Equatable {
-  /// The request method.
   package var method: HTTPMethod
   /// The target before the question mark, still percent-encoded and therefore ASCII.
   ///
@@ -8,7 +7,6 @@ package struct HTTPRequest: Sendable, Equatable {
   package var path: String
   /// The target after the question mark, still percent-encoded; `nil` if there is no question mark.
   package var query: String?
-  /// The version in the request line.
   package var version: HTTPVersion
   /// The header fields. If the target is an absolute URL, its host replaces the value of `Host` (RFC 9112,
   /// section 3.2.2).
@@ -52,23 +50,16 @@ package struct HTTPMethod: Hashable, Sendable {
   /// The name as sent, such as `GET`.
   package let name: String
 
-  /// Creates a method from any name.
   package init(name: String) { self.name = name }
 
-  /// Asks for a representation of the target; safe.
   package static var get: Self { Self(name: "GET") }
-  /// Asks for the response to `GET` without its body.
   package static var head: Self { Self(name: "HEAD") }
-  /// Sends data to the target to process, such as a form.
   package static var post: Self { Self(name: "POST") }
-  /// Asks for the methods and options of the target.
   package static var options: Self { Self(name: "OPTIONS") }
-  /// Asks a proxy to open a tunnel.
   package static var connect: Self { Self(name: "CONNECT") }
 }
 
 extension HTTPMethod: CustomStringConvertible {
-  /// The name as sent.
   package var description: String { name }
 }
 

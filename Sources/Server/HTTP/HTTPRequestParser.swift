@@ -23,7 +23,6 @@ package struct HTTPRequestParser: Sendable {
   private var head: RequestHead
   private var state = State.head
 
-  /// Creates a parser for a new connection.
   package init(limits: HTTPParserLimits = HTTPParserLimits()) {
     self.limits = limits
     head = RequestHead()
@@ -118,15 +117,14 @@ extension HTTPRequest {
   }
 }
 
-/// Size limits for a request.
 package struct HTTPParserLimits: Sendable, Equatable {
-  /// Maximum octets of the request line; a longer one gets 414. RFC 9112, section 3, recommends at least 8,000.
+  /// Maximum bytes of the request line; a longer one gets 414. RFC 9112, section 3, recommends at least 8,000.
   package var requestLine: Int
-  /// Maximum octets of the header section, of a trailer section, and of all chunk extensions of a body; more gets 431.
+  /// Maximum bytes of the header section, of a trailer section, and of all chunk extensions of a body; more gets 431.
   package var fieldBytes: Int
   /// Maximum number of header fields, and of trailer fields; more gets 431.
   package var fieldCount: Int
-  /// Maximum octets of the body; more gets 413.
+  /// Maximum bytes of the body; more gets 413.
   package var body: Int
 
   /// The defaults fit every request that a browser sends to pages like Flipbook's.
@@ -139,9 +137,9 @@ package struct HTTPParserLimits: Sendable, Equatable {
     self.body = body
   }
 
-  /// Maximum octets of a method; the longest registered one has 17.
+  /// Maximum bytes of a method; the longest registered one has 17.
   static let method = 32
-  /// Maximum octets of a chunk-size line, extensions included.
+  /// Maximum bytes of a chunk-size line, extensions included.
   static let chunkLine = 256
   /// Maximum number of empty lines before a request (RFC 9112, section 2.2, asks for at least one).
   static let leadingEmptyLines = 2
@@ -150,19 +148,16 @@ package struct HTTPParserLimits: Sendable, Equatable {
 /// The reason why a request can't be read.
 ///
 /// The connection must be closed then: it is unknown where the next request would begin.
-package struct HTTPParseError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The error in words, for the developer of the client.
-  package let description: String
+package struct HTTPParseError: Error, Hashable, CustomStringConvertible {
   /// The status of the response to send before the connection is closed.
   package let status: HTTPStatus
+  /// The error in words, for the developer of the client.
+  package let description: String
 
   private init(_ description: String, _ status: HTTPStatus = .badRequest) {
-    self.description = description
-    self.status = status
+    (self.description, self.status) = (description, status)
   }
-}
 
-extension HTTPParseError {
   /// The first line is not `method SP target SP HTTP/digit.digit`.
   package static let malformedRequestLine = Self("the first line is not a request line of HTTP/1.1")
   package static let requestLineTooLong = Self("the address is too long", .uriTooLong)
@@ -190,6 +185,7 @@ extension HTTPParseError {
     "both Content-Length and Transfer-Encoding are given")
   package static let unsupportedTransferCoding = Self(
     "the only transfer coding known is chunked", .notImplemented)
+  /// An HTTP/1.0 request has a transfer coding, which HTTP/1.0 doesn't define.
   package static let transferCodingInHTTP1_0 = Self("HTTP/1.0 has no Transfer-Encoding")
   /// A chunk is not framed as RFC 9112, section 7.1, requires.
   package static let malformedChunk = Self("the body's chunks are malformed")

@@ -3,20 +3,17 @@
 /// Don't set `Content-Length`, `Date` and `Connection`: the serialiser adds them. Responses can share a body
 /// without copying it.
 package struct HTTPResponse: Sendable, Equatable {
-  /// The result of the request.
   package var status: HTTPStatus
   package var fields: HTTPFields
   /// The content. A response to `HEAD` doesn't send it, but still has its length.
   package var body: [UInt8]
 
-  /// Creates a response from its parts.
   package init(status: HTTPStatus, fields: HTTPFields = [:], body: [UInt8] = []) {
     self.status = status
     self.fields = fields
     self.body = body
   }
 
-  /// Creates a response in plain text.
   package init(status: HTTPStatus, fields: HTTPFields = [:], text: String) {
     self.init(status: status, fields: fields, body: Array(text.utf8))
     self.fields[.contentType] = "text/plain; charset=utf-8"
@@ -32,7 +29,7 @@ extension HTTPResponse {
     fields.hasListMember("close", of: .connection)
   }
 
-  /// The octets after the head: none for `HEAD` and for a status that forbids a body (RFC 9112, section 6.3).
+  /// The bytes after the head: none for `HEAD` and for a status that forbids a body (RFC 9112, section 6.3).
   package func bodyToSend(_ context: HTTPAnswerContext) -> [UInt8] {
     context.isHead || status.forbidsBody ? [] : body
   }
@@ -123,7 +120,6 @@ extension [UInt8] {
 
 /// An application's answer to a request: either the response or work that produces it.
 package enum HTTPAnswer: Sendable {
-  /// The response is ready.
   case now(HTTPResponse)
   /// An operation that produces the response and may suspend.
   case later(@Sendable () async -> HTTPResponse)
@@ -133,12 +129,9 @@ package enum HTTPAnswer: Sendable {
 package struct HTTPAnswerContext: Sendable, Equatable {
   /// Whether the method was `HEAD`: the response then has the length of the body but not the body.
   package var isHead: Bool
-  /// The client's HTTP version.
   package var version: HTTPVersion
-  /// Whether the connection stays open after the response.
   package var keepsConnection: Bool
 
-  /// Creates a context from its parts.
   package init(isHead: Bool, version: HTTPVersion, keepsConnection: Bool) {
     self.isHead = isHead
     self.version = version
@@ -148,7 +141,6 @@ package struct HTTPAnswerContext: Sendable, Equatable {
 
 /// A status code (RFC 9110, section 15).
 package struct HTTPStatus: Sendable {
-  /// The three-digit code.
   package let code: Int
   /// The phrase after the code in the status line; empty for a status created from a code alone.
   package let reasonPhrase: String
@@ -199,7 +191,6 @@ extension HTTPStatus {
 }
 
 extension HTTPStatus: Hashable {
-  /// Compares the codes.
   package static func == (one: HTTPStatus, other: HTTPStatus) -> Bool { one.code == other.code }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(code) }

@@ -1,15 +1,14 @@
 import Encodings
 
-/// An IP address as 16 octets.
+/// An IP address as 16 bytes.
 ///
 /// An IPv4 address is mapped to `::ffff:0:0/96` (RFC 4291, section 2.5.5.2), so its IPv4 and IPv6 spellings are equal.
 package struct IPAddress: Hashable, Sendable {
-  /// The first eight octets.
+  /// The first eight bytes.
   package let high: UInt64
-  /// The last eight octets.
+  /// The last eight bytes.
   package let low: UInt64
 
-  /// Creates an address from its octets.
   package init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
@@ -23,7 +22,7 @@ package struct IPAddress: Hashable, Sendable {
   /// The unspecified address `::` (RFC 4291, section 2.5.2).
   package static let unspecified = IPAddress(high: 0, low: 0)
 
-  /// The four octets of an IPv4 address; `nil` for IPv6.
+  /// The four bytes of an IPv4 address; `nil` for IPv6.
   package var ipv4: UInt32? {
     high == 0 && low >> 32 == 0xFFFF ? UInt32(truncatingIfNeeded: low) : nil
   }
@@ -175,7 +174,6 @@ package struct IPAddressBlock: Hashable, Sendable {
   private let first: IPAddress
   private let bits: Int
 
-  /// Creates a block with a single address.
   package init(_ address: IPAddress) {
     self.init(address, bits: 128)
   }
@@ -201,7 +199,6 @@ package struct IPAddressBlock: Hashable, Sendable {
     self.bits = bits
   }
 
-  /// The loopback addresses.
   package static let loopback = [
     IPAddressBlock(IPAddress(ipv4: 0x7F00_0000), bits: 104),
     IPAddressBlock(IPAddress(high: 0, low: 1)),
@@ -224,7 +221,6 @@ package struct NetworkCounts: Sendable {
   private var sites: [IPAddress: Int] = [:]
   private var allocations: [IPAddress: Int] = [:]
 
-  /// Starts with all counts at zero.
   package init() {}
 
   /// Adds `count` for an address and returns true, unless its network would exceed `limit`, or its site or allocation
@@ -242,7 +238,6 @@ package struct NetworkCounts: Sendable {
     return true
   }
 
-  /// Subtracts `count` for an address.
   package mutating func leave(_ address: IPAddress, _ count: Int = 1) {
     Self.leave(address.network, count, in: &networks)
     Self.leave(address.site, count, in: &sites)

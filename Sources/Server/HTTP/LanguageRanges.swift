@@ -4,17 +4,17 @@ import Encodings
 package struct LanguageRanges: Sendable {
   /// A language range (RFC 4647, section 2.1) with its weight in thousandths. An asterisk matches any language.
   private struct Range {
-    let octets: ArraySlice<UInt8>
+    let bytes: ArraySlice<UInt8>
     let weight: Int
 
     /// Whether a tag equals this range or is a prefix of it, as `de` is of `de-AT` (RFC 4647, section 3.4).
     func matches(_ tag: String) -> Bool {
       let length = tag.utf8.count
-      return octets.prefix(length).equalsIgnoringCase(tag)
-        && (octets.count == length || octets.dropFirst(length).first == UInt8(ascii: "-"))
+      return bytes.prefix(length).equalsIgnoringCase(tag)
+        && (bytes.count == length || bytes.dropFirst(length).first == UInt8(ascii: "-"))
     }
 
-    var isAny: Bool { octets.elementsEqual("*".utf8) }
+    var isAny: Bool { bytes.elementsEqual("*".utf8) }
   }
 
   /// The maximum number of ranges to read; real clients send only a few.
@@ -49,17 +49,17 @@ package struct LanguageRanges: Sendable {
     let end = part.firstIndex(of: UInt8(ascii: ";")) ?? part.endIndex
     let name = part[..<end].trimmingOptionalWhitespace()
     guard !name.isEmpty else { return nil }
-    guard end < part.endIndex else { return Range(octets: name, weight: 1000) }
+    guard end < part.endIndex else { return Range(bytes: name, weight: 1000) }
     return weight(part[(end + 1)...].trimmingOptionalWhitespace())
-      .map { Range(octets: name, weight: $0) }
+      .map { Range(bytes: name, weight: $0) }
   }
 
   /// Parses a `weight` such as `q=0.8` (RFC 9110, section 12.4.2) to thousandths; nil for anything else.
-  private static func weight(_ octets: ArraySlice<UInt8>) -> Int? {
-    guard octets.prefix(2).equalsIgnoringCase("q="), let first = octets.dropFirst(2).first,
+  private static func weight(_ bytes: ArraySlice<UInt8>) -> Int? {
+    guard bytes.prefix(2).equalsIgnoringCase("q="), let first = bytes.dropFirst(2).first,
       first == UInt8(ascii: "0") || first == UInt8(ascii: "1")
     else { return nil }
-    let rest = octets.dropFirst(3)
+    let rest = bytes.dropFirst(3)
     guard rest.isEmpty || rest.first == UInt8(ascii: "."), rest.count <= 4 else { return nil }
     var thousandths = first == UInt8(ascii: "1") ? 1000 : 0
     var unit = 100

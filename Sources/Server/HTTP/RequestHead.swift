@@ -42,7 +42,7 @@ struct RequestHead: Sendable {
     let received = bytes
     let span = received.span
     while let lineFeed = span.firstIndex(of: .lineFeed, from: searched) {
-      try checkFirstOctet()
+      try checkFirstByte()
       try check(limits, upTo: lineFeed + 1)
       guard lineFeed > lineStart, span[lineFeed - 1] == .carriageReturn else {
         throw .bareLineFeed
@@ -54,7 +54,7 @@ struct RequestHead: Sendable {
       try read(span.extracting(line), at: line.lowerBound, limits)
     }
     searched = bytes.count
-    try checkFirstOctet()
+    try checkFirstByte()
     try check(limits, upTo: bytes.count)
     return false
   }
@@ -87,7 +87,7 @@ struct RequestHead: Sendable {
   }
 
   /// Rejects input that can't become a request, such as a TLS handshake, before a line ends.
-  private func checkFirstOctet() throws(HTTPParseError) {
+  private func checkFirstByte() throws(HTTPParseError) {
     guard requestLine == nil, lineStart < bytes.count else { return }
     let first = bytes[lineStart]
     guard first.isTokenCharacter || first == .carriageReturn || first == .lineFeed else {
@@ -250,13 +250,13 @@ extension Span<UInt8> {
 package enum HTTPHost: Hashable, Sendable {
   /// An IP address; IPv6 without brackets.
   case address(IPAddress)
-  /// The octets of a name, with ASCII letters in lower case.
+  /// The bytes of a name, with ASCII letters in lower case.
   case name([UInt8])
 
   /// Parses a host such as `localhost` or `::1`.
   package init(_ text: some Sequence<UInt8>) {
-    let octets = text.map(\.lowercased)
-    self = IPAddress(String(decoding: octets, as: UTF8.self)).map { .address($0) } ?? .name(octets)
+    let bytes = text.map(\.lowercased)
+    self = IPAddress(String(decoding: bytes, as: UTF8.self)).map { .address($0) } ?? .name(bytes)
   }
 }
 

@@ -4,7 +4,6 @@ import Encodings
 package struct TrustedProxies: Hashable, Sendable {
   private let blocks: [IPAddressBlock]
 
-  /// Trusts the proxies with addresses in these blocks.
   package init(_ blocks: [IPAddressBlock] = []) {
     self.blocks = blocks
   }
@@ -30,7 +29,7 @@ package struct TrustedProxies: Hashable, Sendable {
     return client
   }
 
-  /// The maximum number of octets to read of one line, from its end: enough for about twenty proxies.
+  /// The maximum number of bytes to read of one line, from its end: enough for about twenty proxies.
   private static let longestChain = 1024
 
   /// The last address that is not a trusted proxy, or the very first one if all are trusted.
@@ -75,7 +74,7 @@ extension IPAddress {
 }
 
 extension IPAddress {
-  /// The maximum length of an address with its port, in octets.
+  /// The maximum length of an address with its port, in bytes.
   private static let longestForwarded = 64
 }
 
@@ -86,7 +85,6 @@ extension Substring {
     return hasPrefix(":") && (2...6).contains(utf8.count) && utf8.dropFirst().allSatisfy(\.isDigit)
   }
 
-  /// The text without spaces and tabs at both ends.
   fileprivate var trimmed: Substring {
     let start = utf8.drop(while: \.isOptionalWhitespace)
     let end = start.lastIndex { !$0.isOptionalWhitespace }
@@ -96,22 +94,17 @@ extension Substring {
 
 /// The client at the other end of a connection, or the one that sent a request through a proxy.
 package struct HTTPClient: Hashable, Sendable {
-  /// The URL schemes of requests.
   package enum Scheme: String, Sendable {
-    /// Not encrypted.
     case http
-    /// Encrypted.
     case https
   }
 
   /// The address of the peer; for a request through a trusted proxy, the visitor's.
   package var address: IPAddress
-  /// The port of the peer.
   package var port: UInt16
   /// The scheme that the visitor used to reach a trusted proxy; `nil` if no proxy reported it.
   package var forwardedScheme: Scheme?
 
-  /// Creates a client at an address.
   package init(address: IPAddress, port: UInt16 = 0, forwardedScheme: Scheme? = nil) {
     self.address = address
     self.port = port

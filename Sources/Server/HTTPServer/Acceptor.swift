@@ -116,7 +116,7 @@ extension EventLoop {
       response.appendHead(to: &head, context, date: date)
       _ = socket.send(head: head, body: response.body)
       socket.finishSending()
-      // Unread octets would make closing destroy the response.
+      // Unread bytes would make closing destroy the response.
       _ = socket.receive(into: &received)
       socket.close()
     } else {

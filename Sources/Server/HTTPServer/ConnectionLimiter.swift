@@ -21,7 +21,6 @@ final class ConnectionLimiter: Sendable {
     self.proxies = proxies
   }
 
-  /// The number of connections.
   var count: Int { counts.withLock { $0.total } }
 
   /// Counts a connection and returns true, unless a limit is reached.
@@ -36,7 +35,6 @@ final class ConnectionLimiter: Sendable {
     }
   }
 
-  /// Stops counting a connection.
   func release(_ client: HTTPClient) {
     let total = counts.withLock { counts in
       counts.total -= 1
@@ -46,16 +44,15 @@ final class ConnectionLimiter: Sendable {
     memory.count(total)
   }
 
-  /// Counts octets that a client doesn't read, unless there are too many.
-  func admit(_ unsent: UnsentOctets) -> Bool {
+  /// Counts bytes that a client doesn't read, unless there are too many.
+  func admit(_ unsent: UnsentBytes) -> Bool {
     guard isCounted(unsent.client) else { return true }
     return counts.withLock {
-      $0.unsent.enter(unsent.client.address, unsent.count, limit: limits.unsentOctets)
+      $0.unsent.enter(unsent.client.address, unsent.count, limit: limits.unsentBytes)
     }
   }
 
-  /// Stops counting unsent octets.
-  func release(_ unsent: UnsentOctets) {
+  func release(_ unsent: UnsentBytes) {
     guard isCounted(unsent.client) else { return }
     counts.withLock { $0.unsent.leave(unsent.client.address, unsent.count) }
   }
@@ -95,7 +92,6 @@ final class MemoryReclaimer: Sendable {
     self.giveBack = giveBack
   }
 
-  /// Notes the current number of connections.
   func count(_ connections: Int) {
     let drop = state.withLock { state -> Int? in
       state.most = max(state.most, connections)

@@ -192,7 +192,7 @@ struct EventLoopParts: Sendable {
 // MARK: - Receiving
 
 extension EventLoop {
-  /// The number of octets read ahead while the application works on a request.
+  /// The number of bytes read ahead while the application works on a request.
   private static let maximumBacklog = 16_384
 
   func receive(on connection: HTTPConnection) {

@@ -3,7 +3,6 @@ import OperatingSystem
 
 /// A connection. Only the thread of its event loop uses it.
 final class HTTPConnection {
-  /// The state of the connection.
   enum Phase {
     /// Between requests, or in the middle of one.
     case reading
@@ -17,7 +16,6 @@ final class HTTPConnection {
     case writing
     /// The last response is sent. Anything that still arrives is dropped.
     case lingering
-    /// The connection is closed.
     case closed
   }
 
@@ -35,7 +33,7 @@ final class HTTPConnection {
   var interest: Readiness = .readable
   var timer = Timer.none
   var deadline = MonotonicTime.never
-  /// Octets received after the end of the current request.
+  /// Bytes received after the end of the current request.
   var backlog: [UInt8] = []
   var request: PendingRequest?
   var output: PendingOutput?
@@ -46,8 +44,8 @@ final class HTTPConnection {
   var hasAnswered = false
   /// The time that the loop has spent on the current request, in nanoseconds.
   var usedTime: Int64 = 0
-  /// The unsent octets of the response, as counted by the limiter.
-  var unsent: UnsentOctets?
+  /// The unsent bytes of the response, as counted by the limiter.
+  var unsent: UnsentBytes?
 
   /// Whether the client won't send any more: it has left, or it has half-closed and waits for the response. The
   /// two look the same until something is sent.
@@ -98,7 +96,6 @@ struct ConnectionTable {
 
   var count: Int { places.count - free.count }
 
-  /// The ID of the next connection.
   mutating func reserve() -> ConnectionID {
     if let index = free.popLast() {
       return ConnectionID(index: index, generation: generations[Int(index)])
@@ -126,7 +123,6 @@ struct ConnectionTable {
     return places[Int(id.index)]
   }
 
-  /// All open connections.
   var all: [HTTPConnection] { places.compactMap(\.self) }
 
   /// The connections whose deadline has passed, and the earliest deadline of the others.

@@ -60,7 +60,6 @@ package final class HTTPServer: Sendable {
     return try ListeningSocket(host: host, port: number)
   }
 
-  /// The number of open connections.
   package var connectionCount: Int { loops[0].limiter.count }
 
   static func makeLoops(

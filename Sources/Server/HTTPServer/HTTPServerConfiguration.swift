@@ -3,7 +3,6 @@ import OperatingSystem
 
 /// The address and the limits of a server.
 package struct HTTPServerConfiguration: Sendable {
-  /// The system call that watches sockets.
   package enum Polling: Sendable, CaseIterable {
     #if os(Linux)
       /// Linux only. Its cost doesn't grow with idle connections.
@@ -28,16 +27,12 @@ package struct HTTPServerConfiguration: Sendable {
   package var port: Int
   /// The number of event loops, each with a thread of its own; nil for one per usable core.
   package var loops: Int?
-  /// The system call that watches sockets.
   package var polling = Polling.preferred
-  /// The size limits of a request.
   package var parserLimits = HTTPParserLimits()
-  /// The maximum number of connections.
   package var connectionLimits = ConnectionLimits()
   /// The proxies whose statement of the client's address is trusted. Their own connections aren't counted per
   /// address.
   package var trustedProxies = TrustedProxies()
-  /// All time limits.
   package var timeouts = Timeouts()
   /// Renders the response to a request that can't be read or came too slowly. The server adds the framing and
   /// `Connection: close`.
@@ -70,9 +65,9 @@ package struct ConnectionLimits: Sendable, Equatable {
   /// Whether the limit per address applies to this machine too. With a reverse proxy, all connections come from
   /// this machine.
   package var countsLoopback = false
-  /// The number of response octets that one address, or /64 network, may leave unread. A connection beyond that
+  /// The number of response bytes that one address, or /64 network, may leave unread. A connection beyond that
   /// is closed.
-  package var unsentOctets = 16 << 20
+  package var unsentBytes = 16 << 20
 }
 
 /// Measures how long each request occupies a loop, and reports it when the response is sent.
@@ -82,7 +77,6 @@ package struct TimeAccounting: Sendable {
   /// Called on the loop's thread with a client and the nanoseconds of loop time that it used.
   let debit: @Sendable (HTTPClient, _ nanoseconds: Int64) -> Void
 
-  /// Creates the accounting from a clock.
   package init(
     nanoseconds: @escaping @Sendable () -> Int64,
     debit: @escaping @Sendable (HTTPClient, _ nanoseconds: Int64) -> Void
@@ -95,7 +89,7 @@ package struct TimeAccounting: Sendable {
 /// The time limits of a client, which slow connections can meet and slow attacks can't exploit. The clock is monotonic. Deadlines are checked at intervals of about an eighth
 /// of the shortest limit, at most one second.
 package struct Timeouts: Sendable, Equatable {
-  /// From the first octet of a header to its end, and from the connection to the end of the first header. After
+  /// From the first byte of a header to its end, and from the connection to the end of the first header. After
   /// that, 408.
   package var header: Duration = .seconds(10)
   /// From the end of the header to the end of the body. After that, 408.
@@ -139,7 +133,6 @@ extension Timeouts {
   }
 }
 
-/// An entry of the access log.
 package struct AccessLogEntry: Sendable {
   /// The method; nil if the request could not be read that far.
   package var method: HTTPMethod?
@@ -148,7 +141,7 @@ package struct AccessLogEntry: Sendable {
   package var path: String?
   /// The status of the response; 499 if the client left before.
   package var status: HTTPStatus
-  /// The number of octets sent, header and body.
+  /// The number of bytes sent, header and body.
   package var bytes: Int
   /// From the arrival of the whole request until its response was handed to the system.
   package var duration: Duration

@@ -19,7 +19,7 @@ struct PendingRequest {
   var lingers = false
 }
 
-/// A response, and how many of its octets are sent.
+/// A response, and how many of its bytes are sent.
 struct PendingOutput {
   var head: [UInt8]
   var body: [UInt8]
@@ -29,7 +29,7 @@ struct PendingOutput {
 }
 
 /// The part of a response that the system's buffer didn't take, because the client reads too slowly.
-struct UnsentOctets: Sendable {
+struct UnsentBytes: Sendable {
   let count: Int
   let client: HTTPClient
 }
@@ -167,18 +167,18 @@ extension EventLoop {
     resume(connection)
   }
 
-  /// Counts the octets of a response that the system's buffer didn't take.
+  /// Counts the bytes of a response that the system's buffer didn't take.
   ///
-  /// - Returns: false if too many octets already wait for that client.
+  /// - Returns: false if too many bytes already wait for that client.
   private func keepUnsent(_ output: PendingOutput, of connection: HTTPConnection) -> Bool {
-    let unsent = UnsentOctets(
+    let unsent = UnsentBytes(
       count: output.count - output.sent, client: connection.request?.client ?? connection.client)
     guard limiter.admit(unsent) else { return false }
     connection.unsent = unsent
     return true
   }
 
-  /// Stops counting the unsent octets of a response that is sent or dropped.
+  /// Stops counting the unsent bytes of a response that is sent or dropped.
   func releaseUnsent(of connection: HTTPConnection) {
     if let unsent = connection.unsent.take() { limiter.release(unsent) }
   }

@@ -3,7 +3,6 @@ package struct Figure: Sendable {
   /// Names and values that distinguish the parts of a figure.
   package typealias Labels = KeyValuePairs<String, String>
 
-  /// The numbers of a figure.
   package enum Content: Sendable {
     /// Values that only grow, until the process ends.
     case counter([(Labels, Int)])
@@ -18,7 +17,6 @@ package struct Figure: Sendable {
   package let name: String
   /// What the figure counts.
   package let help: String
-  /// The numbers.
   package let content: Content
 
   /// Creates a figure. The static functions are shorter.

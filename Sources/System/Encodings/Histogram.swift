@@ -13,13 +13,11 @@ package struct Histogram: Sendable, Hashable {
     50_000_000, 100_000_000, 250_000_000, 1_000_000_000, 5_000_000_000, 30_000_000_000,
   ]
 
-  /// Creates a histogram without values.
   package init(bounds: [Int] = Histogram.durations) {
     self.bounds = bounds
     counts = Array(repeating: 0, count: bounds.count + 1)
   }
 
-  /// Counts a value.
   package mutating func observe(_ value: Int) {
     var index = 0
     while index < bounds.count, value > bounds[index] { index += 1 }

@@ -5,7 +5,6 @@ package struct SHA256Digest: Sendable, Hashable {
   /// The 32 bytes of the digest.
   package let bytes: [UInt8]
 
-  /// Computes the digest of a contiguous message.
   package init(of message: Span<UInt8>) {
     var state = CompressionState()
     let whole = message.count & ~63
@@ -19,7 +18,6 @@ package struct SHA256Digest: Sendable, Hashable {
     bytes = state.bytes
   }
 
-  /// Computes the digest of a message.
   package init(of message: some Sequence<UInt8>) {
     self.init(of: Array(message).span)
   }

@@ -8,7 +8,6 @@
 package struct MonotonicTime: Comparable, Sendable {
   let nanoseconds: Int64
 
-  /// The current time.
   package static var now: MonotonicTime { MonotonicTime(nanoseconds: read(CLOCK_MONOTONIC)) }
 
   /// A time that has always passed.
@@ -16,7 +15,6 @@ package struct MonotonicTime: Comparable, Sendable {
   /// A time that never comes.
   package static let never = MonotonicTime(nanoseconds: .max)
 
-  /// Whether one time is before another.
   package static func < (one: MonotonicTime, other: MonotonicTime) -> Bool {
     one.nanoseconds < other.nanoseconds
   }
@@ -30,7 +28,6 @@ package struct MonotonicTime: Comparable, Sendable {
     return overflows ? .never : MonotonicTime(nanoseconds: sum)
   }
 
-  /// The duration from one time to another.
   package static func - (end: MonotonicTime, start: MonotonicTime) -> Duration {
     .nanoseconds(end.nanoseconds - start.nanoseconds)
   }

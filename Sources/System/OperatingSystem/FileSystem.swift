@@ -8,9 +8,7 @@
   import Darwin
 #endif
 
-/// The properties of a file or directory.
 package struct FileStatus: Sendable, Hashable {
-  /// The kind of a file system entry.
   package enum Kind: Sendable {
     case file
     case directory
@@ -18,7 +16,6 @@ package struct FileStatus: Sendable, Hashable {
     case other
   }
 
-  /// The kind of the entry.
   package let kind: Kind
   /// The size of a file in bytes.
   package let size: Int
@@ -41,7 +38,6 @@ package struct FileIdentity: Sendable, Hashable {
   }
 }
 
-/// Operations on paths.
 package enum FileSystem {
   /// The status of the entry at a path, following symbolic links; nil if there is none.
   package static func status(of path: String) throws(SystemError) -> FileStatus? {
@@ -143,7 +139,6 @@ extension FileSystem {
     return made
   }
 
-  /// Renames a file or directory.
   package static func rename(_ old: String, to new: String) throws(SystemError) {
     try checked(old) { renameFile(old, new) }
   }
@@ -251,7 +246,6 @@ package struct OpenFile: ~Copyable {
 
   deinit { descriptor.close() }
 
-  /// The content of the file at a path.
   package static func bytes(of path: String) throws(SystemError) -> [UInt8] {
     // The result is never nil, because no file is longer than this limit.
     try bytes(of: path, waits: true, limit: .max) ?? []

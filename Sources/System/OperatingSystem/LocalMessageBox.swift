@@ -16,9 +16,9 @@ package struct LocalMessageBox: Sendable {
     let sender = Socket(descriptor: Descriptor(number: number))
     defer { sender.close() }
     sender.prepare()
-    let octets = Array(message.utf8)
+    let bytes = Array(message.utf8)
     try withLocalAddress(path) { address, length throws(SystemError) in
-      try checked("sendto") { sendto(number, octets, octets.count, 0, address, length) }
+      try checked("sendto") { sendto(number, bytes, bytes.count, 0, address, length) }
     }
   }
 }

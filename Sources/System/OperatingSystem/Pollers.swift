@@ -10,10 +10,8 @@
 
 /// The states of a socket that a poller watches for and reports.
 package struct Readiness: OptionSet, Sendable {
-  /// One bit for each state.
   package let rawValue: UInt8
 
-  /// Creates a set from its bits.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// There is something to read, or the end of the input.
@@ -29,7 +27,6 @@ package struct Readiness: OptionSet, Sendable {
 /// A ready socket, identified by the token that it was added with.
 package struct PollerEvent: Sendable {
   package var token: UInt64
-  /// The states that the socket is in.
   package var readiness: Readiness
 }
 
@@ -102,30 +99,25 @@ extension Descriptor {
     // With large batches, fast clients would be served twice before the others.
     private var ready = [epoll_event](repeating: epoll_event(), count: 32)
 
-    /// Creates a poller that watches nothing yet.
     package init() throws(SystemError) {
       epoll = try checked("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) }
     }
 
-    /// Starts to watch a socket.
     package func add(_ socket: Descriptor, token: UInt64, interest: Readiness) -> Bool {
       var event = Self.event(token, interest)
       return epoll_ctl(epoll, EPOLL_CTL_ADD, socket.number, &event) == 0
     }
 
-    /// Changes the states that a socket is watched for.
     package func update(_ socket: Descriptor, token: UInt64, interest: Readiness) {
       var event = Self.event(token, interest)
       _ = epoll_ctl(epoll, EPOLL_CTL_MOD, socket.number, &event)
     }
 
-    /// Stops watching a socket.
     package func remove(_ socket: Descriptor) {
       var event = epoll_event()
       _ = epoll_ctl(epoll, EPOLL_CTL_DEL, socket.number, &event)
     }
 
-    /// Waits until sockets are ready or the deadline has passed.
     package mutating func wait(until deadline: MonotonicTime, into events: inout [PollerEvent]) {
       events.removeAll(keepingCapacity: true)
       let count = Int(epoll_wait(epoll, &ready, Int32(ready.count), timeout(until: deadline)))
@@ -156,10 +148,8 @@ package struct PollPoller: Poller {
   private var watched: [(socket: Descriptor, token: UInt64)] = []
   private var positions: [Descriptor: Int] = [:]
 
-  /// Creates a poller that watches nothing yet.
   package init() {}
 
-  /// Starts to watch a socket.
   package mutating func add(_ socket: Descriptor, token: UInt64, interest: Readiness) -> Bool {
     positions[socket] = entries.count
     entries.append(Self.entry(socket, interest))
@@ -167,13 +157,11 @@ package struct PollPoller: Poller {
     return true
   }
 
-  /// Changes the states that a socket is watched for.
   package mutating func update(_ socket: Descriptor, token: UInt64, interest: Readiness) {
     guard let position = positions[socket] else { return }
     entries[position] = Self.entry(socket, interest)
   }
 
-  /// Stops watching a socket.
   package mutating func remove(_ socket: Descriptor) {
     guard let position = positions.removeValue(forKey: socket) else { return }
     entries.swapAt(position, entries.count - 1)
@@ -183,7 +171,6 @@ package struct PollPoller: Poller {
     if position < watched.count { positions[watched[position].socket] = position }
   }
 
-  /// Waits until sockets are ready or the deadline has passed.
   package mutating func wait(until deadline: MonotonicTime, into events: inout [PollerEvent]) {
     events.removeAll(keepingCapacity: true)
     guard poll(&entries, nfds_t(entries.count), timeout(until: deadline)) > 0 else { return }

@@ -10,7 +10,6 @@
 
 /// The properties of this process.
 package enum CurrentProcess {
-  /// The process identifier.
   package static var identifier: Int32 { getpid() }
 
   /// The environment variables whose names are ASCII.
@@ -32,14 +31,14 @@ package enum CurrentProcess {
   /// Overwrites parts of the arguments with asterisks, because all users can read them in the process list.
   /// `CommandLine.arguments` stays unchanged.
   ///
-  /// - Parameter secret: returns the range of octets to hide in an argument; nil for none.
+  /// - Parameter secret: returns the range of bytes to hide in an argument; nil for none.
   package static func hideInArguments(_ secret: ([UInt8]) -> Range<Int>?) {
     // Accessing `CommandLine.arguments` first makes Swift copy the arguments.
     for index in CommandLine.arguments.indices {
       guard let argument = CommandLine.unsafeArgv[index] else { return }
-      let octets = UnsafeMutableRawBufferPointer(start: argument, count: strlen(argument))
-      guard let hidden = secret(Array(octets)) else { continue }
-      UnsafeMutableRawBufferPointer(rebasing: octets[hidden]).initializeMemory(
+      let bytes = UnsafeMutableRawBufferPointer(start: argument, count: strlen(argument))
+      guard let hidden = secret(Array(bytes)) else { continue }
+      UnsafeMutableRawBufferPointer(rebasing: bytes[hidden]).initializeMemory(
         as: UInt8.self, repeating: UInt8(ascii: "*"))
     }
   }
@@ -64,10 +63,8 @@ package enum CurrentProcess {
     #endif
   }
 
-  /// The working directory.
   package static var directory: String { (try? FileSystem.resolved(".")) ?? "/" }
 
-  /// Ends the process.
   package static func exit(_ status: Int32) -> Never { exitProcess(status) }
 
   /// Returns free memory to the system even if it is scattered among memory in use.
@@ -79,10 +76,9 @@ package enum CurrentProcess {
     #endif
   }
 
-  /// The size of a memory page in octets.
+  /// The size of a memory page in bytes.
   static var pageSize: Int { sysconf(Int32(_SC_PAGESIZE)) }
 
-  /// The number of cores that the process may run on.
   package static var usableCores: Int {
     #if os(Linux)
       max(1, Int(csystem_usable_cores()))
@@ -184,7 +180,6 @@ struct ChildProcess: Sendable {
   }
 }
 
-/// How a process has ended.
 package enum ProcessEnding: Sendable, Hashable, CustomStringConvertible {
   case exit(Int32)
   case signal(Int32)
@@ -317,7 +312,7 @@ package enum SystemThread {
 
 /// The resources that this process holds, from `/proc`.
 package struct ProcessFigures: Sendable {
-  /// The resident memory in octets.
+  /// The resident memory in bytes.
   package let residentMemory: Int
   /// The number of open files, sockets and other descriptors.
   package let openDescriptors: Int

@@ -15,7 +15,6 @@ import Dispatch
 /// The signal handler writes to a pipe, so that signals are kept until they are read. A dispatch source would
 /// lose signals that arrive before its thread is ready.
 package struct OperatorSignals: Sendable {
-  /// The meaning of a signal.
   package enum Command: Sendable {
     case stop
     /// Restart as a new process.

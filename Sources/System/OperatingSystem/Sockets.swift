@@ -12,9 +12,9 @@
 package struct SocketAddress: Hashable, Sendable {
   /// The address without the port.
   package enum Host: Hashable, Sendable {
-    /// The four octets, the first one highest.
+    /// The four bytes, the first one highest.
     case ipv4(UInt32)
-    /// The sixteen octets, the first one highest.
+    /// The sixteen bytes, the first one highest.
     case ipv6(high: UInt64, low: UInt64)
   }
 
@@ -23,7 +23,6 @@ package struct SocketAddress: Hashable, Sendable {
   /// The port; 0 means any free one.
   package var port: UInt16
 
-  /// Creates an address with a port.
   package init(host: Host, port: UInt16) {
     self.host = host
     self.port = port
@@ -37,7 +36,6 @@ package struct Socket: Hashable, Sendable {
 
   var number: Int32 { descriptor.number }
 
-  /// The result of reading.
   package enum Received: Equatable, Sendable {
     case bytes(Int)
     case nothingYet
@@ -45,7 +43,6 @@ package struct Socket: Hashable, Sendable {
     case failed
   }
 
-  /// The result of writing.
   package enum Sent: Equatable, Sendable {
     case bytes(Int)
     case nothingYet
@@ -62,7 +59,7 @@ package struct Socket: Hashable, Sendable {
     return wouldBlock ? .nothingYet : .failed
   }
 
-  /// Sends the octets of head and body after the first `offset`, in one call and without copying the body.
+  /// Sends the bytes of head and body after the first `offset`, in one call and without copying the body.
   package func send(head: [UInt8], body: [UInt8] = [], from offset: Int = 0) -> Sent {
     let count = head.withUnsafeBytes { head in
       body.withUnsafeBytes { body in
@@ -106,7 +103,6 @@ package struct Socket: Hashable, Sendable {
   /// Tells the peer that no more data will be sent. You can still receive.
   package func finishSending() { _ = shutdown(number, Int32(SHUT_WR)) }
 
-  /// Closes the connection.
   package func close() { descriptor.close() }
 }
 
@@ -238,7 +234,6 @@ package struct ListeningSocket: Sendable {
     Socket(descriptor: descriptor).prepare()
   }
 
-  /// The port that the socket is bound to.
   package func port() throws(SystemError) -> UInt16 { SocketAddress(try address()).port }
 
   private func address() throws(SystemError) -> sockaddr_storage {
@@ -270,7 +265,6 @@ package struct ListeningSocket: Sendable {
 // MARK: - Accepting
 
 extension ListeningSocket {
-  /// The result of accepting.
   package enum Accepted: Sendable {
     case client(Socket, SocketAddress)
     case nothingYet
@@ -315,10 +309,10 @@ extension SocketAddress {
           port: UInt16(bigEndian: address.sin_port))
       }
       let address = bytes.loadUnaligned(as: sockaddr_in6.self)
-      let (high, low) = withUnsafeBytes(of: address.sin6_addr) { octets in
+      let (high, low) = withUnsafeBytes(of: address.sin6_addr) { parts in
         (
-          octets.loadUnaligned(as: UInt64.self),
-          octets.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+          parts.loadUnaligned(as: UInt64.self),
+          parts.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
         )
       }
       return SocketAddress(

@@ -58,7 +58,6 @@ package struct Inheritance: Sendable {
 
 /// A process of the same program, started to take over from this one.
 package struct Successor: Sendable {
-  /// The process identifier.
   package let identifier: Int32
 
   /// Starts a program, hands it the listening socket, and waits until it serves.

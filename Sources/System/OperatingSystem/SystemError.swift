@@ -4,7 +4,6 @@
   import Darwin
 #endif
 
-/// The reason why a system call failed.
 package struct SystemError: Error, Hashable {
   /// The call that failed, or the path that it used.
   package let call: String
@@ -33,7 +32,6 @@ extension SystemError {
   /// Whether the disk or the user's quota is full.
   package var isOutOfSpace: Bool { [ENOSPC, EDQUOT].contains(code) }
 
-  /// Whether the name is already taken.
   package var isTaken: Bool { code == EEXIST || code == ENOTEMPTY }
 
   /// Whether the user lacks a permission or the file system is read-only.

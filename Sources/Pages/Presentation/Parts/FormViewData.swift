@@ -144,7 +144,7 @@ package enum Icon: String, Sendable, Hashable {
 /// with a button.
 ///
 /// Every page has several such rows, so the buttons are created only when they are needed.
-package struct TogglesViewData: MustacheContext, Hashable {
+package struct TogglesViewData: MustacheContext, FragmentKey, Hashable {
   enum Choice: Hashable {
     case motion(Motion)
     case waiting(Waiting)

@@ -12,12 +12,12 @@ package enum Gzip {
   /// A game's page of 9 KB takes 27 µs and becomes 2 KB. Level 6 would take 51 µs and save 0.1 KB more. The
   /// window and the tables are small enough that a new stream for each page costs no measurable time.
   package static func page(_ bytes: [UInt8]) -> [UInt8] {
-    guard bytes.count >= fewestOctets else { return bytes }
+    guard bytes.count >= fewestBytes else { return bytes }
     return compressed(bytes, level: 3, windowBits: 14, memoryLevel: 6) ?? bytes
   }
 
-  /// Fewer octets fit into a packet or two as they are.
-  private static let fewestOctets = 1024
+  /// Fewer bytes fit into a packet or two as they are.
+  private static let fewestBytes = 1024
 
   /// Whether the bytes are a stream. No text in UTF-8 starts like one.
   package static func isStream(_ bytes: [UInt8]) -> Bool {

@@ -13,7 +13,6 @@ package struct Palette: Sendable, Hashable {
   /// The mark on the latest move.
   package var mark: Colour
 
-  /// Creates a palette from its colours.
   package init(paper: Colour, board: Colour, dark: Colour, light: Colour, mark: Colour) {
     self.paper = paper
     self.board = board
@@ -25,11 +24,8 @@ package struct Palette: Sendable, Hashable {
 
 /// A colour in the sRGB space with eight bits per channel.
 package struct Colour: Sendable, Hashable {
-  /// The red channel.
   package let red: UInt8
-  /// The green channel.
   package let green: UInt8
-  /// The blue channel.
   package let blue: UInt8
 
   /// Parses a colour as in style sheets: a number sign, then three or six hexadecimal digits; nil for anything else.
@@ -50,7 +46,6 @@ package struct Colour: Sendable, Hashable {
     }
   }
 
-  /// Creates a colour from its channels.
   package init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green

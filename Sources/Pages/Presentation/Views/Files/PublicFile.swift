@@ -4,11 +4,9 @@ import Encodings
 package struct PublicFile: Sendable, Hashable {
   /// The file name, as in its URL.
   package let name: String
-  /// The content.
   package let bytes: [UInt8]
   /// The content compressed with gzip, for clients that accept it; nil if that would save nothing.
   package let compressed: [UInt8]?
-  /// The value of `Content-Type`.
   package let contentType: String
   /// Changes whenever the bytes change.
   package let version: String

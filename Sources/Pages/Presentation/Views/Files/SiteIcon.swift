@@ -7,7 +7,6 @@ enum SiteIcon: Sendable, Hashable {
   /// No side is to move.
   case idle
 
-  /// The icon as an SVG document.
   func svg(in palette: Palette) -> String {
     #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">"#
       + #"<rect width="16" height="16" rx="3" fill="\#(palette.board.hexadecimal)"/>"#
