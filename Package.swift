@@ -193,7 +193,7 @@ let package = Package(
     .testTarget(
       name: "StaticSitesTests",
       dependencies: [
-        "StaticSites", "Reversi", "ComputerPlayers", "Gameplay", "Presentation",
+        "OperatingSystem", "StaticSites", "Reversi", "ComputerPlayers", "Gameplay", "Presentation",
         "Properties", "TestSupport",
       ],
       exclude: ["__Snapshots__", "Markdown/Examples"]

@@ -1,4 +1,4 @@
-package import Encodings
+import Encodings
 
 /// The names and values of a form, from a request body or a query (`application/x-www-form-urlencoded`, URL
 /// Standard, section 5.1).

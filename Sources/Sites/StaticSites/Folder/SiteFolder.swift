@@ -1,5 +1,5 @@
 import Encodings
-import OperatingSystem
+package import OperatingSystem
 package import Presentation
 import Reversi
 

@@ -1,5 +1,5 @@
 import Encodings
-import OperatingSystem
+package import OperatingSystem
 
 /// A snapshot of a site's folder: names with the files' identities, sizes and modification times. Two snapshots
 /// differ if a file has changed.

@@ -1,5 +1,5 @@
 import Encodings
-import OperatingSystem
+package import OperatingSystem
 package import Reversi
 
 /// An archive of tournament games, `.wtb`, with the names of players and tournaments from files beside it.
