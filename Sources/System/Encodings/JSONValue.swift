@@ -31,7 +31,9 @@ public enum JSONValue: Sendable {
 
   /// An object with the members of several.
   public static func joined(_ objects: JSONValue...) -> JSONValue {
-    .object(objects.flatMap { if case .object(let members) = $0 { members } else { [] } })
+    var members: [(String, JSONValue)] = []
+    for case .object(let others) in objects { members += others }
+    return .object(members)
   }
 
   /// The value without spaces.
