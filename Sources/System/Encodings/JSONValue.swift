@@ -4,7 +4,7 @@ public enum JSONValue: Sendable {
   case literal(String)
   case string(String)
   case array([JSONValue])
-  case object([(key: String, value: JSONValue)])
+  case object([(String, JSONValue)])
 
   /// A string, or `null` for nil.
   public init(_ text: String?) {
@@ -29,10 +29,11 @@ public enum JSONValue: Sendable {
   /// No value.
   public static let null = literal("null")
 
-  /// An object with the members of both.
-  public static func + (first: JSONValue, second: JSONValue) -> JSONValue {
-    guard case .object(let members) = first, case .object(let others) = second else { return first }
-    return .object(members + others)
+  /// An object with the members of several.
+  public static func joined(_ objects: JSONValue...) -> JSONValue {
+    var members: [(String, JSONValue)] = []
+    for case .object(let others) in objects { members += others }
+    return .object(members)
   }
 
   /// The value without spaces.
@@ -46,7 +47,7 @@ public enum JSONValue: Sendable {
       "[" + values.map { $0.text(asASCII: asASCII) }.joined(separator: ",") + "]"
     case .object(let members):
       "{"
-        + members.map { Self.quoted($0.key, asASCII) + ":" + $0.value.text(asASCII: asASCII) }
+        + members.map { Self.quoted($0.0, asASCII) + ":" + $0.1.text(asASCII: asASCII) }
         .joined(separator: ",") + "}"
     }
   }

@@ -30,9 +30,9 @@ package struct GameDocument: Sendable {
       "level": JSONValue(game.level.rawValue),
       "thinking": JSONValue(game.thinking?.className),
     ]
-    let object =
-      start + .status(of: position, game.status) + agreement
-      + .play(of: record, legalMoves: game.legalMoves, save: save) + .tags(game.tags)
+    let object = JSONValue.joined(
+      start, .status(of: position, game.status), agreement,
+      .play(of: record, legalMoves: game.legalMoves, save: save), .tags(game.tags))
     return object.text()
   }
 
@@ -110,7 +110,7 @@ package struct RecordDocument: Sendable {
   package var json: String { json(with: nil) }
 
   package func json(with values: PositionValues?) -> String {
-    (values.map { moment + $0.json } ?? moment).text()
+    (values.map { .joined(moment, $0.json) } ?? moment).text()
   }
 
   /// The JSON object with the progress of the review, or the complete review.
@@ -120,7 +120,7 @@ package struct RecordDocument: Sendable {
       "reviewed": JSONValue(progress.done), "moves": JSONValue(progress.count),
       "final": JSONValue(progress.review != nil),
     ]
-    return (moment + reached).text()
+    return JSONValue.joined(moment, reached).text()
   }
 
   private var moment: JSONValue {
@@ -129,8 +129,9 @@ package struct RecordDocument: Sendable {
       "comments": comments.json, "opening": openings.opening(of: record).map { .string($0.name) },
       "bookEnd": openings.bookEnd(of: record).map { JSONValue($0) },
     ]
-    return .status(of: position, position.status)
-      + .play(of: record, legalMoves: position.legalMoves, save: save) + .tags(tags) + opening
+    return .joined(
+      .status(of: position, position.status),
+      .play(of: record, legalMoves: position.legalMoves, save: save), .tags(tags), opening)
   }
 }
 

@@ -38,7 +38,7 @@ package struct RowViewData: MustacheContext, Hashable {
 /// A cell of the board: a picture, a button, a link, or a form of its own.
 ///
 /// Every board has 64 cells, so their texts are created only when they are needed.
-package struct CellViewData: MustacheContext, Hashable {
+package struct CellViewData: MustacheContext, FragmentKey, Hashable {
   let language: Language
   /// The square, such as `d3`.
   let square: Square
@@ -71,10 +71,7 @@ package struct CellViewData: MustacheContext, Hashable {
     }
   }
 
-  // Hashing each property takes longer than to render some cells.
-  package func hash(into hasher: inout Hasher) { hasher.combine(number) }
-
-  private var number: Int {
+  package var number: Int {
     let flips = if case .flips(let count) = prospect { count } else { 0 }
     let side = disk.map { Int($0.rawValue) + 1 } ?? 0
     return square.index | side << 6 | (flips * 3 + (mark == nil ? 0 : 1)) << 8

@@ -116,7 +116,7 @@ private struct FileReviewer {
       refused += 1
       answer =
         options.isJSON
-        ? (place.json + ["error": .string("\(error)")]).text(asASCII: true)
+        ? JSONValue.joined(place.json, ["error": .string("\(error)")]).text(asASCII: true)
         : "error: \(place.name): \(error)"
     }
     try CommandOutput.write(Array((answer + "\n").utf8))
@@ -167,8 +167,9 @@ enum ReviewText {
 
   static func json(of review: GameReview, _ found: FoundGame, _ place: GamePlace) -> String {
     let game: JSONValue = ["tags": found.tags.json, "comments": found.game.comments.json]
-    let object = place.json + game + found.json + review.json(of: found.game.record)
-    return object.text(asASCII: true)
+    return JSONValue.joined(
+      place.json, game, found.json, review.json(of: found.game.record)
+    ).text(asASCII: true)
   }
 
   private static func signed(_ score: Int) -> String {

@@ -62,6 +62,6 @@ extension FoundGame {
     let played: JSONValue = ["dark": JSONValue(count.dark), "light": JSONValue(count.light)]
     guard let storedDark else { return played }
     let stored: JSONValue = ["dark": JSONValue(storedDark), "light": JSONValue(64 - storedDark)]
-    return played + ["stored": stored, "stopsEarly": JSONValue(missingEnd != nil)]
+    return .joined(played, ["stored": stored, "stopsEarly": JSONValue(missingEnd != nil)])
   }
 }
