@@ -23,7 +23,7 @@ package enum TrainingGames {
     do {
       return try WTHORArchive(bytes: octets)
     } catch {
-      throw .archive(file, error)
+      throw .archive(file)
     }
   }
 
@@ -35,7 +35,7 @@ package enum TrainingGames {
       do throws(WTHORError) {
         samples += try Sample.samples(of: game, in: archive)
       } catch {
-        throw .game(index + 1, file: file, error)
+        throw .game(index + 1, file: file)
       }
     }
     return samples
@@ -97,18 +97,18 @@ package enum TrainingGames {
 /// The reason why a file can't be used for training.
 package enum TrainingError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The file is not an archive of games.
-  case archive(String, WTHORError)
+  case archive(String)
   /// The game with this number in the archive is invalid.
-  case game(Int, file: String, WTHORError)
+  case game(Int, file: String)
   /// The line with this number in the file is not a game.
   case line(Int, file: String)
 
   /// The file, the place in it, and the cure.
   package var description: String {
     switch self {
-    case .archive(let file, _):
+    case .archive(let file):
       "\(file) is no whole archive of games on 8 by 8 squares; download it again"
-    case .game(let number, let file, _):
+    case .game(let number, let file):
       "\(file), game \(number): its moves can't be played, or end with another result"
     case .line(let number, let file):
       "\(file), line \(number): no game; one is squares such as f5d6, a tab and dark's disks"
