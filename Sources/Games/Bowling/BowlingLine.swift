@@ -43,7 +43,6 @@ package struct BowlingLine: Sendable, Hashable {
     return frame.isComplete ? nil : frame
   }
 
-  /// The number of standing pins for the next throw; nil if the game is over.
   package var standing: Int? { currentFrame?.standing }
 
   package var isOver: Bool { standing == nil }
@@ -117,7 +116,6 @@ package enum BowlingMark: Sendable, Hashable {
   case strike
   /// All pins that the first throw has left: `/`.
   case spare
-  /// Some pins of a rack, or none.
   case pins(Int)
   /// Not thrown yet: `-`.
   case pending

@@ -119,7 +119,6 @@ package enum BowlingSheetText {
   }
 }
 
-/// The reason why a text is not a sheet, and the place of the problem.
 package struct BowlingTextError: Error, Sendable, Hashable {
   /// The place of the offending character in Unicode scalars, counted from 0.
   package let offset: Int
@@ -132,7 +131,6 @@ package struct BowlingTextError: Error, Sendable, Hashable {
     /// The character is neither a throw nor the end of a player's line.
     case unreadable
     case impossible(ImpossibleThrowError)
-    /// There are more lines than the maximum number of players.
     case tooManyPlayers
   }
 

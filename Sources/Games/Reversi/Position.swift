@@ -9,7 +9,6 @@ public struct Position: Sendable, Hashable {
     self.turn = turn
   }
 
-  /// The initial position of every game: the initial board, dark to move.
   public static let initial = Position(board: .initial, turn: .dark)
 
   public var legalMoves: SquareSet { moves(of: turn) }
@@ -21,7 +20,6 @@ public struct Position: Sendable, Hashable {
         own: board.squares(of: side).rawValue, other: board.squares(of: side.flipped).rawValue))
   }
 
-  /// Whether the side to move places a disk or passes, or the game is over.
   public var status: Status {
     if !legalMoves.isEmpty { return .turn(turn) }
     if !moves(of: turn.flipped).isEmpty { return .pass(turn) }
@@ -131,8 +129,6 @@ public enum IllegalMoveError: Error, Sendable, Hashable {
   }
 }
 
-/// One of the eight directions from a square.
-///
 /// A move turns its disks over in the order of the cases: clockwise from the top left.
 /// Source: the challenge's README, "ディスクのアニメーション".
 public enum Direction: Int, Sendable, CaseIterable {
@@ -155,15 +151,12 @@ public enum Direction: Int, Sendable, CaseIterable {
   }
 }
 
-/// The number of disks for each side, by tournament rules.
+/// The number of disks for each side: the winner of a finished game also gets the empty squares, and in a tie each
+/// side gets half of them. Source: the rules of the World Othello Federation.
 public struct FinalCount: Sendable, Hashable {
   public private(set) var dark: Int
   public private(set) var light: Int
 
-  /// Counts the disks of a position. In a finished game, the winner also gets the empty squares; in a tie,
-  /// each side gets half of them.
-  ///
-  /// Source: the rules of the World Othello Federation.
   public init(of position: Position) {
     (dark, light) = (position.board.count(of: .dark), position.board.count(of: .light))
     guard case .over(let winner) = position.status else { return }

@@ -1,6 +1,4 @@
-/// One of the board's 64 squares.
-///
-/// Squares are numbered row by row from the top left: a1 is 0, h1 is 7, a2 is 8, h8 is 63.
+/// One of the board's 64 squares, numbered row by row from the top left: a1 is 0, h1 is 7, a2 is 8, h8 is 63.
 public struct Square: Sendable, Hashable, Comparable {
   /// The square's number, 0 to 63.
   public let index: Int

@@ -59,7 +59,6 @@ extension Position {
   }
 }
 
-/// The reason why a pasted text can't be read, and the place of the problem.
 public struct GameTextError: Error, Sendable, Hashable {
   /// The line, counted from 1.
   public let line: Int
@@ -112,6 +111,7 @@ extension GameTextError {
     for index in pasted.scalars.indices where line < self.line && pasted.isEndOfLine(at: index) {
       (line, start) = (line + 1, index + 1)
     }
+    guard line == self.line else { return nil }
     var (passage, size) = (String.UnicodeScalarView(), 0)
     for scalar in pasted.scalars[start...].dropFirst(column - 1).prefix(while: { !$0.isLineEnd }) {
       size += UTF8.width(scalar)

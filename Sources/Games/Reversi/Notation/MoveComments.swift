@@ -14,7 +14,6 @@ public struct MoveComments: Sendable, Hashable {
 
   public var plies: [Int] { texts.keys.sorted() }
 
-  /// The reason why a text can't be a comment.
   public enum Problem: Error, Sendable, Hashable {
     /// All that is said about one move is too long.
     case tooLong

@@ -28,29 +28,22 @@ public enum Transcript {
     var record = GameRecord(start: start)
     var reader = TranscriptReader()
     while let token = reader.next(in: text) {
-      do throws(TranscriptError.Problem) {
-        try play(token, in: &record)
-      } catch {
-        throw TranscriptError(error, at: reader.start..<reader.offset, of: text, after: record)
+      var problem = TranscriptError.Problem.unreadable
+      if case .move(let move) = token {
+        if move != .pass { record.passIfNeeded() }
+        do {
+          try record.play(move)
+          continue
+        } catch {
+          problem = .illegal(error)
+        }
       }
+      throw TranscriptError(problem, at: reader.start..<reader.offset, of: text, after: record)
     }
     return record
   }
-
-  private static func play(
-    _ token: TranscriptReader.Token, in record: inout GameRecord
-  ) throws(TranscriptError.Problem) {
-    guard case .move(let move) = token else { throw .unreadable }
-    if move != .pass { record.passIfNeeded() }
-    do {
-      try record.play(move)
-    } catch {
-      throw .illegal(error)
-    }
-  }
 }
 
-/// The reason why a transcript can't be played, and the place of the problem.
 public struct TranscriptError: Error, Sendable, Hashable {
   /// The start of the offending text, in Unicode scalars from the start of the transcript, counted from 0.
   public let offset: Int
@@ -104,7 +97,6 @@ extension TranscriptError {
 struct TranscriptReader {
   enum Token {
     case move(Move)
-    /// Neither a square nor a pass.
     case unreadable
   }
 
@@ -207,14 +199,19 @@ public enum RecordText {
 
   /// Accepts capitals in both parts.
   public static func record(of text: Span<UInt8>) throws(RecordTextError) -> GameRecord {
-    guard hasPosition(text) else { return try play(text, from: .initial) }
-    let bytes = (0..<positionLength).map { text[$0] }
-    guard let position = Position(anyCase: String(decoding: bytes, as: UTF8.self)),
-      position.board != .empty
-    else {
-      throw .unreadablePosition
+    var (start, length) = (Position.initial, 0)
+    if hasPosition(text) {
+      let bytes = (0..<positionLength).map { text[$0] }
+      guard let position = Position(anyCase: String(decoding: bytes, as: UTF8.self)),
+        position.board != .empty
+      else { throw .unreadablePosition }
+      (start, length) = (position, positionLength + 1)
     }
-    return try play(text.extracting((positionLength + 1)...), from: position)
+    do {
+      return try Transcript.record(of: text.extracting(length...), from: start)
+    } catch {
+      throw .unplayable(error)
+    }
   }
 
   /// Whether the first dot is directly after the length of a position.
@@ -223,16 +220,6 @@ public enum RecordText {
       return false
     }
     return (0..<positionLength).allSatisfy { text[$0] != UInt8(ascii: ".") }
-  }
-
-  private static func play(
-    _ transcript: Span<UInt8>, from start: Position
-  ) throws(RecordTextError) -> GameRecord {
-    do {
-      return try Transcript.record(of: transcript, from: start)
-    } catch {
-      throw .unplayable(error)
-    }
   }
 }
 

@@ -3,7 +3,6 @@
 /// Source: "Format WThor", Fédération Française d'Othello: a header of 16 bytes, then 68 bytes per game.
 public struct WTHORArchive: Sendable {
   public let games: [Game]
-  /// The year of the games; nil if the file doesn't give it.
   public let year: Int?
   /// The number of empty squares where perfect play begins for the theoretical scores.
   public let theoreticalEmpties: Int
@@ -24,9 +23,7 @@ public struct WTHORArchive: Sendable {
 
   private static let gameSize = 68
 
-  /// Parses a file. The legality of the moves is only checked by ``Game/record()``.
-  ///
-  /// Fails if the bytes are not an archive of games on a board with eight squares per side.
+  /// Fails unless the games are on a board with eight squares per side; only ``Game/record()`` checks their moves.
   public init(bytes: [UInt8]) throws(WTHORError) {
     let header = try WTHORHeader(bytes)
     guard bytes[12] == 0 || bytes[12] == 8 else {
