@@ -1,7 +1,7 @@
-import OperatingSystem
 import Foundation
 import Gameplay
 import HTTP
+import OperatingSystem
 import Presentation
 import StaticSites
 import TestSupport

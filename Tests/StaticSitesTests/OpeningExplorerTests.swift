@@ -1,5 +1,5 @@
-import OperatingSystem
 import Foundation
+import OperatingSystem
 import Presentation
 import Reversi
 import TestSupport

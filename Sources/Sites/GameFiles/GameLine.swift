@@ -5,7 +5,6 @@ package import Reversi
 
 /// A line of a games file: a record, optionally followed by a tab and notes.
 package enum GameLine {
-  /// The most bytes of a line.
   package static let sizeLimit = 65_536
 
   /// Parses the record on a line.
@@ -17,7 +16,6 @@ package enum GameLine {
     try commented(line, isWhole: isWhole).record
   }
 
-  /// Parses the record on a line with the comments on its moves.
   static func commented(_ line: Span<UInt8>, isWhole: Bool) throws(CommandError) -> TaggedGame {
     let tab = line.indices.first { line[$0] == UInt8(ascii: "\t") }
     guard isWhole || tab != nil else {
@@ -116,7 +114,6 @@ extension IllegalMoveError {
 }
 
 extension PositionLine {
-  /// The position on a line; nil for an empty line or a comment.
   package static func checkedPosition(of line: Span<UInt8>) throws(CommandError) -> Position? {
     do throws(PositionLineError) {
       return try position(of: line)
@@ -127,7 +124,6 @@ extension PositionLine {
 }
 
 extension PositionLineError {
-  /// An error message in one line of printable characters.
   fileprivate func reason(in line: Span<UInt8>) -> String {
     switch self {
     case .length(let count):
@@ -141,8 +137,8 @@ extension PositionLineError {
   }
 
   private static func quoted(_ line: Span<UInt8>, at place: Int) -> String {
-    let octet = line[place]
-    return octet < 0x80
-      ? String(Unicode.Scalar(octet)).excerpt : "octet \(String(octet, radix: 16, uppercase: true))"
+    let byte = line[place]
+    return byte < 0x80
+      ? String(Unicode.Scalar(byte)).excerpt : "byte \(String(byte, radix: 16, uppercase: true))"
   }
 }

@@ -19,11 +19,10 @@ package struct TournamentFile {
     path.ends(in: ".jou") || path.ends(in: ".trn")
   }
 
-  /// - Throws: ``CommandError`` if the archive or the names can't be read.
   package init(_ path: String) throws(CommandError) {
     self.path = path
-    archive = try Self.read(path) { (octets) throws(WTHORError) in
-      try WTHORArchive(octets: octets)
+    archive = try Self.read(path) { (bytes) throws(WTHORError) in
+      try WTHORArchive(octets: bytes)
     }
     players = try Self.names(.players, beside: path)
     tournaments = try Self.names(.tournaments, beside: path)
@@ -60,24 +59,23 @@ package struct TournamentFile {
     guard let name = names.first(where: { $0.ends(in: "wthor" + ending) }) ?? names.first else {
       return nil
     }
-    return try read(folder + name) { (octets) throws(WTHORError) in
-      try WTHORNames(octets: octets, of: kind)
+    return try read(folder + name) { (bytes) throws(WTHORError) in
+      try WTHORNames(octets: bytes, of: kind)
     }
   }
 
   private static func read<Content>(
     _ path: String, _ content: ([UInt8]) throws(WTHORError) -> Content
   ) throws(CommandError) -> Content {
-    let octets = try FileSystem.bytes(of: path, limit: sizeLimit, orElse: ", no such file has")
+    let bytes = try FileSystem.bytes(of: path, limit: sizeLimit, orElse: ", no such file has")
     do throws(WTHORError) {
-      return try content(octets)
+      return try content(bytes)
     } catch {
       throw CommandError("\(path.printable) can't be read: \(error.reason)")
     }
   }
 }
 
-/// A game from a file, with what the file says about it.
 package struct FoundGame {
   package let game: TaggedGame
   /// Dark's final count as stored in an archive; nil for games from other files.
@@ -99,7 +97,6 @@ package struct FoundGame {
   }
 }
 
-/// Where a game was found in the input.
 package enum GamePlace {
   /// A line number, counted from 1 across all files.
   case line(Int)

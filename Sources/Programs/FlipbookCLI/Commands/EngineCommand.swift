@@ -1,7 +1,7 @@
-import GameFiles
 import ComputerPlayers
 import Engine
 import GTP
+import GameFiles
 
 /// Lets another program play against the computer players: reads GTP commands from the standard input and writes the
 /// answers to the standard output.

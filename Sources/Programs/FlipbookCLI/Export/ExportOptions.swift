@@ -1,5 +1,5 @@
-import OperatingSystem
 import Encodings
+import OperatingSystem
 import Presentation
 import Reversi
 import StaticSites

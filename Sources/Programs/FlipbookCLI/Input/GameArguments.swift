@@ -1,6 +1,6 @@
-import OperatingSystem
 import GameFiles
 import Gameplay
+import OperatingSystem
 import Presentation
 import Reversi
 import StoredGames

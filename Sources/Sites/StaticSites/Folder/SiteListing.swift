@@ -1,5 +1,5 @@
-import GameFiles
 import Encodings
+import GameFiles
 package import OperatingSystem
 
 /// A snapshot of a site's folder: names with the files' identities, sizes and modification times. Two snapshots
@@ -12,9 +12,7 @@ package struct SiteListing: Equatable {
     let status: FileStatus?
   }
 
-  /// The file `site.txt`.
   let text: Entry
-  /// The file `players.txt`.
   let players: Entry
   let games: [Entry]
   let puzzles: [Entry]

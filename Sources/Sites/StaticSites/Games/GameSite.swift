@@ -19,11 +19,7 @@ package struct GameSite: Sendable {
   private let site: Site
   private let reviewing: Reviewing?
 
-  /// Creates a site of games.
-  ///
-  /// - Parameters:
-  ///   - site: the templates and the files that the pages link.
-  ///   - reviewing: reviews each game for a review page; nil for a site without reviews.
+  /// - Parameter reviewing: reviews each game for a review page; nil for a site without reviews.
   package init(
     _ games: [TaggedGame], settings: SiteSettings, site: Site, reviewing: Reviewing? = nil
   ) {
@@ -35,9 +31,8 @@ package struct GameSite: Sendable {
 
   /// Writes all files. The same games always give the same files.
   ///
-  /// - Parameter progress: called now and then with the number of games written. An error that it throws ends the
+  /// - Parameter progress: called now and then with the number of games written; an error that it throws ends the
   ///   export.
-  /// - Throws: ``OutputError``, ``CommandError``, or any error of `progress`. Drop the output then.
   package func write(
     into output: inout OutputFolder, progress: (Int) throws -> Void = { _ in }
   ) throws {
@@ -55,7 +50,6 @@ package struct GameSite: Sendable {
     try pages.writeLinkedFiles(into: &output)
   }
 
-  /// The folder of a game: its number with leading zeros, so that folders sort in the order of the games.
   private func name(of number: Int) -> String {
     guard games.count > 1 else { return "" }
     return (number + 1).padded(to: max(3, String(games.count).utf8.count))
@@ -158,7 +152,6 @@ struct GameFolder {
       language: settings.language, site: Self.site(settings), links: links, tags: game.tags)
   }
 
-  /// The frames of a ply's move that the chain shows.
   private func frames(of ply: Int) -> [RecordAddress] {
     guard let pace = settings.pace, ply > 0 else { return [] }
     // At a pace of moves, the chain's last page is the page of the last ply.
@@ -179,24 +172,19 @@ struct GameFolder {
 
 /// Maps each moment of a record to its file in the game's folder.
 struct GameFiles: Sendable {
-  /// The record's canonical text.
   let text: String
-  /// The number of disks placed in the record.
   let count: Int
-  /// How the record plays automatically; nil if it doesn't.
   let pace: RecordPace?
   let hasReview: Bool
   let hasComments: Bool
 
   static let transcript = "game.txt"
-  /// The moves with the comments, for other programs.
   static let ggf = "game.ggf"
   static let sheet = "sheet.html"
 
   /// The file with the review of a move; the number 0 gives the summary.
   static func review(_ ply: Int) -> String { ply == 0 ? "review.html" : "\(ply)-review.html" }
 
-  /// Finds the file for a route.
   typealias Finding = @Sendable (SiteRoute) -> String?
 
   /// The file for a route in the game's folder; nil for a file elsewhere, or for none.

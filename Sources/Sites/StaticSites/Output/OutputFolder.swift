@@ -7,7 +7,6 @@ import SHA256
 /// update, each of its parts does. Until then, and if the value is dropped, the site stays as it was.
 package struct OutputFolder: ~Copyable {
   private let place: OutputPlace
-  /// The hidden folder that the files are written to.
   private let staging: String
   /// Keeps other exports from the same place.
   private let lock: OpenDirectory
@@ -21,7 +20,6 @@ package struct OutputFolder: ~Copyable {
   private var new = SiteManifest()
   /// The digests of the files written since the last part, by their paths.
   private var files: [String: String] = [:]
-  /// The paths of the parts that were written, in order.
   private var written: [String] = []
   private var folders: Set<String> = []
   /// The folder being written to. Keeping it open saves resolving its path for each file.
@@ -118,7 +116,6 @@ package struct OutputFolder: ~Copyable {
     }
   }
 
-  /// The paths of all parts so far, in order.
   var paths: [String] { new.parts.keys.sorted() }
 
   /// The files of `Public/` that the pages of all folders link.
@@ -207,7 +204,6 @@ package struct OutputFolder: ~Copyable {
     return directory
   }
 
-  /// Creates a folder and its parents, unless they exist.
   private mutating func makeFolder(_ folder: String) throws(SystemError) {
     guard !folder.isEmpty, folders.insert(folder).inserted else { return }
     try makeFolder(folder.pathOfParent)
@@ -217,15 +213,11 @@ package struct OutputFolder: ~Copyable {
 
 /// What an export has done.
 package struct OutputTally: Sendable, Hashable {
-  /// How many pages were written.
   package private(set) var pages = 0
-  /// How many files were written, including pages.
   package private(set) var files = 0
-  /// The size of these files in bytes.
   package private(set) var bytes = 0
   /// How many games, puzzles and single files have stayed unchanged.
   package fileprivate(set) var unchanged = 0
-  /// How many were removed.
   package fileprivate(set) var removed = 0
   /// How many of the written ones somebody else had changed or removed.
   package fileprivate(set) var mended = 0

@@ -7,11 +7,6 @@ struct GameIndexPresenter: Sendable {
   private let tags: GameTags
   private let context: PageContext
 
-  /// Creates a presenter of games between the same two players.
-  ///
-  /// - Parameters:
-  ///   - games: the games with the names of their folders.
-  ///   - links: the links to the site's other files.
   init(
     _ games: [(folder: String, game: TaggedGame)], language: Language, site: SiteIdentity,
     links: Links,

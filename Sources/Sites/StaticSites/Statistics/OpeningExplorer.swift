@@ -17,7 +17,6 @@ struct OpeningExplorer {
   private var places: [Position: Int] = [:]
 
   private struct Node {
-    /// The name of the page.
     let page: String
     /// The position after the most frequent moves.
     let position: Position
@@ -38,7 +37,6 @@ struct OpeningExplorer {
     var node: Int?
   }
 
-  /// How many games a page shows, and how many openings a player's page.
   private static let (gamesOnPage, openingsOfPlayer) = (6, 10)
 
   /// Finds the shared positions. Without enough games there are none.
@@ -134,7 +132,6 @@ struct OpeningExplorer {
 }
 
 extension OpeningExplorer {
-  /// The names of all pages.
   var pages: [String] { nodes.map(\.page) }
 
   /// The contents of a page.
@@ -180,7 +177,6 @@ extension OpeningExplorer {
       .map { CollectionRoute.game(game.name).reference(to: .opening($0)) }
   }
 
-  /// The openings that a player has played most, with the results.
   func openings(of player: String, in games: [CollectionGame]) -> [OpeningBranch] {
     let named = Dictionary(grouping: games, by: \.opening?.name)
     let branches = named.filter { $0.key != nil }.map { name, games in

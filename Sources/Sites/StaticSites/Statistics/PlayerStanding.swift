@@ -20,7 +20,6 @@ extension Dictionary where Key == Spelling {
 
 /// The results of games for a side or a player. Unfinished games have none.
 struct GameResults: Sendable, Hashable {
-  /// The number of games, including unfinished ones.
   private(set) var games = 0
   private(set) var won = 0
   private(set) var drawn = 0
@@ -72,7 +71,6 @@ struct GameResults: Sendable, Hashable {
   }
 }
 
-/// A player with the results in some games.
 @dynamicMemberLookup
 struct PlayerStanding: Sendable, Hashable {
   let name: String
@@ -98,7 +96,6 @@ extension Sequence<PlayerStanding> {
 }
 
 extension CollectionGame {
-  /// Where the game stopped.
   var position: Position { game.record.position.withoutPass }
 
   /// The known players, each with the side; nil for a player of both sides.
