@@ -107,8 +107,6 @@ package struct GameFile {
 }
 
 extension GameTextError {
-  /// The reason and the place, as the end of a message about a file.
-  ///
   /// - Parameter lines: the number of lines before the text.
   package func complaint(behind lines: Int, in language: Language) -> String {
     let reason = behind(lines: lines).reason(in: language).printable
@@ -117,8 +115,6 @@ extension GameTextError {
 }
 
 extension FileText {
-  /// The game or position in a range of the text.
-  ///
   /// - Throws: ``CommandError`` whose message begins with the place, such as `line 3, column 5: …`.
   package func pasted(in range: Range<Int>, language: Language) throws(CommandError) -> GameText {
     try refuseUnlessUTF8(in: range)
@@ -184,8 +180,6 @@ package enum GameFields {
   ]
 
   /// The tags of a line. A single field with a number, such as a result, gives no tags.
-  ///
-  /// - Throws: ``CommandError`` for a field that is too long, not UTF-8, or has invisible characters.
   static func tags(of line: ArraySlice<UInt8>) throws(CommandError) -> GameTags {
     let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
       .dropFirst().map(\.trimmed)

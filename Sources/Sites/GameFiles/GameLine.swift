@@ -7,10 +7,7 @@ package import Reversi
 package enum GameLine {
   package static let sizeLimit = 65_536
 
-  /// Parses the record on a line.
-  ///
   /// - Parameter isWhole: false if `line` is only the beginning of a longer line.
-  /// - Throws: ``CommandError`` if the record can't be played, or if no tab ends the transcript of a longer line.
   package static func record(of line: Span<UInt8>, isWhole: Bool) throws(CommandError) -> GameRecord
   {
     try commented(line, isWhole: isWhole).record
@@ -46,9 +43,6 @@ extension CommentedRecordError {
 
 extension GameLine {
   /// Parses the game on a line that is either a record or a game in GGF, which also has players, date and place.
-  ///
-  /// - Parameter language: the language of the error's message.
-  /// - Throws: ``CommandError`` if the game can't be played.
   package static func game(
     of line: Span<UInt8>, isWhole: Bool, language: @autoclosure () -> Language?
   ) throws(CommandError) -> TaggedGame {

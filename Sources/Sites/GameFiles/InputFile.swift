@@ -118,8 +118,6 @@ extension FileSystem {
     }
   }
 
-  /// Reads a whole file.
-  ///
   /// - Parameter remedy: appended to the error message if the file has more than `limit` bytes.
   package static func bytes(
     of path: String, limit: Int, orElse remedy: String

@@ -34,8 +34,6 @@ package struct TournamentFile {
   package func place(of number: Int) -> GamePlace { .archive(file: path, number: number) }
 
   /// Parses the game with a number from ``numbers``.
-  ///
-  /// - Throws: ``CommandError`` if it can't be played.
   package func game(_ number: Int) throws(CommandError) -> FoundGame {
     let game = archive.games[number - 1]
     do throws(WTHORGameError) {

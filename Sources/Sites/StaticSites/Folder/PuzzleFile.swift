@@ -48,8 +48,6 @@ enum PuzzleFile {
   }
 
   /// The position if it leaves a choice and can be solved.
-  ///
-  /// - Throws: ``CommandError`` otherwise.
   private static func playable(_ position: Position) throws(CommandError) -> Position {
     if let problem = PuzzleError(start: position) { throw CommandError(problem.description) }
     return position

@@ -32,8 +32,6 @@ package struct SiteFolder {
     self.report = report
   }
 
-  /// Reads everything in the folder.
-  ///
   /// - Throws: ``CommandError`` with file and line if there is a problem. If there are several, `report` receives the
   ///   first ten of them. If `keepsGoing` is true, only problems with `site.txt`, `players.txt` and pages of text are
   ///   thrown.
@@ -199,8 +197,6 @@ extension SiteFolder {
   }
 
   /// Leaves a puzzle out of the contents, which turned out not to be one.
-  ///
-  /// - Throws: ``CommandError`` if `keepsGoing` is false, or if a page of text links the puzzle's page.
   package mutating func leaveOut(
     _ puzzle: String, because reason: String, from contents: inout SiteContents
   ) throws(CommandError) {

@@ -213,8 +213,6 @@ package struct SiteText: Equatable {
     return chosen
   }
 
-  /// The language with a tag.
-  ///
   /// - Throws: ``CommandError`` with all tags if it is no language's.
   package static func language(
     _ tag: String, of languages: Languages

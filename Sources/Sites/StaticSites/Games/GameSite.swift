@@ -72,7 +72,7 @@ struct GameFolder {
   /// The game, with the settings' tags where it has none.
   private let game: TaggedGame
   private let plies: [RecordPly]
-  private let files: GameFiles
+  private let files: GameFileNames
   private let presenter: RecordPagePresenter
   private let reviewing: GameSite.Reviewing?
   private let links: Links
@@ -81,12 +81,12 @@ struct GameFolder {
 
   init(
     _ game: TaggedGame, in folder: String, settings: SiteSettings,
-    reviewing: GameSite.Reviewing?, place: (_ file: @escaping GameFiles.Finding) -> FilePage
+    reviewing: GameSite.Reviewing?, place: (_ file: @escaping GameFileNames.Finding) -> FilePage
   ) {
     (self.reviewing, self.settings, self.folder) = (reviewing, settings, folder)
     let game = game.tagged(game.tags.completed(by: settings.tags))
     (self.game, plies) = (game, game.record.plies)
-    let files = GameFiles(
+    let files = GameFileNames(
       text: RecordText.text(of: game.record), count: plies.count, pace: settings.pace,
       hasReview: reviewing != nil, hasComments: !game.comments.isEmpty)
     self.files = files
@@ -117,20 +117,20 @@ struct GameFolder {
     if !plies.isEmpty {
       let sheet = SheetPagePresenter(
         game, language: settings.language, site: Self.site(settings), links: links)
-      try pages.write(sheet.viewData(), to: GameFiles.sheet, in: folder, of: &output)
+      try pages.write(sheet.viewData(), to: GameFileNames.sheet, in: folder, of: &output)
       if let reviewing {
         let review = presenter(of: try reviewing(game.record, pause))
-        try pages.write(review.viewData(), to: GameFiles.review(0), in: folder, of: &output)
+        try pages.write(review.viewData(), to: GameFileNames.review(0), in: folder, of: &output)
         for ply in 1...plies.count {
           let page = review.at(ply).viewData()
-          try pages.write(page, to: GameFiles.review(ply), in: folder, of: &output)
+          try pages.write(page, to: GameFileNames.review(ply), in: folder, of: &output)
         }
       }
     }
     try output.write(
-      Array((files.text + "\n").utf8), to: GameFiles.transcript, in: folder)
+      Array((files.text + "\n").utf8), to: GameFileNames.transcript, in: folder)
     if files.hasComments {
-      try output.write(Array(RecordDocument(game).ggf.utf8), to: GameFiles.ggf, in: folder)
+      try output.write(Array(RecordDocument(game).ggf.utf8), to: GameFileNames.ggf, in: folder)
     }
     try output.write(
       Array(picture.svg(in: pages.palette).utf8), to: CollectionRoute.picture, in: folder)
@@ -171,7 +171,7 @@ struct GameFolder {
 }
 
 /// Maps each moment of a record to its file in the game's folder.
-struct GameFiles: Sendable {
+struct GameFileNames: Sendable {
   let text: String
   let count: Int
   let pace: RecordPace?

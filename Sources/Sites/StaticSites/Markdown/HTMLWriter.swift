@@ -13,8 +13,6 @@ extension [MarkdownInline] {
 }
 
 extension [MarkdownBlock] {
-  /// The blocks as HTML.
-  ///
   /// - Parameters:
   ///   - topLevel: the highest level of a heading.
   ///   - anchor: the `id` of a heading outside lists and quotes.

@@ -26,8 +26,6 @@ package struct OutputFolder: ~Copyable {
   private var open: (name: String, directory: OpenDirectory)?
   private(set) var tally = OutputTally()
 
-  /// Begins a site at a path.
-  ///
   /// - Parameters:
   ///   - protected: folders that must not be inside the folder to replace.
   ///   - force: whether to replace everything, including files that this program didn't write.
@@ -59,12 +57,7 @@ package struct OutputFolder: ~Copyable {
     if !isPublished { try? FileSystem.removeDirectory(staging) }
   }
 
-  /// Writes a file.
-  ///
-  /// - Parameters:
-  ///   - name: the file's name. Write each file only once.
-  ///   - folder: the path of the file's folder below the site; empty for the site's own folder.
-  /// - Throws: ``OutputError``. Drop the site then.
+  /// Writes a file, which must not have been written before. Drop the site after an error.
   package mutating func write(
     _ bytes: [UInt8], to name: String, in folder: String = ""
   ) throws(OutputError) {
@@ -96,12 +89,11 @@ package struct OutputFolder: ~Copyable {
       tally.mended += 1
     }
     let links = try make(&self).sorted().joined(separator: ",")
-    let names = files.map { file, digest in
-      (Substring(file.utf8.dropFirst(path.utf8.count)), digest)
+    var part = SiteManifest.Part(key: key, links: links.isEmpty ? "-" : links, files: [:])
+    for (file, digest) in files {
+      part.files[String(Substring(file.utf8.dropFirst(path.utf8.count)))] = digest
     }
-    new.parts[path] = SiteManifest.Part(
-      key: key, links: links.isEmpty ? "-" : links,
-      files: Dictionary(uniqueKeysWithValues: names.map { (String($0), $1) }))
+    new.parts[path] = part
     files = [:]
     written.append(path)
   }
@@ -176,9 +168,7 @@ package struct OutputFolder: ~Copyable {
     }
   }
 
-  /// Exchanges the new site and the folder in its place.
-  ///
-  /// - Returns: the path where the old folder is now; nil if there was none.
+  /// Exchanges the new site and the folder in its place, and returns where that is now; nil if there was none.
   private func exchange() throws(SystemError) -> String? {
     guard place.exists else {
       try FileSystem.rename(staging, to: place.path)

@@ -18,10 +18,7 @@ struct OutputPlace {
   let exists: Bool
   private let isForced: Bool
 
-  /// Checks a path as the place of a site.
-  ///
-  /// - Parameters:
-  ///   - force: whether files that this program didn't write may be deleted.
+  /// - Parameter force: whether files that this program didn't write may be deleted.
   init(_ path: String, protected: [ProtectedFolder], force: Bool) throws(OutputError) {
     let kind = try Self.kind(of: path)
     guard kind == nil || kind == .directory else {
@@ -56,8 +53,6 @@ struct OutputPlace {
     throw OutputError("\(parent): it is full of \(beginning)0 and the like")
   }
 
-  /// Locks the hidden folder of an export.
-  ///
   /// - Throws: ``OutputError`` if another export is writing to the same place.
   func lock(_ hidden: String) throws(OutputError) -> OpenDirectory {
     let lock = try Self.asking(path) { () throws(SystemError) -> OpenDirectory? in

@@ -27,8 +27,6 @@ struct PuzzlePagePresenter: Sendable {
     context = PageContext(links: links, site: site, viewer: .anybody(reading: language))
   }
 
-  /// The first page, which also describes the task.
-  ///
   /// - Parameter lead: returns the page for each legal move.
   func start(_ position: Position, lead: (Square) -> String) -> RecordPageViewData {
     var page = choice(in: position, lead: lead)
@@ -48,8 +46,6 @@ struct PuzzlePagePresenter: Sendable {
       steps: [startAgain])
   }
 
-  /// The last page, with the result and the best possible result.
-  ///
   /// - Parameter reached: the visitor's disks minus the opponent's. Empty squares count for the winner.
   func end(_ position: Position, reached: Int) -> RecordPageViewData {
     let words = context.words

@@ -16,9 +16,6 @@ package struct PuzzleGraph: Sendable {
 
   fileprivate var moves: [Move] = []
 
-  /// Builds the graph of a start position.
-  ///
-  /// - Parameter mostNodes: the most nodes that the graph may have.
   /// - Throws: ``PuzzleError`` if there is no choice, too many squares are empty, or there are more nodes.
   package init(start: Position, mostNodes: Int) throws(PuzzleError) {
     var walk = PuzzleWalk(graph: PuzzleGraph(player: start.turn), mostNodes: mostNodes)
@@ -33,9 +30,7 @@ package struct PuzzleGraph: Sendable {
     edges[node.edges]
   }
 
-  /// The chosen move with the replies and passes after it.
-  ///
-  /// The moves go from the position of the edge's first node to that of its second.
+  /// The chosen move with the replies and passes after it, up to the edge's second node.
   func moves(of edge: PuzzleEdge) -> ArraySlice<Move> {
     moves[edge.moves]
   }

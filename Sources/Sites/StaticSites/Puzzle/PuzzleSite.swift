@@ -19,8 +19,6 @@ package struct PuzzleSite: Sendable {
     pageCount = graph.pageCount(at: settings.pace)
   }
 
-  /// The total size of all files in bytes.
-  ///
   /// - Parameter limit: the most pages to measure. If the site has more, the result is an estimate from this many,
   ///   evenly spread.
   package func byteCount(countingAtMost limit: Int) throws -> Int {
@@ -69,8 +67,6 @@ struct PuzzlePages {
   }
 
   /// Goes through all pages: for each position its own page, then the chain of pages after each choice.
-  ///
-  /// - Parameter body: called with the page's name and a function that makes the page.
   func forEach(
     _ body: (_ name: String, _ page: () -> RecordPageViewData?) throws -> Void
   ) rethrows {

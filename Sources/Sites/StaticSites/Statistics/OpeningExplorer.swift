@@ -134,8 +134,6 @@ struct OpeningExplorer {
 extension OpeningExplorer {
   var pages: [String] { nodes.map(\.page) }
 
-  /// The contents of a page.
-  ///
   /// - Parameter index: the index of the page among ``pages``.
   func opening(_ index: Int, _ names: OpeningNames) -> SharedOpening {
     let node = nodes[index]

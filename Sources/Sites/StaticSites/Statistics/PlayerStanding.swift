@@ -118,11 +118,7 @@ extension CollectionGame {
 }
 
 extension Sequence<CollectionGame> {
-  /// The figures of players by their names.
-  ///
-  /// - Parameters:
-  ///   - page: returns the file name of a player's page.
-  ///   - players: returns whom to count a game for, and as which side's game.
+  /// - Parameter players: returns whom to count a game for, and as which side's game.
   func standings(
     page: (String) -> String,
     _ players: (CollectionGame) -> [(name: String, side: Disk?)] = \.players

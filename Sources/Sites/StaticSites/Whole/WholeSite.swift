@@ -134,8 +134,6 @@ struct SiteEdition: Sendable {
     folder + CollectionRoute.game(game.name).folder
   }
 
-  /// The location of a game's pages.
-  ///
   /// - Parameter opening: a reference to the page of the game's opening.
   func place(
     of game: CollectionGame, opening: String?,
