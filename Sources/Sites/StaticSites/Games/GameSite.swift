@@ -55,12 +55,30 @@ package struct GameSite: Sendable {
     return (number + 1).padded(to: max(3, String(games.count).utf8.count))
   }
 
+  /// A small picture and the result of each game.
   private var index: IndexPageViewData {
-    GameIndexPresenter(
-      games.enumerated().map { (name(of: $0), $1) }, language: settings.language,
-      site: SiteIdentity(name: settings.title),
-      links: .onlyStart, tags: settings.tags
-    ).viewData()
+    let context = PageContext(
+      links: .onlyStart, site: SiteIdentity(name: settings.title),
+      viewer: .anybody(reading: settings.language))
+    let words = context.words
+    let count = words(.games, .count(games.count))
+    return IndexPageViewData(
+      page: context.page(news: count, isUnlisted: false),
+      heading: settings.title ?? count,
+      paragraphs: settings.tags.namesNobody ? [] : [words.pairing(of: settings.tags)],
+      sections: [
+        IndexSectionViewData(
+          items: games.enumerated().map { number, game in
+            IndexItemViewData(
+              address: name(of: number) + "/" + FilePage.index,
+              picture: name(of: number) + "/" + CollectionRoute.picture,
+              name: game.tags.namesNobody
+                ? words(.gameNumber, .number(number + 1)) : words.pairing(of: game.tags),
+              detail: game.record.summary(in: settings.language),
+              opening: NamedViewData(
+                of: settings.language.openings.opening(of: game.record), in: settings.language))
+          })
+      ])
   }
 }
 
