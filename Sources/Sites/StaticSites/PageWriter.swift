@@ -129,8 +129,11 @@ struct PageWriter {
 extension Span<UInt8> {
   /// The first `<link>` element at or after an index, up to its `>`.
   fileprivate func linkElement(from start: Int) -> Range<Int>? {
-    guard let place = first("<link ", in: start..<count) else { return nil }
-    return place..<(first(">", in: place..<count) ?? count)
+    for place in start..<count
+    where self[place] == UInt8(ascii: "<") && holds("<link ", at: place) {
+      return place..<(first(">", in: place..<count) ?? count)
+    }
+    return nil
   }
 
   /// The file name that an element links; nil for an alternate form of the page, which is no file of `Public/`.
