@@ -1,4 +1,3 @@
-import OperatingSystem
 import Foundation
 import Gameplay
 import HTTP

@@ -1,5 +1,5 @@
-import GameFiles
 import Foundation
+import GameFiles
 import Reversi
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-import GameFiles
 import Foundation
+import GameFiles
 import TestSupport
 import Testing
 

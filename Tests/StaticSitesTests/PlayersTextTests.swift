@@ -1,4 +1,3 @@
-import OperatingSystem
 import Foundation
 import OperatingSystem
 import Presentation
@@ -72,7 +71,7 @@ struct PlayersTextTests {
     func contents() throws -> SiteContents {
       var reader = SiteFolder(
         try SiteListing(of: home.file("club")), languages: .shipped, keepsGoing: true,
-        tell: { _ in })
+        report: { _ in })
       return try reader.contents()
     }
     let tags = GameTags(dark: "Ada", light: "Bo", date: "2026", place: "Cup", round: "Final")

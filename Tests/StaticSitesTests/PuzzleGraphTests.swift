@@ -105,16 +105,21 @@ struct PuzzleGraphTests {
       xxxxxxxx
       xxxxxxxx
       """, .dark)
-    #expect(throws: PuzzleError.noChoice(.dark)) {
+    #expect(throws: PuzzleError("dark is to move and has to pass; let it be light's turn")) {
       try PuzzleGraph(start: blocked, mostNodes: 100)
     }
     let over = Position(board: .empty, turn: .light)
-    #expect(throws: PuzzleError.gameOver) { try PuzzleGraph(start: over, mostNodes: 100) }
+    #expect(
+      throws: PuzzleError("the game is over in this position; take one from before its end")
+    ) { try PuzzleGraph(start: over, mostNodes: 100) }
   }
 
   @Test("is refused if perfect play can't be found")
   func tooManyEmpties() {
-    #expect(throws: PuzzleError.tooManyEmpties(60, most: 16)) {
+    #expect(
+      throws: PuzzleError(
+        "60 squares are empty, too many for perfect play; take a position with 16 at most")
+    ) {
       try PuzzleGraph(start: .initial, mostNodes: .max)
     }
   }

@@ -1,5 +1,5 @@
-import OperatingSystem
 import GameFiles
+import OperatingSystem
 import Presentation
 import Properties
 import Reversi

@@ -1,4 +1,3 @@
-import OperatingSystem
 import Foundation
 import OperatingSystem
 import Presentation

@@ -1,4 +1,3 @@
-import OperatingSystem
 import Foundation
 import OperatingSystem
 import Presentation
@@ -29,7 +28,7 @@ struct TextPageTests {
 
   private func contents(keepsGoing: Bool = false) throws -> SiteContents {
     var reader = SiteFolder(
-      try SiteListing(of: folder), languages: .shipped, keepsGoing: keepsGoing, tell: { _ in })
+      try SiteListing(of: folder), languages: .shipped, keepsGoing: keepsGoing, report: { _ in })
     return try reader.contents()
   }
 
@@ -235,7 +234,7 @@ struct TextPageTests {
   func leftOut() throws {
     try write("# Corners\n```puzzle\ncorner\n```\n", to: "pages/lesson.md")
     var reader = SiteFolder(
-      try SiteListing(of: folder), languages: .shipped, keepsGoing: true, tell: { _ in })
+      try SiteListing(of: folder), languages: .shipped, keepsGoing: true, report: { _ in })
     var contents = try reader.contents()
     try reader.leaveOut("corner", because: "it is too large", from: &contents)
     #expect(reader.problems == 1)

@@ -1,41 +1,40 @@
 import Encodings
 package import OperatingSystem
 
-/// The contents of a text file, split into lines.
 package struct FileText {
   /// The bytes of the file without a byte order mark.
-  package let octets: [UInt8]
+  package let bytes: [UInt8]
   /// The ranges of the lines, without line endings.
   package let lines: [Range<Int>]
 
-  package init(_ octets: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    self.octets = octets.starts(with: mark) ? Array(octets.dropFirst(mark.count)) : octets
-    lines = Self.lines(of: self.octets)
+    self.bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+    lines = Self.lines(of: self.bytes)
   }
 
-  private static func lines(of octets: [UInt8]) -> [Range<Int>] {
+  private static func lines(of bytes: [UInt8]) -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var start = 0
-    while start < octets.count {
-      let next = octets[start...].firstIndex(of: UInt8(ascii: "\n"))
-      let end = next ?? octets.count
-      let hasReturn = end > start && octets[end - 1] == UInt8(ascii: "\r")
+    while start < bytes.count {
+      let next = bytes[start...].firstIndex(of: UInt8(ascii: "\n"))
+      let end = next ?? bytes.count
+      let hasReturn = end > start && bytes[end - 1] == UInt8(ascii: "\r")
       lines.append(start..<(hasReturn ? end - 1 : end))
       start = end + 1
     }
     return lines
   }
 
-  package func isBlank(_ range: Range<Int>) -> Bool { octets[range].allSatisfy(\.isBlank) }
+  package func isBlank(_ range: Range<Int>) -> Bool { bytes[range].allSatisfy(\.isBlank) }
 
   package func isComment(_ range: Range<Int>) -> Bool {
-    octets[range].trimmed.first == UInt8(ascii: "#")
+    bytes[range].trimmed.first == UInt8(ascii: "#")
   }
 
   /// The text in a range; nil if it is not UTF-8.
   func string(in range: Range<Int>) -> String? {
-    String(validating: octets[range], as: UTF8.self)
+    String(validating: bytes[range], as: UTF8.self)
   }
 
   /// - Throws: ``CommandError`` with the first line in a range that is not UTF-8.

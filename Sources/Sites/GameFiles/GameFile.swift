@@ -7,18 +7,15 @@ package import Reversi
 /// game.
 package struct GameFile {
   private let text: FileText
-  /// The language of errors' messages.
   private let language: Language
   private var entries: [FileEntry<TaggedGame>] = []
-  /// The index of the line to read next, and the number of games read from that line.
   private var (line, turn) = (0, 0)
 
-  /// The games in order, with an error in the place of each unreadable one.
-  package static func entries(of octets: [UInt8], language: Language) -> [FileEntry<TaggedGame>] {
-    var file = GameFile(text: FileText(octets), language: language)
+  package static func entries(of bytes: [UInt8], language: Language) -> [FileEntry<TaggedGame>] {
+    var file = GameFile(text: FileText(bytes), language: language)
     file.readLines()
     if !file.entries.contains(where: \.isReadable), file.isOfSeveralLines,
-      file.text.octets.count <= GameText.sizeLimit
+      file.text.bytes.count <= GameText.sizeLimit
     {
       return file.wholeEntry
     }
@@ -35,7 +32,7 @@ package struct GameFile {
 
   /// The whole text as one game, such as a board drawn in lines or a saved game.
   private var wholeEntry: [FileEntry<TaggedGame>] {
-    [FileEntry(number: 1, content: game(in: 0..<text.octets.count))]
+    [FileEntry(number: 1, content: game(in: 0..<text.bytes.count))]
   }
 
   private mutating func readLines() {
@@ -61,8 +58,8 @@ package struct GameFile {
     guard range.count <= GameLine.sizeLimit else {
       throw CommandError("the line is longer than \(GameLine.sizeLimit) bytes; no game is")
     }
-    return try GameLine.commented(text.octets.span.extracting(range), isWhole: true)
-      .tagged(try GameFields.tags(of: text.octets[range]))
+    return try GameLine.commented(text.bytes.span.extracting(range), isWhole: true)
+      .tagged(try GameFields.tags(of: text.bytes[range]))
   }
 
   // MARK: - GGF
@@ -78,7 +75,7 @@ package struct GameFile {
       line = max(line, text.lineNumber(at: end - 1) - 1)
       let rest = end..<max(end, text.lines[line].upperBound)
       let next = text.ggfStart(in: rest)
-      let isNoted = next == nil && text.octets[rest].first == UInt8(ascii: "\t")
+      let isNoted = next == nil && text.bytes[rest].first == UInt8(ascii: "\t")
       // Other text behind a game is passed to the parser too, which reports it.
       if next == nil, !isNoted, !text.isBlank(rest) { end = rest.upperBound }
       turn += 1
@@ -95,7 +92,7 @@ package struct GameFile {
     var content = game(in: range)
     if let fields, let game = try? content.get() {
       do throws(CommandError) {
-        let tags = try GameFields.tags(of: text.octets[fields])
+        let tags = try GameFields.tags(of: text.bytes[fields])
         content = .success(game.tagged(game.tags.completed(by: tags)))
       } catch {
         content = .failure(CommandError("line \(text.lineNumber(at: fields.lowerBound)): \(error)"))
@@ -104,15 +101,12 @@ package struct GameFile {
     entries.append(FileEntry(number: number, turn: turn, content: content))
   }
 
-  /// The game in a range of the text, in any notation.
   private func game(in range: Range<Int>) -> Result<TaggedGame, CommandError> {
     Result { () throws(CommandError) in TaggedGame(try text.pasted(in: range, language: language)) }
   }
 }
 
 extension GameTextError {
-  /// The reason and the place, as the end of a message about a file.
-  ///
   /// - Parameter lines: the number of lines before the text.
   package func complaint(behind lines: Int, in language: Language) -> String {
     let reason = behind(lines: lines).reason(in: language).printable
@@ -121,8 +115,6 @@ extension GameTextError {
 }
 
 extension FileText {
-  /// The game or position in a range of the text.
-  ///
   /// - Throws: ``CommandError`` whose message begins with the place, such as `line 3, column 5: …`.
   package func pasted(in range: Range<Int>, language: Language) throws(CommandError) -> GameText {
     try refuseUnlessUTF8(in: range)
@@ -137,7 +129,7 @@ extension FileText {
 
   /// The bytes in a range, with spaces in place of comments, so that lines and columns stay.
   private func withoutComments(in range: Range<Int>) -> [UInt8] {
-    var kept = Array(octets[range])
+    var kept = Array(bytes[range])
     let first = max(0, lineNumber(at: range.lowerBound) - 1)
     for line in lines[first...].prefix(while: { $0.lowerBound < range.upperBound })
     where isComment(line) {
@@ -148,8 +140,8 @@ extension FileText {
 
   /// The start of a game in GGF: its bracket, or the number of games before it; nil if no game begins here.
   fileprivate func ggfStart(in range: Range<Int>) -> Int? {
-    let start = octets[range].prefix { $0.isBlank || $0.isDigit }.endIndex
-    guard start < range.upperBound, octets[start] == UInt8(ascii: "(") else { return nil }
+    let start = bytes[range].prefix { $0.isBlank || $0.isDigit }.endIndex
+    guard start < range.upperBound, bytes[start] == UInt8(ascii: "(") else { return nil }
     return start
   }
 
@@ -157,8 +149,8 @@ extension FileText {
   fileprivate func ggfEnd(from start: Int) -> Int {
     var isValue = false
     var place = start
-    while place < octets.count {
-      switch octets[place] {
+    while place < bytes.count {
+      switch bytes[place] {
       case UInt8(ascii: "\\") where isValue: place += 1
       case UInt8(ascii: "["): isValue = true
       case UInt8(ascii: "]"): isValue = false
@@ -168,7 +160,7 @@ extension FileText {
       }
       place += 1
     }
-    return octets.count
+    return bytes.count
   }
 
   private func beginsGame(at place: Int) -> Bool {
@@ -176,7 +168,7 @@ extension FileText {
     guard number > 0, lines[number - 1].lowerBound == place,
       let start = ggfStart(in: lines[number - 1])
     else { return false }
-    return octets[start...].dropFirst().first == UInt8(ascii: ";")
+    return bytes[start...].dropFirst().first == UInt8(ascii: ";")
   }
 }
 
@@ -188,8 +180,6 @@ package enum GameFields {
   ]
 
   /// The tags of a line. A single field with a number, such as a result, gives no tags.
-  ///
-  /// - Throws: ``CommandError`` for a field that is too long, not UTF-8, or has invisible characters.
   static func tags(of line: ArraySlice<UInt8>) throws(CommandError) -> GameTags {
     let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
       .dropFirst().map(\.trimmed)

@@ -5,19 +5,14 @@ package import Reversi
 
 /// A line of a games file: a record, optionally followed by a tab and notes.
 package enum GameLine {
-  /// The most bytes of a line.
   package static let sizeLimit = 65_536
 
-  /// Parses the record on a line.
-  ///
   /// - Parameter isWhole: false if `line` is only the beginning of a longer line.
-  /// - Throws: ``CommandError`` if the record can't be played, or if no tab ends the transcript of a longer line.
   package static func record(of line: Span<UInt8>, isWhole: Bool) throws(CommandError) -> GameRecord
   {
     try commented(line, isWhole: isWhole).record
   }
 
-  /// Parses the record on a line with the comments on its moves.
   static func commented(_ line: Span<UInt8>, isWhole: Bool) throws(CommandError) -> TaggedGame {
     let tab = line.indices.first { line[$0] == UInt8(ascii: "\t") }
     guard isWhole || tab != nil else {
@@ -48,9 +43,6 @@ extension CommentedRecordError {
 
 extension GameLine {
   /// Parses the game on a line that is either a record or a game in GGF, which also has players, date and place.
-  ///
-  /// - Parameter language: the language of the error's message.
-  /// - Throws: ``CommandError`` if the game can't be played.
   package static func game(
     of line: Span<UInt8>, isWhole: Bool, language: @autoclosure () -> Language?
   ) throws(CommandError) -> TaggedGame {
@@ -104,7 +96,6 @@ extension TranscriptError.Problem {
 }
 
 extension PositionLine {
-  /// The position on a line; nil for an empty line or a comment.
   package static func checkedPosition(of line: Span<UInt8>) throws(CommandError) -> Position? {
     do throws(PositionLineError) {
       return try position(of: line)
@@ -115,7 +106,6 @@ extension PositionLine {
 }
 
 extension PositionLineError {
-  /// An error message in one line of printable characters.
   fileprivate func reason(in line: Span<UInt8>) -> String {
     switch self {
     case .length(let count):
@@ -129,8 +119,8 @@ extension PositionLineError {
   }
 
   private static func quoted(_ line: Span<UInt8>, at place: Int) -> String {
-    let octet = line[place]
-    return octet < 0x80
-      ? String(Unicode.Scalar(octet)).excerpt : "octet \(String(octet, radix: 16, uppercase: true))"
+    let byte = line[place]
+    return byte < 0x80
+      ? String(Unicode.Scalar(byte)).excerpt : "byte \(String(byte, radix: 16, uppercase: true))"
   }
 }

@@ -38,7 +38,6 @@ package struct InputFile: ~Copyable {
     case nothing, file, folder
   }
 
-  /// The kind of file at a path; pipes and `-` count as files.
   package static func kind(of path: String) -> Kind {
     if path.isSpelled("-") { return .file }
     guard let status = try? FileSystem.status(of: path) else { return .nothing }
@@ -119,18 +118,16 @@ extension FileSystem {
     }
   }
 
-  /// Reads a whole file.
-  ///
   /// - Parameter remedy: appended to the error message if the file has more than `limit` bytes.
   package static func bytes(
     of path: String, limit: Int, orElse remedy: String
   ) throws(CommandError) -> [UInt8] {
-    let octets = try reading(path) { () throws(SystemError) in
+    let bytes = try reading(path) { () throws(SystemError) in
       try OpenFile.bytes(of: path, limit: limit)
     }
-    guard let octets else {
+    guard let bytes else {
       throw CommandError("\(path.printable) has more than \(limit) bytes\(remedy)")
     }
-    return octets
+    return bytes
   }
 }

@@ -19,7 +19,6 @@ package struct TournamentFile {
     path.ends(in: ".jou") || path.ends(in: ".trn")
   }
 
-  /// - Throws: ``CommandError`` if the archive or the names can't be read.
   package init(_ path: String) throws(CommandError) {
     self.path = path
     archive = try Self.read(path) { (bytes) throws(WTHORError) in
@@ -35,8 +34,6 @@ package struct TournamentFile {
   package func place(of number: Int) -> GamePlace { .archive(file: path, number: number) }
 
   /// Parses the game with a number from ``numbers``.
-  ///
-  /// - Throws: ``CommandError`` if it can't be played.
   package func game(_ number: Int) throws(CommandError) -> FoundGame {
     let game = archive.games[number - 1]
     do throws(WTHORError) {
@@ -77,7 +74,6 @@ package struct TournamentFile {
   }
 }
 
-/// A game from a file, with what the file says about it.
 package struct FoundGame {
   package let game: TaggedGame
   /// Dark's final count as stored in an archive; nil for games from other files.
@@ -99,7 +95,6 @@ package struct FoundGame {
   }
 }
 
-/// Where a game was found in the input.
 package enum GamePlace {
   /// A line number, counted from 1 across all files.
   case line(Int)

@@ -5,12 +5,7 @@ package struct BowlingSite: Sendable {
   private let presenter: BowlingPagePresenter
   private let site: Site
 
-  /// Creates the site of a score sheet.
-  ///
-  /// - Parameters:
-  ///   - text: the throws, spelled as in the sheet's address.
-  ///   - site: the templates and the files that the page links.
-  /// - Throws: the errors of ``BowlingPagePresenter`` if the text is not a score sheet.
+  /// - Parameter text: the throws, spelled as in the sheet's address.
   package init(_ text: String, settings: SiteSettings, site: Site) throws {
     // A static site has no server to answer: the page has no buttons, and links to no other sheets.
     presenter = try BowlingPagePresenter(
@@ -19,9 +14,6 @@ package struct BowlingSite: Sendable {
     self.site = site
   }
 
-  /// Writes all files. The same sheet always gives the same files.
-  ///
-  /// - Throws: ``OutputError`` or ``CommandError``. Drop the output then.
   package func write(into output: inout OutputFolder) throws {
     var pages = PageWriter(site)
     try pages.write(presenter.viewData(), to: "index.html", of: &output)

@@ -7,11 +7,9 @@ package import Reversi
 package struct SiteSettings: Sendable, Hashable {
   /// How moves play automatically. With nil, pages stand still or go straight to the next choice.
   package var pace: RecordPace?
-  /// The title of the site; nil for the program's own name.
   package var title: String?
   /// The players, date and place of the games, for games that don't name their own.
   package var tags: GameTags
-  /// The language of the pages.
   package var language: Language
 
   /// Settings. By default, each frame adds one disk.
@@ -30,7 +28,6 @@ extension IndexPageViewData: PageInLayout { package static let template = "index
 extension OpeningPageViewData: PageInLayout { package static let template = "opening" }
 
 extension Site {
-  /// The pages that only static sites have.
   package static let exportedPages: [any Page.Type] = [
     IndexPageViewData.self, OpeningPageViewData.self,
   ]
@@ -69,7 +66,6 @@ struct PageWriter {
     try output.file(path, bytes(of: viewData, at: path))
   }
 
-  /// Writes the files that the pages written so far link.
   func writeLinkedFiles(into output: inout OutputFolder) throws {
     for file in try linkedFiles { try output.write(file.bytes, to: file.name) }
   }
@@ -100,7 +96,6 @@ struct PageWriter {
     return linked
   }
 
-  /// The files that the pages rendered so far link, sorted by name.
   var linkedFiles: [PublicFile] {
     get throws(CommandError) { try files(linked) }
   }
@@ -133,8 +128,11 @@ struct PageWriter {
 extension Span<UInt8> {
   /// The first `<link>` element at or after an index, up to its `>`.
   fileprivate func linkElement(from start: Int) -> Range<Int>? {
-    guard let place = first("<link ", in: start..<count) else { return nil }
-    return place..<(first(">", in: place..<count) ?? count)
+    for place in start..<count
+    where self[place] == UInt8(ascii: "<") && holds("<link ", at: place) {
+      return place..<(first(">", in: place..<count) ?? count)
+    }
+    return nil
   }
 
   /// The file name that an element links; nil for an alternate form of the page, which is no file of `Public/`.
@@ -168,6 +166,5 @@ extension Span<UInt8> {
 }
 
 extension Links {
-  /// Links back to the site's first page, and no others.
   static let onlyStart = Links.files { $0 == .start ? "index.html" : nil }
 }

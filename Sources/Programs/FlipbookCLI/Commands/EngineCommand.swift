@@ -1,6 +1,6 @@
-import GameFiles
 import ComputerPlayers
 import Engine
+import GameFiles
 
 extension Command {
   static let gtp = Command(

@@ -1,7 +1,7 @@
-import GameFiles
 import ComputerPlayers
 import Encodings
 import Engine
+import GameFiles
 import OperatingSystem
 import Presentation
 import Reversi

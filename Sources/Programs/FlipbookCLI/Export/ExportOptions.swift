@@ -1,4 +1,3 @@
-import OperatingSystem
 import Encodings
 import Engine
 import OperatingSystem

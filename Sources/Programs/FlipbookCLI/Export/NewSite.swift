@@ -1,5 +1,5 @@
-import GameFiles
 import Encodings
+import GameFiles
 import OperatingSystem
 import StaticSites
 import Presentation

@@ -1,5 +1,5 @@
-import GameFiles
 import Encodings
+import GameFiles
 import Reversi
 
 /// The games selected from each file, as line numbers or games of an archive, such as `7` or `3,10-12`.

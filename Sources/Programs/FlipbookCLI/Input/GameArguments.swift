@@ -1,4 +1,3 @@
-import OperatingSystem
 import GameFiles
 import Gameplay
 import OperatingSystem

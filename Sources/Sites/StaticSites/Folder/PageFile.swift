@@ -1,13 +1,11 @@
-import GameFiles
 import Encodings
 import Engine
+import GameFiles
 import OperatingSystem
 import Presentation
 import Reversi
 
-/// A page of text, from a file in `pages/`.
 struct SiteTextPage: Sendable {
-  /// The name of the file.
   let file: String
   var text: CollectionText
   let targets: [MarkdownTarget]
@@ -50,12 +48,12 @@ struct PageFile {
   /// Reads a page; nil for a draft.
   ///
   /// - Throws: ``CommandError`` that begins with the line, and the column within a game or a position.
-  func page(_ octets: [UInt8], named file: String) throws(CommandError) -> SiteTextPage? {
-    let lines = FileText(octets)
-    try lines.refuseUnlessUTF8(in: 0..<lines.octets.count)
-    let first = lines.lines.first.map { lines.octets[$0].map(\.lowercased)[...] } ?? []
+  func page(_ bytes: [UInt8], named file: String) throws(CommandError) -> SiteTextPage? {
+    let lines = FileText(bytes)
+    try lines.refuseUnlessUTF8(in: 0..<lines.bytes.count)
+    let first = lines.lines.first.map { lines.bytes[$0].map(\.lowercased)[...] } ?? []
     guard !first.trimmed.elementsEqual("draft: yes".utf8) else { return nil }
-    let blocks = [MarkdownBlock](markdown: lines.octets)
+    let blocks = [MarkdownBlock](markdown: lines.bytes)
     guard case .heading(_, let title)? = blocks.first, !title.plainText.utf8.isEmpty,
       let name = EntryStem(ofFile: file)?.name(1)
     else {
@@ -139,7 +137,6 @@ struct PageFile {
     return .board(game, route, solution: Self.solution(of: start))
   }
 
-  /// The best moves of both sides up to the end.
   private static func solution(of start: Position) -> [Square] {
     var (solver, position, moves) = (EndgameSolver(), start, [] as [Square])
     while let move = try? solver.bestMove(in: position),
@@ -152,7 +149,6 @@ struct PageFile {
   }
 }
 
-/// Links between pages of text.
 extension SiteContents {
   /// The path in the site of a file that pages show.
   static func path(of file: String) -> String { "pages/" + file }
@@ -217,8 +213,8 @@ extension SiteContents {
 
   /// The `id` that an address names; nil if it names none.
   private static func fragment(of address: String) -> String? {
-    let octets = Array(address.utf8.drop { $0 != UInt8(ascii: "#") }.dropFirst())
-    guard !octets.isEmpty, let decoded = PercentEncoding.decode(octets[...]) else {
+    let bytes = Array(address.utf8.drop { $0 != UInt8(ascii: "#") }.dropFirst())
+    guard !bytes.isEmpty, let decoded = PercentEncoding.decode(bytes[...]) else {
       return nil
     }
     return String(decoding: decoded, as: UTF8.self)
@@ -239,15 +235,15 @@ extension SiteContents {
 
   /// The name of a file in `pages/` and what follows it; nil for an address of something else.
   private static func parts(of address: String) -> (name: String?, rest: String) {
-    var octets = address.utf8[...]
-    for start in ["./", "../pages/"] where octets.starts(with: start.utf8) {
-      octets = octets.dropFirst(start.utf8.count)
+    var bytes = address.utf8[...]
+    for start in ["./", "../pages/"] where bytes.starts(with: start.utf8) {
+      bytes = bytes.dropFirst(start.utf8.count)
     }
-    let name = octets.prefix { !"?#".utf8.contains($0) }
+    let name = bytes.prefix { !"?#".utf8.contains($0) }
     guard !name.isEmpty, !name.contains(where: { "/:".utf8.contains($0) }),
       let decoded = PercentEncoding.decode(Array(name)[...])
     else { return (nil, "") }
-    let rest = String(Substring(octets.dropFirst(name.count)))
+    let rest = String(Substring(bytes.dropFirst(name.count)))
     return (String(decoding: decoded, as: UTF8.self), rest)
   }
 }

@@ -1,6 +1,5 @@
-import GameFiles
-import OperatingSystem
 import Encodings
+import GameFiles
 import OperatingSystem
 import Presentation
 import Reversi
@@ -14,17 +13,16 @@ import Reversi
 struct PlayersText {
   static let sizeLimit = 1 << 20
 
-  /// The names to show by all spellings.
   private var names: [Spelling: String] = [:]
 
   /// - Throws: ``CommandError`` with the line and the column of the first bad name.
-  init(_ octets: [UInt8]) throws(CommandError) {
-    let text = FileText(octets)
-    try text.refuseUnlessUTF8(in: 0..<text.octets.count)
+  init(_ bytes: [UInt8]) throws(CommandError) {
+    let text = FileText(bytes)
+    try text.refuseUnlessUTF8(in: 0..<text.bytes.count)
     var lines: [Spelling: Int] = [:]
     for (index, range) in text.lines.enumerated()
     where !text.isBlank(range) && !text.isComment(range) {
-      let line = text.octets[range]
+      let line = text.bytes[range]
       let parts = line.split(separator: UInt8(ascii: "="), omittingEmptySubsequences: false)
       guard parts.count == 2 else {
         throw CommandError(
@@ -54,7 +52,6 @@ struct PlayersText {
     }
   }
 
-  /// The game with the names to show.
   func named(_ game: TaggedGame) -> TaggedGame {
     var tags = game.tags
     tags.dark = tags.dark.map { names[$0] ?? $0 }

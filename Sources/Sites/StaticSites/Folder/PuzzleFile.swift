@@ -6,12 +6,11 @@ import Reversi
 
 /// Reads the positions of a text file: one in any notation, or many with 65 characters per line.
 enum PuzzleFile {
-  /// The positions in order, with an error in the place of each unreadable or unplayable one.
-  static func entries(of octets: [UInt8], language: Language) -> [FileEntry<Position>] {
-    let text = FileText(octets)
+  static func entries(of bytes: [UInt8], language: Language) -> [FileEntry<Position>] {
+    let text = FileText(bytes)
     let filled = text.lines.indices.filter { !text.isBlank(text.lines[$0]) }
     guard let first = filled.first.map({ $0 + 1 }) else { return [] }
-    guard text.octets.count <= GameText.sizeLimit else { return lines(of: text) }
+    guard text.bytes.count <= GameText.sizeLimit else { return lines(of: text) }
     do throws(CommandError) {
       let position = try whole(text, language)
       let checked = FileEntry("line", first) { () throws(CommandError) in try playable(position) }
@@ -30,18 +29,17 @@ enum PuzzleFile {
   private static func whole(
     _ text: FileText, _ language: Language
   ) throws(CommandError) -> Position {
-    try text.pasted(in: 0..<text.octets.count, language: language).position
+    try text.pasted(in: 0..<text.bytes.count, language: language).position
   }
 
   private static func lines(of text: FileText) -> [FileEntry<Position>] {
     text.lines.enumerated().compactMap { index, range in
       FileEntry("line", index + 1) { () throws(CommandError) in
-        try position(of: text.octets.span.extracting(range)).map(playable)
+        try position(of: text.bytes.span.extracting(range)).map(playable)
       }
     }
   }
 
-  /// The position on a line; nil for an empty line or a comment.
   private static func position(of line: Span<UInt8>) throws(CommandError) -> Position? {
     guard line.count <= GameLine.sizeLimit else {
       throw CommandError("it is longer than \(GameLine.sizeLimit) bytes; no position is")
@@ -50,8 +48,6 @@ enum PuzzleFile {
   }
 
   /// The position if it leaves a choice and can be solved.
-  ///
-  /// - Throws: ``CommandError`` otherwise.
   private static func playable(_ position: Position) throws(CommandError) -> Position {
     if let problem = PuzzleError(start: position) { throw CommandError(problem.description) }
     return position

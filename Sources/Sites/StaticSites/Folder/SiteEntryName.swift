@@ -5,17 +5,16 @@ import Encodings
 struct SiteEntryName: Sendable, Hashable {
   let text: String
 
-  /// Reads a name; nil if it isn't valid.
   init?(_ text: String) {
     let scalars = text.unicodeScalars
-    guard 1...64 ~= scalars.count, text.utf8.count <= Self.mostOctets, scalars.first != "-",
+    guard 1...64 ~= scalars.count, text.utf8.count <= Self.mostBytes, scalars.first != "-",
       scalars.last != "-", scalars.allSatisfy({ Self.isFit($0) || $0 == "-" })
     else { return nil }
     self.text = text
   }
 
   /// Leaves room for the ending in the name of a file.
-  private static let mostOctets = 240
+  private static let mostBytes = 240
 
   static func isFit(_ scalar: Unicode.Scalar) -> Bool {
     guard !scalar.isASCII else { return isFit(UInt8(scalar.value)) }
@@ -27,8 +26,8 @@ struct SiteEntryName: Sendable, Hashable {
     }
   }
 
-  static func isFit(_ octet: UInt8) -> Bool {
-    UInt8(ascii: "a")...UInt8(ascii: "z") ~= octet || octet.isDigit
+  static func isFit(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || byte.isDigit
   }
 }
 

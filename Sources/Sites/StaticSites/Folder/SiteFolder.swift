@@ -1,10 +1,9 @@
-import GameFiles
 import Encodings
+import GameFiles
 package import OperatingSystem
 package import Presentation
 import Reversi
 
-/// Reads the source folder of a whole site.
 package struct SiteFolder {
   /// In bytes; larger than an archive of any year's tournaments.
   private static let sizeLimit = 64 << 20
@@ -13,8 +12,7 @@ package struct SiteFolder {
   private let languages: Languages
   /// True to print problems and read on; false to throw the first one.
   let keepsGoing: Bool
-  private let tell: (String) -> Void
-  /// The number of games, positions and files that can't be read.
+  private let report: (String) -> Void
   package private(set) var problems = 0
   /// The problems that stop the export.
   private var found: [CommandError] = []
@@ -23,20 +21,18 @@ package struct SiteFolder {
   /// The file and line of each puzzle, for errors that are found only when the puzzle is solved.
   private var puzzlePlaces: [String: String] = [:]
 
-  /// - Parameter tell: receives a message for each problem if `keepsGoing` is true.
+  /// - Parameter report: receives a message for each problem if `keepsGoing` is true.
   package init(
     _ listing: SiteListing, languages: Languages, keepsGoing: Bool,
-    tell: @escaping (String) -> Void
+    report: @escaping (String) -> Void
   ) {
     self.listing = listing
     self.languages = languages
     self.keepsGoing = keepsGoing
-    self.tell = tell
+    self.report = report
   }
 
-  /// Reads everything in the folder.
-  ///
-  /// - Throws: ``CommandError`` with file and line if there is a problem. If there are several, `tell` receives the
+  /// - Throws: ``CommandError`` with file and line if there is a problem. If there are several, `report` receives the
   ///   first ten of them. If `keepsGoing` is true, only problems with `site.txt`, `players.txt` and pages of text are
   ///   thrown.
   package mutating func contents() throws(CommandError) -> SiteContents {
@@ -78,7 +74,7 @@ package struct SiteFolder {
         } else {
           try PageFile.refuseIfUnfit(file)
           contents.files.append(
-            (SiteContents.path(of: file.name), try Self.octets(of: file, limit: Self.sizeLimit)))
+            (SiteContents.path(of: file.name), try Self.bytes(of: file, limit: Self.sizeLimit)))
         }
       } catch {
         try collect(error)
@@ -90,9 +86,9 @@ package struct SiteFolder {
     _ file: SiteListing.Entry, to contents: inout SiteContents,
     among places: inout [String: String]
   ) throws(CommandError) {
-    let octets = try Self.octets(of: file, limit: PageFile.sizeLimit)
+    let bytes = try Self.bytes(of: file, limit: PageFile.sizeLimit)
     let page = try Self.locating(file.path.printable) { () throws(CommandError) in
-      try PageFile(contents, languages.standard).page(octets, named: file.name)
+      try PageFile(contents, languages.standard).page(bytes, named: file.name)
     }
     guard let page else { return }
     contents.pages.append(page)
@@ -117,18 +113,18 @@ package struct SiteFolder {
       throw CommandError(
         "there is no \(path); write one that begins with a line such as \"title: Our club\"")
     }
-    let octets = try Self.octets(of: listing.text, limit: SiteText.sizeLimit)
+    let bytes = try Self.bytes(of: listing.text, limit: SiteText.sizeLimit)
     return try Self.locating(path) { () throws(CommandError) in
-      try SiteText(octets, languages: languages)
+      try SiteText(bytes, languages: languages)
     }
   }
 
   /// The names of players; nil if there is no such file.
   private func playersText() throws(CommandError) -> PlayersText? {
     guard listing.players.status != nil else { return nil }
-    let octets = try Self.octets(of: listing.players, limit: PlayersText.sizeLimit)
+    let bytes = try Self.bytes(of: listing.players, limit: PlayersText.sizeLimit)
     return try Self.locating(listing.players.path.printable) { () throws(CommandError) in
-      try PlayersText(octets)
+      try PlayersText(bytes)
     }
   }
 
@@ -154,15 +150,15 @@ package struct SiteFolder {
 
   /// - Throws: ``CommandError`` if the file is no text, such as a picture.
   private static func text(of file: SiteListing.Entry) throws(CommandError) -> [UInt8] {
-    let octets = try octets(of: file, limit: sizeLimit)
-    guard !octets.contains(0) else {
+    let bytes = try bytes(of: file, limit: sizeLimit)
+    guard !bytes.contains(0) else {
       throw CommandError(
         "\(file.path.printable) is no text file in UTF-8; save it as one, or move it elsewhere")
     }
-    return octets
+    return bytes
   }
 
-  private static func octets(
+  private static func bytes(
     of file: SiteListing.Entry, limit: Int
   ) throws(CommandError) -> [UInt8] {
     try FileSystem.bytes(of: file.path, limit: limit, orElse: "; divide it")
@@ -170,7 +166,7 @@ package struct SiteFolder {
 }
 
 extension SiteFolder {
-  /// Reads the entries of all files in order, and names each entry. Empty ones are told and left out.
+  /// Reads the entries of all files in order, and names each entry. Empty ones are reported and left out.
   private mutating func read<Content>(
     _ files: [SiteListing.Entry], isEmpty: (Content) -> Bool = { _ in false },
     _ entries: (SiteListing.Entry) throws(CommandError) -> [FileEntry<Content>]
@@ -188,7 +184,7 @@ extension SiteFolder {
       }
       for entry in found ?? [] {
         if let content = try? entry.content.get(), isEmpty(content) {
-          tell("\(Self.place(of: entry, in: file)): it has no moves, so it is left out")
+          report("\(Self.place(of: entry, in: file)): it has no moves, so it is left out")
           continue
         }
         let content = try trying { () throws(CommandError) -> (String, Content) in
@@ -201,8 +197,6 @@ extension SiteFolder {
   }
 
   /// Leaves a puzzle out of the contents, which turned out not to be one.
-  ///
-  /// - Throws: ``CommandError`` if `keepsGoing` is false, or if a page of text links the puzzle's page.
   package mutating func leaveOut(
     _ puzzle: String, because reason: String, from contents: inout SiteContents
   ) throws(CommandError) {
@@ -217,7 +211,7 @@ extension SiteFolder {
   private mutating func note(_ problem: CommandError) throws(CommandError) {
     guard keepsGoing else { throw problem }
     problems += 1
-    tell(problem.description)
+    report(problem.description)
   }
 
   /// Runs `read`; returns nil if it failed and the problem is known now.
@@ -238,10 +232,10 @@ extension SiteFolder {
     if found.count == Self.mostProblems, let stop { throw stop }
   }
 
-  /// What stops the export; nil if nothing does. Several problems are told.
+  /// What stops the export; nil if nothing does. Reports the problems if there are several.
   private var stop: CommandError? {
     guard found.count > 1 else { return found.first }
-    for problem in found { tell(problem.description) }
+    for problem in found { report(problem.description) }
     let count = "\(found.count == Self.mostProblems ? "first " : "")\(found.count) problems"
     return CommandError(
       "nothing is written because of the \(count) above; mend the files"

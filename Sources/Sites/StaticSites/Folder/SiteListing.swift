@@ -1,5 +1,5 @@
-import GameFiles
 import Encodings
+import GameFiles
 package import OperatingSystem
 
 /// A snapshot of a site's folder: names with the files' identities, sizes and modification times. Two snapshots
@@ -12,9 +12,7 @@ package struct SiteListing: Equatable {
     let status: FileStatus?
   }
 
-  /// The file `site.txt`.
   let text: Entry
-  /// The file `players.txt`.
   let players: Entry
   let games: [Entry]
   let puzzles: [Entry]
@@ -25,8 +23,6 @@ package struct SiteListing: Equatable {
   private static let (playersName, pagesName) = ("players.txt", "pages")
 
   /// Lists a folder; hidden files and drafts, whose names begin with `_`, are ignored.
-  ///
-  /// - Throws: ``CommandError`` if it is not a folder or can't be listed.
   package init(of folder: String) throws(CommandError) {
     guard try Self.status(of: folder)?.kind == .directory else {
       throw CommandError(
@@ -78,8 +74,6 @@ package struct SiteListing: Equatable {
 }
 
 extension SiteListing {
-  /// Checks that the folder is unchanged.
-  ///
   /// - Throws: ``SiteChange`` with the first changed file, or an error of listing the folder.
   package func confirm(in folder: String) throws {
     let now = try SiteListing(of: folder)

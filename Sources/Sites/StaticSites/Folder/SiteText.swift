@@ -1,6 +1,5 @@
-import GameFiles
-package import OperatingSystem
 import Encodings
+import GameFiles
 package import OperatingSystem
 package import Presentation
 
@@ -15,7 +14,6 @@ package import Presentation
 /// ```
 package struct SiteText: Equatable {
   static let sizeLimit = 65_536
-  /// The most bytes of a title.
   private static let titleLimit = 200
 
   private(set) var title = ""
@@ -30,9 +28,9 @@ package struct SiteText: Equatable {
   private var fields: [Field: Line] = [:]
 
   /// - Throws: ``CommandError`` with the number of the first bad line, such as `line 3: …`.
-  init(_ octets: [UInt8], languages: Languages) throws(CommandError) {
+  init(_ bytes: [UInt8], languages: Languages) throws(CommandError) {
     self.languages = [languages.standard]
-    var lines = try Self.lines(of: octets)[...]
+    var lines = try Self.lines(of: bytes)[...]
     lines = lines.drop(while: \.isBlank)
     while let line = lines.popFirst(), !line.isBlank {
       if line.text.utf8.first(where: { !$0.isBlank }) == UInt8(ascii: "#") { continue }
@@ -74,12 +72,12 @@ package struct SiteText: Equatable {
     func error(_ reason: String) -> CommandError { CommandError("line \(number): \(reason)") }
   }
 
-  private static func lines(of octets: [UInt8]) throws(CommandError) -> [Line] {
-    let file = FileText(octets)
+  private static func lines(of bytes: [UInt8]) throws(CommandError) -> [Line] {
+    let file = FileText(bytes)
     return try file.lines.enumerated().map { index, range throws(CommandError) in
       let number = index + 1
-      let octets = file.octets[range].map { $0 == UInt8(ascii: "\t") ? UInt8(ascii: " ") : $0 }
-      guard let text = String(validating: octets, as: UTF8.self) else {
+      let bytes = file.bytes[range].map { $0 == UInt8(ascii: "\t") ? UInt8(ascii: " ") : $0 }
+      guard let text = String(validating: bytes, as: UTF8.self) else {
         throw CommandError("line \(number): this is not UTF-8; save the file as UTF-8")
       }
       let line = Line(number: number, text: text)
@@ -215,8 +213,6 @@ package struct SiteText: Equatable {
     return chosen
   }
 
-  /// The language with a tag.
-  ///
   /// - Throws: ``CommandError`` with all tags if it is no language's.
   package static func language(
     _ tag: String, of languages: Languages

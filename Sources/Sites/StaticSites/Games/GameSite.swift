@@ -17,11 +17,7 @@ package struct GameSite: Sendable {
   private let site: Site
   private let reviewing: Reviewing?
 
-  /// Creates a site of games.
-  ///
-  /// - Parameters:
-  ///   - site: the templates and the files that the pages link.
-  ///   - reviewing: reviews each game for a review page; nil for a site without reviews.
+  /// - Parameter reviewing: reviews each game for a review page; nil for a site without reviews.
   package init(
     _ games: [TaggedGame], settings: SiteSettings, site: Site, reviewing: Reviewing? = nil
   ) {
@@ -33,9 +29,8 @@ package struct GameSite: Sendable {
 
   /// Writes all files. The same games always give the same files.
   ///
-  /// - Parameter progress: called now and then with the number of games written. An error that it throws ends the
+  /// - Parameter progress: called now and then with the number of games written; an error that it throws ends the
   ///   export.
-  /// - Throws: ``OutputError``, ``CommandError``, or any error of `progress`. Drop the output then.
   package func write(
     into output: inout OutputFolder, progress: (Int) throws -> Void = { _ in }
   ) throws {
@@ -53,18 +48,35 @@ package struct GameSite: Sendable {
     try pages.writeLinkedFiles(into: &output)
   }
 
-  /// The folder of a game: its number with leading zeros, so that folders sort in the order of the games.
   private func name(of number: Int) -> String {
     guard games.count > 1 else { return "" }
     return (number + 1).padded(to: max(3, String(games.count).utf8.count))
   }
 
+  /// A small picture and the result of each game.
   private var index: IndexPageViewData {
-    GameIndexPresenter(
-      games.enumerated().map { (name(of: $0), $1) }, language: settings.language,
-      site: SiteIdentity(name: settings.title),
-      links: .onlyStart, tags: settings.tags
-    ).viewData()
+    let context = PageContext(
+      links: .onlyStart, site: SiteIdentity(name: settings.title),
+      viewer: .anybody(reading: settings.language))
+    let words = context.words
+    let count = words(.games, .count(games.count))
+    return IndexPageViewData(
+      page: context.page(news: count, isUnlisted: false),
+      heading: settings.title ?? count,
+      paragraphs: settings.tags.namesNobody ? [] : [words.pairing(of: settings.tags)],
+      sections: [
+        IndexSectionViewData(
+          items: games.enumerated().map { number, game in
+            IndexItemViewData(
+              address: name(of: number) + "/" + FilePage.index,
+              picture: name(of: number) + "/" + CollectionRoute.picture,
+              name: game.tags.namesNobody
+                ? words(.gameNumber, .number(number + 1)) : words.pairing(of: game.tags),
+              detail: game.record.summary(in: settings.language),
+              opening: NamedViewData(
+                of: settings.language.openings.opening(of: game.record), in: settings.language))
+          })
+      ])
   }
 }
 
@@ -76,7 +88,7 @@ struct GameFolder {
   /// The game, with the settings' tags where it has none.
   private let game: TaggedGame
   private let plies: [RecordPly]
-  private let files: GameFiles
+  private let files: GameFileNames
   private let presenter: RecordPagePresenter
   private let reviewing: GameSite.Reviewing?
   private let links: Links
@@ -85,12 +97,12 @@ struct GameFolder {
 
   init(
     _ game: TaggedGame, in folder: String, settings: SiteSettings,
-    reviewing: GameSite.Reviewing?, place: (_ file: @escaping GameFiles.Finding) -> FilePage
+    reviewing: GameSite.Reviewing?, place: (_ file: @escaping GameFileNames.Finding) -> FilePage
   ) {
     (self.reviewing, self.settings, self.folder) = (reviewing, settings, folder)
     let game = game.tagged(game.tags.completed(by: settings.tags))
     (self.game, plies) = (game, game.record.plies)
-    let files = GameFiles(
+    let files = GameFileNames(
       text: RecordText.text(of: game.record), count: plies.count, pace: settings.pace,
       hasReview: reviewing != nil, hasComments: !game.comments.isEmpty)
     self.files = files
@@ -121,20 +133,20 @@ struct GameFolder {
     if !plies.isEmpty {
       let sheet = SheetPagePresenter(
         game, language: settings.language, site: Self.site(settings), links: links)
-      try pages.write(sheet.viewData(), to: GameFiles.sheet, in: folder, of: &output)
+      try pages.write(sheet.viewData(), to: GameFileNames.sheet, in: folder, of: &output)
       if let reviewing {
         let review = presenter(of: try reviewing(game.record, pause))
-        try pages.write(review.viewData(), to: GameFiles.review(0), in: folder, of: &output)
+        try pages.write(review.viewData(), to: GameFileNames.review(0), in: folder, of: &output)
         for ply in 1...plies.count {
           let page = review.at(ply).viewData()
-          try pages.write(page, to: GameFiles.review(ply), in: folder, of: &output)
+          try pages.write(page, to: GameFileNames.review(ply), in: folder, of: &output)
         }
       }
     }
     try output.write(
-      Array((files.text + "\n").utf8), to: GameFiles.transcript, in: folder)
+      Array((files.text + "\n").utf8), to: GameFileNames.transcript, in: folder)
     if files.hasComments {
-      try output.write(Array(RecordDocument(game).ggf.utf8), to: GameFiles.ggf, in: folder)
+      try output.write(Array(RecordDocument(game).ggf.utf8), to: GameFileNames.ggf, in: folder)
     }
     try output.write(
       Array(picture.svg(in: pages.palette).utf8), to: CollectionRoute.picture, in: folder)
@@ -156,7 +168,6 @@ struct GameFolder {
       language: settings.language, site: Self.site(settings), links: links, tags: game.tags)
   }
 
-  /// The frames of a ply's move that the chain shows.
   private func frames(of ply: Int) -> [RecordAddress] {
     guard let pace = settings.pace, ply > 0 else { return [] }
     // At a pace of moves, the chain's last page is the page of the last ply.
@@ -176,25 +187,20 @@ struct GameFolder {
 }
 
 /// Maps each moment of a record to its file in the game's folder.
-struct GameFiles: Sendable {
-  /// The record's canonical text.
+struct GameFileNames: Sendable {
   let text: String
-  /// The number of disks placed in the record.
   let count: Int
-  /// How the record plays automatically; nil if it doesn't.
   let pace: RecordPace?
   let hasReview: Bool
   let hasComments: Bool
 
   static let transcript = "game.txt"
-  /// The moves with the comments, for other programs.
   static let ggf = "game.ggf"
   static let sheet = "sheet.html"
 
   /// The file with the review of a move; the number 0 gives the summary.
   static func review(_ ply: Int) -> String { ply == 0 ? "review.html" : "\(ply)-review.html" }
 
-  /// Finds the file for a route.
   typealias Finding = @Sendable (SiteRoute) -> String?
 
   /// The file for a route in the game's folder; nil for a file elsewhere, or for none.

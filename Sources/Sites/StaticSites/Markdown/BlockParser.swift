@@ -1,5 +1,5 @@
-import GameFiles
 import Encodings
+import GameFiles
 
 /// Reads the blocks of a text line by line: a line first continues the open blocks, and then may begin new ones.
 ///
@@ -37,14 +37,14 @@ struct BlockParser {
   private var content: ArraySlice<UInt8> { line.dropFirst(indent) }
   private var isBlank: Bool { line.allSatisfy(\.isBlank) }
 
-  mutating func blocks(of octets: [UInt8]) -> [MarkdownBlock] {
+  mutating func blocks(of bytes: [UInt8]) -> [MarkdownBlock] {
     var start = 0
-    while start < octets.count {
-      let end = octets[start...].firstIndex { $0 == "\n" || $0 == "\r" } ?? octets.count
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex { $0 == "\n" || $0 == "\r" } ?? bytes.count
       number += 1
-      line = Self.withoutTabs(octets[start..<end])
+      line = Self.withoutTabs(bytes[start..<end])
       readLine()
-      let hasTwo = octets[end...].starts(with: "\r\n".utf8)
+      let hasTwo = bytes[end...].starts(with: "\r\n".utf8)
       start = end + (hasTwo ? 2 : 1)
     }
     return blocks[0].children.map(block)
@@ -55,9 +55,9 @@ struct BlockParser {
     let start = line.prefix { $0.isBlank || $0.isDigit || ">-+*.)".utf8.contains($0) }
     guard start.contains(UInt8(ascii: "\t")) else { return line }
     var spread: [UInt8] = []
-    for octet in start {
-      let spaces = octet == "\t" ? 4 - spread.count % 4 : 0
-      spread += spaces > 0 ? Array(repeating: UInt8(ascii: " "), count: spaces) : [octet]
+    for byte in start {
+      let spaces = byte == "\t" ? 4 - spread.count % 4 : 0
+      spread += spaces > 0 ? Array(repeating: UInt8(ascii: " "), count: spaces) : [byte]
     }
     return (spread + line[start.endIndex...])[...]
   }
@@ -191,7 +191,6 @@ struct BlockParser {
     if case .paragraph = blocks[index].kind { true } else { false }
   }
 
-  /// Adds the rest of the line to the innermost open block.
   private mutating func addLine() {
     let index = open[open.count - 1]
     if !isBlank { blocks[index].last = number }
@@ -199,7 +198,6 @@ struct BlockParser {
     blocks[index].text.append(UInt8(ascii: "\n"))
   }
 
-  /// The level of a heading and its text without the marks at its end.
   private static func heading(_ line: ArraySlice<UInt8>) -> (Int, ArraySlice<UInt8>)? {
     let level = line.prefix { $0 == "#" }.count
     guard 1...6 ~= level, line.dropFirst(level).first?.isBlank != false else { return nil }
@@ -241,7 +239,6 @@ struct BlockParser {
     }
   }
 
-  /// Whether no blank line is between some blocks.
   private func adjoin(_ indices: [Int]) -> Bool {
     zip(indices, indices.dropFirst()).allSatisfy { lastLine(of: $0) + 1 >= blocks[$1].first }
   }

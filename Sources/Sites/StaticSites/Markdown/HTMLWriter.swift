@@ -1,7 +1,6 @@
 import Encodings
 
 extension [MarkdownInline] {
-  /// The text without its marks.
   var plainText: String {
     map { inline in
       switch inline {
@@ -14,8 +13,6 @@ extension [MarkdownInline] {
 }
 
 extension [MarkdownBlock] {
-  /// The blocks as HTML.
-  ///
   /// - Parameters:
   ///   - topLevel: the highest level of a heading.
   ///   - anchor: the `id` of a heading outside lists and quotes.
@@ -33,7 +30,6 @@ extension [MarkdownBlock] {
     }
   }
 
-  /// The targets of all links and images.
   var targets: [MarkdownTarget] {
     var targets: [MarkdownTarget] = []
     _ = html { target in
@@ -130,10 +126,10 @@ private struct HTMLWriter {
     target.title.map { attribute("title", $0) } ?? ""
   }
 
-  /// The address with an escape for each octet that can't be in one; its own escapes stay.
+  /// The address with an escape for each byte that can't be in one; its own escapes stay.
   private func reference(_ name: String, _ target: MarkdownTarget) -> String {
-    let escaped = PercentEncoding.encode(address(target)) { octet in
-      octet.isLetterOrDigit || "-_.+!*'(),%#@?=;:/&$~".utf8.contains(octet)
+    let escaped = PercentEncoding.encode(address(target)) { byte in
+      byte.isLetterOrDigit || "-_.+!*'(),%#@?=;:/&$~".utf8.contains(byte)
     }
     return attribute(name, escaped)
   }

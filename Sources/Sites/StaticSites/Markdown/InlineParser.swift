@@ -20,7 +20,7 @@ struct InlineParser {
     }
   }
 
-  private let octets: [UInt8]
+  private let bytes: [UInt8]
   private var place = 0
   private var line: Int
   private var text: [UInt8] = []
@@ -35,48 +35,48 @@ struct InlineParser {
   private var lastTicks: [Int: Int] = [:]
 
   /// - Parameter line: the number of the line that the text begins on.
-  static func inlines(of octets: ArraySlice<UInt8>, line: Int) -> [MarkdownInline] {
-    var parser = InlineParser(Array(octets), line: line)
-    while parser.place < parser.octets.count { parser.readNext() }
+  static func inlines(of bytes: ArraySlice<UInt8>, line: Int) -> [MarkdownInline] {
+    var parser = InlineParser(Array(bytes), line: line)
+    while parser.place < parser.bytes.count { parser.readNext() }
     parser.add([], length: 0)
     parser.match(from: 0)
     return parser.pieces.flatMap(\.self)
   }
 
-  private init(_ octets: [UInt8], line: Int) {
-    (self.octets, self.line) = (octets, line)
+  private init(_ bytes: [UInt8], line: Int) {
+    (self.bytes, self.line) = (bytes, line)
     var place = 0
-    while let tick = octets[place...].firstIndex(of: UInt8(ascii: "`")) {
+    while let tick = bytes[place...].firstIndex(of: UInt8(ascii: "`")) {
       place = tick + length(of: "`", at: tick)
       lastTicks[place - tick] = tick
     }
   }
 
   private mutating func readNext() {
-    switch octets[place] {
-    case "\\" where octet(place + 1) == "\n": add([.hardBreak], length: 2)
+    switch bytes[place] {
+    case "\\" where byte(place + 1) == "\n": add([.hardBreak], length: 2)
     case "\n":
       let words = text[...].droppingLast { $0 == " " }
       let isHard = text.count >= words.count + 2
       text = Array(words)
       add([isHard ? .hardBreak : .softBreak], length: 1)
     case "\\", "&":
-      let (text, length) = Self.escape(octets[place...]) ?? ([octets[place]], 1)
+      let (text, length) = Self.escape(bytes[place...]) ?? ([bytes[place]], 1)
       addText(text, length: length)
     case "`": readCode()
     case "*", "_": readRun()
     case "[": open(isImage: false)
-    case "!" where octet(place + 1) == "[": open(isImage: true)
+    case "!" where byte(place + 1) == "[": open(isImage: true)
     case "]": close()
     case "<": readAutolink()
-    default: addText([octets[place]], length: 1)
+    default: addText([bytes[place]], length: 1)
     }
   }
 
-  private func octet(_ place: Int) -> UInt8? { place < octets.count ? octets[place] : nil }
+  private func byte(_ place: Int) -> UInt8? { place < bytes.count ? bytes[place] : nil }
 
   private func length(of mark: Unicode.Scalar, at place: Int) -> Int {
-    octets[place...].prefix { $0 == mark }.count
+    bytes[place...].prefix { $0 == mark }.count
   }
 
   private mutating func addText(_ text: some Collection<UInt8>, length: Int) {
@@ -88,19 +88,19 @@ struct InlineParser {
     if !text.isEmpty { pieces.append([.text(String(decoding: text, as: UTF8.self))]) }
     text.removeAll(keepingCapacity: true)
     pieces.append(piece)
-    line += octets[place..<place + length].count { $0 == "\n" }
+    line += bytes[place..<place + length].count { $0 == "\n" }
     place += length
   }
 
   private mutating func readCode() {
     let count = length(of: "`", at: place)
     guard lastTicks[count, default: 0] > place else {
-      return addText(octets[place..<place + count], length: count)
+      return addText(bytes[place..<place + count], length: count)
     }
     let start = place + count
     var end = start
     while length(of: "`", at: end) != count { end += max(length(of: "`", at: end), 1) }
-    var code = octets[start..<end].map { $0 == "\n" ? UInt8(ascii: " ") : $0 }
+    var code = bytes[start..<end].map { $0 == "\n" ? UInt8(ascii: " ") : $0 }
     if code.first == " ", code.last == " ", code.contains(where: { $0 != " " }) {
       code = Array(code.dropFirst().dropLast())
     }
@@ -108,11 +108,11 @@ struct InlineParser {
   }
 
   private mutating func readAutolink() {
-    let inside = octets[(place + 1)...].prefix { $0 > 0x20 && $0 != "<" && $0 != ">" }
+    let inside = bytes[(place + 1)...].prefix { $0 > 0x20 && $0 != "<" && $0 != ">" }
     let isMail = Self.isMailAddress(inside)
-    guard octet(inside.endIndex) == ">", isMail || Self.scheme(of: inside) != nil,
+    guard byte(inside.endIndex) == ">", isMail || Self.scheme(of: inside) != nil,
       let target = target(isMail ? Array("mailto:".utf8) + inside : Array(inside))
-    else { return addText([octets[place]], length: 1) }
+    else { return addText([bytes[place]], length: 1) }
     let text = MarkdownInline.text(String(decoding: inside, as: UTF8.self))
     add([.start(.link(target)), text, .end(.link(target))], length: inside.count + 2)
   }
@@ -120,10 +120,10 @@ struct InlineParser {
   // MARK: - Emphasis
 
   private mutating func readRun() {
-    let mark = octets[place]
+    let mark = bytes[place]
     let count = length(of: Unicode.Scalar(mark), at: place)
-    let before = Neighbour(octets[max(0, place - 4)..<place], isLast: true)
-    let after = Neighbour(octets[(place + count)...].prefix(4), isLast: false)
+    let before = Neighbour(bytes[max(0, place - 4)..<place], isLast: true)
+    let after = Neighbour(bytes[(place + count)...].prefix(4), isLast: false)
     let canBegin = after == .letter || after == .punctuation && before != .letter
     let canEnd = before == .letter || before == .punctuation && after != .letter
     let run = Run(
@@ -177,11 +177,11 @@ struct InlineParser {
   }
 
   private mutating func close() {
-    guard let bracket = brackets.popLast() else { return addText([octets[place]], length: 1) }
+    guard let bracket = brackets.popLast() else { return addText([bytes[place]], length: 1) }
     let isPassed = brackets.count < passedBrackets
     passedBrackets = min(passedBrackets, brackets.count)
     guard bracket.isImage || !isPassed, let (target, end) = target(from: place + 1) else {
-      return addText([octets[place]], length: 1)
+      return addText([bytes[place]], length: 1)
     }
     let span = bracket.isImage ? MarkdownSpan.image(target) : .link(target)
     pieces[bracket.piece] = [.start(span)]
@@ -193,47 +193,47 @@ struct InlineParser {
 
   /// Reads `(address "title")` behind a text in brackets.
   private func target(from start: Int) -> (MarkdownTarget, end: Int)? {
-    guard octet(start) == "(", let (address, addressEnd) = address(at: afterSpaces(start + 1))
+    guard byte(start) == "(", let (address, addressEnd) = address(at: afterSpaces(start + 1))
     else { return nil }
     let next = afterSpaces(addressEnd)
     let title = next > addressEnd ? title(at: next) : nil
     let end = title.map { afterSpaces($0.end) } ?? next
     let unescaped = Array(Self.unescaped(address).utf8)
-    guard octet(end) == ")" else { return nil }
+    guard byte(end) == ")" else { return nil }
     return target(unescaped, title: title.map { Self.unescaped($0.0) }).map { ($0, end + 1) }
   }
 
   private func address(at start: Int) -> (ArraySlice<UInt8>, end: Int)? {
     var (place, depth) = (start, 0)
-    if octet(start) == "<" {
+    if byte(start) == "<" {
       place += 1
-      while let next = octet(place), next != ">", next != "<", next != "\n" {
-        place += next == "\\" && octet(place + 1)?.canBeEscaped == true ? 2 : 1
+      while let next = byte(place), next != ">", next != "<", next != "\n" {
+        place += next == "\\" && byte(place + 1)?.canBeEscaped == true ? 2 : 1
       }
-      return octet(place) == ">" ? (octets[start + 1..<place], place + 1) : nil
+      return byte(place) == ">" ? (bytes[start + 1..<place], place + 1) : nil
     }
-    while let next = octet(place), next > 0x20, next != 0x7F, next != ")" || depth > 0 {
+    while let next = byte(place), next > 0x20, next != 0x7F, next != ")" || depth > 0 {
       if next == "(" { depth += 1 } else if next == ")" { depth -= 1 }
       // Otherwise, the text would be read again and again.
       guard depth <= 32 else { return nil }
-      place += next == "\\" && octet(place + 1)?.canBeEscaped == true ? 2 : 1
+      place += next == "\\" && byte(place + 1)?.canBeEscaped == true ? 2 : 1
     }
-    return depth == 0 ? (octets[start..<place], place) : nil
+    return depth == 0 ? (bytes[start..<place], place) : nil
   }
 
   private func title(at start: Int) -> (ArraySlice<UInt8>, end: Int)? {
-    guard let mark = octet(start), "\"'(".utf8.contains(mark) else { return nil }
+    guard let mark = byte(start), "\"'(".utf8.contains(mark) else { return nil }
     let endMark = mark == "(" ? UInt8(ascii: ")") : mark
     var place = start + 1
-    while let next = octet(place), next != Unicode.Scalar(endMark) {
+    while let next = byte(place), next != Unicode.Scalar(endMark) {
       guard next != "(" || mark != "(" else { return nil }
       place += next == "\\" ? 2 : 1
     }
-    return place < octets.count ? (octets[start + 1..<place], place + 1) : nil
+    return place < bytes.count ? (bytes[start + 1..<place], place + 1) : nil
   }
 
   private func afterSpaces(_ start: Int) -> Int {
-    octets[min(start, octets.count)...].firstIndex { !$0.isBlank } ?? octets.count
+    bytes[min(start, bytes.count)...].firstIndex { !$0.isBlank } ?? bytes.count
   }
 
   /// The target with an address; nil for a scheme that is neither the web's nor mail's.
@@ -253,8 +253,8 @@ extension InlineParser {
   /// The text with its escapes replaced.
   static func unescaped(_ text: ArraySlice<UInt8>) -> String {
     var (unescaped, rest) = ([] as [UInt8], text)
-    while let octet = rest.first {
-      let (text, length) = escape(rest) ?? ([octet], 1)
+    while let byte = rest.first {
+      let (text, length) = escape(rest) ?? ([byte], 1)
       unescaped += text
       rest = rest.dropFirst(length)
     }
@@ -311,8 +311,8 @@ private enum Neighbour {
   case space, punctuation, letter
 
   /// - Parameter isLast: whether the last character counts, not the first one.
-  init(_ octets: ArraySlice<UInt8>, isLast: Bool) {
-    let scalars = String(decoding: octets, as: UTF8.self).unicodeScalars
+  init(_ bytes: ArraySlice<UInt8>, isLast: Bool) {
+    let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
     guard let scalar = isLast ? scalars.last : scalars.first else {
       self = .space
       return

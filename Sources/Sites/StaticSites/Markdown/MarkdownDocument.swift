@@ -39,25 +39,25 @@ struct MarkdownTarget: Sendable, Hashable {
 }
 
 extension [MarkdownBlock] {
-  /// Reads a text in a subset of CommonMark 0.31.2; octets that are not UTF-8 become U+FFFD.
+  /// Reads a text in a subset of CommonMark 0.31.2; bytes that are not UTF-8 become U+FFFD.
   ///
   /// Every text can be read, in a time proportional to its length. Raw HTML and link reference definitions are plain
   /// text, and so are links to other than the web, mail and relative addresses.
-  init(markdown octets: [UInt8]) {
+  init(markdown bytes: [UInt8]) {
     var parser = BlockParser()
-    self = parser.blocks(of: octets)
+    self = parser.blocks(of: bytes)
   }
 }
 
-// Octets are compared with ASCII characters a great deal.
+// Bytes are compared with ASCII characters a great deal.
 
-func == (octet: UInt8?, character: Unicode.Scalar) -> Bool {
-  octet.map { UInt32($0) } == character.value
+func == (byte: UInt8?, character: Unicode.Scalar) -> Bool {
+  byte.map { UInt32($0) } == character.value
 }
 
-func != (octet: UInt8?, character: Unicode.Scalar) -> Bool { !(octet == character) }
+func != (byte: UInt8?, character: Unicode.Scalar) -> Bool { !(byte == character) }
 
-func ~= (character: Unicode.Scalar, octet: UInt8) -> Bool { octet == character }
+func ~= (character: Unicode.Scalar, byte: UInt8) -> Bool { byte == character }
 
 extension UInt8 {
   var isLetterOrDigit: Bool { isDigit || ("a"..."z").contains(Unicode.Scalar(self | 0x20)) }

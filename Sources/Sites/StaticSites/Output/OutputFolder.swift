@@ -7,7 +7,6 @@ import SHA256
 /// update, each of its parts does. Until then, and if the value is dropped, the site stays as it was.
 package struct OutputFolder: ~Copyable {
   private let place: OutputPlace
-  /// The hidden folder that the files are written to.
   private let staging: String
   /// Keeps other exports from the same place.
   private let lock: OpenDirectory
@@ -21,15 +20,12 @@ package struct OutputFolder: ~Copyable {
   private var new = SiteManifest()
   /// The digests of the files written since the last part, by their paths.
   private var files: [String: String] = [:]
-  /// The paths of the parts that were written, in order.
   private var written: [String] = []
   private var folders: Set<String> = []
   /// The folder being written to. Keeping it open saves resolving its path for each file.
   private var open: (name: String, directory: OpenDirectory)?
   private(set) var tally = OutputTally()
 
-  /// Begins a site at a path.
-  ///
   /// - Parameters:
   ///   - protected: folders that must not be inside the folder to replace.
   ///   - force: whether to replace everything, including files that this program didn't write.
@@ -61,12 +57,7 @@ package struct OutputFolder: ~Copyable {
     if !isPublished { try? FileSystem.removeDirectory(staging) }
   }
 
-  /// Writes a file.
-  ///
-  /// - Parameters:
-  ///   - name: the file's name. Write each file only once.
-  ///   - folder: the path of the file's folder below the site; empty for the site's own folder.
-  /// - Throws: ``OutputError``. Drop the site then.
+  /// Writes a file, which must not have been written before. Drop the site after an error.
   package mutating func write(
     _ bytes: [UInt8], to name: String, in folder: String = ""
   ) throws(OutputError) {
@@ -98,12 +89,11 @@ package struct OutputFolder: ~Copyable {
       tally.mended += 1
     }
     let links = try make(&self).sorted().joined(separator: ",")
-    let names = files.map { file, digest in
-      (Substring(file.utf8.dropFirst(path.utf8.count)), digest)
+    var part = SiteManifest.Part(key: key, links: links.isEmpty ? "-" : links, files: [:])
+    for (file, digest) in files {
+      part.files[String(Substring(file.utf8.dropFirst(path.utf8.count)))] = digest
     }
-    new.parts[path] = SiteManifest.Part(
-      key: key, links: links.isEmpty ? "-" : links,
-      files: Dictionary(uniqueKeysWithValues: names.map { (String($0), $1) }))
+    new.parts[path] = part
     files = [:]
     written.append(path)
   }
@@ -118,7 +108,6 @@ package struct OutputFolder: ~Copyable {
     }
   }
 
-  /// The paths of all parts so far, in order.
   var paths: [String] { new.parts.keys.sorted() }
 
   /// The files of `Public/` that the pages of all folders link.
@@ -179,9 +168,7 @@ package struct OutputFolder: ~Copyable {
     }
   }
 
-  /// Exchanges the new site and the folder in its place.
-  ///
-  /// - Returns: the path where the old folder is now; nil if there was none.
+  /// Exchanges the new site and the folder in its place, and returns where that is now; nil if there was none.
   private func exchange() throws(SystemError) -> String? {
     guard place.exists else {
       try FileSystem.rename(staging, to: place.path)
@@ -207,7 +194,6 @@ package struct OutputFolder: ~Copyable {
     return directory
   }
 
-  /// Creates a folder and its parents, unless they exist.
   private mutating func makeFolder(_ folder: String) throws(SystemError) {
     guard !folder.isEmpty, folders.insert(folder).inserted else { return }
     try makeFolder(folder.pathOfParent)
@@ -217,15 +203,11 @@ package struct OutputFolder: ~Copyable {
 
 /// What an export has done.
 package struct OutputTally: Sendable, Hashable {
-  /// How many pages were written.
   package private(set) var pages = 0
-  /// How many files were written, including pages.
   package private(set) var files = 0
-  /// The size of these files in bytes.
   package private(set) var bytes = 0
   /// How many games, puzzles and single files have stayed unchanged.
   package fileprivate(set) var unchanged = 0
-  /// How many were removed.
   package fileprivate(set) var removed = 0
   /// How many of the written ones somebody else had changed or removed.
   package fileprivate(set) var mended = 0

@@ -1,12 +1,10 @@
 import Encodings
 import OperatingSystem
 
-/// A folder or file that must not be deleted, and what to call it in messages.
 package struct ProtectedFolder: Sendable, Hashable {
   let path: String
   let name: String
 
-  /// A folder or file at a path, which need not exist.
   package init(_ path: String, called name: String) {
     self.path = path
     self.name = name
@@ -15,16 +13,12 @@ package struct ProtectedFolder: Sendable, Hashable {
 
 /// The place of a site, checked so that it is safe to write there.
 struct OutputPlace {
-  /// The folder's path with symbolic links resolved.
   let path: String
   /// Whether the folder exists and will be replaced.
   let exists: Bool
   private let isForced: Bool
 
-  /// Checks a path as the place of a site.
-  ///
-  /// - Parameters:
-  ///   - force: whether files that this program didn't write may be deleted.
+  /// - Parameter force: whether files that this program didn't write may be deleted.
   init(_ path: String, protected: [ProtectedFolder], force: Bool) throws(OutputError) {
     let kind = try Self.kind(of: path)
     guard kind == nil || kind == .directory else {
@@ -37,7 +31,6 @@ struct OutputPlace {
     try refuseIfProtected(protected)
   }
 
-  /// The manifest of the site in this place; nil if there is none.
   var manifest: SiteManifest? {
     get throws(OutputError) {
       try exists
@@ -45,7 +38,6 @@ struct OutputPlace {
     }
   }
 
-  /// Creates the hidden folder that a site is written to.
   func makeStaging() throws(OutputError) -> String {
     let (parent, name) = Self.split(path)
     let beginning = (parent == "/" ? "" : parent) + "/.\(name).\(CurrentProcess.identifier)-"
@@ -61,8 +53,6 @@ struct OutputPlace {
     throw OutputError("\(parent): it is full of \(beginning)0 and the like")
   }
 
-  /// Locks the hidden folder of an export.
-  ///
   /// - Throws: ``OutputError`` if another export is writing to the same place.
   func lock(_ hidden: String) throws(OutputError) -> OpenDirectory {
     let lock = try Self.asking(path) { () throws(SystemError) -> OpenDirectory? in
@@ -114,7 +104,6 @@ struct OutputPlace {
     return (folder == "/" ? "" : folder) + "/" + name
   }
 
-  /// The kind of file at a path; nil if there is none.
   private static func kind(of path: String) throws(OutputError) -> FileStatus.Kind? {
     try asking(path) { () throws(SystemError) in try FileSystem.status(of: path)?.kind }
   }

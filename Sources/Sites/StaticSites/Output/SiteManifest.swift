@@ -21,7 +21,6 @@ struct SiteManifest {
     var files: [String: String]
   }
 
-  /// The parts by their paths. The path of a folder ends with a slash.
   var parts: [String: Part] = [:]
 
   init() {}
@@ -136,7 +135,6 @@ extension SiteManifest.Part {
 extension String {
   var endsWithSlash: Bool { utf8.last == UInt8(ascii: "/") }
 
-  /// The path before the last slash; empty if there is no slash.
   var pathOfParent: String {
     utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[..<$0]) } ?? ""
   }

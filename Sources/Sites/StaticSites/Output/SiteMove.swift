@@ -1,9 +1,7 @@
 import Encodings
 import OperatingSystem
 
-/// Exchanges parts of a site for new ones.
 struct SiteMove {
-  /// The hidden folder with the new parts.
   let staging: String
   let place: String
   let old: SiteManifest

@@ -3,9 +3,7 @@ import Presentation
 package import Reversi
 
 struct CollectionGame: Sendable, Hashable {
-  /// The name of the game's folder.
   let name: String
-  /// The moves, with the players, date and place if known.
   let game: TaggedGame
   let opening: NamedOpening?
 
@@ -16,13 +14,11 @@ struct CollectionGame: Sendable, Hashable {
 }
 
 package struct CollectionPuzzle: Sendable, Hashable {
-  /// The name of the puzzle's folder.
   package let name: String
   /// The start position, with the visitor to move.
   package let start: Position
 }
 
-/// A page of text.
 struct CollectionText: Sendable {
   let name: String
   let title: String
@@ -36,7 +32,6 @@ struct CollectionText: Sendable {
     case board(TaggedGame, CollectionRoute?, solution: [Square]?)
   }
 
-  /// Removes links from boards to a page.
   mutating func unlink(_ target: CollectionRoute) {
     parts = parts.map { part in
       guard case .board(let game, target, let solution) = part else { return part }
@@ -45,10 +40,8 @@ struct CollectionText: Sendable {
   }
 }
 
-/// What a static site has of each of its games.
 struct GameDetail: Sendable, Equatable {
   enum Plies: String, Sendable, CaseIterable {
-    /// A page for each position.
     case all
     /// One page with the list of moves.
     case list
@@ -89,7 +82,6 @@ struct CollectionPresenter: Sendable {
   let language: Language
   let parts: Parts
   private let detail: GameDetail
-  /// The pages of text that every page links.
   private let pages: [CollectionText]
   /// The relative path from the language's folder to the site's folder: empty, or with a trailing slash.
   let root: String
@@ -97,14 +89,6 @@ struct CollectionPresenter: Sendable {
   let playerPage: @Sendable (String) -> String
   var words: Words { language.words }
 
-  /// Creates a presenter of a site.
-  ///
-  /// - Parameters:
-  ///   - root: the relative path from the language's folder to the site's folder: empty, or with a trailing
-  ///     slash.
-  ///   - parts: the sections of the site.
-  ///   - pages: the pages of text that every page links.
-  ///   - playerPage: returns the file name of a player's page, without its extension.
   init(
     title: String, language: Language, root: String, parts: Parts, pages: [CollectionText] = [],
     detail: GameDetail = GameDetail(), playerPage: @escaping @Sendable (String) -> String
@@ -136,7 +120,6 @@ struct CollectionPresenter: Sendable {
     }
   }
 
-  /// Links from a game's page to those of its players and of its event.
   func related(to game: CollectionGame, _ event: CollectionEvent?) -> [LinkViewData] {
     let page = CollectionRoute.game(game.name)
     let players = game.players.map { name, _ in
@@ -164,12 +147,9 @@ struct CollectionPresenter: Sendable {
       links: .file(place(of: page)), site: site, viewer: .anybody(reading: language))
   }
 
-  /// A page of a list.
+  /// A page of a list, whose number counts from 1.
   ///
-  /// - Parameters:
-  ///   - number: the number of the page among those of the list, counted from 1.
-  ///   - list: the length of the list, and of the part on each page.
-  ///   - step: returns the pages of the list.
+  /// - Parameter list: the length of the list, and of the part on each page.
   func page(
     _ route: CollectionRoute, _ heading: String, _ number: Int = 1,
     of list: (count: Int, size: Int) = (0, 1), description: String? = nil,
@@ -210,12 +190,7 @@ struct CollectionPresenter: Sendable {
 }
 
 extension CollectionPresenter {
-  /// The start page.
-  ///
-  /// - Parameters:
-  ///   - text: a description of the site.
-  ///   - front: the page of text to show in its place, with what its addresses refer to.
-  ///   - newest: the games to show, out of `count` games.
+  /// - Parameter front: the page of text to show in place of the site's description.
   func start(
     text: [String], front: CollectionText? = nil, reference: (String) -> String = { $0 },
     newest: [CollectionGame], of count: Int, puzzles: [CollectionPuzzle]
@@ -244,8 +219,6 @@ extension CollectionPresenter {
       feed: parts.contains(.feed) ? CollectionRoute.feed.path : nil)
   }
 
-  /// A page of text.
-  ///
   /// - Parameter reference: returns what an address in the text refers to.
   func text(
     _ text: CollectionText, reference: (String) -> String
@@ -275,7 +248,6 @@ extension CollectionPresenter {
     }
   }
 
-  /// The link of a board in a text; nil if its game has no page.
   private func link(
     to target: CollectionRoute, _ game: TaggedGame, from page: CollectionRoute
   ) -> LinkViewData? {
@@ -303,7 +275,6 @@ extension CollectionPresenter {
     return TextViewData(label: words[.moves], text: RecordText.text(of: game.record))
   }
 
-  /// The page with all games, or with the newest ones and links to the years of all.
   func games(
     newest: [CollectionGame], of count: Int, years: [(year: Int?, count: Int)]
   ) -> IndexPageViewData {
@@ -321,8 +292,6 @@ extension CollectionPresenter {
     return page(.games, title, sections: sections)
   }
 
-  /// A page with games of a year.
-  ///
   /// - Parameter games: all games of the year, newest first.
   func year(
     _ year: Int?, _ games: [CollectionGame], page number: Int
@@ -348,7 +317,6 @@ extension CollectionPresenter {
       : IndexSectionViewData(heading: heading, lines: items)
   }
 
-  /// The page with all puzzles, grouped by the number of empty squares.
   func puzzles(_ puzzles: [CollectionPuzzle]) -> IndexPageViewData {
     let bySize = Dictionary(grouping: puzzles) { $0.start.board.emptyCount }
     return page(
@@ -360,8 +328,6 @@ extension CollectionPresenter {
       })
   }
 
-  /// The feed of the newest games.
-  ///
   /// - Parameters:
   ///   - games: the games with the start of their days, newest first.
   ///   - address: the absolute address of the language's folder, with a trailing slash.
@@ -400,8 +366,6 @@ extension CollectionPresenter {
     game.tags.namesNobody ? name : words.pairing(of: game.tags)
   }
 
-  /// The page for addresses that the site doesn't have.
-  ///
   /// - Parameter folder: the path from the server's root to the folder of the language, with a trailing slash.
   func notFound(at folder: String) -> IndexPageViewData {
     let route = CollectionRoute.notFound(at: folder)

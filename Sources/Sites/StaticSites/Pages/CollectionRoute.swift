@@ -3,45 +3,32 @@ import Presentation
 
 /// A page or file of a static site with many games. Each language has all of them.
 enum CollectionRoute: Sendable, Hashable {
-  /// The start page.
   case start
   /// The page with all games, or with the newest ones and the years of all.
   case games
   /// A page with the games of a year, or of none. Pages are numbered from 1.
   case year(Int?, page: Int)
-  /// The first page of a game.
   case game(String)
-  /// The picture of a game's final board.
   case gamePicture(String)
-  /// The page with all players.
   case players
   /// A page with a player's games. Pages are numbered from 1.
   case player(String, page: Int)
   /// A page with events, newest first.
   case events(page: Int)
-  /// A page with an event's games.
   case event(String, page: Int)
-  /// The feed of events.
   case eventFeed
-  /// The page with all puzzles.
   case puzzles
-  /// The first page of a puzzle.
   case puzzle(String)
-  /// The picture of a puzzle's first board.
   case puzzlePicture(String)
   /// A position that many games share. Its name is a file's, without the extension.
   case opening(String)
-  /// A page of text.
   case text(String)
-  /// The rules of the game.
   case rules
-  /// The feed of new games.
   case feed
   /// The page that a server returns for other addresses, with the path from the server's root to the folder of its
   /// language. It is shown at any depth.
   case notFound(at: String)
 
-  /// The path of the file in the folder of its language.
   var path: String {
     switch self {
     case .start: FilePage.index
@@ -99,6 +86,5 @@ enum CollectionRoute: Sendable, Hashable {
     PercentEncoding.encode(path) { PrintedAddress.isUnreserved($0) || $0 == UInt8(ascii: "/") }
   }
 
-  /// The file name of a board's picture.
   static let picture = "board.svg"
 }

@@ -23,20 +23,13 @@ struct CollectionEvent: Sendable, Hashable {
   var playerCount: Int { Set(games.flatMap { $0.players.map { Spelling($0.name) } }).count }
 }
 
-/// The pages of events.
 extension CollectionPresenter {
-  /// How many events a page of the list has.
   static let eventsOnPage = 200
-  /// How many games a page of an event lists.
   static let eventGamesOnPage = 500
   /// The most players of a crosstable. More wouldn't fit a window.
   private static let mostInCrosstable = 24
 
-  /// A page with events, grouped by year.
-  ///
-  /// - Parameters:
-  ///   - number: the number of the page, counted from 1.
-  ///   - events: all events, newest first.
+  /// - Parameter events: all events, newest first.
   func events(page number: Int, _ events: [CollectionEvent]) -> IndexPageViewData {
     let route = CollectionRoute.events(page: number)
     let shown = Self.page(number, of: events, by: Self.eventsOnPage)
@@ -88,7 +81,6 @@ extension CollectionPresenter {
     }
   }
 
-  /// The first and the last date, and the numbers of games and players.
   private func facts(of event: CollectionEvent) -> [String] {
     let days = [event.games.last, event.games.first].compactMap { $0?.game.tags.date }
     return (days.isEmpty ? [] : [days.first == days.last ? days[0] : days.joined(separator: " – ")])
@@ -114,7 +106,6 @@ extension CollectionPresenter {
     }.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { ($0.1, $0.games) }
   }
 
-  /// The standings and the crosstable.
   private func tables(
     of event: CollectionEvent, on page: CollectionRoute
   ) -> [IndexSectionViewData] {
@@ -187,8 +178,6 @@ extension CollectionPresenter {
       detail: words.joined(facts.compactMap { $0 }), moves: moves(of: game.game))
   }
 
-  /// The feed of events.
-  ///
   /// - Parameters:
   ///   - events: the events with the last of their days, newest first.
   ///   - address: the absolute address of the language's folder, with a trailing slash.
@@ -209,7 +198,6 @@ extension CollectionPresenter {
   }
 }
 
-/// The pages of players.
 extension CollectionPresenter {
   private static let figures: [Word] = [
     .playerGames, .playerWon, .playerTied, .playerLost, .playerDisks,
@@ -224,10 +212,7 @@ extension CollectionPresenter {
 
   /// A page of a player. The first one has the tables.
   ///
-  /// - Parameters:
-  ///   - games: all games of the player, newest first.
-  ///   - openings: the player's results after the openings of these games.
-  ///   - number: the number of the page, counted from 1.
+  /// - Parameter games: all games of the player, newest first.
   func player(
     _ player: PlayerStanding, _ games: [CollectionGame], openings: [OpeningBranch] = [],
     page number: Int
@@ -295,7 +280,6 @@ extension CollectionPresenter {
 }
 
 extension Words {
-  /// A player's figures in a sentence.
   fileprivate func standing(of player: PlayerStanding) -> String {
     self(
       .playerStanding, .of(.games, self(.games, .count(player.games))),

@@ -97,7 +97,6 @@ extension CollectionPresenter {
       .of(.light, shares[2]), .of(.score, words.score(dark: score[0], light: score[1])))
   }
 
-  /// The shares of games won, drawn and lost; empty if no game is finished.
   private func shares(of results: GameResults) -> [String] {
     [results.won, results.drawn, results.lost].map { count in
       results.average(100 * count).map { words(.percentage, .of(.percent, $0)) } ?? ""

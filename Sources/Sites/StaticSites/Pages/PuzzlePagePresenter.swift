@@ -11,21 +11,12 @@ struct PuzzlePagePresenter: Sendable {
   /// the winner.
   let best: Int
   let context: PageContext
-  /// The file of the puzzle's first page.
   private let firstPage: String
 
   /// How long a frame is visible, in seconds. With more than one second, Chromium would add each page to its
   /// history.
   private static let delay = 1
 
-  /// Creates a presenter of one puzzle.
-  ///
-  /// - Parameters:
-  ///   - player: the visitor's side.
-  ///   - best: the best possible result at the start: the visitor's disks minus the opponent's. Empty squares
-  ///     count for the winner.
-  ///   - links: the links to the site's start page and its files.
-  ///   - firstPage: the file of the puzzle's first page. All its pages are in the same folder.
   init(
     player: Disk, best: Int, language: Language, site: SiteIdentity, links: Links,
     firstPage: String
@@ -36,8 +27,6 @@ struct PuzzlePagePresenter: Sendable {
     context = PageContext(links: links, site: site, viewer: .anybody(reading: language))
   }
 
-  /// The first page, which also describes the task.
-  ///
   /// - Parameter lead: returns the page for each legal move.
   func start(_ position: Position, lead: (Square) -> String) -> RecordPageViewData {
     var page = choice(in: position, lead: lead)
@@ -49,8 +38,6 @@ struct PuzzlePagePresenter: Sendable {
   }
 
   /// A page on which the visitor chooses a move.
-  ///
-  /// - Parameter lead: returns the page for each legal move.
   func choice(in position: Position, lead: (Square) -> String) -> RecordPageViewData {
     let empty = context.words(.emptySquares, .count(position.board.emptyCount))
     return page(
@@ -59,8 +46,6 @@ struct PuzzlePagePresenter: Sendable {
       steps: [startAgain])
   }
 
-  /// The last page, with the result and the best possible result.
-  ///
   /// - Parameter reached: the visitor's disks minus the opponent's. Empty squares count for the winner.
   func end(_ position: Position, reached: Int) -> RecordPageViewData {
     let words = context.words
@@ -89,10 +74,6 @@ struct PuzzlePagePresenter: Sendable {
   }
 
   /// The position after a move, with the pass that it forces.
-  ///
-  /// - Parameters:
-  ///   - next: the page that follows.
-  ///   - end: the page where the visitor chooses again, or where the game is over.
   func rest(after ply: RecordPly, next: String, end: String) -> RecordPageViewData {
     let words = context.words
     return moment(
@@ -149,17 +130,14 @@ struct PuzzlePagePresenter: Sendable {
 }
 
 extension Words {
-  /// The task of a puzzle for the visitor, who plays a side.
   fileprivate func task(for player: Disk) -> [String] {
     [self(.task1, .side(player), .side(player.flipped, as: .other)), self[.task2]]
   }
 
-  /// The result of a puzzle for the visitor.
   fileprivate func reached(_ difference: Int) -> String {
     result(difference, win: .reachedWin, loss: .reachedLoss, tie: .reachedTie)
   }
 
-  /// The best possible result of a puzzle for the visitor.
   fileprivate func possible(_ difference: Int) -> String {
     result(difference, win: .possibleWin, loss: .possibleLoss, tie: .possibleTie)
   }

@@ -16,9 +16,6 @@ package struct PuzzleGraph: Sendable {
 
   fileprivate var moves: [Move] = []
 
-  /// Builds the graph of a start position.
-  ///
-  /// - Parameter mostNodes: the most nodes that the graph may have.
   /// - Throws: ``PuzzleError`` if there is no choice, too many squares are empty, or there are more nodes.
   package init(start: Position, mostNodes: Int) throws(PuzzleError) {
     var walk = PuzzleWalk(graph: PuzzleGraph(player: start.turn), mostNodes: mostNodes)
@@ -33,14 +30,11 @@ package struct PuzzleGraph: Sendable {
     edges[node.edges]
   }
 
-  /// The chosen move with the replies and passes after it.
-  ///
-  /// The moves go from the position of the edge's first node to that of its second.
+  /// The chosen move with the replies and passes after it, up to the edge's second node.
   func moves(of edge: PuzzleEdge) -> ArraySlice<Move> {
     moves[edge.moves]
   }
 
-  /// The best result that the player could reach at the start.
   var best: Int { nodes.first?.best ?? 0 }
 }
 
@@ -53,68 +47,47 @@ struct PuzzleNode: Sendable, Hashable {
   /// The best result that the player can still reach, or the final result: the player's disks at the end minus the
   /// opponent's, with empty squares counted for the winner.
   let best: Int
-  /// The indices of the node's edges in the graph.
   fileprivate(set) var edges: Range<Int>
 
-  /// Whether the game is over.
   var isEnd: Bool { edges.isEmpty }
 }
 
 /// A choice of the player: one legal move, and everything after it until the player chooses again.
 struct PuzzleEdge: Sendable, Hashable {
-  /// The number of the node where the move is chosen.
   let from: Int
-  /// The square of the chosen move.
   let square: Square
-  /// The number of the node that the edge leads to.
   let to: Int
-  /// The indices of the edge's moves in the graph.
   fileprivate let moves: Range<Int>
 
   /// The edge's name in the file names of a site: the number of its node and the square, such as `12-d3`.
   var name: String { "\(from)-\(square)" }
 }
 
-/// Why a position can't be a puzzle.
-package enum PuzzleError: Error, Sendable, Hashable {
-  case gameOver
-  /// The side to move can't place a disk. Start the puzzle after its pass, with the other side to move.
-  case noChoice(Disk)
-  /// Too many squares are empty to find perfect play; at most `most` may be.
-  case tooManyEmpties(Int, most: Int)
-  /// The puzzle has more positions than allowed: at least this many.
-  case tooLarge(atLeast: Int)
-}
+/// Why a position can't be a puzzle, and what to do about it.
+package struct PuzzleError: Error, Equatable, CustomStringConvertible {
+  package let description: String
 
-extension PuzzleError {
+  init(_ description: String) { self.description = description }
+
   /// The problem with a start position, as far as it shows without searching ahead; nil if there is none.
   init?(start: Position) {
     let (empties, most) = (start.board.emptyCount, EndgameSolver.mostEmpties)
     switch start.status {
-    case .over: self = .gameOver
-    case .pass(let side): self = .noChoice(side)
+    case .over:
+      self.init("the game is over in this position; take one from before its end")
+    case .pass(let side):
+      self.init("\(side) is to move and has to pass; let it be \(side.flipped)'s turn")
     case .turn where empties > most: self = .tooManyEmpties(empties, most: most)
     case .turn: return nil
     }
   }
-}
 
-extension PuzzleError: CustomStringConvertible {
-  /// The problem and what to do about it.
-  package var description: String {
-    switch self {
-    case .gameOver: "the game is over in this position; take one from before its end"
-    case .noChoice(let side):
-      "\(side) is to move and has to pass; let it be \(side.flipped)'s turn"
-    case .tooManyEmpties(let count, let most):
-      "\(count) squares are empty, too many for perfect play; take a position with \(most) at most"
-    case .tooLarge(let count):
-      "there are more than \(count - 1) positions to choose in; take one with fewer empty squares"
-    }
+  fileprivate static func tooManyEmpties(_ count: Int, most: Int) -> PuzzleError {
+    PuzzleError(
+      "\(count) squares are empty, too many for perfect play; take a position with \(most) at most")
   }
 }
 
-/// The breadth-first walk through the positions of a puzzle.
 private struct PuzzleWalk {
   var graph: PuzzleGraph
   let mostNodes: Int
@@ -136,11 +109,13 @@ private struct PuzzleWalk {
     }
   }
 
-  /// The number of the node with this board; adds a node for a new board.
   private mutating func number(of board: Board) throws(PuzzleError) -> Int {
     if let number = numbers[board] { return number }
     let number = graph.nodes.count
-    guard number < mostNodes else { throw .tooLarge(atLeast: number + 1) }
+    guard number < mostNodes else {
+      throw PuzzleError(
+        "there are more than \(number) positions to choose in; take one with fewer empty squares")
+    }
     let position = Position(board: board, turn: graph.player)
     let best = try solved { solver throws(EndgameError) in try solver.score(of: position) }
     graph.nodes.append(PuzzleNode(number: number, position: position, best: best, edges: 0..<0))

@@ -11,9 +11,6 @@ package struct PuzzleSite: Sendable {
   private let settings: SiteSettings
   private let site: Site
 
-  /// Creates a site of a puzzle.
-  ///
-  /// - Parameter site: the templates and the files that the pages link.
   package init(_ graph: PuzzleGraph, settings: SiteSettings, site: Site) {
     self.graph = graph
     self.settings = settings
@@ -21,11 +18,8 @@ package struct PuzzleSite: Sendable {
     pageCount = graph.pageCount(at: settings.pace)
   }
 
-  /// The total size of all files in bytes.
-  ///
   /// - Parameter limit: the most pages to measure. If the site has more, the result is an estimate from this many,
   ///   evenly spread.
-  /// - Throws: ``CommandError`` or ``SiteError``.
   package func byteCount(countingAtMost limit: Int) throws -> Int {
     let stride = max(1, (pageCount + limit - 1) / max(1, limit))
     var pages = PageWriter(site)
@@ -42,9 +36,7 @@ package struct PuzzleSite: Sendable {
 
   /// Writes all files. The same puzzle always gives the same files.
   ///
-  /// - Parameter progress: called after each page with the number of pages written. An error that it throws ends the
-  ///   export.
-  /// - Throws: ``OutputError``, ``CommandError``, or any error of `progress`. Drop the output then.
+  /// - Parameter progress: called with the number of pages written; an error that it throws ends the export.
   package func write(
     into output: inout OutputFolder, progress: (Int) throws -> Void = { _ in }
   ) throws {
@@ -74,8 +66,6 @@ struct PuzzlePages {
   }
 
   /// Goes through all pages: for each position its own page, then the chain of pages after each choice.
-  ///
-  /// - Parameter body: called with the page's name and a function that makes the page.
   func forEach(
     _ body: (_ name: String, _ page: () -> RecordPageViewData?) throws -> Void
   ) rethrows {
@@ -126,10 +116,8 @@ struct PuzzlePages {
 
 /// The pages from a choice until the player can choose again: the frames of the chosen move, then those of the replies.
 struct PuzzleChain {
-  /// A page of the chain.
   enum Moment {
     case frame(FrameAddress.Step, MoveFrames)
-    /// The position after a move.
     case rest(RecordPly)
   }
 
@@ -160,14 +148,12 @@ struct PuzzleChain {
 }
 
 extension PuzzleNode {
-  /// The file name of the page for the node with this number.
   fileprivate static func page(_ number: Int) -> String {
     number == 0 ? "index.html" : "\(number).html"
   }
 }
 
 extension PuzzleGraph {
-  /// The number of pages of a site that plays at a pace.
   package func pageCount(at pace: RecordPace?) -> Int {
     edges.reduce(nodes.count) { $0 + PuzzleChain(of: $1, in: self, pace: pace).moments.count }
   }

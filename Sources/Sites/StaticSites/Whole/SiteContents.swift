@@ -1,6 +1,5 @@
 import Presentation
 
-/// The contents of a site with many games.
 package struct SiteContents: Sendable {
   var title: String
   /// The pages of the first language are in the site's own folder. Each other language has a folder named after its
@@ -8,16 +7,12 @@ package struct SiteContents: Sendable {
   var languages: [Language]
   /// The address of the site, such as `https://club.example/games`, without a slash at its end; nil if unknown.
   var address: String?
-  /// The paragraphs of the introduction.
   var text: [String] = []
-  /// The games, in the order of their files.
   var games: [CollectionGame] = []
-  /// The puzzles, in the order of their files.
   var puzzles: [CollectionPuzzle] = []
   /// How many games have to share a position for a page of the opening explorer; nil for a number that grows with the
   /// site.
   var gamesOfOpening: Int?
-  /// The pages of text, in the order of their files.
   var pages: [SiteTextPage] = []
   /// The pages that every page links, in the order of the links.
   var listedPages: [SiteTextPage] = []
@@ -28,11 +23,9 @@ package struct SiteContents: Sendable {
   var style = SiteStyle()
   var detail = GameDetail()
 
-  /// Whether games have a page for each position.
   package var hasPliesOfGames: Bool { detail.plies == .all }
 }
 
-/// What a site has on all its pages.
 struct SiteStyle: Sendable, Hashable {
   var look: Theme?
   /// The path of a picture in the site.

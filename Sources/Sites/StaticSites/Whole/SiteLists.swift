@@ -1,6 +1,5 @@
 import Presentation
 
-/// The pages that list games: all games, events and players.
 extension WholeSite {
   func writeLists(
     _ edition: SiteEdition, with pages: inout PageWriter, to output: inout OutputFolder

@@ -20,15 +20,10 @@ package struct WholeSite {
   let events: [CollectionEvent]
   let explorer: OpeningExplorer
 
-  /// How many games the first page shows.
   private static let newestCount = 12
-  /// How many puzzles the first page shows.
   private static let puzzleCount = 6
-  /// How many games the feed lists.
   static let feedLength = 30
 
-  /// Creates a site.
-  ///
   /// - Parameters:
   ///   - pace: how games and puzzles play automatically; nil for pages that don't play.
   ///   - programVersion: a change of this version makes all pages again.
@@ -74,13 +69,13 @@ package struct WholeSite {
   }
 
   private static func digest(of parts: [String]) -> String {
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     for part in parts {
       // The length before each part keeps parts from running into each other.
-      octets += "\(part.utf8.count):".utf8
-      octets += part.utf8
+      bytes += "\(part.utf8.count):".utf8
+      bytes += part.utf8
     }
-    return SHA256Digest(of: octets.span).hex
+    return SHA256Digest(of: bytes.span).hex
   }
 
   /// Writes all files that the site to update doesn't have yet. Equal contents always give equal files.
@@ -120,7 +115,6 @@ package struct WholeSite {
   }
 }
 
-/// The site in one language.
 struct SiteEdition: Sendable {
   let language: Language
   /// All languages of the site. The pages of the first one are in the site's own folder.
@@ -136,8 +130,6 @@ struct SiteEdition: Sendable {
     folder + CollectionRoute.game(game.name).folder
   }
 
-  /// The location of a game's pages.
-  ///
   /// - Parameter opening: a reference to the page of the game's opening.
   func place(
     of game: CollectionGame, opening: String?,
@@ -201,12 +193,10 @@ extension WholeSite {
     }
   }
 
-  /// The games of known date among the newest ones, for the feed.
   private var datedGames: [(game: CollectionGame, date: GameDate)] {
     games.prefix(Self.feedLength).compactMap { game in game.date.map { (game, $0) } }
   }
 
-  /// A digest of everything that a part of an edition depends on.
   func key(_ edition: SiteEdition, _ parts: [String]) -> String {
     let common = [self.edition, edition.language.tag, "\(edition.presenter.parts.rawValue)"]
     return Self.digest(of: common + parts)
@@ -280,7 +270,6 @@ extension WholeSite {
   }
 }
 
-/// The pages that list games, players and puzzles, along with the rules and the feed.
 extension WholeSite {
   private func writeIndexes(
     _ edition: SiteEdition, with pages: inout PageWriter, to output: inout OutputFolder

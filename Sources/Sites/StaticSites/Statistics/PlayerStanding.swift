@@ -20,7 +20,6 @@ extension Dictionary where Key == Spelling {
 
 /// The results of games for a side or a player. Unfinished games have none.
 struct GameResults: Sendable, Hashable {
-  /// The number of games, including unfinished ones.
   private(set) var games = 0
   private(set) var won = 0
   private(set) var drawn = 0
@@ -72,7 +71,6 @@ struct GameResults: Sendable, Hashable {
   }
 }
 
-/// A player with the results in some games.
 @dynamicMemberLookup
 struct PlayerStanding: Sendable, Hashable {
   let name: String
@@ -98,7 +96,6 @@ extension Sequence<PlayerStanding> {
 }
 
 extension CollectionGame {
-  /// Where the game stopped.
   var position: Position { game.record.position.withoutPass }
 
   /// The known players, each with the side; nil for a player of both sides.
@@ -121,11 +118,7 @@ extension CollectionGame {
 }
 
 extension Sequence<CollectionGame> {
-  /// The figures of players by their names.
-  ///
-  /// - Parameters:
-  ///   - page: returns the file name of a player's page.
-  ///   - players: returns whom to count a game for, and as which side's game.
+  /// - Parameter players: returns whom to count a game for, and as which side's game.
   func standings(
     page: (String) -> String,
     _ players: (CollectionGame) -> [(name: String, side: Disk?)] = \.players

@@ -49,7 +49,6 @@ struct GameDate: Comparable {
     return month == 2 ? (isLeapYear ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
   }
 
-  /// The beginning of the day in UTC.
   var start: Timestamp {
     let days = CivilDate.daysSince1970(year: year, month: month, day: day)
     return Timestamp(milliseconds: Int64(days) * Milliseconds.days(1).count)

@@ -2,7 +2,6 @@ import Encodings
 import Presentation
 import Reversi
 
-/// The players of a site's games.
 struct PlayerTable {
   /// The players, most games first; players with equally many games in the order of their names.
   let standings: [PlayerStanding]

@@ -16,7 +16,6 @@ struct OpeningExplorer {
   private var places: [Position: Int] = [:]
 
   private struct Node {
-    /// The name of the page.
     let page: String
     /// The position after the most frequent moves.
     let position: Position
@@ -37,7 +36,6 @@ struct OpeningExplorer {
     var node: Int?
   }
 
-  /// How many games a page shows, and how many openings a player's page.
   private static let (gamesOnPage, openingsOfPlayer) = (6, 10)
 
   /// Finds the shared positions. Without enough games there are none.
@@ -133,11 +131,8 @@ struct OpeningExplorer {
 }
 
 extension OpeningExplorer {
-  /// The names of all pages.
   var pages: [String] { nodes.map(\.page) }
 
-  /// The contents of a page.
-  ///
   /// - Parameter index: the index of the page among ``pages``.
   func opening(_ index: Int, _ names: OpeningNames) -> SharedOpening {
     let node = nodes[index]
@@ -179,7 +174,6 @@ extension OpeningExplorer {
       .map { CollectionRoute.game(game.name).reference(to: .opening($0)) }
   }
 
-  /// The openings that a player has played most, with the results.
   func openings(of player: String, in games: [CollectionGame]) -> [OpeningBranch] {
     let named = Dictionary(grouping: games, by: \.opening?.name)
     let branches = named.filter { $0.key != nil }.map { name, games in
