@@ -5,7 +5,7 @@ import Testing
 @Suite("A score sheet's page")
 struct BowlingPagePresenterTests {
   private func presenter(_ text: String) throws -> BowlingPagePresenter {
-    try BowlingPagePresenter(text, language: .standard, site: SiteIdentity())
+    try BowlingPagePresenter(text, language: .standard, site: Publication())
   }
 
   private func page(_ text: String) throws -> BowlingPageViewData {
@@ -97,7 +97,7 @@ struct BowlingPagePresenterTests {
 
   @Test("is shared by its address, where the public address is known")
   func share() throws {
-    let site = SiteIdentity(basePath: "/house", origin: "https://play.example")
+    let site = Publication(basePath: "/house", origin: "https://play.example")
     let page = try BowlingPagePresenter("x ~ 3", language: .standard, site: site).viewData()
     #expect(page.share?.texts.map(\.text) == ["https://play.example/house/bowling/X~3"])
     #expect(try self.page("X").share == nil)
@@ -107,7 +107,7 @@ struct BowlingPagePresenterTests {
   func files() throws {
     let links = Links.files { _ in nil }
     let page = try BowlingPagePresenter(
-      "X", language: .standard, site: SiteIdentity(), links: links
+      "X", language: .standard, site: Publication(), links: links
     ).viewData()
     #expect(page.form == nil)
     #expect(page.links.isEmpty)

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("The card of a page")
 struct CardTests {
-  private func card(of game: LivingGame, extras: SiteExtras = .all) throws -> CardViewData {
-    let site = SiteIdentity(origin: "https://example.org", extras: extras)
+  private func card(of game: LivingGame, extras: Extras = .all) throws -> CardViewData {
+    let site = Publication(origin: "https://example.org", extras: extras)
     let page = GamePagePresenter(game: game, viewer: Viewer(), now: SampleGames.now, site: site)
     return try #require(page.viewData().page.card)
   }
@@ -36,7 +36,7 @@ struct CardTests {
     let record = try RecordText.record(of: GameTexts.won)
     let page = RecordPagePresenter(
       record, at: RecordAddress(RecordText.text(of: record), tags: tags), language: .standard,
-      site: SiteIdentity(name: "Club", origin: "https://example.org"), tags: tags
+      site: Publication(name: "Club", origin: "https://example.org"), tags: tags
     ).viewData()
     let card = try #require(page?.page.card)
     #expect(card.title == "Ada (dark) against Ben (light) · Dark won, 13–0 · Club")
@@ -48,7 +48,7 @@ struct CardTests {
 
   @Test("describes a position, the rules and a bowling sheet as what they are")
   func others() throws {
-    let site = SiteIdentity(origin: "https://example.org")
+    let site = Publication(origin: "https://example.org")
     let position = PositionPagePresenter(.initial, language: .standard, site: site).viewData().page
     let rules = RulesPagePresenter(language: .standard, site: site).viewData().page
     let sheet = try BowlingPagePresenter("X46", language: .standard, site: site).viewData().page
@@ -74,12 +74,12 @@ struct CardTests {
   func living() throws {
     let game = try SampleGames.game("f5")
     let viewer = Viewer(origin: "http://localhost:8080")
-    func card(_ site: SiteIdentity) -> CardViewData? {
+    func card(_ site: Publication) -> CardViewData? {
       GamePagePresenter(game: game, viewer: viewer, now: SampleGames.now, site: site)
         .viewData().page.card
     }
-    #expect(card(SiteIdentity(basePath: "/reversi")) == nil)
-    let known = card(SiteIdentity(basePath: "/reversi", origin: "https://example.org"))
+    #expect(card(Publication(basePath: "/reversi")) == nil)
+    let known = card(Publication(basePath: "/reversi", origin: "https://example.org"))
     #expect(known?.address == "https://example.org/reversi/g/0123456789abcdefghjkmnpq")
   }
 }

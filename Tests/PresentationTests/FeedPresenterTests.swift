@@ -23,7 +23,7 @@ struct FeedPresenterTests {
   func lastMoves(transcript: String, paragraphs: [String]) throws {
     let game = try SampleGames.game(transcript)
     let place = FeedPlace(
-      site: SiteIdentity(), origin: "https://play.example", language: .standard)
+      site: Publication(), origin: "https://play.example", language: .standard)
     let entry = FeedEntryPresenter(game: game, at: place).viewData
     // The first paragraph is the status.
     #expect(Array(entry.paragraphs.dropFirst()) == paragraphs)

@@ -94,7 +94,7 @@ struct FollowingTests {
     for (after, isAwake, isHeld) in [(710, true, true), (790, true, false), (1301, false, false)] {
       let presenter = GamePagePresenter(
         game: game, viewer: Viewer(rights: .dark), now: game.changed + .seconds(Int64(after)),
-        site: SiteIdentity())
+        site: Publication())
       #expect(presenter.isAwake == isAwake)
       #expect(presenter.isHeld == isHeld)
     }

@@ -136,7 +136,7 @@ struct FramePagePresenterTests {
     ])
   func missing(address: FrameAddress) throws {
     let presenter = FramePagePresenter(
-      game: try SampleGames.readme(), frame: address, viewer: Viewer(), site: SiteIdentity())
+      game: try SampleGames.readme(), frame: address, viewer: Viewer(), site: Publication())
     #expect(presenter.viewData() == nil)
   }
 
@@ -166,7 +166,7 @@ struct FramePagePresenterTests {
   ) throws -> BoardPageViewData? {
     FramePagePresenter(
       game: try SampleGames.readme(), frame: FrameAddress(version: 1, step: step), viewer: viewer,
-      site: SiteIdentity()
+      site: Publication()
     ).viewData()
   }
 }

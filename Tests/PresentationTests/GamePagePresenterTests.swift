@@ -259,7 +259,7 @@ struct GamePagePresenterTests {
     let game = try SampleGames.game()
     let fresh = Viewer(rights: .all, hasChosenMotion: false)
     let presenter = GamePagePresenter(
-      game: game, viewer: fresh, now: SampleGames.now, site: SiteIdentity())
+      game: game, viewer: fresh, now: SampleGames.now, site: Publication())
     #expect(presenter.viewData().page.asksForMotion)
     #expect(try !SamplePages.living(game).page.asksForMotion)
   }

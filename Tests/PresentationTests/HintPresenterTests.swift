@@ -14,7 +14,7 @@ struct HintPresenterTests {
     return GamePagePresenter(
       game: game,
       hint: Finding(move: square, score: score, isExact: isExact, depth: 1, line: [], nodes: 1),
-      viewer: Viewer(rights: .all), now: game.changed, site: SiteIdentity()
+      viewer: Viewer(rights: .all), now: game.changed, site: Publication()
     ).viewData()
   }
 
@@ -89,7 +89,7 @@ struct HintPresenterTests {
     #expect(try SamplePages.living(game, rights: []).hint == nil)
     let frame = FramePagePresenter(
       game: game, frame: FrameAddress(version: 2, step: .disk(1)), viewer: Viewer(rights: .all),
-      site: SiteIdentity())
+      site: Publication())
     #expect(frame.viewData()?.hint == StepViewData(label: "Hint", icon: .hint))
   }
 }

@@ -108,7 +108,7 @@ struct OpeningNamesTests {
     "is on the pages of a record in all languages, marked as English", arguments: Language.allCases)
   func page(language: Language) throws {
     let record = try RecordText.record(of: "f5d6c3d3c4f4")
-    let site = SiteIdentity(origin: "https://play.example")
+    let site = Publication(origin: "https://play.example")
     for ply in [nil, 1] {
       let page = try #require(
         RecordPagePresenter(

@@ -10,7 +10,7 @@ import Testing
 struct OtherPagePresenterTests {
   @Test("the start page creates a game when a cell or an opponent is pressed")
   func start() throws {
-    let page = NewGamePagePresenter(.start, viewer: Viewer(), site: SiteIdentity()).viewData()
+    let page = NewGamePagePresenter(.start, viewer: Viewer(), site: Publication()).viewData()
     #expect(page.heading == "Play Reversi")
     #expect(page.board.form == FormViewData(action: "games"))
     #expect(
@@ -60,7 +60,7 @@ struct OtherPagePresenterTests {
   @Test("the page of new games offers the choices and the visitor's games")
   func new() throws {
     let games = [try SampleGames.game("f5d6c3"), try SampleGames.won()]
-    let page = NewGamePagePresenter(.new(games: games), viewer: Viewer(), site: SiteIdentity())
+    let page = NewGamePagePresenter(.new(games: games), viewer: Viewer(), site: Publication())
       .viewData()
     #expect(
       page.games?.games == [
@@ -73,9 +73,9 @@ struct OtherPagePresenterTests {
       ])
     #expect(page.games?.link == LinkViewData(address: "games", label: "All your games"))
     let plain = NewGamePagePresenter(
-      .new(games: []), viewer: Viewer(), site: SiteIdentity(extras: []))
+      .new(games: []), viewer: Viewer(), site: Publication(extras: []))
     #expect(plain.viewData().opponents.level == nil)
-    let nobody = NewGamePagePresenter(.new(games: []), viewer: Viewer(), site: SiteIdentity())
+    let nobody = NewGamePagePresenter(.new(games: []), viewer: Viewer(), site: Publication())
     #expect(nobody.viewData().games == nil)
   }
 
@@ -88,7 +88,7 @@ struct OtherPagePresenterTests {
     for (days, when) in [(0, "today"), (1, "yesterday"), (12, "12 days ago")] {
       let page = NewGamePagePresenter(
         .new(games: games, keys: games[1].seats.seats.prefix(1).map(\.digest)), viewer: Viewer(),
-        now: games[0].changed + .days(Int64(days)), site: SiteIdentity()
+        now: games[0].changed + .days(Int64(days)), site: Publication()
       ).viewData()
       #expect(
         page.games?.games.map(\.link.label) == [
@@ -102,7 +102,7 @@ struct OtherPagePresenterTests {
   @Test("the question before a reset shows the board without buttons, and no pass")
   func reset() throws {
     let page = QuestionPagePresenter(
-      game: try SampleGames.passed(), viewer: Viewer(rights: .all), site: SiteIdentity()
+      game: try SampleGames.passed(), viewer: Viewer(rights: .all), site: Publication()
     ).viewData()
     #expect(page.alert?.title == "Confirmation")
     #expect(page.alert?.text == "Do you really want to reset the game?")
@@ -175,7 +175,7 @@ struct OtherPagePresenterTests {
     for invite in [try own(), .offered(.light)] {
       let page = SeatPagePresenter(
         game: try SampleGames.limited(), key: SampleRoutes.key, invite: invite, viewer: Viewer(),
-        site: SiteIdentity()
+        site: Publication()
       ).viewData()
       #expect(page.paragraphs.last == "3 days per move")
       #expect(page.terms.count == (page.form == nil ? 2 : 0))
@@ -253,7 +253,7 @@ struct OtherPagePresenterTests {
   /// The labels of the buttons that take back an invite.
   private func revocations(of game: LivingGame, at now: Timestamp) -> [String] {
     let page = SeatsPagePresenter(
-      game: game, viewer: Viewer(rights: .all), now: now, site: SiteIdentity()
+      game: game, viewer: Viewer(rights: .all), now: now, site: Publication()
     ).viewData()
     let forms = page.players.flatMap(\.forms).filter { $0.hidden.first?.name == "revoke" }
     return forms.flatMap(\.buttons).map(\.label)
@@ -267,7 +267,7 @@ struct OtherPagePresenterTests {
     change(&viewer)
     return SeatPagePresenter(
       game: try SampleGames.game(), key: SampleRoutes.key, invite: invite, viewer: viewer,
-      site: SiteIdentity(basePath: basePath, codes: QRCode.viewData)
+      site: Publication(basePath: basePath, codes: QRCode.viewData)
     ).viewData()
   }
 }

@@ -8,13 +8,13 @@ import Testing
 @Suite("A problem")
 struct ProblemPagePresenterTests {
   /// The problems that have a text without an error.
-  static let all = SiteProblem.allCases.filter {
+  static let all = PageProblem.allCases.filter {
     ![.unreadableSave, .unreadableTranscript, .impossibleSheet].contains($0)
   }
 
   private static func page(
-    _ problem: SiteProblem, about game: GameID? = nil, in language: Language = .standard,
-    site: SiteIdentity = SiteIdentity()
+    _ problem: PageProblem, about game: GameID? = nil, in language: Language = .standard,
+    site: Publication = Publication()
   ) -> ProblemPageViewData {
     let detail: ProblemDetail? =
       switch problem {
@@ -27,8 +27,8 @@ struct ProblemPagePresenterTests {
   }
 
   @Test("says what happened and why, with links that work at any address", arguments: all)
-  func complete(problem: SiteProblem) {
-    let page = Self.page(problem, site: SiteIdentity(basePath: "/reversi"))
+  func complete(problem: PageProblem) {
+    let page = Self.page(problem, site: Publication(basePath: "/reversi"))
     #expect(!page.heading.isEmpty)
     #expect(page.paragraphs.count > 0 && page.paragraphs.allSatisfy { !$0.isEmpty })
     #expect(page.page.title == page.heading + " · Flipbook")
@@ -41,7 +41,7 @@ struct ProblemPagePresenterTests {
   }
 
   @Test("shows a board and two ways out where an address leads to nothing", arguments: all)
-  func deadEnd(problem: SiteProblem) {
+  func deadEnd(problem: PageProblem) {
     let page = Self.page(problem)
     let isDeadEnd = [.notFound, .noSuchGame].contains(problem)
     #expect((page.board != nil) == isDeadEnd)
@@ -51,7 +51,7 @@ struct ProblemPagePresenterTests {
   }
 
   @Test("shows the board of a game that is there", arguments: all)
-  func picture(problem: SiteProblem) {
+  func picture(problem: PageProblem) {
     let page = Self.page(problem, about: SampleRoutes.id)
     let isThere = [.foreignSeat, .onlyHost, .movedOn, .needsConsent, .nothingToClaim]
       .contains(problem)
@@ -62,7 +62,7 @@ struct ProblemPagePresenterTests {
   @Test("of the language links to the same page in the languages of the site")
   func unknownLanguage() {
     let page = ProblemPagePresenter(
-      .unknownLanguage, language: .standard, site: SiteIdentity(basePath: "/reversi")
+      .unknownLanguage, language: .standard, site: Publication(basePath: "/reversi")
     ).viewData()
     #expect(page.links.map(\.address) == ["?lang=en", "?lang=ja", "?lang=de"])
     #expect(page.links.map(\.label) == ["English", "日本語", "Deutsch"])
@@ -70,7 +70,7 @@ struct ProblemPagePresenterTests {
 
   @Test("has a heading of its own", arguments: Language.allCases)
   func distinct(language: Language) {
-    let headings = SiteProblem.allCases.map { Self.page($0, in: language).heading }
+    let headings = PageProblem.allCases.map { Self.page($0, in: language).heading }
     #expect(Set(headings).count == headings.count)
   }
 
@@ -82,20 +82,20 @@ struct ProblemPagePresenterTests {
     ])
   func tooFast(seconds: Int, advice: String) {
     let page = ProblemPagePresenter(
-      .tooManyRequests, .wait(seconds: seconds), language: .standard, site: SiteIdentity())
+      .tooManyRequests, .wait(seconds: seconds), language: .standard, site: Publication())
     #expect(page.viewData().paragraphs.joined().contains(advice))
   }
 
   @Test(
     "links back to its game, unless that can't be shown",
     arguments: [
-      (SiteProblem.foreignSeat, "/g/0123456789abcdefghjkmnpq"),
+      (PageProblem.foreignSeat, "/g/0123456789abcdefghjkmnpq"),
       (.onlyHost, "/g/0123456789abcdefghjkmnpq"),
       (.tooManyRequests, "/g/0123456789abcdefghjkmnpq"),
       (.storeFull, "/g/0123456789abcdefghjkmnpq"), (.crossSite, "/g/0123456789abcdefghjkmnpq"),
       (.methodNotAllowed, "/g/0123456789abcdefghjkmnpq"), (.noSuchGame, "/"), (.damagedGame, "/"),
     ])
-  func wayBack(problem: SiteProblem, address: String) {
+  func wayBack(problem: PageProblem, address: String) {
     #expect(Self.page(problem, about: SampleRoutes.id).links.first?.address == address)
     #expect(Self.page(problem).links.first?.address == "/")
   }
@@ -127,7 +127,7 @@ struct ProblemPagePresenterTests {
   func save(text: String, explanation: String) throws {
     let error = try #require(throws: SaveTextError.self) { _ = try SaveText(text).game }
     let page = ProblemPagePresenter(
-      .unreadableSave, .save(error), language: .standard, site: SiteIdentity()
+      .unreadableSave, .save(error), language: .standard, site: Publication()
     ).viewData()
     #expect(page.paragraphs == [explanation])
   }
@@ -195,7 +195,7 @@ struct ProblemPagePresenterTests {
   @Test("links to the record from a moment that it doesn't have")
   func noSuchMoment() {
     let page = ProblemPagePresenter(
-      .noSuchMoment, .record("f5"), language: .standard, site: SiteIdentity()
+      .noSuchMoment, .record("f5"), language: .standard, site: Publication()
     ).viewData()
     #expect(page.links.first?.address == "/r/f5")
   }
@@ -207,7 +207,7 @@ struct ProblemPagePresenterTests {
       _ = try Transcript.record(of: transcript, from: start)
     }
     return ProblemPagePresenter(
-      .unreadableTranscript, .transcript(error), language: .standard, site: SiteIdentity()
+      .unreadableTranscript, .transcript(error), language: .standard, site: Publication()
     ).viewData()
   }
 }

@@ -73,8 +73,8 @@ struct RelativeReferenceTests {
   @Test("with a fragment at its end")
   func fragment() {
     let id = SampleRoutes.id
-    let page = SiteRoute.game(id, .frame(FrameAddress(version: 7, step: .disk(1))))
-    let next = SiteRoute.game(id, .frame(FrameAddress(version: 7, step: .disk(2))))
+    let page = Route.game(id, .frame(FrameAddress(version: 7, step: .disk(1))))
+    let next = Route.game(id, .frame(FrameAddress(version: 7, step: .disk(2))))
     #expect(PageAddress(page).reference(to: next, fragment: "d3") == "2#d3")
     #expect(
       PageAddress(page).reference(to: .game(id), fragment: "d3")

@@ -20,7 +20,7 @@ struct ReviewPagePresenterTests {
       number: 1, side: .dark, square: try #require(Square("f5")), score: score,
       best: try #require(Square("d3")), bestScore: bestScore, isExact: true, choices: 4)
     let progress = ReviewProgress(done: 1, count: 1, review: GameReview(moves: [move]))
-    let page = ReviewPagePresenter(record, progress, language: .standard, site: SiteIdentity())
+    let page = ReviewPagePresenter(record, progress, language: .standard, site: Publication())
       .viewData()
     #expect(page.losses?.rows.map(\.loss) == [text])
     #expect(page.losses?.rows.map(\.isTurningPoint) == [text.contains("lost")])
@@ -36,7 +36,7 @@ struct ReviewPagePresenterTests {
       best: try #require(Square(square)), bestScore: best, isExact: isExact, choices: choices)
     let progress = ReviewProgress(done: 1, count: 1, review: GameReview(moves: [move]))
     return ReviewPagePresenter(
-      record, progress, at: 1, language: .standard, site: SiteIdentity()
+      record, progress, at: 1, language: .standard, site: Publication()
     ).viewData()
   }
 

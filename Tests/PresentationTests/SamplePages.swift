@@ -11,14 +11,14 @@ enum SamplePages {
   ) throws -> BoardPageViewData {
     GamePagePresenter(
       game: game, viewer: Viewer(rights: rights, motion: motion, waiting: waiting),
-      now: game.changed + idle, site: SiteIdentity()
+      now: game.changed + idle, site: Publication()
     ).viewData()
   }
 
   /// The Share page of a game.
   static func sharing(_ game: LivingGame, rights: Rights = .all) -> SeatPageViewData {
     SharePagePresenter(
-      game: game, viewer: Viewer(rights: rights), now: game.changed, site: SiteIdentity()
+      game: game, viewer: Viewer(rights: rights), now: game.changed, site: Publication()
     ).viewData()
   }
 }

@@ -8,7 +8,7 @@ enum SampleRoutes {
   static let otherID = name("zyxwvtsrqpnmkjhgfedcba98")
   static let key = SeatKey("000102030405060708090a0b0c0d0e0f") ?? zeroKey
 
-  static let all: [SiteRoute] =
+  static let all: [Route] =
     [
       .start, .new, .games, .choices, .name, .reducedMotion, .theme, .health, .readiness,
       .asset("style.css", version: nil), .asset("dark.svg", version: "0123456789ab"),
@@ -27,8 +27,8 @@ enum SampleRoutes {
   /// Letters only: the samples' queries are not decoded.
   private static let tags = GameTags(dark: "Ada", light: "Grace", date: "1843", place: "London")
 
-  private static let records: [SiteRoute] =
-    ["f5", "f5d6c3", position + ".f5d6"].flatMap { text -> [SiteRoute] in
+  private static let records: [Route] =
+    ["f5", "f5d6c3", position + ".f5d6"].flatMap { text -> [Route] in
       let addresses = [
         RecordAddress(text), RecordAddress(text, ply: 0), RecordAddress(text, ply: 12),
         RecordAddress(text, tags: tags), RecordAddress(text, ply: 12, tags: tags),
@@ -41,7 +41,7 @@ enum SampleRoutes {
           RecordAddress(text, ply: 3, step: .end, pace: pace),
         ]
       }
-      let values = addresses.flatMap { address -> [SiteRoute] in
+      let values = addresses.flatMap { address -> [Route] in
         [
           .values(of: .record(address)), .values(of: .record(address), step: 2),
           .values(of: .record(address, as: .json)), .review(of: .record(address)),
@@ -49,7 +49,7 @@ enum SampleRoutes {
         ]
       }
       let practices = [ReviewPractice.task, .answer(Square.all[19])].map { practice in
-        SiteRoute.review(of: .record(RecordAddress(text, ply: 3, tags: tags, practice: practice)))
+        Route.review(of: .record(RecordAddress(text, ply: 3, tags: tags, practice: practice)))
       }
       return (addresses + frames + playing).map { .record($0) } + values + practices
         + Download.allCases.flatMap { download in
@@ -58,15 +58,15 @@ enum SampleRoutes {
     }
 
   /// The route of an address with its query.
-  static func route(_ address: String) -> SiteRoute? {
+  static func route(_ address: String) -> Route? {
     let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let fields = parts.dropFirst().first?.split(separator: "&") ?? []
-    return SiteRoute(path: Array((parts.first ?? "").utf8)) { name in
+    return Route(path: Array((parts.first ?? "").utf8)) { name in
       fields.first { $0.hasPrefix(name + "=") }.map { Array($0.dropFirst(name.count + 1).utf8) }
     }
   }
 
-  private static func below(_ id: GameID) -> [SiteRoute] {
+  private static func below(_ id: GameID) -> [Route] {
     let steps: [FrameAddress.Step] = [.disk(1), .disk(12), .direction(1), .end]
     return [
       .game(id), .game(id, .page(.seen(version: 0))),

@@ -72,10 +72,10 @@ struct SharePresenterTests {
   func living() throws {
     let game = try SampleGames.game("f5")
     let here = "http://localhost:8080"
-    let away = SiteIdentity(basePath: "/reversi", origin: "https://example.org")
+    let away = Publication(basePath: "/reversi", origin: "https://example.org")
     for (site, origin, address) in [
-      (SiteIdentity(), nil, nil),
-      (SiteIdentity(), here, "http://localhost:8080/g/0123456789abcdefghjkmnpq"),
+      (Publication(), nil, nil),
+      (Publication(), here, "http://localhost:8080/g/0123456789abcdefghjkmnpq"),
       (away, here, "https://example.org/reversi/g/0123456789abcdefghjkmnpq"),
     ] {
       let page = SharePagePresenter(

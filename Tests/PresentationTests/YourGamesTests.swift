@@ -38,7 +38,7 @@ struct YourGamesTests {
 
   private func page(_ games: [LivingGame], day: Int64 = 9) -> YourGamesViewData {
     YourGamesPresenter(
-      games, keys: [me], viewer: Viewer(), now: SampleGames.now + .days(day), site: SiteIdentity()
+      games, keys: [me], viewer: Viewer(), now: SampleGames.now + .days(day), site: Publication()
     ).viewData()
   }
 

@@ -144,7 +144,7 @@ struct OwnSite {
   let server: HTTPServer
 
   init(
-    store: any SiteStore = TestStore.make(), player: any ComputerPlayer = RandomPlayer(seed: 1),
+    store: any ServerStore = TestStore.make(), player: any ComputerPlayer = RandomPlayer(seed: 1),
     places: Int = 4, thinkingTime: Milliseconds = 0, clock: any GameClock
   ) throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
@@ -152,7 +152,7 @@ struct OwnSite {
       store: store, computers: ComputerRoster(everyLevel: player, searchLimit: places),
       clock: clock,
       pace: Pace(frameInterval: 1000, thinkingTime: thinkingTime))
-    let app = WebApp(games: games, site: try Site(directory: root.standardized.path))
+    let app = WebApp(games: games, site: try Views(directory: root.standardized.path))
     var configuration = HTTPServerConfiguration(port: 0, loops: 1)
     // On a busy machine a client may pause for longer than a server's usual timeouts.
     for timeout in [\Timeouts.header, \.body, \.idle, \.write] {

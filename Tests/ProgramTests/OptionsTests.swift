@@ -263,7 +263,7 @@ struct ExportOptionsTests {
     let options = try ExportOptions(["game", "f5", "--output=o", "--language", tag])
     // The site's folder is deleted with the value.
     let site = try OwnLanguageSite()
-    let languages = try withExtendedLifetime(site) { try Site.languages(in: site.path) }
+    let languages = try withExtendedLifetime(site) { try Views.languages(in: site.path) }
     #expect(try options.settings(of: languages).language.tag == tag)
   }
 

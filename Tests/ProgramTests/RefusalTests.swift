@@ -62,9 +62,9 @@ struct FailurePageTests {
       store: MemoryStore(), computers: ComputerRoster(randomSeed: 0), clock: SystemClock()
     )
     let app = WebApp(
-      games: games, site: try Site(directory: SiteDirectory.find(named: nil)),
+      games: games, site: try Views(directory: TemplatesDirectory.find(named: nil)),
       settings: options.settings)
-    let configuration = SiteProcess(options, environment: [:])
+    let configuration = ServerProcess(options, environment: [:])
       .configuration(for: app, LogWriter(format: .text))
     let answer = configuration.renderFailure(status, "")
     #expect(answer.status == status)

@@ -8,7 +8,7 @@ import Testing
 struct BowlingSiteTests {
   /// The files of a sheet's site, by their names.
   private func files(
-    _ text: String, title: String? = nil, in language: Language = .standard, of site: Site? = nil
+    _ text: String, title: String? = nil, in language: Language = .standard, of site: Views? = nil
   ) throws -> [String: Data] {
     let home = try TemporaryDirectory()
     var output = try OutputFolder(at: home.file("site"))
@@ -60,7 +60,7 @@ struct BowlingSiteTests {
   @Test("is in a language of the site's owner, from a file in the site's folder")
   func ownLanguage() throws {
     let own = try OwnLanguageSite()
-    let site = try Site(directory: own.path, references: .plain)
+    let site = try Views(directory: own.path, references: .plain)
     let language = try #require(site.languages[OwnLanguageSite.tag])
     let page = try #require(files("X", in: language, of: site)["index.html"])
     let html = String(decoding: page, as: UTF8.self)

@@ -24,7 +24,7 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
   var testDescription: String { rawValue }
 
   /// Runs a test on a new store.
-  func run(_ test: (any SiteStore) async throws -> Void) async throws {
+  func run(_ test: (any ServerStore) async throws -> Void) async throws {
     switch self {
     case .memory: try await test(MemoryStore())
     case .sqlite:

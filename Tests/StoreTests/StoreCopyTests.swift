@@ -11,7 +11,7 @@ import Testing
 
 /// A place with games that a test copies from or to.
 struct CopiedPlace {
-  let store: any SiteStore
+  let store: any ServerStore
   let rows: any StoredRows
   /// Runs SQL directly.
   let run: (String) throws -> Void
@@ -154,7 +154,7 @@ struct StoreCopyTests {
   /// A change at one place after both were equal.
   enum GameDifference: String, CaseIterable, Sendable { case move, seats, both }
 
-  private func make(_ change: GameDifference, of game: LivingGame, in store: any SiteStore)
+  private func make(_ change: GameDifference, of game: LivingGame, in store: any ServerStore)
     async throws
   {
     if change != .seats {

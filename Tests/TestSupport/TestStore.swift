@@ -4,7 +4,7 @@ import Synchronization
 /// Stores for tests that run on any kind of store.
 package enum TestStore {
   /// An empty store: a schema of its own if the tests have a database, otherwise a store in memory.
-  package static func make() -> any SiteStore {
+  package static func make() -> any ServerStore {
     #if PostgreSQL
       if TestDatabase.address != nil { return OwnDatabase() }
     #endif

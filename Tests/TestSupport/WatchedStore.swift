@@ -10,7 +10,7 @@ package final class WatchedStore: ForwardingStore {
     var namingTrouble: GameStoreError?
   }
 
-  private let kept: any SiteStore
+  private let kept: any ServerStore
   private let pause: (@Sendable () async -> Void)?
   private let state = Mutex(State())
 
@@ -20,7 +20,7 @@ package final class WatchedStore: ForwardingStore {
   ///   - kept: the empty store that keeps the games.
   ///   - pause: awaited before and after each read and write; nil for no pause.
   package init(
-    _ kept: any SiteStore = TestStore.make(), pause: (@Sendable () async -> Void)? = nil
+    _ kept: any ServerStore = TestStore.make(), pause: (@Sendable () async -> Void)? = nil
   ) {
     self.kept = kept
     self.pause = pause

@@ -15,13 +15,13 @@ extension TextProperties {
   ) throws(BrokenProperty) {
     // An empty part is only parsed to be refused later.
     let query = { value($0).map { Array($0.utf8) } }
-    guard let route = SiteRoute(path: Array(path.utf8), query: query), !path.contains("//") else {
+    guard let route = Route(path: Array(path.utf8), query: query), !path.contains("//") else {
       return
     }
     // A slash in a sheet is only parsed to be refused later.
     if case .bowling(.sheet(let text)) = route, text.contains("/") { return }
     let printed = route.pathWithoutQuery
-    let again = SiteRoute(path: Array(printed.utf8), query: query)
+    let again = Route(path: Array(printed.utf8), query: query)
     try hold(again == route, "\(path) is \(route), but \(printed) \(again as Any)")
     try hold(route.isSpelled("/h" + printed, below: "/h"), "/h\(printed) is spelled otherwise")
     try hold(

@@ -19,7 +19,7 @@ struct BowlingSnapshots {
 
   @Test("shared, at a site with a public address")
   func shared() throws {
-    let site = SiteIdentity(origin: "https://play.example")
+    let site = Publication(origin: "https://play.example")
     let presenter = try BowlingPagePresenter("X", language: .standard, site: site)
     try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "shared")
   }

@@ -116,7 +116,7 @@ struct GamePageSnapshots {
 
   @Test("with a card, at a site with a public address")
   func card() throws {
-    let site = SiteIdentity(basePath: "/reversi", origin: "https://play.example")
+    let site = Publication(basePath: "/reversi", origin: "https://play.example")
     let presenter = GamePagePresenter(
       game: try SampleGames.game("f5d6c3d3"), viewer: Viewer(rights: []),
       now: SamplePages.now,

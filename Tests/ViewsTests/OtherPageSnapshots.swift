@@ -55,7 +55,7 @@ struct OtherPageSnapshots {
   @Test("a feed entry at a site without pictures")
   func entry() throws {
     let place = FeedPlace(
-      site: SiteIdentity(extras: []), origin: "https://play.example", language: .standard)
+      site: Publication(extras: []), origin: "https://play.example", language: .standard)
     let entry = FeedEntryPresenter(game: try SampleGames.game(), at: place)
     try Snapshot.expect(SamplePages.html(entry.viewData), named: "entry-text")
   }

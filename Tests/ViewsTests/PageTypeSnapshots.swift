@@ -78,7 +78,7 @@ struct PageType: Sendable, CustomTestStringConvertible {
     },
     PageType("entry") { language in
       let place = FeedPlace(
-        site: SiteIdentity(), origin: "https://play.example", language: language)
+        site: Publication(), origin: "https://play.example", language: language)
       return FeedEntryPresenter(game: try SampleGames.passed(), at: place).viewData
     },
   ]
@@ -98,7 +98,7 @@ struct PageType: Sendable, CustomTestStringConvertible {
           try RecordText.record(of: RecordSnapshots.short),
           tags: GameTags(dark: "Ada", light: "Bo", date: "2026-11-22", place: "Ulm")),
         language: language,
-        site: SiteIdentity(origin: "https://play.example", codes: SamplePages.facts.codes)
+        site: Publication(origin: "https://play.example", codes: SamplePages.facts.codes)
       ).viewData()
     },
     PageType("import") { language in
@@ -120,7 +120,7 @@ struct PageType: Sendable, CustomTestStringConvertible {
     },
     PageType("notice") { language in
       ProblemPagePresenter(
-        .notFound, language: language, site: SiteIdentity(basePath: "/reversi")
+        .notFound, language: language, site: Publication(basePath: "/reversi")
       ).viewData()
     },
   ]

@@ -16,12 +16,12 @@ enum SamplePages {
   static let directory = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
-  static let site = Result { try Site(directory: directory) }
+  static let site = Result { try Views(directory: directory) }
 
   /// The site without file versions in its addresses, so that a new style sheet doesn't change the snapshots.
-  private static let plainSite = Result { try Site(directory: directory, references: .plain) }
+  private static let plainSite = Result { try Views(directory: directory, references: .plain) }
 
-  static let facts = SiteIdentity(codes: QRCode.viewData)
+  static let facts = Publication(codes: QRCode.viewData)
 
   static func html(_ page: some Page) throws -> String {
     var bytes: [UInt8] = []

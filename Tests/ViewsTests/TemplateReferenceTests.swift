@@ -27,7 +27,7 @@ struct TemplateReferenceTests {
 
 /// A description of the fields that the templates can use.
 private struct TemplateReference {
-  private static let pages = servedPages + Site.exportedPages
+  private static let pages = servedPages + Views.exportedPages
 
   private var types: [(name: String, rows: [String])] = []
   private var seen: Set<String> = []

@@ -59,7 +59,7 @@ struct WeightTests {
     let game = try sample.game()
     let page = GamePagePresenter(
       game: game, viewer: viewer, now: SamplePages.now,
-      site: SiteIdentity(basePath: Self.basePath, origin: Self.origin)
+      site: Publication(basePath: Self.basePath, origin: Self.origin)
     ).viewData()
     var bytes: [UInt8] = []
     site.render(page, into: &bytes)
@@ -75,7 +75,7 @@ struct WeightTests {
     let page = NewGamePagePresenter(
       .new(games: Array(repeating: try SampleGames.game("f5"), count: count)),
       viewer: Viewer(hasChosenMotion: false, theme: nil, language: language), now: SamplePages.now,
-      site: SiteIdentity(basePath: Self.basePath, origin: Self.origin)
+      site: Publication(basePath: Self.basePath, origin: Self.origin)
     ).viewData()
     var bytes: [UInt8] = []
     site.render(page, into: &bytes)
@@ -89,7 +89,7 @@ struct WeightTests {
     let page = YourGamesPresenter(
       Array(repeating: game, count: 10), keys: game.seats.seats.prefix(1).map(\.digest),
       viewer: Viewer(hasChosenMotion: false, theme: nil, language: language), now: SamplePages.now,
-      site: SiteIdentity(basePath: Self.basePath, origin: Self.origin)
+      site: Publication(basePath: Self.basePath, origin: Self.origin)
     ).viewData()
     var bytes: [UInt8] = []
     try SamplePages.site.get().render(page, into: &bytes)
@@ -105,7 +105,7 @@ struct WeightTests {
     let text = Array(repeating: line, count: 6).joined(separator: "~")
     let page = try BowlingPagePresenter(
       text, language: language,
-      site: SiteIdentity(basePath: Self.basePath, origin: Self.origin)
+      site: Publication(basePath: Self.basePath, origin: Self.origin)
     ).viewData()
     var bytes: [UInt8] = []
     site.render(page, into: &bytes)
@@ -122,7 +122,7 @@ struct WeightTests {
       let page = try #require(
         RecordPagePresenter(
           record, at: RecordAddress(Self.transcript, ply: ply), language: language,
-          site: SiteIdentity(basePath: Self.basePath, origin: Self.origin)
+          site: Publication(basePath: Self.basePath, origin: Self.origin)
         ).viewData())
       var bytes: [UInt8] = []
       site.render(page, into: &bytes)
@@ -144,7 +144,7 @@ struct WeightTests {
     }
     let page = ReviewPagePresenter(
       record, ReviewProgress(done: 60, count: 60, review: GameReview(moves: moves)),
-      language: language, site: SiteIdentity(basePath: Self.basePath, origin: Self.origin)
+      language: language, site: Publication(basePath: Self.basePath, origin: Self.origin)
     ).viewData()
     var bytes: [UInt8] = []
     try SamplePages.site.get().render(page, into: &bytes)

@@ -74,7 +74,7 @@ struct LanguageTests {
   func added() async throws {
     let own = try OwnLanguageSite()
     let tag = OwnLanguageSite.tag
-    let client = Client(try TestServer(site: Site(directory: own.path)))
+    let client = Client(try TestServer(site: Views(directory: own.path)))
     let start = await client.get("/new", fields: [.acceptLanguage: "\(tag)-CA, en;q=0.5"])
     #expect(start.page.language == tag)
     #expect(start.page.title.hasPrefix(OwnLanguageSite.startTitle))

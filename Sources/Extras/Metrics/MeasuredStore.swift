@@ -5,7 +5,7 @@ package import WebApp
 
 /// Measures how long another store takes.
 package final class MeasuredStore: ForwardingStore {
-  private let store: any SiteStore
+  private let store: any ServerStore
   private let uptime: Uptime
   private let figures = Mutex(Counts())
 
@@ -15,7 +15,7 @@ package final class MeasuredStore: ForwardingStore {
     var deletions = 0
   }
 
-  package init(_ store: any SiteStore, uptime: Uptime = .system) {
+  package init(_ store: any ServerStore, uptime: Uptime = .system) {
     self.store = store
     self.uptime = uptime
   }

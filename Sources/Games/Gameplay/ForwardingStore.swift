@@ -1,5 +1,5 @@
 /// A store that forwards every call to another store through one method, with its kind of task.
-package protocol ForwardingStore: SiteStore {
+package protocol ForwardingStore: ServerStore {
   /// Asks the store behind this one.
   func hand<Answer: Sendable>(
     _ task: StoreTask, _ question: StoreQuestion<Answer>
@@ -8,7 +8,7 @@ package protocol ForwardingStore: SiteStore {
 
 /// A question to a store; it runs on the caller's actor.
 package typealias StoreQuestion<Answer> =
-  nonisolated(nonsending) @Sendable (any SiteStore) async throws(GameStoreError) -> Answer
+  nonisolated(nonsending) @Sendable (any ServerStore) async throws(GameStoreError) -> Answer
 
 /// The kinds of calls to a store.
 package enum StoreTask: Sendable, Hashable {

@@ -112,7 +112,7 @@ package protocol PlayerNameStore: Sendable {
 }
 
 /// A store for all data of a site.
-package typealias SiteStore = GameStore & PlayerLinkStore & TurnFeedStore & PlayerNameStore
+package typealias ServerStore = GameStore & PlayerLinkStore & TurnFeedStore & PlayerNameStore
 
 /// Hears which games other users of the store have changed, usually in other processes.
 ///
@@ -195,7 +195,7 @@ extension Sequence where Element: Sendable {
 }
 
 /// A store in memory: its games end with the process.
-package final class MemoryStore: SiteStore {
+package final class MemoryStore: ServerStore {
   private let games = Mutex<[GameID: LivingGame]>([:])
   /// Sorted by creation, the oldest first.
   private let links = Mutex<[PlayerLink]>([])

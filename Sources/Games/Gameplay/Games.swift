@@ -11,7 +11,7 @@ package final class Games: Sendable {
   /// Whether games never change, not even by a computer's due move.
   package let isReadOnly: Bool
 
-  let store: any SiteStore
+  let store: any ServerStore
   let clock: any GameClock
   let events = GameEvents()
   let computers: ComputerRoster
@@ -21,7 +21,7 @@ package final class Games: Sendable {
   private let readiness = StoreReadiness()
 
   package init(
-    store: any SiteStore, computers: ComputerRoster, clock: any GameClock, pace: Pace = Pace(),
+    store: any ServerStore, computers: ComputerRoster, clock: any GameClock, pace: Pace = Pace(),
     mostGames: Int = .max, isReadOnly: Bool = false
   ) {
     gameLimit = GameLimit(limit: mostGames)

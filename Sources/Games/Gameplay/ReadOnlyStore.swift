@@ -1,8 +1,8 @@
 /// A store whose games can only be read, for example while they are copied elsewhere.
 struct ReadOnlyStore: ForwardingStore {
-  private let store: any SiteStore
+  private let store: any ServerStore
 
-  init(_ store: any SiteStore) {
+  init(_ store: any ServerStore) {
     self.store = store
   }
 

@@ -3,7 +3,7 @@ package import Reversi
 
 /// What all presenters of a page share.
 package struct PageContext: Sendable {
-  package let site: SiteIdentity
+  package let site: Publication
   let viewer: Viewer
   let links: Links
 
@@ -11,20 +11,20 @@ package struct PageContext: Sendable {
   package var words: Words { viewer.language.words }
 
   /// Creates the context of a page at its own address.
-  init(page: SiteRoute, site: SiteIdentity, viewer: Viewer) {
+  init(page: Route, site: Publication, viewer: Viewer) {
     self.init(links: .relative(from: page, in: viewer.language), site: site, viewer: viewer)
   }
 
   /// Creates the context of a page that is the same for all visitors.
   ///
   /// - Parameter links: the links of the page; nil for the page at its own address of a served site.
-  init(page: SiteRoute, in language: Language, site: SiteIdentity, links: Links?) {
+  init(page: Route, in language: Language, site: Publication, links: Links?) {
     self.init(
       links: links ?? .relative(from: page, in: language), site: site,
       viewer: .anybody(reading: language))
   }
 
-  package init(links: Links, site: SiteIdentity, viewer: Viewer) {
+  package init(links: Links, site: Publication, viewer: Viewer) {
     self.site = site
     self.viewer = viewer
     self.links = links
@@ -61,7 +61,7 @@ package struct PageContext: Sendable {
     let items = [
       viewer.hasTextBrowser ? nil : textVersion, links.item(words[.play], .new),
       links.item(words[.gamesPage], .games),
-      links.item(words.name(of: SitePage.rules), .page(.rules)),
+      links.item(words.name(of: FixedPage.rules), .page(.rules)),
     ]
     return links.navigation + items.compactMap { $0 }
   }
@@ -74,7 +74,7 @@ package struct PageContext: Sendable {
   /// The links below every page.
   private var more: [LinkViewData] {
     [
-      links.item(words.name(of: SitePage.importing), .page(.importing)),
+      links.item(words.name(of: FixedPage.importing), .page(.importing)),
       links.item(words[.bowling], .bowling(.sheet(""))),
     ].compactMap { $0 }
   }
@@ -90,17 +90,17 @@ package struct PageContext: Sendable {
   }
 
   /// The absolute address of a route, at the site's public origin or otherwise at the viewer's.
-  func absolute(_ route: SiteRoute, in language: Language? = nil) -> String? {
+  func absolute(_ route: Route, in language: Language? = nil) -> String? {
     (site.origin ?? viewer.origin).map { site.path(of: route, in: language, at: $0) }
   }
 
   /// The link from the page to a route; nil if the site doesn't have that route.
-  func reference(to route: SiteRoute, fragment: String? = nil) -> String? {
+  func reference(to route: Route, fragment: String? = nil) -> String? {
     site.has(route) ? links.address(of: route, fragment: fragment) : nil
   }
 
   /// Nil if the site doesn't have that route.
-  func link(_ label: String, to route: SiteRoute, fragment: String? = nil) -> LinkViewData? {
+  func link(_ label: String, to route: Route, fragment: String? = nil) -> LinkViewData? {
     reference(to: route, fragment: fragment).map { LinkViewData(address: $0, label: label) }
   }
 
@@ -108,7 +108,7 @@ package struct PageContext: Sendable {
   ///
   /// - Parameter name: a longer name of the button for screen readers.
   func form(
-    _ label: String, name: String? = nil, to route: SiteRoute, hidden: FieldViewData? = nil,
+    _ label: String, name: String? = nil, to route: Route, hidden: FieldViewData? = nil,
     icon: Icon? = nil
   ) -> FormViewData {
     FormViewData(
@@ -125,7 +125,7 @@ package struct PageContext: Sendable {
   ///
   /// - Parameter refused: what was refused as a name, to be corrected.
   func form(
-    _ label: String, to route: SiteRoute, named name: PlayerName?, refused: RefusedName?,
+    _ label: String, to route: Route, named name: PlayerName?, refused: RefusedName?,
     _ field: String
   ) -> FormViewData {
     var form = form(label, to: route)
@@ -145,7 +145,7 @@ package struct PageContext: Sendable {
   /// - Parameter news: the title, which the site's name follows if it has one.
   func card(
     _ news: @autoclosure () -> String, _ description: @autoclosure () -> String,
-    of route: SiteRoute, picture: SiteRoute? = nil
+    of route: Route, picture: Route? = nil
   ) -> CardViewData? {
     address(of: route).map { address in
       let news = news()
@@ -157,14 +157,14 @@ package struct PageContext: Sendable {
 
   /// The absolute address of a page in its language; nil if the site's public address isn't known or the site
   /// doesn't have the page.
-  func address(of route: SiteRoute) -> String? {
+  func address(of route: Route) -> String? {
     guard site.has(route) else { return nil }
     if case .file(let page) = links { return page.address(of: route) }
     return site.origin.map { site.path(of: route, in: language, at: $0) }
   }
 
   /// The absolute address of a page's preview picture. A static site has one picture for each folder.
-  func image(of route: SiteRoute) -> String? {
+  func image(of route: Route) -> String? {
     guard case .file(let page) = links else { return address(of: route) }
     return page.address.flatMap { address in page.cardImage.map { address + $0 } }
   }
@@ -256,23 +256,23 @@ package enum Theme: String, Sendable, Hashable, CaseIterable {
 }
 
 /// What a site can have beside its games. The program chooses.
-package struct SiteExtras: OptionSet, Sendable, Hashable {
+package struct Extras: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Computer players that search for their moves.
-  package static let levels = SiteExtras(rawValue: 1)
-  package static let hints = SiteExtras(rawValue: 1 << 1)
-  package static let values = SiteExtras(rawValue: 1 << 2)
-  package static let reviews = SiteExtras(rawValue: 1 << 3)
-  package static let pictures = SiteExtras(rawValue: 1 << 4)
+  package static let levels = Extras(rawValue: 1)
+  package static let hints = Extras(rawValue: 1 << 1)
+  package static let values = Extras(rawValue: 1 << 2)
+  package static let reviews = Extras(rawValue: 1 << 3)
+  package static let pictures = Extras(rawValue: 1 << 4)
 
-  package static let all: SiteExtras = [.levels, .hints, .values, .reviews, .pictures]
+  package static let all: Extras = [.levels, .hints, .values, .reviews, .pictures]
 }
 
 /// What presenters know of the site.
-package struct SiteIdentity: Sendable {
+package struct Publication: Sendable {
   /// The site's name, if it differs from the program's.
   package var name: String?
   /// The prefix of every path: empty, or like `/reversi`, without a trailing slash.
@@ -282,12 +282,12 @@ package struct SiteIdentity: Sendable {
   /// Pages that shared caches may store contain absolute addresses only if it is known. They must not contain
   /// the host from a request.
   package let origin: String?
-  package let extras: SiteExtras
+  package let extras: Extras
   /// Draws addresses as codes; nil for a site without codes.
   package let codes: CodeRenderer?
 
   package init(
-    name: String? = nil, basePath: String = "", origin: String? = nil, extras: SiteExtras = .all,
+    name: String? = nil, basePath: String = "", origin: String? = nil, extras: Extras = .all,
     codes: CodeRenderer? = nil
   ) {
     self.name = name
@@ -298,7 +298,7 @@ package struct SiteIdentity: Sendable {
   }
 
   /// Whether the site has the extra that a route needs, if it needs one.
-  package func has(_ route: SiteRoute) -> Bool {
+  package func has(_ route: Route) -> Bool {
     switch route {
     case _ where route.search?.kind == .values: extras.contains(.values)
     case _ where route.search?.kind == .review: extras.contains(.reviews)
@@ -311,19 +311,19 @@ package struct SiteIdentity: Sendable {
   }
 
   /// Nil if the public origin isn't known.
-  package func address(of route: SiteRoute) -> String? {
+  package func address(of route: Route) -> String? {
     origin.map { path(of: route, at: $0) }
   }
 
   /// The absolute path of a route, for `Location` headers and pages that can be at any address.
   ///
   /// - Parameter language: the language of the page, if the page is translated.
-  package func path(of route: SiteRoute, in language: Language? = nil) -> String {
+  package func path(of route: Route, in language: Language? = nil) -> String {
     path(of: route, in: language, at: "")
   }
 
   package func path(
-    of route: SiteRoute, in language: Language? = nil, at origin: String
+    of route: Route, in language: Language? = nil, at origin: String
   ) -> String {
     language.marked(origin + basePath + route.path, for: route.kind)
   }

@@ -8,9 +8,9 @@ import Synchronization
 /// The site as a function from a request to its response. It knows no port and no file.
 package final class WebApp: Sendable {
   let games: Games
-  let site: Site
+  let site: Views
   let settings: WebAppSettings
-  let siteIdentity: SiteIdentity
+  let publication: Publication
   let identifiers: any Identifiers
   /// The part of each page's identity that doesn't depend on the game.
   let renderer: PageIdentity
@@ -36,7 +36,7 @@ package final class WebApp: Sendable {
 
   /// - Parameter pageCacheLimit: the size of the page cache in bytes; 0 turns it off.
   package init(
-    games: Games, site: Site, settings: WebAppSettings = WebAppSettings(),
+    games: Games, site: Views, settings: WebAppSettings = WebAppSettings(),
     limits: VisitorLimits = VisitorLimits(), identifiers: any Identifiers = RandomIdentifiers(),
     uptime: Uptime = .system, pageCacheLimit: Int = defaultPageCacheLimit,
     extras: WebAppExtras = WebAppExtras(), pool: WorkPool = WorkPool(),
@@ -53,7 +53,7 @@ package final class WebApp: Sendable {
       .adding(Int(offered.rawValue)).adding(extras.codes != nil)
     publicRenderer = renderer.adding(settings.publicOrigin?.text ?? "").adding(settings.basePath)
     pages = PageCache(limit: pageCacheLimit)
-    siteIdentity = SiteIdentity(
+    publication = Publication(
       basePath: settings.basePath, origin: settings.publicOrigin?.text, extras: offered,
       codes: extras.codes)
     self.identifiers = identifiers
@@ -184,7 +184,7 @@ package final class WebApp: Sendable {
 
   /// The game in an invalid address below that game's address.
   private func livingGame(above request: HTTPRequest) -> GameID? {
-    settings.pathBelowBase(request.path).flatMap { SiteRoute.livingGame(above: $0.utf8) }
+    settings.pathBelowBase(request.path).flatMap { Route.livingGame(above: $0.utf8) }
   }
 
   /// The entity tag of all pages that depend only on their address. It changes with the program that renders
@@ -213,7 +213,7 @@ package final class WebApp: Sendable {
     of refusal: RefusedRequest, about game: GameID?, in language: Language
   ) -> [UInt8] {
     let page = ProblemPagePresenter(
-      refusal.problem, refusal.detail, about: game, language: language, site: siteIdentity
+      refusal.problem, refusal.detail, about: game, language: language, site: publication
     ).viewData()
     return (try? html(page)) ?? Array(page.heading.utf8)
   }
@@ -238,13 +238,13 @@ package final class WebApp: Sendable {
 
   package func response(toUnreadable status: HTTPStatus) -> HTTPResponse {
     let start = uptime.nanoseconds()
-    var refusal = RefusedRequest(SiteProblem(unreadable: status), status: status)
+    var refusal = RefusedRequest(PageProblem(unreadable: status), status: status)
     if status == .serviceUnavailable { refusal.fields[.retryAfter] = Self.retryTime }
     let response = refused(refusal, in: site.languages.standard, isKept: true)
     return counted(response, as: "unreadable", since: start)
   }
 
-  func html(_ page: some Page) throws(SiteError) -> [UInt8] {
+  func html(_ page: some Page) throws(ViewsError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.usualPageSize)
     site.render(page, into: &bytes)

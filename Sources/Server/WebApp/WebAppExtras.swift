@@ -21,8 +21,8 @@ package struct WebAppExtras: Sendable {
   }
 
   /// What pages may link to, together with what the computer players can do.
-  func offered(with games: Games) -> SiteExtras {
-    var offered: SiteExtras = []
+  func offered(with games: Games) -> Extras {
+    var offered: Extras = []
     if games.hasSearchingPlayers { offered.insert(.levels) }
     if games.hasHints { offered.insert(.hints) }
     if analyses != nil { offered.insert(.values) }

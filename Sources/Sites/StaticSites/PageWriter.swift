@@ -27,7 +27,7 @@ package struct SiteSettings: Sendable, Hashable {
 extension IndexPageViewData: PageInLayout { package static let template = "index" }
 extension OpeningPageViewData: PageInLayout { package static let template = "opening" }
 
-extension Site {
+extension Views {
   package static let exportedPages: [any Page.Type] = [
     IndexPageViewData.self, OpeningPageViewData.self,
   ]
@@ -35,7 +35,7 @@ extension Site {
 
 /// Writes the pages of a site, and then the files of `Public/` that they link.
 struct PageWriter {
-  private let site: Site
+  private let site: Views
   var palette: Palette { site.palette }
   private var page: [UInt8] = []
   /// The names of the files of `Public/` that the pages rendered so far link.
@@ -44,7 +44,7 @@ struct PageWriter {
   private let style: SiteStyle
 
   /// - Parameter edition: the site in one language, to complete the pages' addresses.
-  init(_ site: Site, style: SiteStyle = SiteStyle(), edition: SiteEdition? = nil) {
+  init(_ site: Views, style: SiteStyle = SiteStyle(), edition: SiteEdition? = nil) {
     self.site = site
     self.style = style
     self.edition = edition
@@ -71,14 +71,14 @@ struct PageWriter {
   }
 
   /// Renders a page without writing it, and returns its size in bytes.
-  mutating func byteCount(of viewData: some PageInLayout) throws(SiteError) -> Int {
+  mutating func byteCount(of viewData: some PageInLayout) throws(ViewsError) -> Int {
     try bytes(of: viewData, at: "").count
   }
 
   /// Renders the page at a path. The caller writes it.
   mutating func bytes(
     of viewData: consuming some PageInLayout, at path: String
-  ) throws(SiteError) -> [UInt8] {
+  ) throws(ViewsError) -> [UInt8] {
     edition?.complete(&viewData.page, at: path)
     viewData.page.theme = style.look
     let root = viewData.page.root

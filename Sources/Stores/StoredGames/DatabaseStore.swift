@@ -4,7 +4,7 @@ package import Gameplay
 ///
 /// This protocol has the queries that all databases share. Each database adds how to run them, how changes share a
 /// transaction, and how a game's row changes together with the lists of its players.
-package protocol DatabaseStore: SiteStore {
+package protocol DatabaseStore: ServerStore {
   /// Names that differ between the databases.
   static var tables: TableNames { get }
 

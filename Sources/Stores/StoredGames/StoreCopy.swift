@@ -110,7 +110,7 @@ package struct RowsFingerprint: Sendable, Hashable {
 /// anything that is newer at the target alone. Reads each copied game again to verify it.
 package struct StoreCopy {
   private let source: any StoredRows
-  private let target: any SiteStore
+  private let target: any ServerStore
   private let targetRows: any StoredRows
   private let now: Timestamp
 
@@ -129,7 +129,7 @@ package struct StoreCopy {
   /// - targetRows: reads the target's tables to verify the copy.
   /// - now: decides which links have expired.
   package init(
-    from source: any StoredRows, to target: any SiteStore, readAgainIn targetRows: any StoredRows,
+    from source: any StoredRows, to target: any ServerStore, readAgainIn targetRows: any StoredRows,
     now: Timestamp
   ) {
     (self.source, self.target, self.targetRows, self.now) = (source, target, targetRows, now)
@@ -260,7 +260,7 @@ extension StoreCopy {
     let game: LivingGame
     let old: LivingGame?
 
-    func run(_ target: any SiteStore) async throws(GameStoreError) {
+    func run(_ target: any ServerStore) async throws(GameStoreError) {
       guard let old else { return try await target.insert(game) }
       if old.version < game.version {
         _ = try await target.replace(version: old.version, with: game, orElse: nil)
@@ -285,7 +285,7 @@ extension StoreCopy {
   /// Runs `body` for all things, a share of them at the same time.
   private func perform<Thing: Sendable>(
     _ things: [Thing],
-    _ body: @escaping @Sendable (Thing, any SiteStore) async throws(GameStoreError) -> Void
+    _ body: @escaping @Sendable (Thing, any ServerStore) async throws(GameStoreError) -> Void
   ) async throws(StoreCopyError) {
     let target = target
     do throws(GameStoreError) {

@@ -4,7 +4,7 @@ import TestSupport
 
 /// A store that fails on demand, and yields in every call so that other tasks can interleave.
 final class UnsteadyStore: ForwardingStore {
-  private let kept: any SiteStore
+  private let kept: any ServerStore
   private let notices: ChangeNotices
   private let failure = Mutex<GameStoreError?>(nil)
   /// The gate that a check waits for, and the number of checks.

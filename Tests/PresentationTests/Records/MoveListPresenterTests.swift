@@ -62,7 +62,7 @@ struct MoveListPresenterTests {
   @Test("is left out without moves")
   func none() throws {
     let presenter = RecordPagePresenter(
-      GameRecord(), at: RecordAddress("", ply: 0), language: .standard, site: SiteIdentity())
+      GameRecord(), at: RecordAddress("", ply: 0), language: .standard, site: Publication())
     let page = try #require(presenter.viewData())
     #expect(page.moves == nil && page.graph == nil && page.play == nil)
     #expect(page.stepAddresses == [nil, nil, nil, nil])

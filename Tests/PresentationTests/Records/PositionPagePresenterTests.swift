@@ -8,7 +8,7 @@ import Testing
 struct PositionPagePresenterTests {
   private func page(_ text: String) throws -> RecordPageViewData {
     let position = try #require(Position(text: text))
-    return PositionPagePresenter(position, language: .standard, site: SiteIdentity()).viewData()
+    return PositionPagePresenter(position, language: .standard, site: Publication()).viewData()
   }
 
   private static let nothing = String(repeating: "-", count: 64)
@@ -73,7 +73,7 @@ struct PositionPagePresenterTests {
     let positions = try SampleRecords.record(SampleRecords.passes).plies.map(\.after)
     for position in positions {
       for (square, link) in try page(position.text).leads {
-        let path = ReferenceResolver.resolve(link, from: SiteRoute.position(position.text).path)
+        let path = ReferenceResolver.resolve(link, from: Route.position(position.text).path)
         guard case .record(let target, nil)? = SampleRoutes.route(path) else {
           Issue.record("\(link) leads to \(path)")
           continue

@@ -132,7 +132,7 @@ struct RecordPagePresenterTests {
   func players() throws {
     let record = try SampleRecords.record("f5")
     let presenter = RecordPagePresenter(
-      record, at: RecordAddress("f5"), language: .standard, site: SiteIdentity(),
+      record, at: RecordAddress("f5"), language: .standard, site: Publication(),
       tags: GameTags(dark: "Ada", light: "Grace"))
     let page = try #require(presenter.viewData())
     #expect(page.dark.who == "Ada" && page.light.who == "Grace")
@@ -150,7 +150,7 @@ struct RecordPagePresenterTests {
       }
     }
     let presenter = RecordPagePresenter(
-      record, at: RecordAddress("f5d6", ply: 1), language: .standard, site: SiteIdentity(),
+      record, at: RecordAddress("f5d6", ply: 1), language: .standard, site: Publication(),
       links: links)
     let page = try #require(presenter.viewData())
     #expect(page.stepAddresses == ["0.html", "0.html", "2.html", "2.html"])

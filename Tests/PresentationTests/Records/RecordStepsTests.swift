@@ -113,7 +113,7 @@ struct RecordStepsTests {
       for ply in 0...plies.count {
         let address = RecordAddress(text, ply: ply == plies.count ? nil : ply)
         for (square, link) in try page(text, address.ply).leads {
-          let path = ReferenceResolver.resolve(link, from: SiteRoute.record(address).path)
+          let path = ReferenceResolver.resolve(link, from: Route.record(address).path)
           guard case .record(let target, nil)? = SampleRoutes.route(path) else {
             Issue.record("\(link) at \(address) leads to \(path)")
             continue
@@ -142,7 +142,7 @@ struct RecordStepsTests {
       while let here = address, here.pace != nil {
         visited.append(here)
         let presenter = RecordPagePresenter(
-          try SampleRecords.record(text), at: here, language: .standard, site: SiteIdentity())
+          try SampleRecords.record(text), at: here, language: .standard, site: Publication())
         #expect(presenter.has(here))
         if here.step == .end {
           address = presenter.moment(after: here.ply ?? 0, pace)

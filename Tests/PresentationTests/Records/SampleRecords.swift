@@ -39,7 +39,7 @@ enum SampleRecords {
   ) throws -> RecordPagePresenter {
     let address = RecordAddress(text, ply: ply, step: step, pace: pace)
     return RecordPagePresenter(
-      try record(text), at: address, language: .standard, site: SiteIdentity())
+      try record(text), at: address, language: .standard, site: Publication())
   }
 
   static func page(

@@ -11,7 +11,7 @@ struct SheetPagePresenterTests {
     _ text: String, tags: GameTags = GameTags()
   ) throws -> SheetPageViewData {
     let game = TaggedGame(try RecordText.record(of: text), tags: tags)
-    return SheetPagePresenter(game, language: .standard, site: SiteIdentity()).viewData()
+    return SheetPagePresenter(game, language: .standard, site: Publication()).viewData()
   }
 
   @Test("has in each square the number of its move, or the disk from the start")
@@ -51,13 +51,13 @@ struct SheetPagePresenterTests {
     let origin = "https://\(String(repeating: "a", count: 190)).example"
     for (text, isShown) in [("f5d6", true), ("f5d6c3", false)] {
       let record = try RecordText.record(of: text)
-      let site = SiteIdentity(basePath: "", origin: origin, codes: QRCode.viewData)
+      let site = Publication(basePath: "", origin: origin, codes: QRCode.viewData)
       #expect(
         (SheetPagePresenter(TaggedGame(record), language: .standard, site: site).viewData().code
           != nil)
           == isShown)
     }
-    let site = SiteIdentity(
+    let site = Publication(
       basePath: "/reversi", origin: "https://example.org", codes: QRCode.viewData)
     let sheet = SheetPagePresenter(
       TaggedGame(try RecordText.record(of: "f5d6"), tags: GameTags(light: "Aya")),

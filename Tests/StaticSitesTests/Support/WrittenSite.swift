@@ -13,9 +13,9 @@ struct WrittenSite {
 
   /// The templates and public files of this package.
   static let site = Result {
-    try Site(
-      directory: SiteDirectory.find(named: nil), references: .plain,
-      otherPages: Site.exportedPages)
+    try Views(
+      directory: TemplatesDirectory.find(named: nil), references: .plain,
+      otherPages: Views.exportedPages)
   }
 
   init(

@@ -24,7 +24,7 @@ final class TestServer: Sendable {
   let settings: WebAppSettings
   let limits: VisitorLimits
   let pace: Pace
-  private let site: Site
+  private let site: Views
   private let running: Mutex<WebApp>
 
   init(
@@ -33,7 +33,7 @@ final class TestServer: Sendable {
     adviser: ScriptedAdviser = ScriptedAdviser(),
     analyst: ScriptedAnalyst = ScriptedAnalyst(), reviewer: ScriptedReviewer = ScriptedReviewer(),
     pool: WorkPool = TestServer.freePool, searchTime: SharedValue<Duration> = SharedValue(.zero),
-    searchQueue: Int = 256, hasExtras: Bool = true, site: Site? = nil
+    searchQueue: Int = 256, hasExtras: Bool = true, site: Views? = nil
   ) throws {
     self.site = try site ?? TestSite.site.get()
     self.store = store
@@ -66,11 +66,11 @@ final class TestServer: Sendable {
   }
 
   private static func app(
-    _ store: any SiteStore, _ identifiers: any Identifiers, _ clock: ManualClock,
+    _ store: any ServerStore, _ identifiers: any Identifiers, _ clock: ManualClock,
     _ computer: ScriptedPlayer, _ adviser: ScriptedAdviser, _ analyst: ScriptedAnalyst,
     _ reviewer: ScriptedReviewer, _ searchTime: SharedValue<Duration>,
     _ settings: WebAppSettings, _ limits: VisitorLimits, _ pace: Pace, _ pool: WorkPool,
-    _ searchQueue: Int, _ site: Site, hasExtras: Bool, isReadOnly: Bool = false
+    _ searchQueue: Int, _ site: Views, hasExtras: Bool, isReadOnly: Bool = false
   ) throws -> WebApp {
     let start = ContinuousClock.now
     let now = { @Sendable in start + .milliseconds(clock.elapsed.count) + searchTime.value }
@@ -95,7 +95,7 @@ final class TestServer: Sendable {
 
 /// The templates and files of this package, read once.
 enum TestSite {
-  static let site = Result { try Site(directory: directory) }
+  static let site = Result { try Views(directory: directory) }
 
   static let directory: String = {
     let segments = #filePath.split(separator: "/").dropLast(4)

@@ -10,11 +10,11 @@ package struct FilePage: Sendable {
   package var related: [LinkViewData] = []
   package var opening: String?
   /// Returns a reference to the file of a route; nil if the site doesn't have that route.
-  let file: @Sendable (SiteRoute) -> String?
+  let file: @Sendable (Route) -> String?
 
   package init(
     root: String = "", navigation: [LinkViewData] = [], address: String? = nil,
-    cardImage: String? = nil, file: @escaping @Sendable (SiteRoute) -> String?
+    cardImage: String? = nil, file: @escaping @Sendable (Route) -> String?
   ) {
     self.root = root
     self.navigation = navigation
@@ -24,7 +24,7 @@ package struct FilePage: Sendable {
   }
 
   /// The absolute address of a route in the page's folder; nil for a route in another folder.
-  func address(of route: SiteRoute) -> String? {
+  func address(of route: Route) -> String? {
     guard let address, let file = file(route), !file.utf8.contains(UInt8(ascii: "/")) else {
       return nil
     }

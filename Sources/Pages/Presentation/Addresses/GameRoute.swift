@@ -52,7 +52,7 @@ package enum VersionQuery: Sendable, Hashable {
   }
 }
 
-extension SiteRoute {
+extension Route {
   init?(game segments: ArraySlice<AddressSegment>, query: (String) -> AddressSegment?) {
     var below = segments
     guard var name = below.popFirst() else { return nil }

@@ -13,7 +13,7 @@ extension Languages {
   /// names none.
   ///
   /// - Parameter query: returns the value of a field; nil if there is none.
-  package func named(by query: (String) -> [UInt8]?, of route: SiteRoute) -> NamedLanguage? {
+  package func named(by query: (String) -> [UInt8]?, of route: Route) -> NamedLanguage? {
     guard route.kind.mayNameLanguage else { return nil }
     var tag = query(Language.queryName)?[...]
     if tag == nil, case .record = route, let ply = query(RecordAddress.plyName) {

@@ -5,18 +5,18 @@ package enum Links: Sendable {
   /// A page at its own address. Its relative links are valid under any base path.
   case page(PageAddress)
   /// A page that can be at any address.
-  case absolute(SiteIdentity, Language)
+  case absolute(Publication, Language)
   /// A page of a static site, which has only some of the routes.
   case file(FilePage)
 
   /// The links of a page of a static site, with the relative path from its folder to the site's folder.
   package static func files(
-    root: String = "", _ file: @escaping @Sendable (SiteRoute) -> String?
+    root: String = "", _ file: @escaping @Sendable (Route) -> String?
   ) -> Links {
     .file(FilePage(root: root, file: file))
   }
 
-  package static func relative(from page: SiteRoute, in language: Language? = nil) -> Links {
+  package static func relative(from page: Route, in language: Language? = nil) -> Links {
     .page(PageAddress(page, in: language))
   }
 
@@ -50,10 +50,10 @@ package enum Links: Sendable {
     if case .game(let id, .page(nil)) = ownPage?.route { id } else { nil }
   }
 
-  func isCurrent(_ route: SiteRoute) -> Bool { ownPage?.route == route }
+  func isCurrent(_ route: Route) -> Bool { ownPage?.route == route }
 
   /// The address of a route; nil if the site doesn't have that route.
-  func address(of target: SiteRoute, fragment: String? = nil) -> String? {
+  func address(of target: Route, fragment: String? = nil) -> String? {
     switch self {
     case .page(let page): page.address(of: target, fragment: fragment)
     case .absolute(let site, let language):
@@ -63,18 +63,18 @@ package enum Links: Sendable {
   }
 
   /// The address of a route that every site has, served or static.
-  func callAsFunction(_ target: SiteRoute, fragment: String? = nil) -> String {
+  func callAsFunction(_ target: Route, fragment: String? = nil) -> String {
     address(of: target, fragment: fragment) ?? ""
   }
 
   /// A link that marks the current page; nil if the site doesn't have that route.
-  func item(_ label: String, _ route: SiteRoute) -> LinkViewData? {
+  func item(_ label: String, _ route: Route) -> LinkViewData? {
     address(of: route).map {
       LinkViewData(address: $0, label: label, isCurrent: isCurrent(route))
     }
   }
 
-  func link(_ label: String, to target: SiteRoute, fragment: String? = nil) -> LinkViewData {
+  func link(_ label: String, to target: Route, fragment: String? = nil) -> LinkViewData {
     LinkViewData(address: self(target, fragment: fragment), label: label)
   }
 }
@@ -83,7 +83,7 @@ package enum Links: Sendable {
 ///
 /// A class, because presenters pass it on with each of a page's dozen links.
 package final class PageAddress: Sendable {
-  let route: SiteRoute
+  let route: Route
   let language: Language?
   /// The relative path to the site's folder.
   let root: String
@@ -95,13 +95,13 @@ package final class PageAddress: Sendable {
   /// The tags in the page's address. Links to the same record repeat them.
   private let tags: (text: String, known: GameTags)?
 
-  package init(_ route: SiteRoute, in language: Language? = nil) {
+  package init(_ route: Route, in language: Language? = nil) {
     self.route = route
     self.language = language
     path = route.printed.path
     root = Self.ascent(path, from: 1)
     if case .game(let id, _) = route {
-      let page = SiteRoute.game(id).printed.path
+      let page = Route.game(id).printed.path
       game = (
         id, Self.reference(from: path, to: page),
         Self.reference(from: path, to: page + [UInt8(ascii: "/")])
@@ -123,7 +123,7 @@ package final class PageAddress: Sendable {
   /// The shortest reference from this page to a route, valid under any base path.
   ///
   /// - Parameter fragment: the element of the target page to go to.
-  package func reference(to target: SiteRoute, fragment: String? = nil) -> String {
+  package func reference(to target: Route, fragment: String? = nil) -> String {
     var reference =
       nearReference(to: target) ?? shortReference(to: target)
       ?? language.marked(reference(to: target.printed), for: target.kind)
@@ -143,13 +143,13 @@ package final class PageAddress: Sendable {
   }
 
   /// A reference to a route. If it is of the same record, it repeats the tags of the page's address.
-  func address(of target: SiteRoute, fragment: String?) -> String {
+  func address(of target: Route, fragment: String?) -> String {
     guard tags != nil else { return reference(to: target, fragment: fragment) }
     return reference(to: tagged(target), fragment: fragment)
   }
 
   /// The target with the tags of the page's address, if it is of the same record.
-  private func tagged(_ target: SiteRoute) -> SiteRoute {
+  private func tagged(_ target: Route) -> Route {
     guard let tags else { return target }
     switch target {
     case .record(let record, let download):
@@ -159,7 +159,7 @@ package final class PageAddress: Sendable {
     }
   }
 
-  private func shortReference(to target: SiteRoute) -> String? {
+  private func shortReference(to target: Route) -> String? {
     guard let record, case .record(let other, nil) = target else { return nil }
     let short = record.shortReference(to: other, in: language)
     guard let search = other.search,
@@ -172,7 +172,7 @@ package final class PageAddress: Sendable {
 
   /// A reference to a page in the site's folder, or to the page's game or below it. It is put together from parts,
   /// because a game's page has fifteen of them.
-  private func nearReference(to target: SiteRoute) -> String? {
+  private func nearReference(to target: Route) -> String? {
     if case .game(let id, let route) = target {
       guard let game, game.id == id else { return nil }
       let place: String? =

@@ -102,7 +102,7 @@ package enum RecordPace: String, Sendable, Hashable, CaseIterable {
   case moves
 }
 
-extension SiteRoute {
+extension Route {
   /// Parses an address at or below `/r`.
   ///
   /// Doesn't check whether the record can be played. The page reports that.
@@ -156,16 +156,16 @@ extension SiteRoute {
   }
 
   /// The page or JSON of a record or a position, with the values of its moves.
-  package static func values(of route: SiteRoute, step: Int? = nil) -> SiteRoute {
+  package static func values(of route: Route, step: Int? = nil) -> Route {
     route.showing(Search(.values, step: step))
   }
 
   /// The page or JSON of a record, with its review.
-  package static func review(of route: SiteRoute, step: Int? = nil) -> SiteRoute {
+  package static func review(of route: Route, step: Int? = nil) -> Route {
     route.showing(Search(.review, step: step))
   }
 
-  private func showing(_ search: Search) -> SiteRoute {
+  private func showing(_ search: Search) -> Route {
     switch self {
     case .record(var address, let download):
       address.search = search
@@ -311,7 +311,7 @@ extension PastedGame {
   package static let notationName = "as"
 
   /// The route of the game's page.
-  var page: SiteRoute {
+  var page: Route {
     record.plyCount > 0
       ? .record(RecordAddress(RecordText.text(of: record), tags: tags))
       : .position(record.position.text)

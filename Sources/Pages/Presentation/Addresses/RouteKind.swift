@@ -29,7 +29,7 @@ package struct RouteKind: Sendable {
   }
 }
 
-extension SiteRoute {
+extension Route {
   package var kind: RouteKind {
     switch self {
     case .start: RouteKind(.start, "")
@@ -58,11 +58,11 @@ extension SiteRoute {
   }
 
   /// The routes that are found by their ``RouteKind/word`` alone.
-  static let named: [SiteRoute] =
+  static let named: [Route] =
     [
       .start, .new, .games, .playerLink(nil), .turns(nil), .choices, .name, .reducedMotion, .theme,
       .robots, .health, .readiness,
-    ] + SitePage.allCases.map { .page($0) }
+    ] + FixedPage.allCases.map { .page($0) }
 }
 
 extension GameRoute {

@@ -22,12 +22,12 @@ package struct FeedEntryViewData: MustacheContext, Hashable {
 }
 
 package struct FeedPlace: Sendable {
-  let site: SiteIdentity
+  let site: Publication
   let origin: String
   let language: Language
 
   /// - Parameter origin: the scheme and authority of all addresses in the feed.
-  package init(site: SiteIdentity, origin: String, language: Language) {
+  package init(site: Publication, origin: String, language: Language) {
     self.site = site
     self.origin = origin
     self.language = language
@@ -37,7 +37,7 @@ package struct FeedPlace: Sendable {
   var author: String { site.name ?? words[.siteName] }
 
   /// Subscribers of all languages know a page that isn't translated by the same address.
-  func address(of route: SiteRoute) -> String {
+  func address(of route: Route) -> String {
     site.path(of: route, in: route.kind.isTranslated ? language : nil, at: origin)
   }
 }
@@ -70,7 +70,7 @@ package struct FeedEntryPresenter: Sendable {
 
   /// The picture with the last disk marked. A record without moves has no picture of its own, so the position's
   /// is used.
-  private var picture: SiteRoute {
+  private var picture: Route {
     game.lastSquare == nil
       ? .position(game.position.text, as: .svg)
       : .record(RecordAddress(RecordText.text(of: game.record)), as: .svg)

@@ -41,7 +41,7 @@ package struct PastedGame: Sendable, Hashable {
   /// The game in the address of a record or a position, on whatever host; nil for any other text.
   private static func record(atAddress text: String) -> GameRecord? {
     guard let path = pathWithGame(in: text) else { return nil }
-    switch SiteRoute(path: Array(path.utf8), query: { _ in nil }) {
+    switch Route(path: Array(path.utf8), query: { _ in nil }) {
     case .record(let moment, nil):
       guard let record = try? RecordText.record(of: moment.text) else { return nil }
       return moment.ply.map { record.prefix(plies: $0) } ?? record
@@ -82,7 +82,7 @@ package struct PastedGameAddress: Sendable, Hashable {
   /// The part of the path before the site's own part.
   package let basePath: String
   /// The route of the address; nil if it isn't a valid name of a game.
-  package let target: SiteRoute?
+  package let target: Route?
 
   package init?(_ text: String) {
     let bytes = Array(text.utf8.prefix(Self.sizeLimit + 1))
@@ -106,8 +106,8 @@ package struct PastedGameAddress: Sendable, Hashable {
   /// Longer than any address of a game, in bytes.
   private static let sizeLimit = 1000
 
-  private static func target(of path: ArraySlice<UInt8>) -> SiteRoute? {
-    switch SiteRoute(path: Array(path), query: { _ in nil }) {
+  private static func target(of path: ArraySlice<UInt8>) -> Route? {
+    switch Route(path: Array(path), query: { _ in nil }) {
     case .game(let id, .seat(let key, _)): .game(id, .seat(key))
     case .game(let id, _): .game(id)
     default: nil

@@ -15,7 +15,7 @@ package struct FramePagePresenter: Sendable {
   ///   - refreshDelay: the number of seconds until the browser requests the next frame.
   package init(
     game: LivingGame, frame address: FrameAddress, of frames: MoveFrames? = nil, viewer: Viewer,
-    site: SiteIdentity, refreshDelay: Int = 0
+    site: Publication, refreshDelay: Int = 0
   ) {
     self.refreshDelay = refreshDelay
     self.frames = frames ?? MoveFrames(of: address.version, in: game)
@@ -82,7 +82,7 @@ package struct FramePagePresenter: Sendable {
   }
 
   /// Another frame of the move. The server holds it for a while unless it is wanted now.
-  private func frame(_ step: FrameAddress.Step, isWantedNow: Bool = false) -> SiteRoute {
+  private func frame(_ step: FrameAddress.Step, isWantedNow: Bool = false) -> Route {
     .game(
       game.id,
       .frame(FrameAddress(version: address.version, step: step, isWantedNow: isWantedNow)))

@@ -21,7 +21,7 @@ package struct GamePagePresenter: Sendable {
   ///   - hint: a hint for the viewer, whose turn it is.
   ///   - refreshDelay: the number of seconds until the page asks for the next move.
   package init(
-    game: LivingGame, hint: Finding? = nil, viewer: Viewer, now: Timestamp, site: SiteIdentity,
+    game: LivingGame, hint: Finding? = nil, viewer: Viewer, now: Timestamp, site: Publication,
     refreshDelay: Int = 0
   ) {
     status = game.status
@@ -207,7 +207,7 @@ extension GamePagePresenter {
 
   /// The note for a visitor who can't play on. The record needs no cookie and contains the moves so far.
   private func lostSeat() -> NoteViewData {
-    let record: SiteRoute =
+    let record: Route =
       game.lastSquare == nil ? .position(game.position.text) : .record(RecordAddress(recordText))
     return NoteViewData(
       text: words[.lostSeat], link: context.links.link(words[.withoutCookies], to: record))
@@ -282,7 +282,7 @@ extension GamePagePresenter {
     return now - others.reduce(game.changed, max)
   }
 
-  private var seen: SiteRoute {
+  private var seen: Route {
     .game(game.id, .page(.seen(version: game.version, seats: game.seats.revision)))
   }
 

@@ -9,7 +9,7 @@ package struct QuestionPagePresenter: Sendable {
 
   /// Creates a presenter of the question before a change: `.reset` or `.resign`.
   package init(
-    _ change: GameChange = .reset, game: LivingGame, viewer: Viewer, site: SiteIdentity
+    _ change: GameChange = .reset, game: LivingGame, viewer: Viewer, site: Publication
   ) {
     self.game = game
     self.change = change

@@ -93,7 +93,7 @@ package struct TextPagePresenter: Sendable {
   ///   - refreshDelay: the number of seconds until the page waits for the next move again; nil if it doesn't.
   package init(
     game: LivingGame, failure: TypedMoveError? = nil, viewer: Viewer, now: Timestamp,
-    site: SiteIdentity, refreshDelay: Int? = nil
+    site: Publication, refreshDelay: Int? = nil
   ) {
     self.game = game
     self.failure = failure
@@ -127,7 +127,7 @@ package struct TextPagePresenter: Sendable {
       moves: moves(plies))
   }
 
-  private var seen: SiteRoute {
+  private var seen: Route {
     .game(game.id, .text(.seen(version: game.version, seats: game.seats.revision)))
   }
 

@@ -68,23 +68,23 @@ package struct BowlingPagePresenter: Sendable {
   ///   - text: the sheet in the format of ``BowlingSheetText``, in any spelling.
   /// - Throws: ``BowlingTextError`` if the text isn't a sheet.
   package init(
-    _ text: String, language: Language, site: SiteIdentity, links: Links? = nil
+    _ text: String, language: Language, site: Publication, links: Links? = nil
   ) throws(BowlingTextError) {
     sheet = try BowlingSheetText.sheet(of: text)
     context = PageContext(page: Self.route(of: sheet), in: language, site: site, links: links)
   }
 
-  package var route: SiteRoute { Self.route(of: sheet) }
+  package var route: Route { Self.route(of: sheet) }
 
   /// The address of the sheet with one more throw; the sheet's own if that throw is impossible.
-  package func route(knockingDown pins: Int?) -> SiteRoute {
+  package func route(knockingDown pins: Int?) -> Route {
     var longer = sheet
     guard let pins else { return route }
     do { try longer.add(pins) } catch { return route }
     return Self.route(of: longer)
   }
 
-  private static func route(of sheet: BowlingSheet) -> SiteRoute {
+  private static func route(of sheet: BowlingSheet) -> Route {
     .bowling(.sheet(BowlingSheetText.text(of: sheet)))
   }
 

@@ -99,7 +99,7 @@ package struct ImportPagePresenter: Sendable {
   /// Creates a presenter. Without a failure and games, a pasted text is only shown.
   package init(
     text: String = "", side: Disk? = nil, failure: ImportFailure? = nil, games: [PastedGame] = [],
-    language: Language, site: SiteIdentity
+    language: Language, site: Publication
   ) {
     self.games = games
     self.text = text
@@ -131,7 +131,7 @@ package struct ImportPagePresenter: Sendable {
           isCurrent: choice == side)
       },
       hasSide: side != nil,
-      submit: words.name(of: SitePage.importing),
+      submit: words.name(of: FixedPage.importing),
       examplesLabel: words[.examples], examples: examples
     )
   }

@@ -5,7 +5,7 @@ package import Reversi
 
 /// A reason why a visitor doesn't get the page that they asked for. Its name and *Heading* name the word that is the
 /// page's heading, its name and *Text* the one that explains it.
-package enum SiteProblem: String, CaseIterable, Sendable {
+package enum PageProblem: String, CaseIterable, Sendable {
   case notFound, noSuchGame, noSuchMoment
   /// The site isn't translated into the requested language.
   case unknownLanguage
@@ -80,7 +80,7 @@ package struct ProblemPageViewData: MustacheContext, Hashable {
 
 /// Presents a problem, at whatever address it occurs.
 package struct ProblemPagePresenter: Sendable {
-  let problem: SiteProblem
+  let problem: PageProblem
   let detail: ProblemDetail?
   let game: GameID?
   let context: PageContext
@@ -89,8 +89,8 @@ package struct ProblemPagePresenter: Sendable {
   ///
   /// - Parameter game: the game that the address belongs to, so that a player can return to it.
   package init(
-    _ problem: SiteProblem, _ detail: ProblemDetail? = nil, about game: GameID? = nil,
-    language: Language, site: SiteIdentity
+    _ problem: PageProblem, _ detail: ProblemDetail? = nil, about game: GameID? = nil,
+    language: Language, site: Publication
   ) {
     self.problem = problem
     self.detail = detail

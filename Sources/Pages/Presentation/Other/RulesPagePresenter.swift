@@ -56,7 +56,7 @@ package struct RulesPagePresenter: Sendable {
   let context: PageContext
 
   /// - Parameter links: the links of the page; nil for the page at its own address of a served site.
-  package init(language: Language, site: SiteIdentity, links: Links? = nil) {
+  package init(language: Language, site: Publication, links: Links? = nil) {
     context = PageContext(page: .page(.rules), in: language, site: site, links: links)
   }
 
@@ -64,12 +64,12 @@ package struct RulesPagePresenter: Sendable {
     let words = context.words
     return RulesPageViewData(
       page: context.page(
-        news: words.name(of: SitePage.rules), isUnlisted: false,
+        news: words.name(of: FixedPage.rules), isUnlisted: false,
         description: words[.rulesDescription],
         card: context.card(
           words[.rulesTitle], words[.rulesDescription], of: .page(.rules),
           picture: .position(Position.initial.text, as: .png))),
-      heading: words.name(of: SitePage.rules),
+      heading: words.name(of: FixedPage.rules),
       parts: RulesPart.allCases.map(part))
   }
 

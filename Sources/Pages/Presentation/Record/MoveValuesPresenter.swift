@@ -21,7 +21,7 @@ package struct MoveValuesViewData: MustacheContext, Hashable {
 struct MoveValuesPresenter {
   let context: PageContext
   /// The page's address without the values.
-  let route: SiteRoute
+  let route: Route
   /// The known values; nil on a page that doesn't show them.
   let values: PositionValues?
 
@@ -53,12 +53,12 @@ struct MoveValuesPresenter {
   }
 
   /// The target of a link. On a page with values, the linked page has values, too.
-  func keeping(_ target: SiteRoute) -> SiteRoute {
+  func keeping(_ target: Route) -> Route {
     values == nil ? target : .values(of: target)
   }
 
   /// The page with better values that follows automatically; nil if the values are final.
-  var next: SiteRoute? {
+  var next: Route? {
     guard let values, !values.isFinal else { return nil }
     return .values(of: route, step: values.step + 1)
   }

@@ -15,7 +15,7 @@ package struct PositionPagePresenter: Sendable {
   ///   - notation: the notation that the pasted position was recognized as.
   ///   - values: the values of the moves, on a page that shows them.
   package init(
-    _ position: Position, language: Language, site: SiteIdentity,
+    _ position: Position, language: Language, site: Publication,
     refreshDelay: Int = 0, pastedAs notation: PastedGame.Notation? = nil,
     values: PositionValues? = nil
   ) {

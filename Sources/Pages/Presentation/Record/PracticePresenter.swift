@@ -43,7 +43,7 @@ extension ReviewPagePresenter {
     }
   }
 
-  private func practice(of ply: Int, _ practice: ReviewPractice = .task) -> SiteRoute {
+  private func practice(of ply: Int, _ practice: ReviewPractice = .task) -> Route {
     .review(of: .record(RecordAddress(address.text, ply: ply, practice: practice)))
   }
 
@@ -54,7 +54,7 @@ extension ReviewPagePresenter {
   ///   - next: the page that follows automatically, while an answer isn't judged.
   private func page(
     of move: ReviewedMove, _ mistakes: [Int], saying message: Sentence, detail: String,
-    mistake: ReviewedMove? = nil, solution: ReviewedMove? = nil, next: SiteRoute? = nil
+    mistake: ReviewedMove? = nil, solution: ReviewedMove? = nil, next: Route? = nil
   ) -> ReviewPageViewData {
     let position = plies[move.number - 1].before
     let last = move.number > 1 ? plies[move.number - 2].square : nil

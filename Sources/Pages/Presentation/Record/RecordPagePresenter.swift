@@ -26,7 +26,7 @@ package struct RecordPagePresenter: Sendable {
   ///   - values: the values of the moves, on a page that shows them.
   package init(
     _ record: GameRecord, at address: RecordAddress, language: Language,
-    site: SiteIdentity, links: Links? = nil, tags: GameTags? = nil,
+    site: Publication, links: Links? = nil, tags: GameTags? = nil,
     comments: MoveComments = MoveComments(), refreshDelay: Int = 0,
     pastedAs notation: PastedGame.Notation? = nil,
     values: PositionValues? = nil
@@ -196,7 +196,7 @@ package struct RecordPagePresenter: Sendable {
 extension RecordPagePresenter {
   func text(to ply: Int) -> String { address.text(to: ply, of: plies.count) }
 
-  func route(to ply: Int) -> SiteRoute {
+  func route(to ply: Int) -> Route {
     if ply == plies.count { return .record(RecordAddress(address.text)) }
     return listed(ply)
   }
@@ -205,14 +205,14 @@ extension RecordPagePresenter {
   ///
   /// The last ply has an address like the others. The server redirects it to the record's own address. That
   /// address repeats the record, and each byte of a list counts.
-  func listed(_ ply: Int) -> SiteRoute {
+  func listed(_ ply: Int) -> Route {
     .record(RecordAddress(address.text, ply: ply))
   }
 
   /// The page after a move: the record's next page, or the page of a different record.
   ///
   /// - Parameter text: the record up to the page's ply.
-  func route(placing square: Square, after text: String) -> SiteRoute {
+  func route(placing square: Square, after text: String) -> Route {
     if isNext(square) { return route(to: ply + 1) }
     return .record(RecordAddress(text + square.description))
   }
@@ -235,7 +235,7 @@ extension RecordPagePresenter {
       neighbours?.next
       ?? (address.step != nil ? route(to: ply) : ply < plies.count ? route(to: ply + 1) : nil)
     func step(
-      _ label: String, _ target: SiteRoute?, fragment: String? = nil, isReady: Bool = false
+      _ label: String, _ target: Route?, fragment: String? = nil, isReady: Bool = false
     ) -> StepViewData {
       StepViewData(
         label: label,
@@ -255,13 +255,13 @@ extension RecordPagePresenter {
     ]
   }
 
-  private var neighbouringFrames: (previous: SiteRoute?, next: SiteRoute?)? {
+  private var neighbouringFrames: (previous: Route?, next: Route?)? {
     guard let step = address.step, let frames else { return nil }
     let next = frames.step(after: step).flatMap { $0 == .end ? nil : $0 }
     return (step.previous.map(frame), next.map(frame))
   }
 
-  private func frame(_ step: FrameAddress.Step) -> SiteRoute {
+  private func frame(_ step: FrameAddress.Step) -> Route {
     .record(RecordAddress(address.text, ply: ply, step: step))
   }
 
@@ -321,7 +321,7 @@ extension RecordPagePresenter {
   }
 
   /// The page that follows while the record plays; nil if it doesn't play.
-  var next: SiteRoute? {
+  var next: Route? {
     guard let pace = address.pace else { return nil }
     let step = address.step.map { step in frames?.step(after: step) } ?? .end
     guard let step else { return nil }

@@ -142,7 +142,7 @@ package struct ReviewPagePresenter: Sendable {
   package init(
     _ record: GameRecord, _ progress: ReviewProgress, at ply: Int? = nil,
     practice: ReviewPractice? = nil, answered: PositionValues? = nil, language: Language,
-    site: SiteIdentity, links: Links? = nil, tags: GameTags = GameTags(), refreshDelay: Int = 0
+    site: Publication, links: Links? = nil, tags: GameTags = GameTags(), refreshDelay: Int = 0
   ) {
     self.record = record
     plies = record.plies
@@ -200,7 +200,7 @@ package struct ReviewPagePresenter: Sendable {
 
   /// A page with a board and steps, and nothing else.
   func page(
-    saying message: Sentence, news: String, refresh: SiteRoute?, detail: String,
+    saying message: Sentence, news: String, refresh: Route?, detail: String,
     board: BoardViewData, in position: Position, steps: [StepViewData]
   ) -> ReviewPageViewData {
     ReviewPageViewData(
@@ -287,7 +287,7 @@ extension ReviewPagePresenter {
   private static let parts = 6
 
   /// The page that follows automatically, one part further; nil when the review is complete.
-  private var next: SiteRoute? {
+  private var next: Route? {
     guard progress.review == nil else { return nil }
     let step = min(progress.count, progress.done + progress.count / Self.parts + 1)
     var shown = moment(address.ply)
@@ -329,7 +329,7 @@ extension ReviewPagePresenter {
 
   /// The review of a move. The server redirects from the ply 0 to the summary, so that the link needn't repeat the
   /// record.
-  func route(to ply: Int) -> SiteRoute { .review(of: .record(moment(ply))) }
+  func route(to ply: Int) -> Route { .review(of: .record(moment(ply))) }
 
   private func losses(of review: GameReview) -> LossesViewData {
     let rows = review.losses.map(row)

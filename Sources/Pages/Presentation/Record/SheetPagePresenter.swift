@@ -93,7 +93,7 @@ package struct SheetPagePresenter: Sendable {
   ///   - isWhole: whether the sheet is the only page of its game. It has the last board and the graph, too.
   ///   - served: the address where a server plays the game through, for the only page of a game.
   package init(
-    _ game: TaggedGame, isWhole: Bool = false, language: Language, site: SiteIdentity,
+    _ game: TaggedGame, isWhole: Bool = false, language: Language, site: Publication,
     links: Links? = nil, served: String? = nil
   ) {
     (record, plies, text) = (game.record, game.record.plies, RecordText.text(of: game.record))

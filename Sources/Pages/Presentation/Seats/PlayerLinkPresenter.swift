@@ -15,7 +15,7 @@ package struct PlayerLinkPresenter: Sendable {
     case unknown
   }
 
-  package init(key: SeatKey, link: LinkView, viewer: Viewer, site: SiteIdentity) {
+  package init(key: SeatKey, link: LinkView, viewer: Viewer, site: Publication) {
     self.key = key
     self.link = link
     context = PageContext(page: .playerLink(key), site: site, viewer: viewer)

@@ -151,7 +151,7 @@ package struct SeatPagePresenter: Sendable {
   }
 
   package init(
-    game: LivingGame, key: SeatKey, invite: InviteView, viewer: Viewer, site: SiteIdentity
+    game: LivingGame, key: SeatKey, invite: InviteView, viewer: Viewer, site: Publication
   ) {
     self.game = game
     self.key = key
@@ -268,7 +268,7 @@ extension PageContext {
   }
 }
 
-private func route(_ id: GameID, _ key: SeatKey) -> SiteRoute { .game(id, .seat(key)) }
+private func route(_ id: GameID, _ key: SeatKey) -> Route { .game(id, .seat(key)) }
 
 /// Presents the page on which a host changes the seats: both sides, with their players and open invites.
 package struct SeatsPagePresenter: Sendable {
@@ -276,7 +276,7 @@ package struct SeatsPagePresenter: Sendable {
   let now: Timestamp
   let context: PageContext
 
-  package init(game: LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity) {
+  package init(game: LivingGame, viewer: Viewer, now: Timestamp, site: Publication) {
     self.game = game
     self.now = now
     context = PageContext(page: .game(game.id, .change(.invite)), site: site, viewer: viewer)
@@ -319,7 +319,7 @@ package struct DeletionPagePresenter: Sendable {
   let game: LivingGame
   let context: PageContext
 
-  package init(game: LivingGame, viewer: Viewer, site: SiteIdentity) {
+  package init(game: LivingGame, viewer: Viewer, site: Publication) {
     self.game = game
     context = PageContext(page: .game(game.id, .change(.delete)), site: site, viewer: viewer)
   }

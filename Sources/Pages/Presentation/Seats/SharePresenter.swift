@@ -39,7 +39,7 @@ package struct SharePagePresenter: Sendable {
   let now: Timestamp
   let context: PageContext
 
-  package init(game: LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity) {
+  package init(game: LivingGame, viewer: Viewer, now: Timestamp, site: Publication) {
     self.game = game
     self.now = now
     context = PageContext(page: .game(game.id, .share), site: site, viewer: viewer)

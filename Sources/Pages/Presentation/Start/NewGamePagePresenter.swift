@@ -21,7 +21,7 @@ package struct NewGamePagePresenter: Sendable {
   /// Creates a presenter of the page at `/` or `/new`.
   ///
   /// - Parameter now: the current time, to tell how long ago games were played; nil leaves that out.
-  package init(_ kind: Kind, viewer: Viewer, now: Timestamp? = nil, site: SiteIdentity) {
+  package init(_ kind: Kind, viewer: Viewer, now: Timestamp? = nil, site: Publication) {
     self.kind = kind
     self.now = now
     context = PageContext(page: kind == .start ? .start : .new, site: site, viewer: viewer)
@@ -45,7 +45,7 @@ package struct NewGamePagePresenter: Sendable {
       games: games(),
       about: SectionViewData(
         heading: words[.howToPlay], paragraphs: [words[.about1], words[.about2]],
-        link: context.links.link(words.name(of: SitePage.rules), to: .page(.rules))),
+        link: context.links.link(words.name(of: FixedPage.rules), to: .page(.rules))),
       settings: ControlsPresenter(context: context, id: nil).settings()
     )
   }

@@ -110,7 +110,7 @@ package struct YourGamesPresenter: Sendable {
   ///   - refusedName: what was refused as the visitor's name.
   package init(
     _ games: [LivingGame], keys: [SeatDigest], feed: FeedView? = nil, name: PlayerName? = nil,
-    refusedName: RefusedName? = nil, viewer: Viewer, now: Timestamp, site: SiteIdentity
+    refusedName: RefusedName? = nil, viewer: Viewer, now: Timestamp, site: Publication
   ) {
     self.name = name
     self.refusedName = refusedName

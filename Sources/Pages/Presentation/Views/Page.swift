@@ -49,9 +49,9 @@ package let servedPages: [any Page.Type] = [
   ImportPageViewData.self,
 ]
 
-extension SitePage {
+extension FixedPage {
   /// The content of the page, for a language and a site.
-  package func content(in language: Language, of site: SiteIdentity) -> any Page {
+  package func content(in language: Language, of site: Publication) -> any Page {
     switch self {
     case .rules: RulesPagePresenter(language: language, site: site).viewData()
     case .importing: ImportPagePresenter(language: language, site: site).viewData()

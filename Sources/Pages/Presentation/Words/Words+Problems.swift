@@ -150,7 +150,7 @@ extension Words {
 // Error pages.
 extension Words {
   func text(
-    of problem: SiteProblem, _ detail: ProblemDetail?
+    of problem: PageProblem, _ detail: ProblemDetail?
   ) -> (heading: String, paragraphs: [String]) {
     func text(_ part: String) -> String {
       Word(stringValue: problem.rawValue + part).map { self[$0] } ?? ""
@@ -208,7 +208,7 @@ extension Words {
     }
   }
 
-  func name(of page: SitePage) -> String {
+  func name(of page: FixedPage) -> String {
     switch page {
     case .rules: self[.rulesPage]
     case .importing: self[.importPage]

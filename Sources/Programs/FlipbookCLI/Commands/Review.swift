@@ -71,7 +71,8 @@ struct Review: Equatable {
 
 private struct FileReviewer {
   /// The language of the messages about games that can't be read; nil if the program finds no site.
-  private static let language = try? Site.languages(in: SiteDirectory.find(named: nil)).standard
+  private static let language = try? Views.languages(in: TemplatesDirectory.find(named: nil))
+    .standard
 
   let options: Review
   private var lines = 0

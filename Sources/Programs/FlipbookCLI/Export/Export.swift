@@ -19,7 +19,7 @@ struct Export {
     self.options = options
     self.environment = environment
     store = try OpenStore.path(of: options.store, environment)
-    directory = try SiteDirectory.find(named: options.templates)
+    directory = try TemplatesDirectory.find(named: options.templates)
   }
 
   /// Reads all input before it writes: an unreadable input leaves nothing written.
@@ -33,9 +33,9 @@ struct Export {
     }
   }
 
-  var site: Site {
+  var site: Views {
     get throws {
-      try Site(directory: directory, references: .plain, otherPages: Site.exportedPages)
+      try Views(directory: directory, references: .plain, otherPages: Views.exportedPages)
     }
   }
 

@@ -46,7 +46,7 @@ struct NewSite: Equatable {
 
   /// - Throws: ``CommandError`` if the folder exists or can't be written.
   func run() throws {
-    let example = try SiteDirectory.find(named: templates) + "/Templates/club"
+    let example = try TemplatesDirectory.find(named: templates) + "/Templates/club"
     let status = try FileSystem.reading(folder) { () throws(SystemError) in
       try FileSystem.status(of: folder)
     }

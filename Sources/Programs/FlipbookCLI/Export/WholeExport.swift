@@ -116,7 +116,7 @@ private struct SiteBuilder {
   }
 
   private func update(
-    _ site: Site, with contents: SiteContents, isForced: Bool, confirm: () throws -> Void
+    _ site: Views, with contents: SiteContents, isForced: Bool, confirm: () throws -> Void
   ) throws -> OutputTally {
     let options = export.options
     let whole = WholeSite(

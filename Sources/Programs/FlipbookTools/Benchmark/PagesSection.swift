@@ -4,7 +4,7 @@ import Presentation
 /// Measures presenting and rendering pages on one core, without a server.
 struct PagesSection {
   func measure() throws {
-    let site = try Site(directory: SiteDirectory.find(named: nil))
+    let site = try Views(directory: TemplatesDirectory.find(named: nil))
     Report.heading("Pages, µs CPU each")
     for page in try SamplePage.all(of: site) {
       Report.line(

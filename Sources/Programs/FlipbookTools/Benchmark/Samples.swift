@@ -13,7 +13,7 @@ struct SamplePage {
   let both: (inout [UInt8]) throws -> Void
 
   init<ViewData: Page>(
-    _ name: String, of site: Site, _ viewData: @escaping () throws -> ViewData
+    _ name: String, of site: Views, _ viewData: @escaping () throws -> ViewData
   ) throws {
     let finished = try viewData()
     self.name = name
@@ -25,8 +25,8 @@ struct SamplePage {
 
 extension SamplePage {
   /// The pages to measure.
-  static func all(of site: Site) throws -> [SamplePage] {
-    let facts = SiteIdentity()
+  static func all(of site: Views) throws -> [SamplePage] {
+    let facts = Publication()
     let language = site.languages.standard
     let player = Viewer(rights: [.host, .dark, .light], language: language)
     let watcher = Viewer(language: language)
@@ -55,7 +55,7 @@ extension SamplePage {
   }
 
   private static func game(
-    _ name: String, disks: Int, _ viewer: Viewer, _ site: Site, _ facts: SiteIdentity
+    _ name: String, disks: Int, _ viewer: Viewer, _ site: Views, _ facts: Publication
   ) throws -> SamplePage {
     let game = try SampleGame.game(disks: disks)
     return try SamplePage(name, of: site) {
@@ -64,7 +64,7 @@ extension SamplePage {
   }
 
   private static func frame(
-    _ name: String, _ viewer: Viewer, _ site: Site, _ facts: SiteIdentity
+    _ name: String, _ viewer: Viewer, _ site: Views, _ facts: Publication
   ) throws -> SamplePage {
     let game = try SampleGame.game(disks: 30)
     let address = FrameAddress(version: game.version, step: .disk(2))
@@ -76,7 +76,7 @@ extension SamplePage {
   }
 
   private static func record(
-    _ name: String, ply: Int?, _ site: Site, _ facts: SiteIdentity
+    _ name: String, ply: Int?, _ site: Views, _ facts: Publication
   ) throws -> SamplePage {
     let record = try Transcript.record(of: SampleTranscript.text)
     let address = RecordAddress(RecordText.text(of: record), ply: ply)

@@ -23,7 +23,7 @@ extension Request {
 
   private func picture(of document: RecordDocument) -> PictureViewData {
     PictureViewData(
-      of: document.record, endedBy: document.ending, tags: document.tags, site: siteIdentity.name,
+      of: document.record, endedBy: document.ending, tags: document.tags, site: publication.name,
       language: site.languages.standard)
   }
 

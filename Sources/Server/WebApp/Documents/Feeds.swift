@@ -5,7 +5,7 @@ import Presentation
 
 extension Request {
   private var place: FeedPlace {
-    FeedPlace(site: siteIdentity, origin: origin, language: language)
+    FeedPlace(site: publication, origin: origin, language: language)
   }
 
   func feed(of id: GameID) async throws -> HTTPResponse {

@@ -121,7 +121,7 @@ extension Request {
   /// The response to a change. An ignored change redirects to the game's page, as in the original.
   private func answer(
     _ result: ChangeResult, target: (LivingGame) -> Redirect = { Redirect(.game($0.id)) },
-    refusal: SiteProblem = .foreignSeat
+    refusal: PageProblem = .foreignSeat
   ) throws(RefusedRequest) -> HTTPResponse {
     switch result {
     case .changed(let game): return remembering(playerKey(), redirect(to: target(game), of: game))

@@ -21,7 +21,7 @@ extension Request {
     var viewer = viewer(of: game)
     viewer.keepsCookies = !hasLostSeat(in: game)
     let presenter = GamePagePresenter(
-      game: game, viewer: viewer, now: games.now, site: siteIdentity, refreshDelay: refreshDelay)
+      game: game, viewer: viewer, now: games.now, site: publication, refreshDelay: refreshDelay)
     guard viewer.rights.isEmpty, viewer.keepsCookies else {
       return uncachedPage(try app.html(presenter.viewData()))
     }
@@ -85,14 +85,14 @@ extension Request {
   private func page(
     asking change: GameChange, in game: LivingGame, _ viewer: Viewer
   ) throws -> HTTPResponse {
-    let presenter = QuestionPagePresenter(change, game: game, viewer: viewer, site: siteIdentity)
+    let presenter = QuestionPagePresenter(change, game: game, viewer: viewer, site: publication)
     return uncachedPage(try app.html(presenter.viewData()))
   }
 
   func sharePage(of id: GameID) async throws -> HTTPResponse {
     let game = try await current(id)
     let presenter = SharePagePresenter(
-      game: game, viewer: viewer(of: game), now: games.now, site: siteIdentity)
+      game: game, viewer: viewer(of: game), now: games.now, site: publication)
     return uncachedPage(try app.html(presenter.viewData()))
   }
 
@@ -104,7 +104,7 @@ extension Request {
       return redirect(to: Redirect(.game(id)), of: game)
     }
     let presenter = GamePagePresenter(
-      game: game, hint: hint, viewer: viewer, now: games.now, site: siteIdentity)
+      game: game, hint: hint, viewer: viewer, now: games.now, site: publication)
     return uncachedPage(try app.html(presenter.viewData()))
   }
 
@@ -132,7 +132,7 @@ extension Request {
   }
 
   private func presenter(of game: LivingGame) -> GamePagePresenter {
-    GamePagePresenter(game: game, viewer: viewer(of: game), now: games.now, site: siteIdentity)
+    GamePagePresenter(game: game, viewer: viewer(of: game), now: games.now, site: publication)
   }
 
   private func isUnchanged(_ game: LivingGame, since version: Int, _ seats: Int?) -> Bool {
@@ -161,7 +161,7 @@ extension Request {
   /// A redirect to the game's own page would not do, because that page asks again without a pause.
   private func waitingPage(of game: LivingGame, status: HTTPStatus) throws -> HTTPResponse {
     let presenter = GamePagePresenter(
-      game: game, viewer: viewer(of: game), now: games.now, site: siteIdentity,
+      game: game, viewer: viewer(of: game), now: games.now, site: publication,
       refreshDelay: VisitorLimiter.pollingInterval)
     return askingAgain(try app.html(presenter.viewData()), status: status)
   }
@@ -211,7 +211,7 @@ extension Request {
     let viewer = viewer(of: game)
     func html() throws -> [UInt8] {
       let presenter = FramePagePresenter(
-        game: game, frame: frame, of: frames, viewer: viewer, site: siteIdentity)
+        game: game, frame: frame, of: frames, viewer: viewer, site: publication)
       guard let page = presenter.viewData() else { throw RefusedRequest(.notFound) }
       return try app.html(page)
     }
@@ -229,7 +229,7 @@ extension Request {
     let viewer = viewer(of: game)
     let presenter = FramePagePresenter(
       game: game, frame: frame.step == .end ? frames.last(for: viewer.motion) : frame, of: frames,
-      viewer: viewer, site: siteIdentity, refreshDelay: VisitorLimiter.pollingInterval)
+      viewer: viewer, site: publication, refreshDelay: VisitorLimiter.pollingInterval)
     guard let viewData = presenter.viewData() else { return redirect(to: .game(game.id)) }
     return askingAgain(try app.html(viewData), status: .serviceUnavailable)
   }

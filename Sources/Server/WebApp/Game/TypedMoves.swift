@@ -100,7 +100,7 @@ extension Request {
     of game: LivingGame, failure: TypedMoveError? = nil, refreshDelay: Int? = nil
   ) throws -> [UInt8] {
     let presenter = TextPagePresenter(
-      game: game, failure: failure, viewer: viewer(of: game), now: games.now, site: siteIdentity,
+      game: game, failure: failure, viewer: viewer(of: game), now: games.now, site: publication,
       refreshDelay: refreshDelay)
     return try app.html(presenter.viewData())
   }

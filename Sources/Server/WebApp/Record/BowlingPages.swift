@@ -17,7 +17,7 @@ extension Request {
 
   private func sheet(_ text: String) throws(RefusedRequest) -> BowlingPagePresenter {
     do {
-      return try BowlingPagePresenter(text, language: language, site: siteIdentity)
+      return try BowlingPagePresenter(text, language: language, site: publication)
     } catch {
       throw RefusedRequest(.impossibleSheet, .sheet(error))
     }

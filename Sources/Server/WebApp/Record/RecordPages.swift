@@ -21,7 +21,7 @@ extension Request {
     guard asked.search == nil || 0...record.plyCount ~= asked.ply ?? 0 else {
       throw noSuchMoment(of: address)
     }
-    let route = SiteRoute.record(address, as: download)
+    let route = Route.record(address, as: download)
     // The query can ask for the last ply, too, but the path doesn't show the ply.
     guard asked.ply == address.ply, asked.practice == address.practice,
       redirect(unlessAt: route) == nil
@@ -38,7 +38,7 @@ extension Request {
 
   private func page(of record: GameRecord, at address: RecordAddress) async throws -> HTTPResponse {
     let presenter = RecordPagePresenter(
-      record, at: address, language: language, site: siteIdentity, pastedAs: notation)
+      record, at: address, language: language, site: publication, pastedAs: notation)
     if let pace = address.pace { return try await playing(record, presenter, address, pace) }
     guard presenter.has(address) else { throw noSuchMoment(of: address) }
     return try publicPage(at: .record(address)) {
@@ -77,12 +77,12 @@ extension Request {
     guard let address = RecordAddress(text).canonical(of: record, as: nil) else {
       return redirect(to: .position(record.start.text), status: .movedPermanently)
     }
-    let route = SiteRoute.sheet(address.text, tags)
+    let route = Route.sheet(address.text, tags)
     if let redirect = redirect(unlessAt: route) { return redirect }
     return try publicPage(at: route) {
       try app.html(
         SheetPagePresenter(
-          TaggedGame(record, tags: tags), language: language, site: siteIdentity
+          TaggedGame(record, tags: tags), language: language, site: publication
         ).viewData())
     }
   }
@@ -107,7 +107,7 @@ extension Request {
 
   func position(_ text: String, as download: Download? = nil) throws -> HTTPResponse {
     let position = try Position(asked: text)
-    let route = SiteRoute.position(position.text, as: download)
+    let route = Route.position(position.text, as: download)
     if let redirect = redirect(unlessAt: route) { return redirect }
     return try publicPage(at: route) {
       if let download {
@@ -115,7 +115,7 @@ extension Request {
       }
       return try app.html(
         PositionPagePresenter(
-          position, language: language, site: siteIdentity, pastedAs: notation
+          position, language: language, site: publication, pastedAs: notation
         ).viewData())
     }
   }

@@ -7,14 +7,14 @@ import Reversi
 /// The values of the moves of a position, which are searched for while the page is open.
 extension Request {
   func values(
-    of record: GameRecord, at address: RecordAddress, _ route: SiteRoute, step: Int?
+    of record: GameRecord, at address: RecordAddress, _ route: Route, step: Int?
   ) async throws -> HTTPResponse {
     let moment = record.prefix(plies: address.ply ?? record.plyCount)
     return try await answer(
       about: document(of: moment, tags: address.tags), at: route, step: step
     ) { values, refreshDelay in
       let presenter = RecordPagePresenter(
-        record, at: address.withoutSearch, language: language, site: siteIdentity,
+        record, at: address.withoutSearch, language: language, site: publication,
         refreshDelay: refreshDelay, values: values)
       guard let page = presenter.viewData() else { throw noSuchMoment(of: address) }
       return try app.html(page)
@@ -25,13 +25,13 @@ extension Request {
     ofPosition text: String, as download: Download?, step: Int?
   ) async throws -> HTTPResponse {
     let position = try Position(asked: text)
-    let route = SiteRoute.position(position.text, as: download, search: Search(.values))
+    let route = Route.position(position.text, as: download, search: Search(.values))
     if let redirect = redirect(unlessAt: route) { return redirect }
     let document = RecordDocument(TaggedGame(GameRecord(start: position)))
     return try await answer(about: document, at: route, step: step) { values, refreshDelay in
       try app.html(
         PositionPagePresenter(
-          position, language: language, site: siteIdentity, refreshDelay: refreshDelay,
+          position, language: language, site: publication, refreshDelay: refreshDelay,
           values: values
         ).viewData())
     }
@@ -39,7 +39,7 @@ extension Request {
 
   /// The values of a position: final ones on a page that is cached, others on a page that reloads itself.
   private func answer(
-    about document: RecordDocument, at target: SiteRoute, step: Int?,
+    about document: RecordDocument, at target: Route, step: Int?,
     html: (_ values: PositionValues, _ refreshDelay: Int) throws -> [UInt8]
   ) async throws -> HTTPResponse {
     if step == nil, let copy = copy(of: target) { return copy }
@@ -98,7 +98,7 @@ extension Request {
   }
 
   /// A 304 response if the client has a copy of the final result; otherwise nil.
-  func copy(of target: SiteRoute) -> HTTPResponse? {
+  func copy(of target: Route) -> HTTPResponse? {
     copy(tagged: app.publicTag, fields: publicFields(of: target))
   }
 
@@ -109,7 +109,7 @@ extension Request {
   ///   - isRefused: whether the visitor has too many held requests to wait for a better result.
   ///   - body: renders the page. Its parameter is the number of seconds until the page reloads itself.
   func answer(
-    at target: SiteRoute, step: Int?, isFinal: Bool, isRefused: Bool,
+    at target: Route, step: Int?, isFinal: Bool, isRefused: Bool,
     body: (_ refreshDelay: Int) throws -> [UInt8]
   ) throws -> HTTPResponse {
     guard isFinal, !isRefused else {
@@ -124,14 +124,14 @@ extension Request {
     return try publicPage(at: target) { try body(0) }
   }
 
-  private func unfinishedFields(of target: SiteRoute) -> HTTPFields {
+  private func unfinishedFields(of target: Route) -> HTTPFields {
     target.isDocument
       ? ResponseFields.document(type: "application/json", caching: "no-store")
       : ResponseFields.uncachedPage
   }
 }
 
-extension SiteRoute {
+extension Route {
   var isDocument: Bool { kind.label == .download }
 }
 
@@ -142,7 +142,7 @@ extension Request {
   private static var firstPatience: Milliseconds { .seconds(1) }
 
   func review(
-    of record: GameRecord, at address: RecordAddress, _ target: SiteRoute, step: Int?
+    of record: GameRecord, at address: RecordAddress, _ target: Route, step: Int?
   ) async throws -> HTTPResponse {
     if step == nil, let copy = copy(of: target) { return copy }
     let wasKnown = app.extras.reviews?.known(of: record)?.review != nil
@@ -160,7 +160,7 @@ extension Request {
       return try app.html(
         ReviewPagePresenter(
           record, found.progress, at: address.ply, practice: address.practice,
-          answered: answered?.values, language: language, site: siteIdentity,
+          answered: answered?.values, language: language, site: publication,
           tags: address.tags, refreshDelay: refreshDelay
         ).viewData())
     }

@@ -16,7 +16,7 @@ extension Request {
   }
 }
 
-extension SiteRoute {
+extension Route {
   /// Whether pages that aren't kept are compressed.
   ///
   /// A page that contains a key, or may at times, must not be: beside a text of somebody else, the key would change

@@ -3,7 +3,6 @@ import Gameplay
 import HTTP
 import Presentation
 import Reversi
-import Views
 
 /// A request, its route and its visitor. Extensions answer it, one for each group of pages.
 struct Request: Sendable {
@@ -11,7 +10,7 @@ struct Request: Sendable {
   /// The request as it was received.
   let http: HTTPRequest
   let client: HTTPClient
-  let route: SiteRoute
+  let route: Route
   let query: HTTPForm
   let resource: Resource
   let visitor: Visitor
@@ -24,7 +23,7 @@ struct Request: Sendable {
   let acceptsGzip: Bool
 
   init(
-    _ http: HTTPRequest, from client: HTTPClient, at route: SiteRoute, _ query: HTTPForm,
+    _ http: HTTPRequest, from client: HTTPClient, at route: Route, _ query: HTTPForm,
     in app: WebApp
   ) {
     self.app = app
@@ -52,9 +51,9 @@ struct Request: Sendable {
   }
 
   var games: Games { app.games }
-  var site: Site { app.site }
+  var site: Views { app.site }
   var settings: WebAppSettings { app.settings }
-  var siteIdentity: SiteIdentity { app.siteIdentity }
+  var publication: Publication { app.publication }
   var limiter: VisitorLimiter { app.limiter }
 
   /// Whether the request must not change anything, not even play a due move of the computer.
@@ -68,7 +67,7 @@ struct Request: Sendable {
     guard http.hasMediaType("application/x-www-form-urlencoded") || http.body.isEmpty else {
       throw RefusedRequest(.unsupportedMediaType)
     }
-    guard let form = try? http.bodyForm() else { throw RefusedRequest(.malformedForm) }
+    guard let form = http.bodyForm else { throw RefusedRequest(.malformedForm) }
     return form
   }
 }
@@ -153,17 +152,17 @@ extension Request {
   }
 
   /// The page of this site that the visitor came from; nil if there is none or the request doesn't say.
-  var referringPage: SiteRoute? {
+  var referringPage: Route? {
     guard let address = http.fields[.referer],
       address.utf8.count <= Self.longestReferrer, let origin = WebOrigin(address), isHere(origin)
     else { return nil }
     let parts = address.utf8.dropFirst(origin.scheme.utf8.count + "://".utf8.count)
       .drop { $0 != UInt8(ascii: "/") }.prefix { $0 != UInt8(ascii: "#") }
       .split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
-    let query = parts.count > 1 ? try? HTTPForm(parsing: Array(parts[1])) : nil
+    let query = parts.count > 1 ? HTTPForm(parsing: Array(parts[1])) : nil
     return settings.pathBelowBase(String(decoding: parts[0], as: UTF8.self))
-      .flatMap { try? PercentEncoding.decode($0) }
-      .flatMap { SiteRoute(path: $0, query: { query?[$0] }) }
+      .flatMap { PercentEncoding.decode($0) }
+      .flatMap { Route(path: $0, query: { query?[$0] }) }
   }
 
   private static var longestReferrer: Int { 2048 }

@@ -66,7 +66,7 @@ extension Request {
   }
 }
 
-extension SiteRoute {
+extension Route {
   /// Whether the route contains text that must be read before its canonical spelling is known.
   fileprivate var isRead: Bool {
     switch self {
@@ -89,13 +89,13 @@ extension [HTTPMethod] {
 
 /// An error that is answered with a page about a problem.
 struct RefusedRequest: Error {
-  let problem: SiteProblem
+  let problem: PageProblem
   let detail: ProblemDetail?
   let status: HTTPStatus
   var fields: HTTPFields = [:]
 
   init(
-    _ problem: SiteProblem, _ detail: ProblemDetail? = nil, status: HTTPStatus? = nil,
+    _ problem: PageProblem, _ detail: ProblemDetail? = nil, status: HTTPStatus? = nil,
     fields: HTTPFields = [:]
   ) {
     self.problem = problem
@@ -116,7 +116,7 @@ struct RefusedRequest: Error {
 
   init(_ error: RecordTextError) {
     switch error {
-    case .unreadablePosition: self.init(SiteProblem.unreadablePosition)
+    case .unreadablePosition: self.init(PageProblem.unreadablePosition)
     case .unplayable(let error): self.init(.unreadableTranscript, .transcript(error))
     }
   }
@@ -134,7 +134,7 @@ struct RefusedRequest: Error {
   }
 }
 
-extension SiteProblem {
+extension PageProblem {
   var status: HTTPStatus {
     switch self {
     case .notFound, .unknownLanguage, .noSuchGame, .noSuchMoment: .notFound

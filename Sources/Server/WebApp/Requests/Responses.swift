@@ -22,7 +22,7 @@ extension Request {
   func redirect(
     to target: Redirect, status: HTTPStatus = .seeOther, in language: Language? = nil
   ) -> HTTPResponse {
-    let path = siteIdentity.path(of: target.route, in: language ?? self.language)
+    let path = publication.path(of: target.route, in: language ?? self.language)
     let fragment = target.fragment.map { "#" + $0 } ?? ""
     return HTTPResponse(
       status: status, fields: [.location: path + fragment, .cacheControl: "no-store"])
@@ -35,12 +35,12 @@ extension Request {
   }
 
   /// A redirect to another address of the site.
-  func redirect(to route: SiteRoute, status: HTTPStatus = .seeOther) -> HTTPResponse {
+  func redirect(to route: Route, status: HTTPStatus = .seeOther) -> HTTPResponse {
     redirect(to: Redirect(route), status: status)
   }
 
   /// A redirect to the canonical spelling of a route; nil if the request already uses that spelling.
-  func redirect(unlessAt route: SiteRoute) -> HTTPResponse? {
+  func redirect(unlessAt route: Route) -> HTTPResponse? {
     route.isSpelled(http.path, below: settings.basePath)
       ? nil : redirect(to: route, status: .movedPermanently)
   }
@@ -90,7 +90,7 @@ extension Request {
   /// A page or document that depends on nothing but its address.
   ///
   /// - Parameter route: the route of the request, which must be in its canonical spelling.
-  func publicPage(at route: SiteRoute, body: () throws -> [UInt8]) rethrows -> HTTPResponse {
+  func publicPage(at route: Route, body: () throws -> [UInt8]) rethrows -> HTTPResponse {
     try cached(
       publicIdentity(of: route), tag: app.publicTag, fields: publicFields(of: route), body: body)
   }
@@ -108,7 +108,7 @@ extension Request {
   }
 
   /// The identity of a page that depends on nothing but its address.
-  func publicIdentity(of route: SiteRoute) -> PageIdentity {
+  func publicIdentity(of route: Route) -> PageIdentity {
     app.publicRenderer.adding("public").adding(route.path)
       .adding(route.kind.isTranslated ? language.tag : "")
       .adding(namedLanguage != nil)
@@ -116,7 +116,7 @@ extension Request {
   }
 
   /// The header fields of a page or document that depends on nothing but its address.
-  func publicFields(of route: SiteRoute) -> HTTPFields {
+  func publicFields(of route: Route) -> HTTPFields {
     switch route {
     case .record(_, let download?), .position(_, let download?, _):
       ResponseFields.publicDocument(type: download.contentType)
@@ -134,10 +134,10 @@ extension Request {
 }
 
 struct Redirect: Sendable {
-  let route: SiteRoute
+  let route: Route
   let fragment: String?
 
-  init(_ route: SiteRoute, fragment: String? = nil) {
+  init(_ route: Route, fragment: String? = nil) {
     self.route = route
     self.fragment = fragment
   }
@@ -148,7 +148,7 @@ struct Redirect: Sendable {
       self.init(.game(game.id))
       return
     }
-    let route = frames.first(for: motion).map { SiteRoute.game(game.id, .frame($0)) }
+    let route = frames.first(for: motion).map { Route.game(game.id, .frame($0)) }
     self.init(route ?? .game(game.id), fragment: frames.square.description)
   }
 

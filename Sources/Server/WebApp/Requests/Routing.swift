@@ -33,7 +33,7 @@ extension Request {
 }
 
 extension WebApp {
-  func target(of request: HTTPRequest) throws(RefusedRequest) -> (SiteRoute, HTTPForm) {
+  func target(of request: HTTPRequest) throws(RefusedRequest) -> (Route, HTTPForm) {
     let isBase = request.path == settings.basePath
     guard let below = isBase ? "/" : settings.pathBelowBase(request.path) else {
       throw RefusedRequest(.notFound)
@@ -42,14 +42,14 @@ extension WebApp {
       throw RefusedRequest(.malformedAddress)
     }
     if isBase { return (.start, query) }
-    guard let route = SiteRoute(path: path, query: { query[$0] }), siteIdentity.has(route) else {
+    guard let route = Route(path: path, query: { query[$0] }), publication.has(route) else {
       throw RefusedRequest(.notFound)
     }
     return (route, query)
   }
 }
 
-extension SiteRoute {
+extension Route {
   var resource: Resource {
     switch self {
     case .game(let id, let route): route.resource(of: id)

@@ -51,7 +51,7 @@ extension Request {
   private func page(
     of key: SeatKey, _ link: PlayerLinkPresenter.LinkView, status: HTTPStatus = .ok
   ) throws -> HTTPResponse {
-    let presenter = PlayerLinkPresenter(key: key, link: link, viewer: viewer(), site: siteIdentity)
+    let presenter = PlayerLinkPresenter(key: key, link: link, viewer: viewer(), site: publication)
     return uncachedPage(try app.html(presenter.viewData()), status: status)
   }
 }

@@ -7,7 +7,7 @@ extension Request {
   func seatsPage(of id: GameID) async throws -> HTTPResponse {
     let (game, viewer) = try asHost(try await untouched(id))
     let presenter = SeatsPagePresenter(
-      game: game, viewer: viewer, now: games.now, site: siteIdentity)
+      game: game, viewer: viewer, now: games.now, site: publication)
     return uncachedPage(try app.html(presenter.viewData()))
   }
 
@@ -33,7 +33,7 @@ extension Request {
 
   func deletionPage(of id: GameID) async throws -> HTTPResponse {
     let (game, viewer) = try asHost(try await untouched(id))
-    let presenter = DeletionPagePresenter(game: game, viewer: viewer, site: siteIdentity)
+    let presenter = DeletionPagePresenter(game: game, viewer: viewer, site: publication)
     return uncachedPage(try app.html(presenter.viewData()))
   }
 
@@ -43,7 +43,7 @@ extension Request {
 
   /// The response to the host. It is the same whether or not anything changed.
   private func changed(
-    _ result: SeatResult, to route: SiteRoute
+    _ result: SeatResult, to route: Route
   ) throws(RefusedRequest) -> HTTPResponse {
     switch result {
     case .changed, .refused: return remembering(playerKey(), redirect(to: route))
@@ -72,7 +72,7 @@ extension Request {
     let viewer = viewer(of: game)
     return SeatPagePresenter(
       game: game, key: key, invite: invite(key, to: game, for: viewer), viewer: viewer,
-      site: siteIdentity)
+      site: publication)
   }
 
   /// Holds the response until a player accepts the host's invite, then redirects to the game. After some time, the page

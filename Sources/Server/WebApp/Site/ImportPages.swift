@@ -5,9 +5,9 @@ import Reversi
 
 /// The text pages, and games that are pasted into one of them.
 extension Request {
-  func page(_ page: SitePage) throws -> HTTPResponse {
+  func page(_ page: FixedPage) throws -> HTTPResponse {
     try publicPage(at: .page(page)) {
-      try app.html(page.content(in: language, of: siteIdentity))
+      try app.html(page.content(in: language, of: publication))
     }
   }
 
@@ -18,7 +18,7 @@ extension Request {
     let turn = form[.side]?.isEmpty == false ? try form.side() : nil
     if let language = form.value(.language, of: site.languages) {
       let page = ImportPagePresenter(
-        text: text, side: turn, language: language.alwaysNamed, site: siteIdentity)
+        text: text, side: turn, language: language.alwaysNamed, site: publication)
       var response = uncachedPage(try app.html(page.viewData()))
       var choices = visitor.choices
       choices.language = language
@@ -36,7 +36,7 @@ extension Request {
       }
       let page = ImportPagePresenter(
         text: text, side: turn, failure: games.isEmpty ? failure : nil, games: games,
-        language: language, site: siteIdentity)
+        language: language, site: publication)
       return uncachedPage(try app.html(page.viewData()), status: games.isEmpty ? .badRequest : .ok)
     }
   }
@@ -44,7 +44,7 @@ extension Request {
   /// The route for a pasted text.
   ///
   /// - Throws: ``ImportFailure`` if the text isn't a game; any error of the store.
-  private func target(of text: String, side: Disk?) async throws -> SiteRoute {
+  private func target(of text: String, side: Disk?) async throws -> Route {
     if let address = PastedGameAddress(text) { return try await existing(address) }
     return .pasted(try pastedGame(text, side: side))
   }
@@ -55,7 +55,7 @@ extension Request {
     }
   }
 
-  private func existing(_ address: PastedGameAddress) async throws -> SiteRoute {
+  private func existing(_ address: PastedGameAddress) async throws -> Route {
     guard isHere(address) else { throw ImportFailure.foreignGame }
     guard let target = address.target, let id = target.livingGame,
       try await games.untouchedGame(id) != nil

@@ -25,7 +25,7 @@ extension Request {
     let presenter = YourGamesPresenter(
       try await latestGames(limit: YourGamesPresenter.gameLimit), keys: visitor.seats,
       feed: try await turnFeed(), name: try await visitorsName(), refusedName: refusedName,
-      viewer: viewer, now: games.now, site: siteIdentity)
+      viewer: viewer, now: games.now, site: publication)
     return visitorsPage(
       try app.html(presenter.viewData()), status: refusedName == nil ? .ok : .badRequest)
   }
@@ -56,7 +56,7 @@ extension Request {
 
   private func newGamePage(_ kind: NewGamePagePresenter.Kind) throws -> HTTPResponse {
     let presenter = NewGamePagePresenter(
-      kind, viewer: viewer(), now: games.now, site: siteIdentity)
+      kind, viewer: viewer(), now: games.now, site: publication)
     return visitorsPage(try app.html(presenter.viewData()))
   }
 
@@ -142,7 +142,7 @@ extension Request {
 
   /// The page that a form without a game was sent from; the start page if the browser doesn't tell. The answer to a
   /// refused change of a game has no page of its own.
-  private var sender: SiteRoute {
+  private var sender: Route {
     guard let page = referringPage else { return .new }
     guard page.resource.methods.contains(.get) else {
       return page.livingGame.map { .game($0) } ?? .new

@@ -14,12 +14,12 @@ package struct GameSite: Sendable {
 
   private let games: [TaggedGame]
   private let settings: SiteSettings
-  private let site: Site
+  private let site: Views
   private let reviewing: Reviewing?
 
   /// - Parameter reviewing: reviews each game for a review page; nil for a site without reviews.
   package init(
-    _ games: [TaggedGame], settings: SiteSettings, site: Site, reviewing: Reviewing? = nil
+    _ games: [TaggedGame], settings: SiteSettings, site: Views, reviewing: Reviewing? = nil
   ) {
     self.reviewing = reviewing
     self.games = games
@@ -56,7 +56,7 @@ package struct GameSite: Sendable {
   /// A small picture and the result of each game.
   private var index: IndexPageViewData {
     let context = PageContext(
-      links: .onlyStart, site: SiteIdentity(name: settings.title),
+      links: .onlyStart, site: Publication(name: settings.title),
       viewer: .anybody(reading: settings.language))
     let words = context.words
     let count = words(.games, .count(games.count))
@@ -114,8 +114,8 @@ struct GameFolder {
       refreshDelay: 1)
   }
 
-  private static func site(_ settings: SiteSettings) -> SiteIdentity {
-    SiteIdentity(name: settings.title, codes: QRCode.viewData)
+  private static func site(_ settings: SiteSettings) -> Publication {
+    Publication(name: settings.title, codes: QRCode.viewData)
   }
 
   func write(
@@ -201,10 +201,10 @@ struct GameFileNames: Sendable {
   /// The file with the review of a move; the number 0 gives the summary.
   static func review(_ ply: Int) -> String { ply == 0 ? "review.html" : "\(ply)-review.html" }
 
-  typealias Finding = @Sendable (SiteRoute) -> String?
+  typealias Finding = @Sendable (Route) -> String?
 
   /// The file for a route in the game's folder; nil for a file elsewhere, or for none.
-  func file(_ route: SiteRoute) -> String? {
+  func file(_ route: Route) -> String? {
     switch route {
     case .record(let address, nil):
       switch address.search?.kind {

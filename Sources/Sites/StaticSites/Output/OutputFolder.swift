@@ -1,5 +1,4 @@
 import OperatingSystem
-import SHA256
 
 /// A static site that is being written to the disk.
 ///

@@ -56,7 +56,7 @@ struct GameDetail: Sendable, Equatable {
   /// The address of a game on the server; nil without a server.
   func address(of game: TaggedGame, in language: Language) -> String? {
     server.map { server in
-      SiteIdentity(basePath: server.basePath).path(
+      Publication(basePath: server.basePath).path(
         of: .record(RecordAddress(RecordText.text(of: game.record), tags: game.tags)),
         in: language, at: server.origin.text)
     }
@@ -78,7 +78,7 @@ struct CollectionPresenter: Sendable {
 
   static let gamesOnPage = 100
 
-  let site: SiteIdentity
+  let site: Publication
   let language: Language
   let parts: Parts
   private let detail: GameDetail
@@ -95,7 +95,7 @@ struct CollectionPresenter: Sendable {
   ) {
     (self.pages, self.detail) = (pages, detail)
     self.playerPage = playerPage
-    site = SiteIdentity(name: title)
+    site = Publication(name: title)
     self.language = language
     self.root = root
     self.parts = parts
@@ -108,7 +108,7 @@ struct CollectionPresenter: Sendable {
   ///   - file: returns the file of a route in the page's own folder.
   func place(
     of page: CollectionRoute, address: String? = nil,
-    file: @escaping @Sendable (SiteRoute) -> String? = { _ in nil }
+    file: @escaping @Sendable (Route) -> String? = { _ in nil }
   ) -> FilePage {
     FilePage(root: page.ascent + root, navigation: navigation(from: page), address: address) {
       route in

@@ -18,7 +18,7 @@ struct PuzzlePagePresenter: Sendable {
   private static let delay = 1
 
   init(
-    player: Disk, best: Int, language: Language, site: SiteIdentity, links: Links,
+    player: Disk, best: Int, language: Language, site: Publication, links: Links,
     firstPage: String
   ) {
     self.firstPage = firstPage

@@ -9,9 +9,9 @@ package struct PuzzleSite: Sendable {
 
   private let graph: PuzzleGraph
   private let settings: SiteSettings
-  private let site: Site
+  private let site: Views
 
-  package init(_ graph: PuzzleGraph, settings: SiteSettings, site: Site) {
+  package init(_ graph: PuzzleGraph, settings: SiteSettings, site: Views) {
     self.graph = graph
     self.settings = settings
     self.site = site
@@ -61,7 +61,7 @@ struct PuzzlePages {
     pace = settings.pace
     presenter = PuzzlePagePresenter(
       player: graph.player, best: graph.best, language: settings.language,
-      site: SiteIdentity(name: settings.title), links: links,
+      site: Publication(name: settings.title), links: links,
       firstPage: PuzzleNode.page(0))
   }
 

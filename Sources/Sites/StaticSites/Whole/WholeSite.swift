@@ -8,7 +8,7 @@ package struct WholeSite {
   let contents: SiteContents
   private let pace: RecordPace?
   private let reviewing: GameSite.Reviewing?
-  let site: Site
+  let site: Views
   private let puzzleGraph: (CollectionPuzzle) throws -> PuzzleGraph
   /// A digest of everything that all pages depend on, besides their game or puzzle.
   private let edition: String
@@ -30,7 +30,7 @@ package struct WholeSite {
   ///   - reviewing: reviews each game for a review page; nil for a site without reviews.
   ///   - puzzleGraph: builds a puzzle's graph, or throws if it would be too large.
   package init(
-    _ contents: SiteContents, pace: RecordPace?, programVersion: String, site: Site,
+    _ contents: SiteContents, pace: RecordPace?, programVersion: String, site: Views,
     reviewing: GameSite.Reviewing? = nil,
     puzzleGraph: @escaping (CollectionPuzzle) throws -> PuzzleGraph
   ) {
@@ -133,7 +133,7 @@ struct SiteEdition: Sendable {
   /// - Parameter opening: a reference to the page of the game's opening.
   func place(
     of game: CollectionGame, opening: String?,
-    file: @escaping @Sendable (SiteRoute) -> String?
+    file: @escaping @Sendable (Route) -> String?
   ) -> FilePage {
     var place = presenter.place(
       of: .game(game.name),
@@ -227,7 +227,7 @@ extension WholeSite {
         }
         let sheet = SheetPagePresenter(
           game.game, isWhole: true, language: edition.language,
-          site: SiteIdentity(name: contents.title), links: .file(place),
+          site: Publication(name: contents.title), links: .file(place),
           served: contents.detail.address(of: game.game, in: edition.language))
         try pages.write(sheet.viewData(), to: FilePage.index, in: folder, of: &output)
         return pages.takeLinks()

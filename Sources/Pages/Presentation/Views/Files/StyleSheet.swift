@@ -55,7 +55,7 @@ struct StyleSheet {
 extension StyleSheet {
   /// The colours for the pictures, which the sheet declares as custom properties on lines of their own.
   var palette: Palette {
-    get throws(SiteError) {
+    get throws(ViewsError) {
       Palette(
         paper: try colour("--paper"), board: try colour("--board"), dark: try colour("--dark"),
         light: try colour("--light"), mark: try colour("--mark"))
@@ -63,17 +63,17 @@ extension StyleSheet {
   }
 
   /// The value of the first declaration of a property.
-  private func colour(_ property: String) throws(SiteError) -> Colour {
+  private func colour(_ property: String) throws(ViewsError) -> Colour {
     let start = property + ":"
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { $0.drop(while: Self.isBlank) }
     guard let index = lines.firstIndex(where: { $0.starts(with: start.utf8) }) else {
-      throw SiteError("\(path):1: no line begins with the colour \(property)")
+      throw ViewsError("\(path):1: no line begins with the colour \(property)")
     }
     let value = lines[index].dropFirst(start.utf8.count).drop(while: Self.isBlank)
       .prefix { $0 != UInt8(ascii: ";") }
     guard let colour = Colour(hexadecimal: String(decoding: value, as: UTF8.self)) else {
-      throw SiteError(
+      throw ViewsError(
         "\(path):\(index + 1): the colour \(property) is not # and three or six hexadecimal digits")
     }
     return colour

@@ -1,39 +1,39 @@
 import OperatingSystem
 
 /// Finds the directory with `Templates/` and `Public/`.
-package enum SiteDirectory {
+package enum TemplatesDirectory {
   /// The nearest ancestor of the executable or else of the current directory that contains a site.
   ///
   /// - Parameters:
   ///   - executable: the absolute path of the program; nil if it is unknown.
   ///   - currentDirectory: an absolute path.
   package static func find(
-    executable: String?, currentDirectory: String, holdsSite: (String) -> Bool = holdsSite
-  ) throws(SiteError) -> String {
+    executable: String?, currentDirectory: String, holdsTemplates: (String) -> Bool = holdsTemplates
+  ) throws(ViewsError) -> String {
     let ancestors =
       (executable.map { above($0).dropFirst() } ?? []) + above(currentDirectory)
-    guard let found = ancestors.first(where: holdsSite) else {
+    guard let found = ancestors.first(where: holdsTemplates) else {
       let places = [executable, currentDirectory].compactMap(\.self).joined(separator: " or ")
-      throw SiteError(
+      throw ViewsError(
         "no directory with Templates/ and Public/ above \(places); name one with --templates")
     }
     return found
   }
 
   /// The directory given on the command line, or else the one found from this process.
-  package static func find(named directory: String?) throws(SiteError) -> String {
+  package static func find(named directory: String?) throws(ViewsError) -> String {
     guard let directory else {
       return try find(
         executable: CurrentProcess.executablePath, currentDirectory: CurrentProcess.directory)
     }
-    guard holdsSite(directory) else {
-      throw SiteError("\(directory) doesn't hold both Templates/ and Public/")
+    guard holdsTemplates(directory) else {
+      throw ViewsError("\(directory) doesn't hold both Templates/ and Public/")
     }
     return directory
   }
 
   /// Whether a directory contains both `Templates/` and `Public/`.
-  package static func holdsSite(_ directory: String) -> Bool {
+  package static func holdsTemplates(_ directory: String) -> Bool {
     FileSystem.isDirectory(directory + "/Templates")
       && FileSystem.isDirectory(directory + "/Public")
   }
@@ -47,7 +47,7 @@ package enum SiteDirectory {
   /// The files in a directory with this ending of their names, in alphabetical order, without hidden files.
   static func files(
     in directory: String, ending: String = ""
-  ) throws(SiteError) -> [(name: String, bytes: [UInt8])] {
+  ) throws(ViewsError) -> [(name: String, bytes: [UInt8])] {
     var files: [(name: String, bytes: [UInt8])] = []
     for name in try reading({ () throws(SystemError) in try FileSystem.names(in: directory) })
     where !name.hasPrefix(".") && name.hasSuffix(ending) {
@@ -56,17 +56,17 @@ package enum SiteDirectory {
     return files
   }
 
-  static func bytes(of path: String) throws(SiteError) -> [UInt8] {
+  static func bytes(of path: String) throws(ViewsError) -> [UInt8] {
     try reading { () throws(SystemError) in try OpenFile.bytes(of: path) }
   }
 
   private static func reading<Value>(
     _ call: () throws(SystemError) -> Value
-  ) throws(SiteError) -> Value {
+  ) throws(ViewsError) -> Value {
     do throws(SystemError) {
       return try call()
     } catch {
-      throw SiteError("\(error.call): \(error.reason)")
+      throw ViewsError("\(error.call): \(error.reason)")
     }
   }
 }

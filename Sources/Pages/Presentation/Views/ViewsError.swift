@@ -2,7 +2,7 @@ import Mustache
 
 /// The reason why the templates, words and public files can't be loaded: one line per problem, with file, line and
 /// column if known.
-package struct SiteError: Error, Sendable, CustomStringConvertible {
+package struct ViewsError: Error, Sendable, CustomStringConvertible {
   package let description: String
 
   init(_ description: String) {

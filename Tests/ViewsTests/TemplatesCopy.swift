@@ -4,7 +4,7 @@ import Testing
 import Presentation
 
 /// A copy of the repository's site that a test may change.
-struct SiteCopy {
+struct TemplatesCopy {
   private let directory: TemporaryDirectory
   var path: String { directory.path }
 
@@ -30,7 +30,7 @@ struct SiteCopy {
 
   /// The description of the error that loading the site throws.
   func complaint() throws -> String {
-    let error = try #require(throws: SiteError.self) { try Site(directory: path) }
+    let error = try #require(throws: ViewsError.self) { try Views(directory: path) }
     return error.description
   }
 

@@ -1,7 +1,7 @@
 import Reversi
 
 /// The icon in a browser's tab, which shows the side to move.
-enum SiteIcon: Sendable, Hashable {
+enum Favicon: Sendable, Hashable {
   /// A side is to move.
   case turn(Disk)
   /// No side is to move.

@@ -2,7 +2,7 @@ import Testing
 import Presentation
 
 @Suite("The site is found")
-struct SiteDirectoryTests {
+struct TemplatesDirectoryTests {
   @Test(
     "in the nearest ancestor of the executable, then of the current directory",
     arguments: [
@@ -17,31 +17,33 @@ struct SiteDirectoryTests {
       ([], "/app/flipbook", "/home/me", nil),
     ] as [([String], String?, String, String?)])
   func find(sites: [String], executable: String?, current: String, found: String?) {
-    let path = try? SiteDirectory.find(
-      executable: executable, currentDirectory: current, holdsSite: sites.contains)
+    let path = try? TemplatesDirectory.find(
+      executable: executable, currentDirectory: current, holdsTemplates: sites.contains)
     #expect(path == found)
   }
 
   @Test("only where Templates/ and Public/ both exist")
-  func holdsSite() throws {
-    #expect(SiteDirectory.holdsSite(SamplePages.directory))
-    #expect(!SiteDirectory.holdsSite(SamplePages.directory + "/Sources"))
-    let path = try SiteDirectory.find(executable: nil, currentDirectory: SamplePages.directory)
+  func holdsTemplates() throws {
+    #expect(TemplatesDirectory.holdsTemplates(SamplePages.directory))
+    #expect(!TemplatesDirectory.holdsTemplates(SamplePages.directory + "/Sources"))
+    let path = try TemplatesDirectory.find(executable: nil, currentDirectory: SamplePages.directory)
     #expect(path == SamplePages.directory)
   }
 
   @Test("in the directory given by name, or not at all")
   func named() throws {
-    #expect(try SiteDirectory.find(named: SamplePages.directory) == SamplePages.directory)
-    let error = try #require(throws: SiteError.self) { try SiteDirectory.find(named: "/nowhere") }
+    #expect(try TemplatesDirectory.find(named: SamplePages.directory) == SamplePages.directory)
+    let error = try #require(throws: ViewsError.self) {
+      try TemplatesDirectory.find(named: "/nowhere")
+    }
     #expect("\(error)" == "/nowhere doesn't hold both Templates/ and Public/")
   }
 
   @Test("or the message says where the search began")
   func notFound() throws {
-    let error = try #require(throws: SiteError.self) {
-      try SiteDirectory.find(
-        executable: "/usr/bin/flipbook", currentDirectory: "/home", holdsSite: { _ in false })
+    let error = try #require(throws: ViewsError.self) {
+      try TemplatesDirectory.find(
+        executable: "/usr/bin/flipbook", currentDirectory: "/home", holdsTemplates: { _ in false })
     }
     #expect(
       "\(error)" == "no directory with Templates/ and Public/ above /usr/bin/flipbook or /home; "

@@ -10,7 +10,7 @@ import Presentation
 import WebApp
 
 /// Serves the site until the process is stopped or its successor serves.
-struct SiteProcess {
+struct ServerProcess {
   private let options: ServeOptions
   private let environment: [String: String]
 
@@ -36,8 +36,8 @@ struct SiteProcess {
     let signals = try OperatorSignals(hangUp: Self.isOnTerminal ? .stop : .restart)
     let commands = Self.commands(signals)
     let inheritance = try Inheritance(environment: environment)
-    let site = try Site(
-      directory: SiteDirectory.find(named: options.templates),
+    let site = try Views(
+      directory: TemplatesDirectory.find(named: options.templates),
       frameInterval: .milliseconds(options.frameInterval.count),
       thinkingTime: .milliseconds(options.thinkingTime.count))
     let store = try await OpenStore(options.store, environment: environment) { log.complain($0) }
@@ -137,7 +137,7 @@ struct SiteProcess {
       continuation.yield(command)
       guard command == .stop else { return }
       let end = DispatchTime.now() + .nanoseconds(Int(longestStop / .nanoseconds(1)))
-      DispatchQueue(label: "SiteProcess.end").asyncAfter(deadline: end) {
+      DispatchQueue(label: "ServerProcess.end").asyncAfter(deadline: end) {
         Console.complain("flipbook: unfinished requests were cut off")
         CurrentProcess.exit(0)
       }
@@ -186,7 +186,7 @@ struct SiteProcess {
   /// Starts a process that takes over the listening socket, and returns its ID once it serves.
   private func start(_ listener: ListeningSocket) async throws(CommandError) -> Int32 {
     let result = await withCheckedContinuation { continuation in
-      DispatchQueue(label: "SiteProcess.successor").async {
+      DispatchQueue(label: "ServerProcess.successor").async {
         continuation.resume(
           returning: Result { () throws(CommandError) in
             try Successor(

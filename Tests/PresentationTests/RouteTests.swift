@@ -4,7 +4,7 @@ import Testing
 @testable import Presentation
 
 @Suite("An address is written and read the same way")
-struct SiteRouteTests {
+struct RouteTests {
   static let id = SampleRoutes.id
   static let position = SampleRoutes.position
 
@@ -64,14 +64,14 @@ struct SiteRouteTests {
       (.readiness, "/readyz"),
       (.asset("style.css", version: nil), "/style.css"),
       (.asset("style.css", version: "0a1b"), "/style.css?v=0a1b"),
-    ] as [(SiteRoute, String)])
-  func table(route: SiteRoute, path: String) {
+    ] as [(Route, String)])
+  func table(route: Route, path: String) {
     #expect(route.path == path)
     #expect(SampleRoutes.route(path) == route)
   }
 
   @Test("whatever the route", arguments: SampleRoutes.all)
-  func roundTrip(route: SiteRoute) {
+  func roundTrip(route: Route) {
     #expect(SampleRoutes.route(route.path) == route)
   }
 
@@ -128,7 +128,7 @@ struct SiteRouteTests {
 
   @Test("a record's ply has a shorter spelling, for the links on a long record's page")
   func shortPly() {
-    let ply = SiteRoute.record(RecordAddress("f5d6", ply: 1))
+    let ply = Route.record(RecordAddress("f5d6", ply: 1))
     #expect(SampleRoutes.route("/r/f5d6?n=1") == ply)
     #expect(PageAddress(.record(RecordAddress("f5d6"))).reference(to: ply) == "?n=1")
   }
@@ -162,7 +162,7 @@ struct SiteRouteTests {
     #expect(FrameAddress(text: text) == nil)
   }
 
-  private static func frame(_ step: FrameAddress.Step) -> SiteRoute {
+  private static func frame(_ step: FrameAddress.Step) -> Route {
     .game(id, .frame(FrameAddress(version: 7, step: step)))
   }
 }

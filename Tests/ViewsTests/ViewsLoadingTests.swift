@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("A site is loaded whole or not at all")
-struct SiteLoadingTests {
+struct ViewsLoadingTests {
   @Test("with its public files, their types and versions")
   func publicFiles() throws {
     let site = try SamplePages.site.get()
@@ -43,7 +43,7 @@ struct SiteLoadingTests {
     let viewer = Viewer(hasChosenMotion: false)
     var bytes: [UInt8] = []
     site.render(
-      NewGamePagePresenter(.start, viewer: viewer, site: SiteIdentity()).viewData(), into: &bytes)
+      NewGamePagePresenter(.start, viewer: viewer, site: Publication()).viewData(), into: &bytes)
     let page = String(decoding: bytes, as: UTF8.self)
     let version = try #require(site.file("motion.css")?.version)
     #expect(page.contains("href=\"motion.css?v=\(version)\""))
@@ -58,7 +58,7 @@ struct SiteLoadingTests {
     site.render(
       GamePagePresenter(
         game: game, viewer: Viewer(rights: SamplePages.host), now: SampleGames.now,
-        site: SiteIdentity()
+        site: Publication()
       ).viewData(), into: &page)
     #expect(page.count + style <= 14 * 1024)
   }
@@ -72,28 +72,28 @@ struct SiteLoadingTests {
 
   @Test("the site's version changes with a template, with words and with a public file")
   func siteVersion() throws {
-    let copy = try SiteCopy()
+    let copy = try TemplatesCopy()
     let original = try SamplePages.site.get().version
-    #expect(try Site(directory: copy.path).version == original)
+    #expect(try Views(directory: copy.path).version == original)
     try copy.append("\n", to: "problem.mustache")
-    let changed = try Site(directory: copy.path).version
+    let changed = try Views(directory: copy.path).version
     #expect(changed != original)
     try "a".write(toFile: copy.path + "/Public/a.txt", atomically: true, encoding: .utf8)
-    let other = try Site(directory: copy.path).version
+    let other = try Views(directory: copy.path).version
     #expect(other != changed)
     try copy.append("# A comment\n", to: "words/de.txt")
-    #expect(try Site(directory: copy.path).version != other)
+    #expect(try Views(directory: copy.path).version != other)
   }
 
   @Test("a missing directory is named")
   func missingDirectory() throws {
-    let error = try #require(throws: SiteError.self) { try Site(directory: "/nowhere") }
+    let error = try #require(throws: ViewsError.self) { try Views(directory: "/nowhere") }
     #expect("\(error)" == "/nowhere/Templates: No such file or directory")
   }
 
   @Test("a broken template is named with line and column")
   func broken() throws {
-    let site = try SiteCopy()
+    let site = try TemplatesCopy()
     try site.append("\n{{#open}}\n", to: "problem.mustache")
     let lines = try site.lines(of: "problem.mustache")
     #expect(
@@ -103,7 +103,7 @@ struct SiteLoadingTests {
 
   @Test("a missing template is named where another template uses it")
   func missing() throws {
-    let site = try SiteCopy()
+    let site = try TemplatesCopy()
     try site.remove("player.mustache")
     let complaint = try site.complaint()
     #expect(complaint.contains("/Templates/board.mustache:"))
@@ -112,7 +112,7 @@ struct SiteLoadingTests {
 
   @Test("a missing public file is named where a template uses it")
   func missingFile() throws {
-    let site = try SiteCopy()
+    let site = try TemplatesCopy()
     try FileManager.default.removeItem(atPath: site.path + "/Public/notes.css")
     let complaint = try site.complaint()
     #expect(complaint.contains("/Templates/board.mustache:"))
@@ -123,7 +123,7 @@ struct SiteLoadingTests {
     "a disk turns over for as long as its frame is shown",
     arguments: [(Duration.milliseconds(250), "0.25s"), (.seconds(1), "1.0s"), (.zero, "0.0s")])
   func turning(interval: Duration, duration: String) throws {
-    let site = try Site(directory: SamplePages.directory, frameInterval: interval)
+    let site = try Views(directory: SamplePages.directory, frameInterval: interval)
     let sheet = String(decoding: try #require(site.file("turning.css")).bytes, as: UTF8.self)
     #expect(sheet.contains("animation:turn var(--frame"))
     #expect(sheet.hasSuffix(":root{--frame:\(duration)}\n"))
@@ -131,7 +131,7 @@ struct SiteLoadingTests {
 
   @Test("the thinking indicator fills up for as long as a computer thinks")
   func thinking() throws {
-    let site = try Site(directory: SamplePages.directory, thinkingTime: .milliseconds(500))
+    let site = try Views(directory: SamplePages.directory, thinkingTime: .milliseconds(500))
     let sheet = String(decoding: try #require(site.file("thinking.css")).bytes, as: UTF8.self)
     #expect(sheet.contains("animation:think var(--thinking"))
     #expect(sheet.hasSuffix(":root{--thinking:0.5s}\n"))
@@ -139,7 +139,7 @@ struct SiteLoadingTests {
 
   @Test("a template that isn't UTF-8 is named")
   func octets() throws {
-    let copy = try SiteCopy()
+    let copy = try TemplatesCopy()
     let template = copy.path + "/Templates/problem.mustache"
     let lines = try copy.lines(of: "problem.mustache")
     var bytes = try Data(contentsOf: URL(filePath: template))
@@ -150,7 +150,7 @@ struct SiteLoadingTests {
 
   @Test("all problems of the words are listed, with file, line and column")
   func words() throws {
-    let copy = try SiteCopy()
+    let copy = try TemplatesCopy()
     try copy.append("\nfoo = 1\nbar = 2\n", to: "words/ja.txt")
     try copy.remove("words/en.txt")
     try copy.append("dark = Schwarz\n", to: "words/de.txt")
@@ -165,12 +165,12 @@ struct SiteLoadingTests {
 
   @Test("one line of the style sheet sets a disk's colour in pages, pictures and icons")
   func colour() throws {
-    let copy = try SiteCopy()
+    let copy = try TemplatesCopy()
     let sheet = copy.path + "/Public/style.css"
     let style = try String(contentsOfFile: sheet, encoding: .utf8)
     try style.replacing("--dark: #191b1a", with: "--dark: #102030")
       .write(toFile: sheet, atomically: true, encoding: .utf8)
-    let site = try Site(directory: copy.path)
+    let site = try Views(directory: copy.path)
     #expect(site.palette.dark == Colour(hexadecimal: "#102030"))
     for (name, isDark) in [("dark.svg", true), ("flipbook.svg", true), ("light.svg", false)] {
       let icon = String(decoding: try #require(site.file(name)).bytes, as: UTF8.self)
@@ -181,7 +181,7 @@ struct SiteLoadingTests {
 
   @Test("a missing or malformed colour is named, with its file and line")
   func badColour() throws {
-    let copy = try SiteCopy()
+    let copy = try TemplatesCopy()
     let sheet = copy.path + "/Public/style.css"
     let style = try String(contentsOfFile: sheet, encoding: .utf8)
     let line =
@@ -204,7 +204,7 @@ struct SiteLoadingTests {
 
   @Test("a missing page template is named")
   func missingPage() throws {
-    let site = try SiteCopy()
+    let site = try TemplatesCopy()
     try site.remove("seat.mustache")
     #expect(
       try site.complaint()
@@ -213,7 +213,7 @@ struct SiteLoadingTests {
 
   @Test("a name that the view data doesn't declare is reported")
   func undeclared() throws {
-    let site = try SiteCopy()
+    let site = try TemplatesCopy()
     try site.append("{{undeclared}}", to: "link.mustache")
     let complaint = try site.complaint()
     #expect(complaint.contains("/Templates/link.mustache:2:1: "))

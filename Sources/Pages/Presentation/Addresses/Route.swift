@@ -4,7 +4,7 @@ package import Reversi
 /// An address of the site, below its base path.
 ///
 /// ``path`` prints it and ``init(path:query:)`` parses it. Tests check the two against each other.
-package enum SiteRoute: Sendable, Hashable {
+package enum Route: Sendable, Hashable {
   /// The start page: the visitor's latest game, or a new board.
   case start
   case new
@@ -19,7 +19,7 @@ package enum SiteRoute: Sendable, Hashable {
   /// The page of a pasted game. The address names the notation if the page alone doesn't show it.
   case pasted(PastedGame)
   case bowling(BowlingRoute)
-  case page(SitePage)
+  case page(FixedPage)
   /// A link that makes another browser the same player; nil for the address where such a link is created.
   case playerLink(SeatKey?)
   /// The feed of a player's turns; nil for the address where it is created and revoked.
@@ -37,13 +37,13 @@ package enum SiteRoute: Sendable, Hashable {
 }
 
 /// A page that is the same for all visitors. The raw value is its address.
-package enum SitePage: String, Sendable, Hashable, CaseIterable {
+package enum FixedPage: String, Sendable, Hashable, CaseIterable {
   case rules
   /// The page to paste a game into. The form is posted to the same address.
   case importing = "import"
 }
 
-extension SiteRoute {
+extension Route {
   /// Parses an address; nil if the site has no such address.
   ///
   /// The parser also accepts a trailing slash and upper case in a game's name, although ``path`` is spelled
@@ -121,7 +121,7 @@ extension SiteRoute {
   }
 }
 
-extension SiteRoute {
+extension Route {
   /// The address below the base path, starting with a slash.
   package var path: String {
     let address = printed

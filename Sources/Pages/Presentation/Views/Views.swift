@@ -2,7 +2,7 @@ import Mustache
 import Reversi
 
 /// The templates, words and public files of a site, loaded and checked once.
-package struct Site: Sendable {
+package struct Views: Sendable {
   /// The `Template` of each page, by its name.
   private let templates: [String: any Sendable]
   private let files: [String: PublicFile]
@@ -29,21 +29,21 @@ package struct Site: Sendable {
   ///   - frameInterval: the time between two frames, which also sets how long a disk takes to turn over.
   ///   - thinkingTime: the thinking time of a computer player, which also sets how long the sign for it is
   ///     animated.
-  /// - Throws: ``SiteError`` if a file can't be read, or a template or a text is missing, malformed,
+  /// - Throws: ``ViewsError`` if a file can't be read, or a template or a text is missing, malformed,
   ///   or uses a file, a field or a value that doesn't exist.
   package init(
     directory: String, references: FileReferences = .versioned,
     otherPages: [any Page.Type] = [], frameInterval: Duration = .milliseconds(250),
     thinkingTime: Duration = .seconds(2)
-  ) throws(SiteError) {
+  ) throws(ViewsError) {
     let folder = directory + "/Templates"
-    let sources = try SiteDirectory.files(in: folder, ending: ".mustache").map { file in
+    let sources = try TemplatesDirectory.files(in: folder, ending: ".mustache").map { file in
       (name: String(file.name.dropLast(".mustache".count)), source: file.bytes)
     }
     let words: [WordsFile]
     (languages, words) = try Self.words(in: folder)
     var files: [String: PublicFile] = [:]
-    for file in try SiteDirectory.files(in: directory + "/Public") {
+    for file in try TemplatesDirectory.files(in: directory + "/Public") {
       let path = "\(directory)/Public/\(file.name)"
       let isSheet = file.name.hasSuffix(".css")
       files[file.name] = PublicFile(
@@ -51,9 +51,9 @@ package struct Site: Sendable {
     }
     let style = directory + "/Public/style.css"
     guard files["style.css"] != nil else {
-      throw SiteError("\(style): the site has no style sheet")
+      throw ViewsError("\(style): the site has no style sheet")
     }
-    palette = try StyleSheet(SiteDirectory.bytes(of: style), path: style).palette
+    palette = try StyleSheet(TemplatesDirectory.bytes(of: style), path: style).palette
     for icon in Self.icons(in: palette) { files[icon.name] = icon }
     for (name, property, duration) in [
       ("turning.css", "--frame", frameInterval), ("thinking.css", "--thinking", thinkingTime),
@@ -69,7 +69,7 @@ package struct Site: Sendable {
       }
       self.templates = templates
     } catch {
-      throw SiteError(error, in: folder)
+      throw ViewsError(error, in: folder)
     }
     self.files = files
     version = Self.version(of: sources, words, files)
@@ -89,30 +89,30 @@ package struct Site: Sendable {
   }
 }
 
-extension Site {
+extension Views {
   /// The languages of the site in a directory.
-  package static func languages(in directory: String) throws(SiteError) -> Languages {
+  package static func languages(in directory: String) throws(ViewsError) -> Languages {
     try words(in: directory + "/Templates").languages
   }
 
   /// The languages in a directory of templates, and their files with that of the names of openings.
   private static func words(
     in folder: String
-  ) throws(SiteError) -> (languages: Languages, files: [WordsFile]) {
-    let words = try SiteDirectory.files(in: folder + "/words", ending: ".txt")
+  ) throws(ViewsError) -> (languages: Languages, files: [WordsFile]) {
+    let words = try TemplatesDirectory.files(in: folder + "/words", ending: ".txt")
       .map { WordsFile(name: $0.name, bytes: $0.bytes) }
     let openings = WordsFile(
-      name: "openings.txt", bytes: try SiteDirectory.bytes(of: folder + "/openings.txt"))
+      name: "openings.txt", bytes: try TemplatesDirectory.bytes(of: folder + "/openings.txt"))
     let names: OpeningNames
     do throws(WordsError) {
       names = try OpeningNames(openings)
     } catch {
-      throw SiteError(error, in: folder)
+      throw ViewsError(error, in: folder)
     }
     do throws(WordsError) {
       return (try Languages(words, openings: names), words + [openings])
     } catch {
-      throw SiteError(error, in: folder + "/words")
+      throw ViewsError(error, in: folder + "/words")
     }
   }
 
@@ -133,7 +133,7 @@ extension Site {
   }
 
   private static func icons(in palette: Palette) -> [PublicFile] {
-    let icons: [(String, SiteIcon)] = [
+    let icons: [(String, Favicon)] = [
       ("dark.svg", .turn(.dark)), ("light.svg", .turn(.light)), ("flipbook.svg", .idle),
     ]
     return icons.map { PublicFile(name: $0, bytes: Array($1.svg(in: palette).utf8)) }
@@ -159,7 +159,7 @@ extension PublicFile {
 
   /// The text that a template inserts when it includes the file's name.
   fileprivate func reference(
-    _ references: Site.FileReferences
+    _ references: Views.FileReferences
   ) -> (name: String, source: [UInt8]) {
     switch references {
     case .versioned: (name, Array("\(name)?v=\(version)".utf8))
