@@ -193,10 +193,7 @@ extension Command {
   ) { arguments in
     try arguments.refuseOperands()
     return {
-      let progress = ProgressPrinter()
-      let (place, from, to) = try await migrate(arguments.store, arguments.environment) {
-        progress.update(OpenStore.migration($0, of: $1))
-      }
+      let (place, from, to) = try await migrate(arguments.store, arguments.environment)
       Console.say(
         from == to
           ? "\(place) has schema \(to) already"
@@ -205,17 +202,16 @@ extension Command {
   }
 
   private static func migrate(
-    _ store: ServeOptions.StoreLocation, _ environment: [String: String],
-    progress: @escaping @Sendable (Int, Int) -> Void
+    _ store: ServeOptions.StoreLocation, _ environment: [String: String]
   ) async throws -> (place: String, from: Int, to: Int) {
     guard case .postgreSQL(let text) = store else {
       let path = try OpenStore.path(of: store, environment) ?? ""
-      let (from, to) = try await SQLiteStore.migrate(path: path, progress: progress)
+      let (from, to) = try await SQLiteStore.migrate(path: path)
       return (path, from, to)
     }
     #if PostgreSQL
       let place = try ConnectionString(text)
-      let (from, to) = try await PostgreSQLStore.migrate(place, progress: progress)
+      let (from, to) = try await PostgreSQLStore.migrate(place)
       return (place.description, from, to)
     #else
       throw CommandError.noPostgreSQL

@@ -1,3 +1,4 @@
+import Encodings
 import OperatingSystem
 
 /// A static site that is being written to the disk.
