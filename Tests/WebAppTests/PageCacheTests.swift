@@ -1,5 +1,6 @@
 import Dispatch
 import HTTP
+import Gameplay
 import Presentation
 import Reversi
 import Synchronization
