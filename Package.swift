@@ -154,7 +154,8 @@ let package = Package(
     .testTarget(
       name: "PresentationTests",
       dependencies: [
-        "Presentation", "ComputerPlayers", "Gameplay", "Reversi", "Pictures", "TextProperties",
+        "Presentation", "Encodings", "ComputerPlayers", "Gameplay", "Reversi", "Pictures",
+        "TextProperties",
         "Properties", "TestSupport",
       ],
       exclude: ["Corpus"]

@@ -1,3 +1,4 @@
+import Encodings
 import Gameplay
 import Reversi
 import TestSupport

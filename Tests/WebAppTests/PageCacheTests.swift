@@ -6,7 +6,6 @@ import Reversi
 import Synchronization
 import TestSupport
 import Testing
-import Presentation
 
 @testable import WebApp
 
