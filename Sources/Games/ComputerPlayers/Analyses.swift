@@ -6,11 +6,11 @@ package final class Analyses: Sendable {
   private let searches: SharedSearches<Position, PositionValues>
 
   /// - Parameters:
-  /// - searchLimit: the number of positions that are searched at the same time; at least one.
-  /// - queueLimit: the number of further searches that may wait.
-  /// - positionLimit: the number of positions whose results are cached.
-  /// - now: measures how long a search takes, and how long no request has waited for it; an unwanted search is
-  /// cancelled.
+  ///   - searchLimit: the number of positions that are searched at the same time; at least one.
+  ///   - queueLimit: the number of further searches that may wait.
+  ///   - positionLimit: the number of positions whose results are cached.
+  ///   - now: measures how long a search takes, and how long no request has waited for it; an unwanted search is
+  ///     cancelled.
   package init(
     by analyst: any Analyst, searchLimit: Int,
     queueLimit: Int = SearchQueue.limit,

@@ -9,9 +9,9 @@ package struct ComputerRoster: Sendable {
   private let hints: SharedSearches<Position, Hint>?
 
   /// - Parameters:
-  /// - adviser: finds the moves for hints; nil for a site without hints.
-  /// - searchLimit: the number of players that search at the same time; the others wait for their turn.
-  /// - now: measures how long a hint takes.
+  ///   - adviser: finds the moves for hints; nil for a site without hints.
+  ///   - searchLimit: the number of players that search at the same time; the others wait for their turn.
+  ///   - now: measures how long a hint takes.
   package init(
     _ players: [ComputerLevel: any ComputerPlayer], adviser: (any Adviser)? = nil,
     searchLimit: Int, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -112,7 +112,7 @@ final class SearchThread: TaskExecutor {
 package protocol Adviser: Sendable {
   /// - Parameter isCancelled: asked every few thousand positions whether to stop.
   /// - Throws: ``NoLegalMoveError`` if the side to move has no legal move; `CancellationError` if the search is
-  /// stopped.
+  ///   stopped.
   func advice(
     in position: Position, isCancelled: @escaping @Sendable () -> Bool
   ) async throws -> Finding

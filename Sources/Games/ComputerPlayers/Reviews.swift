@@ -35,11 +35,11 @@ package final class Reviews: Sendable {
   private let searches: SharedSearches<GameRecord, ReviewProgress>
 
   /// - Parameters:
-  /// - searchLimit: the number of games that are reviewed at the same time; at least one.
-  /// - queueLimit: the number of further reviews that may wait.
-  /// - gameLimit: the number of reviews that are cached.
-  /// - now: measures how long a review takes, and how long no request has waited for it; an unwanted review is
-  /// cancelled.
+  ///   - searchLimit: the number of games that are reviewed at the same time; at least one.
+  ///   - queueLimit: the number of further reviews that may wait.
+  ///   - gameLimit: the number of reviews that are cached.
+  ///   - now: measures how long a review takes, and how long no request has waited for it; an unwanted review is
+  ///     cancelled.
   package init(
     by reviewer: any Reviewer, searchLimit: Int,
     queueLimit: Int = SearchQueue.limit,

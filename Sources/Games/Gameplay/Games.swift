@@ -303,8 +303,8 @@ package struct NewGame: Sendable, Hashable {
 
 extension Games {
   /// - Parameters:
-  /// - name: a new name. It is called again if a game with that name exists.
-  /// - motion: how the creator watches the first move.
+  ///   - name: a new name. It is called again if a game with that name exists.
+  ///   - motion: how the creator watches the first move.
   package func create(
     _ new: NewGame, id name: @autoclosure () -> GameID, host: SeatDigest, motion: Motion
   ) async throws(GameStoreError) -> LivingGame? {

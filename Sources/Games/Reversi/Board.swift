@@ -3,13 +3,16 @@ public enum Disk: UInt8, Sendable, Hashable, CaseIterable {
   case dark
   case light
 
+  /// The opposite colour.
   @inlinable
   public var flipped: Disk {
     self == .dark ? .light : .dark
   }
 }
 
+/// The disks on the 64 squares.
 public struct Board: Sendable, Hashable {
+  /// The squares with a dark disk.
   public private(set) var dark: SquareSet
   /// The squares with a light disk; always disjoint from ``dark``.
   public private(set) var light: SquareSet
@@ -25,6 +28,7 @@ public struct Board: Sendable, Hashable {
     self.light = light
   }
 
+  /// The board without disks.
   public static let empty = Board(uncheckedDark: [], light: [])
 
   /// The initial board of every game: light on d4 and e5, dark on e4 and d5.
@@ -32,6 +36,7 @@ public struct Board: Sendable, Hashable {
     uncheckedDark: SquareSet(rawValue: 0x0000_0008_1000_0000),
     light: SquareSet(rawValue: 0x0000_0010_0800_0000))
 
+  /// The disk on a square; nil if the square is empty.
   public subscript(square: Square) -> Disk? {
     get {
       if dark.contains(square) { return .dark }
@@ -49,14 +54,17 @@ public struct Board: Sendable, Hashable {
     }
   }
 
+  /// The squares with a disk of this colour.
   public func squares(of disk: Disk) -> SquareSet {
     disk == .dark ? dark : light
   }
 
+  /// The number of disks of this colour.
   public func count(of disk: Disk) -> Int {
     squares(of: disk).count
   }
 
+  /// The number of empty squares.
   public var emptyCount: Int { 64 - dark.count - light.count }
 
   /// The colour with more disks; nil if both have the same number.
@@ -77,18 +85,21 @@ public struct BoardSymmetry: Sendable, Hashable {
       mirrorsColumns: number & 1 != 0, mirrorsRows: number & 2 != 0, swapsAxes: number & 4 != 0)
   }
 
+  /// The symmetry that undoes this one.
   public var inverse: BoardSymmetry {
     guard swapsAxes else { return self }
     return BoardSymmetry(
       mirrorsColumns: mirrorsRows, mirrorsRows: mirrorsColumns, swapsAxes: true)
   }
 
+  /// The image of a square.
   public func image(of square: Square) -> Square {
     let column = mirrorsColumns ? 7 - square.column : square.column
     let row = mirrorsRows ? 7 - square.row : square.row
     return Square(unchecked: swapsAxes ? column * 8 + row : row * 8 + column)
   }
 
+  /// The image of a set of squares.
   public func image(of squares: SquareSet) -> SquareSet {
     var bits = mirrorsRows ? squares.rawValue.byteSwapped : squares.rawValue
     if mirrorsColumns {
@@ -110,6 +121,7 @@ public struct BoardSymmetry: Sendable, Hashable {
     return bits ^ difference ^ (difference &<< distance)
   }
 
+  /// The position with all disks moved to their images.
   public func image(of position: Position) -> Position {
     let board = Board(
       uncheckedDark: image(of: position.board.dark), light: image(of: position.board.light))

@@ -1,15 +1,20 @@
 /// A game as it was played: its starting position and all moves, including passes.
 public struct GameRecord: Sendable, Hashable {
+  /// The position that the game started from.
   public let start: Position
+  /// The moves and passes in order.
   public private(set) var moves: [Move]
+  /// The position after the last move.
   public private(set) var position: Position
 
+  /// Creates a game without moves.
   public init(start: Position = .initial) {
     self.start = start
     self.moves = []
     self.position = start
   }
 
+  /// Creates a game from its moves.
   public init(start: Position = .initial, moves: some Sequence<Move>) throws(IllegalMoveError) {
     self.start = start
     self.moves = Array(moves)
@@ -25,6 +30,7 @@ public struct GameRecord: Sendable, Hashable {
     moves.append(move)
   }
 
+  /// Passes if the position requires it.
   public mutating func passIfNeeded() {
     guard case .pass = position.status, let passed = try? position.passing() else { return }
     position = passed
@@ -46,7 +52,9 @@ public struct GameRecord: Sendable, Hashable {
 public struct RecordPly: Sendable, Hashable {
   /// The number of the placed disk, counted from 1.
   public let number: Int
+  /// The square of the placed disk.
   public let square: Square
+  /// The position before the disk is placed.
   public let before: Position
   /// The position after the disk is placed, and after a pass if it forces one.
   public let after: Position
@@ -58,6 +66,7 @@ extension GameRecord {
   /// The number of placed disks. Passes don't count as plies.
   public var plyCount: Int { moves.count { $0 != .pass } }
 
+  /// The placed disks in order.
   public var plies: [RecordPly] {
     var plies: [RecordPly] = []
     var before = start.withoutPass

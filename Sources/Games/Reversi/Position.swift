@@ -1,4 +1,6 @@
+/// A board and the side to move.
 public struct Position: Sendable, Hashable {
+  /// The disks on the board.
   public private(set) var board: Board
   /// The side to move; in a finished game the side whose turn it would be.
   public private(set) var turn: Disk
@@ -9,8 +11,10 @@ public struct Position: Sendable, Hashable {
     self.turn = turn
   }
 
+  /// The initial position of every game: the initial board, dark to move.
   public static let initial = Position(board: .initial, turn: .dark)
 
+  /// The squares where the side to move may place a disk.
   public var legalMoves: SquareSet { moves(of: turn) }
 
   /// The squares where a side could place a disk if it were its turn.
@@ -20,6 +24,7 @@ public struct Position: Sendable, Hashable {
         own: board.squares(of: side).rawValue, other: board.squares(of: side.flipped).rawValue))
   }
 
+  /// Whether the side to move places a disk or passes, or the game is over.
   public var status: Status {
     if !legalMoves.isEmpty { return .turn(turn) }
     if !moves(of: turn.flipped).isEmpty { return .pass(turn) }
@@ -76,6 +81,7 @@ public struct Position: Sendable, Hashable {
     }
   }
 
+  /// The position after a move.
   public func playing(_ move: Move) throws(IllegalMoveError) -> Position {
     switch move {
     case .place(let square): try placing(at: square)
@@ -100,18 +106,22 @@ public enum Status: Sendable, Hashable {
     }
   }
 
+  /// Whether the game is over.
   public var isOver: Bool { side == nil }
 }
 
+/// A player's action in one turn.
 public enum Move: Sendable, Hashable {
   case place(Square)
   case pass
 
+  /// The square of the placed disk; nil for a pass.
   public var square: Square? {
     if case .place(let square) = self { square } else { nil }
   }
 }
 
+/// The reason why a move is illegal.
 public enum IllegalMoveError: Error, Sendable, Hashable {
   case occupied(Square)
   case flipsNothing(Square)
@@ -154,9 +164,13 @@ public enum Direction: Int, Sendable, CaseIterable {
 /// The number of disks for each side: the winner of a finished game also gets the empty squares, and in a tie each
 /// side gets half of them. Source: the rules of the World Othello Federation.
 public struct FinalCount: Sendable, Hashable {
+  /// Dark's count.
   public private(set) var dark: Int
+  /// Light's count.
   public private(set) var light: Int
 
+  /// Counts the disks of a position. In a finished game, the winner also gets the empty squares; in a tie,
+  /// each side gets half of them.
   public init(of position: Position) {
     (dark, light) = (position.board.count(of: .dark), position.board.count(of: .light))
     guard case .over(let winner) = position.status else { return }

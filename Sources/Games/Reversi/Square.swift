@@ -8,6 +8,7 @@ public struct Square: Sendable, Hashable, Comparable {
     self.index = index
   }
 
+  /// Creates a square from its number; nil outside 0 to 63.
   @inlinable
   public init?(index: Int) {
     guard 0..<64 ~= index else { return nil }
@@ -29,6 +30,7 @@ public struct Square: Sendable, Hashable, Comparable {
   @inlinable
   public var row: Int { index >> 3 }
 
+  /// Creates a square from its number; nil outside 0 to 63.
   @inlinable
   public static func < (left: Square, right: Square) -> Bool {
     left.index < right.index
@@ -44,6 +46,7 @@ extension Square: LosslessStringConvertible {
     self.init(ascii: name.utf8)
   }
 
+  /// Parses a name in ASCII.
   public init?(ascii name: some Collection<UInt8>) {
     guard name.count == 2, let letter = name.first, let digit = name.dropFirst().first else {
       return nil
@@ -94,43 +97,53 @@ extension Unicode.Scalar {
 
 /// A set of squares as a 64-bit mask: bit n is the square numbered n (a1 is bit 0, h8 is bit 63).
 public struct SquareSet: Sendable, Hashable, ExpressibleByArrayLiteral {
+  /// The bit mask of the squares.
   public let rawValue: UInt64
 
+  /// Creates a square from its number; nil outside 0 to 63.
   @inlinable
   public init(rawValue: UInt64) {
     self.rawValue = rawValue
   }
 
+  /// Creates a square from its number; nil outside 0 to 63.
   @inlinable
   public init(_ square: Square) {
     self.rawValue = 1 &<< UInt64(square.index)
   }
 
+  /// Creates a set of the given squares.
   public init(arrayLiteral squares: Square...) {
     self.rawValue = squares.reduce(0) { $0 | SquareSet($1).rawValue }
   }
 
+  /// Creates a square from its number; nil outside 0 to 63.
   @inlinable
   public var isEmpty: Bool { rawValue == 0 }
 
+  /// Creates a square from its number; nil outside 0 to 63.
   @inlinable
   public var count: Int { rawValue.nonzeroBitCount }
 
+  /// Creates a square from its number; nil outside 0 to 63.
   @inlinable
   public func contains(_ square: Square) -> Bool {
     rawValue & (1 &<< UInt64(square.index)) != 0
   }
 
+  /// Creates a square from its number; nil outside 0 to 63.
   @inlinable
   public func isDisjoint(with other: SquareSet) -> Bool {
     rawValue & other.rawValue == 0
   }
 
+  /// Creates a square from its number; nil outside 0 to 63.
   @inlinable
   public func union(_ other: SquareSet) -> SquareSet {
     SquareSet(rawValue: rawValue | other.rawValue)
   }
 
+  /// Creates a square from its number; nil outside 0 to 63.
   @inlinable
   public func subtracting(_ other: SquareSet) -> SquareSet {
     SquareSet(rawValue: rawValue & ~other.rawValue)
@@ -144,6 +157,7 @@ extension SquareSet: Sequence {
     Iterator(remaining: rawValue)
   }
 
+  /// Iterates over the squares of a set, the lowest number first.
   public struct Iterator: IteratorProtocol {
     @usableFromInline var remaining: UInt64
 
@@ -152,6 +166,7 @@ extension SquareSet: Sequence {
       self.remaining = remaining
     }
 
+    /// Creates a square from its number; nil outside 0 to 63.
     @inlinable
     public mutating func next() -> Square? {
       guard remaining != 0 else { return nil }

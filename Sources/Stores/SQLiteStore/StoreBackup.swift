@@ -25,8 +25,8 @@ package enum StoreBackup {
   /// Replaces a file that is not in use with a backup.
   ///
   /// - Parameters:
-  /// - name: the new name for the file that is there now.
-  /// - progress: called often, with the progress in words.
+  ///   - name: the new name for the file that is there now.
+  ///   - progress: called often, with the progress in words.
   /// - Throws: ``SQLiteStoreError``. The file that is there is unchanged then.
   package static func restore(
     _ backup: String, to path: String, keepingAs name: String,

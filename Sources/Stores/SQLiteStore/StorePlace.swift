@@ -26,8 +26,8 @@ struct StorePlace {
   func filePages() throws(StoreFailure) -> Int { try Self.files(of: path)[0].size / pageSize }
 
   /// - Parameters:
-  /// - pages: the least size of the database file.
-  /// - frames: the least length of the log.
+  ///   - pages: the least size of the database file.
+  ///   - frames: the least length of the log.
   /// - Throws: ``StoreFailure`` if a file is missing, replaced or too short.
   func check(pages: Int, frames: Int) throws(StoreFailure) {
     let files = try Self.files(of: path)

@@ -125,9 +125,9 @@ package struct StoreCopy {
   private static let share = 256
 
   /// - Parameters:
-  /// - source: the database to copy from; it must not change during the copy.
-  /// - targetRows: reads the target's tables to verify the copy.
-  /// - now: decides which links have expired.
+  ///   - source: the database to copy from; it must not change during the copy.
+  ///   - targetRows: reads the target's tables to verify the copy.
+  ///   - now: decides which links have expired.
   package init(
     from source: any StoredRows, to target: any ServerStore, readAgainIn targetRows: any StoredRows,
     now: Timestamp
@@ -136,7 +136,7 @@ package struct StoreCopy {
   }
 
   /// - Parameter progress: called with the number of games looked at, and of all games. An error that it throws ends
-  /// the copy.
+  ///   the copy.
   /// - Throws: ``StoreCopyError``, ``GameStoreError`` or any error of `progress`. Everything copied until then stays.
   package mutating func run(progress: (Int, Int) throws -> Void) async throws {
     let total = try reading { rows throws(GameStoreError) in try rows.fingerprint() }

@@ -1,4 +1,5 @@
 extension Disk {
+  /// The disk's letter in board texts: `x` for dark, `o` for light.
   public var letter: Character { self == .dark ? "x" : "o" }
 
   init?(ascii letter: UInt8) {
@@ -19,6 +20,7 @@ extension Board {
     return (0..<8).map { String(decoding: letters[$0 * 8..<$0 * 8 + 8], as: UTF8.self) }
   }
 
+  /// The 64 squares in one line, row by row from the top left, as `x`, `o` and `-`.
   public var text: String { String(decoding: letters, as: UTF8.self) }
 
   fileprivate var letters: [UInt8] {
@@ -43,6 +45,7 @@ extension Board {
     self = board
   }
 
+  /// Parses eight rows of eight squares of `x`, `o` and `-`; nil for any other text.
   public init?(rows: [String]) {
     guard rows.count == 8, rows.allSatisfy({ $0.utf8.count == 8 }) else { return nil }
     self.init(text: rows.joined())
@@ -55,6 +58,7 @@ extension Position {
     String(decoding: board.letters + [turn.ascii], as: UTF8.self)
   }
 
+  /// Parses 64 squares of `x`, `o` and `-`; nil for any other text.
   public init?(text: some StringProtocol) {
     self.init(ascii: Array(text.utf8))
   }
@@ -73,6 +77,7 @@ extension Position {
   }
 }
 
+/// Text diagrams of a board.
 public enum BoardDrawing {
   /// Nine lines with column and row names and spaces, without a final newline: `●` dark, `○` light, `·` empty.
   public static func text(of board: Board) -> String {

@@ -1,6 +1,8 @@
 /// The information about a game besides its moves.
 public struct GameTags: Sendable, Hashable {
+  /// The name of the dark player.
   public var dark: String?
+  /// The name of the light player.
   public var light: String?
   /// The date as written in the source, in any format.
   public var date: String?
@@ -9,6 +11,7 @@ public struct GameTags: Sendable, Hashable {
   /// The round of the event, such as `3` or `Final`. Only whole sites know it.
   public var round: String?
 
+  /// Creates tags; the default is an empty set.
   public init(
     dark: String? = nil, light: String? = nil, date: String? = nil, place: String? = nil,
     round: String? = nil
@@ -27,6 +30,7 @@ public struct GameTags: Sendable, Hashable {
       place: place ?? other.place, round: round ?? other.round)
   }
 
+  /// Whether there are no tags.
   public var isEmpty: Bool { self == GameTags() }
 
   /// The maximum length of a tag in bytes of UTF-8.
@@ -65,12 +69,16 @@ public struct GameTags: Sendable, Hashable {
   }
 }
 
+/// A game with its tags.
 public struct TaggedGame: Sendable, Hashable {
+  /// The starting position and the moves.
   public let record: GameRecord
   /// The information about the game besides its moves.
   public let tags: GameTags
+  /// What the source says about the moves.
   public let comments: MoveComments
 
+  /// Creates tags; the default is an empty set.
   public init(
     _ record: GameRecord, tags: GameTags = GameTags(), comments: MoveComments = MoveComments()
   ) {
@@ -79,10 +87,12 @@ public struct TaggedGame: Sendable, Hashable {
     self.comments = comments
   }
 
+  /// Creates a game from a parsed text.
   public init(_ text: GameText) {
     self.init(text.record, tags: text.tags, comments: text.comments)
   }
 
+  /// The same moves and comments with other tags.
   public func tagged(_ tags: GameTags) -> TaggedGame {
     TaggedGame(record, tags: tags, comments: comments)
   }

@@ -11,6 +11,7 @@ public enum GameText: Sendable, Hashable {
   /// The maximum size of a text in bytes of UTF-8.
   public static let sizeLimit = 10_000
 
+  /// Recognises the notation of a text and reads it.
   public init(
     _ text: some StringProtocol, sizeLimit: Int = Self.sizeLimit
   ) throws(GameTextError) {
@@ -21,6 +22,7 @@ public enum GameText: Sendable, Hashable {
     self = try PastedGameReader.game(in: text)
   }
 
+  /// The game to continue.
   public var record: GameRecord {
     switch self {
     case .transcript(let record, _, _), .ggf(let record, _, _): record
@@ -37,6 +39,7 @@ extension GameText {
     record.moves.isEmpty ? record.position : record.position.withoutPass
   }
 
+  /// The tags in the text.
   public var tags: GameTags {
     switch self {
     case .transcript(_, let tags, _), .ggf(_, let tags, _): tags
@@ -44,6 +47,7 @@ extension GameText {
     }
   }
 
+  /// The comments on moves in the text.
   public var comments: MoveComments {
     switch self {
     case .transcript(_, _, let comments), .ggf(_, _, let comments): comments
@@ -59,13 +63,16 @@ extension Position {
   }
 }
 
+/// The reason why a pasted text can't be read, and the place of the problem.
 public struct GameTextError: Error, Sendable, Hashable {
   /// The line, counted from 1.
   public let line: Int
   /// The Unicode scalar in the line, counted from 1. For missing text, the place after the last scalar.
   public let column: Int
+  /// The problem at that place.
   public let problem: Problem
 
+  /// The kinds of problems in pasted text.
   public enum Problem: Error, Sendable, Hashable {
     case tooLong(limit: Int)
     case nothing
@@ -84,6 +91,7 @@ public struct GameTextError: Error, Sendable, Hashable {
     case escape
   }
 
+  /// The text that was expected at a place.
   public enum Expectation: Sendable, Hashable {
     /// Moves, a board or a saved game; the text looks like none of them.
     case game

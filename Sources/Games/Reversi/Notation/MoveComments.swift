@@ -5,15 +5,19 @@ public struct MoveComments: Sendable, Hashable {
   /// The maximum length of a move's comment in bytes of UTF-8.
   public static let sizeLimit = 2_000
 
+  /// Creates comments on no move.
   public init() {}
 
+  /// Whether no move has a comment.
   public var isEmpty: Bool { texts.isEmpty }
 
   /// The comment on the placed disk with this number, counted from 1, or with 0 on the start; nil if there is none.
   public subscript(ply: Int) -> String? { texts[ply] }
 
+  /// The commented moves in order.
   public var plies: [Int] { texts.keys.sorted() }
 
+  /// The reason why a text can't be a comment.
   public enum Problem: Error, Sendable, Hashable {
     /// All that is said about one move is too long.
     case tooLong

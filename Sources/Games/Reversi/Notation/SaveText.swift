@@ -3,9 +3,13 @@
 /// The first line has `x`, `o` or `-` (game over) for the turn, then `0` (manual) or `1` (computer) for dark
 /// and for light. Source: the challenge's `ViewController.swift`, "Save and Load".
 public struct SaveText: Sendable, Hashable {
+  /// The side to move; nil in a finished game.
   public var turn: Disk?
+  /// Whether a computer plays dark.
   public var darkIsComputer: Bool
+  /// Whether a computer plays light.
   public var lightIsComputer: Bool
+  /// The disks on the board.
   public var board: Board
 
   /// The text that the original app would save: a position without any legal move is finished.
@@ -31,12 +35,16 @@ public struct SaveText: Sendable, Hashable {
   }
 }
 
+/// The reason why a saved game can't be read, and the place of the problem.
 public struct SaveTextError: Error, Sendable, Hashable {
+  /// The line, counted from 1.
   public let line: Int
   /// The Unicode scalar in the line, counted from 1.
   public let column: Int
+  /// The problem at that place.
   public let problem: Problem
 
+  /// The kinds of problems in a saved game.
   public enum Problem: Sendable, Hashable {
     /// There is an unexpected Unicode scalar; `expected` lists the allowed ones.
     case unexpected(Unicode.Scalar, expected: String)

@@ -22,6 +22,7 @@ public enum Transcript {
     return try record(of: bytes.span, from: start)
   }
 
+  /// Parses a transcript and plays its moves.
   public static func record(
     of text: Span<UInt8>, from start: Position = .initial
   ) throws(TranscriptError) -> GameRecord {
@@ -44,13 +45,18 @@ public enum Transcript {
   }
 }
 
+/// The reason why a transcript can't be played, and the place of the problem.
 public struct TranscriptError: Error, Sendable, Hashable {
   /// The start of the offending text, in Unicode scalars from the start of the transcript, counted from 0.
   public let offset: Int
+  /// The offending text.
   public let found: String
+  /// The problem with the offending text.
   public let problem: Problem
+  /// The game before the offending text.
   public let legalPrefix: GameRecord
 
+  /// The kinds of problems in a transcript.
   public enum Problem: Error, Sendable, Hashable {
     /// The text is neither a square nor a pass.
     case unreadable
@@ -192,6 +198,7 @@ public enum RecordText {
     return start == .initial ? moves : start.text + "." + moves
   }
 
+  /// Parses a record and plays its moves.
   public static func record(of text: some StringProtocol) throws(RecordTextError) -> GameRecord {
     let bytes = Array(text.utf8)
     return try record(of: bytes.span)
@@ -223,6 +230,7 @@ public enum RecordText {
   }
 }
 
+/// The reason why a record's text can't be read.
 public enum RecordTextError: Error, Sendable, Hashable {
   /// The text before the dot is not a position.
   case unreadablePosition

@@ -2,16 +2,20 @@
 ///
 /// Source: "Format WThor", Fédération Française d'Othello: a header of 16 bytes, then 68 bytes per game.
 public struct WTHORArchive: Sendable {
+  /// The games in the order of the file.
   public let games: [Game]
+  /// The year of the games; nil if the file doesn't give it.
   public let year: Int?
   /// The number of empty squares where perfect play begins for the theoretical scores.
   public let theoreticalEmpties: Int
 
+  /// The game data as stored in the file.
   public struct Game: Sendable {
     /// The number of the tournament in the file of tournament names, from zero.
     public let tournament: Int
     /// The number of the dark player in the file of player names, from zero.
     public let dark: Int
+    /// The number of the light player.
     public let light: Int
     /// The final number of dark's disks, with empty squares counted for the winner.
     public let darkCount: Int
@@ -95,6 +99,7 @@ extension WTHORArchive.Game {
 ///
 /// Source: "Format WThor": a header of 16 bytes, then names in Latin-1 that end with a zero.
 public struct WTHORNames: Sendable {
+  /// The kind of names in a file.
   public enum Kind: Sendable {
     case players, tournaments
 
@@ -113,6 +118,7 @@ public struct WTHORNames: Sendable {
     }
   }
 
+  /// The number of names.
   public var count: Int { names.count }
 
   /// The name with this number, from zero; nil if there is no such name or it is unknown.
@@ -156,8 +162,9 @@ private struct WTHORHeader {
   }
 }
 
-/// Why a file or a game of an archive can't be read, as the end of a message that has named it.
+/// Why a file or a game of an archive can't be read.
 public struct WTHORError: Error, Hashable, CustomStringConvertible {
+  /// In one line, without the name of the file.
   public let description: String
 
   init(_ description: String) { self.description = description }
