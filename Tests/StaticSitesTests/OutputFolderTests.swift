@@ -31,7 +31,7 @@ struct OutputFolderTests {
     let digest = "7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed"
     #expect(
       try home.text(of: "site/.flipbook-site")
-        == "flipbook site 3\n\(digest) - one.html\n\(digest) - sub/page.html\n")
+        == "flipbook site 1\n\(digest) - one.html\n\(digest) - sub/page.html\n")
     #expect(try home.text(of: "site/sub/page.html") == "one")
   }
 

@@ -42,7 +42,7 @@ struct PageCacheTests {
     var most = 0
     for number in 0..<1000 {
       _ = misses(["\(number)", "often"], in: cache)
-      most = max(most, cache.octets)
+      most = max(most, cache.size)
     }
     #expect(most <= 20_000)
     #expect(most > 10_000)
@@ -57,7 +57,7 @@ struct PageCacheTests {
       _ = misses(["\(number)"], in: cache)
       #expect(cache[Self.page("often")] == Self.bytes)
     }
-    #expect(cache.octets <= 20_000)
+    #expect(cache.size <= 20_000)
   }
 
   @Test("drops the spare capacity of a page's buffer")
@@ -74,14 +74,14 @@ struct PageCacheTests {
   func large() {
     let cache = PageCache(limit: 500)
     #expect(misses(["a", "a"], in: cache) == ["a", "a"])
-    #expect(cache.octets <= 500)
+    #expect(cache.size <= 500)
   }
 
   @Test("holds nothing with a limit of zero")
   func off() {
     let cache = PageCache(limit: 0)
     #expect(misses(["a", "a"], in: cache) == ["a", "a"])
-    #expect(cache.octets == 0)
+    #expect(cache.size == 0)
   }
 
   @Test("renders a page again after a failure")
@@ -120,14 +120,14 @@ struct PageCacheTests {
     }
     let packed = bytes(isPacked: true)
     #expect(try Gunzip.content(of: packed) == Self.text)
-    let octets = cache.octets
+    let octets = cache.size
     #expect(octets < 1000)
     #expect(bytes(isPacked: true) == packed)
     #expect(cache.bytes(of: Self.page("a"), isPacked: true) == packed)
     #expect(cache.bytes(of: Self.page("a"), isPacked: false) == nil)
-    #expect(count == 1 && cache.octets == octets)
+    #expect(count == 1 && cache.size == octets)
     #expect(bytes(isPacked: false) == Self.text)
-    #expect(count == 2 && cache.octets > octets + Self.text.count)
+    #expect(count == 2 && cache.size > octets + Self.text.count)
   }
 
   @Test("compresses a page that it holds without rendering it again")
@@ -147,10 +147,10 @@ struct PageCacheTests {
       let page = Self.page("\(number)")
       for isPacked in [false, true] {
         _ = cache.bytes(of: page, isPacked: isPacked) { Self.text }
-        #expect(cache.octets <= 40_000)
+        #expect(cache.size <= 40_000)
       }
     }
-    #expect(cache.octets > Self.text.count)
+    #expect(cache.size > Self.text.count)
   }
 
   @Test("tells pages and their tags apart by all their parts")
@@ -203,7 +203,7 @@ struct KeptPageTests {
     (player, watcher) = (Client(server), Client(server))
   }
 
-  private var octets: Int { server.app.pages.octets }
+  private var octets: Int { server.app.pages.size }
 
   @Test("include none that only a player sees")
   func players() async throws {

@@ -1,6 +1,6 @@
 package import Reversi
 
-/// Why a move lost disks, as far as a simple rule of play can tell.
+/// Why a move lost disks, as far as a simple rule of play can explain.
 package enum MoveReason: Sendable, Hashable {
   /// The best move took a corner.
   case missedCorner(Square)

@@ -16,31 +16,31 @@ final class PageCache: Sendable {
 
   private struct Entry {
     let slot: Slot
-    var octets: Int
+    var size: Int
   }
 
   private struct Generation {
     private(set) var entries: [PageIdentity: Entry] = [:]
-    private(set) var octets = 0
+    private(set) var size = 0
 
     mutating func insert(_ entry: Entry, for page: PageIdentity) {
       entries[page] = entry
-      octets += entry.octets
+      size += entry.size
     }
 
     mutating func remove(_ page: PageIdentity) -> Entry? {
       let entry = entries.removeValue(forKey: page)
-      octets -= entry?.octets ?? 0
+      size -= entry?.size ?? 0
       return entry
     }
 
-    /// Adds octets to a page's size; false if the generation doesn't contain the page in that slot.
+    /// Adds bytes to a page's size; false if the generation doesn't contain the page in that slot.
     mutating func count(_ more: Int, for page: PageIdentity, in slot: Slot) -> Bool {
       guard let place = entries.index(forKey: page), entries.values[place].slot === slot else {
         return false
       }
-      entries.values[place].octets += more
-      octets += more
+      entries.values[place].size += more
+      size += more
       return true
     }
   }
@@ -52,7 +52,7 @@ final class PageCache: Sendable {
     var hits = 0
     var misses = 0
 
-    var isOverfull: Bool { max(young.octets, old.octets) > limit / 2 }
+    var isOverfull: Bool { max(young.size, old.size) > limit / 2 }
 
     /// The slot of a page, which counts as a hit and moves the page to the young generation; nil if the page
     /// isn't cached.
@@ -72,8 +72,8 @@ final class PageCache: Sendable {
 
     /// Adds an entry to the young generation. If that would become too large, it becomes the old one first.
     mutating func keep(_ entry: Entry, for page: PageIdentity) {
-      guard entry.octets <= limit / 2 else { return }
-      if young.octets + entry.octets > limit / 2 { (old, young) = (young, Generation()) }
+      guard entry.size <= limit / 2 else { return }
+      if young.size + entry.size > limit / 2 { (old, young) = (young, Generation()) }
       young.insert(entry, for: page)
     }
   }
@@ -81,13 +81,13 @@ final class PageCache: Sendable {
   private let limit: Int
   private let generations: Mutex<Generations>
 
-  /// - Parameter limit: the maximum number of cached octets; 0 turns the cache off.
+  /// - Parameter limit: the maximum number of cached bytes; 0 turns the cache off.
   init(limit: Int) {
     self.limit = limit
     generations = Mutex(Generations(limit: limit))
   }
 
-  var octets: Int { generations.withLock { $0.young.octets + $0.old.octets } }
+  var size: Int { generations.withLock { $0.young.size + $0.old.size } }
 
   subscript(page: PageIdentity) -> [UInt8]? {
     generations.withLock { $0.slot(of: page) }?.bytes.withLock { $0 }
@@ -131,7 +131,7 @@ final class PageCache: Sendable {
     generations.withLock { generations in
       if let slot = generations.slot(of: page) { return slot }
       generations.misses += 1
-      let entry = Entry(slot: Slot(), octets: page.octets.count + Self.overhead)
+      let entry = Entry(slot: Slot(), size: page.bytes.count + Self.overhead)
       generations.keep(entry, for: page)
       return entry.slot
     }
@@ -143,7 +143,7 @@ final class PageCache: Sendable {
       Figure.counter(
         "flipbook_page_cache_requests_total", "Pages that several get alike.",
         each: [(["result": "hit"], hits), (["result": "miss"], misses)]),
-      Figure.gauge("flipbook_page_cache_bytes", "What kept pages take.", octets),
+      Figure.gauge("flipbook_page_cache_bytes", "What kept pages take.", size),
     ]
   }
 
@@ -158,11 +158,11 @@ final class PageCache: Sendable {
   private static let overhead = 200
 
   /// Adds the size of a page that was just rendered, unless the cache has dropped the page.
-  private func count(_ octets: Int, for page: PageIdentity, in slot: Slot) {
+  private func count(_ size: Int, for page: PageIdentity, in slot: Slot) {
     generations.withLock { generations in
       let isKept =
-        generations.young.count(octets, for: page, in: slot)
-        || generations.old.count(octets, for: page, in: slot)
+        generations.young.count(size, for: page, in: slot)
+        || generations.old.count(size, for: page, in: slot)
       guard isKept, generations.isOverfull,
         let entry = generations.young.remove(page) ?? generations.old.remove(page)
       else { return }
@@ -173,24 +173,24 @@ final class PageCache: Sendable {
 
 /// Everything that a page depends on. Pages with equal identities have equal bytes.
 struct PageIdentity: Sendable, Hashable {
-  fileprivate(set) var octets: [UInt8] = []
+  fileprivate(set) var bytes: [UInt8] = []
 
   consuming func adding(_ part: String) -> PageIdentity {
-    octets.append(contentsOf: part.utf8)
-    // No UTF-8 text contains this octet, so "ab", "c" differs from "a", "bc".
-    octets.append(0xFF)
+    bytes.append(contentsOf: part.utf8)
+    // No UTF-8 text contains this byte, so "ab", "c" differs from "a", "bc".
+    bytes.append(0xFF)
     return self
   }
 
   consuming func adding(_ part: Int) -> PageIdentity {
     for shift in stride(from: 0, to: Int.bitWidth, by: 8) {
-      octets.append(UInt8(truncatingIfNeeded: part >> shift))
+      bytes.append(UInt8(truncatingIfNeeded: part >> shift))
     }
     return self
   }
 
   consuming func adding(_ part: Bool) -> PageIdentity {
-    octets.append(part ? 1 : 0)
+    bytes.append(part ? 1 : 0)
     return self
   }
 
@@ -211,7 +211,7 @@ struct PageIdentity: Sendable, Hashable {
   /// Collisions are easy to construct, so the cache compares the parts themselves.
   var tag: HTTPEntityTag? {
     var hash = FNV1a()
-    hash.add(octets)
+    hash.add(bytes)
     return HTTPEntityTag(String(hash.value, radix: 16))
   }
 }

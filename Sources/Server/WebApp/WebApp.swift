@@ -218,7 +218,7 @@ package final class WebApp: Sendable {
     return (try? html(page)) ?? Array(page.heading.utf8)
   }
 
-  /// The value of `Retry-After` where nothing tells when there is room again.
+  /// The value of `Retry-After` where it is unknown when there is room again.
   private static let retryTime = String(VisitorLimiter.pollingInterval)
 
   private func refusal(for error: any Error, in request: Request?) -> RefusedRequest {

@@ -41,7 +41,7 @@ static ssize_t read_at(int file, void *bytes, size_t count, off_t offset) {
   ssize_t result = read_memory(file, bytes, count, offset);
   /* Linux 5.9 and 5.10 may say 0 before the end of a file. */
   if (result > 0) return result;
-  /* Whatever went wrong, somebody who may wait reads again and learns of it. */
+  /* A caller that may wait reads again, and gets the error if there is one. */
   would_have_waited = true;
   errno = EAGAIN;
   return -1;
@@ -50,7 +50,7 @@ static ssize_t read_at(int file, void *bytes, size_t count, off_t offset) {
 void cimmediatereads_install(void) {
   sqlite3_vfs *system = sqlite3_vfs_find((const char *)0);
   if (!system || system->iVersion < 3 || !system->xGetSystemCall) return;
-  /* SQLite uses the second where files can be larger than a plain offset tells. */
+  /* SQLite uses the second where files can be larger than a plain offset can say. */
   const char *const names[] = {"pread", "pread64"};
   for (int index = 0; index < 2; index++)
     if (system->xGetSystemCall(system, names[index]) &&

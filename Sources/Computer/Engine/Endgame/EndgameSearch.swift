@@ -1,7 +1,7 @@
 import ComputerPlayers
 package import Reversi
 
-/// The exact search, in disks. It only tells whether a position's score is above a limit.
+/// The exact search, in disks. It only finds out whether a position's score is above a limit.
 ///
 /// A returned score above `low` is a lower bound; one of `low` or less is an upper bound.
 extension TreeSearch {

@@ -37,9 +37,9 @@ public struct GameTags: Sendable, Hashable {
   public static let sizeLimit = 80
 
   /// Validates a tag sent by a client; nil if it is empty, too long, not UTF-8, or contains invisible characters.
-  public static func tag(_ octets: some Collection<UInt8>) -> String? {
-    guard !octets.isEmpty, octets.count <= sizeLimit,
-      let text = String(validating: octets, as: UTF8.self),
+  public static func tag(_ bytes: some Collection<UInt8>) -> String? {
+    guard !bytes.isEmpty, bytes.count <= sizeLimit,
+      let text = String(validating: bytes, as: UTF8.self),
       text.unicodeScalars.allSatisfy(isVisible)
     else { return nil }
     return text

@@ -57,7 +57,7 @@ extension GameText {
 }
 
 extension Position {
-  /// The position, with dark's turn if the game is over: a saved game doesn't tell whose turn that would be.
+  /// The position, with dark's turn if the game is over: a saved game doesn't say whose turn that would be.
   fileprivate var settled: Position {
     status.isOver ? Position(board: board, turn: .dark) : self
   }

@@ -57,11 +57,11 @@ public enum CommentedRecordError: Error, Sendable, Hashable {
 extension TaggedGame {
   /// Parses a record in UTF-8 that may have comments in braces behind its moves: `f5{A common start.}d6`. A backslash
   /// keeps the brace behind it.
-  public init(commented octets: Span<UInt8>) throws(CommentedRecordError) {
-    let array = octets.indices.map { octets[$0] }
+  public init(commented bytes: Span<UInt8>) throws(CommentedRecordError) {
+    let array = bytes.indices.map { bytes[$0] }
     guard array.contains(UInt8(ascii: "{")), let text = String(validating: array, as: UTF8.self)
     else {
-      self.init(try Self.record(of: octets))
+      self.init(try Self.record(of: bytes))
       return
     }
     let written = PastedText(text)

@@ -300,7 +300,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether a line with this scalar can say more than moves.
+  /// Whether the scalar can only be in a line that says more than moves.
   fileprivate var isOfNote: Bool { self == ":" || self == "\t" || self == "/" || self == "[" }
 
   /// The ASCII form of a wide letter, digit or sign.

@@ -19,7 +19,7 @@ extension Languages {
     if tag == nil, case .record = route, let ply = query(RecordAddress.plyName) {
       tag = ply.firstIndex(of: UInt8(ascii: "-")).map { ply[($0 + 1)...] }
     }
-    return tag.map { self[octets: $0].map { .known($0.alwaysNamed) } ?? .unknown }
+    return tag.map { self[bytes: $0].map { .known($0.alwaysNamed) } ?? .unknown }
   }
 }
 

@@ -97,7 +97,7 @@ package struct LossViewData: MustacheContext, Hashable {
   package var lost: String
   /// What the move lost, in words.
   package var loss: String
-  /// Why the move lost disks; nil if no rule tells.
+  /// Why the move lost disks; nil if no rule says why.
   package var reason: String?
   /// Whether the move threw away a win or a tie.
   package var isTurningPoint: Bool

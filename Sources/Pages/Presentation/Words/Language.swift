@@ -66,12 +66,12 @@ package struct Languages: Sendable, Hashable {
 
   /// The language with a BCP 47 tag; nil if the site isn't translated into it.
   package subscript(tag: String) -> Language? {
-    self[octets: tag.utf8]
+    self[bytes: tag.utf8]
   }
 
   /// The language with a BCP 47 tag in ASCII.
-  package subscript(octets octets: some Sequence<UInt8>) -> Language? {
-    all.first { octets.elementsEqual($0.tag.utf8) }
+  package subscript(bytes bytes: some Sequence<UInt8>) -> Language? {
+    all.first { bytes.elementsEqual($0.tag.utf8) }
   }
 }
 

@@ -39,7 +39,7 @@ final class ProgressPrinter: Sendable {
 }
 
 enum ProgressText {
-  /// The number of things done, and once that can be told, how many it does per second and the time left.
+  /// The number of things done, and once it is known, how many it does per second and the time left.
   static func text(
     _ done: Int, of total: Int, _ things: String, after time: Duration
   ) -> String {

@@ -181,7 +181,7 @@ enum DatabasePlace {
   /// Substrings that mark a connection string as one with a secret in it.
   private static let tellTales = ["password", "secret", "_key", "://"]
 
-  /// True if a text names a database. A file of such a name is written with `./` in front.
+  /// True if a text names a database. For a file with such a name, write `./` in front of it.
   static func isMeant(by text: some Collection<UInt8>) -> Bool {
     scheme(of: text) != nil || hasKeyword(text)
   }

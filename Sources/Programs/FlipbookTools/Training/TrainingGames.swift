@@ -7,21 +7,21 @@ import Reversi
 /// dark's final disks, and optionally another tab and the number of random first moves, which are skipped, and
 /// another tab and what a search expected before each other move, with commas between: dark's disks minus light's.
 enum TrainingGames {
-  /// Reads the samples from a file's octets.
+  /// Reads the samples from a file's bytes.
   ///
   /// - Throws: ``ToolError`` with the name of the file and the line or game.
-  static func samples(of octets: [UInt8], file: String) throws(ToolError) -> [Sample] {
+  static func samples(of bytes: [UInt8], file: String) throws(ToolError) -> [Sample] {
     guard file.utf8.suffix(4).elementsEqual(".wtb".utf8) else {
-      return try samples(lines: octets, file)
+      return try samples(lines: bytes, file)
     }
-    return try samples(of: try archive(octets, file), file)
+    return try samples(of: try archive(bytes, file), file)
   }
 
   private static func archive(
-    _ octets: [UInt8], _ file: String
+    _ bytes: [UInt8], _ file: String
   ) throws(ToolError) -> WTHORArchive {
     do {
-      return try WTHORArchive(bytes: octets)
+      return try WTHORArchive(bytes: bytes)
     } catch {
       throw ToolError(
         "\(file) is no whole archive of games on 8 by 8 squares; download it again")
@@ -44,10 +44,10 @@ enum TrainingGames {
   }
 
   private static func samples(
-    lines octets: [UInt8], _ file: String
+    lines bytes: [UInt8], _ file: String
   ) throws(ToolError) -> [Sample] {
     var samples: [Sample] = []
-    let lines = octets.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.isEmpty {
       guard let game = game(line) else {
         throw ToolError(

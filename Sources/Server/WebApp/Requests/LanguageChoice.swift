@@ -45,6 +45,6 @@ extension HTTPRequest {
 
 extension HTTPForm {
   func value(_ name: FormField, of languages: Languages) -> Language? {
-    self[name].flatMap { languages[octets: $0] }
+    self[name].flatMap { languages[bytes: $0] }
   }
 }

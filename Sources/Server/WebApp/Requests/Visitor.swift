@@ -4,7 +4,7 @@ package import Presentation
 package import Reversi
 import Encodings
 
-/// The sender of a request, as far as cookies and the `User-Agent` field tell.
+/// The sender of a request, as far as cookies and the `User-Agent` field show.
 struct Visitor: Sendable {
   let choices: ChoicesCookie
   /// Whether the browser follows no refresh and shows frames as separate pages.

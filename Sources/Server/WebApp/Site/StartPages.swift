@@ -140,7 +140,7 @@ extension Request {
     return packed(sheet ?? PublicFile(name: "felt.css", bytes: []), fields: fields)
   }
 
-  /// The page that a form without a game was sent from; the start page if the browser doesn't tell. The answer to a
+  /// The page that a form without a game was sent from; the start page if the browser doesn't say. The answer to a
   /// refused change of a game has no page of its own.
   private var sender: Route {
     guard let page = referringPage else { return .new }
