@@ -30,8 +30,8 @@ package struct OpeningNames: Sendable, Hashable {
   package init(_ file: WordsFile) throws(WordsError) {
     var problems: [WordsProblem] = []
     var lines: [Position: Int] = [:]
-    let lines = file.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() {
+    let texts = file.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in texts.enumerated() {
       let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
       guard let first = line.first, first != UInt8(ascii: "#") else { continue }
       func problem(_ reason: String, at column: Int) -> WordsProblem {
