@@ -44,7 +44,7 @@ def check_heart(targets):
                 for dependency in target["dependencies"] for kind in ("byName", "target")
                 for name in dependency.get(kind, [])[:1]}
     bad = sorted(f"{target} needs {name}" for target, name in imported if name not in heart)
-    check(f"none of the heart's {len(heart)} targets depends on an extra", len(imported) > 30 and not bad, bad)
+    check(f"none of the heart's {len(heart)} targets depends on an extra", len(imported) > 20 and not bad, bad)
 
 
 def check_paths():

@@ -28,10 +28,10 @@ struct OutputFolderTests {
     try export("one")
     #expect(try home.names() == ["site"])
     #expect(try home.names(in: "site") == [".flipbook-site", "one.html", "sub"])
-    let digest = "7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed"
+    let digest = "7692c3ad3540bb8"
     #expect(
       try home.text(of: "site/.flipbook-site")
-        == "flipbook site 1\n\(digest) - one.html\n\(digest) - sub/page.html\n")
+        == "flipbook export 1\n\(digest) - one.html\n\(digest) - sub/page.html\n")
     #expect(try home.text(of: "site/sub/page.html") == "one")
   }
 
@@ -73,6 +73,19 @@ struct OutputFolderTests {
     try export("two", force: true)
     #expect(try home.names() == ["site"])
     #expect(try home.names(in: "site") == [".flipbook-site", "sub", "two.html"])
+  }
+
+  @Test("The folder of a whole site and one of games don't replace each other")
+  func kinds() throws {
+    let path = home.file("site")
+    for isUpdate in [true, false] {
+      let output = try OutputFolder(at: path, isUpdate: isUpdate)
+      _ = try output.finish()
+      #expect(throws: OutputError.foreign(folder: path, name: ".flipbook-site")) {
+        _ = try OutputFolder(at: path, isUpdate: !isUpdate)
+      }
+      try FileManager.default.removeItem(atPath: path)
+    }
   }
 
   @Test("A file added to an exported site stays, too")

@@ -30,7 +30,7 @@ public struct Square: Sendable, Hashable, Comparable {
   @inlinable
   public var row: Int { index >> 3 }
 
-  /// Creates a square from its number; nil outside 0 to 63.
+  /// Orders squares row by row from the top left.
   @inlinable
   public static func < (left: Square, right: Square) -> Bool {
     left.index < right.index
@@ -100,13 +100,13 @@ public struct SquareSet: Sendable, Hashable, ExpressibleByArrayLiteral {
   /// The bit mask of the squares.
   public let rawValue: UInt64
 
-  /// Creates a square from its number; nil outside 0 to 63.
+  /// Creates a set from its bit mask.
   @inlinable
   public init(rawValue: UInt64) {
     self.rawValue = rawValue
   }
 
-  /// Creates a square from its number; nil outside 0 to 63.
+  /// Creates a set with one square.
   @inlinable
   public init(_ square: Square) {
     self.rawValue = 1 &<< UInt64(square.index)
@@ -117,33 +117,33 @@ public struct SquareSet: Sendable, Hashable, ExpressibleByArrayLiteral {
     self.rawValue = squares.reduce(0) { $0 | SquareSet($1).rawValue }
   }
 
-  /// Creates a square from its number; nil outside 0 to 63.
+  /// Whether the set has no squares.
   @inlinable
   public var isEmpty: Bool { rawValue == 0 }
 
-  /// Creates a square from its number; nil outside 0 to 63.
+  /// The number of squares in the set.
   @inlinable
   public var count: Int { rawValue.nonzeroBitCount }
 
-  /// Creates a square from its number; nil outside 0 to 63.
+  /// Whether the square is in the set.
   @inlinable
   public func contains(_ square: Square) -> Bool {
     rawValue & (1 &<< UInt64(square.index)) != 0
   }
 
-  /// Creates a square from its number; nil outside 0 to 63.
+  /// Whether the sets have no square in common.
   @inlinable
   public func isDisjoint(with other: SquareSet) -> Bool {
     rawValue & other.rawValue == 0
   }
 
-  /// Creates a square from its number; nil outside 0 to 63.
+  /// The squares that are in at least one of the sets.
   @inlinable
   public func union(_ other: SquareSet) -> SquareSet {
     SquareSet(rawValue: rawValue | other.rawValue)
   }
 
-  /// Creates a square from its number; nil outside 0 to 63.
+  /// The squares that are not in the other set.
   @inlinable
   public func subtracting(_ other: SquareSet) -> SquareSet {
     SquareSet(rawValue: rawValue & ~other.rawValue)
@@ -166,7 +166,7 @@ extension SquareSet: Sequence {
       self.remaining = remaining
     }
 
-    /// Creates a square from its number; nil outside 0 to 63.
+    /// The next square; nil after the last one.
     @inlinable
     public mutating func next() -> Square? {
       guard remaining != 0 else { return nil }

@@ -41,7 +41,7 @@ enum FlipbookTools {
     case "weights" where operands.count >= 2:
       try Training.writeWeights(to: operands[1], from: operands.dropFirst())
     default:
-      throw ToolError("games needs COUNT and SEED, weights OUTPUT and FILEs; see --help", status: 2)
+      throw ToolError("name bench, games COUNT SEED or weights OUTPUT FILE…; see --help", status: 2)
     }
   }
 
@@ -49,7 +49,13 @@ enum FlipbookTools {
     #if DEBUG
       Console.complain("This is a debug build: its figures mean nothing. Add -c release.")
     #endif
-    for section in sections { try await section.measure() }
+    for section in sections {
+      do {
+        try await section.measure()
+      } catch {
+        throw ToolError("\(section.rawValue): \(error)")
+      }
+    }
   }
 }
 

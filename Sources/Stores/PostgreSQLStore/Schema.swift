@@ -129,8 +129,11 @@
           INSERT INTO flipbook_schema VALUES (0, 0, 0)
           """)
       }
-      for step in steps.dropFirst(max(0, found - Self.first + 1)) { try connection.execute(step) }
-      try connection.execute("UPDATE flipbook_schema SET version = \(version); COMMIT")
+      if found < version {
+        for step in steps.dropFirst(max(0, found - Self.first + 1)) { try connection.execute(step) }
+        try connection.execute("UPDATE flipbook_schema SET version = \(version)")
+      }
+      try connection.execute("COMMIT")
       return found
     }
 

@@ -58,7 +58,7 @@ extension Position {
     String(decoding: board.letters + [turn.ascii], as: UTF8.self)
   }
 
-  /// Parses 64 squares of `x`, `o` and `-`; nil for any other text.
+  /// Parses 65 characters: 64 squares, then the side to move; nil for any other text.
   public init?(text: some StringProtocol) {
     self.init(ascii: Array(text.utf8))
   }

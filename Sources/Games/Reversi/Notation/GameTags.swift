@@ -78,7 +78,7 @@ public struct TaggedGame: Sendable, Hashable {
   /// What the source says about the moves.
   public let comments: MoveComments
 
-  /// Creates tags; the default is an empty set.
+  /// Creates a game; without tags and comments by default.
   public init(
     _ record: GameRecord, tags: GameTags = GameTags(), comments: MoveComments = MoveComments()
   ) {

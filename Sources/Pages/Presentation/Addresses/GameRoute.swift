@@ -33,7 +33,7 @@ package enum VersionQuery: Sendable, Hashable {
   /// offer, since their revision.
   case seen(version: Int, seats: Int? = nil)
 
-  /// Parses the version and the revision, such as `12.3`. Old pages name only the version.
+  /// Parses the version and the revision, such as `12.3`. The revision may be missing.
   fileprivate init?(seen value: AddressSegment) {
     let numbers = value.bytes.split(
       separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false

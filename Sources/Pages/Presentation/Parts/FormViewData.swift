@@ -61,7 +61,7 @@ package struct SelectViewData: MustacheContext, Hashable {
 
 /// The names of the fields that the site's forms send.
 package enum FormField: String, Sendable {
-  case change, dark, days, frame, game, invite, language, level, light, mode, motion, move, name
+  case change, dark, days, frame, game, language, level, light, mode, motion, move, name
   case offer, pins, position, record, revoke, save, side, swap, text, theme, waiting
   /// Whom to play against in a new game.
   case opponent = "against"

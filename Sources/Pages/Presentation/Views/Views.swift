@@ -51,7 +51,7 @@ package struct Views: Sendable {
     }
     let style = directory + "/Public/style.css"
     guard files["style.css"] != nil else {
-      throw ViewsError("\(style): the site has no style sheet")
+      throw ViewsError("\(style): there is no style sheet")
     }
     palette = try StyleSheet(TemplatesDirectory.bytes(of: style), path: style).palette
     for icon in Self.icons(in: palette) { files[icon.name] = icon }

@@ -24,6 +24,7 @@ extension Route {
   fileprivate var hasPackedPages: Bool {
     switch self {
     case .start, .new, .record(_, nil), .game(_, .change(.reset)): true
+    case .record, .position: search != nil
     case .game: [.game, .frame].contains(kind.label)
     default: false
     }

@@ -61,8 +61,6 @@ extension HTTPForm {
     try value(.frame) { FrameAddress(text: $0) }
   }
 
-  func seenVersion() throws(RefusedRequest) -> Int { try seen().version }
-
   /// The version that a form was rendered from, with the revision of the seats if the form names it.
   func seen() throws(RefusedRequest) -> (version: Int, seats: Int?) {
     let numbers = try value(.version) { text in

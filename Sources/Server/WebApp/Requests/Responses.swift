@@ -3,7 +3,7 @@ import HTTP
 import Presentation
 import Reversi
 
-/// Responses that handlers share.
+/// Responses that several pages share.
 extension Request {
   func uncachedPage(_ html: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
     HTTPResponse(status: status, fields: ResponseFields.uncachedPage, body: html)

@@ -132,7 +132,7 @@ extension GameRoute {
 }
 
 extension GameChange {
-  /// The handler of the page with the change's form; nil for a change without such a page.
+  /// Answers with the page with the change's form; nil for a change without such a page.
   fileprivate func page(of id: GameID) -> Resource.Get? {
     switch self {
     case .reset: { try await $0.resetPage(of: id) }

@@ -157,17 +157,11 @@ struct ChoicesCookie: Sendable {
 extension HTTPFields {
   /// Adds a cookie that scripts can't read and that browsers also send when the visitor follows a link from
   /// another site.
-  ///
-  /// - Parameters:
-  ///   - path: the path, below the base path, that the cookie is sent for.
-  ///   - seconds: the cookie's lifetime; 0 deletes it.
   mutating func setCookie(
-    _ name: String, _ value: String, path: String = "/",
-    keptFor seconds: Int = CookieName.keptSeconds,
-    for settings: WebAppSettings, _ client: HTTPClient
+    _ name: String, _ value: String, for settings: WebAppSettings, _ client: HTTPClient
   ) {
     let cookie = HTTPSetCookie(
-      name: name, value: value, path: settings.basePath + path, maxAge: seconds,
+      name: name, value: value, path: settings.basePath + "/", maxAge: CookieName.keptSeconds,
       isSecure: settings.isSecure(for: client))
     // Names, values and paths are the site's own, and all are valid in a cookie.
     if let cookie { append(cookie.fieldValue, for: .setCookie) }

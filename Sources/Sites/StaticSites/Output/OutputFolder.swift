@@ -17,7 +17,7 @@ package struct OutputFolder: ~Copyable {
   private let time: Int64
   /// Whether files have changed since, if only their times. A manifest that is written again spares reading them.
   private var isTimeOld = false
-  private var new = SiteManifest()
+  private var new: SiteManifest
   /// The digests of the files written since the last part, by their paths.
   private var files: [String: String] = [:]
   private var written: [String] = []
@@ -35,9 +35,11 @@ package struct OutputFolder: ~Copyable {
   package init(
     at path: String, protected: [ProtectedFolder] = [], force: Bool = false, isUpdate: Bool = false
   ) throws(OutputError) {
+    let kind: SiteManifest.Kind = isUpdate ? .site : .export
     let place = try OutputPlace(path, protected: protected, force: force)
     let old = try isUpdate && !force ? place.manifest : nil
-    if old == nil { try place.refuseIfForeign() }
+    if old == nil { try place.refuseIfForeign(kind) }
+    new = SiteManifest(kind)
     let staging = try place.makeStaging()
     do throws(OutputError) {
       lock = try place.lock(staging)
@@ -67,7 +69,7 @@ package struct OutputFolder: ~Copyable {
     } catch {
       throw OutputError(error, at: place.path + "/" + file)
     }
-    files[file] = SHA256Digest(of: bytes.span).hex
+    files[file] = SiteManifest.digest(of: bytes)
     tally.count(name, bytes: bytes.count)
   }
 
@@ -100,7 +102,7 @@ package struct OutputFolder: ~Copyable {
 
   /// Writes a file, unless the site to update has it with the same content.
   mutating func file(_ path: String, _ bytes: [UInt8]) throws {
-    try part(path, key: SHA256Digest(of: bytes.span).hex) { output in
+    try part(path, key: SiteManifest.digest(of: bytes)) { output in
       let folder = path.pathOfParent
       let name = path.utf8.dropFirst(folder.isEmpty ? 0 : folder.utf8.count + 1)
       try output.write(bytes, to: String(name) ?? path, in: folder)
@@ -147,7 +149,7 @@ package struct OutputFolder: ~Copyable {
   /// Moves the site into its place as a whole.
   private mutating func replace() throws(OutputError) {
     // During a long export, other files may have appeared there.
-    try place.refuseIfForeign()
+    try place.refuseIfForeign(new.kind)
     let old: String?
     do throws(SystemError) {
       try directory("").create(SiteManifest.name, holding: new.bytes)

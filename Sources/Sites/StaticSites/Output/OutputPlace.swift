@@ -34,7 +34,7 @@ struct OutputPlace {
   var manifest: SiteManifest? {
     get throws(OutputError) {
       try exists
-        ? Self.asking(path) { () throws(SystemError) in try SiteManifest(of: path) } : nil
+        ? Self.asking(path) { () throws(SystemError) in try SiteManifest(.site, of: path) } : nil
     }
   }
 
@@ -87,10 +87,10 @@ struct OutputPlace {
   }
 
   /// Throws if a file would be deleted that this program didn't write, unless ``isForced``.
-  func refuseIfForeign() throws(OutputError) {
+  func refuseIfForeign(_ kind: SiteManifest.Kind) throws(OutputError) {
     guard exists, !isForced else { return }
     let name = try Self.asking(path) { () throws(SystemError) in
-      try SiteManifest.foreignName(in: path)
+      try SiteManifest.foreignName(in: path, kind)
     }
     if let name { throw .foreign(folder: path, name: name) }
   }

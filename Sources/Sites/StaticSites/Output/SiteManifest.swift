@@ -7,7 +7,14 @@ import OperatingSystem
 struct SiteManifest {
   static let name = ".flipbook-site"
 
-  private static let firstLine = "flipbook site 1"
+  /// What wrote the folder. The raw value is the first line.
+  enum Kind: String {
+    /// A folder of games, a puzzle or a sheet, which is replaced as a whole.
+    case export = "flipbook export 1"
+    /// A whole site, which can be updated.
+    case site = "flipbook site 1"
+  }
+
   /// In bytes; more than the manifest of a million pages.
   private static let sizeLimit = 256 << 20
 
@@ -21,18 +28,20 @@ struct SiteManifest {
     var files: [String: String]
   }
 
+  let kind: Kind
   var parts: [String: Part] = [:]
 
-  init() {}
+  init(_ kind: Kind) { self.kind = kind }
 
-  /// Reads the manifest of a folder; nil if the folder is not a site.
-  init?(of folder: String) throws(SystemError) {
+  /// Reads the manifest of a folder; nil if the folder has none of this kind.
+  init?(_ kind: Kind, of folder: String) throws(SystemError) {
+    self.kind = kind
     let path = folder + "/" + Self.name
     guard try FileSystem.status(of: path) != nil,
       let bytes = try OpenFile.bytes(of: path, limit: Self.sizeLimit)
     else { return nil }
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
-    guard lines.first?.elementsEqual(Self.firstLine.utf8) == true else { return nil }
+    guard lines.first?.elementsEqual(kind.rawValue.utf8) == true else { return nil }
     var folder = ""
     for line in lines.dropFirst() {
       // The files of a folder are indented.
@@ -54,6 +63,11 @@ struct SiteManifest {
     }
   }
 
+  /// The first digits of a digest: there may be one for each of millions of files.
+  static func digest(of bytes: [UInt8]) -> String {
+    String(SHA256Digest(of: bytes.span).hex.prefix(15))
+  }
+
   /// Whether a path stays within the folder. A manifest can come from another person along with a site, so it isn't
   /// trusted.
   private static func isBelow(_ path: String) -> Bool {
@@ -67,7 +81,7 @@ struct SiteManifest {
 
   /// The content of the file, always the same for the same parts.
   var bytes: [UInt8] {
-    var bytes = Array((Self.firstLine + "\n").utf8)
+    var bytes = Array((kind.rawValue + "\n").utf8)
     // Much faster than a comparison of bytes; any order will do that is always the same.
     for (path, part) in parts.sorted(by: { $0.key < $1.key }) {
       bytes += "\(part.key ?? "-") \(part.links) \(path)\n".utf8
@@ -79,10 +93,10 @@ struct SiteManifest {
     return bytes
   }
 
-  /// The path of a file in a folder that this program didn't write; nil if there is none.
-  static func foreignName(in folder: String) throws(SystemError) -> String? {
+  /// The path of a file in a folder that no export of this kind wrote; nil if there is none.
+  static func foreignName(in folder: String, _ kind: Kind) throws(SystemError) -> String? {
     let names = try FileSystem.names(in: folder)
-    guard names.contains(name), let manifest = try SiteManifest(of: folder) else {
+    guard names.contains(name), let manifest = try SiteManifest(kind, of: folder) else {
       return names.first
     }
     var files: Set = [name]
@@ -125,7 +139,7 @@ extension SiteManifest.Part {
       guard status.change >= time else { continue }
       isNewer = isNewer || status.change > time
       guard let bytes = try? OpenFile.bytes(of: path + name, limit: Self.sizeLimit),
-        SHA256Digest(of: bytes.span).hex == digest
+        SiteManifest.digest(of: bytes) == digest
       else { return false }
     }
     return true

@@ -2,7 +2,7 @@ import OperatingSystem
 
 /// Finds the directory with `Templates/` and `Public/`.
 package enum TemplatesDirectory {
-  /// The nearest ancestor of the executable or else of the current directory that contains a site.
+  /// The nearest ancestor of the executable or else of the current directory that contains both.
   ///
   /// - Parameters:
   ///   - executable: the absolute path of the program; nil if it is unknown.
