@@ -58,7 +58,7 @@ extension MustacheField {
     Self(
       kind: .context,
       isTrue: { owner, _ in read(owner) != nil },
-      nested: NestedContexts { (owner, body: (Nested) -> Void) in
+      nested: NestedContexts { (owner, body: (borrowing Nested) -> Void) in
         if let nested = read(owner) { body(nested) }
       },
       member: { path throws(UndeclaredName) in
@@ -78,8 +78,8 @@ extension MustacheField {
     Self(
       kind: .list,
       isTrue: { owner, _ in !read(owner).isEmpty },
-      nested: NestedContexts { (owner, body: (Element) -> Void) in
-        for element in read(owner) { body(element) }
+      nested: NestedContexts { (owner, body: (borrowing Element) -> Void) in
+        forEach(of: read(owner), body)
       })
   }
 
@@ -95,7 +95,7 @@ extension MustacheField {
   ) -> Self {
     var field = list(read)
     field.nested = NestedContexts(rememberedAs: key) { owner, body in
-      for element in read(owner) { body(element) }
+      forEach(of: read(owner), body)
     }
     return field
   }
@@ -135,6 +135,12 @@ extension MustacheField {
   }
 }
 
+/// Calls a body with each element, without a copy, which would retain all parts of the element.
+private func forEach<Element>(of elements: [Element], _ body: (borrowing Element) -> Void) {
+  let elements = elements.span
+  for index in elements.indices { body(elements[index]) }
+}
+
 /// The contexts of one type that a field contains.
 struct NestedContexts<Owner>: Sendable {
   let type: any MustacheContext.Type
@@ -143,7 +149,7 @@ struct NestedContexts<Owner>: Sendable {
 
   /// - Parameter forEach: calls a body with each of the contexts.
   init<Nested: MustacheContext>(
-    _ forEach: @escaping @Sendable (Owner, _ body: (Nested) -> Void) -> Void
+    _ forEach: @escaping @Sendable (Owner, _ body: (borrowing Nested) -> Void) -> Void
   ) {
     self.init(type: Nested.self) { compiler, nodes, place throws(MustacheError) in
       let body: Rendering<Nested> = try compiler.body(nodes, in: place)
@@ -156,7 +162,7 @@ struct NestedContexts<Owner>: Sendable {
   /// Contexts whose renderings are cached.
   init<Nested: MustacheContext, Key: FragmentKey>(
     rememberedAs key: @escaping @Sendable (Nested) -> Key?,
-    _ forEach: @escaping @Sendable (Owner, _ body: (Nested) -> Void) -> Void
+    _ forEach: @escaping @Sendable (Owner, _ body: (borrowing Nested) -> Void) -> Void
   ) {
     self.init(type: Nested.self) { compiler, nodes, place throws(MustacheError) in
       let body: Rendering<Nested> = try compiler.body(nodes, in: place)

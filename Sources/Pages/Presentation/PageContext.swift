@@ -2,7 +2,9 @@ package import Gameplay
 package import Reversi
 
 /// What all presenters of a page share.
-package struct PageContext: Sendable {
+///
+/// A class: each presenter keeps it, and a copy would retain each of its parts.
+package final class PageContext: Sendable {
   package let site: Publication
   let viewer: Viewer
   let links: Links
@@ -11,14 +13,14 @@ package struct PageContext: Sendable {
   package var words: Words { viewer.language.words }
 
   /// Creates the context of a page at its own address.
-  init(page: Route, site: Publication, viewer: Viewer) {
+  convenience init(page: Route, site: Publication, viewer: Viewer) {
     self.init(links: .relative(from: page, in: viewer.language), site: site, viewer: viewer)
   }
 
   /// Creates the context of a page that is the same for all visitors.
   ///
   /// - Parameter links: the links of the page; nil for the page at its own address of a served site.
-  init(page: Route, in language: Language, site: Publication, links: Links?) {
+  convenience init(page: Route, in language: Language, site: Publication, links: Links?) {
     self.init(
       links: links ?? .relative(from: page, in: language), site: site,
       viewer: .anybody(reading: language))

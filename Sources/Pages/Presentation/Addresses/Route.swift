@@ -12,12 +12,12 @@ package enum Route: Sendable, Hashable {
   case games
   case game(GameID, GameRoute = .page())
   /// A moment of a record, or its download.
-  case record(RecordAddress, as: Download? = nil)
-  case sheet(String, GameTags = GameTags())
+  indirect case record(RecordAddress, as: Download? = nil)
+  indirect case sheet(String, GameTags = GameTags())
   /// A position in 65 characters, or its download.
   case position(String, as: Download? = nil, search: Search? = nil)
   /// The page of a pasted game. The address names the notation if the page alone doesn't show it.
-  case pasted(PastedGame)
+  indirect case pasted(PastedGame)
   case bowling(BowlingRoute)
   case page(FixedPage)
   /// A link that makes another browser the same player; nil for the address where such a link is created.

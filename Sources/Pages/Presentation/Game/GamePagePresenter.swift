@@ -3,7 +3,9 @@ package import Gameplay
 import Reversi
 
 /// Presents a game's page. It is never held and never redirected.
-package struct GamePagePresenter: Sendable {
+///
+/// A class for the reason of ``PageContext``.
+package final class GamePagePresenter: Sendable {
   let game: LivingGame
   let status: Status
   let thinking: Disk?

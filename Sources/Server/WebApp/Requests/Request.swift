@@ -5,7 +5,7 @@ import Presentation
 import Reversi
 
 /// A request, its route and its visitor. Extensions answer it, one for each group of pages.
-struct Request: Sendable {
+final class Request: Sendable {
   let app: WebApp
   /// The request as it was received.
   let http: HTTPRequest

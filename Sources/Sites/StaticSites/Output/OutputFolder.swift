@@ -39,7 +39,6 @@ package struct OutputFolder: ~Copyable {
     let place = try OutputPlace(path, protected: protected, force: force)
     let old = try isUpdate && !force ? place.manifest : nil
     if old == nil { try place.refuseIfForeign(kind) }
-    new = SiteManifest(kind)
     let staging = try place.makeStaging()
     do throws(OutputError) {
       lock = try place.lock(staging)
@@ -51,6 +50,7 @@ package struct OutputFolder: ~Copyable {
     time = manifest?.change ?? 0
     self.place = place
     self.old = old
+    new = SiteManifest(kind)
     self.staging = staging
   }
 

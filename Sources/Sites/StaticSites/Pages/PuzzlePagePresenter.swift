@@ -42,7 +42,7 @@ struct PuzzlePagePresenter: Sendable {
     let empty = context.words(.emptySquares, .count(position.board.emptyCount))
     return page(
       of: position, news: title(empty, position), captions: [empty],
-      board: boards.leading(position, last: nil, by: CellControl.form) { lead($0) },
+      board: boards.leading(position, last: nil, by: .form) { lead($0) },
       steps: [startAgain])
   }
 
