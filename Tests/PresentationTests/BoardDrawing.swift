@@ -1,5 +1,3 @@
-import Reversi
-
 @testable import Presentation
 
 extension BoardViewData {
@@ -10,15 +8,13 @@ extension BoardViewData {
   }
 
   subscript(name: String) -> CellViewData? {
-    rows.lazy.flatMap(\.cells).first { $0.square.description == name }
+    rows.lazy.flatMap(\.cells).first { $0.square == name }
   }
 }
 
 extension CellViewData {
   /// The classes of the cell as the template writes them.
-  var classes: String {
-    [disk?.className, mark?.rawValue].compactMap(\.self).joined(separator: " ")
-  }
+  var classes: String { [disk, mark].compactMap(\.self).joined(separator: " ") }
 
   fileprivate var letter: String {
     let words = classes.split(separator: " ")

@@ -41,7 +41,7 @@ struct HintPresenterTests {
     let plain = try SamplePages.living(SampleGames.game("f5d6"))
     let cells = hinted.board.rows.flatMap(\.cells)
     let cell = try #require(hinted.board["c3"])
-    #expect((cell.mark, cell.disk, cell.glyph) == (.hint, nil, "!"))
+    #expect((cell.mark, cell.disk, cell.glyph) == ("hint", nil, "!"))
     #expect(cell.label == "c3, playable, flips 1, hint")
     #expect(cell.isButton && !cell.isDisabled)
     #expect(

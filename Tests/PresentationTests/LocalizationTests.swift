@@ -131,15 +131,15 @@ struct LocalizationTests {
     for square in Square.all {
       let disks: [Disk?] = [nil, .dark, .light]
       let still = disks.map {
-        CellViewData(language: language, square: square, disk: $0, control: .none)
+        CellFace(language: language, square: square, disk: $0, control: .none)
       }
       let last = Disk.allCases.map {
-        CellViewData(language: language, square: square, disk: $0, mark: .last, control: .none)
+        CellFace(language: language, square: square, disk: $0, mark: .last, control: .none)
       }
       let legal = (1...19).map {
-        CellViewData(language: language, square: square, prospect: .flips($0), control: .button)
+        CellFace(language: language, square: square, prospect: .flips($0), control: .button)
       }
-      labels.formUnion((still + last + legal).map(\.label))
+      labels.formUnion((still + last + legal).map { CellViewData($0).label })
     }
     #expect(labels.count == 64 * 24)
   }

@@ -59,8 +59,8 @@ struct ReviewPagePresenterTests {
   @Test("shows the board before the move, with what it and the best move are worth")
   func board() throws {
     func valued(_ page: ReviewPageViewData) -> [String] {
-      page.board.rows.flatMap(\.cells).filter { ($0.mark ?? .last) != .last }
-        .map { "\($0.square) \($0.mark?.rawValue ?? "") \($0.glyph): \($0.label)" }
+      page.board.rows.flatMap(\.cells).filter { ($0.mark ?? "last") != "last" }
+        .map { "\($0.square) \($0.mark ?? "") \($0.glyph): \($0.label)" }
     }
     let loss = try page(best: 2, played: -24)
     #expect(

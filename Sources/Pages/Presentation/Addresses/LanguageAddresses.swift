@@ -45,10 +45,13 @@ extension Language? {
   }
 }
 
+/// A link to the same page in another language.
 package struct TranslationViewData: MustacheContext, Hashable {
   /// The BCP 47 tag of the language.
   package var language: String
+  /// The language's name in itself.
   package var label: String
+  /// The address of the page in that language.
   package var address: String
 
   package init(to address: String, in language: Language) {
