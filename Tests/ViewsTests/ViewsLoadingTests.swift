@@ -199,7 +199,7 @@ struct ViewsLoadingTests {
       .write(toFile: sheet, atomically: true, encoding: .utf8)
     #expect(try copy.complaint() == "\(sheet):1: no line begins with the colour --light")
     try FileManager.default.removeItem(atPath: sheet)
-    #expect(try copy.complaint() == "\(sheet): the site has no style sheet")
+    #expect(try copy.complaint() == "\(sheet): there is no style sheet")
   }
 
   @Test("a missing page template is named")
