@@ -55,32 +55,28 @@ extension MustacheField {
   public static func context<Nested: MustacheContext>(
     _ read: @escaping @Sendable (Owner) -> Nested?
   ) -> Self {
-    Self(
-      kind: .context,
-      isTrue: { owner, _ in read(owner) != nil },
-      nested: NestedContexts { (owner, body: (borrowing Nested) -> Void) in
-        if let nested = read(owner) { body(nested) }
-      },
-      member: { path throws(UndeclaredName) in
-        guard let field = try Nested.fields.field(at: path) else {
-          throw UndeclaredName(name: path.first ?? "", type: String(describing: Nested.self))
-        }
-        return field.seen { owner, _, body in
-          if let nested = read(owner) { body(nested) }
-        }
-      })
+    context(read, remembering: nil)
+  }
+
+  /// A nested context whose renderings are cached, as for ``list(_:rememberedAs:)``.
+  public static func context<Nested: MustacheContext, Key: FragmentKey>(
+    _ read: @escaping @Sendable (Owner) -> Nested?,
+    rememberedAs key: @escaping @Sendable (Nested) -> Key?
+  ) -> Self {
+    context(read) { body in
+      let fragments = RenderedFragments<Nested, Key>(of: body)
+      return Rendering { owner, _, output in
+        guard let nested = read(owner) else { return }
+        fragments.write(nested, as: key(nested), knowing: fragments.known, to: &output)
+      }
+    }
   }
 
   /// A list of contexts. A section for it renders once for each.
   public static func list<Element: MustacheContext>(
     _ read: @escaping @Sendable (Owner) -> [Element]
   ) -> Self {
-    Self(
-      kind: .list,
-      isTrue: { owner, _ in !read(owner).isEmpty },
-      nested: NestedContexts { (owner, body: (borrowing Element) -> Void) in
-        forEach(of: read(owner), body)
-      })
+    list(read, remembering: nil)
   }
 
   /// A list of contexts whose renderings are cached, because some occur on many pages.
@@ -93,23 +89,47 @@ extension MustacheField {
     _ read: @escaping @Sendable (Owner) -> [Element],
     rememberedAs key: @escaping @Sendable (Element) -> Key?
   ) -> Self {
-    var field = list(read)
-    field.nested = NestedContexts(rememberedAs: key) { owner, body in
-      forEach(of: read(owner), body)
+    list(read) { body in
+      let fragments = RenderedFragments<Element, Key>(of: body)
+      return Rendering { owner, _, output in
+        let (elements, known) = (read(owner), fragments.known)
+        forEach(of: elements.span) { fragments.write($0, as: key($0), knowing: known, to: &output) }
+      }
     }
-    return field
   }
 
-  /// A nested context whose renderings are cached, as for ``list(_:rememberedAs:)``.
-  public static func context<Nested: MustacheContext, Key: FragmentKey>(
-    _ read: @escaping @Sendable (Owner) -> Nested?,
-    rememberedAs key: @escaping @Sendable (Nested) -> Key?
+  private static func context<Nested: MustacheContext>(
+    _ read: @escaping @Sendable (Owner) -> Nested?, remembering: SectionRendering<Nested, Owner>?
   ) -> Self {
-    var field = context(read)
-    field.nested = NestedContexts(rememberedAs: key) { owner, body in
-      if let nested = read(owner) { body(nested) }
-    }
-    return field
+    Self(
+      kind: .context,
+      isTrue: { owner, _ in read(owner) != nil },
+      nested: NestedContexts(remembering: remembering) {
+        (owner, scope, body: Rendering<Nested>, output) in
+        if let nested = read(owner) { body.write(nested, scope, &output) }
+      },
+      member: { path throws(UndeclaredName) in
+        guard let field = try Nested.fields.field(at: path) else {
+          throw UndeclaredName(name: path.first ?? "", type: String(describing: Nested.self))
+        }
+        return field.seen { owner, _, body in
+          if let nested = read(owner) { body(nested) }
+        }
+      })
+  }
+
+  private static func list<Element: MustacheContext>(
+    _ read: @escaping @Sendable (Owner) -> [Element],
+    remembering: SectionRendering<Element, Owner>?
+  ) -> Self {
+    Self(
+      kind: .list,
+      isTrue: { owner, _ in !read(owner).isEmpty },
+      nested: NestedContexts(remembering: remembering) {
+        (owner, scope, body: Rendering<Element>, output) in
+        let elements = read(owner)
+        forEach(of: elements.span) { body.write($0, scope, &output) }
+      })
   }
 
   /// This field as one of another context, from which a path leads to the field's owner.
@@ -135,11 +155,20 @@ extension MustacheField {
   }
 }
 
-/// Calls a body with each element, without a copy, which would retain all parts of the element.
-private func forEach<Element>(of elements: [Element], _ body: (borrowing Element) -> Void) {
-  let elements = elements.span
+/// Calls a body with each element in place: a generic type that might not be copyable isn't copied.
+private func forEach<Element: ~Copyable>(
+  of elements: Span<Element>, _ body: (borrowing Element) -> Void
+) {
   for index in elements.indices { body(elements[index]) }
 }
+
+/// Makes the rendering of a section from that of its body.
+typealias SectionRendering<Nested, Owner> =
+  @Sendable (_ body: Rendering<Nested>) -> Rendering<Owner>
+
+/// Renders the body of a section for each context that it enters.
+typealias Entrance<Owner, Nested> =
+  @Sendable (Owner, Scope?, _ body: Rendering<Nested>, inout Output) -> Void
 
 /// The contexts of one type that a field contains.
 struct NestedContexts<Owner>: Sendable {
@@ -147,35 +176,13 @@ struct NestedContexts<Owner>: Sendable {
   /// Compiles the content of a section for these contexts.
   let compile: SectionCompiler<Owner>
 
-  /// - Parameter forEach: calls a body with each of the contexts.
-  init<Nested: MustacheContext>(
-    _ forEach: @escaping @Sendable (Owner, _ body: (borrowing Nested) -> Void) -> Void
+  /// - Parameter remembering: renders the contexts with a cache, if their body depends on no outer context; nil without a
+  ///   cache.
+  fileprivate init<Nested: MustacheContext>(
+    remembering: SectionRendering<Nested, Owner>?, enter: @escaping Entrance<Owner, Nested>
   ) {
     self.init(type: Nested.self) { compiler, nodes, place throws(MustacheError) in
-      let body: Rendering<Nested> = try compiler.body(nodes, in: place)
-      return Rendering { owner, scope, output in
-        forEach(owner) { body.write($0, scope, &output) }
-      }
-    }
-  }
-
-  /// Contexts whose renderings are cached.
-  init<Nested: MustacheContext, Key: FragmentKey>(
-    rememberedAs key: @escaping @Sendable (Nested) -> Key?,
-    _ forEach: @escaping @Sendable (Owner, _ body: (borrowing Nested) -> Void) -> Void
-  ) {
-    self.init(type: Nested.self) { compiler, nodes, place throws(MustacheError) in
-      let body: Rendering<Nested> = try compiler.body(nodes, in: place)
-      guard compiler.reached.isEmpty else {
-        return Rendering { owner, scope, output in
-          forEach(owner) { body.write($0, scope, &output) }
-        }
-      }
-      let fragments = RenderedFragments<Nested, Key>(of: body)
-      return Rendering { owner, _, output in
-        let known = fragments.known
-        forEach(owner) { fragments.write($0, as: key($0), knowing: known, to: &output) }
-      }
+      try compiler.section(nodes, in: place, remembering: remembering, enter: enter)
     }
   }
 
