@@ -17,7 +17,7 @@ struct BowlingSiteTests {
       .write(into: &output)
     let tally = try output.finish()
     #expect(tally.pages == 1)
-    let names = try FileManager.default.contentsOfDirectory(atPath: home.file("site"))
+    let names = try home.names(in: "site")
     let named = try names.map { name in
       (name, try Data(contentsOf: URL(filePath: home.file("site/" + name))))
     }

@@ -198,7 +198,7 @@ struct GameCacheTests {
     try await store.insert(game)
     _ = try await store.game(game.id)
     await store.close()
-    #expect(try Array(directory.contents().keys) == ["games.sqlite"])
+    #expect(try directory.names() == ["games.sqlite"])
     await #expect(throws: GameStoreError.unavailable("the store is closed")) {
       try await store.game(game.id)
     }

@@ -139,7 +139,7 @@ struct RefusedFileTests {
     let path = directory.file("missing/games.sqlite")
     let problem = SQLiteStoreError.Problem.noDirectory(directory.file("missing"))
     #expect(throws: SQLiteStoreError(path: path, problem: problem)) { try SQLiteStore(path: path) }
-    #expect(try directory.contents().isEmpty)
+    #expect(try directory.names().isEmpty)
   }
 
   #if os(Linux)
