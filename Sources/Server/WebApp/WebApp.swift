@@ -215,7 +215,7 @@ package final class WebApp: Sendable {
     let page = ProblemPagePresenter(
       refusal.problem, refusal.detail, about: game, language: language, site: publication
     ).viewData()
-    return (try? html(page)) ?? Array(page.heading.utf8)
+    return html(page)
   }
 
   /// The value of `Retry-After` where it is unknown when there is room again.
@@ -244,7 +244,7 @@ package final class WebApp: Sendable {
     return counted(response, as: "unreadable", since: start)
   }
 
-  func html(_ page: some Page) throws(ViewsError) -> [UInt8] {
+  func html(_ page: some Page) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.usualPageSize)
     site.render(page, into: &bytes)

@@ -71,14 +71,12 @@ struct PageWriter {
   }
 
   /// Renders a page without writing it, and returns its size in bytes.
-  mutating func byteCount(of viewData: some PageInLayout) throws(ViewsError) -> Int {
-    try bytes(of: viewData, at: "").count
+  mutating func byteCount(of viewData: some PageInLayout) -> Int {
+    bytes(of: viewData, at: "").count
   }
 
   /// Renders the page at a path. The caller writes it.
-  mutating func bytes(
-    of viewData: consuming some PageInLayout, at path: String
-  ) throws(ViewsError) -> [UInt8] {
+  mutating func bytes(of viewData: consuming some PageInLayout, at path: String) -> [UInt8] {
     edition?.complete(&viewData.page, at: path)
     viewData.page.theme = style.look
     let root = viewData.page.root

@@ -13,8 +13,8 @@ extension Request {
     let page = app.renderer.adding("feed").adding(id.text).adding(game.version)
       .adding(game.seats.revision).adding(language.tag).adding(origin)
     let fields = ResponseFields.keptDocument(type: AtomFeed.contentType, caching: "no-cache")
-    return try cached(page, fields: fields) {
-      let entry = try entry(of: game, named: "game \(id.text) \(game.version)")
+    return cached(page, fields: fields) {
+      let entry = entry(of: game, named: "game \(id.text) \(game.version)")
       let feed = place.feed(of: game, id: AtomFeed.id(of: "game \(id.text)"), entry)
       return Array(feed.xml.utf8)
     }
@@ -25,11 +25,11 @@ extension Request {
     let digest = SeatDigest(key: key)
     guard let found = try await games.turnFeed(digest) else { throw RefusedRequest(.notFound) }
     let turns = try await games.turns(of: found.player)
-    return try revalidated(
+    return revalidated(
       identity(of: turns, in: found).tag, fields: ResponseFields.secretDocument
     ) { _ in
-      let entries = try turns.games.map { game in
-        try entry(
+      let entries = turns.games.map { game in
+        entry(
           of: game, named: "turn \(digest.name) \(game.id.text) \(game.version)", isPlayers: true)
       }
       let feed = place.turns(
@@ -63,9 +63,9 @@ extension Request {
 
   private func entry(
     of game: LivingGame, named name: String, isPlayers: Bool = false
-  ) throws -> AtomFeed.Entry {
+  ) -> AtomFeed.Entry {
     let presenter = FeedEntryPresenter(game: game, at: place, isPlayers: isPlayers)
-    let content = String(decoding: try app.html(presenter.viewData), as: UTF8.self)
+    let content = String(decoding: app.html(presenter.viewData), as: UTF8.self)
     return presenter.entry(id: AtomFeed.id(of: name), content: content)
   }
 }

@@ -7,28 +7,28 @@ import Reversi
 /// A game's page, its frames, pages that wait for a move, and its downloads.
 extension Request {
   /// A game's page, if it is available without waiting; otherwise nil.
-  func cachedPage(of id: GameID) throws -> HTTPResponse? {
-    try games.cachedGame(id).map { try page(of: $0) }
+  func cachedPage(of id: GameID) -> HTTPResponse? {
+    games.cachedGame(id).map { page(of: $0) }
   }
 
   /// A game's page. It is never held and never redirected.
   func page(of id: GameID) async throws -> HTTPResponse {
-    try page(of: try await current(id))
+    page(of: try await current(id))
   }
 
   /// - Parameter refreshDelay: the number of seconds until the page asks for the next move.
-  private func page(of game: LivingGame, refreshDelay: Int = 0) throws -> HTTPResponse {
+  private func page(of game: LivingGame, refreshDelay: Int = 0) -> HTTPResponse {
     var viewer = viewer(of: game)
     viewer.keepsCookies = !hasLostSeat(in: game)
     let presenter = GamePagePresenter(
       game: game, viewer: viewer, now: games.now, site: publication, refreshDelay: refreshDelay)
     guard viewer.rights.isEmpty, viewer.keepsCookies else {
-      return uncachedPage(try app.html(presenter.viewData()))
+      return uncachedPage(app.html(presenter.viewData()))
     }
     let page = identity(of: game, "page", for: viewer).adding(presenter.isAwake)
       .adding(presenter.isTimeUp).adding(refreshDelay)
-    return try cached(page, fields: ResponseFields.revalidated) {
-      try app.html(presenter.viewData())
+    return cached(page, fields: ResponseFields.revalidated) {
+      app.html(presenter.viewData())
     }
   }
 
@@ -61,7 +61,7 @@ extension Request {
   func resetPage(of id: GameID) async throws -> HTTPResponse {
     let (game, viewer) = try asHost(try await current(id))
     guard !game.overrulesAnother(viewer.rights) else { throw RefusedRequest(.needsConsent) }
-    return try page(asking: .reset, in: game, viewer)
+    return page(asking: .reset, in: game, viewer)
   }
 
   /// The page that asks one of two players to confirm that they resign.
@@ -72,7 +72,7 @@ extension Request {
     guard game.sideAgainstAnother(viewer.rights) != nil, !game.status.isOver else {
       throw RefusedRequest(.movedOn)
     }
-    return try page(asking: .resign, in: game, viewer)
+    return page(asking: .resign, in: game, viewer)
   }
 
   /// A game, for its host only.
@@ -84,16 +84,16 @@ extension Request {
 
   private func page(
     asking change: GameChange, in game: LivingGame, _ viewer: Viewer
-  ) throws -> HTTPResponse {
+  ) -> HTTPResponse {
     let presenter = QuestionPagePresenter(change, game: game, viewer: viewer, site: publication)
-    return uncachedPage(try app.html(presenter.viewData()))
+    return uncachedPage(app.html(presenter.viewData()))
   }
 
   func sharePage(of id: GameID) async throws -> HTTPResponse {
     let game = try await current(id)
     let presenter = SharePagePresenter(
       game: game, viewer: viewer(of: game), now: games.now, site: publication)
-    return uncachedPage(try app.html(presenter.viewData()))
+    return uncachedPage(app.html(presenter.viewData()))
   }
 
   /// The game's page with a suggested move. Redirects to the plain page if the visitor may not get a hint.
@@ -105,7 +105,7 @@ extension Request {
     }
     let presenter = GamePagePresenter(
       game: game, hint: hint, viewer: viewer, now: games.now, site: publication)
-    return uncachedPage(try app.html(presenter.viewData()))
+    return uncachedPage(app.html(presenter.viewData()))
   }
 
   /// Holds the response until a move follows the version that the visitor has seen, then redirects to the
@@ -123,12 +123,12 @@ extension Request {
     // A redirect would make the browser connect to a server that has shut down, and stay on an error page.
     if Task.isCancelled, game.version == version {
       if app.isSucceeded { return redirect(to: route) }
-      return try waitingPage(of: game, status: .serviceUnavailable)
+      return waitingPage(of: game, status: .serviceUnavailable)
     }
     guard isUnchanged(game, since: version, seats), let pause = presenter(of: game).pause else {
       return move(since: version, in: game)
     }
-    return try page(of: game, refreshDelay: pause)
+    return page(of: game, refreshDelay: pause)
   }
 
   private func presenter(of game: LivingGame) -> GamePagePresenter {
@@ -153,17 +153,17 @@ extension Request {
   ) async throws -> HTTPResponse {
     let game = try await current(id)
     guard isUnchanged(game, since: version, seats) else { return move(since: version, in: game) }
-    return try waitingPage(of: game, status: .tooManyRequests)
+    return waitingPage(of: game, status: .tooManyRequests)
   }
 
   /// The game on a page that reloads itself, for a request that can't be held or held any longer.
   ///
   /// A redirect to the game's own page would not do, because that page asks again without a pause.
-  private func waitingPage(of game: LivingGame, status: HTTPStatus) throws -> HTTPResponse {
+  private func waitingPage(of game: LivingGame, status: HTTPStatus) -> HTTPResponse {
     let presenter = GamePagePresenter(
       game: game, viewer: viewer(of: game), now: games.now, site: publication,
       refreshDelay: VisitorLimiter.pollingInterval)
-    return askingAgain(try app.html(presenter.viewData()), status: status)
+    return askingAgain(app.html(presenter.viewData()), status: status)
   }
 
   func moment(_ ply: Int, of id: GameID) async throws -> HTTPResponse {
@@ -205,7 +205,7 @@ extension Request {
     guard let (game, frames) = try await frames(frame, of: id) else {
       return redirect(to: .game(id))
     }
-    if Task.isCancelled, !app.isSucceeded { return try interrupted(frame, of: frames, in: game) }
+    if Task.isCancelled, !app.isSucceeded { return interrupted(frame, of: frames, in: game) }
     if frame.step == .end { return redirect(to: target(behind: frames, in: game)) }
 
     let viewer = viewer(of: game)
@@ -213,7 +213,7 @@ extension Request {
       let presenter = FramePagePresenter(
         game: game, frame: frame, of: frames, viewer: viewer, site: publication)
       guard let page = presenter.viewData() else { throw RefusedRequest(.notFound) }
-      return try app.html(page)
+      return app.html(page)
     }
     guard viewer.rights.isEmpty else { return uncachedPage(try html()) }
     return try cached(
@@ -225,13 +225,13 @@ extension Request {
   /// has shut down.
   private func interrupted(
     _ frame: FrameAddress, of frames: MoveFrames, in game: LivingGame
-  ) throws -> HTTPResponse {
+  ) -> HTTPResponse {
     let viewer = viewer(of: game)
     let presenter = FramePagePresenter(
       game: game, frame: frame.step == .end ? frames.last(for: viewer.motion) : frame, of: frames,
       viewer: viewer, site: publication, refreshDelay: VisitorLimiter.pollingInterval)
     guard let viewData = presenter.viewData() else { return redirect(to: .game(game.id)) }
-    return askingAgain(try app.html(viewData), status: .serviceUnavailable)
+    return askingAgain(app.html(viewData), status: .serviceUnavailable)
   }
 
   /// The game and the move of a frame; nil if the move has no such frame or is no longer part of the game.

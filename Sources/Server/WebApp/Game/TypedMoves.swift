@@ -6,7 +6,7 @@ import Reversi
 /// The text version of a game, where moves are typed.
 extension Request {
   func textPage(of id: GameID) async throws -> HTTPResponse {
-    try page(of: try await current(id))
+    page(of: try await current(id))
   }
 
   /// Holds the response until the game or its seats are newer than the visitor has seen, then redirects to the
@@ -21,7 +21,7 @@ extension Request {
     if Task.isCancelled, game.version == version {
       if app.isSucceeded { return redirect(to: route) }
       return askingAgain(
-        try html(of: game, refreshDelay: VisitorLimiter.pollingInterval),
+        html(of: game, refreshDelay: VisitorLimiter.pollingInterval),
         status: .serviceUnavailable)
     }
     return redirect(to: game)
@@ -41,16 +41,16 @@ extension Request {
     guard let bytes = form[.move] else { throw RefusedRequest(.malformedForm) }
     guard let square = Square(typed: bytes) else {
       let text = String(String(decoding: bytes, as: UTF8.self).unicodeScalars.prefix(Self.shown))
-      return try page(
+      return page(
         of: try await current(id), failure: .unreadable(text), status: .badRequest)
     }
     let result = try await games.place(
       at: square, in: id, seen: version, seats: revision, by: visitor.seats, motion: .off)
     if case .offered(let game) = result {
-      return try page(of: game, failure: .offered(square), status: .conflict)
+      return page(of: game, failure: .offered(square), status: .conflict)
     }
     guard case .ignored(let game) = result else { return try answer(result) }
-    return try page(of: game, failure: failure(of: square, version, in: game), status: .conflict)
+    return page(of: game, failure: failure(of: square, version, in: game), status: .conflict)
   }
 
   private static let shown = 20
@@ -78,9 +78,9 @@ extension Request {
       return remembering(playerKey(), response)
     case .repeated(let game, _): return redirect(to: game)
     case .ignored(let game), .needsConsent(let game):
-      return try page(of: game, failure: .late, status: .conflict)
+      return page(of: game, failure: .late, status: .conflict)
     case .offered(let game):
-      return try page(of: game, failure: .offered(nil), status: .conflict)
+      return page(of: game, failure: .offered(nil), status: .conflict)
     case .forbidden: throw RefusedRequest(.foreignSeat)
     case .missing: throw RefusedRequest(.noSuchGame)
     }
@@ -92,16 +92,16 @@ extension Request {
 
   private func page(
     of game: LivingGame, failure: TypedMoveError? = nil, status: HTTPStatus = .ok
-  ) throws -> HTTPResponse {
-    uncachedPage(try html(of: game, failure: failure), status: status)
+  ) -> HTTPResponse {
+    uncachedPage(html(of: game, failure: failure), status: status)
   }
 
   private func html(
     of game: LivingGame, failure: TypedMoveError? = nil, refreshDelay: Int? = nil
-  ) throws -> [UInt8] {
+  ) -> [UInt8] {
     let presenter = TextPagePresenter(
       game: game, failure: failure, viewer: viewer(of: game), now: games.now, site: publication,
       refreshDelay: refreshDelay)
-    return try app.html(presenter.viewData())
+    return app.html(presenter.viewData())
   }
 }

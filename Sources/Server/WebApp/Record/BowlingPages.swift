@@ -7,7 +7,7 @@ extension Request {
   func scoreSheet(_ text: String) throws -> HTTPResponse {
     let presenter = try sheet(text)
     if let redirect = redirect(unlessAt: presenter.route) { return redirect }
-    return try publicPage(at: presenter.route) { try app.html(presenter.viewData()) }
+    return publicPage(at: presenter.route) { app.html(presenter.viewData()) }
   }
 
   /// A redirect to the sheet with one more throw, or to the same sheet if that throw is impossible.

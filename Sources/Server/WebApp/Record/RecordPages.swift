@@ -43,7 +43,7 @@ extension Request {
     guard presenter.has(address) else { throw noSuchMoment(of: address) }
     return try publicPage(at: .record(address)) {
       guard let page = presenter.viewData() else { throw noSuchMoment(of: address) }
-      return try app.html(page)
+      return app.html(page)
     }
   }
 
@@ -69,7 +69,7 @@ extension Request {
       return redirect(to: Redirect(startOf: presenter, after: ply, pace))
     }
     guard let page = presenter.viewData() else { throw noSuchMoment(of: address) }
-    return uncachedPage(try app.html(page))
+    return uncachedPage(app.html(page))
   }
 
   func sheet(of text: String, _ tags: GameTags) throws -> HTTPResponse {
@@ -79,8 +79,8 @@ extension Request {
     }
     let route = Route.sheet(address.text, tags)
     if let redirect = redirect(unlessAt: route) { return redirect }
-    return try publicPage(at: route) {
-      try app.html(
+    return publicPage(at: route) {
+      app.html(
         SheetPagePresenter(
           TaggedGame(record, tags: tags), language: language, site: publication
         ).viewData())
@@ -113,7 +113,7 @@ extension Request {
       if let download {
         return try bytes(of: RecordDocument(TaggedGame(GameRecord(start: position))), as: download)
       }
-      return try app.html(
+      return app.html(
         PositionPagePresenter(
           position, language: language, site: publication, pastedAs: notation
         ).viewData())

@@ -17,7 +17,7 @@ extension Request {
         record, at: address.withoutSearch, language: language, site: publication,
         refreshDelay: refreshDelay, values: values)
       guard let page = presenter.viewData() else { throw noSuchMoment(of: address) }
-      return try app.html(page)
+      return app.html(page)
     }
   }
 
@@ -29,7 +29,7 @@ extension Request {
     if let redirect = redirect(unlessAt: route) { return redirect }
     let document = RecordDocument(TaggedGame(GameRecord(start: position)))
     return try await answer(about: document, at: route, step: step) { values, refreshDelay in
-      try app.html(
+      app.html(
         PositionPagePresenter(
           position, language: language, site: publication, refreshDelay: refreshDelay,
           values: values
@@ -157,7 +157,7 @@ extension Request {
       guard !target.isDocument else {
         return Array(document(of: record, tags: address.tags).json(with: found.progress).utf8)
       }
-      return try app.html(
+      return app.html(
         ReviewPagePresenter(
           record, found.progress, at: address.ply, practice: address.practice,
           answered: answered?.values, language: language, site: publication,

@@ -71,8 +71,8 @@ extension Route {
       Resource(now: { try $0.bowl(pins, on: text) })
     case .page(.importing):
       Resource(
-        now: { try $0.page(.importing) }, post: { try await $0.importGame($1) }, isLengthy: true)
-    case .page(let page): Resource(now: { try $0.page(page) })
+        now: { $0.page(.importing) }, post: { try await $0.importGame($1) }, isLengthy: true)
+    case .page(let page): Resource(now: { $0.page(page) })
     case .playerLink(nil): Resource(post: { request, _ in try await request.makePlayerLink() })
     case .playerLink(let key?):
       Resource(
@@ -106,7 +106,7 @@ extension GameRoute {
     case .page(.seen(let version, let seats)):
       Resource(get: { try await $0.moveSince(version, seats: seats, in: id) })
     case .page:
-      Resource(now: { try $0.cachedPage(of: id) }, get: { try await $0.page(of: id) })
+      Resource(now: { $0.cachedPage(of: id) }, get: { try await $0.page(of: id) })
     case .moment(let ply): Resource(get: { try await $0.moment(ply, of: id) })
     case .change(let change):
       Resource(get: change.page(of: id), post: { try await $0.change(id, change, $1) })

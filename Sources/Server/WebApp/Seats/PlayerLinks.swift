@@ -18,20 +18,20 @@ extension Request {
   /// The page of a link. Looking at it doesn't use up the link.
   func playerLinkPage(_ key: SeatKey) async throws -> HTTPResponse {
     guard let player = try await opened(key)?.player else {
-      return try unknownPage(of: key)
+      return unknownPage(of: key)
     }
-    if player == visitor.playerKey { return try page(of: key, .mine(origin: origin)) }
+    if player == visitor.playerKey { return page(of: key, .mine(origin: origin)) }
     let hasRoom = visitor.hasRoom(for: player)
-    return try page(of: key, hasRoom ? .offered : .full(limit: Visitor.keyLimit))
+    return page(of: key, hasRoom ? .offered : .full(limit: Visitor.keyLimit))
   }
 
   /// Makes the visitor the player who created the link. The visitor's present seats stay theirs.
   func takePlayerLink(_ key: SeatKey) async throws -> HTTPResponse {
-    guard let (link, player) = try await opened(key) else { return try unknownPage(of: key) }
+    guard let (link, player) = try await opened(key) else { return unknownPage(of: key) }
     guard visitor.hasRoom(for: player) else {
-      return try page(of: key, .full(limit: Visitor.keyLimit), status: .conflict)
+      return page(of: key, .full(limit: Visitor.keyLimit), status: .conflict)
     }
-    guard try await games.spend(link) else { return try unknownPage(of: key) }
+    guard try await games.spend(link) else { return unknownPage(of: key) }
     return remembering(player, redirect(to: .new))
   }
 
@@ -44,15 +44,15 @@ extension Request {
     return (link, player)
   }
 
-  private func unknownPage(of key: SeatKey) throws -> HTTPResponse {
-    try page(of: key, .unknown, status: .notFound)
+  private func unknownPage(of key: SeatKey) -> HTTPResponse {
+    page(of: key, .unknown, status: .notFound)
   }
 
   private func page(
     of key: SeatKey, _ link: PlayerLinkPresenter.LinkView, status: HTTPStatus = .ok
-  ) throws -> HTTPResponse {
+  ) -> HTTPResponse {
     let presenter = PlayerLinkPresenter(key: key, link: link, viewer: viewer(), site: publication)
-    return uncachedPage(try app.html(presenter.viewData()), status: status)
+    return uncachedPage(app.html(presenter.viewData()), status: status)
   }
 }
 

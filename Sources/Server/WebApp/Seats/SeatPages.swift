@@ -8,7 +8,7 @@ extension Request {
     let (game, viewer) = try asHost(try await untouched(id))
     let presenter = SeatsPagePresenter(
       game: game, viewer: viewer, now: games.now, site: publication)
-    return uncachedPage(try app.html(presenter.viewData()))
+    return uncachedPage(app.html(presenter.viewData()))
   }
 
   /// Creates an invite and redirects to the page with its link, or revokes an invite.
@@ -34,7 +34,7 @@ extension Request {
   func deletionPage(of id: GameID) async throws -> HTTPResponse {
     let (game, viewer) = try asHost(try await untouched(id))
     let presenter = DeletionPagePresenter(game: game, viewer: viewer, site: publication)
-    return uncachedPage(try app.html(presenter.viewData()))
+    return uncachedPage(app.html(presenter.viewData()))
   }
 
   func delete(_ id: GameID) async throws -> HTTPResponse {
@@ -65,7 +65,7 @@ extension Request {
     presenter.refusedName = name
     if case .offered = presenter.invite { presenter.name = try await visitorsName() }
     return uncachedPage(
-      try app.html(presenter.viewData()), status: presenter.invite == .unknown ? .notFound : status)
+      app.html(presenter.viewData()), status: presenter.invite == .unknown ? .notFound : status)
   }
 
   private func presenter(of key: SeatKey, to game: LivingGame) -> SeatPagePresenter {
@@ -83,7 +83,7 @@ extension Request {
       return nextPage(after: key, in: game)
     }
     guard limiter.mayHold(client.address) else {
-      return try waitingPage(of: key, to: game, status: .tooManyRequests)
+      return waitingPage(of: key, to: game, status: .tooManyRequests)
     }
     defer { limiter.release(client.address) }
     let patience = presenter(of: key, to: game).pause == nil ? WebApp.patience : 0
@@ -93,12 +93,12 @@ extension Request {
     // A redirect would make the browser connect to a server that has shut down, and stay on an error page.
     if Task.isCancelled, isOpenAndOwn(key, in: game) {
       if app.isSucceeded { return redirect(to: route) }
-      return try waitingPage(of: key, to: game, status: .serviceUnavailable)
+      return waitingPage(of: key, to: game, status: .serviceUnavailable)
     }
     guard let pause = presenter(of: key, to: game).pause else {
       return nextPage(after: key, in: game)
     }
-    return uncachedPage(try html(of: key, to: game, refreshDelay: pause))
+    return uncachedPage(html(of: key, to: game, refreshDelay: pause))
   }
 
   private func isOpenAndOwn(_ key: SeatKey, in game: LivingGame) -> Bool {
@@ -116,17 +116,17 @@ extension Request {
   /// The waiting page, which reloads itself, for a request that can't be held or held any longer.
   private func waitingPage(
     of key: SeatKey, to game: LivingGame, status: HTTPStatus
-  ) throws -> HTTPResponse {
+  ) -> HTTPResponse {
     askingAgain(
-      try html(of: key, to: game, refreshDelay: VisitorLimiter.pollingInterval), status: status)
+      html(of: key, to: game, refreshDelay: VisitorLimiter.pollingInterval), status: status)
   }
 
   private func html(
     of key: SeatKey, to game: LivingGame, refreshDelay: Int
-  ) throws -> [UInt8] {
+  ) -> [UInt8] {
     var presenter = presenter(of: key, to: game)
     presenter.refreshDelay = refreshDelay
-    return try app.html(presenter.viewData())
+    return app.html(presenter.viewData())
   }
 
   /// The state of an invite for a viewer. Only the host can see its link again.

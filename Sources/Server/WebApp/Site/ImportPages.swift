@@ -5,9 +5,9 @@ import Reversi
 
 /// The text pages, and games that are pasted into one of them.
 extension Request {
-  func page(_ page: FixedPage) throws -> HTTPResponse {
-    try publicPage(at: .page(page)) {
-      try app.html(page.content(in: language, of: publication))
+  func page(_ page: FixedPage) -> HTTPResponse {
+    publicPage(at: .page(page)) {
+      app.html(page.content(in: language, of: publication))
     }
   }
 
@@ -19,7 +19,7 @@ extension Request {
     if let language = form.value(.language, of: site.languages) {
       let page = ImportPagePresenter(
         text: text, side: turn, language: language.alwaysNamed, site: publication)
-      var response = uncachedPage(try app.html(page.viewData()))
+      var response = uncachedPage(app.html(page.viewData()))
       var choices = visitor.choices
       choices.language = language
       keep(choices, in: &response)
@@ -37,7 +37,7 @@ extension Request {
       let page = ImportPagePresenter(
         text: text, side: turn, failure: games.isEmpty ? failure : nil, games: games,
         language: language, site: publication)
-      return uncachedPage(try app.html(page.viewData()), status: games.isEmpty ? .badRequest : .ok)
+      return uncachedPage(app.html(page.viewData()), status: games.isEmpty ? .badRequest : .ok)
     }
   }
 

@@ -7,7 +7,7 @@ import Reversi
 extension Request {
   /// The visitor's latest game, unless it is over; otherwise a new board.
   func startPage() async throws -> HTTPResponse {
-    guard let latest = try await latestGames(limit: 1).first else { return try newGamePage(.start) }
+    guard let latest = try await latestGames(limit: 1).first else { return newGamePage(.start) }
     return latest.status.isOver ? try await newPage() : redirect(to: .game(latest.id))
   }
 
@@ -27,7 +27,7 @@ extension Request {
       feed: try await turnFeed(), name: try await visitorsName(), refusedName: refusedName,
       viewer: viewer, now: games.now, site: publication)
     return visitorsPage(
-      try app.html(presenter.viewData()), status: refusedName == nil ? .ok : .badRequest)
+      app.html(presenter.viewData()), status: refusedName == nil ? .ok : .badRequest)
   }
 
   func setName(_ form: HTTPForm) async throws -> HTTPResponse {
@@ -54,10 +54,10 @@ extension Request {
     return found
   }
 
-  private func newGamePage(_ kind: NewGamePagePresenter.Kind) throws -> HTTPResponse {
+  private func newGamePage(_ kind: NewGamePagePresenter.Kind) -> HTTPResponse {
     let presenter = NewGamePagePresenter(
       kind, viewer: viewer(), now: games.now, site: publication)
-    return visitorsPage(try app.html(presenter.viewData()))
+    return visitorsPage(app.html(presenter.viewData()))
   }
 
   /// A page for this visitor that doesn't belong to a game.

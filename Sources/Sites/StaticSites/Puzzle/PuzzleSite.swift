@@ -24,11 +24,11 @@ package struct PuzzleSite: Sendable {
     let stride = max(1, (pageCount + limit - 1) / max(1, limit))
     var pages = PageWriter(site)
     var (number, sampled, bytes) = (0, 0, 0)
-    try PuzzlePages(graph, settings: settings).forEach { _, page in
+    PuzzlePages(graph, settings: settings).forEach { _, page in
       defer { number += 1 }
       guard number % stride == 0, let page = page() else { return }
       sampled += 1
-      bytes += try pages.byteCount(of: page)
+      bytes += pages.byteCount(of: page)
     }
     let files = try pages.linkedFiles.reduce(0) { $0 + $1.bytes.count }
     return bytes * pageCount / max(sampled, 1) + files
