@@ -37,11 +37,13 @@ package struct OutputFolder: ~Copyable {
   ) throws(OutputError) {
     let kind: SiteManifest.Kind = isUpdate ? .site : .export
     let place = try OutputPlace(path, protected: protected, force: force)
-    let old = try isUpdate && !force ? place.manifest : nil
-    if old == nil { try place.refuseIfForeign(kind) }
+    var old: SiteManifest?
     let staging = try place.makeStaging()
     do throws(OutputError) {
-      lock = try place.lock(staging)
+      lock = try place.lock(staging) { () throws(OutputError) in
+        if isUpdate, !force { old = try place.manifest }
+        if old == nil { try place.refuseIfForeign(kind) }
+      }
     } catch {
       try? FileSystem.removeDirectory(staging)
       throw error

@@ -53,8 +53,11 @@ struct OutputPlace {
     throw OutputError("\(parent): it is full of \(beginning)0 and the like")
   }
 
-  /// - Throws: ``OutputError`` if another export is writing to the same place.
-  func lock(_ hidden: String) throws(OutputError) -> OpenDirectory {
+  /// - Parameter look: looks at the site while no other export changes it.
+  /// - Throws: ``OutputError`` if another export is writing to the same place, or from `look`.
+  func lock(
+    _ hidden: String, _ look: () throws(OutputError) -> Void
+  ) throws(OutputError) -> OpenDirectory {
     let lock = try Self.asking(path) { () throws(SystemError) -> OpenDirectory? in
       let folder = try OpenDirectory(hidden)
       guard try folder.lock() else { return nil }
@@ -74,6 +77,7 @@ struct OutputPlace {
       throw OutputError(
         "another export is writing to \(path); wait until it is done, or name another --output")
     }
+    try look()
     return lock
   }
 
