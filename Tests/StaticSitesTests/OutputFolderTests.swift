@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import OperatingSystem
 @testable import StaticSites
 
 @Suite("The folder of a static site")
@@ -221,6 +222,29 @@ struct OutputFolderTests {
     #expect(throws: error) {
       try export("two")
     }
+  }
+
+  @Test("A full disk is named in the error")
+  func full() {
+    let error = OutputError(SystemError("page.html", code: ENOSPC), at: "/srv/site")
+    #expect(
+      error.description
+        == "there is no room left on the disk of /srv/site; free some or name another --output")
+  }
+
+  @Test("A previous site that can't be removed is named in the error", .enabled(if: geteuid() != 0))
+  func unremovable() throws {
+    try export("one")
+    let manager = FileManager.default
+    try manager.setAttributes([.posixPermissions: 0o500], ofItemAtPath: home.file("site/sub"))
+    let error = try #require(throws: OutputError.self) { try export("two") }
+    #expect(try home.names(in: "site") == [".flipbook-site", "sub", "two.html"])
+    let old = home.file(try #require(home.names().first { $0 != "site" }))
+    #expect(
+      error.description
+        == "the site is written, but the previous one couldn't be removed (Permission denied); delete \(old)"
+    )
+    try manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: old + "/sub")
   }
 
   @Test("No file is written twice")
