@@ -26,10 +26,11 @@ def check_links():
 
 
 def check_targets(page, targets):
-    """A page has a table of the targets, in the order of the manifest."""
+    """A page has a table of the targets' paths, in the order of the manifest."""
     table = page.read_text().partition("| Target")[2].partition("\n\n")[0]
-    named = re.findall(r"`(\w+)`", " ".join(re.findall(r"^\|([^|]+)\|", table, re.MULTILINE)))
-    check(f"{page.name} names {len(targets)} targets, in their order",
+    named = [f"Sources/{folder}/{target}" for names, folder in re.findall(r"^\|([^|]+)\| `(\w+)`", table, re.MULTILINE)
+             for target in re.findall(r"`(\w+)`", names)]
+    check(f"{page.name} names {len(targets)} targets with their folders, in their order",
           named == targets, sorted({*named} ^ {*targets}) or named)
 
 
@@ -117,10 +118,9 @@ check(f"the README has {lines} lines, at most {LINES}", lines <= LINES)
 check_links()
 # Those of the tests go without saying.
 manifest = json.loads(said("swift", "package", "dump-package"))["targets"]
-targets = [target["name"] for target in manifest
-           if target["type"] != "test" and not (target.get("path") or "").startswith("Tests/")]
+paths = [target["path"] for target in manifest if (target.get("path") or "").startswith("Sources/")]
 # Nor has a newcomer to know what makes C's libraries known to Swift.
-check_targets(ROOT / "README.md", [name for name in targets if not re.match("C[A-Z]", name)])
+check_targets(ROOT / "README.md", [path for path in paths if not re.search("/C[A-Z][^/]+$", path)])
 check_heart(manifest)
 check_paths()
 check_options("Options.md", "serve")
