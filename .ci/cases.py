@@ -48,7 +48,7 @@ def check_archives(archives):
     """Each game of the archives can be replayed to its stored result."""
     replay = finished(PROGRAM, "replay", *archives)
     check(f"all games can be played: {replay.stderr.splitlines()[0]}", replay.returncode == 0, replay.stderr)
-    # Dark's disks, as each archive has them: 68 octets a game behind a header of 16.
+    # Dark's disks, as each archive has them: 68 bytes a game behind a header of 16.
     stored = [count for archive in archives for count in archive.read_bytes()[22::68]]
     lines = [line.split("\t") for line in replay.stdout.splitlines()]
     check(f"there is a line for each of {len(stored)} games", len(lines) == len(stored), len(lines))

@@ -43,9 +43,9 @@ static void occupy_disk(long nanoseconds) {
 static long unwritten;
 
 static void synchronize(void) {
-  long octets = __atomic_exchange_n(&unwritten, 0, __ATOMIC_RELAXED);
+  long bytes = __atomic_exchange_n(&unwritten, 0, __ATOMIC_RELAXED);
   occupy_disk(
-      sync_milliseconds * 1000000 + (write_kilobytes ? octets * 1000000 / write_kilobytes : 0));
+      sync_milliseconds * 1000000 + (write_kilobytes ? bytes * 1000000 / write_kilobytes : 0));
 }
 
 int fsync(int file) {

@@ -1,4 +1,4 @@
-"""A proxy for TCP that cuts connections: at once, after so many octets, or at an answer, which then never arrives."""
+"""A proxy for TCP that cuts connections: at once, after so many bytes, or at an answer, which then never arrives."""
 
 import asyncio
 import contextlib
@@ -17,9 +17,9 @@ class Cut:
     """When a connection is cut, by what one side of it sends."""
 
     side: str
-    # After so many octets of a connection, which may be within a message.
+    # After so many bytes of a connection, which may be within a message.
     after: int | None = None
-    # At these octets, which don't arrive any more.
+    # At these bytes, which don't arrive any more.
     at: bytes | None = None
     # How many connections it still cuts.
     times: int = 1
@@ -93,28 +93,28 @@ class CuttingProxy:
     async def pass_on(self, side, reader, writer, pair):
         sent, last = 0, b""
         with contextlib.suppress(OSError):
-            while octets := await reader.read(1 << 16):
-                if (keep := self.kept(side, sent, last, octets)) is not None:
-                    writer.write(octets[:keep])
+            while data := await reader.read(1 << 16):
+                if (keep := self.kept(side, sent, last, data)) is not None:
+                    writer.write(data[:keep])
                     with contextlib.suppress(OSError):
                         await asyncio.wait_for(writer.drain(), 1)
                     # Bytes sent before arrive, the rest does not.
                     await asyncio.sleep(0.001)
                     break
-                sent, last = sent + len(octets), octets[-32:]
-                writer.write(octets)
+                sent, last = sent + len(data), data[-32:]
+                writer.write(data)
                 await writer.drain()
         self.end(pair)
 
-    def kept(self, side, sent, last, octets):
-        """How many octets still pass before the connection is cut; None if it is not."""
+    def kept(self, side, sent, last, data):
+        """How many bytes still pass before the connection is cut; None if it is not."""
         for cut in self.cuts:
             if cut.side != side or cut.times <= 0:
                 continue
             place = None
-            if cut.at is not None and (found := (last + octets).find(cut.at)) >= 0:
+            if cut.at is not None and (found := (last + data).find(cut.at)) >= 0:
                 place = max(0, found - len(last))
-            elif cut.after is not None and sent + len(octets) > cut.after:
+            elif cut.after is not None and sent + len(data) > cut.after:
                 place = max(0, cut.after - sent)
             if place is not None:
                 cut.times -= 1

@@ -26,7 +26,7 @@ REFUSED = [
     ("GET", "/r/a1", (400,)), ("GET", "/p/x", (400,)), ("GET", "/bowling/99", (400,)), ("DELETE", "/", (405,)),
     ("BREW", "/", (405, 501)), ("GET", "/turns/x.atom", (404,)), ("GET", "/" + "a/" * 500, (404,)),
 ]
-# A request with some octets changed.
+# A request with some bytes changed.
 GOOD = [
     GET.replace(b"/", b"/r/f5d6c3", 1) + b"Accept: */*\r\nIf-None-Match: \"abc\"\r\n\r\n",
     IMPORT + FORM + b"Content-Length: 7\r\n\r\ntext=f5",
@@ -92,12 +92,12 @@ class Abuser:
         await self.client.ask("HEAD", "/r/f5")
 
     async def slow_head(self):
-        """A head that comes octet by octet, until the server gives up."""
+        """A head that comes byte by byte, until the server gives up."""
         async with self.alone("a slow head") as (reader, writer):
             answer = asyncio.ensure_future(read_answer(reader))
             try:
-                for octet in b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: tortoise\r\n":
-                    writer.write(bytes([octet]))
+                for byte in b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: tortoise\r\n":
+                    writer.write(bytes([byte]))
                     await asyncio.wait([answer], timeout=self.random.uniform(0.2, 0.8))
                     if answer.done() or self.random.random() < 0.01:
                         break
@@ -175,7 +175,7 @@ class Abuser:
                     raise Wrong(f"a pipelined request was answered with {answer.status}")
 
     async def noise(self):
-        """Octets at random."""
+        """Bytes at random."""
         data = self.random.randbytes(self.random.randrange(1, 3_000))
         async with self.alone(f"noise {data!r}") as (reader, writer):
             writer.write(data + b"\r\n\r\n")
@@ -183,7 +183,7 @@ class Abuser:
             self.judge_late(f"noise {data!r}", status, 400, 414, 431, 505)
 
     async def mutated(self):
-        """A good request with some octets changed; there may be no answer if its end is missing."""
+        """A good request with some bytes changed; there may be no answer if its end is missing."""
         data = bytearray(self.random.choice(GOOD))
         for _ in range(self.random.randrange(1, 5)):
             place = self.random.randrange(len(data))

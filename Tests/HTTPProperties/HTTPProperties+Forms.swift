@@ -26,9 +26,9 @@ extension HTTPProperties {
     try hold(again == decoded, "\(text) is decoded in two ways")
   }
 
-  private static func escaped(_ octets: [UInt8]) -> String {
-    octets.map { octet in
-      let digits = String(octet, radix: 16)
+  private static func escaped(_ bytes: [UInt8]) -> String {
+    bytes.map { byte in
+      let digits = String(byte, radix: 16)
       return digits.count == 1 ? "%0\(digits)" : "%\(digits)"
     }.joined()
   }

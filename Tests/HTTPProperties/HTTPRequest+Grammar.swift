@@ -12,7 +12,7 @@ extension HTTPRequest {
     let hosts = fields.values(of: .host)
     try hold(hosts.count == 1 || hosts.isEmpty && version == .http1_0, "hosts \(hosts)")
     try hold(hosts.allSatisfy { !$0.isEmpty && !$0.contains("@") }, "hosts \(hosts)")
-    for field in fields.octets {
+    for field in fields.rawFields {
       try hold(HTTPFieldName(field.name.rawName) != nil, "name \(field.name)")
       let isPlain = field.value.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
       try hold(isPlain, "value \(field.value)")
@@ -44,7 +44,7 @@ extension HTTPRequest {
       request.fields[.contentLength] = String(body.count)
     }
     var bytes = Array("\(method) \(target) HTTP/1.\(version == .http1_0 ? 0 : 1)\r\n".utf8)
-    for field in request.fields.octets {
+    for field in request.fields.rawFields {
       bytes += Array("\(field.name): ".utf8) + field.value + Array("\r\n".utf8)
     }
     return Written(request: request, bytes: bytes + Array("\r\n".utf8) + body)

@@ -6,10 +6,10 @@ extension Reading {
   /// Checks that the outcome and the leftover bytes are the same for any cuts.
   func checkCuts(of bytes: [UInt8], limits: HTTPParserLimits) throws(BrokenProperty) {
     try hold(!ends.contains(-1), "more is asked for before everything was taken")
-    try hold(zip(ends, ends.dropFirst()).allSatisfy(<), "a request of no octets")
-    let octets = Reading(of: bytes, cutAt: Array(0...bytes.count), limits: limits)
-    try hold(octets == self, "octet by octet: \(octets.events), at once: \(events)")
-    if let refusal, let last = octets.refusal?.given {
+    try hold(zip(ends, ends.dropFirst()).allSatisfy(<), "a request of no bytes")
+    let bytewise = Reading(of: bytes, cutAt: Array(0...bytes.count), limits: limits)
+    try hold(bytewise == self, "byte by byte: \(bytewise.events), at once: \(events)")
+    if let refusal, let last = bytewise.refusal?.given {
       try hold(refusal.taken <= last, "taken beyond the refusal: \(refusal), \(last)")
     }
     for cuts in Self.cuts(of: bytes) {

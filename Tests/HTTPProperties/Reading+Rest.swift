@@ -12,6 +12,6 @@ extension Reading {
     // Each chunk has at least one byte of data and a line of at most 256 bytes before it.
     let chunks = limits.body * (256 + 1 + 2) + 256 + limits.fieldBytes
     let most = isReadingBody ? head + chunks : method == nil ? line : head
-    try hold(rest <= most, "\(rest) octets are kept without a refusal")
+    try hold(rest <= most, "\(rest) bytes are kept without a refusal")
   }
 }

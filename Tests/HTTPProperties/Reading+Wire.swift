@@ -35,7 +35,7 @@ extension Reading {
       words[1].suffix(target.count).elementsEqual(target) || words[1].first != UInt8(ascii: "/"),
       "another target: \(request.target)")
     let isRelative = words[1].first == UInt8(ascii: "/") || words[1].first == UInt8(ascii: "*")
-    for (line, field) in zip(lines.dropFirst(), request.fields.octets) {
+    for (line, field) in zip(lines.dropFirst(), request.fields.rawFields) {
       // Compares bytes, because a colon and a following accent are one character.
       let text = String(decoding: line, as: UTF8.self)
       let name = field.name.rawName.utf8
@@ -52,11 +52,11 @@ extension Reading {
     _ head: ArraySlice<UInt8>, of request: HTTPRequest, _ limits: HTTPParserLimits
   ) throws(BrokenProperty) {
     let line = head.prefix { $0 != UInt8(ascii: "\r") }.count
-    try hold(line <= limits.requestLine, "a first line of \(line) octets")
+    try hold(line <= limits.requestLine, "a first line of \(line) bytes")
     let fields = head.count - line - 2
-    try hold(fields <= limits.fieldBytes, "fields of \(fields) octets")
+    try hold(fields <= limits.fieldBytes, "fields of \(fields) bytes")
     try hold(request.fields.count <= limits.fieldCount, "\(request.fields.count) fields")
-    try hold(request.body.count <= limits.body, "\(request.body.count) octets of body")
+    try hold(request.body.count <= limits.body, "\(request.body.count) bytes of body")
     try hold(request.method.name.utf8.count <= 32, "method \(request.method)")
   }
 

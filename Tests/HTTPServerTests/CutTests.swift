@@ -35,13 +35,13 @@ struct CutTests {
     "Cut in two anywhere, or byte by byte, a stream gets the same responses", arguments: streams)
   func cuts(_ stream: String) async throws {
     try await serving(.preferred, configured: { $0.unixTime = { 784_111_777 } }) { server in
-      let octets = stream.unicodeScalars
+      let scalars = stream.unicodeScalars
       let whole = try Self.answers(to: [stream[...]], port: server.port)
       #expect(whole.hasPrefix("HTTP/1.1 "))
-      let each = octets.indices.map { Substring(octets[$0...$0]) }
+      let each = scalars.indices.map { Substring(scalars[$0...$0]) }
       #expect(try Self.answers(to: each, port: server.port) == whole)
-      for cut in octets.indices {
-        let halves = [Substring(octets[..<cut]), Substring(octets[cut...])]
+      for cut in scalars.indices {
+        let halves = [Substring(scalars[..<cut]), Substring(scalars[cut...])]
         let answers = try Self.answers(to: halves, port: server.port)
         #expect(answers == whole, "cut before \(halves[1].debugDescription)")
       }

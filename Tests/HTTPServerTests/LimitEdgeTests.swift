@@ -28,32 +28,32 @@ struct LimitEdgeTests {
     Edge(what: "empty lines first", limit: 2, status: 400) {
       "\(run("\r\n", $0))GET / HTTP/1.1\r\n\(host)\r\n"
     },
-    Edge(what: "octets of request line", limit: 8_192, status: 414) {
+    Edge(what: "bytes of request line", limit: 8_192, status: 414) {
       "GET /\(run("a", $0 - 14)) HTTP/1.1\r\n\(host)\r\n"
     },
-    Edge(what: "octets of method", limit: 32, status: 501) {
+    Edge(what: "bytes of method", limit: 32, status: 501) {
       "\(run("M", $0)) / HTTP/1.1\r\n\(host)\r\n"
     },
-    Edge(what: "octets of fields", limit: 16_384, status: 431) {
+    Edge(what: "bytes of fields", limit: 16_384, status: 431) {
       "GET / HTTP/1.1\r\n\(host)X: \(run("v", $0 - 16))\r\n\r\n"
     },
     Edge(what: "fields", limit: 100, status: 431) {
       "GET / HTTP/1.1\r\n\(host)\(run("X: y\r\n", $0 - 1))\r\n"
     },
-    Edge(what: "octets of body", limit: 65_536, status: 413) {
+    Edge(what: "bytes of body", limit: 65_536, status: 413) {
       "POST / HTTP/1.1\r\n\(host)Content-Length: \($0)\r\n\r\n\(run("a", $0))"
     },
-    Edge(what: "octets of body in chunks", limit: 65_536, status: 413) {
+    Edge(what: "bytes of body in chunks", limit: 65_536, status: 413) {
       "\(chunked)8000\r\n\(run("a", 0x8000))\r\n\(String($0 - 0x8000, radix: 16))\r\n"
         + "\(run("b", $0 - 0x8000))\r\n0\r\n\r\n"
     },
-    Edge(what: "octets of a chunk's first line", limit: 256, status: 400) {
+    Edge(what: "bytes of a chunk's first line", limit: 256, status: 400) {
       "\(chunked)1;\(run("x", $0 - 4))\r\na\r\n0\r\n\r\n"
     },
-    Edge(what: "octets of chunk extensions", limit: 16_384, status: 431) {
+    Edge(what: "bytes of chunk extensions", limit: 16_384, status: 431) {
       "\(chunked)\(run("1;\(run("x", 199))\r\na\r\n", 81))0;\(run("y", $0 - 16_201))\r\n\r\n"
     },
-    Edge(what: "octets of trailer", limit: 16_384, status: 431) {
+    Edge(what: "bytes of trailer", limit: 16_384, status: 431) {
       "\(chunked)0\r\nT: \(run("v", $0 - 7))\r\n\r\n"
     },
     Edge(what: "trailer fields", limit: 100, status: 431) {

@@ -36,7 +36,7 @@ struct ParserCutTests {
   }
 
   @Test("Byte by byte the outcome is the same", arguments: streams)
-  func everyOctet(_ stream: String) {
+  func everyByte(_ stream: String) {
     let bytes = Array(stream.utf8)
     let cuts = Array(1..<bytes.count)
     #expect(
@@ -48,17 +48,17 @@ struct ParserCutTests {
   @Test("Random changes never crash the parser, and cuts make no difference")
   func mutations() {
     var random = SplitMix64(seed: 2026)
-    let octets = Array("\r\n \t:;,0aF/?*=%\0HTTP".utf8) + [0x80, 0xFF]
+    let choices = Array("\r\n \t:;,0aF/?*=%\0HTTP".utf8) + [0x80, 0xFF]
     for stream in Self.streams {
       for _ in 0..<300 {
         var bytes = Array(stream.utf8)
         for _ in 0..<Int.random(in: 1...3, using: &random) {
           let position = Int.random(in: 0..<bytes.count, using: &random)
-          let octet = octets.randomElement(using: &random) ?? 0
+          let byte = choices.randomElement(using: &random) ?? 0
           if Bool.random(using: &random) {
-            bytes[position] = octet
+            bytes[position] = byte
           } else {
-            bytes.insert(octet, at: position)
+            bytes.insert(byte, at: position)
           }
         }
         let cut = Int.random(in: 0...bytes.count, using: &random)

@@ -14,7 +14,7 @@ struct ParserLimitTests {
     // "GET /" and " HTTP/1.1" leave six characters of twenty.
     #expect(refusal("GET /123456 HTTP/1.1\r\nHost: h\r\n\r\n") == nil)
     #expect(refusal("GET / HTTP/1.1\r\nHost: h\r\nA: 1\r\nB: 2\r\n\r\n") == nil)
-    // The field section's end counts: 9 + 29 + 2 octets.
+    // The field section's end counts: 9 + 29 + 2 bytes.
     let value = String(repeating: "v", count: 24)
     #expect(refusal("GET / HTTP/1.1\r\nHost: h\r\nX: \(value)\r\n\r\n") == nil)
     #expect(refusal("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nabcd") == nil)

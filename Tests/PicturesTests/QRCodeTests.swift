@@ -5,7 +5,7 @@ import Testing
 @Suite("A QR code")
 struct QRCodeTests {
   @Test(
-    "has the smallest version that holds its octets",
+    "has the smallest version that holds its bytes",
     arguments: zip([14, 26, 42, 62, 84, 106, 122, 152, 180, 213], 1...10))
   func capacities(capacity: Int, version: Int) throws {
     #expect(try Self.code(capacity).size == 17 + 4 * version)
@@ -14,7 +14,7 @@ struct QRCodeTests {
     #expect(QRVersion.all[version - 1].capacity == capacity)
   }
 
-  @Test("is refused if no version holds its octets")
+  @Test("is refused if no version holds its bytes")
   func tooLong() {
     #expect(QRCode.capacity == 213)
     #expect(QRCode(Array(repeating: 0, count: 214)) == nil)
@@ -147,7 +147,7 @@ struct QRCodeTests {
 
 @Suite("Codewords of a QR code")
 struct QRCodewordsTests {
-  @Test("are mode, length, octets, terminator and padding")
+  @Test("are mode, length, bytes, terminator and padding")
   func data() {
     let codewords = QRCodewords(Array("ab".utf8), QRVersion.all[0])
     #expect(

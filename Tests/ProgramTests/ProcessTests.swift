@@ -68,8 +68,8 @@ extension LiveTests {
 
       /// The arguments of a process, as every user can read them.
       private static func arguments(of process: pid_t) throws -> [String] {
-        let octets = try Data(contentsOf: URL(filePath: "/proc/\(process)/cmdline"))
-        return octets.split(separator: 0, omittingEmptySubsequences: false).dropFirst().dropLast()
+        let bytes = try Data(contentsOf: URL(filePath: "/proc/\(process)/cmdline"))
+        return bytes.split(separator: 0, omittingEmptySubsequences: false).dropFirst().dropLast()
           .map { String(decoding: $0, as: UTF8.self) }
       }
     #endif

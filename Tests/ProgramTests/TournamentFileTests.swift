@@ -16,8 +16,8 @@ extension LiveTests {
       directory = try TemporaryDirectory()
     }
 
-    private func write(_ octets: [UInt8], _ name: String) throws {
-      try Data(octets).write(to: URL(fileURLWithPath: directory.file(name)))
+    private func write(_ bytes: [UInt8], _ name: String) throws {
+      try Data(bytes).write(to: URL(fileURLWithPath: directory.file(name)))
     }
 
     /// Four games: a finished one, one with a wrong move, one that stops early, one with a wrong result.
@@ -154,9 +154,9 @@ extension LiveTests {
         ),
         ("x.jou", header(names: 1), "its header says 36 bytes, but it has 16; download it again"),
       ])
-    func refusedFiles(name: String, octets: [UInt8], reason: String) throws {
+    func refusedFiles(name: String, bytes: [UInt8], reason: String) throws {
       let archive = try archive("x.wtb")
-      try write(octets, name)
+      try write(bytes, name)
       let run = try Program.run(["replay", archive], home: directory)
       #expect(run.ending == .exit(1))
       #expect(
@@ -188,8 +188,8 @@ extension LiveTests {
 
     private static func names(_ names: [String], size: Int) -> [UInt8] {
       names.flatMap { name in
-        let octets = name.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
-        return octets + Array(repeating: 0, count: size - octets.count)
+        let bytes = name.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+        return bytes + Array(repeating: 0, count: size - bytes.count)
       }
     }
   }

@@ -137,8 +137,8 @@ struct GameTextTests {
       (Array("a\nb".utf8), false), (Array(repeating: 0x61, count: GameTags.sizeLimit), true),
       (Array(repeating: 0x61, count: GameTags.sizeLimit + 1), false),
     ] as [([UInt8], Bool)])
-  func tag(octets: [UInt8], isFit: Bool) {
-    #expect((GameTags.tag(octets) != nil) == isFit)
+  func tag(bytes: [UInt8], isFit: Bool) {
+    #expect((GameTags.tag(bytes) != nil) == isFit)
   }
 
   @Test("gives the record to continue from")

@@ -112,8 +112,8 @@ struct WTHORArchiveTests {
   }
 
   private static func only(dark: UInt8, _ moves: [UInt8]) throws -> WTHORArchive.Game {
-    let octets = header(games: 1) + game(dark: dark, theoretical: 32, moves)
-    return try #require(WTHORArchive(bytes: octets).games.first)
+    let bytes = header(games: 1) + game(dark: dark, theoretical: 32, moves)
+    return try #require(WTHORArchive(bytes: bytes).games.first)
   }
 
   private static func header(
@@ -133,8 +133,8 @@ struct WTHORArchiveTests {
 
   private static func names(_ names: [String], size: Int) -> [UInt8] {
     names.flatMap { name in
-      let octets = name.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
-      return octets + Array(repeating: 0, count: size - octets.count)
+      let bytes = name.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+      return bytes + Array(repeating: 0, count: size - bytes.count)
     }
   }
 }

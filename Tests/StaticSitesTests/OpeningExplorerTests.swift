@@ -145,13 +145,13 @@ struct OpeningExplorerTests {
     "needs as many games for a page as site.txt says",
     arguments: [("3", 3), ("none", Int.max), ("1", nil), ("many", nil), ("-2", nil)])
   func field(value: String, expected: Int?) throws {
-    let octets = Array("title: Club\nopenings: \(value)\n".utf8)
+    let bytes = Array("title: Club\nopenings: \(value)\n".utf8)
     var contents = SiteContents(title: "Club", languages: [.standard])
     if let expected {
-      try SiteText(octets, languages: .shipped).choose(from: &contents)
+      try SiteText(bytes, languages: .shipped).choose(from: &contents)
       #expect(contents.gamesOfOpening == expected)
     } else {
-      let error = #expect(throws: CommandError.self) { try SiteText(octets, languages: .shipped) }
+      let error = #expect(throws: CommandError.self) { try SiteText(bytes, languages: .shipped) }
       #expect(
         error?.description
           == "line 2: \"\(value)\" is neither a number of games from 2 on nor none")

@@ -71,9 +71,9 @@ struct SiteTextTests {
 
   @Test("Text in another encoding is reported with its line")
   func encoding() {
-    let octets = Array("title: T\n\nCaf".utf8) + [0xE9]
+    let bytes = Array("title: T\n\nCaf".utf8) + [0xE9]
     #expect(throws: CommandError("line 3: this is not UTF-8; save the file as UTF-8")) {
-      try SiteText(octets, languages: .shipped)
+      try SiteText(bytes, languages: .shipped)
     }
   }
 }
@@ -81,8 +81,8 @@ struct SiteTextTests {
 @Suite("Files of a site's games")
 struct GameFileTests {
   /// A file's entries as lines: number, moves and tags.
-  private func read(_ octets: [UInt8]) -> [String] {
-    GameFile.entries(of: octets, language: .standard).map { entry in
+  private func read(_ bytes: [UInt8]) -> [String] {
+    GameFile.entries(of: bytes, language: .standard).map { entry in
       let name = entry.turn > 1 ? "\(entry.number)/\(entry.turn)" : "\(entry.number)"
       switch entry.content {
       case .success(let game):

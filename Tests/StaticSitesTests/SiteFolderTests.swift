@@ -52,9 +52,9 @@ struct SiteFolderTests {
       [0, 0, 0, 0, 0, 0, dark, dark] + moves
         + [UInt8](repeating: 0, count: 60 - moves.count)
     }
-    let octets = header + game([56, 64], dark: 20) + game([56, 56], dark: 20)
+    let bytes = header + game([56, 64], dark: 20) + game([56, 56], dark: 20)
     try home.write("", to: "club/games/x")
-    try Data(octets).write(to: URL(filePath: home.file("club/games/2026.wtb")))
+    try Data(bytes).write(to: URL(filePath: home.file("club/games/2026.wtb")))
     let read = try read(keepsGoing: true)
     #expect(read.games == ["2026"])
     #expect(read.told == ["\(folder)/games/2026.wtb, game 2: move 2, f5, is occupied"])

@@ -194,7 +194,7 @@ struct TextPageTests {
   }
 
   @Test(
-    "Without a choice all pages are listed by the octets of their names, and the text stays",
+    "Without a choice all pages are listed by the bytes of their names, and the text stays",
     arguments: [("", ["B", "a", "é", "会場"]), ("\nWe play on Fridays.", ["B", "a", "é", "会場"])])
   func order(text: String, titles: [String]) throws {
     for name in ["a", "B", "é", "会場"] { try write("# \(name)", to: "pages/\(name).md") }

@@ -4,17 +4,17 @@ import Reversi
 extension TextProperties {
   /// Checks that bytes are read as an archive and as names, or refused, both alone and behind a matching
   /// header.
-  static func checkArchive(_ octets: [UInt8]) throws(BrokenProperty) {
-    if let archive = try? WTHORArchive(bytes: octets) { try check(archive) }
-    let count = min(octets.count / 68, 255)
+  static func checkArchive(_ bytes: [UInt8]) throws(BrokenProperty) {
+    if let archive = try? WTHORArchive(bytes: bytes) { try check(archive) }
+    let count = min(bytes.count / 68, 255)
     let header: [UInt8] = [20, 26, 1, 1, UInt8(count), 0, 0, 0, 0, 0, 0xC0, 7, 8, 0, 24, 0]
-    guard let archive = try? WTHORArchive(bytes: header + octets.prefix(68 * count)) else {
+    guard let archive = try? WTHORArchive(bytes: header + bytes.prefix(68 * count)) else {
       throw BrokenProperty("\(count) games are no archive")
     }
     try hold(archive.games.count == count, "\(archive.games.count) games instead of \(count)")
     try check(archive)
-    try checkNames(octets, .players, size: 20)
-    try checkNames(octets, .tournaments, size: 26)
+    try checkNames(bytes, .players, size: 20)
+    try checkNames(bytes, .tournaments, size: 26)
   }
 
   /// Checks that a playable game has all its squares, and the stored result if it is finished.
@@ -31,12 +31,12 @@ extension TextProperties {
 
   /// Checks that each name is a valid tag.
   private static func checkNames(
-    _ octets: [UInt8], _ kind: WTHORNames.Kind, size: Int
+    _ bytes: [UInt8], _ kind: WTHORNames.Kind, size: Int
   ) throws(BrokenProperty) {
-    _ = try? WTHORNames(bytes: octets, of: kind)
-    let count = min(octets.count / size, 255)
+    _ = try? WTHORNames(bytes: bytes, of: kind)
+    let count = min(bytes.count / size, 255)
     let header: [UInt8] = [20, 26, 1, 1, 0, 0, 0, 0, UInt8(count), 0, 0, 0, 0, 0, 0, 0]
-    guard let names = try? WTHORNames(bytes: header + octets.prefix(size * count), of: kind) else {
+    guard let names = try? WTHORNames(bytes: header + bytes.prefix(size * count), of: kind) else {
       throw BrokenProperty("\(count) names are none")
     }
     for number in 0..<count {

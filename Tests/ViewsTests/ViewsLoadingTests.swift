@@ -138,7 +138,7 @@ struct ViewsLoadingTests {
   }
 
   @Test("a template that isn't UTF-8 is named")
-  func octets() throws {
+  func encoding() throws {
     let copy = try TemplatesCopy()
     let template = copy.path + "/Templates/problem.mustache"
     let lines = try copy.lines(of: "problem.mustache")

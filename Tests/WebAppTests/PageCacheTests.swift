@@ -120,14 +120,14 @@ struct PageCacheTests {
     }
     let packed = bytes(isPacked: true)
     #expect(try Gunzip.content(of: packed) == Self.text)
-    let octets = cache.size
-    #expect(octets < 1000)
+    let size = cache.size
+    #expect(size < 1000)
     #expect(bytes(isPacked: true) == packed)
     #expect(cache.bytes(of: Self.page("a"), isPacked: true) == packed)
     #expect(cache.bytes(of: Self.page("a"), isPacked: false) == nil)
-    #expect(count == 1 && cache.size == octets)
+    #expect(count == 1 && cache.size == size)
     #expect(bytes(isPacked: false) == Self.text)
-    #expect(count == 2 && cache.size > octets + Self.text.count)
+    #expect(count == 2 && cache.size > size + Self.text.count)
   }
 
   @Test("compresses a page that it holds without rendering it again")
@@ -203,7 +203,7 @@ struct KeptPageTests {
     (player, watcher) = (Client(server), Client(server))
   }
 
-  private var octets: Int { server.app.pages.size }
+  private var size: Int { server.app.pages.size }
 
   @Test("include none that only a player sees")
   func players() async throws {
@@ -211,17 +211,17 @@ struct KeptPageTests {
     for address in ["/", "/new", "/games", game, game + "/f/1/1", game + "/reset"] {
       _ = await player.get(address)
     }
-    #expect(octets == 0)
+    #expect(size == 0)
   }
 
   @Test("include a watcher's page, frame and JSON", arguments: ["", "/f/1/1", ".json"])
   func watchers(rest: String) async throws {
     let game = try await player.start(["move": "f5"])
     let first = await watcher.get(game + rest)
-    let kept = octets
+    let kept = size
     #expect(kept > first.body.count)
     #expect(await watcher.get(game + rest) == first)
-    #expect(octets == kept)
+    #expect(size == kept)
   }
 
   @Test(
@@ -229,10 +229,10 @@ struct KeptPageTests {
     arguments: ["/r/f5d6c3", "/r/f5d6c3/1", "/r/f5d6c3.svg", "/bowling", "/import"])
   func records(address: String) async throws {
     let first = await watcher.get(address)
-    let kept = octets
+    let kept = size
     #expect(kept > first.body.count)
     #expect(await player.get(address) == first)
-    #expect(octets == kept)
+    #expect(size == kept)
   }
 
   @Test(

@@ -37,7 +37,7 @@ struct TextFromOutsideTests {
       let bytes = entrance.bytes(kind, game: game)
       // A request that the parser refuses costs nothing more.
       guard let request = request(bytes) else { continue }
-      // 10 ms is half of what any request may take: few octets should be read soon.
+      // 10 ms is half of what any request may take: few bytes should be read soon.
       let allowed = 4 * usual + 10_000_000 * Int64(Sanitizer.slowdown)
       let cost = await cheapest(of: 5, request, upTo: allowed)
       #expect(

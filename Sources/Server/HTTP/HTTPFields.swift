@@ -115,7 +115,7 @@ extension HTTPFields {
   }
 
   /// Names and values in order, as the bytes received or to be sent.
-  package var octets: [(name: HTTPFieldName, value: ArraySlice<UInt8>)] {
+  package var rawFields: [(name: HTTPFieldName, value: ArraySlice<UInt8>)] {
     lines.map { (name(of: $0), valueBytes(of: $0)) }
   }
 

@@ -87,9 +87,9 @@ extension IPAddress: LosslessStringConvertible {
     for part in parts {
       // Some programs read a leading zero as the start of an octal number.
       guard (1...3).contains(part.utf8.count), part.utf8.allSatisfy(\.isDigit),
-        part == "0" || !part.hasPrefix("0"), let octet = UInt8(part)
+        part == "0" || !part.hasPrefix("0"), let byte = UInt8(part)
       else { return nil }
-      address = address << 8 | UInt32(octet)
+      address = address << 8 | UInt32(byte)
     }
     return address
   }

@@ -68,7 +68,7 @@ struct MarkdownTests {
         == [.paragraph([.start(.link(target)), .text("a"), .end(.link(target))])])
   }
 
-  @Test("Octets that are no UTF-8 are replaced")
+  @Test("Bytes that are no UTF-8 are replaced")
   func invalid() {
     #expect([MarkdownBlock](markdown: [0xFF, 0x61, 0xC3]).html() == "<p>\u{FFFD}a\u{FFFD}</p>\n")
   }

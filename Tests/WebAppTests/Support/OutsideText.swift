@@ -50,8 +50,8 @@ enum OutsideText: String, CaseIterable {
     }
   }
 
-  /// At most `count` octets, in whole units.
-  func octets(_ count: Int) -> [UInt8] {
+  /// At most `count` bytes, in whole units.
+  func bytes(_ count: Int) -> [UInt8] {
     Array(String(repeating: unit, count: count / unit.utf8.count).utf8)
   }
 }
@@ -66,15 +66,15 @@ struct InputPlace: CustomTestStringConvertible, Sendable {
   var testDescription: String { name }
 
   func bytes(_ kind: OutsideText, game: String) -> [UInt8] {
-    guard escapes else { return request(kind.octets(limit), game) }
-    let escaped = kind.octets(limit / 3).map { ($0 < 16 ? "%0" : "%") + String($0, radix: 16) }
+    guard escapes else { return request(kind.bytes(limit), game) }
+    let escaped = kind.bytes(limit / 3).map { ($0 < 16 ? "%0" : "%") + String($0, radix: 16) }
       .joined()
     return request(Array(escaped.utf8), game)
   }
 
   static let all: [InputPlace] = paths + queries + fields + cookies + forms + bodies
 
-  /// The longest texts, in octets, for a request line, for header fields and for a body.
+  /// The longest texts, in bytes, for a request line, for header fields and for a body.
   private static let (lineLimit, fieldLimit, bodyLimit) = (8_100, 16_000, 65_000)
 
   private static let paths = [
