@@ -1,5 +1,5 @@
-import TestSupport
 import Reversi
+import TestSupport
 import Testing
 
 @testable import Gameplay

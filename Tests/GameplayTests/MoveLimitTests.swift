@@ -1,6 +1,6 @@
 import ComputerPlayers
-import TestSupport
 import Reversi
+import TestSupport
 import Testing
 
 @testable import Gameplay

@@ -1,6 +1,6 @@
 import Gameplay
-import TestSupport
 import Reversi
+import TestSupport
 import Testing
 
 @Suite("Seats")

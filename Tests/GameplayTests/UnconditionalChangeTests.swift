@@ -1,7 +1,7 @@
 import ComputerPlayers
 import Gameplay
-import TestSupport
 import Reversi
+import TestSupport
 import Testing
 
 @Suite("Changes independent of the position")

@@ -1,7 +1,7 @@
-import TestSupport
 import Gameplay
 import Presentation
 import Reversi
+import TestSupport
 
 enum SamplePages {
   /// The living page of a game, a second after its last change unless said otherwise.

@@ -5,11 +5,11 @@ import Gameplay
 import HTTP
 import HTTPServer
 import OperatingSystem
+import Presentation
 import Reversi
 import Synchronization
 import TestSupport
 import Testing
-import Presentation
 import WebApp
 
 @testable import FlipbookCLI

@@ -3,9 +3,9 @@ import Foundation
 import Gameplay
 import HTTP
 import HTTPServer
+import Presentation
 import TestSupport
 import Testing
-import Presentation
 import WebApp
 
 @testable import FlipbookCLI

@@ -1,5 +1,5 @@
-import TextProperties
 import Properties
+import TextProperties
 
 // libFuzzer has its own entry point.
 #if FUZZING

@@ -1,8 +1,8 @@
 import ComputerPlayers
 import Foundation
 import Gameplay
-import Presentation
 import Pictures
+import Presentation
 import Reversi
 import TestSupport
 import Testing

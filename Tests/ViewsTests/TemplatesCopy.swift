@@ -1,7 +1,7 @@
 import Foundation
+import Presentation
 import TestSupport
 import Testing
-import Presentation
 
 /// A copy of the repository's site that a test may change.
 struct TemplatesCopy {

@@ -1,5 +1,5 @@
-import Testing
 import Presentation
+import Testing
 
 @Suite("The site is found")
 struct TemplatesDirectoryTests {

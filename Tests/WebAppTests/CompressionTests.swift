@@ -1,9 +1,9 @@
 import Gameplay
 import HTTP
+import Presentation
 import Reversi
 import TestSupport
 import Testing
-import Presentation
 
 @testable import WebApp
 

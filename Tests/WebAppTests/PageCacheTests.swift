@@ -1,6 +1,6 @@
 import Dispatch
-import HTTP
 import Gameplay
+import HTTP
 import Presentation
 import Reversi
 import Synchronization

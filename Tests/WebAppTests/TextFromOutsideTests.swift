@@ -1,10 +1,10 @@
 import ComputerPlayers
 import Gameplay
 import HTTP
+import Presentation
 import Properties
 import TestSupport
 import Testing
-import Presentation
 
 @testable import WebApp
 

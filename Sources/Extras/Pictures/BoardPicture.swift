@@ -1,6 +1,6 @@
 import Encodings
-package import Reversi
 package import Presentation
+package import Reversi
 
 /// A board as an SVG document of a few kilobytes, without scripts and external references.
 package struct BoardPicture: Sendable, Hashable {

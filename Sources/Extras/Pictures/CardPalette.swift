@@ -1,5 +1,5 @@
-import Reversi
 import Presentation
+import Reversi
 
 /// The sixteen colours of a card. More would not fit into half a byte, which halves the time and size of a PNG.
 ///

@@ -1,5 +1,5 @@
-package import Reversi
 package import Presentation
+package import Reversi
 
 /// The preview picture of a shared link: a board, both counts and a few lines of text.
 package struct CardPicture: Sendable, Hashable {

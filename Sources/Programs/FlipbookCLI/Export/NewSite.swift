@@ -1,8 +1,8 @@
 import Encodings
 import GameFiles
 import OperatingSystem
-import StaticSites
 import Presentation
+import StaticSites
 
 extension Command {
   static let new = Command(

@@ -2,8 +2,8 @@ import Encodings
 import HTTP
 import HTTPServer
 import OperatingSystem
-import StaticSites
 import Presentation
+import StaticSites
 
 extension Export {
   /// Updates a folder's site; with `--watch`, also serves it and updates it after each change.

@@ -1,8 +1,8 @@
+import Encodings
 package import Gameplay
 import HTTP
 package import Presentation
 package import Reversi
-import Encodings
 
 /// The sender of a request, as far as cookies and the `User-Agent` field show.
 struct Visitor: Sendable {

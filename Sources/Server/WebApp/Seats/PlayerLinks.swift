@@ -1,8 +1,8 @@
+import Encodings
 import Gameplay
 import HTTP
 import Presentation
 import Reversi
-import Encodings
 
 /// Links that make another browser the same player.
 extension Request {
