@@ -161,8 +161,7 @@ public enum Direction: Int, Sendable, CaseIterable {
   }
 }
 
-/// The number of disks for each side: the winner of a finished game also gets the empty squares, and in a tie each
-/// side gets half of them. Source: the rules of the World Othello Federation.
+/// The score of each side. Source: the rules of the World Othello Federation.
 public struct FinalCount: Sendable, Hashable {
   /// Dark's count.
   public private(set) var dark: Int

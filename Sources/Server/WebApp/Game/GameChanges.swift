@@ -31,9 +31,10 @@ extension Request {
     return try answer(result) { Redirect(moveOf: $0.version, in: $0, motion) }
   }
 
-  /// Makes a change that needs nothing but the version that the player has seen.
+  /// Makes one of the changes, except moves, that a game takes only in the version that the player has seen.
   ///
-  /// - Throws: ``RefusedRequest`` for another change, or if the player would change what they haven't seen.
+  /// - Throws: ``RefusedRequest`` for another change, for a form that lacks a field, if there is nothing to claim, or
+  ///   if a change between two players comes too late.
   func result(
     of change: GameChange, in id: GameID, _ form: HTTPForm
   ) async throws -> ChangeResult {

@@ -25,7 +25,7 @@ extension Request {
     throw RefusedRequest(.misdirected, .publicAddress(publicOrigin.text))
   }
 
-  /// The response to `OPTIONS`.
+  /// The response to `OPTIONS`; nil for another method, which the address must support.
   private func answerToMethod() throws(RefusedRequest) -> HTTPResponse? {
     if http.method == .options {
       // Some proxies probe the readiness with `OPTIONS` before they send requests.
@@ -77,7 +77,7 @@ extension Route {
 }
 
 extension HTTPResponse {
-  /// The response to `OPTIONS`.
+  /// The response to `OPTIONS`: the methods that an address supports.
   init(allowing methods: [HTTPMethod]) {
     self.init(status: .noContent, fields: [.allow: methods.allowValue])
   }
@@ -139,8 +139,7 @@ extension PageProblem {
     switch self {
     case .notFound, .unknownLanguage, .noSuchGame, .noSuchMoment: .notFound
     case .malformedAddress, .malformedRequest, .malformedForm, .unknownLevel, .unknownLimit,
-      .unreadableSave,
-      .unreadableTranscript, .unreadablePosition, .impossibleSheet:
+      .unreadableSave, .unreadableTranscript, .unreadablePosition, .impossibleSheet:
       .badRequest
     case .methodNotAllowed: .methodNotAllowed
     case .misdirected: .misdirectedRequest
@@ -150,8 +149,7 @@ extension PageProblem {
     case .foreignSeat, .onlyHost, .crossSite: .forbidden
     case .nothingToClaim, .movedOn, .needsConsent: .conflict
     case .tooManyRequests: .tooManyRequests
-    case .storeFull, .tooManyGames, .storeUnavailable, .readOnly, .unknownOutcome,
-      .crowded:
+    case .storeFull, .tooManyGames, .storeUnavailable, .readOnly, .unknownOutcome, .crowded:
       .serviceUnavailable
     case .damagedGame, .internalError: .internalServerError
     }
