@@ -117,7 +117,7 @@ package final class Games: Sendable {
       unchangedSince: min(clock.now, newest) - age, limit: max(1, summary.count / 100)
     ) { count in
       let now = self.clock.now
-      if pauses.tells(at: now) { progress(GameDeletion(deleted: count, of: summary.count)) }
+      if pauses.beginsReport(at: now) { progress(GameDeletion(deleted: count, of: summary.count)) }
       await self.hold(for: pauses.rest(at: now))
       pauses.end(at: self.clock.now)
     }
@@ -140,7 +140,7 @@ private final class DeletionPauses: Sendable {
   private static let longestRest = Milliseconds.seconds(1)
 
   private struct State {
-    var told: Timestamp?
+    var reported: Timestamp?
     var began: Timestamp
   }
 
@@ -149,10 +149,10 @@ private final class DeletionPauses: Sendable {
   init(from now: Timestamp) { state = Mutex(State(began: now)) }
 
   /// Whether to report progress now. If so, the report counts as made.
-  func tells(at now: Timestamp) -> Bool {
+  func beginsReport(at now: Timestamp) -> Bool {
     state.withLock { state in
-      if let told = state.told, now < told + Self.interval { return false }
-      state.told = now
+      if let reported = state.reported, now < reported + Self.interval { return false }
+      state.reported = now
       return true
     }
   }
