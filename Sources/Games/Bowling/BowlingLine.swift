@@ -1,7 +1,7 @@
 /// One player's line: the throws so far, and the frames and scores that follow from them.
 package struct BowlingLine: Sendable, Hashable {
   /// The pins that each throw knocked down, in order.
-  public private(set) var pins: [Int] = []
+  package private(set) var pins: [Int] = []
 
   package init() {}
 

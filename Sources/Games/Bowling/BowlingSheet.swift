@@ -1,7 +1,7 @@
 /// The lines of one to six players, who take turns frame by frame.
 package struct BowlingSheet: Sendable, Hashable {
   /// The players' lines in bowling order; never empty.
-  public private(set) var lines: [BowlingLine]
+  package private(set) var lines: [BowlingLine]
 
   package static let mostPlayers = 6
 

@@ -25,7 +25,7 @@ package struct HTTPForm: Sendable, Equatable {
   package static var defaultMaximumPairs: Int { 100 }
 
   /// All pairs in the order sent.
-  public private(set) var pairs: [Pair] = []
+  package private(set) var pairs: [Pair] = []
 
   /// Parses a form, for example a request's body.
   ///

@@ -3,9 +3,9 @@ package struct Histogram: Sendable, Hashable {
   /// The inclusive upper bounds of the buckets, in ascending order.
   package let bounds: [Int]
   /// The number of values in each bucket, and above the last bound.
-  public private(set) var counts: [Int]
+  package private(set) var counts: [Int]
   /// The sum of all values.
-  public private(set) var sum = 0
+  package private(set) var sum = 0
 
   /// Bounds for durations in nanoseconds, from 50 µs to 30 s.
   package static let durations = [

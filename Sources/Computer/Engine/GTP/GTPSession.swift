@@ -12,7 +12,7 @@ package struct GTPSession: Sendable {
   /// The positions before each move, for undo.
   private var earlier: [Position] = []
   /// Whether the other program has sent `quit`.
-  public private(set) var isOver = false
+  package private(set) var isOver = false
 
   package init(players: ComputerRoster, level: ComputerLevel, version: String) {
     self.players = players
