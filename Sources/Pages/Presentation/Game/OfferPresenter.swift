@@ -174,12 +174,3 @@ extension Seats.Offer.Kind {
     }
   }
 }
-
-extension Words {
-  /// A name for taking moves back or restoring them; nil if there are only passes.
-  ///
-  /// - Parameter name: the name for a disk and a number of later disks.
-  func name(of moves: [Move], _ name: (Square, Int) -> String) -> String? {
-    moves.first?.square.map { name($0, moves.dropFirst().count { $0 != .pass }) }
-  }
-}

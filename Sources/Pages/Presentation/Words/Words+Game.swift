@@ -81,6 +81,13 @@ extension Words {
       ? self(.redoMove, .square(square)) : self(.redoMoves, .square(square), .count(laterDisks))
   }
 
+  /// A name for taking moves back or restoring them; nil if there are only passes.
+  ///
+  /// - Parameter name: the name for a disk and a number of later disks.
+  func name(of moves: [Move], _ name: (Square, Int) -> String) -> String? {
+    moves.first?.square.map { name($0, moves.dropFirst().count { $0 != .pass }) }
+  }
+
   /// A suggested move, and the difference in disks by which the player is expected to win, or certain to.
   func hint(_ square: Square, ahead difference: Int, isExact: Bool) -> String {
     let word: Word =
