@@ -49,6 +49,19 @@ struct ViewsLoadingTests {
     #expect(page.contains("href=\"motion.css?v=\(version)\""))
   }
 
+  @Test("with templates whose fields have names that the program reads")
+  func fieldNames() throws {
+    let folder = SamplePages.directory + "/Templates"
+    var names: Set<Substring> = []
+    for file in try TemplatesDirectory.files(in: folder, ending: ".mustache") {
+      let matches = String(decoding: file.bytes, as: UTF8.self)
+        .matches(of: #/<(?:input|button|select|textarea)\b[^>]* name="?(\w+)/#)
+      names.formUnion(matches.map(\.1))
+    }
+    #expect(names.contains("text"))
+    for name in names { #expect(FormField(rawValue: String(name)) != nil, "\(name)") }
+  }
+
   @Test("a page and its style sheet fit into the first round trip")
   func size() throws {
     let site = try SamplePages.site.get()

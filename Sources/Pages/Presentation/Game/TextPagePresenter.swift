@@ -34,7 +34,7 @@ package struct TextPageViewData: MustacheContext, Hashable {
 
 package struct TypedMoveViewData: MustacheContext, Hashable {
   package var action: String
-  package var version: String
+  package var hidden: [FieldViewData]
   package var label: String
   /// The rejected text, to be corrected.
   package var text: String
@@ -43,7 +43,7 @@ package struct TypedMoveViewData: MustacheContext, Hashable {
 
   package static let fields: MustacheFields<Self> = [
     "action": .text(\.action),
-    "version": .text(\.version),
+    "hidden": .list(\.hidden),
     "label": .text(\.label),
     "text": .text(\.text),
     "choices": .text(\.choices),
@@ -183,7 +183,7 @@ package struct TextPagePresenter: Sendable {
       words(.choice, .square(square), .count(game.position.flips(at: square).count))
     }
     return TypedMoveViewData(
-      action: context.links(.game(game.id, .text())), version: game.shownVersion,
+      action: context.links(.game(game.id, .text())), hidden: [.version(of: game)],
       label: words[.yourMove], text: typed,
       choices: words(.choices, .of(.moves, words.joined(legal, by: .listChoices))),
       submit: words[.makeMove])

@@ -73,8 +73,11 @@ package struct FieldViewData: MustacheContext, Hashable {
   package var name: String
   package var value: String
 
+  /// A game's version. Between two people, the revision of the seats follows a dot: it tells which offers the player
+  /// has seen.
   static func version(of game: LivingGame) -> FieldViewData {
-    FieldViewData(.version, game.shownVersion)
+    let (version, seats) = (String(game.version), game.seats)
+    return FieldViewData(.version, seats.areHeldByTwo ? "\(version).\(seats.revision)" : version)
   }
 
   package static let fields: MustacheFields<Self> = [
@@ -88,14 +91,6 @@ extension FieldViewData {
 
   init(_ field: FormField, _ value: some RawRepresentable<String>) {
     self.init(field, value.rawValue)
-  }
-}
-
-extension LivingGame {
-  /// The version, as forms name it. Between two people, the revision of the seats follows a dot: it tells which offers
-  /// the player has seen.
-  var shownVersion: String {
-    seats.areHeldByTwo ? "\(version).\(seats.revision)" : String(version)
   }
 }
 
