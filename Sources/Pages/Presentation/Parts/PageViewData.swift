@@ -11,8 +11,11 @@ package struct PageViewData: MustacheContext, Hashable {
   package var title: String
   /// The relative path from the page to the site's folder: empty, or with a trailing slash.
   package var root: String
-  /// The side that is to move, which the icon in the browser's tab shows.
   var turn: Disk?
+  /// Whether dark is to move, which the icon in the browser's tab shows.
+  var isDarksTurn: Bool { turn == .dark }
+  /// Whether light is to move.
+  var isLightsTurn: Bool { turn == .light }
   /// Whether to ask the browser for its motion preference, because the visitor hasn't chosen.
   package var asksForMotion: Bool
   /// The visitor's theme; nil on pages that are the same for all visitors.
@@ -52,8 +55,8 @@ package struct PageViewData: MustacheContext, Hashable {
     "direction": .text(\.direction),
     "title": .text(\.title),
     "root": .text(\.root),
-    "isDarksTurn": .flag { $0.turn == .dark },
-    "isLightsTurn": .flag { $0.turn == .light },
+    "isDarksTurn": .flag(\.isDarksTurn),
+    "isLightsTurn": .flag(\.isLightsTurn),
     "asksForMotion": .flag(\.asksForMotion),
     "asksForTheme": .flag(\.asksForTheme),
     "refresh": .text(\.refresh),
