@@ -1,7 +1,7 @@
 import Mustache
 import Reversi
 
-/// The templates, words and public files of a site, loaded and checked once.
+/// The templates, words and public files of a folder, loaded and checked once.
 package struct Views: Sendable {
   /// The `Template` of each page, by its name.
   private let templates: [String: any Sendable]
@@ -22,10 +22,10 @@ package struct Views: Sendable {
     case plain
   }
 
-  /// Loads the site from a directory with `Templates/` and `Public/`.
+  /// Loads a directory with `Templates/` and `Public/`.
   ///
   /// - Parameters:
-  ///   - otherPages: the pages that the site has besides those of a server.
+  ///   - otherPages: the pages to render besides those of a server.
   ///   - frameInterval: the time between two frames, which also sets how long a disk takes to turn over.
   ///   - thinkingTime: the thinking time of a computer player, which also sets how long the sign for it is
   ///     animated.
@@ -43,17 +43,18 @@ package struct Views: Sendable {
     let words: [WordsFile]
     (languages, words) = try Self.words(in: folder)
     var files: [String: PublicFile] = [:]
-    for file in try TemplatesDirectory.files(in: directory + "/Public") {
+    let publicFiles = try TemplatesDirectory.files(in: directory + "/Public")
+    for file in publicFiles {
       let path = "\(directory)/Public/\(file.name)"
       let isSheet = file.name.hasSuffix(".css")
       files[file.name] = PublicFile(
         name: file.name, bytes: isSheet ? StyleSheet(file.bytes, path: path).sent : file.bytes)
     }
     let style = directory + "/Public/style.css"
-    guard files["style.css"] != nil else {
+    guard let sheet = publicFiles.first(where: { $0.name == "style.css" }) else {
       throw ViewsError("\(style): there is no style sheet")
     }
-    palette = try StyleSheet(TemplatesDirectory.bytes(of: style), path: style).palette
+    palette = try StyleSheet(sheet.bytes, path: style).palette
     for icon in Self.icons(in: palette) { files[icon.name] = icon }
     for (name, property, duration) in [
       ("turning.css", "--frame", frameInterval), ("thinking.css", "--thinking", thinkingTime),
@@ -78,7 +79,7 @@ package struct Views: Sendable {
   /// Appends a page in UTF-8.
   package func render<P: Page>(_ page: P, into bytes: inout [UInt8]) {
     guard let template = templates[P.template] as? Template<P> else {
-      preconditionFailure("\(P.self) is not among the pages that the site was loaded with")
+      preconditionFailure("\(P.self) is not among the pages that the templates were loaded with")
     }
     template.render(page, into: &bytes)
   }
@@ -90,7 +91,7 @@ package struct Views: Sendable {
 }
 
 extension Views {
-  /// The languages of the site in a directory.
+  /// The languages of the templates in a directory.
   package static func languages(in directory: String) throws(ViewsError) -> Languages {
     try words(in: directory + "/Templates").languages
   }
