@@ -88,8 +88,7 @@ let package = Package(
       name: "StaticSites",
       dependencies: [
         "OperatingSystem", "Encodings", "Reversi", "ComputerPlayers", "Engine", "GameFiles",
-        "Gameplay",
-        "Mustache", "Presentation", "Pictures",
+        "Gameplay", "Mustache", "Presentation", "Pictures",
       ]
     ),
 
@@ -155,8 +154,7 @@ let package = Package(
       name: "PresentationTests",
       dependencies: [
         "Presentation", "Encodings", "ComputerPlayers", "Gameplay", "Reversi", "Pictures",
-        "TextProperties",
-        "Properties", "TestSupport",
+        "TextProperties", "Properties", "TestSupport",
       ],
       exclude: ["Corpus"]
     ),
@@ -174,7 +172,7 @@ let package = Package(
       name: "PicturesTests", dependencies: ["Pictures", "Presentation", "Reversi", "TestSupport"]),
     .testTarget(
       name: "HTTPTests",
-      dependencies: ["Encodings", "HTTP", "ComputerPlayers", "HTTPProperties", "Properties"],
+      dependencies: ["HTTP", "ComputerPlayers", "HTTPProperties", "Properties"],
       exclude: ["Corpus"]),
     .testTarget(
       name: "HTTPServerTests",
@@ -197,8 +195,7 @@ let package = Package(
     .testTarget(
       name: "StaticSitesTests",
       dependencies: [
-        "StaticSites", "GameFiles", "OperatingSystem", "Reversi", "ComputerPlayers", "Gameplay",
-        "Presentation",
+        "StaticSites", "GameFiles", "OperatingSystem", "Reversi", "Gameplay", "Presentation",
         "Properties", "TestSupport",
       ],
       exclude: ["__Snapshots__", "Markdown/Examples"]
