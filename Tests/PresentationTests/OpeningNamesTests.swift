@@ -44,7 +44,7 @@ struct OpeningNamesTests {
 
   @Test("is found for each line of the project's list, at its last move")
   func shipped() throws {
-    let lines = String(decoding: TextProperties.openingsFile.bytes, as: UTF8.self)
+    let lines = String(decoding: TextProperties.openings, as: UTF8.self)
       .split(separator: "\n").filter { $0.contains("\t") }
     #expect(lines.count == 77)
     for line in lines {
@@ -61,7 +61,7 @@ struct OpeningNamesTests {
       ("", nil), ("f5d6c3d3c4f4", nil), ("c4e3f6e6f5", nil), ("f5d6c3d3c4b5", 6), ("f5f4", 2),
     ])
   func book(moves: String, end: Int?) throws {
-    let names = try OpeningNames(WordsFile(name: "o.txt", bytes: Array(Self.book.utf8)))
+    let names = try OpeningNames(Array(Self.book.utf8))
     #expect(names.bookEnd(of: try RecordText.record(of: moves)) == end)
   }
 
@@ -80,17 +80,16 @@ struct OpeningNamesTests {
   func problems() {
     let text =
       "# Comment\n\nf5d6\tOne\r\nf5 d6\nf5d6a1\tFar\n\tNobody\nc4e3\tTwo\nf5f6\t\nf5f4\tA\u{7}b\n"
-    let error = #expect(throws: WordsError.self) {
-      try OpeningNames(WordsFile(name: "o.txt", bytes: Array(text.utf8) + [0x66, 0x35, 9, 0xFF]))
+    let error = #expect(throws: OpeningNamesError.self) {
+      try OpeningNames(Array(text.utf8) + [0x66, 0x35, 9, 0xFF])
     }
+    let reason =
+      "a line has legal moves and, after a tab, a name of 1 to 80 bytes of visible text"
     #expect(
-      error?.problems.map(\.line) == [5, 6, 7, 8, 9, 10])
-    #expect(error?.problems.map(\.column) == [5, 1, 1, 5, 5, 3])
-    #expect(error?.problems[2].reason == "the position has a name in line 3 already")
-    #expect(
-      error?.description.hasPrefix(
-        "o.txt:5:5: a line has legal moves and, after a tab, a name of 1 to 80 bytes of visible text\n"
-      ) == true)
+      error?.problems == [
+        "5:5: \(reason)", "6:1: \(reason)", "7:1: the position has a name in line 3 already",
+        "8:5: \(reason)", "9:5: \(reason)", "10:3: \(reason)",
+      ])
   }
 
   @Test("is in a record's JSON, in the language of the list")

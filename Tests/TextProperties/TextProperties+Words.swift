@@ -1,16 +1,14 @@
 import Foundation
 package import Presentation
+import Reversi
 
 extension TextProperties {
   private static let templates = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Templates")
 
   /// The file `Templates/openings.txt`.
-  package static let openingsFile: WordsFile = {
-    let name = "openings.txt"
-    let bytes = (try? Data(contentsOf: templates.appendingPathComponent(name))) ?? Data()
-    return WordsFile(name: name, bytes: Array(bytes))
-  }()
+  package static let openings = Array(
+    (try? Data(contentsOf: templates.appendingPathComponent("openings.txt"))) ?? Data())
 
   /// The files in `Templates/words`.
   package static let wordsFiles: [WordsFile] = {
@@ -24,8 +22,8 @@ extension TextProperties {
 
   /// The languages of this project. A problem with their files stops the tests, as it stops the program.
   package static let languages: Languages = {
-    do throws(WordsError) {
-      return try Languages(wordsFiles, openings: OpeningNames(openingsFile))
+    do {
+      return try Languages(wordsFiles, openings: OpeningNames(openings))
     } catch {
       fatalError("\(error)")
     }

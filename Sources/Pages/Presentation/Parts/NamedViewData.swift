@@ -1,4 +1,5 @@
 package import Mustache
+package import Reversi
 
 /// The name of an opening, an event or a player, with its page if there is one.
 package struct NamedViewData: MustacheContext, Hashable {

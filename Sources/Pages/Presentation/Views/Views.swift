@@ -102,16 +102,18 @@ extension Views {
   ) throws(ViewsError) -> (languages: Languages, files: [WordsFile]) {
     let words = try TemplatesDirectory.files(in: folder + "/words", ending: ".txt")
       .map { WordsFile(name: $0.name, bytes: $0.bytes) }
-    let openings = WordsFile(
-      name: "openings.txt", bytes: try TemplatesDirectory.bytes(of: folder + "/openings.txt"))
+    let openings = "openings.txt"
+    let list = try TemplatesDirectory.bytes(of: "\(folder)/\(openings)")
     let names: OpeningNames
-    do throws(WordsError) {
-      names = try OpeningNames(openings)
+    do throws(OpeningNamesError) {
+      names = try OpeningNames(list)
     } catch {
-      throw ViewsError(error, in: folder)
+      throw ViewsError(error, in: "\(folder)/\(openings)")
     }
     do throws(WordsError) {
-      return (try Languages(words, openings: names), words + [openings])
+      return (
+        try Languages(words, openings: names), words + [WordsFile(name: openings, bytes: list)]
+      )
     } catch {
       throw ViewsError(error, in: folder + "/words")
     }

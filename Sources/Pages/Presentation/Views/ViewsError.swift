@@ -1,4 +1,5 @@
 import Mustache
+import Reversi
 
 /// The reason why the templates, words and public files can't be loaded: one line per problem, with file, line and
 /// column if known.
@@ -19,5 +20,9 @@ package struct ViewsError: Error, Sendable, CustomStringConvertible {
 
   init(_ error: WordsError, in directory: String) {
     description = error.problems.map { "\(directory)/\($0)" }.joined(separator: "\n")
+  }
+
+  init(_ error: OpeningNamesError, in file: String) {
+    description = error.problems.map { "\(file):\($0)" }.joined(separator: "\n")
   }
 }

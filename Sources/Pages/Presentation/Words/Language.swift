@@ -1,3 +1,4 @@
+package import Reversi
 import Synchronization
 
 /// A language that a site is translated into.

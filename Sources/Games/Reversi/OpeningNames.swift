@@ -1,6 +1,3 @@
-import Encodings
-package import Reversi
-
 /// The opening of a game.
 package struct NamedOpening: Sendable, Hashable {
   package let name: String
@@ -23,21 +20,21 @@ package struct OpeningNames: Sendable, Hashable {
   /// No names.
   package init() {}
 
-  /// Reads a file with the moves, a tab and the name on each line. Moves without a name are a line of the book. Empty
+  /// Reads a list with the moves, a tab and the name on each line. Moves without a name are a line of the book. Empty
   /// lines, and lines that begin with `#`, don't count.
   ///
-  /// - Throws: ``WordsError`` with all problems of the file.
-  package init(_ file: WordsFile) throws(WordsError) {
-    var problems: [WordsProblem] = []
+  /// - Throws: ``OpeningNamesError`` with all problems of the list.
+  package init(_ list: [UInt8]) throws(OpeningNamesError) {
+    var problems: [String] = []
     var lines: [Position: Int] = [:]
-    let texts = file.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let texts = list.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in texts.enumerated() {
       let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
       guard let first = line.first, first != UInt8(ascii: "#") else { continue }
-      func problem(_ reason: String, at column: Int) -> WordsProblem {
-        WordsProblem(file: file.name, line: index + 1, column: column, reason: reason)
+      func problem(_ reason: String, at column: Int) -> OpeningNamesError {
+        OpeningNamesError(problems: ["\(index + 1):\(column): \(reason)"])
       }
-      do throws(WordsProblem) {
+      do throws(OpeningNamesError) {
         let (record, name) = try Self.opening(on: line) {
           problem(
             "a line has legal moves and, after a tab, a name of 1 to 80 bytes of visible text",
@@ -57,15 +54,15 @@ package struct OpeningNames: Sendable, Hashable {
         for symmetry in BoardSymmetry.all { names[symmetry.image(of: position)] = name }
         depth = max(depth, record.plyCount)
       } catch {
-        problems.append(error)
+        problems += error.problems
       }
     }
-    guard problems.isEmpty else { throw WordsError(problems: problems) }
+    guard problems.isEmpty else { throw OpeningNamesError(problems: problems) }
   }
 
   private static func opening(
-    on line: ArraySlice<UInt8>, _ problem: (_ column: Int) -> WordsProblem
-  ) throws(WordsProblem) -> (GameRecord, name: String?) {
+    on line: ArraySlice<UInt8>, _ problem: (_ column: Int) -> OpeningNamesError
+  ) throws(OpeningNamesError) -> (GameRecord, name: String?) {
     let tab = line.firstIndex(of: UInt8(ascii: "\t"))
     let moves = line[..<(tab ?? line.endIndex)]
     let record: GameRecord
@@ -115,4 +112,10 @@ package struct OpeningNames: Sendable, Hashable {
       guard visit(position, ply) else { return }
     }
   }
+}
+
+/// The lines of a list of openings that can't be read.
+package struct OpeningNamesError: Error {
+  /// A sentence for each line, after its number and the column, both counted from 1: `5:1: the position has …`.
+  package let problems: [String]
 }
