@@ -9,8 +9,7 @@ import Testing
 @Suite("Events and players of a site")
 struct EventPresenterTests {
   private let presenter = CollectionPresenter(
-    title: "The Riverside Club", language: .standard, root: "", parts: [.players, .events]
-  ) { $0.lowercased() }
+    title: "The Riverside Club", language: .standard, root: "", parts: [.players, .events])
 
   /// A game that ends with a number of dark's disks; nil for one that has only begun.
   private func game(
@@ -31,8 +30,7 @@ struct EventPresenterTests {
   /// The page of an event whose games are given in the order of playing.
   private func page(of games: [CollectionGame], number: Int = 1) -> IndexPageViewData {
     presenter.event(
-      CollectionEvent(name: "Example Cup", year: "2026", page: "cup", games: games.reversed()))(
-        number)
+      CollectionEvent(name: "Example Cup", year: "2026", games: games.reversed()))(number)
   }
 
   /// The sections of a page as text, with a line for each row of a table and for each game.
@@ -150,7 +148,7 @@ struct EventPresenterTests {
       rows.map { Array(($0.heading.label ?? "").utf8) }
         == ["1 Ada", "2 " + composed, "3 " + decomposed].map { Array($0.utf8) })
     #expect(rows.map(\.texts) == [["–", "", "1"], ["", "–", "1"], ["0", "0", "–"]])
-    let player = try #require(games.standings { $0 }[decomposed])
+    let player = try #require(games.standings()[decomposed])
     let tables = presenter.player(player, games, page: 1).sections
     #expect(tables.first?.table?.rows.map(\.texts) == [["2", "0", "0", "2", "48"]])
     #expect(tables.dropFirst().first?.table?.rows.count == 2)
@@ -162,7 +160,7 @@ struct EventPresenterTests {
       game("Ada", "Bo", 40), game("Bo", "Ada", 32), game("Ada", "Bo", 10), game("Bo", "Ada", nil),
     ]
     func cell(_ presenter: CollectionPresenter) throws -> IndexCellViewData {
-      let event = CollectionEvent(name: "Cup", year: nil, page: "cup", games: games.reversed())
+      let event = CollectionEvent(name: "Cup", year: nil, games: games.reversed())
       let tables = presenter.event(event)(1).sections.compactMap(\.table)
       #expect(tables[1].rows.map(\.heading.label) == ["1 Bo", "2 Ada"])
       return tables[1].rows[1].cells[0]
@@ -178,8 +176,7 @@ struct EventPresenterTests {
     detail.plies = .none
     let bare = try cell(
       CollectionPresenter(
-        title: "Club", language: .standard, root: "", parts: [.events], detail: detail
-      ) { $0 })
+        title: "Club", language: .standard, root: "", parts: [.events], detail: detail))
     #expect(bare.text == "1½" && bare.links.isEmpty)
   }
 
@@ -204,10 +201,9 @@ struct EventPresenterTests {
     let numbers = try #require(pages[1].sections.last).links
     #expect(numbers.map(\.label) == ["1", "2", "3"])
     #expect(numbers.map(\.isCurrent) == [false, true, false])
+    let name = SiteEntryName.page(of: "Example Cup", after: "2026")
     #expect(
-      numbers.map(\.address) == [
-        "../events/cup.html", "../events/cup-page-2.html", "../events/cup-page-3.html",
-      ])
+      numbers.map(\.address) == ["", "-page-2", "-page-3"].map { "../events/\(name)\($0).html" })
     #expect(pages[1].page.title == "Example Cup 2026, page 2 of 3 · The Riverside Club")
   }
 
@@ -218,7 +214,7 @@ struct EventPresenterTests {
       ("Example Cup", nil, "Example Cup"),
     ])
   func title(name: String, year: String?, title: String) {
-    let event = CollectionEvent(name: name, year: year, page: "cup", games: [])
+    let event = CollectionEvent(name: name, year: year, games: [])
     #expect(presenter.event(event)(1).heading == title)
   }
 
@@ -226,7 +222,7 @@ struct EventPresenterTests {
   func events() throws {
     let game = try game("Ada", "Bo", 40)
     let events = [("B", "2026"), ("A", "2026"), ("C", "1998"), ("D", nil)].map { name, year in
-      CollectionEvent(name: name, year: year, page: name, games: [game, game])
+      CollectionEvent(name: name, year: year, games: [game, game])
     }
     #expect(
       text(of: presenter.events(page: 1, events)) == """
@@ -243,7 +239,7 @@ struct EventPresenterTests {
         Event | Games | Players
         D | 2 | 2
         """)
-    let many = (1...401).map { CollectionEvent(name: "\($0)", year: nil, page: "\($0)", games: []) }
+    let many = (1...401).map { CollectionEvent(name: "\($0)", year: nil, games: []) }
     let last = presenter.events(page: 3, many)
     #expect(last.sections.map { $0.table?.rows.count } == [1, nil])
     #expect(last.sections[1].links.map(\.label) == ["1", "2", "3"])
@@ -255,7 +251,7 @@ struct EventPresenterTests {
       game("Bo", "Ada", 10, date: "2026-11-23"), game("Ada", "Ada", 60), game("Ada", "Cleo", 32),
       game("Ada", "Bo", nil), game("Ada", nil, 64),
     ]
-    let ada = try #require(games.standings { $0.lowercased() }["Ada"])
+    let ada = try #require(games.standings()["Ada"])
     #expect(
       text(of: presenter.player(ada, games, page: 1)) == """
         By colour

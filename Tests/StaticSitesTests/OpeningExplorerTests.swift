@@ -31,7 +31,7 @@ struct OpeningExplorerTests {
 
   /// The moves to each shared position, with the number of games.
   private static func lines(_ explorer: OpeningExplorer) -> [String] {
-    explorer.pages.indices.map { index in
+    explorer.positions.indices.map { index in
       let opening = explorer.opening(index, Language.standard.openings)
       return RecordText.text(of: opening.record) + " \(opening.results.games)"
     }
@@ -52,12 +52,12 @@ struct OpeningExplorerTests {
     let explorer = try Self.explorer()
     let start = explorer.opening(0, Language.standard.openings)
     #expect(start.next.map(\.square) == [Square("c4")])
-    #expect(Set(start.pages.keys.map(\.description)) == ["c4", "d3", "e6", "f5"])
+    #expect(Set(start.positions.keys.map(\.description)) == ["c4", "d3", "e6", "f5"])
     let opening = explorer.opening(2, Language.standard.openings)
     #expect(opening.next.map { $0.square?.description } == ["f6", "f4", "f5"])
     #expect(opening.next.map(\.results.games) == [3, 1, 1])
-    #expect(opening.next.map { $0.page == nil } == [false, true, true])
-    #expect(opening.pages.count == 1)
+    #expect(opening.next.map { $0.position == nil } == [false, true, true])
+    #expect(opening.positions.count == 1)
   }
 
   @Test("shows the games of the most active players, and the page of each game's opening")
@@ -67,13 +67,13 @@ struct OpeningExplorerTests {
     #expect(
       explorer.opening(0, names).games.map(\.name)
         == ["tiger", "beside", "short", "turned", "transposed"])
-    func page(_ moves: String, _ ply: Int) throws -> Int? {
-      let page = explorer.page(of: try RecordText.record(of: moves), upTo: ply)
-      return page.flatMap { explorer.pages.firstIndex(of: $0) }
+    func position(_ moves: String, _ ply: Int) throws -> Int? {
+      let position = explorer.position(of: try RecordText.record(of: moves), upTo: ply)
+      return position.flatMap { explorer.positions.firstIndex(of: $0) }
     }
-    #expect(try page("f5d6c3d3c4f4", 5) == 5)
-    #expect(try page("f5d6c3d3c4f4", 4) == 4)
-    #expect(try page("f5f4", 2) == 1)
+    #expect(try position("f5d6c3d3c4f4", 5) == 5)
+    #expect(try position("f5d6c3d3c4f4", 4) == 4)
+    #expect(try position("f5f4", 2) == 1)
     let played = explorer.openings(of: "Ada", in: try Self.contents().games)
     #expect(played.map(\.name) == ["Tiger", "Bent Ganglion", "Perpendicular Opening"])
   }

@@ -2,17 +2,6 @@ import Gameplay
 import Presentation
 package import Reversi
 
-struct CollectionGame: Sendable, Hashable {
-  let name: String
-  let game: TaggedGame
-  let opening: NamedOpening?
-
-  init(name: String, game: TaggedGame, _ openings: OpeningNames) {
-    (self.name, self.game) = (name, game)
-    opening = openings.opening(of: game.record)
-  }
-}
-
 package struct CollectionPuzzle: Sendable, Hashable {
   package let name: String
   /// The start position, with the visitor to move.
@@ -85,16 +74,13 @@ struct CollectionPresenter: Sendable {
   private let pages: [CollectionText]
   /// The relative path from the language's folder to the site's folder: empty, or with a trailing slash.
   let root: String
-  /// Returns the file name of a player's page, without its extension.
-  let playerPage: @Sendable (String) -> String
   var words: Words { language.words }
 
   init(
     title: String, language: Language, root: String, parts: Parts, pages: [CollectionText] = [],
-    detail: GameDetail = GameDetail(), playerPage: @escaping @Sendable (String) -> String
+    detail: GameDetail = GameDetail()
   ) {
     (self.pages, self.detail) = (pages, detail)
-    self.playerPage = playerPage
     site = Publication(name: title)
     self.language = language
     self.root = root
@@ -123,10 +109,10 @@ struct CollectionPresenter: Sendable {
   func related(to game: CollectionGame, _ event: CollectionEvent?) -> [LinkViewData] {
     let page = CollectionRoute.game(game.name)
     let players = game.players.map { name, _ in
-      link(name, from: page, to: .player(playerPage(name), page: 1))
+      link(name, from: page, to: .player(named: name))
     }
     return players
-      + (event.map { [link($0.title, from: page, to: .event($0.page, page: 1))] } ?? [])
+      + (event.map { [link($0.title, from: page, to: .event($0))] } ?? [])
   }
 
   private func navigation(from page: CollectionRoute) -> [LinkViewData] {
@@ -134,7 +120,7 @@ struct CollectionPresenter: Sendable {
     if parts.contains(.events) { links.append((.events(page: 1), words[.eventsTitle])) }
     if parts.contains(.players) { links.append((.players, words[.playersTitle])) }
     if parts.contains(.puzzles) { links.append((.puzzles, words[.puzzlesTitle])) }
-    if parts.contains(.openings) { links.append((.opening("index"), words[.openingsTitle])) }
+    if parts.contains(.openings) { links.append((.openings, words[.openingsTitle])) }
     links += pages.map { (.text($0.name), $0.title) }
     return links.map { route, label in
       LinkViewData(

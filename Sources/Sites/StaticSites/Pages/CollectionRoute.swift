@@ -1,5 +1,6 @@
 import Encodings
 import Presentation
+import Reversi
 
 /// A page or file of a static site with many games. Each language has all of them.
 enum CollectionRoute: Sendable, Hashable {
@@ -28,6 +29,22 @@ enum CollectionRoute: Sendable, Hashable {
   /// The page that a server returns for other addresses, with the path from the server's root to the folder of its
   /// language. It is shown at any depth.
   case notFound(at: String)
+
+  static func player(named name: String, page: Int = 1) -> Self {
+    .player(SiteEntryName.page(of: name), page: page)
+  }
+
+  static func event(_ event: CollectionEvent, page: Int = 1) -> Self {
+    .event(SiteEntryName.page(of: event.name, after: event.year), page: page)
+  }
+
+  static let openings = Self.opening("index")
+
+  /// - Parameter position: a position in its canonical form.
+  static func opening(of position: Position) -> Self {
+    position == Position.initial.canonical.position
+      ? openings : .opening(String(SHA256Digest(of: position.text.utf8).hex.prefix(15)))
+  }
 
   var path: String {
     switch self {

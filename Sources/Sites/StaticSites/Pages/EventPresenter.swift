@@ -3,26 +3,6 @@ import Gameplay
 import Presentation
 import Reversi
 
-/// A tournament or another event: the games at one place in one year.
-struct CollectionEvent: Sendable, Hashable {
-  /// The place, as the games name it.
-  let name: String
-  /// Nil if it isn't known.
-  let year: String?
-  /// The file name of the event's page, without its extension.
-  let page: String
-  /// Newest first.
-  var games: [CollectionGame] = []
-
-  /// The name with the year, unless it has the year already.
-  var title: String {
-    guard let year, name.utf8.firstRange(of: year.utf8) == nil else { return name }
-    return "\(name) \(year)"
-  }
-
-  var playerCount: Int { Set(games.flatMap { $0.players.map { Spelling($0.name) } }).count }
-}
-
 extension CollectionPresenter {
   static let eventsOnPage = 200
   static let eventGamesOnPage = 500
@@ -39,7 +19,7 @@ extension CollectionPresenter {
         year ?? words[.undated], columns: [.eventName, .playerGames, .playersTitle],
         events.map { event in
           row(
-            event.name, at: route.reference(to: .event(event.page, page: 1)),
+            event.name, at: route.reference(to: .event(event)),
             [event.games.count, event.playerCount].map { String($0) })
         })
     }
@@ -58,7 +38,7 @@ extension CollectionPresenter {
     let rounds = Self.rounds(of: event.games)
     let facts = words.joined(facts(of: event))
     return { number in
-      let route = CollectionRoute.event(event.page, page: number)
+      let route = CollectionRoute.event(event, page: number)
       var sections = number == 1 ? tables(of: event, on: route) : []
       var listed = 0
       let range = (number - 1) * Self.eventGamesOnPage..<number * Self.eventGamesOnPage
@@ -77,7 +57,7 @@ extension CollectionPresenter {
         route, event.title, number, of: (event.games.count, Self.eventGamesOnPage),
         description: facts, paragraphs: [facts], sections: sections,
         links: [link(words[.eventsTitle], from: route, to: .events(page: 1))]
-      ) { .event(event.page, page: $0) }
+      ) { .event(event, page: $0) }
     }
   }
 
@@ -144,7 +124,7 @@ extension CollectionPresenter {
     of games: [CollectionGame], for player: String, on page: CollectionRoute
   ) -> IndexCellViewData {
     func points(_ games: [CollectionGame]) -> String? {
-      GameResults(games.lazy.map { ($0.game.record.position, $0.side(of: player)) }).points
+      games.results(of: player).points
     }
     let links = games.compactMap { game in
       address(of: game.name, game.game, from: page).flatMap { address in
@@ -156,7 +136,7 @@ extension CollectionPresenter {
 
   /// The players of an event: more points come first, then more disks.
   private func standings(of event: CollectionEvent) -> [PlayerStanding] {
-    event.games.standings(page: playerPage).values
+    event.games.standings().values
       .ranked { [2 * $0.won + $0.drawn, $0.disks] }
   }
 
@@ -185,7 +165,7 @@ extension CollectionPresenter {
     of events: [(event: CollectionEvent, day: Timestamp)], at address: String
   ) -> AtomFeed {
     let entries = events.map { event, day in
-      let page = address + CollectionRoute.event(event.page, page: 1).address
+      let page = address + CollectionRoute.event(event).address
       let standings = standings(of: event).prefix(Self.mostInCrosstable).map {
         "<li>\($0.name.escapedForXML()): \($0.points ?? "0")</li>"
       }
@@ -217,7 +197,7 @@ extension CollectionPresenter {
     _ player: PlayerStanding, _ games: [CollectionGame], openings: [OpeningBranch] = [],
     page number: Int
   ) -> IndexPageViewData {
-    let route = CollectionRoute.player(player.page, page: number)
+    let route = CollectionRoute.player(named: player.name, page: number)
     let standing = words.standing(of: player)
     let list = section(
       words[.gamesTitle], with: Self.page(number, of: games, by: Self.gamesOnPage), on: route)
@@ -226,7 +206,7 @@ extension CollectionPresenter {
       paragraphs: [standing],
       sections: (number == 1 ? tables(of: player, games, openings, on: route) : []) + [list],
       links: [link(words[.playersTitle], from: route, to: .players)]
-    ) { .player(player.page, page: $0) }
+    ) { .player(named: player.name, page: $0) }
   }
 
   /// The tables of a player's page: by colour, by opponent and by opening.
@@ -234,16 +214,13 @@ extension CollectionPresenter {
     of player: PlayerStanding, _ games: [CollectionGame], _ openings: [OpeningBranch],
     on page: CollectionRoute
   ) -> [IndexSectionViewData] {
-    let sides = games.standings(page: { _ in "" }) { game in
-      game.side(of: player.name).map { [(words.name(of: $0), $0)] } ?? []
+    let sides = [Disk.dark, .light].compactMap { side -> IndexRowViewData? in
+      let games = games.filter { $0.side(of: player.name) == side }
+      return games.isEmpty ? nil : row(words.name(of: side), games.results(of: player.name).figures)
     }
-    let opponents = games.results(of: player.name, page: playerPage).values.ranked { [$0.games] }
+    let opponents = games.opponents(of: player.name).values.ranked { [$0.games] }
     return [
-      section(
-        words[.byColour], columns: [.colour] + Self.figures,
-        [Disk.dark, .light].compactMap { sides[words.name(of: $0)] }.map {
-          row($0.name, $0.figures)
-        }),
+      section(words[.byColour], columns: [.colour] + Self.figures, sides),
       section(
         words[.opponents], columns: [.opponent] + Self.figures,
         opponents.map { row(of: $0, on: page, $0.figures) }),
@@ -267,7 +244,7 @@ extension CollectionPresenter {
   ) -> IndexRowViewData {
     row(
       (number.map { "\($0) " } ?? "") + player.name,
-      at: page.reference(to: .player(player.page, page: 1)), cells)
+      at: page.reference(to: .player(named: player.name)), cells)
   }
 
   private func row(
@@ -285,5 +262,16 @@ extension Words {
       .playerStanding, .of(.games, self(.games, .count(player.games))),
       .of(.won, player.won), .of(.drawn, player.drawn), .of(.lost, player.lost),
       .of(.disks, self(.countedDisks, .count(player.disks))))
+  }
+}
+
+extension GameResults {
+  var figures: [String] { [games, won, drawn, lost, disks].map { String($0) } }
+
+  /// One point for a win and half of one for a tie; nil without a finished game.
+  var points: String? {
+    guard finished > 0 else { return nil }
+    let whole = won + drawn / 2
+    return drawn % 2 == 0 ? String(whole) : whole == 0 ? "½" : "\(whole)½"
   }
 }

@@ -25,37 +25,14 @@ struct OpeningPageViewData: MustacheContext, Hashable {
   ]
 }
 
-/// An opening or a move with the results of the games that had it.
-struct OpeningBranch: Sendable {
-  var square: Square?
-  let name: String?
-  /// The name of the position's page; nil if too few games share the position.
-  let page: String?
-  let results: GameResults
-}
-
-/// The position after moves that many games share, however the board was turned.
-struct SharedOpening: Sendable {
-  /// The moves by which most games reached the position.
-  var record = GameRecord()
-  /// The pages of the positions from the start to this one.
-  var path: [String] = []
-  /// Dark's results.
-  var results = GameResults()
-  var next: [OpeningBranch] = []
-  /// The pages to which moves lead, also by those that are equal to another one on a turned board.
-  var pages: [Square: String] = [:]
-  var games: [CollectionGame] = []
-}
-
 extension CollectionPresenter {
   func opening(_ opening: SharedOpening) -> OpeningPageViewData {
-    let route = CollectionRoute.opening(opening.path.last ?? "")
+    let position = opening.record.position.withoutPass
+    let route = CollectionRoute.opening(of: position.canonical.position)
     let plies = opening.record.plies
     let heading = heading(of: opening, plies)
-    let position = opening.record.position.withoutPass
     var moves = words.moveList(of: plies, from: opening.record.start) {
-      route.reference(to: .opening(opening.path[$0]))
+      route.reference(to: .opening(of: opening.path[$0]))
     }
     moves?.mark(plies.count)
     return OpeningPageViewData(
@@ -64,7 +41,7 @@ extension CollectionPresenter {
         turn: position.status.mover, isUnlisted: false),
       heading: heading, detail: text(of: opening.results),
       board: BoardPresenter(language: language).leading(position, last: plies.last?.square) {
-        opening.pages[$0].map { route.reference(to: .opening($0)) }
+        opening.positions[$0].map { route.reference(to: .opening(of: $0)) }
       },
       next: table(
         of: opening.next, [.followingMove, .playerGames, .dark, .playerTied, .light], on: route),
@@ -116,7 +93,7 @@ extension CollectionPresenter {
       return IndexRowViewData(
         heading: NamedViewData(
           label: branch.square?.description, branch.name,
-          at: branch.page.map { page.reference(to: .opening($0)) }, in: language),
+          at: branch.position.map { page.reference(to: .opening(of: $0)) }, in: language),
         cells: ([String(results.games)] + figures).map { IndexCellViewData(text: $0) })
     }
     return IndexTableViewData(columns: columns.map { words[$0] }, rows: rows)

@@ -1,5 +1,3 @@
-import Encodings
-import Presentation
 import Reversi
 
 /// The positions that at least a number of games share, in all orientations and orders of moves.
@@ -16,7 +14,7 @@ struct OpeningExplorer {
   private var places: [Position: Int] = [:]
 
   private struct Node {
-    let page: String
+    let canonical: Position
     /// The position after the most frequent moves.
     let position: Position
     /// The index of the position before, and the move from there; nil at the start.
@@ -36,7 +34,7 @@ struct OpeningExplorer {
     var node: Int?
   }
 
-  private static let (gamesOnPage, openingsOfPlayer) = (6, 10)
+  private static let (gamesOfPosition, openingsOfPlayer) = (6, 10)
 
   /// Finds the shared positions. Without enough games there are none.
   ///
@@ -108,13 +106,11 @@ struct OpeningExplorer {
     _ canonical: Position, at shown: Position, after last: (parent: Int, square: Square)? = nil,
     _ group: [Int]
   ) {
-    // Fifteen digits fit into a string without storage of its own.
-    let page = last == nil ? "index" : SHA256Digest(of: canonical.text.utf8).hex.prefix(15)
     places[canonical] = nodes.count
     nodes.append(
       Node(
-        page: String(page), position: shown, last: last, results: results(of: group),
-        games: Array(group.prefix(Self.gamesOnPage))))
+        canonical: canonical, position: shown, last: last, results: results(of: group),
+        games: Array(group.prefix(Self.gamesOfPosition))))
   }
 
   private func results(of group: [Int]) -> GameResults {
@@ -131,9 +127,10 @@ struct OpeningExplorer {
 }
 
 extension OpeningExplorer {
-  var pages: [String] { nodes.map(\.page) }
+  /// The shared positions in their canonical form.
+  var positions: [Position] { nodes.map(\.canonical) }
 
-  /// - Parameter index: the index of the page among ``pages``.
+  /// - Parameter index: the index of the position among ``positions``.
   func opening(_ index: Int, _ names: OpeningNames) -> SharedOpening {
     let node = nodes[index]
     var opening = SharedOpening()
@@ -143,17 +140,17 @@ extension OpeningExplorer {
       path.insert(parent, at: 0)
       squares.insert(square, at: 0)
     }
-    opening.path = path.map { nodes[$0].page }
+    opening.path = path.map { nodes[$0].canonical }
     for square in squares {
       opening.record.passIfNeeded()
       try? opening.record.play(.place(square))
     }
     for (position, moves) in self.squares(from: node.position) {
       guard let results = node.next[position] else { continue }
-      let page = places[position].map { nodes[$0].page }
-      for square in moves { opening.pages[square] = page }
+      let shared = places[position] == nil ? nil : position
+      for square in moves { opening.positions[square] = shared }
       opening.next.append(
-        OpeningBranch(square: moves[0], name: names[position], page: page, results: results))
+        OpeningBranch(square: moves[0], name: names[position], position: shared, results: results))
     }
     opening.next.sort {
       ($1.results.games, $0.square?.index ?? 0) < ($0.results.games, $1.square?.index ?? 0)
@@ -161,27 +158,46 @@ extension OpeningExplorer {
     return opening
   }
 
-  /// The page of the last shared position of a game, after at most a number of disks; nil if there is none.
-  func page(of record: GameRecord, upTo ply: Int) -> String? {
+  /// The last shared position of a game after at most a number of disks, in its canonical form; nil if there is none.
+  func position(of record: GameRecord, upTo ply: Int) -> Position? {
     let positions = [record.start] + record.prefix(plies: ply).plies.map(\.after)
-    return positions.reversed().lazy.compactMap { places[$0.canonical.position] }.first
-      .map { nodes[$0].page }
+    return positions.reversed().lazy.map(\.canonical.position).first { places[$0] != nil }
   }
 
-  /// The address of the page of a game's opening, from a page of the game; nil if there is none.
-  func address(of game: CollectionGame) -> String? {
-    game.opening.flatMap { page(of: game.game.record, upTo: $0.ply) }
-      .map { CollectionRoute.game(game.name).reference(to: .opening($0)) }
+  /// The shared position of a game's opening, in its canonical form; nil if there is none.
+  func position(of game: CollectionGame) -> Position? {
+    game.opening.flatMap { position(of: game.game.record, upTo: $0.ply) }
   }
 
   func openings(of player: String, in games: [CollectionGame]) -> [OpeningBranch] {
     let named = Dictionary(grouping: games, by: \.opening?.name)
     let branches = named.filter { $0.key != nil }.map { name, games in
       OpeningBranch(
-        name: name, page: games[0].opening.flatMap { page(of: games[0].game.record, upTo: $0.ply) },
-        results: GameResults(
-          games.lazy.map { ($0.game.record.position, $0.side(of: player)) }))
+        name: name, position: position(of: games[0]), results: games.results(of: player))
     }.sorted { ($1.results.games, $0.name ?? "") < ($0.results.games, $1.name ?? "") }
     return Array(branches.prefix(Self.openingsOfPlayer))
   }
+}
+
+/// An opening or a move with the results of the games that had it.
+struct OpeningBranch: Sendable {
+  var square: Square?
+  let name: String?
+  /// The position in its canonical form; nil if too few games share it.
+  let position: Position?
+  let results: GameResults
+}
+
+/// The position after moves that many games share, however the board was turned.
+struct SharedOpening: Sendable {
+  /// The moves by which most games reached the position.
+  var record = GameRecord()
+  /// The positions from the start to this one, in their canonical form.
+  var path: [Position] = []
+  /// Dark's results.
+  var results = GameResults()
+  var next: [OpeningBranch] = []
+  /// The shared positions to which moves lead, also by those that are equal to another one on a turned board.
+  var positions: [Square: Position] = [:]
+  var games: [CollectionGame] = []
 }

@@ -54,28 +54,17 @@ struct GameResults: Sendable, Hashable {
     disks += others.disks
   }
 
-  var figures: [String] { [games, won, drawn, lost, disks].map { String($0) } }
-
-  private var finished: Int { won + drawn + lost }
+  var finished: Int { won + drawn + lost }
 
   /// A number for each finished game, rounded; nil if no game is finished.
   func average(_ number: Int) -> Int? {
     finished == 0 ? nil : (number * 2 + finished) / (finished * 2)
-  }
-
-  /// One point for a win and half of one for a tie; nil without a finished game.
-  var points: String? {
-    guard finished > 0 else { return nil }
-    let whole = won + drawn / 2
-    return drawn % 2 == 0 ? String(whole) : whole == 0 ? "½" : "\(whole)½"
   }
 }
 
 @dynamicMemberLookup
 struct PlayerStanding: Sendable, Hashable {
   let name: String
-  /// The file name of the player's page, without its extension.
-  let page: String
   fileprivate var results = GameResults()
 
   subscript<Figure>(dynamicMember figure: KeyPath<GameResults, Figure>) -> Figure {
@@ -95,46 +84,40 @@ extension Sequence<PlayerStanding> {
   }
 }
 
-extension CollectionGame {
-  var position: Position { game.record.position.withoutPass }
-
-  /// The known players, each with the side; nil for a player of both sides.
-  var players: [(name: String, side: Disk?)] {
-    let (dark, light) = (game.tags.dark, game.tags.light)
-    if let dark, let light, dark.isSpelled(light) { return [(dark, nil)] }
-    return [(dark, Disk.dark), (light, .light)].compactMap { name, side in name.map { ($0, side) } }
-  }
-
-  /// The other player of a player's game, with the side; nil if unknown.
-  func opponent(of player: String) -> (name: String, side: Disk)? {
-    guard let side = side(of: player)?.flipped else { return nil }
-    return players.first { $0.side == side }.map { ($0.name, side) }
-  }
-
-  /// A player's side; nil for both sides or none.
-  func side(of player: String) -> Disk? {
-    players.first { $0.name.isSpelled(player) }?.side
-  }
-}
-
 extension Sequence<CollectionGame> {
   /// - Parameter players: returns whom to count a game for, and as which side's game.
   func standings(
-    page: (String) -> String,
     _ players: (CollectionGame) -> [(name: String, side: Disk?)] = \.players
   ) -> [Spelling: PlayerStanding] {
     reduce(into: [:]) { standings, game in
       for (name, side) in players(game) {
-        standings[Spelling(name), default: PlayerStanding(name: name, page: page(name))]
+        standings[Spelling(name), default: PlayerStanding(name: name)]
           .results.count(game.game.record.position, side: side)
       }
     }
   }
 
+  func results(of player: String) -> GameResults {
+    GameResults(lazy.map { ($0.game.record.position, $0.side(of: player)) })
+  }
+
   /// A player's figures against each opponent, by the opponents' names.
-  func results(of name: String, page: (String) -> String) -> [Spelling: PlayerStanding] {
-    standings(page: page) { game in
-      game.opponent(of: name).map { [($0.name, $0.side.flipped)] } ?? []
+  func opponents(of player: String) -> [Spelling: PlayerStanding] {
+    standings { game in
+      game.opponent(of: player).map { [($0.name, $0.side.flipped)] } ?? []
+    }
+  }
+}
+
+struct PlayerTable {
+  /// The players, most games first; players with equally many games in the order of their names.
+  let standings: [PlayerStanding]
+  let games: [Spelling: [CollectionGame]]
+
+  init(_ games: [CollectionGame]) {
+    standings = games.standings().values.ranked { [$0.games] }
+    self.games = games.reduce(into: [:]) { found, game in
+      for (name, _) in game.players { found[Spelling(name), default: []].append(game) }
     }
   }
 }

@@ -28,7 +28,7 @@ extension WholeSite {
       for player in players.standings {
         let games = players.games[player.name] ?? []
         let openings = explorer.openings(of: player.name, in: games)
-        try write(games.count, by: size, { .player(player.page, page: $0) }) {
+        try write(games.count, by: size, { .player(named: player.name, page: $0) }) {
           presenter.player(player, games, openings: openings, page: $0)
         }
       }
@@ -42,7 +42,7 @@ extension WholeSite {
       let page = presenter.event(event)
       try write(
         event.games.count, by: CollectionPresenter.eventGamesOnPage,
-        { .event(event.page, page: $0) }, page)
+        { .event(event, page: $0) }, page)
     }
     guard let address = contents.address, let root = PublicAddress(address)?.basePath else {
       return

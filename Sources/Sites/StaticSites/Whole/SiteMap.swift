@@ -10,10 +10,10 @@ extension WholeSite {
     guard let address = contents.address else { return [("robots.txt", Array(robots.utf8))] }
     var dates: [String: GameDate] = [:]
     for game in games { dates[CollectionRoute.game(game.name).folder] = game.date }
-    for event in events { dates[CollectionRoute.event(event.page, page: 1).path] = event.lastDate }
+    for event in events { dates[CollectionRoute.event(event).path] = event.lastDate }
     for player in players.standings {
       let newest = players.games[player.name]?.first
-      dates[CollectionRoute.player(player.page, page: 1).path] = newest?.date
+      dates[CollectionRoute.player(named: player.name).path] = newest?.date
     }
     for route: CollectionRoute in [.start, .games, .events(page: 1)] {
       dates[route.path] = games.first?.date

@@ -175,7 +175,7 @@ extension WholeSite {
     var parts: CollectionPresenter.Parts = []
     if !players.standings.isEmpty { parts.insert(.players) }
     if !contents.puzzles.isEmpty { parts.insert(.puzzles) }
-    if !explorer.pages.isEmpty { parts.insert(.openings) }
+    if !explorer.positions.isEmpty { parts.insert(.openings) }
     if contents.address != nil, contents.detail.plies != .none, !datedGames.isEmpty {
       parts.insert(.feed)
     }
@@ -187,8 +187,7 @@ extension WholeSite {
         presenter: CollectionPresenter(
           title: contents.title, language: language,
           root: language == contents.languages.first ? "" : "../", parts: parts,
-          pages: contents.listedPages.map(\.text), detail: contents.detail,
-          playerPage: { SiteEntryName.page(of: $0) }),
+          pages: contents.listedPages.map(\.text), detail: contents.detail),
         address: contents.address)
     }
   }
@@ -202,6 +201,13 @@ extension WholeSite {
     return Self.digest(of: common + parts)
   }
 
+  /// What its own pages show of a game besides its moves.
+  private static func listedFacts(of game: CollectionGame) -> [String] {
+    let tags = game.game.tags
+    return [game.name, game.game.record.position.text, game.opening?.name ?? ""]
+      + [tags.dark, tags.light, tags.date, tags.place, tags.round].map { $0 ?? "" }
+  }
+
   private func settings(_ edition: SiteEdition) -> SiteSettings {
     SiteSettings(pace: pace, title: contents.title, language: edition.language)
   }
@@ -211,13 +217,15 @@ extension WholeSite {
     to output: inout OutputFolder, pause: () throws -> Void
   ) throws {
     guard contents.detail.plies != .none else { return }
-    let opening = explorer.address(of: game)
+    let opening = explorer.position(of: game).map {
+      CollectionRoute.game(game.name).reference(to: .opening(of: $0))
+    }
     let key = key(
       edition,
       [
         "game", RecordText.text(of: game.game.record), game.game.comments.json?.text() ?? "",
         opening ?? "",
-      ] + game.listedFacts)
+      ] + Self.listedFacts(of: game))
     let path = edition.folder(of: game)
     let folder = path.withoutSlash
     try output.part(path, key: key) { output in
@@ -291,9 +299,9 @@ extension WholeSite {
         presenter.text(page.text, reference: reference(from: route)), route, to: &output)
     }
     try writeLists(edition, with: &pages, to: &output)
-    for (index, page) in explorer.pages.enumerated() {
+    for (index, position) in explorer.positions.enumerated() {
       let opening = explorer.opening(index, edition.language.openings)
-      try pages.write(presenter.opening(opening), .opening(page), to: &output)
+      try pages.write(presenter.opening(opening), .opening(of: position), to: &output)
     }
     if presenter.parts.contains(.puzzles) {
       try pages.write(presenter.puzzles(contents.puzzles), .puzzles, to: &output)
