@@ -12,7 +12,7 @@ package protocol ComputerPlayer: Sendable {
 }
 
 extension ComputerPlayer {
-  /// The move to play, of which nothing more is known.
+  /// The move alone, without an estimate.
   package func choice(in position: Position) async throws -> ChosenMove {
     ChosenMove(try await move(in: position))
   }

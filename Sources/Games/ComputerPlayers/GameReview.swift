@@ -97,7 +97,7 @@ package enum MoveSeverity: String, Sendable, Hashable, CaseIterable {
   case mistake
   case blunder
 
-  /// The number of disks from which on a loss is this bad.
+  /// The smallest loss of this severity, in disks.
   ///
   /// Othello has no common scale. Any loss is an inaccuracy. Four disks are two steps of an exact result, as
   /// results differ by even numbers. Ten are about what a corner is worth together with its edge.

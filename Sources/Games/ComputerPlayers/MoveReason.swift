@@ -47,7 +47,7 @@ extension ReviewedMove {
       ? .freedOpponent(moves: moves, afterBest: fewer) : nil
   }
 
-  /// The most empty squares with which the parity of areas counts for more than the number of moves.
+  /// With at most this many empty squares, the parity of areas counts for more than the number of moves.
   private static var parityEmpties: Int { 16 }
   /// How many more moves for the opponent explain a loss.
   private static var manyMoves: Int { 4 }

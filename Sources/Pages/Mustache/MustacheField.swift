@@ -132,7 +132,7 @@ extension MustacheField {
       })
   }
 
-  /// This field as one of another context, from which a path leads to the field's owner.
+  /// This field as one of another context, which reaches the field's owner by a path.
   func seen<Start>(by path: @escaping ContextPath<Start, Owner>) -> MustacheField<Start> {
     MustacheField<Start>(
       kind: kind,

@@ -6,7 +6,7 @@ struct Rendering<Context>: Sendable {
     self.write = write
   }
 
-  /// This rendering for another context, from which a path leads to this one.
+  /// This rendering for another context, which reaches this one by a path.
   func seen<Start>(by path: @escaping ContextPath<Start, Context>) -> Rendering<Start> {
     Rendering<Start> { start, scope, output in
       path(start, scope) { write($0, scope, &output) }

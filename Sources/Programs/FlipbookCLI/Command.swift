@@ -36,7 +36,7 @@ struct Command: Sendable {
   /// The text for `flipbook help`; nil if ``about`` says enough.
   let helpText: String?
   let options: [OptionSummary]
-  /// The words of which one can follow the command's name.
+  /// One of these words can follow the command's name.
   let words: [String]
   let takesFiles: Bool
   /// Reads the arguments after the command's name, or throws a ``UsageError``; only the action has effects.

@@ -79,7 +79,7 @@ extension TaggedGame {
     let bytes = Array(moves.string(in: moves.scalars.indices).utf8)
     let game = try Self.record(of: bytes.span)
     var comments = MoveComments()
-    // No move goes on behind a comment, so the moves between two comments can be counted by themselves.
+    // A comment never splits a move, so the moves between two comments can be counted by themselves.
     var (ply, start) = (0, RecordText.hasPosition(bytes.span) ? RecordText.positionLength + 1 : 0)
     for place in places {
       let passage = Array(moves.string(in: start..<place.lowerBound).utf8)

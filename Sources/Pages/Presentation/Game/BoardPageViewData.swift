@@ -28,7 +28,7 @@ package struct BoardPageViewData: MustacheContext, Hashable {
   package var limit: LimitViewData?
   /// Says when a page that waits asks for the next move again; nil if it doesn't say so.
   package var pause: String?
-  /// An open offer with the answers, which watchers don't get, or the way to the next game.
+  /// An open offer with the answers, which watchers don't get, or a link to the next game.
   package var offer: NoteViewData?
   /// The visitor's choices for all games, and the level of this one.
   package var settings: SettingsViewData?

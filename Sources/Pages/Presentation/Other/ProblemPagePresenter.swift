@@ -59,7 +59,7 @@ package struct ProblemPageViewData: MustacheContext, Hashable {
   package var paragraphs: [String]
   package var quote: String?
   package var form: FormViewData?
-  /// The ways to other pages, the most useful one first.
+  /// Links to other pages, the most useful one first.
   package var links: [StepViewData]
   /// A board with a question mark, on pages about nothing else.
   package var board: BoardViewData?
@@ -144,7 +144,7 @@ package struct ProblemPagePresenter: Sendable {
     [.foreignSeat, .onlyHost, .movedOn, .needsConsent, .nothingToClaim].contains(problem)
   }
 
-  /// Whether the address leads to nothing at all.
+  /// Whether there is no page or game at the address.
   private var isDeadEnd: Bool {
     problem == .noSuchGame || problem == .notFound && game == nil
   }

@@ -50,7 +50,6 @@ package let servedPages: [any Page.Type] = [
 ]
 
 extension FixedPage {
-  /// The content of the page, for a language and a site.
   package func content(in language: Language, of site: Publication) -> any Page {
     switch self {
     case .rules: RulesPagePresenter(language: language, site: site).viewData()

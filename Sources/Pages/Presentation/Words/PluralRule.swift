@@ -9,11 +9,9 @@ enum PluralRule: String, CaseIterable, Sendable {
   case zeroOne = "zero-one"
   /// As in Czech and Slovak.
   case czech
-  /// As in Polish.
   case polish
   /// As in Russian and Ukrainian.
   case russian
-  /// As in Arabic.
   case arabic
 
   var forms: [String] {

@@ -37,8 +37,8 @@ final class SiteVersion: Sendable {
 
 /// Serves a site's files, and makes open pages load again when there is a new version.
 ///
-/// A page asks for itself again as soon as it is shown, without a script. That request waits for the next version, and
-/// meanwhile the browser goes on showing the page.
+/// A page asks for itself again as soon as it is shown, without a script. That request waits for the next version;
+/// until then, the browser keeps showing the page.
 struct ReloadingFiles: Sendable {
   let files: StaticFiles
   let version: SiteVersion

@@ -89,7 +89,6 @@ enum MoveCycle {
 
   static let length = SampleTranscript.squares.count + 1
 
-  /// The change after this number of changes.
   static func change(after count: Int) -> Step {
     let number = count % length
     return number < SampleTranscript.squares.count

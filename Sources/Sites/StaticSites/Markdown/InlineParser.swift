@@ -306,7 +306,7 @@ extension InlineParser {
   }
 }
 
-/// What is beside a run of marks.
+/// The kind of character before or after a run of marks.
 private enum Neighbour {
   case space, punctuation, letter
 

@@ -213,7 +213,7 @@ package struct OutputTally: Sendable, Hashable {
   /// How many games, puzzles and single files have stayed unchanged.
   package fileprivate(set) var unchanged = 0
   package fileprivate(set) var removed = 0
-  /// How many of the written ones somebody else had changed or removed.
+  /// How many of the written ones had been changed or removed since the last export.
   package fileprivate(set) var mended = 0
 
   fileprivate mutating func count(_ name: String, bytes: Int) {

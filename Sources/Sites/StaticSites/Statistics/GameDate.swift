@@ -54,7 +54,7 @@ struct GameDate: Comparable {
     return Timestamp(milliseconds: Int64(days) * Milliseconds.days(1).count)
   }
 
-  // Only the day counts, so that equal dates are those of which neither is less.
+  // Compares only the days, so that `==` agrees with `<`.
   static func == (first: GameDate, second: GameDate) -> Bool { first.start == second.start }
 
   static func < (first: GameDate, second: GameDate) -> Bool {

@@ -26,7 +26,7 @@ struct OpeningExplorer {
     var next: [Position: GameResults] = [:]
   }
 
-  /// A game on its way, after a number of moves.
+  /// A game that is played through, after a number of moves.
   private struct Course {
     var position: Position
     var moves = 0
