@@ -108,11 +108,8 @@ struct CollectionPresenter: Sendable {
 
   func related(to game: CollectionGame, _ event: CollectionEvent?) -> [LinkViewData] {
     let page = CollectionRoute.game(game.name)
-    let players = game.players.map { name, _ in
-      link(name, from: page, to: .player(named: name))
-    }
-    return players
-      + (event.map { [link($0.title, from: page, to: .event($0))] } ?? [])
+    let players = game.players.map { link($0.name, from: page, to: .player(named: $0.name)) }
+    return players + (event.map { [link($0.title, from: page, to: .event($0))] } ?? [])
   }
 
   private func navigation(from page: CollectionRoute) -> [LinkViewData] {

@@ -123,21 +123,18 @@ extension CollectionPresenter {
   private func cell(
     of games: [CollectionGame], for player: String, on page: CollectionRoute
   ) -> IndexCellViewData {
-    func points(_ games: [CollectionGame]) -> String? {
-      games.results(of: player).points
-    }
     let links = games.compactMap { game in
       address(of: game.name, game.game, from: page).flatMap { address in
-        points([game]).map { LinkViewData(address: address, label: $0) }
+        [game].results(of: player).points.map { LinkViewData(address: address, label: $0) }
       }
     }
-    return IndexCellViewData(text: links.isEmpty ? points(games) ?? "" : "", links: links)
+    return IndexCellViewData(
+      text: links.isEmpty ? games.results(of: player).points ?? "" : "", links: links)
   }
 
   /// The players of an event: more points come first, then more disks.
   private func standings(of event: CollectionEvent) -> [PlayerStanding] {
-    event.games.standings().values
-      .ranked { [2 * $0.won + $0.drawn, $0.disks] }
+    event.games.standings().values.ranked { [2 * $0.won + $0.drawn, $0.disks] }
   }
 
   /// A game of an event, with its date if that isn't only the event's year.
