@@ -65,8 +65,10 @@ struct JSONContext: MustacheContext {
       isTrue: { context, _ in !context[path].elements.isEmpty },
       write: Rendering { context, _, output in output.append(escaping: context[path].text) },
       writeUnescaped: Rendering { context, _, output in output.append(context[path].text) },
-      nested: NestedContexts { (context, body: (Self) -> Void) in
-        for element in context[path].elements { body(Self(values: context.values + [element])) }
+      nested: NestedContexts { (context, scope, body: Rendering<Self>, output) in
+        for element in context[path].elements {
+          body.write(Self(values: context.values + [element]), scope, &output)
+        }
       })
   }
 

@@ -178,8 +178,8 @@ struct NestedContexts<Owner>: Sendable {
 
   /// - Parameter remembering: renders the contexts with a cache, if their body depends on no outer context; nil without a
   ///   cache.
-  fileprivate init<Nested: MustacheContext>(
-    remembering: SectionRendering<Nested, Owner>?, enter: @escaping Entrance<Owner, Nested>
+  init<Nested: MustacheContext>(
+    remembering: SectionRendering<Nested, Owner>? = nil, enter: @escaping Entrance<Owner, Nested>
   ) {
     self.init(type: Nested.self) { compiler, nodes, place throws(MustacheError) in
       try compiler.section(nodes, in: place, remembering: remembering, enter: enter)
