@@ -4,23 +4,19 @@ package enum BowlingRoute: Sendable, Hashable {
   /// A throw for a sheet; nil if the number of pins is invalid.
   case knockingDown(Int?, on: String)
 
-  /// Parses an address without checking whether the text is a valid sheet. The page reports that.
+  /// Prints or parses an address without checking whether the text is a valid sheet. The page reports that.
   ///
   /// Slashes are part of the text, so that the page can report them as errors.
-  init(_ segments: ArraySlice<AddressSegment>, query: (String) -> AddressSegment?) {
-    let text = segments.map(\.text).joined(separator: "/")
-    self =
-      query(FormField.pins.rawValue).map { .knockingDown(Int(canonical: $0), on: text) }
-      ?? .sheet(text)
-  }
-
-  func print(to address: inout PrintedAddress) {
+  mutating func code(_ coder: inout AddressCoder) {
+    var (text, pins): (String?, String?)
     switch self {
-    case .sheet(let text), .knockingDown(_, let text):
-      if !text.isEmpty { address.append(text) }
+    case .sheet(let sheet): text = sheet
+    case .knockingDown(let number, let sheet): (text, pins) = (sheet, number?.text ?? "")
     }
-    if case .knockingDown(let pins, _) = self {
-      address.add((FormField.pins.rawValue, pins.map { String($0) } ?? ""))
-    }
+    if text?.isEmpty == true { text = nil }
+    coder.segment(&text) { _ in true }
+    coder.field(FormField.pins.rawValue, &pins)
+    let sheet = text ?? ""
+    self = pins.map { .knockingDown(Int(address: ArraySlice($0.utf8)), on: sheet) } ?? .sheet(sheet)
   }
 }

@@ -32,41 +32,6 @@ package enum VersionQuery: Sendable, Hashable {
   /// The page of what follows a version. The response waits for a move, or for a change of the seats, such as an
   /// offer, since their revision.
   case seen(version: Int, seats: Int? = nil)
-
-  /// Parses the version and the revision, such as `12.3`. The revision may be missing.
-  fileprivate init?(seen value: AddressSegment) {
-    let numbers = value.bytes.split(
-      separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false
-    ).map { Int(canonical: AddressSegment($0)) }
-    guard case let version?? = numbers.first, case let last?? = numbers.last else { return nil }
-    self = .seen(version: version, seats: numbers.count > 1 ? last : nil)
-  }
-
-  fileprivate var text: String {
-    switch self {
-    case .changed(let version, nil): "?v=\(version)"
-    case .changed(let version, let choice?): "?v=\(version)&choice=\(choice)"
-    case .seen(let version, nil): "?seen=\(version)"
-    case .seen(let version, let seats?): "?seen=\(version).\(seats)"
-    }
-  }
-}
-
-extension Route {
-  init?(game segments: ArraySlice<AddressSegment>, query: (String) -> AddressSegment?) {
-    var below = segments
-    guard var name = below.popFirst() else { return nil }
-    var document: GameRoute?
-    if below.isEmpty, let (game, download) = name.withoutEnding {
-      (name, document) = (game, .download(download))
-    } else if below.isEmpty, let game = name.without(ending: AtomFeed.ending) {
-      (name, document) = (game, .feed)
-    }
-    guard let id = GameID(anyCase: name), let route = document ?? GameRoute(below, query) else {
-      return nil
-    }
-    self = .game(id, route)
-  }
 }
 
 extension GameRoute {
@@ -80,77 +45,99 @@ extension GameRoute {
     }
   }
 
-  /// Parses the path below a game, then what the query asks of that page.
-  fileprivate init?(
-    _ segments: ArraySlice<AddressSegment>, _ query: (String) -> AddressSegment?
-  ) {
-    func number(_ name: String) -> Int? { query(name).flatMap { Int(canonical: $0) } }
-    guard let route = Self.route(at: segments) else { return nil }
-    switch route {
-    case .page where query("ply") != nil && query("seen") == nil:
-      guard let ply = number("ply") else { return nil }
-      self = .moment(ply: ply)
-    case .page, .text:
-      var version = number("v").map { VersionQuery.changed(version: $0, choice: number("choice")) }
-      if let value = query("seen") {
-        guard let seen = VersionQuery(seen: value) else { return nil }
-        version = seen
-      }
-      self = route == .page() ? .page(version) : .text(version)
-    case .hint: self = .hint(version: number("v"))
-    case .frame(var frame):
-      frame.isWantedNow = query("now") != nil
-      self = .frame(frame)
-    case .seat(let key, _): self = .seat(key, waits: query("wait") != nil)
-    default: self = route
-    }
-  }
-
-  private static func route(at segments: ArraySlice<AddressSegment>) -> GameRoute? {
-    guard let first = segments.first, let last = segments.last else { return .page() }
-    switch (first, segments.count) {
-    case ("f", 3): return FrameAddress(segments: segments.dropFirst()).map { .frame($0) }
-    case ("seat", 2): return last.key.map { .seat($0) }
-    case (_, 1): return named.first { $0.kind.word.map { $0 ~= first } == true }
-    default: return nil
-    }
-  }
+  /// A route of each form. The parser sets its values.
+  static let forms: [GameRoute] =
+    [
+      .page(), .text(), .hint(), .frame(FrameAddress(version: 0, step: .end)),
+      .seat(SeatKey(bits: 0, 0)), .share, .feed,
+    ] + GameChange.allCases.map { .change($0) } + Download.allCases.map { .download($0) }
 
   /// The query of the address, with its question mark; empty if there is none.
   var query: String {
+    var (coder, route) = (AddressCoder(), self)
+    route.codeParts(&coder)
+    return coder.query
+  }
+
+  mutating func code(_ coder: inout AddressCoder) {
+    if let word = kind.word { coder.word(word) }
+    codeParts(&coder)
+  }
+
+  private mutating func codeParts(_ coder: inout AddressCoder) {
     switch self {
-    case .page(let version?), .text(let version?): version.text
-    case .hint(let version?): VersionQuery.changed(version: version).text
-    case .moment(let ply): "?ply=\(ply)"
-    case .frame(let frame): frame.isWantedNow ? "?now=1" : ""
-    case .seat(_, waits: true): "?wait=1"
-    default: ""
+    case .page(let version): codePage(version, ply: nil, &coder)
+    case .moment(let ply): codePage(nil, ply: ply, &coder)
+    case .text(var version):
+      version.code(&coder)
+      self = .text(version)
+    case .hint(var version):
+      coder.field(VersionQuery.name, &version)
+      self = .hint(version: version)
+    case .frame(var frame):
+      coder.word("f")
+      coder.segment(&frame) { _ in true }
+      coder.flag("now", &frame.isWantedNow)
+      self = .frame(frame)
+    case .seat(var key, var waits):
+      coder.word("seat")
+      coder.segment(&key)
+      coder.flag("wait", &waits)
+      self = .seat(key, waits: waits)
+    case .download(let download): coder.word(download.rawValue, after: ".")
+    case .feed: coder.word(AtomFeed.ending, after: ".")
+    case .change, .share: break
     }
   }
 
-  func print(to address: inout PrintedAddress) {
-    switch self {
-    case .frame(let frame): address.append("f/" + frame.text)
-    case .seat(let key, _): address.append("seat/" + key.text)
-    case .download(let download): address.append(ending: download.rawValue)
-    case .feed: address.append(ending: AtomFeed.ending)
-    default: if let word = kind.word { address.append(word) }
-    }
-    address.query = query
+  private mutating func codePage(
+    _ version: VersionQuery?, ply: Int?, _ coder: inout AddressCoder
+  ) {
+    var (version, ply) = (version, ply)
+    version.code(&coder)
+    // A page that waits for a move has no moments.
+    if !version.isWaiting { coder.field("ply", &ply, isStrict: true) }
+    self = ply.map { .moment(ply: $0) } ?? .page(version)
   }
 }
 
-extension GameID {
-  fileprivate init?(anyCase segment: AddressSegment) {
-    guard let text = segment.ascii, let id = GameID(text) ?? GameID(text.lowercased()) else {
-      return nil
+extension VersionQuery: AddressValue {
+  fileprivate static let name = "v"
+
+  /// The version, and the revision of the seats after a dot. Pages always name the revision; a script that only
+  /// waits for a move leaves it out.
+  var text: String {
+    switch self {
+    case .changed(let version, _), .seen(let version, nil): String(version)
+    case .seen(let version, let seats?): "\(version).\(seats)"
     }
-    self = id
+  }
+
+  init?(address bytes: ArraySlice<UInt8>) {
+    let (version, seats) = bytes.halves(at: ".")
+    let revision = seats.map { Int(address: $0) }
+    guard let version = Int(address: version), revision != .some(nil) else { return nil }
+    self = .seen(version: version, seats: revision ?? nil)
+  }
+}
+
+extension VersionQuery? {
+  var isWaiting: Bool { if case .seen = self { true } else { false } }
+
+  fileprivate mutating func code(_ coder: inout AddressCoder) {
+    var (seen, version, choice): (VersionQuery?, Int?, Int?) = (self, nil, nil)
+    if case .changed(let number, let ofChoice) = self {
+      (seen, version, choice) = (nil, number, ofChoice)
+    }
+    coder.field("seen", &seen, isStrict: true)
+    coder.field(VersionQuery.name, &version)
+    coder.field("choice", &choice)
+    self = seen ?? version.map { .changed(version: $0, choice: choice) }
   }
 }
 
 /// A frame of a move: the part of a frame's address below its game.
-package struct FrameAddress: Sendable, Hashable {
+package struct FrameAddress: Sendable, Hashable, AddressValue {
   package let version: Int
   package let step: Step
   /// Whether to show the frame at once instead of holding the response.
@@ -171,23 +158,22 @@ package struct FrameAddress: Sendable, Hashable {
   }
 
   /// The version and the step as in an address, such as `7/3`.
-  package var text: String { "\(version)/\(step.segment)" }
+  package var text: String { "\(version)/\(step.text)" }
 
   /// Parses a ``text``; nil if it isn't a frame's.
-  package init?(text: some StringProtocol) {
-    self.init(segments: AddressSegment(ArraySlice(text.utf8)).segments[...])
-  }
+  package init?(text: some StringProtocol) { self.init(address: ArraySlice(text.utf8)) }
 
-  init?(segments: ArraySlice<AddressSegment>) {
-    guard segments.count == 2, let first = segments.first, let version = Int(canonical: first),
-      let step = segments.last.flatMap({ Step(segment: $0) })
-    else { return nil }
+  init?(address bytes: ArraySlice<UInt8>) {
+    let (version, step) = bytes.halves(at: "/")
+    guard let version = Int(address: version), let step = step.flatMap(Step.init) else {
+      return nil
+    }
     self.init(version: version, step: step)
   }
 }
 
-extension FrameAddress.Step {
-  var segment: String {
+extension FrameAddress.Step: AddressValue {
+  var text: String {
     switch self {
     case .disk(let number): String(number)
     case .direction(let number): "d\(number)"
@@ -195,15 +181,14 @@ extension FrameAddress.Step {
     }
   }
 
-  init?(segment: AddressSegment) {
-    if "end" ~= segment {
+  init?(address bytes: ArraySlice<UInt8>) {
+    let isDirection = bytes.first == UInt8(ascii: "d")
+    if bytes.elementsEqual(Self.end.text.utf8) {
       self = .end
-    } else if segment.bytes.first == UInt8(ascii: "d") {
-      guard let number = Int(canonical: segment.dropFirst()), number > 0 else { return nil }
-      self = .direction(number)
+    } else if let number = Int(address: isDirection ? bytes.dropFirst() : bytes), number > 0 {
+      self = isDirection ? .direction(number) : .disk(number)
     } else {
-      guard let number = Int(canonical: segment), number > 0 else { return nil }
-      self = .disk(number)
+      return nil
     }
   }
 }

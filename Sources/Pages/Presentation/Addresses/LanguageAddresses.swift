@@ -16,8 +16,8 @@ extension Languages {
   package func named(by query: (String) -> [UInt8]?, of route: Route) -> NamedLanguage? {
     guard route.kind.mayNameLanguage else { return nil }
     var tag = query(Language.queryName)?[...]
-    if tag == nil, case .record = route, let ply = query(RecordAddress.plyName) {
-      tag = ply.firstIndex(of: UInt8(ascii: "-")).map { ply[($0 + 1)...] }
+    if tag == nil, case .record = route, let ply = query(ShortPly.name) {
+      tag = ShortPly(address: ply[...])?.language.map { ArraySlice($0.utf8) }
     }
     return tag.map { self[bytes: $0].map { .known($0.alwaysNamed) } ?? .unknown }
   }
@@ -25,9 +25,6 @@ extension Languages {
 
 extension Language {
   package static let queryName = "lang"
-
-  /// The language after the ply of a short reference.
-  var plySuffix: String { isNamed ? "-" + tag : "" }
 }
 
 extension Language? {

@@ -144,30 +144,23 @@ package final class PageAddress: Sendable {
 
   /// A reference to a route. If it is of the same record, it repeats the tags of the page's address.
   func address(of target: Route, fragment: String?) -> String {
-    guard tags != nil else { return reference(to: target, fragment: fragment) }
-    return reference(to: tagged(target), fragment: fragment)
-  }
-
-  /// The target with the tags of the page's address, if it is of the same record.
-  private func tagged(_ target: Route) -> Route {
-    guard let tags else { return target }
     switch target {
-    case .record(let record, let download):
-      return .record(record.tagged(tags.known, text: tags.text), as: download)
-    case .sheet(tags.text, _): return .sheet(tags.text, tags.known)
-    default: return target
+    case .record(var other, let download) where other.text == tags?.text && other.tags.isEmpty:
+      other.tags = tags?.known ?? GameTags()
+      return reference(to: .record(other, as: download), fragment: fragment)
+    case .sheet(let text, _) where text == tags?.text:
+      return reference(to: .sheet(text, tags?.known ?? GameTags()), fragment: fragment)
+    default: return reference(to: target, fragment: fragment)
     }
   }
 
   private func shortReference(to target: Route) -> String? {
     guard let record, case .record(let other, nil) = target else { return nil }
-    let short = record.shortReference(to: other, in: language)
-    guard let search = other.search,
-      let query = short ?? record.query(of: other).map({ language.marked($0) })
-    else { return short }
-    var added = PrintedAddress()
-    added.add(search)
-    return query.contains("?") ? query + "&" + added.query.dropFirst() : query + added.query
+    guard let short = record.shortReference(to: other, in: language) else { return nil }
+    var (coder, search) = (AddressCoder(), other.search)
+    search.code(&coder, mayReview: true)
+    let isFirst = coder.query.isEmpty || !short.contains("?")
+    return isFirst ? short + coder.query : short + "&" + coder.query.dropFirst()
   }
 
   /// A reference to a page in the site's folder, or to the page's game or below it. It is put together from parts,
@@ -188,7 +181,7 @@ package final class PageAddress: Sendable {
     return language.marked(reference, for: kind)
   }
 
-  private func reference(to target: PrintedAddress) -> String {
+  private func reference(to target: AddressCoder) -> String {
     var reference = Self.reference(from: path, to: target.path)
     if reference.isEmpty { reference = "./" }
     reference += target.query

@@ -54,32 +54,34 @@ package struct Search: Sendable, Hashable {
     self.kind = kind
     self.step = step
   }
+}
 
-  fileprivate init?(_ kind: Kind, _ query: (String) -> AddressSegment?) {
-    guard let value = query(kind.rawValue), "1" ~= value else { return nil }
-    self.init(kind, step: query(Self.stepName).flatMap { Int(canonical: $0) })
+extension Search? {
+  mutating func code(_ coder: inout AddressCoder, mayReview: Bool) {
+    var (values, review) = (self?.kind == .values, self?.kind == .review)
+    coder.flag(Search.Kind.values.rawValue, &values, isStrict: true)
+    if mayReview, !values { coder.flag(Search.Kind.review.rawValue, &review, isStrict: true) }
+    var step = self?.step
+    if values || review { coder.field("step", &step) }
+    self = values || review ? Search(values ? .values : .review, step: step) : nil
   }
-
-  fileprivate static let stepName = "step"
 }
 
 /// A reviewed move as a position to solve.
-package enum ReviewPractice: Sendable, Hashable {
+package enum ReviewPractice: Sendable, Hashable, AddressValue {
   case task
   case answer(Square)
 
-  fileprivate init?(_ segment: AddressSegment) {
-    if "1" ~= segment {
+  var text: String { if case .answer(let square) = self { square.description } else { "1" } }
+
+  init?(address bytes: ArraySlice<UInt8>) {
+    if bytes.elementsEqual(Self.task.text.utf8) {
       self = .task
-    } else if let square = Square(ascii: segment.bytes) {
+    } else if let square = Square(ascii: bytes) {
       self = .answer(square)
     } else {
       return nil
     }
-  }
-
-  fileprivate var text: String {
-    if case .answer(let square) = self { square.description } else { "1" }
   }
 }
 
@@ -103,58 +105,6 @@ package enum RecordPace: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Route {
-  /// Parses an address at or below `/r`.
-  ///
-  /// Doesn't check whether the record can be played. The page reports that.
-  init?(record segments: ArraySlice<AddressSegment>, query: (String) -> AddressSegment?) {
-    if segments.count == 2, let record = segments.first, let last = segments.last, "sheet" ~= last {
-      self = .sheet(record.text, GameTags(query))
-      return
-    }
-    var rest = segments
-    let document = rest.last.flatMap(\.withoutEnding)
-    if let document { rest[rest.endIndex - 1] = document.name }
-    guard rest.count <= 3 else { return nil }
-    // Only pages have short references and play.
-    func value(_ name: String) -> AddressSegment? { document == nil ? query(name) : nil }
-    let shortPly = value(RecordAddress.plyName).map { value in
-      // A language may follow the ply.
-      AddressSegment(value.bytes.prefix { $0 != UInt8(ascii: "-") })
-    }
-
-    var record = RecordAddress(rest.popFirst()?.text ?? "")
-    if let ply = rest.popFirst() ?? shortPly {
-      guard let ply = Int(canonical: ply) else { return nil }
-      record.ply = ply
-    }
-    if let move = value(RecordAddress.moveName) {
-      guard let squares = [Square](written: move.bytes), !squares.isEmpty else { return nil }
-      record.variation = squares
-    }
-    if let step = rest.popFirst() {
-      guard let step = FrameAddress.Step(segment: step) else { return nil }
-      record.step = step
-    }
-    record.pace = value(RecordAddress.paceName)?.ascii.flatMap(RecordPace.init(rawValue:))
-    record.tags = GameTags(query)
-    if record.step == nil, record.pace == nil, document?.download ?? .json == .json {
-      record.search = Search(.values, query) ?? Search(.review, query)
-    }
-    if record.search?.kind == .review, record.ply != nil {
-      record.practice = value(RecordAddress.practiceName).flatMap(ReviewPractice.init)
-    }
-    self = .record(record, as: document?.download)
-  }
-
-  init?(position segments: ArraySlice<AddressSegment>, query: (String) -> AddressSegment?) {
-    guard let segment = segments.first else { return nil }
-    let document = segment.withoutEnding
-    let isSearched = document?.download ?? .json == .json
-    self = .position(
-      (document?.name ?? segment).text, as: document?.download,
-      search: isSearched ? Search(.values, query) : nil)
-  }
-
   /// The page or JSON of a record or a position, with the values of its moves.
   package static func values(of route: Route, step: Int? = nil) -> Route {
     route.showing(Search(.values, step: step))
@@ -184,32 +134,42 @@ extension Route {
   }
 }
 
+extension Download? {
+  /// Whether the page or document can show what must be searched for.
+  var isSearched: Bool { (self ?? .json) == .json }
+}
+
 extension RecordAddress {
-  /// The query of the record's own address, to which another field is added; nil if `other` isn't the same
-  /// address.
-  func query(of other: RecordAddress) -> String? {
-    guard withoutSearch == other.withoutSearch else { return nil }
-    var short = PrintedAddress()
-    short.add(tags)
-    return short.query
-  }
-
-  func print(to address: inout PrintedAddress) {
-    address.append(text)
-    if let ply {
-      address.append(String(ply))
-      if let step { address.append(step.segment) }
+  /// Prints or parses the address below `/r`.
+  ///
+  /// Doesn't check whether the record can be played. The page reports that.
+  mutating func code(_ coder: inout AddressCoder, as download: Download?) {
+    var (text, ply): (String?, Int?) = (text, ply)
+    coder.segment(&text)
+    coder.segment(&ply)
+    if coder.isParsing, ply == nil, download == nil {
+      var short: ShortPly?
+      coder.field(ShortPly.name, &short, isStrict: true)
+      ply = short?.ply
     }
-    address.add(pace.map { (Self.paceName, $0.rawValue) })
-    if !variation.isEmpty { address.add((Self.moveName, variation.map(\.description).joined())) }
-    address.add(practice)
-    address.add(tags)
-    address.add(search)
+    coder.segment(&step)
+    (self.text, self.ply) = (text ?? "", ply)
+    codeQuery(&coder, as: download)
   }
 
-  fileprivate static let paceName = "play"
-  fileprivate static let moveName = "move"
-  fileprivate static let practiceName = "practice"
+  private mutating func codeQuery(_ coder: inout AddressCoder, as download: Download? = nil) {
+    if download == nil {
+      var moves = variation.isEmpty ? nil : variation
+      coder.field("play", &pace)
+      coder.field("move", &moves, isStrict: true)
+      coder.field("practice", &practice)
+      variation = moves ?? []
+    }
+    tags.code(&coder)
+    if step == nil, pace == nil, download.isSearched { search.code(&coder, mayReview: true) }
+    // A practice is a part of the review.
+    if search?.kind != .review || ply == nil { practice = nil }
+  }
 
   /// The record up to a ply, as its address spells it: the start of the record's own text, where each disk
   /// takes two bytes.
@@ -219,18 +179,6 @@ extension RecordAddress {
     String(decoding: text.utf8.dropLast(2 * (count - ply)), as: UTF8.self)
   }
 
-  /// This address with tags, if it is an address of the same game without tags.
-  func tagged(_ tags: GameTags, text: String) -> RecordAddress {
-    guard self.tags.isEmpty, self.text == text else { return self }
-    var address = self
-    address.tags = tags
-    return address
-  }
-
-  /// The query field of a short reference. Its value is the ply, followed by a hyphen and the language if
-  /// necessary.
-  static var plyName: String { "n" }
-
   /// A short reference to another moment of the same record, or to a record that branches off here, without its
   /// search. It doesn't repeat the record's text, which may be long: a page has a link for each ply and each legal
   /// move.
@@ -238,71 +186,77 @@ extension RecordAddress {
   /// From the record's own page, the reference is only a query, which keeps the path (RFC 3986, section 5.2.2).
   func shortReference(to other: RecordAddress, in language: Language?) -> String? {
     guard step == nil, pace == nil, other.step == nil else { return nil }
-    if let moves = departure(of: other) { return language.marked("?\(Self.moveName)=" + moves) }
-    guard text == other.text else { return nil }
-    var short = PrintedAddress()
+    var (short, coder) = (other.withoutSearch, AddressCoder())
+    short.variation = variation(to: other)
+    let isSame = text == other.text
     switch (ply, other.ply, other.pace) {
-    case (nil, nil, let pace?): short.add((Self.paceName, pace.rawValue))
-    case (nil, let ply?, nil):
-      short.add((Self.plyName, String(ply) + (language?.plySuffix ?? "")))
-      short.add(other.practice)
-      short.add(other.tags)
-      return short.query
-    case (_?, let ply?, nil):
-      short.add(other.practice)
-      short.add(other.tags)
-      return language.marked(String(ply) + short.query)
+    case _ where !short.variation.isEmpty,
+      (nil, nil, _) where isSame && (other.pace != nil || other.search != nil):
+      short.codeQuery(&coder)
+      return language.marked(coder.query)
+    case (nil, let ply?, nil) where isSame:
+      var number: ShortPly? = ShortPly(ply, in: language)
+      coder.field(ShortPly.name, &number)
+      short.codeQuery(&coder)
+      return coder.query
+    case (_?, let ply?, nil) where isSame:
+      short.codeQuery(&coder)
+      return language.marked(String(ply) + coder.query)
     default: return nil
     }
-    short.add(other.tags)
-    return language.marked(short.query)
   }
 
-  /// The moves with which another record branches off from this moment; nil if it doesn't.
-  private func departure(of other: RecordAddress) -> String? {
+  /// The moves with which another record branches off from this moment; empty if it doesn't.
+  private func variation(to other: RecordAddress) -> [Square] {
     guard other.ply == nil, other.pace == nil, other.tags.isEmpty, other.text != text else {
-      return nil
+      return []
     }
     let (own, moves) = (text.utf8, other.text.utf8)
     // Passes aren't written. Each placed disk takes two letters, after the start position if there is one.
     let start = own.firstIndex(of: UInt8(ascii: ".")).map { own.index(after: $0) } ?? own.startIndex
     let length = own.distance(from: own.startIndex, to: start) + 2 * (ply ?? own.count)
     let common = min(length, own.count)
-    guard moves.count > common, moves.starts(with: own.prefix(common)),
-      [Square](written: moves.dropFirst(common)) != nil
-    else { return nil }
-    return String(decoding: moves.dropFirst(common), as: UTF8.self)
+    guard moves.count > common, moves.starts(with: own.prefix(common)) else { return [] }
+    return [Square](address: ArraySlice(moves.dropFirst(common))) ?? []
+  }
+}
+
+/// The ply of a short reference, followed by a hyphen and the language if necessary, such as `12-ja`.
+struct ShortPly: AddressValue {
+  static let name = "n"
+
+  let ply: Int
+  let language: String?
+
+  init(_ ply: Int, in language: Language?) {
+    self.ply = ply
+    self.language = language.flatMap { $0.isNamed ? $0.tag : nil }
+  }
+
+  var text: String { language.map { "\(ply)-\($0)" } ?? ply.text }
+
+  init?(address bytes: ArraySlice<UInt8>) {
+    let (ply, language) = bytes.halves(at: "-")
+    guard let ply = Int(address: ply) else { return nil }
+    (self.ply, self.language) = (ply, language?.text)
+  }
+}
+
+extension RecordPace: AddressValue {
+  var text: String { rawValue }
+
+  init?(address bytes: ArraySlice<UInt8>) {
+    guard let pace = bytes.ascii.flatMap(Self.init(rawValue:)) else { return nil }
+    self = pace
   }
 }
 
 extension GameTags {
-  fileprivate static let fields:
-    [(name: String, tag: any WritableKeyPath<GameTags, String?> & Sendable)] = [
-      ("dark", \.dark), ("light", \.light), ("date", \.date), ("place", \.place),
-    ]
-
-  fileprivate init(_ query: (String) -> AddressSegment?) {
-    self.init()
-    for (name, tag) in Self.fields {
-      self[keyPath: tag] = query(name).flatMap { GameTags.tag($0.bytes) }
-    }
-  }
-}
-
-extension PrintedAddress {
-  fileprivate mutating func add(_ practice: ReviewPractice?) {
-    add(practice.map { (RecordAddress.practiceName, $0.text) })
-  }
-
-  mutating func add(_ search: Search?) {
-    guard let search else { return }
-    add((search.kind.rawValue, "1"))
-    add(search.step.map { (Search.stepName, String($0)) })
-  }
-
-  mutating func add(_ tags: GameTags) {
-    guard !tags.isEmpty else { return }
-    for (name, tag) in GameTags.fields { add(tags[keyPath: tag].map { (name, $0) }) }
+  mutating func code(_ coder: inout AddressCoder) {
+    coder.field("dark", &dark, GameTags.tag)
+    coder.field("light", &light, GameTags.tag)
+    coder.field("date", &date, GameTags.tag)
+    coder.field("place", &place, GameTags.tag)
   }
 }
 
@@ -318,20 +272,17 @@ extension PastedGame {
   }
 
   /// Whether the page itself makes clear what the text was recognized as.
-  var isObvious: Bool {
-    switch notation {
-    case .transcript, .board, .address: true
-    case .save, .ggf: false
-    }
-  }
+  var isObvious: Bool { notation != .save && notation != .ggf }
 }
 
-extension [Square] {
-  /// Parses squares of two letters each; nil if the text contains anything else.
-  fileprivate init?(written text: some Collection<UInt8>) {
-    guard text.count % 2 == 0 else { return nil }
+extension [Square]: AddressValue {
+  var text: String { map(\.description).joined() }
+
+  /// Parses squares of two letters each; nil if there are none, or the text contains anything else.
+  init?(address bytes: ArraySlice<UInt8>) {
+    guard !bytes.isEmpty, bytes.count % 2 == 0 else { return nil }
     self = []
-    var rest = text[...]
+    var rest = bytes
     while !rest.isEmpty {
       guard let square = Square(ascii: rest.prefix(2)) else { return nil }
       append(square)

@@ -53,72 +53,84 @@ extension Route {
   ///   - path: the decoded path below the base path, starting with a slash.
   ///   - query: returns the value of a query field; nil if there is none.
   package init?(path: [UInt8], query: (String) -> [UInt8]?) {
-    guard path.first == UInt8(ascii: "/") else { return nil }
-    func value(_ name: String) -> AddressSegment? { query(name).map { AddressSegment($0[...]) } }
-    let name = AddressSegment(path.dropFirst()).withoutTrailingSlash
-    var segments = name.segments[...]
-    guard let first = segments.popFirst() else { return nil }
-
-    switch (first, segments.count) {
-    case ("g", 1...): self.init(game: segments, query: value)
-    case ("r", 0...): self.init(record: segments, query: value)
-    case ("p", 1): self.init(position: segments, query: value)
-    case ("bowling", 0...): self = .bowling(BowlingRoute(segments, query: value))
-    case ("seat", 1):
-      guard let key = segments.first?.key else { return nil }
-      self = .playerLink(key)
-    case ("turns", 1):
-      guard let key = segments.first?.without(ending: AtomFeed.ending)?.key else { return nil }
-      self = .turns(key)
-    default:
-      if let route = Self.named.first(where: { $0.kind.word.map { $0 ~= name } == true }) {
-        self = route
-      } else if let file = name.fileName {
-        self = .asset(file, version: value("v")?.ascii)
-      } else {
-        return nil
-      }
+    let route = withoutActuallyEscaping(query) { query in
+      var coder = AddressCoder(path: path, query: query)
+      return coder.first(of: Self.forms) { $0.code(&$1) }
     }
+    guard let route else { return nil }
+    self = route
   }
+
+  /// A route of each form. The parser sets its values.
+  private static let forms: [Route] =
+    [
+      .game(GameID(at: Timestamp(milliseconds: 0), random: 0, 0)), .record(RecordAddress("")),
+      .sheet(""), .position(""), .bowling(.sheet("")), .start, .new, .games, .playerLink(nil),
+      .turns(nil), .choices, .name, .reducedMotion, .theme, .robots, .health, .readiness,
+    ] + FixedPage.allCases.map { .page($0) } + [.asset("", version: nil)]
 
   /// The address, split into path and query.
-  var printed: PrintedAddress {
-    var address = PrintedAddress()
-    print(to: &address)
-    return address
+  var printed: AddressCoder {
+    // Most addresses are shorter. Without the reserve, each part would make the array grow.
+    var (coder, route) = (AddressCoder(reserving: 64), self)
+    route.code(&coder)
+    return coder
   }
 
-  private func print(to address: inout PrintedAddress) {
+  private mutating func code(_ coder: inout AddressCoder) {
     switch self {
-    case .game(let id, let route):
-      address.append("g")
-      address.append(id.text)
-      route.print(to: &address)
-    case .record(let record, let download):
-      address.append("r")
-      record.print(to: &address)
-      address.append(ending: download?.rawValue)
-    case .sheet(let text, let tags):
-      address.append("r/\(text)/sheet")
-      address.add(tags)
-    case .position(let position, let download, let search):
-      address.append("p/" + position)
-      address.append(ending: download?.rawValue)
-      address.add(search)
+    case .game(var id, var route):
+      coder.word(Self.gameWord)
+      coder.segment(&id, while: AddressCoder.isName)
+      if !coder.isParsing {
+        route.code(&coder)
+      } else if let form = coder.first(of: GameRoute.forms, { $0.code(&$1) }) {
+        route = form
+      }
+      self = .game(id, route)
+    case .record(var record, var download):
+      coder.word(Self.recordWord)
+      coder.segments(as: &download) { record.code(&$0, as: $1) }
+      self = .record(record, as: download)
+    case .sheet(var text, var tags):
+      coder.word(Self.recordWord)
+      coder.segment(&text)
+      coder.word("sheet")
+      tags.code(&coder)
+      self = .sheet(text, tags)
+    case .position(var text, var download, var search):
+      coder.word("p")
+      coder.segments(as: &download) { coder, _ in coder.segment(&text) }
+      if download.isSearched { search.code(&coder, mayReview: false) }
+      self = .position(text, as: download, search: search)
     case .pasted(let game):
-      game.page.print(to: &address)
-      if !game.isObvious { address.add((PastedGame.notationName, game.notation.rawValue)) }
-    case .bowling(let route):
-      address.append("bowling")
-      route.print(to: &address)
-    case .playerLink(let key?): address.append("seat/" + key.text)
-    case .turns(let key?): address.append("turns/\(key.text).\(AtomFeed.ending)")
-    case .asset(let name, let version):
-      address.append(name)
-      address.add(version.map { ("v", $0) })
-    default: address.append(kind.word ?? "")
+      var (page, notation) = (game.page, game.isObvious ? nil : game.notation.rawValue)
+      page.code(&coder)
+      coder.field(PastedGame.notationName, &notation)
+    case .bowling(var route):
+      coder.word("bowling")
+      route.code(&coder)
+      self = .bowling(route)
+    case .playerLink(var key):
+      coder.word("seat")
+      coder.segment(&key)
+      self = .playerLink(key)
+    case .turns(var key):
+      coder.word("turns")
+      coder.segment(&key, while: AddressCoder.isName)
+      if key != nil { coder.word(AtomFeed.ending, after: ".") }
+      self = .turns(key)
+    case .asset(var name, var version):
+      coder.segment(&name)
+      if !name.isFileName { coder.refuse() }
+      coder.field("v", &version) { $0.ascii }
+      self = .asset(name, version: version)
+    default: if let word = kind.word { coder.word(word) }
     }
   }
+
+  private static let gameWord = "g"
+  private static let recordWord = "r"
 }
 
 extension Route {
@@ -146,26 +158,17 @@ extension Route {
   /// The game that a path lies below, whether or not the path is a valid address.
   package static func livingGame(above path: some Collection<UInt8>) -> GameID? {
     let segments = ArraySlice(path).split(separator: UInt8(ascii: "/"), maxSplits: 2)
-      .map(AddressSegment.init)
-    guard segments.count == 3, "g" ~= segments[0] else { return nil }
+    guard segments.count == 3, segments[0].elementsEqual(gameWord.utf8) else { return nil }
     return segments[1].ascii.flatMap { GameID($0) }
   }
 }
 
-extension AddressSegment {
-  /// The segment, if it may be the name of a file in `Public/`. Names with characters that need escapes are
-  /// never files.
+extension String {
+  /// Whether this may be the name of a file in `Public/`. Names with characters that need escapes are never files.
   ///
   /// The name is printed without escapes, and `\evil.example` would send browsers to another site.
-  fileprivate var fileName: String? {
-    let isName =
-      bytes.contains(UInt8(ascii: "."))
-      && bytes.allSatisfy { byte in
-        switch Unicode.Scalar(byte) {
-        case "a"..."z", "A"..."Z", "0"..."9", ".", "-", "_": true
-        default: false
-        }
-      }
-    return isName ? text : nil
+  fileprivate var isFileName: Bool {
+    utf8.contains(UInt8(ascii: "."))
+      && utf8.allSatisfy { $0 != UInt8(ascii: "~") && AddressCoder.isUnreserved($0) }
   }
 }

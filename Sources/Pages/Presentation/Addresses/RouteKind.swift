@@ -7,7 +7,7 @@ package struct RouteKind: Sendable {
   }
 
   package let label: Label
-  /// The path below the site's folder, or below the game for a game's route, if it doesn't vary; otherwise nil.
+  /// The path below the site's folder, or below the game for a game's route, if it is a single word; otherwise nil.
   let word: String?
   /// Whether the page has an address in each language. A visitor's own pages are in the visitor's language, and
   /// downloads in none. Feeds are translated by address, because feed readers send no cookies and rarely name a
@@ -39,12 +39,9 @@ extension Route {
     case .record(_, nil), .sheet, .pasted: RouteKind(.record, isTranslated: true)
     case .position(_, nil, _): RouteKind(.position, isTranslated: true)
     case .record, .position: RouteKind(.download)
-    case .bowling(.sheet("")): RouteKind(.bowling, "bowling", isTranslated: true)
     case .bowling: RouteKind(.bowling, isTranslated: true)
     case .page(let page): RouteKind(.page, page.rawValue, isTranslated: true)
-    case .playerLink(nil): RouteKind(.seat, "seat")
-    case .playerLink: RouteKind(.seat)
-    case .turns(nil): RouteKind(.seat, "turns")
+    case .playerLink, .turns(nil): RouteKind(.seat)
     case .turns: RouteKind(.download, isTranslated: true)
     case .choices: RouteKind(.choices, "choices")
     case .name: RouteKind(.choices, "name")
@@ -56,33 +53,21 @@ extension Route {
     case .asset: RouteKind(.file)
     }
   }
-
-  /// The routes that are found by their ``RouteKind/word`` alone.
-  static let named: [Route] =
-    [
-      .start, .new, .games, .playerLink(nil), .turns(nil), .choices, .name, .reducedMotion, .theme,
-      .robots, .health, .readiness,
-    ] + FixedPage.allCases.map { .page($0) }
 }
 
 extension GameRoute {
   var kind: RouteKind {
     switch self {
     case .page(.seen), .seat(_, waits: true): RouteKind(.waiting)
-    case .text(.seen): RouteKind(.waiting, "text")
     case .page, .moment: RouteKind(.game)
+    case .text(let version): RouteKind(version.isWaiting ? .waiting : .game, "text")
     case .change(let change): RouteKind(.change, change.rawValue)
     case .frame: RouteKind(.frame)
     case .share: RouteKind(.seat, "share")
-    case .text: RouteKind(.game, "text")
     case .hint: RouteKind(.game, "hint")
     case .seat: RouteKind(.seat)
     case .download: RouteKind(.download)
     case .feed: RouteKind(.download, isTranslated: true)
     }
   }
-
-  /// The routes that are found by their ``RouteKind/word`` alone, before their query is read.
-  static let named: [GameRoute] =
-    [.share, .text(), .hint()] + GameChange.allCases.map { .change($0) }
 }

@@ -65,7 +65,7 @@ package struct PublicAddress: Sendable, Equatable {
     let segments = text.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
     guard
       segments.allSatisfy({
-        $0.utf8.allSatisfy(PrintedAddress.isUnreserved) && $0 != "." && $0 != ".."
+        $0.utf8.allSatisfy(AddressCoder.isUnreserved) && $0 != "." && $0 != ".."
       })
     else { return nil }
     return segments.map { "/" + $0 }.joined()

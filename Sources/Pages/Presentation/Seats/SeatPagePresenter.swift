@@ -98,7 +98,7 @@ extension PageContext {
   /// WhatsApp and Telegram.
   private func sending(_ address: String, _ invitation: String) -> [LinkViewData] {
     func escaped(_ text: String) -> String {
-      PercentEncoding.encode(text, except: PrintedAddress.isUnreserved)
+      PercentEncoding.encode(text, except: AddressCoder.isUnreserved)
     }
     let (address, subject) = (escaped(address), escaped(invitation))
     let message = subject + "%20" + address

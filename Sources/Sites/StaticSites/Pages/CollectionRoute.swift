@@ -100,7 +100,7 @@ enum CollectionRoute: Sendable, Hashable {
 
   /// A path as it appears in addresses.
   static func escaped(_ path: String) -> String {
-    PercentEncoding.encode(path) { PrintedAddress.isUnreserved($0) || $0 == UInt8(ascii: "/") }
+    PercentEncoding.encode(path) { AddressCoder.isUnreserved($0) || $0 == UInt8(ascii: "/") }
   }
 
   static let picture = "board.svg"
