@@ -16,6 +16,9 @@ package struct AddressCoder {
 
   var isParsing: Bool { find != nil }
 
+  /// Whether the whole path has been parsed.
+  var isParsed: Bool { rest.isEmpty && !isRefused }
+
   init(reserving count: Int = 0) { path.reserveCapacity(count) }
 
   /// Starts to parse an address. A slash at the end of its path is ignored.
@@ -24,18 +27,19 @@ package struct AddressCoder {
     find = query
   }
 
-  /// Parses the rest of the path as the first of some forms of a route; nil if it has none of them.
-  mutating func first<Form>(
-    of forms: [Form], _ code: (inout Form, inout AddressCoder) -> Void
-  ) -> Form? {
+  /// The rest of an address. It is parsed as the first of some forms that it has.
+  mutating func rest<Route>(
+    _ route: inout Route, of forms: [Route], _ code: (inout Route, inout AddressCoder) -> Void
+  ) {
+    guard isParsing else { return code(&route, &self) }
     let start = rest
-    for var form in forms where !isRefused {
-      code(&form, &self)
-      if rest.isEmpty, !isRefused { return form }
+    for form in forms where !isRefused {
+      route = form
+      code(&route, &self)
+      if isParsed { return }
       (rest, isRefused) = (start, false)
     }
     refuse()
-    return nil
   }
 
   mutating func refuse() { isRefused = true }
@@ -81,7 +85,7 @@ package struct AddressCoder {
   mutating func segments(
     as download: inout Download?, _ parts: (inout AddressCoder, Download?) -> Void
   ) {
-    if isParsing, rest.first == UInt8(ascii: "/"), rest.contains(UInt8(ascii: ".")) {
+    if isParsing, !isRefused, rest.first == UInt8(ascii: "/"), rest.contains(UInt8(ascii: ".")) {
       download = Download.longestFirst.first {
         rest.suffix($0.ending.utf8.count).elementsEqual($0.ending.utf8)
       }
@@ -91,7 +95,7 @@ package struct AddressCoder {
     if !isParsing, let download { word(download.rawValue, after: ".") }
   }
 
-  /// A field of the query.
+  /// A field of the query. All segments come before it.
   ///
   /// - Parameters:
   ///   - isStrict: whether the address is refused if the value can't be parsed. Otherwise the field is ignored.
@@ -101,7 +105,7 @@ package struct AddressCoder {
     _ parse: (ArraySlice<UInt8>) -> Value? = { Value(address: $0) }
   ) {
     if let find {
-      guard !isRefused, let bytes = find(name) else { return }
+      guard isParsed, let bytes = find(name) else { return }
       value = parse(bytes[...])
       if isStrict, value == nil { refuse() }
     } else if let value {
@@ -112,9 +116,9 @@ package struct AddressCoder {
     }
   }
 
-  /// A field that is printed as 1 if it is there.
+  /// A field that is printed as 1, or missing.
   ///
-  /// - Parameter isStrict: whether it isn't there with any other value.
+  /// - Parameter isStrict: whether a field with any other value is ignored.
   mutating func flag(_ name: String, _ isSet: inout Bool, isStrict: Bool = false) {
     var value: Int? = isSet ? 1 : nil
     field(name, &value) { isStrict && !$0.elementsEqual("1".utf8) ? nil : 1 }

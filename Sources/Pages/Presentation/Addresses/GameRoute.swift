@@ -104,8 +104,8 @@ extension GameRoute {
 extension VersionQuery: AddressValue {
   fileprivate static let name = "v"
 
-  /// The version, and the revision of the seats after a dot. Pages always name the revision; a script that only
-  /// waits for a move leaves it out.
+  /// The version, and the revision of the seats after a dot. Pages always name the revision. Only a visitor who
+  /// waits for nothing but a move leaves it out, such as a script.
   var text: String {
     switch self {
     case .changed(let version, _), .seen(let version, nil): String(version)

@@ -95,13 +95,20 @@ extension RecordAddress {
 }
 
 /// The detail with which a playing record shows each move.
-package enum RecordPace: String, Sendable, Hashable, CaseIterable {
+package enum RecordPace: String, Sendable, Hashable, CaseIterable, AddressValue {
   /// One frame for each disk.
   case disks
   /// One frame for each direction.
   case directions
   /// One page for each move.
   case moves
+
+  var text: String { rawValue }
+
+  init?(address bytes: ArraySlice<UInt8>) {
+    guard let name = bytes.ascii else { return nil }
+    self.init(rawValue: name)
+  }
 }
 
 extension Route {
@@ -147,12 +154,12 @@ extension RecordAddress {
     var (text, ply): (String?, Int?) = (text, ply)
     coder.segment(&text)
     coder.segment(&ply)
+    coder.segment(&step)
     if coder.isParsing, ply == nil, download == nil {
       var short: ShortPly?
       coder.field(ShortPly.name, &short, isStrict: true)
       ply = short?.ply
     }
-    coder.segment(&step)
     (self.text, self.ply) = (text ?? "", ply)
     codeQuery(&coder, as: download)
   }
@@ -189,9 +196,10 @@ extension RecordAddress {
     var (short, coder) = (other.withoutSearch, AddressCoder())
     short.variation = variation(to: other)
     let isSame = text == other.text
+    let onlySearches = other.search != nil && other.tags == tags
     switch (ply, other.ply, other.pace) {
     case _ where !short.variation.isEmpty,
-      (nil, nil, _) where isSame && (other.pace != nil || other.search != nil):
+      (nil, nil, _) where isSame && (other.pace != nil || onlySearches):
       short.codeQuery(&coder)
       return language.marked(coder.query)
     case (nil, let ply?, nil) where isSame:
@@ -239,15 +247,6 @@ struct ShortPly: AddressValue {
     let (ply, language) = bytes.halves(at: "-")
     guard let ply = Int(address: ply) else { return nil }
     (self.ply, self.language) = (ply, language?.text)
-  }
-}
-
-extension RecordPace: AddressValue {
-  var text: String { rawValue }
-
-  init?(address bytes: ArraySlice<UInt8>) {
-    guard let pace = bytes.ascii.flatMap(Self.init(rawValue:)) else { return nil }
-    self = pace
   }
 }
 

@@ -53,12 +53,13 @@ extension Route {
   ///   - path: the decoded path below the base path, starting with a slash.
   ///   - query: returns the value of a query field; nil if there is none.
   package init?(path: [UInt8], query: (String) -> [UInt8]?) {
-    let route = withoutActuallyEscaping(query) { query in
+    self = .start
+    let isParsed = withoutActuallyEscaping(query) { query in
       var coder = AddressCoder(path: path, query: query)
-      return coder.first(of: Self.forms) { $0.code(&$1) }
+      coder.rest(&self, of: Self.forms) { $0.code(&$1) }
+      return coder.isParsed
     }
-    guard let route else { return nil }
-    self = route
+    guard isParsed else { return nil }
   }
 
   /// A route of each form. The parser sets its values.
@@ -82,16 +83,13 @@ extension Route {
     case .game(var id, var route):
       coder.word(Self.gameWord)
       coder.segment(&id, while: AddressCoder.isName)
-      if !coder.isParsing {
-        route.code(&coder)
-      } else if let form = coder.first(of: GameRoute.forms, { $0.code(&$1) }) {
-        route = form
-      }
+      coder.rest(&route, of: GameRoute.forms) { $0.code(&$1) }
       self = .game(id, route)
     case .record(var record, var download):
       coder.word(Self.recordWord)
       coder.segments(as: &download) { record.code(&$0, as: $1) }
-      self = .record(record, as: download)
+      // A page prints dozens of records, so only the parser allocates one.
+      if coder.isParsing { self = .record(record, as: download) }
     case .sheet(var text, var tags):
       coder.word(Self.recordWord)
       coder.segment(&text)
