@@ -54,6 +54,11 @@ extension GameRoute {
 
   /// The query of the address, with its question mark; empty if there is none.
   var query: String {
+    switch self {
+    // Most links of a page have none, and its references are many.
+    case .page(nil), .text(nil), .hint(nil), .change, .share: return ""
+    default: break
+    }
     var (coder, route) = (AddressCoder(), self)
     route.codeParts(&coder)
     return coder.query
