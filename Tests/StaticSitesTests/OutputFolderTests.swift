@@ -237,6 +237,12 @@ struct OutputFolderTests {
     try export("one")
     let manager = FileManager.default
     try manager.setAttributes([.posixPermissions: 0o500], ofItemAtPath: home.file("site/sub"))
+    defer {
+      for name in (try? home.names()) ?? [] {
+        let folder = home.file(name + "/sub")
+        try? manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
+      }
+    }
     let error = try #require(throws: OutputError.self) { try export("two") }
     #expect(try home.names(in: "site") == [".flipbook-site", "sub", "two.html"])
     let old = home.file(try #require(home.names().first { $0 != "site" }))
@@ -244,7 +250,6 @@ struct OutputFolderTests {
       error.description
         == "the site is written, but the previous one couldn't be removed (Permission denied); delete \(old)"
     )
-    try manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: old + "/sub")
   }
 
   @Test("No file is written twice")

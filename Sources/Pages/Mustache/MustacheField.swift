@@ -155,7 +155,7 @@ extension MustacheField {
   }
 }
 
-/// Calls a body with each element in place: a generic type that might not be copyable isn't copied.
+/// Calls a body with each element in place. `~Copyable` keeps the compiler from copying the elements.
 private func forEach<Element: ~Copyable>(
   of elements: Span<Element>, _ body: (borrowing Element) -> Void
 ) {
@@ -176,8 +176,8 @@ struct NestedContexts<Owner>: Sendable {
   /// Compiles the content of a section for these contexts.
   let compile: SectionCompiler<Owner>
 
-  /// - Parameter remembering: renders the contexts with a cache, if their body depends on no outer context; nil without a
-  ///   cache.
+  /// - Parameter remembering: renders the contexts with a cache, if their body depends on no outer context; nil
+  ///   without a cache.
   init<Nested: MustacheContext>(
     remembering: SectionRendering<Nested, Owner>? = nil, enter: @escaping Entrance<Owner, Nested>
   ) {

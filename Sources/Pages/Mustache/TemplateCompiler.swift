@@ -44,8 +44,8 @@ struct TemplateCompiler {
 
   /// Compiles a section that enters contexts of one type.
   ///
-  /// `dynamic`, so that it stays generic: a copy for one type of contexts would copy each context that it passes on, which
-  /// takes 5 % of a player's page.
+  /// `dynamic`, so that it stays generic: a version for one type of contexts would copy each context that it passes
+  /// on, which takes 5 % of a player's page.
   dynamic mutating func section<Owner, Nested: MustacheContext>(
     _ nodes: [TemplateNode], in place: ExpansionPlace,
     remembering: SectionRendering<Nested, Owner>?, enter: @escaping Entrance<Owner, Nested>

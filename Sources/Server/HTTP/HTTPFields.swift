@@ -114,7 +114,7 @@ extension HTTPFields {
     return nil
   }
 
-  /// Names and values in order, as the bytes received or to be sent.
+  /// Names and values in order, as the bytes received or to be sent. For tests that compare whole messages.
   package var rawFields: [(name: HTTPFieldName, value: ArraySlice<UInt8>)] {
     lines.map { (name(of: $0), valueBytes(of: $0)) }
   }

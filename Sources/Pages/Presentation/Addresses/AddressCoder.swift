@@ -27,15 +27,15 @@ package struct AddressCoder {
     find = query
   }
 
-  /// The rest of an address. It is parsed as the first of some forms that it has.
-  mutating func rest<Route>(
-    _ route: inout Route, of forms: [Route], _ code: (inout Route, inout AddressCoder) -> Void
+  /// The rest of an address, which has one of some forms. The parser takes the first that fits.
+  mutating func form<Form>(
+    _ value: inout Form, of forms: [Form], _ code: (inout Form, inout AddressCoder) -> Void
   ) {
-    guard isParsing else { return code(&route, &self) }
+    guard isParsing else { return code(&value, &self) }
     let start = rest
     for form in forms where !isRefused {
-      route = form
-      code(&route, &self)
+      value = form
+      code(&value, &self)
       if isParsed { return }
       (rest, isRefused) = (start, false)
     }
@@ -118,10 +118,10 @@ package struct AddressCoder {
 
   /// A field that is printed as 1, or missing.
   ///
-  /// - Parameter isStrict: whether a field with any other value is ignored.
-  mutating func flag(_ name: String, _ isSet: inout Bool, isStrict: Bool = false) {
+  /// - Parameter isOnlyOne: whether a field with any other value is ignored.
+  mutating func flag(_ name: String, _ isSet: inout Bool, isOnlyOne: Bool = false) {
     var value: Int? = isSet ? 1 : nil
-    field(name, &value) { isStrict && !$0.elementsEqual("1".utf8) ? nil : 1 }
+    field(name, &value) { isOnlyOne && !$0.elementsEqual("1".utf8) ? nil : 1 }
     isSet = value != nil
   }
 

@@ -1,6 +1,6 @@
 import Gameplay
 
-/// A value as a part of an address. It has one spelling, and bytes are compared: Swift would compare the normal forms
+/// A value as a part of an address. It is printed in one spelling, and bytes are compared: Swift would compare the normal forms
 /// of a text, which takes time that grows with the square of the length.
 protocol AddressValue {
   var text: String { get }
@@ -28,6 +28,7 @@ extension String: AddressValue {
 }
 
 extension GameID: AddressValue {
+  /// Also takes capitals; the caller redirects to the address as the site prints it.
   init?(address bytes: ArraySlice<UInt8>) {
     guard let text = bytes.ascii, let id = GameID(text) ?? GameID(text.lowercased()) else {
       return nil

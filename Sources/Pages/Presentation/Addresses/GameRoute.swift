@@ -109,8 +109,8 @@ extension GameRoute {
 extension VersionQuery: AddressValue {
   fileprivate static let name = "v"
 
-  /// The version, and the revision of the seats after a dot. Pages always name the revision. Only a visitor who
-  /// waits for nothing but a move leaves it out, such as a script.
+  /// The value of `seen`: the version, and the revision of the seats after a dot. Without a revision, the response
+  /// waits only for a move. Scripts ask so, pages don't.
   var text: String {
     switch self {
     case .changed(let version, _), .seen(let version, nil): String(version)

@@ -17,7 +17,7 @@ extension Languages {
     guard route.kind.mayNameLanguage else { return nil }
     var tag = query(Language.queryName)?[...]
     if tag == nil, case .record = route, let ply = query(ShortPly.name) {
-      tag = ShortPly(address: ply[...])?.language.map { ArraySlice($0.utf8) }
+      tag = ply[...].halves(at: "-").1
     }
     return tag.map { self[bytes: $0].map { .known($0.alwaysNamed) } ?? .unknown }
   }

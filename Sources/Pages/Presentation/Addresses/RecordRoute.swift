@@ -59,8 +59,8 @@ package struct Search: Sendable, Hashable {
 extension Search? {
   mutating func code(_ coder: inout AddressCoder, mayReview: Bool) {
     var (values, review) = (self?.kind == .values, self?.kind == .review)
-    coder.flag(Search.Kind.values.rawValue, &values, isStrict: true)
-    if mayReview, !values { coder.flag(Search.Kind.review.rawValue, &review, isStrict: true) }
+    coder.flag(Search.Kind.values.rawValue, &values, isOnlyOne: true)
+    if mayReview, !values { coder.flag(Search.Kind.review.rawValue, &review, isOnlyOne: true) }
     var step = self?.step
     if values || review { coder.field("step", &step) }
     self = values || review ? Search(values ? .values : .review, step: step) : nil

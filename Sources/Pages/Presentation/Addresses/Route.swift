@@ -56,7 +56,7 @@ extension Route {
     self = .start
     let isParsed = withoutActuallyEscaping(query) { query in
       var coder = AddressCoder(path: path, query: query)
-      coder.rest(&self, of: Self.forms) { $0.code(&$1) }
+      coder.form(&self, of: Self.forms) { $0.code(&$1) }
       return coder.isParsed
     }
     guard isParsed else { return nil }
@@ -83,7 +83,7 @@ extension Route {
     case .game(var id, var route):
       coder.word(Self.gameWord)
       coder.segment(&id, while: AddressCoder.isName)
-      coder.rest(&route, of: GameRoute.forms) { $0.code(&$1) }
+      coder.form(&route, of: GameRoute.forms) { $0.code(&$1) }
       self = .game(id, route)
     case .record(var record, var download):
       coder.word(Self.recordWord)

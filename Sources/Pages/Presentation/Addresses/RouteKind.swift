@@ -7,8 +7,8 @@ package struct RouteKind: Sendable {
   }
 
   package let label: Label
-  /// The path below the site's folder, or below the game for a game's route, if it is the same for the whole kind;
-  /// otherwise nil.
+  /// The path below the site's folder, or below the game for a game's route, if nothing follows it but a query;
+  /// otherwise nil, and ``Route`` names the words.
   let word: String?
   /// Whether the page has an address in each language. A visitor's own pages are in the visitor's language, and
   /// downloads in none. Feeds are translated by address, because feed readers send no cookies and rarely name a

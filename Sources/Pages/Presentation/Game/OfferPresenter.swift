@@ -1,7 +1,7 @@
 import Gameplay
 import Reversi
 
-/// Presents what two players ask of each other, and the way to the next game.
+/// Presents what two players ask of each other, and the link to the next game.
 struct OfferPresenter: Sendable {
   private let context: PageContext
   private let game: LivingGame

@@ -36,11 +36,14 @@ package struct OutputFolder: ~Copyable {
     at path: String, protected: [ProtectedFolder] = [], force: Bool = false, isUpdate: Bool = false
   ) throws(OutputError) {
     let kind: SiteManifest.Kind = isUpdate ? .site : .export
-    let place = try OutputPlace(path, protected: protected, force: force)
+    let before = try OutputPlace(path, protected: protected, force: force)
+    var place = before
     var old: SiteManifest?
-    let staging = try place.makeStaging()
+    let staging = try before.makeStaging()
     do throws(OutputError) {
-      lock = try place.lock(staging) { () throws(OutputError) in
+      lock = try before.lock(staging) { () throws(OutputError) in
+        // Another export may have made the folder since.
+        place = try OutputPlace(path, protected: protected, force: force)
         if isUpdate, !force { old = try place.manifest }
         if old == nil { try place.refuseIfForeign(kind) }
       }
