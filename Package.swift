@@ -57,14 +57,13 @@ let package = Package(
       pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"]), .brew(["sqlite"])]
     ),
-    .target(name: "CImmediateReads", dependencies: ["CSQLite"]),
     .target(
       name: "StoredGames",
       dependencies: ["Encodings", "Reversi", "ComputerPlayers", "Gameplay"]),
     .target(
       name: "SQLiteStore",
       dependencies: [
-        "OperatingSystem", "Encodings", "Gameplay", "StoredGames", "CSQLite", "CImmediateReads",
+        "OperatingSystem", "Encodings", "Gameplay", "StoredGames", "CSQLite",
       ]),
 
     // The extras. No target above imports one; the programs put them in.
@@ -221,9 +220,7 @@ let folders = [
   "Games": ["Reversi", "Bowling", "ComputerPlayers", "Gameplay"],
   "Pages": ["Mustache", "Presentation"],
   "Server": ["HTTP", "HTTPServer", "WebApp"],
-  "Stores": [
-    "StoredGames", "CSQLite", "CImmediateReads", "SQLiteStore", "CPostgreSQL", "PostgreSQLStore",
-  ],
+  "Stores": ["StoredGames", "CSQLite", "SQLiteStore", "CPostgreSQL", "PostgreSQLStore"],
   "Extras": ["Pictures", "Metrics"],
   "Computer": ["Engine"],
   "Sites": ["GameFiles", "StaticSites"],

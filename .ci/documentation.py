@@ -39,7 +39,7 @@ def check_heart(targets):
     def is_heart(target):
         path = target.get("path") or ""
         return path.split("/")[1:2] in (["System"], ["Games"], ["Pages"], ["Server"]) or path.endswith(
-            ("/StoredGames", "/SQLiteStore", "/CSQLite", "/CImmediateReads"))
+            ("/StoredGames", "/SQLiteStore", "/CSQLite"))
     heart = {target["name"] for target in targets if is_heart(target)}
     imported = {(target["name"], name) for target in targets if target["name"] in heart
                 for dependency in target["dependencies"] for kind in ("byName", "target")

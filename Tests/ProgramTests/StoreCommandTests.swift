@@ -34,17 +34,6 @@ extension LiveTests {
       #expect(refused.complaint.contains("another process serves it; stop that process first"))
       #expect(site.program.stop(SIGKILL) == .signal(SIGKILL))
 
-      // Copying a backup over the store by hand, next to the old log, is refused.
-      let kept = home.file("kept.sqlite")
-      try FileManager.default.copyItem(atPath: store, toPath: kept)
-      try FileManager.default.removeItem(atPath: store)
-      try FileManager.default.copyItem(atPath: copy, toPath: store)
-      let mixed = try Program.run(["--store", store, "--port", "0"], home: home)
-      #expect(mixed.ending == .exit(1))
-      #expect(mixed.complaint.contains("flipbook restore"))
-
-      try FileManager.default.removeItem(atPath: store)
-      try FileManager.default.moveItem(atPath: kept, toPath: store)
       let restored = try run("restore", copy)
       #expect(restored.output.first == "1 game restored to \(store)")
       #expect(restored.output.last?.hasPrefix("the previous file is kept as ") == true)

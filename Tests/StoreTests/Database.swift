@@ -36,9 +36,23 @@ func number(_ sql: String, on path: String) throws -> Int64 {
   try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE).integer(sql)
 }
 
-/// The rows that a query returns.
+/// The rows that a query returns, as texts; empty values are empty texts.
 func texts(_ sql: String, on path: String) throws -> [[String]] {
   try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE).texts(sql)
+}
+
+extension SQLiteConnection {
+  func texts(_ sql: String) throws -> [[String]] {
+    try rows(sql).map { row in
+      row.map { value in
+        switch value {
+        case .number(let number): String(number)
+        case .text(let text): text
+        case .null, .other: ""
+        }
+      }
+    }
+  }
 }
 
 /// Overwrites a part of a file.

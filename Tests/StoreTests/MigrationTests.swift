@@ -22,10 +22,8 @@ struct MigrationTests {
     Schema(steps: Schema.current.steps + steps)
   }
 
-  private func settings(_ steps: String...) -> StoreSettings {
-    var settings = StoreSettings()
-    settings.schema = Self.schema(adding: steps)
-    return settings
+  private func file(_ steps: String...) -> StoreFile {
+    StoreFile(path: path, schema: Self.schema(adding: steps))
   }
 
   private static let note = "ALTER TABLE game ADD COLUMN note TEXT NOT NULL DEFAULT 'none'"
@@ -42,7 +40,7 @@ struct MigrationTests {
     let game = try SampleGame.shared.game()
     try await makeFile(with: [game])
 
-    let store = try SQLiteStore(path: path, settings: settings(Self.note, Self.index))
+    let store = try SQLiteStore(file(Self.note, Self.index))
     #expect(try await store.game(game.id) == game)
     let later = try SampleGame.passes.game()
     try await store.insert(later)
@@ -71,7 +69,7 @@ struct MigrationTests {
       try number("SELECT count(*) FROM pragma_table_info('game') WHERE name = 'note'", on: path)
         == 0)
 
-    let store = try SQLiteStore(path: path, settings: settings(Self.note, Self.index))
+    let store = try SQLiteStore(file(Self.note, Self.index))
     for game in games { #expect(try await store.game(game.id) == game) }
     #expect(try await store.summary().count == games.count)
     for player in Set(games.flatMap { $0.seats.seats.map(\.digest) }) {
@@ -85,8 +83,8 @@ struct MigrationTests {
 
   @Test("runs only the missing steps")
   func oneStep() async throws {
-    await (try SQLiteStore(path: path, settings: settings(Self.note))).close()
-    await (try SQLiteStore(path: path, settings: settings(Self.note, Self.index))).close()
+    await (try SQLiteStore(file(Self.note))).close()
+    await (try SQLiteStore(file(Self.note, Self.index))).close()
     #expect(try number("PRAGMA user_version", on: path) == Int64(Schema.current.version + 2))
   }
 
@@ -97,7 +95,7 @@ struct MigrationTests {
     let before = try directory.contents()
 
     let error = #expect(throws: SQLiteStoreError.self) {
-      try SQLiteStore(path: path, settings: settings(Self.note, "UPDATE game SET absent = 1"))
+      try SQLiteStore(file(Self.note, "UPDATE game SET absent = 1"))
     }
     #expect(error?.problem == .unavailable("no such column: absent"))
     #expect(try directory.contents() == before)
@@ -106,7 +104,7 @@ struct MigrationTests {
 
   @Test("is refused if the schema is newer")
   func later() async throws {
-    await (try SQLiteStore(path: path, settings: settings(Self.note))).close()
+    await (try SQLiteStore(file(Self.note))).close()
     let version = Schema.current.version
     let problem = SQLiteStoreError.Problem.newerSchema(found: version + 1, known: version)
     #expect(throws: SQLiteStoreError(path: path, problem: problem)) { try SQLiteStore(path: path) }
@@ -116,7 +114,7 @@ struct MigrationTests {
   func unmigrated() async throws {
     await (try SQLiteStore(path: path)).close()
     #expect(throws: SQLiteStoreError(path: path, problem: .olderSchema)) {
-      try StoreFile(path: path, settings: settings(Self.note)).openExistingForReading()
+      try file(Self.note).openForReading()
     }
   }
 

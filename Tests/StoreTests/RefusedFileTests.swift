@@ -12,15 +12,13 @@ enum RefusedFile: String, CaseIterable, CustomTestStringConvertible {
   case foreign = "another program's database"
   case foreignWithLog = "another program's database with a log"
   case lookalike = "another program's database with our tables"
-  case emptyDatabase = "a database without any table"
+  case marked = "another program's database without any table"
   case extraTable = "our database with a table of somebody else's"
   case missingIndex = "our database without one of its indexes"
   case development = "a development version's database"
   case developmentInLog = "a development version's database whose log was left behind"
   case newer = "a later version's database"
   case newerInLog = "a later version's database whose log was left behind"
-  case logOfAnotherTime = "our database with a log of another time"
-  case logOfAnotherFile = "our database with the log of another one"
   case truncated = "a truncated database"
   case scribbled = "a database with overwritten pages"
 
@@ -32,8 +30,8 @@ enum RefusedFile: String, CaseIterable, CustomTestStringConvertible {
     case .short: try Data("SQLite format 3".utf8).write(to: URL(filePath: path))
     case .foreign: try runSQL("CREATE TABLE notes (text); PRAGMA application_id = 7", on: path)
     case .foreignWithLog: try runSQLAndDie("CREATE TABLE notes (text)", on: path)
+    case .marked: try runSQL("PRAGMA application_id = 7", on: path)
     case .lookalike: try runSQL(Schema.current.steps.joined(), on: path)
-    case .emptyDatabase: try runSQL("PRAGMA journal_mode = WAL", on: path)
     default: try await makeFromOurs(at: path)
     }
   }
@@ -49,60 +47,19 @@ enum RefusedFile: String, CaseIterable, CustomTestStringConvertible {
     case .developmentInLog: try runSQLAndDie("PRAGMA user_version = 12", on: path)
     case .newer: try runSQL("PRAGMA user_version = 999", on: path)
     case .newerInLog: try runSQLAndDie("PRAGMA user_version = 999", on: path)
-    case .logOfAnotherTime: try await putLogOfAnotherTime(beside: path)
-    case .logOfAnotherFile: try await putLogOfAnotherFile(beside: path)
     case .truncated: #expect(truncate(path, 8192) == 0)
     default: try overwrite(path, from: 20_000, count: 9_000)
     }
-  }
-
-  /// The log that a backup copied over the store by hand would meet: one that began after more changes.
-  private func putLogOfAnotherTime(beside path: String) async throws {
-    let backup = try Data(contentsOf: URL(filePath: path))
-    let name = try #require(try texts("SELECT id FROM game", on: path).first?.first)
-    let id = try #require(GameID(name))
-    for _ in 0..<2 {
-      let store = try SQLiteStore(path: path)
-      // The change is in a page that stays in place, so no page could reveal it.
-      var game = try #require(await store.game(id))
-      game.reset(now: noon)
-      _ = try await store.replace(version: game.version - 1, with: game, orElse: nil)
-      await store.close()
-    }
-    try await leaveLog(at: path)
-    try backup.write(to: URL(filePath: path))
-  }
-
-  private func putLogOfAnotherFile(beside path: String) async throws {
-    let other = path + "-other"
-    let store = try SQLiteStore(path: other)
-    for _ in 0..<100 { try await store.insert(SampleGame.passes.game()) }
-    await store.close()
-    try await leaveLog(at: other)
-    try FileManager.default.removeItem(atPath: other)
-    try FileManager.default.moveItem(atPath: other + "-wal", toPath: path + "-wal")
-  }
-
-  /// Changes a game and leaves the log as a kill does.
-  private func leaveLog(at path: String) async throws {
-    let store = try SQLiteStore(path: path)
-    try await store.insert(SampleGame.moves.game())
-    let log = try Data(contentsOf: URL(filePath: path + "-wal"))
-    let file = try Data(contentsOf: URL(filePath: path))
-    await store.close()
-    try log.write(to: URL(filePath: path + "-wal"))
-    try file.write(to: URL(filePath: path))
   }
 
   func isExpected(_ problem: SQLiteStoreError.Problem) -> Bool {
     switch (self, problem) {
     case (.text, .notADatabase), (.short, .notADatabase): true
     case (.foreign, .foreign), (.foreignWithLog, .foreign), (.lookalike, .foreign): true
-    case (.emptyDatabase, .foreign), (.extraTable, .foreign): true
+    case (.extraTable, .foreign), (.marked, .foreign): true
     case (.development, .developmentVersion), (.developmentInLog, .developmentVersion): true
     case (.newer, .newerSchema(found: 999, known: Schema.current.version)): true
     case (.newerInLog, .newerSchema(found: 999, known: Schema.current.version)): true
-    case (.logOfAnotherTime, .foreignLog), (.logOfAnotherFile, .foreignLog): true
     case (.missingIndex, .damaged), (.truncated, .damaged), (.scribbled, .damaged): true
     default: false
     }
@@ -174,7 +131,7 @@ struct RefusedFileTests {
       (.damaged("malformed"), "keep it and its -wal together"),
       (.missing, "name another"), (.itself, "name another one"), (.inUse, "stop that process"),
       (.refused("no"), "no"),
-      (.foreignLog, "flipbook restore"), (.olderSchema, "flipbook migrate"),
+      (.unreadableLog, "name the copy"), (.olderSchema, "flipbook migrate"),
       (.developmentVersion, "move it away"),
       (.newerSchema(found: 3, known: 1), "schema 3, this one knows 1"),
       (.locked, "end that process"), (.full, "free some"), (.unavailable("locked"), "locked"),

@@ -36,7 +36,7 @@ struct CopiedPlace {
       let directory = try TemporaryDirectory()
       let path = directory.file("games.sqlite")
       let store = try SQLiteStore(path: path)
-      let rows = try #require(try ReadOnlySQLiteStore(path: path))
+      let rows = try SQLiteStore(path: path, isReadOnly: true)
       try await body(CopiedPlace(store: store, rows: rows) { try runSQL($0, on: path) })
       await store.close()
     }

@@ -91,8 +91,7 @@ struct StoreFileTests {
 
   @Test("is synced at every commit")
   func durability() throws {
-    let file = StoreFile(path: path, settings: StoreSettings())
-    let writer = try file.openWriter()
+    let writer = try StoreFile(path: path).openWriter(GameCache())
     #expect(try writer.connection.texts("PRAGMA journal_mode") == [["wal"]])
     #expect(try writer.connection.integer("PRAGMA synchronous") == 2)
   }
@@ -163,105 +162,33 @@ struct StoreFileTests {
   @Test("is refused while another process keeps it locked, and only then")
   func locked() async throws {
     await (try SQLiteStore(path: path)).close()
-    var settings = StoreSettings()
-    settings.writeTimeout = 1
+    let file = StoreFile(path: path, writeTimeout: 1)
     do {
       let other = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE)
       try other.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
       #expect(throws: SQLiteStoreError(path: path, problem: .locked)) {
-        try SQLiteStore(path: path, settings: settings)
+        try SQLiteStore(file)
       }
     }
-    try await SQLiteStore(path: path, settings: settings).check()
+    try await SQLiteStore(file).check()
   }
 
   @Test("absorbs its log before the log grows too large")
   func checkpoint() async throws {
-    var settings = StoreSettings()
-    settings.checkpointPages = 20
-    let store = try SQLiteStore(path: path, settings: settings)
-    for _ in 0..<200 { try await store.insert(SampleGame.passes.game()) }
-    let contents = try directory.contents()
-    #expect(try #require(contents["games.sqlite-wal"]).count < 40 * 4200)
-    #expect(try #require(contents["games.sqlite"]).count > 100_000)
-  }
-
-  @Test("has a unique mark in each log before its contents are acknowledged")
-  func logMarks() async throws {
-    var settings = StoreSettings()
-    settings.checkpointPages = 20
-    let store = try SQLiteStore(path: path, settings: settings)
-    var marks: [Data: Int64] = [:]
-    for number in 0..<150 {
-      try await store.insert(SampleGame.passes.game())
-      // A reading program doesn't keep the log from being reset, and may move it itself.
-      let sql = number.isMultiple(of: 40) ? "PRAGMA wal_checkpoint(RESTART)" : ""
-      try runSQL(sql, on: path)
-      let log = try #require(directory.contents()["games.sqlite-wal"])
-      let current = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE).logMarks()
-      let file = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READONLY, withoutLog: true)
-      try #require(current.contains(try #require(try file.logMarks().first)))
-      // The salts in the header tell a log from the previous one.
-      let salts = log[16..<24]
-      #expect(marks[salts] ?? current[0] == current[0])
-      marks[salts] = current[0]
-    }
-    #expect(marks.count > 3)
-    #expect(Set(marks.values).count == marks.count)
-  }
-
-  @Test("is checked while it is served, if it is big and was not closed")
-  func backgroundCheck() async throws {
-    let games = try (0..<450).map { _ in try SampleGame.moves.game() }
-    do {
-      let store = try SQLiteStore(path: path)
-      for game in games { try await store.insert(game) }
-      await store.close()
-    }
-    var settings = StoreSettings()
-    (settings.thoroughSize, settings.checkRest) = (0, 0)
-    let silent = try SQLiteStore(
-      path: path, settings: settings, report: { Issue.record("\($0)") })
-    #expect(silent.checkNote == nil)
-    await silent.close()
-
-    let damaged = games[7].id.text
-    try runSQLAndDie("UPDATE game SET changed = changed + 1 WHERE id = '\(damaged)'", on: path)
-    let (reports, report) = AsyncStream.makeStream(of: String.self)
-    let store = try SQLiteStore(
-      path: path, settings: settings, report: { report.yield($0) })
-    // The games are available from the start.
-    #expect(try await store.game(games[8].id) == games[8])
-    var found: [String] = []
-    for await report in reports {
-      found.append(report)
-      if report.hasPrefix("450 games") { break }
-    }
-    #expect(found.count == 3)
-    #expect(found[1].contains(damaged))
-    #expect(found[2] == "450 games checked, 1 damaged")
-    await store.close()
-    #expect(store.checkNote == nil)
-  }
-
-  @Test("reports the progress of the check")
-  func checkNote() async throws {
     let store = try SQLiteStore(path: path)
-    try await store.insert(SampleGame.moves.game())
-    try runSQL("UPDATE game SET changed = changed + 1", on: path)
-    let file = StoreFile(path: path, settings: StoreSettings())
-    let gate = DispatchSemaphore(value: 0)
-    let (reports, report) = AsyncStream.makeStream(of: String.self)
-    let check = try file.openCheck { text in
-      report.yield(text)
-      if text.hasPrefix("game ") { gate.wait() }
-    }
-    #expect(check.note == nil)
-    check.start()
-    for await report in reports where report.hasPrefix("game ") { break }
-    #expect(check.note?.hasSuffix(": 1 so far, 1 damaged") == true)
-    gate.signal()
-    for await report in reports where report.hasSuffix("1 damaged") { break }
-    check.close()
+    for _ in 0..<600 { try await store.insert(SampleGame.passes.game()) }
+    let contents = try directory.contents()
+    #expect(try #require(contents["games.sqlite-wal"]).count < 1100 * 4200)
+    #expect(try #require(contents["games.sqlite"]).count > 100_000)
+    await store.close()
+  }
+
+  @Test("notes the number of its games, so that they need not be counted again")
+  func counting() async throws {
+    let store = try SQLiteStore(path: path)
+    for _ in 0..<250 { try await store.insert(SampleGame.new.game()) }
+    #expect(try number("SELECT games FROM log", on: path) == 200)
+    #expect(try await store.summary().count == 250)
+    await store.close()
   }
 }

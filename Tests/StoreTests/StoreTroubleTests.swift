@@ -4,6 +4,7 @@ import Foundation
 import Gameplay
 import Metrics
 import StoredGames
+import Synchronization
 import TestSupport
 import Testing
 
@@ -19,41 +20,19 @@ struct StoreTroubleTests {
     path = directory.file("games.sqlite")
   }
 
-  @Test("reports a full disk, harms no game, and continues when there is room again")
-  func full() async throws {
-    var settings = StoreSettings()
-    settings.maximumPages = 20
-    let store = try SQLiteStore(path: path, settings: settings)
-    var games: [LivingGame] = []
-    await #expect(throws: GameStoreError.full) {
-      while true {
-        let game = try SampleGame.passes.game()
-        try await store.insert(game)
-        games.append(game)
-      }
-    }
-    #expect(games.count > 20)
-    for game in games { #expect(try await store.game(game.id) == game) }
-
-    var first = games[0]
-    first.reset(now: noon)
-    let replacement = try await store.replace(version: games[0].version, with: first, orElse: nil)
-    #expect(replacement == .replaced(first))
-    #expect(try await store.deleteGames(unchangedSince: noon + .days(1)) == games.count)
-    try await store.insert(games[0])
-  }
-
-  @Test("makes the changes of a group that there is room for, and fails the others")
-  func fullForSome() async throws {
-    var settings = StoreSettings()
-    settings.maximumPages = 20
-    let store = try SQLiteStore(path: path, settings: settings)
-    let games = try (0..<200).map { _ in try SampleGame.passes.game() }
+  @Test("makes the other changes of a group if SQLite fails in one")
+  func failureOfOne() async throws {
+    let store = try SQLiteStore(path: path)
+    let games = try (0..<20).map { _ in try SampleGame.passes.game() }
+    try runSQL(
+      """
+      CREATE TRIGGER refusal BEFORE INSERT ON game WHEN NEW.id = '\(games[7].id.text)'
+      BEGIN SELECT RAISE(ABORT, 'no'); END
+      """, on: path)
     let errors = try await store.insertTogether(games)
-    #expect(errors.contains(nil))
-    #expect(errors.contains(.full))
-    for (game, error) in zip(games, errors) {
-      #expect(try await store.game(game.id) == (error == nil ? game : nil))
+    for (index, game) in games.enumerated() {
+      #expect(errors[index] == (index == 7 ? .unavailable("no") : nil))
+      #expect(try await store.game(game.id) == (index == 7 ? nil : game))
     }
   }
 
@@ -74,9 +53,7 @@ struct StoreTroubleTests {
 
   @Test("waits for another writing process for a limited time, and can be read in between")
   func busy() async throws {
-    var settings = StoreSettings()
-    settings.writeTimeout = 1
-    let store = try SQLiteStore(path: path, settings: settings)
+    let store = try SQLiteStore(StoreFile(path: path, writeTimeout: 1))
     let game = try SampleGame.moves.game()
     try await store.insert(game)
 
@@ -92,9 +69,7 @@ struct StoreTroubleTests {
 
   @Test("limits the log's growth beside a long-running reader, and continues afterwards")
   func longReader() async throws {
-    var settings = StoreSettings()
-    (settings.checkpointPages, settings.longestLog, settings.longestPause) = (20, 100, 0)
-    let store = try SQLiteStore(path: path, settings: settings)
+    let store = try SQLiteStore(StoreFile(path: path, longestLog: 100 * 4120))
     try await store.insert(SampleGame.moves.game())
     do {
       let other = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE)
@@ -110,9 +85,7 @@ struct StoreTroubleTests {
 
   @Test("fails its check while another process locks the file")
   func readiness() async throws {
-    var settings = StoreSettings()
-    settings.writeTimeout = 1
-    let store = try SQLiteStore(path: path, settings: settings)
+    let store = try SQLiteStore(StoreFile(path: path, writeTimeout: 1))
     try await store.check()
     let other = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE)
     try other.execute("BEGIN IMMEDIATE")
@@ -159,17 +132,39 @@ struct StoreTroubleTests {
     }
   }
 
-  @Test("answers no request for a file that was moved away")
-  func moved() async throws {
+  @Test(
+    "makes no change while its file, its log or its index isn't in its place",
+    arguments: ["", "-wal", "-shm"], ["moved", "replaced"])
+  func moved(ending: String, change: String) async throws {
     let store = try SQLiteStore(path: path)
     try await store.insert(SampleGame.moves.game())
-    try FileManager.default.moveItem(atPath: path, toPath: directory.file("elsewhere"))
+    let (file, elsewhere) = (path + ending, directory.file("elsewhere"))
+    try FileManager.default.moveItem(atPath: file, toPath: elsewhere)
+    if change == "replaced" { try FileManager.default.copyItem(atPath: elsewhere, toPath: file) }
     let error = GameStoreError.unavailable("the file has been moved or deleted")
     await #expect(throws: error) { try await store.insert(SampleGame.moves.game()) }
     await #expect(throws: error) { try await store.check() }
-    try FileManager.default.moveItem(atPath: directory.file("elsewhere"), toPath: path)
+    try? FileManager.default.removeItem(atPath: file)
+    try FileManager.default.moveItem(atPath: elsewhere, toPath: file)
     try await store.insert(SampleGame.moves.game())
     try await store.check()
+  }
+
+  @Test("can be read while a change is made, on the calling thread")
+  func readsBesideAChange() async throws {
+    let store = try SQLiteStore(path: path)
+    let game = try SampleGame.moves.game()
+    try await store.insert(game)
+    _ = try await store.group([{ @Sendable in (try? await store.check()) != nil }]) {
+      #expect(store.cachedGame(game.id) == game)
+      let isAnswered = Mutex(false)
+      Task.immediate {
+        let found = try await store.game(game.id)
+        _ = try await store.playerLink(digest(2))
+        isAnswered.withLock { $0 = found == game }
+      }
+      #expect(isAnswered.withLock { $0 })
+    }
   }
 
   @Test("finishes waiting changes when it is closed, and refuses later ones")
@@ -203,45 +198,6 @@ struct StoreTroubleTests {
   }
 }
 
-@Suite("A file that is truncated while it is open", .noHanging)
-struct CutOffFileTests {
-  @Test(
-    "fails requests without ending the process or losing acknowledged changes",
-    arguments: ["-shm", "-wal", ""])
-  func cut(ending: String) async {
-    // Runs in a process of its own, because a process that has lost its memory once trusts no memory anymore.
-    await #expect(processExitsWith: .success) { [ending = ending as String] in
-      let directory = try TemporaryDirectory()
-      let path = directory.file("games.sqlite")
-      var settings = StoreSettings()
-      settings.checkpointPages = 10
-      let store = try SQLiteStore(path: path, settings: settings)
-      let games = try (0..<50).map { _ in try SampleGame.passes.game() }
-      for game in games { try await store.insert(game) }
-      // The checkpoint runs after the last answer, and must not run during the truncation.
-      #expect(try await store.summary().count == games.count)
-      // The checkpoint is over when the next change is answered. This one changes nothing.
-      #expect(try await !store.deleteGame(games[0].id, seatsRevision: -1))
-      try #require(truncate(path + ending, 0) == 0)
-
-      var game = games[0]
-      game.reset(now: noon)
-      let changed = game
-      await #expect(throws: GameStoreError.self) {
-        try await store.replace(version: games[0].version, with: changed, orElse: nil)
-      }
-      await #expect(throws: GameStoreError.self) { try await store.insert(SampleGame.new.game()) }
-      for game in games {
-        if let found = try? await store.game(game.id) { #expect(found == game) }
-      }
-      guard ending == "-shm" else { return }
-      await store.close()
-      let again = try #require(try ReadOnlySQLiteStore(path: path))
-      for game in games { #expect(try again.game(game.id) == game) }
-    }
-  }
-}
-
 #if os(Linux)
   @Suite("A failed commit", .noHanging)
   struct FailedCommitTests {
@@ -265,6 +221,83 @@ struct CutOffFileTests {
         #expect(try await store.game(older.id) == older)
         #expect(try await store.insertTogether(group) == [nil, nil, nil])
         for game in group { #expect(try await store.game(game.id) == game) }
+      }
+    }
+  }
+
+  @Suite("A full disk", .noHanging)
+  struct FullDiskTests {
+    @Test("is reported, harms no game, and the store continues when there is room again")
+    func full() async {
+      // Runs in a process of its own, because the limit on file sizes holds for the whole process.
+      await #expect(processExitsWith: .success) {
+        let directory = try TemporaryDirectory()
+        let store = try SQLiteStore(path: directory.file("games.sqlite"))
+        try limitFiles(to: 200 * 4096)
+        var games: [LivingGame] = []
+        await #expect(throws: GameStoreError.full) {
+          while true {
+            let game = try SampleGame.passes.game()
+            try await store.insert(game)
+            games.append(game)
+          }
+        }
+        #expect(games.count > 20)
+        for game in games { #expect(try await store.game(game.id) == game) }
+        try limitFiles(to: nil)
+        var first = games[0]
+        first.reset(now: noon)
+        let replacement = try await store.replace(
+          version: games[0].version, with: first, orElse: nil)
+        #expect(replacement == .replaced(first))
+        #expect(try await store.deleteGames(unchangedSince: noon + .days(1)) == games.count)
+        try await store.insert(games[0])
+        await store.close()
+      }
+    }
+
+    @Test("that takes the log but not the file fails the check, and no change is lost")
+    func fullForTheFile() async {
+      await #expect(processExitsWith: .success) {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("games.sqlite")
+        var games: [LivingGame] = []
+        func insert(_ count: Int, in store: SQLiteStore) async throws {
+          for _ in 0..<count {
+            games.append(try SampleGame.passes.game())
+            try await store.insert(games[games.count - 1])
+          }
+        }
+        let first = try SQLiteStore(path: path)
+        try await insert(400, in: first)
+        await first.close()
+
+        let store = try SQLiteStore(path: path)
+        try limitFiles(to: directory.contents()["games.sqlite"]?.count)
+        try await insert(20, in: store)
+        await #expect(throws: GameStoreError.full) { try await store.check() }
+        try await insert(1, in: store)
+        for game in games.suffix(21) { #expect(try await store.game(game.id) == game) }
+        try limitFiles(to: nil)
+        try await store.check()
+        await store.close()
+        let again = try SQLiteStore(path: path)
+        for game in games { #expect(try await again.game(game.id) == game) }
+      }
+    }
+
+    @Test("at the first start is reported, and the next start succeeds", arguments: 0..<20)
+    func firstStart(pages: Int) async {
+      await #expect(processExitsWith: .success) { [pages = pages as Int] in
+        let directory = try TemporaryDirectory()
+        let path = directory.file("games.sqlite")
+        try limitFiles(to: pages * 2048)
+        let error = SQLiteStoreError(path: path, problem: .full)
+        #expect(throws: error) { try SQLiteStore(path: path) }
+        try limitFiles(to: nil)
+        let store = try SQLiteStore(path: path)
+        try await store.insert(SampleGame.moves.game())
+        await store.close()
       }
     }
   }

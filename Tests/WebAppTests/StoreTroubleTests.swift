@@ -113,16 +113,6 @@ struct StoreTroubleTests {
     #expect(await client.get("/healthz").fields[.cacheControl] == "no-store")
   }
 
-  @Test("may be checked while the process is ready, and /readyz says so")
-  func checkUnderWay() async throws {
-    let games = Games(
-      store: store, computers: ComputerRoster(randomSeed: 1), clock: client.server.clock)
-    let app = WebApp(games: games, site: try TestSite.site.get(), storeNote: { "checking" })
-    let response = await app.response(to: HTTPRequest(target: "/readyz"), from: .local)
-    #expect(response.status == .ok)
-    #expect(response.text == "ready\nchecking\n")
-  }
-
   @Test("is reported to the operator with its reason", arguments: troubles)
   func operatorsReport(trouble: StoreFault) async throws {
     let reports = Mutex<[GameStoreError]>([])

@@ -25,8 +25,6 @@ package final class WebApp: Sendable {
   let extras: WebAppExtras
   /// Reports problems of the store to the operator. Visitors only see that there is a problem.
   private let report: @Sendable (GameStoreError) -> Void
-  /// A note on what the store does at the moment, shown by the readiness probe; nil for none.
-  let storeNote: @Sendable () -> String?
   private let succession = Atomic(false)
 
   /// How long a page that waits for a move is held at most.
@@ -40,8 +38,7 @@ package final class WebApp: Sendable {
     limits: VisitorLimits = VisitorLimits(), identifiers: any Identifiers = RandomIdentifiers(),
     uptime: Uptime = .system, pageCacheLimit: Int = defaultPageCacheLimit,
     extras: WebAppExtras = WebAppExtras(), pool: WorkPool = WorkPool(),
-    report: @escaping @Sendable (GameStoreError) -> Void = { _ in },
-    storeNote: @escaping @Sendable () -> String? = { nil }
+    report: @escaping @Sendable (GameStoreError) -> Void = { _ in }
   ) {
     self.pool = pool
     self.extras = extras
@@ -58,7 +55,6 @@ package final class WebApp: Sendable {
       codes: extras.codes)
     self.identifiers = identifiers
     self.report = report
-    self.storeNote = storeNote
     self.uptime = uptime
     limiter = VisitorLimiter(limits, uptime: uptime)
   }

@@ -4,87 +4,73 @@ package import StoredGames
 
 /// Stores living games in a file, one row per game.
 ///
-/// Games in memory are served without a read if they are certain to be current. All other reads see the last commit and
-/// never wait for a write; they run on the calling thread, unless they have to wait for the disk. A single writer makes
-/// the changes one after the other. Changes that arrive while the disk is busy share the next transaction. Several
-/// processes may have the same file open.
-package final class SQLiteStore: DatabaseStore {
-  package static let tables = TableNames.sqlite
+/// Reads see the last commit and never wait for a write; they run on the calling thread. A single writer makes the changes
+/// one after the other. Changes that arrive while the disk is busy share the next transaction. Several processes may have
+/// the same file open.
+package final class SQLiteStore: DatabaseStore, StoredRows {
+  package static let tables = TableNames(linkOrder: "rowid", database: "log")
 
-  private let games: GameCache
   private let readers: Readers
-  private let writes: WriteQueue
-  private let gameCheck: BackgroundCheck?
+  /// Nil if the file is only read.
+  private let writes: WriteQueue?
 
-  /// Creates the file if it doesn't exist but its directory does.
+  /// Opens a file. Creates it if it doesn't exist but its directory does, unless it is only to be read.
   ///
-  /// - Parameter report: receives the findings of a check that runs while the games are served; nil for no check.
+  /// - Parameter isReadOnly: whether changes are refused. The file need not be writable then.
   /// - Throws: ``SQLiteStoreError``. A refused file stays unchanged.
-  package convenience init(
-    path: String, report: (@Sendable (String) -> Void)? = nil
-  ) throws(SQLiteStoreError) {
-    try self.init(path: path, settings: StoreSettings(), report: report)
+  package convenience init(path: String, isReadOnly: Bool = false) throws(SQLiteStoreError) {
+    try self.init(StoreFile(path: path), isReadOnly: isReadOnly)
   }
 
-  init(
-    path: String, settings: StoreSettings, report: (@Sendable (String) -> Void)? = nil
-  ) throws(SQLiteStoreError) {
-    let file = StoreFile(path: path, settings: settings)
-    let isCheckDue = try file.inspect()
-    let writer = try file.openWriter()
-    games = writer.cache
-    writes = WriteQueue(writer, checkpointPages: settings.checkpointPages)
-    readers = try SQLiteStoreError.about(path) { () throws(StoreFailure) in try Readers(file) }
-    gameCheck = if isCheckDue, let report { try file.openCheck(report) } else { nil }
-    gameCheck?.start()
-  }
-
-  /// Nil if no check is running.
-  package var checkNote: String? { gameCheck?.note }
-
-  var waitingWriteCount: Int { writes.waitingCount }
-
-  package func currentFigures() -> [Figure] { writes.currentFigures() }
-
-  /// Makes the waiting changes, moves the log into the file and closes it. Later calls fail with `.unavailable`.
-  package func close() async {
-    gameCheck?.close()
-    await readers.close()
-    // The last connection to close deletes the log.
-    await writes.close()
-  }
-
-  package func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]] {
-    do throws(StoreFailure) { return try await readers.answer(to: call) } catch {
-      throw error.gameStoreError
+  init(_ file: StoreFile, isReadOnly: Bool = false) throws(SQLiteStoreError) {
+    let cache = GameCache()
+    if isReadOnly {
+      _ = try file.openForReading()
+      writes = nil
+    } else {
+      try file.inspect()
+      writes = WriteQueue(try file.openWriter(cache))
+    }
+    readers = try SQLiteStoreError.about(file.path) { () throws(StoreFailure) in
+      try Readers(file, cache: cache)
     }
   }
 
+  var waitingWriteCount: Int { writes?.waitingCount ?? 0 }
+
+  package func currentFigures() -> [Figure] { writes?.currentFigures() ?? [] }
+
+  /// Makes the waiting changes and closes the file. Later calls fail with `.unavailable`.
+  package func close() async {
+    readers.close()
+    // The last connection to close moves the log into the file and deletes it.
+    await writes?.close()
+  }
+
+  package func rows(_ sql: String) throws(GameStoreError) -> [[StoredValue]] {
+    try readers.rows(sql)
+  }
+
+  package func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]] {
+    try await readers.rows(of: call)
+  }
+
   package func run(_ calls: [Call], isRepeatable: Bool) async throws(GameStoreError) -> Int {
-    try await write { writer throws(StoreFailure) in try writer.run(calls) }
+    try await write { writer throws(StoreFailure) in
+      var counts: [Int] = []
+      for call in calls {
+        counts.append(try writer.connection.run(call.statement.sql, call.parameters))
+      }
+      return counts.first ?? 0
+    }
   }
 
   package func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
-    let (known, commit) = games.game(id)
-    if let known { return known }
-    return try game(id, in: await rows(of: .game(id)), since: commit)
+    try readers.game(id)
   }
 
-  /// The game, from this program's or the system's memory; nil if it isn't there or can't be read.
-  package func cachedGame(_ id: GameID) -> LivingGame? {
-    let (known, commit) = games.game(id)
-    if let known { return known }
-    guard let rows = try? readers.immediateAnswer(to: .game(id)) else { return nil }
-    return try? game(id, in: rows, since: commit)
-  }
-
-  private func game(
-    _ id: GameID, in rows: [[StoredValue]], since commit: Int?
-  ) throws(GameStoreError) -> LivingGame? {
-    guard let game = try StoredGame.game(id, in: rows) else { return nil }
-    games.remember(game, since: commit)
-    return game
-  }
+  /// The game, or nil if there is none or it can't be read. Waits only for a page that isn't in memory.
+  package func cachedGame(_ id: GameID) -> LivingGame? { (try? readers.game(id)) ?? nil }
 
   package static func latestGames(of keys: [SeatDigest], limit: Int) -> Call {
     let players = keys.map { "\"\($0.leadingBits)\":\"\(StoredGame.text(of: $0))\"" }
@@ -92,10 +78,14 @@ package final class SQLiteStore: DatabaseStore {
       .latestGames, [.text("{\(players.joined(separator: ","))}"), .number(Int64(limit))])
   }
 
-  /// Checks that the file can be read and written, and that its path still names the open file.
+  /// Checks that the file can be read and changed, and that the log can be moved into it.
+  ///
+  /// SQLite tells nobody when it can't move the log: the changes are safe there, and the log grows.
   package func check() async throws(GameStoreError) {
     _ = try await rows(of: Call(.present))
-    try await write { writer throws(StoreFailure) in try writer.probe() }
+    if writes == nil { return }
+    _ = try await run([Call(.probe)], isRepeatable: true)
+    try await readers.checkpoint()
   }
 
   package func report(changesTo observer: any GameObserver) {}
@@ -130,16 +120,19 @@ package final class SQLiteStore: DatabaseStore {
 
   package func deleteGame(_ id: GameID, seatsRevision: Int) async throws(GameStoreError) -> Bool {
     try await write { writer throws(StoreFailure) in
-      try writer.delete(id, seatsRevision: seatsRevision)
+      try writer.delete(StoredGame.number(of: id)) {
+        !$0.isOther(than: id) && $0.hasSeats(revision: seatsRevision)
+      }
     }
   }
 
-  /// Deletes in small portions so that moves get in between. Then makes the file smaller.
+  /// Deletes in small portions so that moves get in between. Then gives empty pages back to the file system; the file
+  /// gets smaller once the log is moved into it.
   package func deleteGames(
     unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
   ) async throws(GameStoreError) -> Int {
     let count = try await deleteOldGames(unchangedSince: moment, limit: limit, pause: pause)
-    if count > 0 { try await shrink { await pause(count) } }
+    while count > 0, try await shrink() { await pause(count) }
     return count
   }
 
@@ -147,16 +140,21 @@ package final class SQLiteStore: DatabaseStore {
     _ numbers: [Int64], unchangedSince moment: Timestamp
   ) async throws(GameStoreError) -> Int {
     try await write { writer throws(StoreFailure) in
-      try writer.delete(numbers, unchangedSince: moment)
+      var count = 0
+      for number in numbers {
+        if try writer.delete(number, if: { $0.isUnchanged(since: moment) }) { count += 1 }
+      }
+      return count
     }
   }
 
-  /// How many pages one transaction gives back.
-  private static let share = 50
-
-  private func shrink(pause: () async -> Void) async throws(GameStoreError) {
-    while try await write({ writer throws(StoreFailure) in try writer.shrink(by: Self.share) }) {
-      await pause()
+  /// Gives some pages back; false if there are no more.
+  private func shrink() async throws(GameStoreError) -> Bool {
+    try await write { writer throws(StoreFailure) in
+      let before = try writer.connection.integer("PRAGMA freelist_count")
+      try writer.connection.execute("PRAGMA incremental_vacuum(50)")
+      let after = try writer.connection.integer("PRAGMA freelist_count")
+      return after > 0 && after < before
     }
   }
 
@@ -171,19 +169,18 @@ package final class SQLiteStore: DatabaseStore {
       rows = try await self.rows(of: Call(.lostGame, [.text(id.text)]))
     }
     guard case .number(let number)? = rows.first?.first else { return false }
-    return try await write { writer throws(StoreFailure) in try writer.delete(id, at: number) }
+    return try await write { writer throws(StoreFailure) in
+      try writer.delete(number) { !$0.isOther(than: id) }
+    }
   }
 
   private func write<Answer: Sendable>(
     _ change: @escaping @Sendable (GameWriter) throws(StoreFailure) -> Answer
   ) async throws(GameStoreError) -> Answer {
-    do throws(StoreFailure) { return try await writes.write(change) } catch {
-      throw error.gameStoreError
-    }
+    guard let writes else { throw .readOnly }
+    return try await writes.write(change)
   }
-}
 
-extension SQLiteStore {
   /// Migrates a file. Opening it as a store does so, too.
   ///
   /// - Returns: the file's schema version before and after.
@@ -191,41 +188,8 @@ extension SQLiteStore {
   package static func migrate(
     path: String
   ) async throws(SQLiteStoreError) -> (from: Int, to: Int) {
-    let version = try StoreFile(path: path, settings: StoreSettings()).version()
+    let version = try StoreFile(path: path).version()
     await (try SQLiteStore(path: path)).close()
     return (version, Schema.current.version)
   }
-}
-
-/// The settings of a store. Tests change them.
-struct StoreSettings: Sendable {
-  var schema = Schema.current
-  /// How many games the cache holds; each takes about a kilobyte.
-  var knownGames = 1024
-  /// How many reads may wait for the disk at once, and how many more may read from memory. Usually one or two run.
-  var readerLimit = 16
-  /// How long a change waits for another process to finish writing, in milliseconds.
-  var writeTimeout: Int32 = 5000
-  /// How long a read waits for another process, in milliseconds. Other processes rarely lock readers out.
-  var readTimeout: Int32 = 1000
-  /// Called before a read on the calling thread; true makes that read wait. Lets tests simulate a slow disk.
-  var mustWait: @Sendable (Call) -> Bool = { _ in false }
-  /// Called before a read on a thread that may wait. Lets tests simulate a disk that has stalled.
-  var awaitDisk: @Sendable (Call) -> Void = { _ in }
-  /// Called before ``Checkpointer`` moves the log into the file. Lets tests simulate a disk that has stalled.
-  var awaitCheckpoint: @Sendable () -> Void = {}
-  /// Up to this size in bytes, every page of a file is checked when it is opened, which takes some milliseconds.
-  var thoroughSize = 16 << 20
-  /// How many times as long as it works the check of the games pauses.
-  var checkRest = 4.0
-  /// The log is moved into the file once it has this many pages; SQLite's own default.
-  var checkpointPages = 1000
-  /// Changes are refused once the log has this many pages, 256 MB. The log gets this long only when another process
-  /// reads for a long time and so keeps it from starting over.
-  var longestLog = 65_536
-  /// How long a group of changes waits when the log is nearly that long, in milliseconds. The wait begins at half the
-  /// length.
-  var longestPause = 800
-  /// The disk counts as full when the file has this many pages.
-  var maximumPages: Int?
 }

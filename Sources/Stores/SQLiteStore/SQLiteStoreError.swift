@@ -2,11 +2,13 @@ import CSQLite
 import OperatingSystem
 
 /// Why a file can't be used as a store. The file is unchanged.
-package struct SQLiteStoreError: Error, Sendable, Hashable {
+package struct SQLiteStoreError: Error, Sendable, Hashable, CustomStringConvertible {
   package let path: String
   package let problem: Problem
 
-  package enum Problem: Sendable, Hashable {
+  package var description: String { "can't keep games in \(path): \(problem)" }
+
+  package enum Problem: Sendable, Hashable, CustomStringConvertible {
     case noDirectory(String)
     case notWritable
     case missing
@@ -16,7 +18,7 @@ package struct SQLiteStoreError: Error, Sendable, Hashable {
     case notADatabase
     case foreign
     case damaged(String)
-    case foreignLog
+    case unreadableLog
     case developmentVersion
     case olderSchema
     case newerSchema(found: Int, known: Int)
@@ -24,45 +26,37 @@ package struct SQLiteStoreError: Error, Sendable, Hashable {
     case full
     case refused(String)
     case unavailable(String)
-  }
-}
 
-extension SQLiteStoreError: CustomStringConvertible {
-  package var description: String {
-    "can't keep games in \(path): \(problem)"
-  }
-}
-
-extension SQLiteStoreError.Problem: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .noDirectory(let directory):
-      "there is no directory \(directory); create it or name another file"
-    case .notWritable:
-      "it can't be written to; give this user write permission on the file and its directory"
-    case .missing: "there is no such file; name another one"
-    case .itself: "it is the very file that is to be copied; name another one"
-    case .inUse: "another process serves it; stop that process first"
-    case .notAFile: "it isn't a file; name another one"
-    case .notADatabase: "it isn't an SQLite database; name another file"
-    case .foreign: "it is another program's database; name another file"
-    case .damaged(let reason):
-      "it is damaged (\(reason)); keep it and its -wal together and delete neither, check them with flipbook check, "
-        + "and if that finds damage too, put a backup in its place with flipbook restore"
-    case .foreignLog:
-      "the log beside it (its name with -wal) isn't its own, but that of another file or of another time; if this file "
-        + "is a backup, put it in place with flipbook restore, or move the -wal and the -shm away"
-    case .developmentVersion:
-      "a development version before 1.0 has written it; move it away or name another file"
-    case .olderSchema:
-      "an earlier version of this program has written it; update it with flipbook migrate"
-    case .newerSchema(let found, let known):
-      "a later version of this program has written it (schema \(found), this one knows \(known)); "
-        + "use that version or name another file"
-    case .locked: "another process keeps it locked; end that process"
-    case .full: "there is no room left on the disk; free some"
-    case .refused(let reason): "the system says: \(reason)"
-    case .unavailable(let reason): "SQLite says: \(reason)"
+    package var description: String {
+      switch self {
+      case .noDirectory(let directory):
+        "there is no directory \(directory); create it or name another file"
+      case .notWritable:
+        "it can't be written to; give this user write permission on the file and its directory"
+      case .missing: "there is no such file; name another one"
+      case .itself: "it is the very file that is to be copied; name another one"
+      case .inUse: "another process serves it; stop that process first"
+      case .notAFile: "it isn't a file; name another one"
+      case .notADatabase: "it isn't an SQLite database; name another file"
+      case .foreign: "it is another program's database; name another file"
+      case .damaged(let reason):
+        "it is damaged (\(reason)); keep it and its -wal together and delete neither, check them with flipbook check, "
+          + "and if that finds damage too, put a backup in its place with flipbook restore"
+      case .unreadableLog:
+        "the log beside it (its name with -wal) can't be read where nothing can be written; copy both to a place that can "
+          + "be written to, and name the copy"
+      case .developmentVersion:
+        "a development version before 1.0 has written it; move it away or name another file"
+      case .olderSchema:
+        "an earlier version of this program has written it; update it with flipbook migrate"
+      case .newerSchema(let found, let known):
+        "a later version of this program has written it (schema \(found), this one knows \(known)); "
+          + "use that version or name another file"
+      case .locked: "another process keeps it locked; end that process"
+      case .full: "there is no room left on the disk; free some"
+      case .refused(let reason): "the system says: \(reason)"
+      case .unavailable(let reason): "SQLite says: \(reason)"
+      }
     }
   }
 }
@@ -91,18 +85,15 @@ extension SQLiteStoreError {
 
 extension SQLiteStoreError.Problem {
   init(_ failure: StoreFailure) {
-    guard case .sqlite(let result) = failure else {
-      self = .unavailable("\(failure)")
-      return
-    }
     self =
-      switch result.primaryCode {
-      case _ where result.isFull: .full
-      case SQLITE_NOTADB: .notADatabase
-      case SQLITE_CORRUPT: .damaged(result.message)
-      case SQLITE_BUSY: .locked
-      case SQLITE_READONLY, SQLITE_PERM, SQLITE_CANTOPEN: .notWritable
-      default: .unavailable(result.message)
+      switch failure {
+      case .sqlite(SQLITE_FULL, _): .full
+      case .sqlite(SQLITE_NOTADB, _): .notADatabase
+      case .sqlite(SQLITE_CORRUPT, let message): .damaged(message)
+      case .sqlite(SQLITE_BUSY, _): .locked
+      case .sqlite(SQLITE_READONLY, _), .sqlite(SQLITE_PERM, _), .sqlite(SQLITE_CANTOPEN, _):
+        .notWritable
+      default: .unavailable(failure.reason)
       }
   }
 }

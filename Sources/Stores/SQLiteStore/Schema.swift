@@ -87,15 +87,23 @@ extension Schema {
   static let gameCount = "games + (SELECT count(*) FROM game WHERE number > log.counted)"
 
   /// The tables and indexes of a file, each as type, name and SQL.
-  static func objects(of connection: SQLiteConnection) throws(StoreFailure) -> Set<[String]> {
-    let rows = try connection.texts(
-      "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
-    return Set(rows)
+  static func objects(of connection: SQLiteConnection) throws(StoreFailure) -> Set<[StoredValue]> {
+    Set(
+      try connection.rows(
+        "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"))
+  }
+
+  /// Whether a file has nothing but a header that nobody has marked. A first start that was killed can leave that.
+  static func isUnused(_ connection: SQLiteConnection) throws(StoreFailure) -> Bool {
+    let mark = try connection.integer("PRAGMA application_id")
+    guard mark == 0, try connection.schemaVersion() == 0 else { return false }
+    return try objects(of: connection).isEmpty
   }
 
   /// The tables and indexes of a file with this `user_version`.
-  func objects(atVersion version: Int) throws(StoreFailure) -> Set<[String]> {
-    let connection = try SQLiteConnection(inMemory: ())
+  func objects(atVersion version: Int) throws(StoreFailure) -> Set<[StoredValue]> {
+    let connection = try SQLiteConnection(
+      path: "", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY)
     for step in steps.prefix(version - Self.first + 1) { try connection.execute(step) }
     return try Self.objects(of: connection)
   }
@@ -109,7 +117,11 @@ extension Schema {
   /// Runs the steps that a file still needs, in one transaction.
   func migrate(_ connection: SQLiteConnection) throws(StoreFailure) {
     guard try connection.schemaVersion() < version else { return }
-    try Self.transact(connection) { () throws(StoreFailure) in
+    // A new file gets its header in the same transaction as its mark and tables, so it never has only a header. SQLite
+    // decides how it can shrink before the transaction writes anything.
+    let isNew = try connection.integer("PRAGMA page_count") == 0
+    let begin = isNew ? "BEGIN; PRAGMA auto_vacuum = INCREMENTAL" : Self.begin
+    try Self.transact(connection, begin) { () throws(StoreFailure) in
       // Another process may have migrated the file before this transaction began.
       let found = try connection.schemaVersion()
       guard found < version else { return }
@@ -119,11 +131,17 @@ extension Schema {
     }
   }
 
+  static let removeSeat = "DELETE FROM seat WHERE player = ?1 AND game = ?2"
+  static let addSeat = "INSERT OR IGNORE INTO seat (player, game) VALUES (?1, ?2)"
+
+  private static let begin = "BEGIN IMMEDIATE"
+
   private static func transact(
-    _ connection: SQLiteConnection, _ body: () throws(StoreFailure) -> Void
+    _ connection: SQLiteConnection, _ begin: String = begin,
+    _ body: () throws(StoreFailure) -> Void
   ) throws(StoreFailure) {
-    try connection.execute("BEGIN IMMEDIATE")
     do {
+      try connection.execute(begin)
       try body()
       try connection.execute("COMMIT")
     } catch {
@@ -136,11 +154,18 @@ extension Schema {
   static func repairLists(_ connection: SQLiteConnection) throws(StoreFailure) {
     try transact(connection) { () throws(StoreFailure) in
       try connection.execute("DELETE FROM seat")
-      let rows = try Statement("SELECT number, seats FROM game", on: connection)
-      let statements = Statements(of: connection)
-      while try rows.step() {
-        guard case .text(let seats) = rows.values[1] else { continue }
-        try statements.run(.addSeat, of: StoredGame.players(of: seats), in: rows.values[0])
+      var place = StoredValue.number(.min)
+      while case let rows = try connection.rows(
+        "SELECT number, seats FROM game WHERE number > ?1 ORDER BY number LIMIT 1000", [place]),
+        let last = rows.last
+      {
+        place = last[0]
+        for row in rows {
+          guard case .text(let seats) = row[1] else { continue }
+          for player in StoredGame.players(of: seats) {
+            try connection.run(addSeat, [player, row[0]])
+          }
+        }
       }
       try connection.execute(
         """

@@ -3,11 +3,6 @@ import OperatingSystem
 
 /// Makes and restores copies of a file of games. Each copy is complete and checked before it gets its final name.
 package enum StoreBackup {
-  /// The bytes that SQLite locks to write to a file without a log. A process that has the file open holds some of them.
-  ///
-  /// Source: SQLite's "os.h": the pending, the reserved and the shared bytes.
-  private static let lockBytes = (offset: 0x4000_0000, count: 512)
-
   /// Copies the games of a file, which may be in use.
   ///
   /// - Parameter progress: called often, with the progress in words.
@@ -15,71 +10,65 @@ package enum StoreBackup {
   package static func write(
     _ path: String, to place: String, progress: (String) -> Void = { _ in }
   ) throws(SQLiteStoreError) -> StoreCheck {
-    try refuseToReplace(place, insteadOf: path)
+    let directory = StoreFile.directory(of: place)
+    guard FileSystem.isDirectory(directory) else {
+      throw SQLiteStoreError(path: place, problem: .noDirectory(directory))
+    }
+    // A backup may replace only an older one, and never the file it is made from.
+    if try exists(place, otherThan: path, refused: place) {
+      _ = try lock(place)
+      _ = try StoreFile(path: place).openForReading(anyVersion: true)
+    }
     return try copy(path, to: place + ".partial", modelledOn: path, progress) {
-      copy throws(SystemError) in
+      copy, _ throws(SystemError) in
       try FileSystem.rename(copy, to: place)
     }
   }
 
   /// Replaces a file that is not in use with a backup.
   ///
-  /// - Parameters:
-  ///   - name: the new name for the file that is there now.
-  ///   - progress: called often, with the progress in words.
+  /// - Parameter name: the new name for the file that is there now.
   /// - Throws: ``SQLiteStoreError``. The file that is there is unchanged then.
   package static func restore(
     _ backup: String, to path: String, keepingAs name: String,
     progress: (String) -> Void = { _ in }
   ) throws(SQLiteStoreError) -> StoreCheck {
     let place = (try? FileSystem.resolved(path)) ?? path
-    let (old, source) = try SQLiteStoreError.about(place) { () throws(SystemError) in
-      (try FileSystem.status(of: place), try FileSystem.status(of: backup))
-    }
-    guard old == nil || old?.identity != source?.identity else {
-      throw SQLiteStoreError(path: backup, problem: .itself)
-    }
     // A file that doesn't exist can't be in use.
-    let exists = old != nil
-    let lock = try exists ? Self.lock(place) : nil
+    let lock = try exists(place, otherThan: backup, refused: backup) ? lock(place) : nil
     defer { withExtendedLifetime(lock) {} }
     return try copy(backup, to: place + ".partial", modelledOn: nil, progress) {
-      copy throws(SystemError) in
+      copy, directory throws(SystemError) in
       try FileSystem.copyOwner(of: place, to: copy)
-      for ending in ["", "-wal"] {
-        guard try FileSystem.status(of: place + ending) != nil else { continue }
+      for ending in ["", "-wal"] where try FileSystem.status(of: place + ending) != nil {
         try FileSystem.link(place + ending, to: name + ending)
       }
-      // There is a complete file at each moment. If a kill leaves the old log beside the new file, the store refuses
-      // the pair.
-      try FileSystem.rename(copy, to: place)
+      // SQLite would take the old log for the new file's. A kill in between leaves the old file without it; the two are
+      // together under the new name.
       for ending in ["-wal", "-shm"] { try FileSystem.removeFile(place + ending) }
+      try directory.synchronize()
+      try FileSystem.rename(copy, to: place)
     }
   }
 
-  /// A backup may replace only an older one, and never the file it is made from.
-  private static func refuseToReplace(
-    _ place: String, insteadOf path: String
-  ) throws(SQLiteStoreError) {
+  /// Whether there is a file at a place. It must not be the other one.
+  private static func exists(
+    _ place: String, otherThan other: String, refused path: String
+  ) throws(SQLiteStoreError) -> Bool {
     let (old, source) = try SQLiteStoreError.about(place) { () throws(SystemError) in
-      (try FileSystem.status(of: place), try FileSystem.status(of: path))
+      (try FileSystem.status(of: place), try FileSystem.status(of: other))
     }
-    let directory = StoreFileInspection.directory(of: place)
-    guard FileSystem.isDirectory(directory) else {
-      throw SQLiteStoreError(path: place, problem: .noDirectory(directory))
+    guard old == nil || old?.identity != source?.identity else {
+      throw SQLiteStoreError(path: path, problem: .itself)
     }
-    guard let old else { return }
-    guard old.identity != source?.identity else {
-      throw SQLiteStoreError(path: place, problem: .itself)
-    }
-    _ = try lock(place)
-    _ = try StoreFile(path: place, settings: StoreSettings()).openForReading()
+    return old != nil
   }
 
   /// Keeps all other processes from opening a file, which must not be in use.
   private static func lock(_ path: String) throws(SQLiteStoreError) -> LockedFile {
+    // SQLite's pending, reserved and shared bytes (its "os.h"). A process that has the file open holds some of them.
     let lock = try SQLiteStoreError.about(path) { () throws(SystemError) in
-      try LockedFile(path, from: lockBytes.offset, count: lockBytes.count)
+      try LockedFile(path, from: 0x4000_0000, count: 512)
     }
     guard let lock else { throw SQLiteStoreError(path: path, problem: .inUse) }
     return lock
@@ -88,9 +77,9 @@ package enum StoreBackup {
   /// Copies a file under a temporary name. Calls `handOn` once the copy is checked and on the disk.
   private static func copy(
     _ path: String, to copy: String, modelledOn model: String?, _ progress: (String) -> Void,
-    handOn: (String) throws(SystemError) -> Void
+    handOn: (String, OpenDirectory) throws(SystemError) -> Void
   ) throws(SQLiteStoreError) -> StoreCheck {
-    let source = try StoreFile(path: path, settings: StoreSettings()).openForReading()
+    let source = try StoreFile(path: path).openForReading(anyVersion: true)
     let endings = ["", "-wal", "-shm", "-journal"]
     for ending in endings { try? FileSystem.removeFile(copy + ending) }
     defer { for ending in endings { try? FileSystem.removeFile(copy + ending) } }
@@ -106,9 +95,9 @@ package enum StoreBackup {
         path: path, problem: .damaged(check.findings.prefix(3).joined(separator: "; ")))
     }
     try SQLiteStoreError.about(copy) { () throws(SystemError) in
-      let directory = try OpenDirectory(StoreFileInspection.directory(of: copy))
+      let directory = try OpenDirectory(StoreFile.directory(of: copy))
       try directory.synchronize()
-      try handOn(copy)
+      try handOn(copy, directory)
       try directory.synchronize()
     }
     return check
@@ -138,7 +127,7 @@ package enum StoreBackup {
       while status == SQLITE_OK {
         status = sqlite3_backup_step(backup, portion)
         // If the disk got everything at once, the players' changes would have to wait for it.
-        copy.synchronize()
+        synchronize(copy)
         let count = sqlite3_backup_pagecount(backup)
         progress("\(count - sqlite3_backup_remaining(backup)) of \(count) pages copied")
       }
@@ -150,14 +139,19 @@ package enum StoreBackup {
     }
   }
 
-  /// Turns a copy into an independent file: with the present schema and a mark that no log has.
+  private static func synchronize(_ copy: SQLiteConnection) {
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    sqlite3_file_control(copy.handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+    _ = file?.pointee.pMethods?.pointee.xSync?(file, SQLITE_SYNC_NORMAL)
+  }
+
+  /// Turns a copy into an independent file with the present schema.
   private static func finish(
     _ path: String, _ progress: (String) -> Void
   ) throws(StoreFailure) -> StoreCheck {
     let copy = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE)
     try copy.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE")
     try Schema.current.migrate(copy)
-    try copy.execute("UPDATE log SET previous = 0, mark = random()")
     // A link that is used up after the copy must not work again once the copy is restored.
     try copy.execute("DELETE FROM player_link")
     let check = try StoreCheck(copy, progress)

@@ -1,31 +1,30 @@
 import CSQLite
 import Gameplay
-import StoredGames
 
 enum StoreFailure: Error {
-  case sqlite(SQLiteResult)
-  case damaged(GameID, StoredGameError)
-  /// The games are not sorted by their keys.
-  case disorder
-  /// One of the open files has been removed or truncated.
-  case lost(String)
-  /// Another process has read for so long that the log couldn't start over and reached its limit.
-  case longLog(pages: Int)
-  case exists
-  case closed
+  /// A primary result code of SQLite and its message. Any lack of room is `SQLITE_FULL`.
+  case sqlite(code: Int32, message: String)
+  case other(GameStoreError)
+
+  static let closed = unavailable("the store is closed")
+  static let moved = unavailable("the file has been moved or deleted")
+
+  static func unavailable(_ reason: String) -> StoreFailure { .other(.unavailable(reason)) }
 
   /// The failure of the last call on a connection. Without a connection, SQLite had no memory for one.
   static func lastCall(on database: OpaquePointer?) -> StoreFailure {
-    .sqlite(SQLiteResult(of: database))
+    let lastError = csqlite_system_error()
+    let code = (database.map(sqlite3_extended_errcode) ?? SQLITE_NOMEM) & 0xFF
+    let reported = database.map(sqlite3_system_errno) ?? 0
+    // For a failed commit, SQLite doesn't report `errno`, but then the failed call was the last one to set it.
+    let systemError = reported == 0 ? lastError : reported
+    // SQLite itself recognizes only some of the errors that mean that the disk is full.
+    let isFull = code == SQLITE_IOERR && csqlite_means_no_room(systemError) != 0
+    return .sqlite(
+      code: isFull ? SQLITE_FULL : code, message: String(cString: sqlite3_errmsg(database)))
   }
 
-  var isDamage: Bool {
-    switch self {
-    case .sqlite(let result): result.isDamage
-    case .disorder: true
-    default: false
-    }
-  }
+  var isDamage: Bool { if case .damaged = gameStoreError { true } else { false } }
 
   var reason: String {
     switch gameStoreError {
@@ -36,44 +35,11 @@ enum StoreFailure: Error {
 
   var gameStoreError: GameStoreError {
     switch self {
-    case .sqlite(let result) where result.isFull: .full
-    case .sqlite(let result) where result.isDamage: .damaged(result.message)
-    case .sqlite(let result): .unavailable(result.message)
-    case .damaged(let id, let error): .damaged("game \(id.text): \(error)")
-    case .disorder: .disorder
-    case .lost(let reason): .unavailable(reason)
-    case .longLog(let pages):
-      .unavailable(
-        "its log has grown to \(pages) pages, as another process has been reading for long; end that one"
-      )
-    case .exists: .exists
-    case .closed: .unavailable("the store is closed")
+    case .sqlite(SQLITE_FULL, _): .full
+    case .sqlite(SQLITE_CORRUPT, let message), .sqlite(SQLITE_NOTADB, let message):
+      .damaged(message)
+    case .sqlite(_, let message): .unavailable(message)
+    case .other(let error): error
     }
   }
-}
-
-struct SQLiteResult {
-  let code: Int32
-  let message: String
-  /// The system's `errno`; 0 if no system call failed.
-  private let systemError: Int32
-
-  fileprivate init(of database: OpaquePointer?) {
-    let lastError = csqlite_system_error()
-    code = database.map(sqlite3_extended_errcode) ?? SQLITE_NOMEM
-    message = String(cString: sqlite3_errmsg(database))
-    let reported = database.map(sqlite3_system_errno) ?? 0
-    // For a failed commit, SQLite doesn't report it, but then the failed call was the last one to set `errno`.
-    systemError = reported == 0 && code & 0xFF == SQLITE_IOERR ? lastError : reported
-  }
-
-  var primaryCode: Int32 { code & 0xFF }
-
-  /// Whether the disk is full. SQLite itself recognizes only some of the errors that mean this.
-  var isFull: Bool {
-    primaryCode == SQLITE_FULL
-      || primaryCode == SQLITE_IOERR && csqlite_means_no_room(systemError) != 0
-  }
-
-  var isDamage: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
 }

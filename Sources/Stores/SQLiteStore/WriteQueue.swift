@@ -9,22 +9,19 @@ import Synchronization
 final class WriteQueue: Sendable {
   private let queue = ChangeQueue<Write>(label: "SQLiteStore.writer")
   private let writer: Mutex<GameWriter?>
-  private let checkpointPages: Int
 
-  init(_ writer: sending GameWriter, checkpointPages: Int) {
+  init(_ writer: sending GameWriter) {
     self.writer = Mutex(writer)
-    self.checkpointPages = checkpointPages
   }
 
   var waitingCount: Int { queue.waitingCount }
 
   /// Returns once the change is on the disk.
   ///
-  /// - Throws: ``StoreFailure``. The change was not made then.
+  /// - Throws: ``GameStoreError``. The change was not made then.
   func write<Answer: Sendable>(
     _ change: @escaping @Sendable (GameWriter) throws(StoreFailure) -> Answer
-  ) async throws(StoreFailure) -> Answer {
-    // The caller keeps the answer, because copying or freeing it would take the writer's time.
+  ) async throws(GameStoreError) -> Answer {
     let answer = WriteAnswer<Answer>()
     let failure = await withCheckedContinuation { continuation in
       let write = Write(
@@ -34,17 +31,17 @@ final class WriteQueue: Sendable {
         continuation: continuation)
       if !queue.add(write, work: { self.work() }) { write.finish(.closed) }
     }
-    return try answer.get(failure)
+    do throws(StoreFailure) {
+      if let failure { throw failure }
+      return try answer.get()
+    } catch {
+      throw error.gameStoreError
+    }
   }
 
   /// Makes the waiting changes, refuses all later ones and closes the connection.
   func close() async {
-    await queue.close {
-      self.writer.withLock { writer in
-        writer?.close()
-        writer = nil
-      }
-    }
+    await queue.close { self.writer.withLock { $0 = nil } }
   }
 
   func currentFigures() -> [Figure] { queue.currentFigures() }
@@ -54,7 +51,6 @@ final class WriteQueue: Sendable {
       writer.withLock { writer in
         guard let writer else { return group.forEach { $0.finish(.closed) } }
         writer.write(group)
-        writer.checkpoint(after: checkpointPages)
       }
     }
   }
@@ -69,23 +65,18 @@ private struct Write: Sendable {
   func finish(_ failure: StoreFailure?) { continuation.resume(returning: failure) }
 }
 
+/// The answer to a change. The caller keeps it, because copying or freeing it would take the writer's time.
 private final class WriteAnswer<Answer: Sendable>: Sendable {
-  private let result = Mutex<Result<Answer, StoreFailure>?>(nil)
+  private let result = Mutex(Result<Answer, StoreFailure>.failure(.closed))
 
-  /// Runs a change and keeps its result.
-  ///
   /// - Throws: ``StoreFailure`` if SQLite failed, so that the transaction must not be committed.
   func set(_ change: () throws(StoreFailure) -> Answer) throws(StoreFailure) {
     let made = Result { () throws(StoreFailure) in try change() }
-    if case .failure(.sqlite(let result)) = made { throw .sqlite(result) }
+    if case .failure(let error) = made, case .sqlite = error { throw error }
     result.withLock { $0 = made }
   }
 
-  /// - Parameter failure: why the transaction failed; nil if it was committed.
-  func get(_ failure: StoreFailure?) throws(StoreFailure) -> Answer {
-    guard failure == nil, let result = result.withLock({ $0 }) else { throw failure ?? .closed }
-    return try result.get()
-  }
+  func get() throws(StoreFailure) -> Answer { try result.withLock { $0 }.get() }
 }
 
 extension GameWriter {
@@ -103,7 +94,7 @@ extension GameWriter {
       try commit()
       for write in group { write.finish(nil) }
     } catch {
-      rollBack()
+      connection.rollBack()
       if isMaking, group.count > 1 {
         for write in group { self.write([write]) }
       } else {

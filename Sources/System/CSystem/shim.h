@@ -34,11 +34,6 @@ static inline int csystem_synchronize(int descriptor) {
   return syncfs(descriptor);
 }
 
-/* Which address a signal is about: siginfo_t is a union, of other names in each C library. */
-static inline void *csystem_fault_address(const siginfo_t *information) {
-  return information->si_addr;
-}
-
 /* Gives the thread that calls a name, of which the kernel keeps 15 bytes. */
 static inline void csystem_name_thread(const char *name) {
   prctl(PR_SET_NAME, name);

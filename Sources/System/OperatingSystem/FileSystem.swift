@@ -82,6 +82,11 @@ package enum FileSystem {
     (try? status(of: path))?.kind == .directory
   }
 
+  /// Whether this user may write to a file or into a directory.
+  package static func isWritable(_ path: String) -> Bool {
+    faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
+  }
+
   /// The path without symbolic links, `.` and `..`. It must exist.
   package static func resolved(_ path: String) throws(SystemError) -> String {
     guard let resolved = realpath(path, nil) else { throw SystemError(path) }

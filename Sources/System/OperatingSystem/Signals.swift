@@ -1,9 +1,5 @@
 import Dispatch
 
-#if os(Linux)
-  import CSystem
-#endif
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -69,56 +65,3 @@ package struct OperatorSignals: Sendable {
 
 // A signal handler has no context argument. Set once, before a handler is installed.
 private nonisolated(unsafe) var signalPipe: Int32 = -1
-
-/// Handles access to memory-mapped files that were truncated, which would otherwise end the process (SIGBUS).
-package enum TruncatedMemory {
-  /// Whether this process has accessed such memory, which has read as zeros since.
-  package static var wasAccessed: Bool { isMemoryTruncated }
-
-  /// From now on such memory reads as zeros, and ``wasAccessed`` becomes true.
-  package static func readAsZeros() { _ = handling }
-
-  private static let handling: Void = {
-    pageSize = CurrentProcess.pageSize
-    var action = sigaction()
-    action.sa_flags = SA_SIGINFO
-    #if canImport(Glibc)
-      action.__sigaction_handler.sa_sigaction = { putZeros($0, $1, $2) }
-    #else
-      action.__sigaction_u.__sa_sigaction = { putZeros($0, $1, $2) }
-    #endif
-    sigaction(SIGBUS, &action, nil)
-  }()
-}
-
-// A signal handler has no context argument. `pageSize` is set once, before a handler is installed.
-// `isMemoryTruncated` is only ever set to true, by the handler.
-private nonisolated(unsafe) var pageSize = 4096
-private nonisolated(unsafe) var isMemoryTruncated = false
-
-/// Maps zeros over the page if its file has been truncated; any other SIGBUS ends the process as usual.
-private func putZeros(
-  _ signal: Int32, _ information: UnsafeMutablePointer<siginfo_t>?, _: UnsafeMutableRawPointer?
-) {
-  guard let information, information.pointee.si_code == BUS_ADRERR,
-    let address = faultAddress(information)
-  else { return end(by: signal) }
-  let page = address - Int(bitPattern: address) % pageSize
-  let memory = mmap(
-    page, pageSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_FIXED, -1, 0)
-  guard memory != MAP_FAILED else { return end(by: signal) }
-  isMemoryTruncated = true
-}
-
-private func faultAddress(
-  _ information: UnsafeMutablePointer<siginfo_t>
-) -> UnsafeMutableRawPointer? {
-  #if os(Linux)
-    csystem_fault_address(information)
-  #else
-    information.pointee.si_addr
-  #endif
-}
-
-/// Restores the default handler, which ends the process when the instruction is tried again.
-private func end(by number: Int32) { signal(number, SIG_DFL) }

@@ -40,7 +40,8 @@ struct ServerProcess {
       directory: TemplatesDirectory.find(named: options.templates),
       frameInterval: .milliseconds(options.frameInterval.count),
       thinkingTime: .milliseconds(options.thinkingTime.count))
-    let store = try await OpenStore(options.store, environment: environment) { log.complain($0) }
+    let store = try await OpenStore(
+      options.store, environment: environment, isReadOnly: options.isReadOnly)
     let measuredStore = MeasuredStore(store.games)
     let games = Games(
       store: options.metrics == nil ? store.games : measuredStore, computers: computers,
@@ -56,8 +57,6 @@ struct ServerProcess {
         processorTime: Uptime(nanoseconds: threadProcessorTime))
     ) { error in
       log.complain(error.reason)
-    } storeNote: {
-      store.checkNote()
     }
     let server = try HTTPServer(
       configuration: configuration(for: app, log), inherited: inheritance?.listener

@@ -18,36 +18,31 @@ struct OpenStore {
   let close: @Sendable () async -> Void
   /// The figures that only a file or a database has.
   let currentFigures: @Sendable () -> [Figure]
-  /// The state of the check that runs while the games are served; nil if none is running.
-  let checkNote: @Sendable () -> String?
 
   /// Opens the store at a location.
   ///
-  /// - Parameter report: receives messages of the check that runs while the games are served.
+  /// - Parameter isReadOnly: whether a file is only read, and so need not be writable.
   init(
-    _ location: ServeOptions.StoreLocation, environment: [String: String],
-    report: (@Sendable (String) -> Void)? = nil
+    _ location: ServeOptions.StoreLocation, environment: [String: String], isReadOnly: Bool = false
   ) async throws {
     if case .postgreSQL(let text) = location {
       try await self.init(database: text)
     } else {
-      if case .userData = location {
+      if case .userData = location, !isReadOnly {
         try DataDirectory.create(DataDirectory.path(environment: environment))
       }
-      try self.init(path: Self.path(of: location, environment), report: report)
+      try self.init(path: Self.path(of: location, environment), isReadOnly: isReadOnly)
     }
   }
 
-  private init(path: String?, report: (@Sendable (String) -> Void)?) throws(SQLiteStoreError) {
+  private init(path: String?, isReadOnly: Bool) throws(SQLiteStoreError) {
     guard let path else {
-      checkNote = { nil }
       (games, name, close, currentFigures) = (MemoryStore(), nil, {}, { [] })
       deleteGame = { _ throws(GameStoreError) in false }
       return
     }
-    let store = try SQLiteStore(path: path, report: report)
+    let store = try SQLiteStore(path: path, isReadOnly: isReadOnly)
     (games, name) = (store, path)
-    checkNote = { store.checkNote }
     deleteGame = { id throws(GameStoreError) in try await store.deleteGame(id) }
     close = { await store.close() }
     currentFigures = { store.currentFigures() }
@@ -58,7 +53,6 @@ struct OpenStore {
       let place = try ConnectionString(text)
       let store = try await PostgreSQLStore(place)
       (games, name) = (store, place.description)
-      checkNote = { nil }
       deleteGame = { id throws(GameStoreError) in try await store.deleteGame(id) }
       close = { await store.close() }
       currentFigures = { store.currentFigures() }
@@ -88,9 +82,9 @@ struct OpenStore {
   ) throws -> (rows: any StoredRows, name: String)? {
     if case .postgreSQL(let text) = location { return try rows(ofDatabase: text) }
     guard let path = try path(of: location, environment),
-      let file = try ReadOnlySQLiteStore(path: path)
+      try FileSystem.status(of: path) != nil
     else { return nil }
-    return (file, path)
+    return (try SQLiteStore(path: path, isReadOnly: true), path)
   }
 
   /// The path of a location's file, or nil if it has none. Creates nothing.

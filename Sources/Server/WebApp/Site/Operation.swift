@@ -12,8 +12,7 @@ extension Request {
       guard http.method != .options else {
         return HTTPResponse(allowing: resource.methods)
       }
-      let note = app.storeNote().map { "\($0)\n" } ?? ""
-      return HTTPResponse(status: .ok, fields: ResponseFields.uncached, text: "ready\n\(note)")
+      return HTTPResponse(status: .ok, fields: ResponseFields.uncached, text: "ready\n")
     } catch {
       return HTTPResponse(
         status: .serviceUnavailable, fields: ResponseFields.uncached,
