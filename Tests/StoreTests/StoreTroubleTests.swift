@@ -261,23 +261,19 @@ struct StoreTroubleTests {
       await #expect(processExitsWith: .success) {
         let directory = try TemporaryDirectory()
         let path = directory.file("games.sqlite")
-        var games: [LivingGame] = []
-        func insert(_ count: Int, in store: SQLiteStore) async throws {
-          for _ in 0..<count {
-            games.append(try SampleGame.passes.game())
-            try await store.insert(games[games.count - 1])
-          }
-        }
+        let games = try (0..<1020).map { _ in try SampleGame.passes.game() }
         let first = try SQLiteStore(path: path)
-        try await insert(400, in: first)
+        try await games.prefix(1000).storeTogether { game throws(GameStoreError) in
+          try await first.insert(game)
+        }
         await first.close()
 
         let store = try SQLiteStore(path: path)
         try limitFiles(to: directory.contents()["games.sqlite"]?.count)
-        try await insert(20, in: store)
+        for game in games[1000..<1019] { try await store.insert(game) }
         await #expect(throws: GameStoreError.full) { try await store.check() }
-        try await insert(1, in: store)
-        for game in games.suffix(21) { #expect(try await store.game(game.id) == game) }
+        try await store.insert(games[1019])
+        for game in games.suffix(20) { #expect(try await store.game(game.id) == game) }
         try limitFiles(to: nil)
         try await store.check()
         await store.close()

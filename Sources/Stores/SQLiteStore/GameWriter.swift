@@ -109,11 +109,12 @@ final class GameWriter {
   private func update(
     _ game: LivingGame, _ row: StoredGame, over version: Int, by sql: String = StoredGame.update
   ) throws(StoreFailure) -> Bool {
+    guard try connection.run(sql, row.values + [.number(Int64(version))]) == 1 else { return false }
     remember(game, row)
-    return try connection.run(sql, row.values + [.number(Int64(version))]) == 1
+    return true
   }
 
-  /// Even if the change isn't made, no reader sees it: the row then has another checksum.
+  /// Even if the change isn't committed, no reader sees it: the row then has another checksum.
   private func remember(_ game: LivingGame, _ row: StoredGame) {
     guard case .number(let checksum)? = row.values.last else { return }
     cache.remember(game, checksum: checksum)

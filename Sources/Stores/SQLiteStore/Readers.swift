@@ -18,6 +18,7 @@ final class Readers: Sendable {
   }
 
   private let file: StoreFile
+  private let isReadOnly: Bool
   private let cache: GameCache
   /// The free connections; nil once the store is closed. The last one was used most recently and has pages in memory, so
   /// it is used next.
@@ -27,9 +28,9 @@ final class Readers: Sendable {
   /// How many free connections stay open. Usually there are as many as event loops.
   private static let idleLimit = 16
 
-  init(_ file: StoreFile, cache: GameCache) throws(StoreFailure) {
-    (self.file, self.cache) = (file, cache)
-    idle = Mutex([Reader(try file.openReader())])
+  init(_ file: StoreFile, isReadOnly: Bool, cache: GameCache) throws(StoreFailure) {
+    (self.file, self.isReadOnly, self.cache) = (file, isReadOnly, cache)
+    idle = Mutex([Reader(try file.openReader(keepsLog: isReadOnly))])
   }
 
   /// Refuses later reads. A connection in use is closed after its read.
@@ -50,9 +51,7 @@ final class Readers: Sendable {
     return try call.statement.takesLong ? await readElsewhere(question) : read(question)
   }
 
-  /// Moves the log into the file, as far as readers allow.
-  ///
-  /// - Throws: ``GameStoreError`` if the file can't be written.
+  /// Moves the log into the file, as far as readers allow. Fails if the file can't be written.
   func checkpoint() async throws(GameStoreError) {
     _ = try await readElsewhere { connection throws(StoreFailure) in
       // SQLite opens the log with the first read.
@@ -83,7 +82,7 @@ final class Readers: Sendable {
     let free = idle.withLock { idle in idle.map { _ in idle?.popLast() } }
     guard let free else { throw StoreFailure.closed.gameStoreError }
     do throws(StoreFailure) {
-      let reader = if let free { free } else { Reader(try file.openReader()) }
+      let reader = if let free { free } else { Reader(try file.openReader(keepsLog: isReadOnly)) }
       defer {
         idle.withLock { idle in
           if let count = idle?.count, count < Self.idleLimit { idle?.append(reader) }

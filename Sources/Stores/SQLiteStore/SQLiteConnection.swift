@@ -15,7 +15,6 @@ final class SQLiteConnection {
   /// Opens a file.
   ///
   /// - Parameters:
-  ///   - flags: `SQLITE_OPEN_…`; SQLite's own mutexes are off in any case.
   ///   - isImmutable: whether to read the file alone, without locks and without its log.
   ///   - timeout: how long to wait for another process that has locked the file, in milliseconds.
   init(
@@ -58,7 +57,6 @@ final class SQLiteConnection {
 
   /// Moves the log into the file.
   ///
-  /// - Parameter mode: `SQLITE_CHECKPOINT_…`
   /// - Throws: ``StoreFailure`` if the file can't be written.
   /// - Returns: false if other connections prevent the end of it.
   @discardableResult

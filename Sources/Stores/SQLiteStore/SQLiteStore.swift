@@ -32,7 +32,7 @@ package final class SQLiteStore: DatabaseStore, StoredRows {
       writes = WriteQueue(try file.openWriter(cache))
     }
     readers = try SQLiteStoreError.about(file.path) { () throws(StoreFailure) in
-      try Readers(file, cache: cache)
+      try Readers(file, isReadOnly: isReadOnly, cache: cache)
     }
   }
 

@@ -29,10 +29,16 @@ struct StoreFile {
   }
 
   /// Opens a connection that reads. Another process may have the file open for writing, and rarely locks readers out.
-  func openReader(timeout: Int32 = 1000) throws(StoreFailure) -> sending SQLiteConnection {
+  ///
+  /// - Parameter keepsLog: whether a log with content stays for the next process that serves the file.
+  func openReader(
+    timeout: Int32 = 1000, keepsLog: Bool = false
+  ) throws(StoreFailure) -> sending SQLiteConnection {
+    let log = try? FileSystem.status(of: path + "-wal")
     let connection = try SQLiteConnection(
       path: path, flags: SQLITE_OPEN_READWRITE, isImmutable: isFixed, timeout: timeout)
     try connection.execute(Self.readerPragmas)
+    if keepsLog, let log, log.size > 0 { csqlite_keep_log_on_close(connection.handle) }
     return connection
   }
 
@@ -46,9 +52,7 @@ struct StoreFile {
     let log = try? FileSystem.status(of: path + "-wal")
     let (connection, problem): (SQLiteConnection, SQLiteStoreError.Problem?)
     do throws(StoreFailure) {
-      connection = try openReader(timeout: writeTimeout)
-      // If a killed process has left a log, keep it: the next process that serves the file moves it into the file.
-      if let log, log.size > 0 { csqlite_keep_log_on_close(connection.handle) }
+      connection = try openReader(timeout: writeTimeout, keepsLog: true)
       if try Schema.isUnused(connection) {
         problem = .missing
       } else if !anyVersion, try Schema.first..<schema.version ~= connection.schemaVersion() {

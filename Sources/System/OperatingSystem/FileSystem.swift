@@ -161,14 +161,14 @@ extension FileSystem {
 
   /// Creates an empty file, which must not exist yet.
   ///
-  /// Only its owner can access it. With a model, it gets at most the permissions of that file and, as far as
-  /// allowed, its owner.
+  /// Only its owner can access it. With a model, all others get at most the permissions of that file, and it gets
+  /// its owner as far as allowed.
   package static func createFile(
     _ path: String, modelledOn model: String? = nil
   ) throws(SystemError) {
     var status = stat()
     let hasModel = model.map { stat($0, &status) == 0 } ?? false
-    let mode = hasModel ? status.st_mode & 0o777 : 0o600
+    let mode = hasModel ? status.st_mode & 0o777 | 0o600 : 0o600
     let file = Descriptor(
       number: try checked(path) { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode) })
     file.close()
