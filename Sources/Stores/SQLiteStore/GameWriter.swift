@@ -12,12 +12,8 @@ final class GameWriter {
   private let identities: [FileIdentity]
   private let cache: GameCache
   private let file: StoreFile
+  /// How many games were inserted since the number of games was noted.
   private var uncountedGames = 0
-
-  /// After how many new games their number is noted.
-  private static let countInterval = 100
-  /// How long a change waits for readers before the log counts as too long, in milliseconds.
-  private static let patience: Int32 = 200
 
   init(
     _ connection: SQLiteConnection, of file: StoreFile, _ cache: GameCache
@@ -43,7 +39,8 @@ final class GameWriter {
   ///
   /// - Throws: ``StoreFailure`` if the file can't be written, or a long read still needs the log.
   private func emptyLog() throws(StoreFailure) {
-    sqlite3_busy_timeout(connection.handle, Self.patience)
+    // Short reads end within this time.
+    sqlite3_busy_timeout(connection.handle, 200)
     defer { sqlite3_busy_timeout(connection.handle, file.writeTimeout) }
     guard try connection.checkpoint(SQLITE_CHECKPOINT_TRUNCATE) else {
       throw .unavailable(
@@ -61,7 +58,7 @@ final class GameWriter {
     try run(Schema.addSeat, of: row.players, in: row.values[0])
     try count(1, row.values[0])
     uncountedGames += 1
-    if uncountedGames >= Self.countInterval {
+    if uncountedGames >= 100 {
       uncountedGames = 0
       try connection.run(
         """

@@ -71,8 +71,6 @@ final class SQLiteConnection {
 
 }
 
-// MARK: - Statements
-
 extension SQLiteConnection {
   /// Runs any number of statements.
   func execute(_ sql: String) throws(StoreFailure) {

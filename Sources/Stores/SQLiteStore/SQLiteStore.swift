@@ -69,7 +69,7 @@ package final class SQLiteStore: DatabaseStore, StoredRows {
     try readers.game(id)
   }
 
-  /// The game, or nil if there is none or it can't be read. Waits only for a page that isn't in memory.
+  /// Waits only for a page that isn't in memory.
   package func cachedGame(_ id: GameID) -> LivingGame? { (try? readers.game(id)) ?? nil }
 
   package static func latestGames(of keys: [SeatDigest], limit: Int) -> Call {

@@ -103,9 +103,6 @@ package enum StoreBackup {
     return check
   }
 
-  /// How many pages are copied between two reports of the progress.
-  private static let portion: Int32 = 2048
-
   /// Copies all pages as of one moment, without holding up a process that writes.
   private static func copyPages(
     of source: SQLiteConnection, at path: String, to place: String, _ progress: (String) -> Void
@@ -125,7 +122,7 @@ package enum StoreBackup {
       }
       var status = SQLITE_OK
       while status == SQLITE_OK {
-        status = sqlite3_backup_step(backup, portion)
+        status = sqlite3_backup_step(backup, 2048)
         // If the disk got everything at once, the players' changes would have to wait for it.
         synchronize(copy)
         let count = sqlite3_backup_pagecount(backup)

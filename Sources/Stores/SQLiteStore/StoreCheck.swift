@@ -13,7 +13,7 @@ package struct StoreCheck: Sendable, Hashable {
   /// How many entries the lists have for undamaged games.
   private var listed = 0
 
-  /// Whether only such things are damaged as a copy rebuilds.
+  /// Whether a copy rebuilds all that is damaged.
   package var isMendedByCopying: Bool { !findings.isEmpty && listFindings == findings.count }
 
   /// - Parameter progress: called often, with the progress in words.

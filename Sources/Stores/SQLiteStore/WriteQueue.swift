@@ -16,9 +16,7 @@ final class WriteQueue: Sendable {
 
   var waitingCount: Int { queue.waitingCount }
 
-  /// Returns once the change is on the disk.
-  ///
-  /// - Throws: ``GameStoreError``. The change was not made then.
+  /// Returns once the change is on the disk. If it throws, the change was not made.
   func write<Answer: Sendable>(
     _ change: @escaping @Sendable (GameWriter) throws(StoreFailure) -> Answer
   ) async throws(GameStoreError) -> Answer {
