@@ -102,9 +102,11 @@ def benchmark_script(statement, parameters, size, rows):
         lines += [f"\\set number{i} (:first + {i}) % {rows}", f"\\set version{i} (:first + {i}) / {rows}",
                   f"\\set next{i} :version{i} + 1"]
 
+        expected = int(re.search(r"version = \$(\d+)", statement.split(" WHERE ")[1])[1])
+
         def variable(found, i=i):
             number = int(found[1])
-            return {1: f":number{i}", 3: f":next{i}", 21: f":version{i}"}.get(
+            return {1: f":number{i}", 3: f":next{i}", expected: f":version{i}"}.get(
                 number, f":p{number}" if parameters[number] else "NULL" if parameters[number] is None else "''")
         updates.append(re.sub(r"\$(\d+)", variable, statement) + ";")
     names = " ".join(["0123456789abcdefghij"] * min(size, 300))

@@ -14,8 +14,8 @@ package enum StoredValue: Sendable, Hashable {
 
 /// A living game as a row of texts and numbers. All databases use the same row.
 package struct StoredGame: Sendable, Hashable {
-  /// The columns, numbered from 1 like the parameters of a statement. A new column needs a case here, its value in
-  /// ``init(_:)``, and a step in each database's schema.
+  /// The columns, numbered from 1 like the parameters of a statement. A new column comes last but for the
+  /// checksum. It needs a case here, its value in ``init(_:)``, its reading, and a step in each database's schema.
   package enum Column: Int, Sendable, Hashable, CaseIterable {
     /// The key of the row. It is made from the name, and sorts games by their creation.
     case number = 1
@@ -162,8 +162,11 @@ extension StoredGame {
   /// A change within one byte, so any flipped bit, always changes the checksum. Other damage goes unnoticed once in
   /// 10¹⁹ cases. A cryptographic digest would not help against forgers: anybody who can
   /// write to the file can compute a digest, too.
+  ///
+  /// Nulls at the end don't count, so a row keeps its checksum when a column is added after the others.
   package static func checksum(of values: ArraySlice<StoredValue>) -> Int64 {
-    var sum = FNV1a()
+    var (sum, values) = (FNV1a(), values)
+    while values.last == .null { values.removeLast() }
     for value in values {
       switch value {
       case .null: sum.add(0)
