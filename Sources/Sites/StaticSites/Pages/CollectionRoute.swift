@@ -40,12 +40,12 @@ enum CollectionRoute: Sendable, Hashable {
 
   static let openings = Self.opening("index")
 
-  private static let start = Position.initial.canonical.position
+  private static let initial = Position.initial.canonical.position
 
   /// - Parameter position: a position in its canonical form.
   static func opening(of position: Position) -> Self {
     // Fifteen digits fit into a string without storage of its own.
-    position == start
+    position == initial
       ? openings : .opening(String(SHA256Digest(of: position.text.utf8).hex.prefix(15)))
   }
 
