@@ -10,19 +10,20 @@ extension SQLiteStore {
   /// The writer is held in a revision of another game until all changes wait behind it.
   ///
   /// - Parameters:
+  ///   - held: the other game; nil for a new one.
   ///   - prepare: called while the writer is held, before the first change.
   ///   - finish: called while the writer is held and all changes wait.
   func group<Answer: Sendable>(
-    _ changes: [@Sendable () async -> Answer], before prepare: () throws -> Void = {},
-    after finish: () -> Void = {}
+    _ changes: [@Sendable () async -> Answer], holding held: LivingGame? = nil,
+    before prepare: () throws -> Void = {}, after finish: () -> Void = {}
   ) async throws -> [Answer] {
-    let game = try SampleGame.new.game()
-    try await insert(game)
+    let game = try held ?? SampleGame.new.game()
+    if held == nil { try await insert(game) }
     let gate = DispatchSemaphore(value: 0)
     return try await withThrowingTaskGroup { group in
       let (entries, entry) = AsyncStream.makeStream(of: Void.self)
       group.addTask {
-        _ = try? await self.replace(version: 1, with: game) { _ in
+        _ = try? await self.replace(version: -1, with: game) { _ in
           entry.yield()
           gate.wait()
           return nil
@@ -63,7 +64,8 @@ extension SQLiteStore {
 
   /// Inserts games in one transaction and returns the error of each, or nil.
   func insertTogether(
-    _ games: [LivingGame], before prepare: () throws -> Void = {}, after finish: () -> Void = {}
+    _ games: [LivingGame], holding held: LivingGame? = nil,
+    before prepare: () throws -> Void = {}, after finish: () -> Void = {}
   ) async throws -> [GameStoreError?] {
     try await group(
       games.map { game in
@@ -75,6 +77,6 @@ extension SQLiteStore {
             return error
           }
         }
-      }, before: prepare, after: finish)
+      }, holding: held, before: prepare, after: finish)
   }
 }
