@@ -174,6 +174,45 @@ struct BackupTests {
     #expect(try await SQLiteStore(path: path).game(game.id) == game)
   }
 
+  @Test("is not mixed with the log of an older backup that a killed server used")
+  func logOfAnOlderBackup() async throws {
+    let game = try SampleGame.moves.game()
+    let store = try SQLiteStore(path: path)
+    _ = try StoreBackup.write(path, to: place)
+    let served = try SQLiteStore(path: place)
+    try await served.insert(SampleGame.new.game())
+    let log = try Data(contentsOf: URL(filePath: place + "-wal"))
+    await served.close()
+    _ = try StoreBackup.write(path, to: place)
+    try log.write(to: URL(filePath: place + "-wal"))
+    try await store.insert(game)
+    _ = try StoreBackup.write(path, to: place)
+    #expect(try !directory.names().contains { $0.hasSuffix("-wal") && $0.hasPrefix("copy") })
+    let copy = try SQLiteStore(path: place)
+    #expect(try await copy.game(game.id) == game)
+    #expect(try await copy.summary().count == 1)
+  }
+
+  @Test("is restored over what a killed first start left")
+  func killedFirstStart() async throws {
+    let game = try SampleGame.moves.game()
+    let store = try SQLiteStore(path: path)
+    try await store.insert(game)
+    _ = try StoreBackup.write(path, to: place)
+    await store.close()
+    // A journal for a file that was empty: SQLite would cut the file off.
+    let (journal, other) = (path + "-journal", directory.file("other.sqlite"))
+    let first = try SQLiteConnection(
+      path: other, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    try first.execute("PRAGMA cache_spill = 1; PRAGMA cache_size = 1; BEGIN EXCLUSIVE")
+    try first.execute("CREATE TABLE a (b); INSERT INTO a SELECT zeroblob(200000)")
+    try FileManager.default.copyItem(atPath: other + "-journal", toPath: journal)
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.copyItem(atPath: other, toPath: path)
+    _ = try StoreBackup.restore(place, to: path, keepingAs: directory.file("kept.sqlite"))
+    #expect(try await SQLiteStore(path: path).game(game.id) == game)
+  }
+
   @Test("is not restored beside the old log, even after a kill")
   func oldLog() async throws {
     let first = try SampleGame.moves.game()

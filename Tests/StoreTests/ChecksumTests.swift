@@ -38,6 +38,13 @@ struct ChecksumTests {
     #expect(!row(Self.values.dropLast() + [.text(text)]).isWhole)
   }
 
+  @Test("doesn't change when a column is added that an older row lacks")
+  func addedColumn() {
+    #expect(StoredGame.checksum(of: Self.values + [.null, .null]) == Self.checksum)
+    #expect(StoredGame.checksum(of: Self.values + [.null, .number(0)]) != Self.checksum)
+    #expect(StoredGame.checksum(of: Self.values.dropLast()) != Self.checksum)
+  }
+
   private func row(_ values: [StoredValue]) -> StoredGame {
     StoredGame(values: values + [.number(Self.checksum)])
   }

@@ -106,6 +106,19 @@ struct StoreFileTests {
     #expect(try directory.names() == [name])
   }
 
+  @Test("may be named by a symbolic link")
+  func link() async throws {
+    let (link, game) = (directory.file("link.sqlite"), try SampleGame.moves.game())
+    await (try SQLiteStore(path: path)).close()
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    let store = try SQLiteStore(path: link)
+    try await store.insert(game)
+    try await store.check()
+    #expect(try directory.names().contains("games.sqlite-wal"))
+    await store.close()
+    #expect(try await SQLiteStore(path: path).game(game.id) == game)
+  }
+
   @Test("may be empty, as after a killed first start")
   func emptyFile() async throws {
     try Data().write(to: URL(filePath: path))

@@ -79,7 +79,7 @@ final class Readers: Sendable {
   private func read<Answer: Sendable>(
     _ question: (SQLiteConnection) throws(StoreFailure) -> Answer
   ) throws(GameStoreError) -> Answer {
-    let free = idle.withLock { idle in idle.map { _ in idle?.popLast() } }
+    let free = idle.withLock { idle in idle == nil ? nil : Reader??.some(idle?.popLast()) }
     guard let free else { throw StoreFailure.closed.gameStoreError }
     do throws(StoreFailure) {
       let reader = if let free { free } else { Reader(try file.openReader(keepsLog: isReadOnly)) }

@@ -20,7 +20,10 @@ package enum StoreBackup {
       _ = try StoreFile(path: place).openForReading(anyVersion: true)
     }
     return try copy(path, to: place + ".partial", modelledOn: path, progress) {
-      copy, _ throws(SystemError) in
+      copy, directory throws(SystemError) in
+      // A killed server may have left a log of the older backup.
+      for ending in logEndings { try FileSystem.removeFile(place + ending) }
+      try directory.synchronize()
       try FileSystem.rename(copy, to: place)
     }
   }
@@ -40,16 +43,20 @@ package enum StoreBackup {
     return try copy(backup, to: place + ".partial", modelledOn: nil, progress) {
       copy, directory throws(SystemError) in
       try FileSystem.copyOwner(of: place, to: copy)
-      for ending in ["", "-wal"] where try FileSystem.status(of: place + ending) != nil {
+      for ending in ["", "-wal", "-journal"] where try FileSystem.status(of: place + ending) != nil
+      {
         try FileSystem.link(place + ending, to: name + ending)
       }
       // SQLite would take the old log for the new file's. A kill in between leaves the old file without it; the two are
       // together under the new name.
-      for ending in ["-wal", "-shm"] { try FileSystem.removeFile(place + ending) }
+      for ending in logEndings { try FileSystem.removeFile(place + ending) }
       try directory.synchronize()
       try FileSystem.rename(copy, to: place)
     }
   }
+
+  /// What SQLite would take for a part of the file with the same name.
+  private static let logEndings = ["-wal", "-shm", "-journal"]
 
   /// Whether there is a file at a place. It must not be the other one.
   private static func exists(

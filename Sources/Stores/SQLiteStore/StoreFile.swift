@@ -34,7 +34,7 @@ struct StoreFile {
   func openReader(
     timeout: Int32 = 1000, keepsLog: Bool = false
   ) throws(StoreFailure) -> sending SQLiteConnection {
-    let log = try? FileSystem.status(of: path + "-wal")
+    let log = try? FileSystem.status(of: place + "-wal")
     let connection = try SQLiteConnection(
       path: path, flags: SQLITE_OPEN_READWRITE, isImmutable: isFixed, timeout: timeout)
     try connection.execute(Self.readerPragmas)
@@ -49,7 +49,7 @@ struct StoreFile {
   func openForReading(anyVersion: Bool = false) throws(SQLiteStoreError) -> SQLiteConnection {
     guard try hasContent("") else { throw refusal(.missing) }
     try inspectHeader()
-    let log = try? FileSystem.status(of: path + "-wal")
+    let log = try? FileSystem.status(of: place + "-wal")
     let (connection, problem): (SQLiteConnection, SQLiteStoreError.Problem?)
     do throws(StoreFailure) {
       connection = try openReader(timeout: writeTimeout, keepsLog: true)
@@ -97,30 +97,33 @@ extension StoreFile {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// The path behind symbolic links: SQLite puts a log there.
+  private var place: String { (try? FileSystem.resolved(path)) ?? path }
+
   /// Whether this user can change the file and make a log beside it.
   private var isWritable: Bool {
-    FileSystem.isWritable(path) && FileSystem.isWritable(Self.directory(of: path))
+    FileSystem.isWritable(path) && FileSystem.isWritable(Self.directory(of: place))
   }
 
   /// Whether the file is complete without a log and can't get one.
   private var isFixed: Bool {
     if isWritable { return false }
-    guard let log = try? FileSystem.status(of: path + "-wal") else { return true }
+    guard let log = try? FileSystem.status(of: place + "-wal") else { return true }
     // A process that serves the file has an index beside the log, even beside an empty one.
-    return log.size == 0 && (try? FileSystem.status(of: path + "-shm")) == nil
+    return log.size == 0 && (try? FileSystem.status(of: place + "-shm")) == nil
   }
 
   /// - Parameter ending: the ending of the name, `-wal` or `-journal`; empty for the file itself.
   private func hasContent(_ ending: String) throws(SQLiteStoreError) -> Bool {
     // If the status can't be read, SQLite reports why.
-    guard let status = try? FileSystem.status(of: path + ending) else { return false }
+    guard let status = try? FileSystem.status(of: place + ending) else { return false }
     guard status.kind == .file else { throw refusal(.notAFile) }
     return status.size > 0
   }
 
   /// The database, its log, and the log's index.
   func openFiles() throws(StoreFailure) -> [FileStatus] {
-    let files = ["", "-wal", "-shm"].compactMap { try? FileSystem.status(of: path + $0) }
+    let files = ["", "-wal", "-shm"].compactMap { try? FileSystem.status(of: place + $0) }
     guard files.count == 3 else { throw .moved }
     return files
   }

@@ -151,6 +151,9 @@ extension StoredGame {
   }
 
   package static let nextParameter = Column.allCases.count + 1
+
+  /// How many columns of version 1.0 the checksum covers.
+  private static let firstCount = 20
 }
 
 extension StoredGame {
@@ -163,10 +166,10 @@ extension StoredGame {
   /// 10¹⁹ cases. A cryptographic digest would not help against forgers: anybody who can
   /// write to the file can compute a digest, too.
   ///
-  /// Nulls at the end don't count, so a row keeps its checksum when a column is added after the others.
+  /// Nulls after the columns of version 1.0 don't count, so a row keeps its checksum when a column is added.
   package static func checksum(of values: ArraySlice<StoredValue>) -> Int64 {
     var (sum, values) = (FNV1a(), values)
-    while values.last == .null { values.removeLast() }
+    while values.count > firstCount, values.last == .null { values.removeLast() }
     for value in values {
       switch value {
       case .null: sum.add(0)
