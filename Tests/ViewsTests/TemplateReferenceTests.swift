@@ -93,7 +93,9 @@ private struct TemplateReference {
         } else if let match = words.firstMatch(
           of: #/^(?:package |public |private\(set\) )*(?:var|let) (\w+)/#)
         {
-          comments["\(type).\(match.1)"] = Self.sentence(comment)
+          // A local variable further down may have the same name.
+          let name = "\(type).\(match.1)"
+          if comments[name] == nil { comments[name] = Self.sentence(comment) ?? "" }
         }
         comment = []
       }
