@@ -68,7 +68,6 @@ final class SQLiteConnection {
     if failure.gameStoreError == .full { throw failure }
     throw .unavailable("its log can't be moved into the file: \(failure.reason)")
   }
-
 }
 
 extension SQLiteConnection {

@@ -21,8 +21,8 @@ struct Schema: Sendable {
   var version: Int { Self.first + steps.count - 1 }
 
   // Games are looked up by a number made from the name. The number sorts them by creation, so a new one changes only
-  // the last page of the table. A player's seats are next to each other. No keys are stored in the file, so you can read it without being able to play as another
-  // player, to use a link or to read a feed.
+  // the last page of the table. A player's seats are next to each other. No keys are stored in the file, so you can
+  // read it without being able to play as another player, to use a link or to read a feed.
   private static let tables = """
     CREATE TABLE game (
       number INTEGER NOT NULL PRIMARY KEY, -- the first bits of the name, which are those of the time

@@ -21,10 +21,7 @@ package enum StoreBackup {
     }
     return try copy(path, to: place + ".partial", modelledOn: path, progress) {
       copy, directory throws(SystemError) in
-      // A killed server may have left a log of the older backup.
-      for ending in logEndings { try FileSystem.removeFile(place + ending) }
-      try directory.synchronize()
-      try FileSystem.rename(copy, to: place)
+      try put(copy, at: place, in: directory)
     }
   }
 
@@ -36,7 +33,7 @@ package enum StoreBackup {
     _ backup: String, to path: String, keepingAs name: String,
     progress: (String) -> Void = { _ in }
   ) throws(SQLiteStoreError) -> StoreCheck {
-    let place = (try? FileSystem.resolved(path)) ?? path
+    let place = StoreFile(path: path).place
     // A file that doesn't exist can't be in use.
     let lock = try exists(place, otherThan: backup, refused: backup) ? lock(place) : nil
     defer { withExtendedLifetime(lock) {} }
@@ -47,12 +44,19 @@ package enum StoreBackup {
       {
         try FileSystem.link(place + ending, to: name + ending)
       }
-      // SQLite would take the old log for the new file's. A kill in between leaves the old file without it; the two are
-      // together under the new name.
-      for ending in logEndings { try FileSystem.removeFile(place + ending) }
-      try directory.synchronize()
-      try FileSystem.rename(copy, to: place)
+      // A kill in between leaves the old file without its log; the two are together under the new name.
+      try put(copy, at: place, in: directory)
     }
+  }
+
+  /// Gives a copy its final name. SQLite would take the log of an older file, which a killed server may have left, for
+  /// the copy's.
+  private static func put(
+    _ copy: String, at place: String, in directory: OpenDirectory
+  ) throws(SystemError) {
+    for ending in logEndings { try FileSystem.removeFile(place + ending) }
+    try directory.synchronize()
+    try FileSystem.rename(copy, to: place)
   }
 
   /// What SQLite would take for a part of the file with the same name.
@@ -87,7 +91,7 @@ package enum StoreBackup {
     handOn: (String, OpenDirectory) throws(SystemError) -> Void
   ) throws(SQLiteStoreError) -> StoreCheck {
     let source = try StoreFile(path: path).openForReading(anyVersion: true)
-    let endings = ["", "-wal", "-shm", "-journal"]
+    let endings = [""] + logEndings
     for ending in endings { try? FileSystem.removeFile(copy + ending) }
     defer { for ending in endings { try? FileSystem.removeFile(copy + ending) } }
     try SQLiteStoreError.about(copy) { () throws(SystemError) in

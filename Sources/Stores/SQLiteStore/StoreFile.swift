@@ -98,7 +98,7 @@ extension StoreFile {
   }
 
   /// The path behind symbolic links: SQLite puts a log there.
-  private var place: String { (try? FileSystem.resolved(path)) ?? path }
+  var place: String { (try? FileSystem.resolved(path)) ?? path }
 
   /// Whether this user can change the file and make a log beside it.
   private var isWritable: Bool {
@@ -123,6 +123,8 @@ extension StoreFile {
 
   /// The database, its log, and the log's index.
   func openFiles() throws(StoreFailure) -> [FileStatus] {
+    // Resolved once: every transaction asks.
+    let place = place
     let files = ["", "-wal", "-shm"].compactMap { try? FileSystem.status(of: place + $0) }
     guard files.count == 3 else { throw .moved }
     return files
