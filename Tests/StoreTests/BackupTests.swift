@@ -19,6 +19,16 @@ struct BackupTests {
     place = directory.file("copy.sqlite")
   }
 
+  /// The only game of a store that is backed up and closed.
+  private func backedUpGame() async throws -> LivingGame {
+    let game = try SampleGame.moves.game()
+    let store = try SQLiteStore(path: path)
+    try await store.insert(game)
+    _ = try StoreBackup.write(path, to: place)
+    await store.close()
+    return game
+  }
+
   @Test("holds every game stored before it was made, while others are written")
   func whileServing() async throws {
     let store = try SQLiteStore(path: path)
@@ -162,11 +172,7 @@ struct BackupTests {
 
   @Test("can be restored to a missing or damaged file")
   func restoringFromNothing() async throws {
-    let game = try SampleGame.moves.game()
-    let store = try SQLiteStore(path: path)
-    try await store.insert(game)
-    _ = try StoreBackup.write(path, to: place)
-    await store.close()
+    let game = try await backedUpGame()
     try FileManager.default.removeItem(atPath: path)
     _ = try StoreBackup.restore(place, to: path, keepingAs: directory.file("kept"))
     try overwrite(path, from: 0, count: 9000)
@@ -195,11 +201,7 @@ struct BackupTests {
 
   @Test("is restored over what a killed first start left")
   func killedFirstStart() async throws {
-    let game = try SampleGame.moves.game()
-    let store = try SQLiteStore(path: path)
-    try await store.insert(game)
-    _ = try StoreBackup.write(path, to: place)
-    await store.close()
+    let game = try await backedUpGame()
     // A journal for a file that was empty: SQLite would cut the file off.
     let (journal, other) = (path + "-journal", directory.file("other.sqlite"))
     let first = try SQLiteConnection(
