@@ -86,8 +86,8 @@ def schemas(server):
     server.sql("CREATE TABLE game (title text); INSERT INTO game VALUES ('chess')", "foreign", ROLE)
     for name in ("newer", "development", "twice"):
         migrate(server.url(name))
-    server.sql("UPDATE flipbook_schema SET version = 999", "newer")
-    server.sql("UPDATE flipbook_schema SET version = 5", "development")
+    server.sql("UPDATE flipbook SET version = 999", "newer")
+    server.sql("UPDATE flipbook SET version = 5", "development")
 
     def contents(name):
         dump = server.run("pg_dump", "-h", server.folder, "-p", server.port, "-U", "postgres", name)

@@ -144,7 +144,7 @@ struct OwnSite {
   let server: HTTPServer
 
   init(
-    store: any ServerStore = TestStore.make(), player: any ComputerPlayer = RandomPlayer(seed: 1),
+    store: any GameStore = TestStore.make(), player: any ComputerPlayer = RandomPlayer(seed: 1),
     places: Int = 4, thinkingTime: Milliseconds = 0, clock: any GameClock
   ) throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")

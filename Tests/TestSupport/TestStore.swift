@@ -4,20 +4,11 @@ import Synchronization
 /// Stores for tests that run on any kind of store.
 package enum TestStore {
   /// An empty store: a schema of its own if the tests have a database, otherwise a store in memory.
-  package static func make() -> any ServerStore {
+  package static func make() -> any GameStore {
     #if PostgreSQL
       if TestDatabase.address != nil { return OwnDatabase() }
     #endif
     return MemoryStore()
-  }
-}
-
-extension GameStore {
-  /// Deletes the games unchanged since a moment, without a pause, and returns their number.
-  package func deleteGames(
-    unchangedSince moment: Timestamp, limit: Int = .max
-  ) async throws(GameStoreError) -> Int {
-    try await deleteGames(unchangedSince: moment, limit: limit) { _ in }
   }
 }
 

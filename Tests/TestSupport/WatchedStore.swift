@@ -10,7 +10,7 @@ package final class WatchedStore: ForwardingStore {
     var namingTrouble: GameStoreError?
   }
 
-  private let kept: any ServerStore
+  private let kept: any GameStore
   private let pause: (@Sendable () async -> Void)?
   private let state = Mutex(State())
 
@@ -20,7 +20,7 @@ package final class WatchedStore: ForwardingStore {
   ///   - kept: the empty store that keeps the games.
   ///   - pause: awaited before and after each read and write; nil for no pause.
   package init(
-    _ kept: any ServerStore = TestStore.make(), pause: (@Sendable () async -> Void)? = nil
+    _ kept: any GameStore = TestStore.make(), pause: (@Sendable () async -> Void)? = nil
   ) {
     self.kept = kept
     self.pause = pause
@@ -42,16 +42,6 @@ package final class WatchedStore: ForwardingStore {
   package var namingTrouble: GameStoreError? {
     get { state.withLock { $0.namingTrouble } }
     set { state.withLock { $0.namingTrouble = newValue } }
-  }
-
-  /// Stores a player's name.
-  package func setName(
-    _ name: PlayerName?, of player: SeatDigest
-  ) async throws(GameStoreError) {
-    if let namingTrouble { throw namingTrouble }
-    try await hand(.writing) { store throws(GameStoreError) in
-      try await store.setName(name, of: player)
-    }
   }
 
   /// All stored games.
@@ -90,11 +80,13 @@ package final class WatchedStore: ForwardingStore {
     pause == nil && readTrouble == nil ? kept.cachedGame(id) : nil
   }
 
-  /// Stores a new game.
-  package func insert(_ game: LivingGame) async throws(GameStoreError) {
-    try await hand(.writing) { store throws(GameStoreError) in
-      try await store.insert(game)
-      state.withLock { _ = $0.ids.insert(game.id) }
+  /// Makes a change.
+  package func write(_ change: StoreChange) async throws(GameStoreError) -> Int {
+    if case .put(let row) = change, row.kind == .name, let namingTrouble { throw namingTrouble }
+    return try await hand(change.isUpkeep ? .upkeep : .writing) { store throws(GameStoreError) in
+      let count = try await store.write(change)
+      if case .insert(let game) = change, count > 0 { state.withLock { _ = $0.ids.insert(game.id) } }
+      return count
     }
   }
 

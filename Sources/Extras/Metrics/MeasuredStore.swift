@@ -4,8 +4,8 @@ import Synchronization
 package import WebApp
 
 /// Measures how long another store takes.
-package final class MeasuredStore: ForwardingStore {
-  private let store: any ServerStore
+package final class MeasuredStore: GameStore {
+  private let store: any GameStore
   private let uptime: Uptime
   private let figures = Mutex(Counts())
 
@@ -15,53 +15,69 @@ package final class MeasuredStore: ForwardingStore {
     var deletions = 0
   }
 
-  package init(_ store: any ServerStore, uptime: Uptime = .system) {
+  package init(_ store: any GameStore, uptime: Uptime = .system) {
     self.store = store
     self.uptime = uptime
   }
 
-  package func hand<Answer: Sendable>(
-    _ task: StoreTask, _ question: StoreQuestion<Answer>
-  ) async throws(GameStoreError) -> Answer {
-    let start = uptime.nanoseconds()
-    defer { observe(task, since: start) }
-    return try await question(store)
-  }
-
   package func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
-    // Each game page calls this function. Forwarding it as a question would take 90 ns longer.
-    let start = uptime.nanoseconds()
-    defer { observe(.reading, since: start) }
-    return try await store.game(id)
+    try await reading { () throws(GameStoreError) in try await store.game(id) }
   }
 
   package func cachedGame(_ id: GameID) -> LivingGame? {
     let start = uptime.nanoseconds()
     guard let game = store.cachedGame(id) else { return nil }
-    observe(.reading, since: start)
+    figures.withLock { $0.reads.observe(duration(since: start)) }
     return game
   }
 
-  package func deleteGames(
-    unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
-  ) async throws(GameStoreError) -> Int {
-    let count = try await store.deleteGames(unchangedSince: moment, limit: limit, pause: pause)
-    figures.withLock { $0.deletions += count }
+  package func write(_ change: StoreChange) async throws(GameStoreError) -> Int {
+    let start = uptime.nanoseconds()
+    defer {
+      if !change.isUpkeep { figures.withLock { $0.writes.observe(duration(since: start)) } }
+    }
+    let count = try await store.write(change)
+    if case .deleteOld = change { figures.withLock { $0.deletions += count } }
     return count
   }
 
-  package func report(changesTo observer: any GameObserver) { store.report(changesTo: observer) }
-
-  private func observe(_ task: StoreTask, since start: Int64) {
-    let duration = Int(uptime.nanoseconds() - start)
-    figures.withLock { figures in
-      switch task {
-      case .reading: figures.reads.observe(duration)
-      case .writing: figures.writes.observe(duration)
-      case .upkeep: break
-      }
+  package func latestGames(
+    of keys: [SeatDigest], limit: Int
+  ) async throws(GameStoreError) -> [GameID] {
+    try await reading { () throws(GameStoreError) in
+      try await store.latestGames(of: keys, limit: limit)
     }
   }
+
+  package func oldGames(
+    after number: Int64, before moment: Timestamp, limit: Int
+  ) async throws(GameStoreError) -> [OldGame] {
+    try await store.oldGames(after: number, before: moment, limit: limit)
+  }
+
+  package func playerRow(
+    _ kind: PlayerRow.Kind, by finder: PlayerRow.Finder
+  ) async throws(GameStoreError) -> PlayerRow? {
+    try await reading { () throws(GameStoreError) in try await store.playerRow(kind, by: finder) }
+  }
+
+  package func summary() async throws(GameStoreError) -> GameStoreSummary {
+    try await store.summary()
+  }
+
+  package func check() async throws(GameStoreError) { try await store.check() }
+
+  package func report(changesTo observer: any GameObserver) { store.report(changesTo: observer) }
+
+  private func reading<Answer>(
+    _ question: () async throws(GameStoreError) -> Answer
+  ) async throws(GameStoreError) -> Answer {
+    let start = uptime.nanoseconds()
+    defer { figures.withLock { $0.reads.observe(duration(since: start)) } }
+    return try await question()
+  }
+
+  private func duration(since start: Int64) -> Int { Int(uptime.nanoseconds() - start) }
 
   package func currentFigures() -> [Figure] {
     let figures = figures.withLock { $0 }

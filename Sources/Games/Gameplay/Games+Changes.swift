@@ -1,6 +1,80 @@
 package import ComputerPlayers
 package import Reversi
 
+/// How a change of a game ended.
+protocol ChangeOutcome {
+  static func changed(_ game: LivingGame) -> Self
+  static var missing: Self { get }
+}
+
+extension Games {
+  /// Changes a game and its seats: reads it, makes the change and stores it. If another change was stored first, all of
+  /// it again.
+  ///
+  /// - Parameters:
+  ///   - makesDueMove: whether the computer's due move comes first.
+  ///   - change: returns the reason if it changes nothing. It may be called more than once.
+  func change<Outcome: ChangeOutcome>(
+    _ id: GameID, makesDueMove: Bool = true, _ change: (inout LivingGame) -> Outcome?
+  ) async throws(GameStoreError) -> Outcome {
+    while true {
+      let found = try await makesDueMove ? gameToChange(id) : store.readableGame(id)
+      guard let game = found else { return .missing }
+      var next = game
+      if let reason = change(&next) { return reason }
+      if try await replace(game, with: next) { return .changed(next) }
+    }
+  }
+
+  /// Stores a changed game and wakes all requests that wait for it, unless another change was stored first.
+  func replace(_ game: LivingGame, with next: LivingGame) async throws(GameStoreError) -> Bool {
+    guard try await write(.replace(game, with: next)) > 0 else { return false }
+    announce(next)
+    return true
+  }
+
+  /// Changes a game for a player with these keys.
+  func change(
+    _ id: GameID, by keys: [SeatDigest],
+    _ change: (inout LivingGame, Rights) throws(IgnoredChange) -> ChangeResult?
+  ) async throws(GameStoreError) -> ChangeResult {
+    try await self.change(id) { game in
+      let before = game
+      do throws(IgnoredChange) {
+        return try change(&game, before.seats.rights(of: keys))
+      } catch {
+        return .ignored(before)
+      }
+    }
+  }
+
+  /// Changes the version of a game that a player has seen.
+  private func change(
+    _ id: GameID, seen version: Int, by keys: [SeatDigest],
+    _ change: (inout LivingGame, Rights) throws(IgnoredChange) -> ChangeResult?
+  ) async throws(GameStoreError) -> ChangeResult {
+    try await self.change(id, by: keys) { game, rights throws(IgnoredChange) in
+      if rights.isWatcher { return .forbidden(game) }
+      guard game.version == version else { throw .nothingToChange }
+      return try change(&game, rights)
+    }
+  }
+
+  /// Makes a move for the player whose turn it is and who has seen this version, and perhaps the other player's offer.
+  private func move(
+    in id: GameID, seen version: Int, seats revision: Int?, by keys: [SeatDigest],
+    _ move: (inout LivingGame) throws(IgnoredChange) -> Void
+  ) async throws(GameStoreError) -> ChangeResult {
+    try await change(id, seen: version, by: keys) { game, rights throws(IgnoredChange) in
+      guard rights.holds(game.position.turn) else { throw .nothingToChange }
+      // The move would end the offer.
+      if game.hasNewOffer(for: rights, since: revision) { return .offered(game) }
+      try move(&game)
+      return nil
+    }
+  }
+}
+
 extension Games {
   /// Places a disk for a player who has seen this version.
   ///
@@ -10,20 +84,24 @@ extension Games {
     at square: Square, in id: GameID, seen version: Int, seats revision: Int? = nil,
     by keys: [SeatDigest], motion: Motion
   ) async throws(GameStoreError) -> ChangeResult {
-    try await changeIfCurrent(version, seats: revision, in: id, by: keys) {
+    let result = try await move(in: id, seen: version, seats: revision, by: keys) {
       game throws(IgnoredChange) in
       try game.place(at: square, motion: motion, now: clock.now, pace: pace)
-    } orRepeated: { game in
-      game.moveNumber(madeBy: version &+ 1).map { game.record.moves[$0] } == .place(square)
     }
+    let next = version &+ 1
+    if case .ignored(let game) = result,
+      game.moveNumber(madeBy: next).map({ game.record.moves[$0] }) == .place(square)
+    {
+      return .repeated(game, version: next)
+    }
+    return result
   }
 
   /// Passes for a player who has seen this version, and perhaps the other player's offer, as for a move.
   package func pass(
     in id: GameID, seen version: Int, seats revision: Int? = nil, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
-    try await changeIfCurrent(version, seats: revision, in: id, by: keys) {
-      game throws(IgnoredChange) in
+    try await move(in: id, seen: version, seats: revision, by: keys) { game throws(IgnoredChange) in
       try game.pass(now: clock.now, pace: pace)
     }
   }
@@ -32,10 +110,10 @@ extension Games {
   package func undo(
     in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
-    try await changeIfCurrent(version, in: id, by: keys) { game, rights in
-      game.undoTarget(for: rights) != nil
-    } change: { game throws(IgnoredChange) in
+    try await change(id, seen: version, by: keys) { game, rights throws(IgnoredChange) in
+      guard game.undoTarget(for: rights) != nil else { throw .nothingToChange }
       try game.undo(now: clock.now)
+      return nil
     }
   }
 
@@ -43,10 +121,10 @@ extension Games {
   package func redo(
     in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
-    try await changeIfCurrent(version, in: id, by: keys) { game, rights in
-      game.redoTarget(for: rights) != nil
-    } change: { game throws(IgnoredChange) in
+    try await change(id, seen: version, by: keys) { game, rights throws(IgnoredChange) in
+      guard game.redoTarget(for: rights) != nil else { throw .nothingToChange }
       try game.redo(now: clock.now, pace: pace)
+      return nil
     }
   }
 
@@ -55,9 +133,10 @@ extension Games {
     _ mode: PlayerMode, of side: Disk, level: ComputerLevel? = nil, in id: GameID,
     by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
-    try await changeAnyVersion(of: id, by: keys, where: { $1.holds(side) }) {
-      [clock, pace] game throws(IgnoredChange) in
+    try await change(id, by: keys) { game, rights throws(IgnoredChange) in
+      guard rights.holds(side) else { return .forbidden(game) }
       try game.setMode(mode, of: side, level: level, now: clock.now, pace: pace)
+      return nil
     }
   }
 
@@ -65,9 +144,10 @@ extension Games {
   package func setLevel(
     _ level: ComputerLevel, in id: GameID, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
-    try await changeAnyVersion(of: id, by: keys, where: { $0.mayChooseLevel($1) }) {
-      [clock, pace] game throws(IgnoredChange) in
+    try await change(id, by: keys) { game, rights throws(IgnoredChange) in
+      guard game.mayChooseLevel(rights) else { return .forbidden(game) }
       try game.setLevel(level, now: clock.now, pace: pace)
+      return nil
     }
   }
 
@@ -75,112 +155,16 @@ extension Games {
   package func reset(
     _ id: GameID, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
-    let refusal: @Sendable (LivingGame, Rights) -> ChangeResult? = { game, rights in
+    try await change(id, by: keys) { game, rights in
       guard rights.contains(.host) else { return .forbidden(game) }
-      return game.overrulesAnother(rights) ? .needsConsent(game) : nil
-    }
-    return try await changeBySeats(of: id, by: keys, refusing: refusal) {
-      [clock] game, rights throws(IgnoredChange) in
-      guard refusal(game, rights) == nil else { throw .nothingToChange }
+      if game.overrulesAnother(rights) { return .needsConsent(game) }
       game.reset(now: clock.now)
+      return nil
     }
   }
 }
 
-extension Games {
-  /// Makes a change only if the game still has this version. By default, only the player whose turn it is may make it.
-  private func changeIfCurrent(
-    _ version: Int, seats revision: Int? = nil, in id: GameID, by keys: [SeatDigest],
-    where isAllowed: (LivingGame, Rights) -> Bool = { $1.holds($0.position.turn) },
-    change: (inout LivingGame) throws(IgnoredChange) -> Void,
-    orRepeated isRepeated: (LivingGame) -> Bool = { _ in false }
-  ) async throws(GameStoreError) -> ChangeResult {
-    guard let game = try await gameToChange(id) else { return .missing }
-    let rights = game.seats.rights(of: keys)
-    guard !rights.isWatcher else { return .forbidden(game) }
-    if isRepeated(game) { return .repeated(game, version: version &+ 1) }
-    guard game.version == version, isAllowed(game, rights) else { return .ignored(game) }
-    // The change would end the offer.
-    if game.hasNewOffer(for: rights, since: revision) { return .offered(game) }
-
-    let result = try await compareAndSet(game, change: change)
-    if case .ignored(let current) = result, isRepeated(current) {
-      return .repeated(current, version: version &+ 1)
-    }
-    return result
-  }
-
-  /// Stores a change, unless another change was stored first.
-  private func compareAndSet(
-    _ game: LivingGame, change: (inout LivingGame) throws(IgnoredChange) -> Void
-  ) async throws(GameStoreError) -> ChangeResult {
-    var next = game
-    do throws(IgnoredChange) { try change(&next) } catch { return .ignored(game) }
-    return try await replace(game, with: next)
-  }
-
-  private func changeAnyVersion(
-    of id: GameID, by keys: [SeatDigest], where isAllowed: (LivingGame, Rights) -> Bool,
-    change: @escaping @Sendable (inout LivingGame) throws(IgnoredChange) -> Void
-  ) async throws(GameStoreError) -> ChangeResult {
-    guard let game = try await gameToChange(id) else { return .missing }
-    guard isAllowed(game, game.seats.rights(of: keys)) else { return .forbidden(game) }
-    let revise: @Sendable (LivingGame) -> LivingGame? = { current in
-      var next = current
-      return (try? change(&next)) == nil ? nil : next
-    }
-    guard let next = revise(game) else { return .ignored(game) }
-    return try await replace(game, with: next, orElse: revise)
-  }
-
-  /// Makes a change that depends on the seats. They change without a new version, so the store makes the change with
-  /// the current ones.
-  ///
-  /// - Parameters:
-  ///   - version: the version that the player has seen; nil for a change to any version.
-  ///   - refusal: returns the reason if the player may not make the change.
-  func changeBySeats(
-    of id: GameID, seen version: Int? = nil, by keys: [SeatDigest],
-    refusing refusal: (LivingGame, Rights) -> ChangeResult?,
-    change: @escaping @Sendable (inout LivingGame, Rights) throws(IgnoredChange) -> Void
-  ) async throws(GameStoreError) -> ChangeResult {
-    guard let game = try await gameToChange(id) else { return .missing }
-    if let refusal = refusal(game, game.seats.rights(of: keys)) { return refusal }
-    let revise: @Sendable (LivingGame) -> LivingGame? = { current in
-      guard version == nil || version == current.version else { return nil }
-      var next = current
-      return (try? change(&next, current.seats.rights(of: keys))) == nil ? nil : next
-    }
-    guard let next = revise(game) else { return .ignored(game) }
-    // No game has version -1, so the store has to call `revise`.
-    return try await replace(version: -1, with: next, orElse: revise)
-  }
-
-  /// Stores a changed game and wakes all requests that wait for it.
-  func replace(
-    _ game: LivingGame, with next: LivingGame,
-    orElse revise: (@Sendable (LivingGame) -> LivingGame?)? = nil
-  ) async throws(GameStoreError) -> ChangeResult {
-    try await replace(version: game.version, with: next, orElse: revise)
-  }
-
-  private func replace(
-    version: Int, with next: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
-  ) async throws(GameStoreError) -> ChangeResult {
-    let replacement = try await storing { store throws(GameStoreError) in
-      try await store.replace(version: version, with: next, orElse: revise)
-    }
-    switch replacement {
-    case .replaced(let game):
-      announce(game)
-      return .changed(game)
-    case .kept(let game): return .ignored(game)
-    case .missing: return .missing
-    }
-  }
-}
-
-package enum ChangeResult: Sendable, Hashable {
+package enum ChangeResult: Sendable, Hashable, ChangeOutcome {
   case changed(LivingGame)
   /// An earlier request made this move already, as this version.
   case repeated(LivingGame, version: Int)

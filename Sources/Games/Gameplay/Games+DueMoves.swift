@@ -75,14 +75,13 @@ extension Games {
       // The turn has ended while the computer thought, or the computer doesn't know what to do.
       return try await store.game(game.id) ?? game
     }
-    let place: @Sendable (LivingGame) -> LivingGame? = { [self] current in
-      guard self.turn(of: current) == turn else { return nil }
-      var next = current
-      let isPlaced = (try? next.placeForComputer(at: square, now: clock.now, pace: pace)) != nil
-      return isPlaced ? next : nil
+    let result: ChangeResult = try await change(game.id, makesDueMove: false) { next in
+      let isPlaced =
+        self.turn(of: next) == turn
+        && (try? next.placeForComputer(at: square, now: clock.now, pace: pace)) != nil
+      return isPlaced ? nil : .ignored(next)
     }
-    guard let next = place(current) else { return current }
-    return try await replace(current, with: next, orElse: place).game ?? current
+    return result.game ?? current
   }
 
   /// A game whose times lie no further ahead than a clock that is right could have set them.
@@ -101,7 +100,7 @@ extension Games {
     var next = game
     next.framesEnd = now
     next.startThinking(now: now, pace: pace)
-    return try await replace(game, with: next).game ?? game
+    return try await replace(game, with: next) ? next : store.game(game.id) ?? game
   }
 
   /// Lets the time for a move begin now if it begins later: it was set by a clock that went wrong.
@@ -109,12 +108,7 @@ extension Games {
     let now = clock.now
     guard let next = game.withTimeBegun(by: now) else { return game }
     guard !isReadOnly else { return next }
-    // Seats are stored beside the version. Their new revision also makes pages new that show the wrong time.
-    var changed = next
-    changed.seats = game.seats
-    _ = try await replace(game, with: changed)
-    _ = try await replaceSeats(of: game, with: next.seats)
-    return try await store.game(game.id) ?? next
+    return try await replace(game, with: next) ? next : store.game(game.id) ?? next
   }
 
   /// How many computers search for a move, and how many wait for their turn.

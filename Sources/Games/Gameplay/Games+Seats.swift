@@ -1,6 +1,6 @@
 package import Reversi
 
-package enum SeatResult: Sendable, Hashable {
+package enum SeatResult: Sendable, Hashable, ChangeOutcome {
   case changed(LivingGame)
   case refused(SeatError, LivingGame)
   case forbidden(LivingGame)
@@ -12,7 +12,7 @@ extension Games {
   package func invite(
     for side: Disk, to id: GameID, as invite: SeatDigest, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> SeatResult {
-    try await changeSeats(of: id, byHost: keys) { game in
+    try await changeAsHost(of: id, by: keys) { game in
       guard !game.status.isOver else { return .refused(.tooLate, game) }
       game.seats.addInvite(for: side, digest: invite, now: clock.now)
       return nil
@@ -23,7 +23,7 @@ extension Games {
   package func revokeInvite(
     named name: String, of id: GameID, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> SeatResult {
-    try await changeSeats(of: id, byHost: keys) { game in
+    try await changeAsHost(of: id, by: keys) { game in
       game.seats.revokeInvite(named: name) ? nil : .refused(.unknownInvite, game)
     }
   }
@@ -32,7 +32,7 @@ extension Games {
   package func makeHost(
     playerOf side: Disk, of id: GameID, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> SeatResult {
-    try await changeSeats(of: id, byHost: keys) { game in
+    try await changeAsHost(of: id, by: keys) { game in
       game.seats.makeHost(playerOf: side) ? nil : .refused(.noOtherPlayer, game)
     }
   }
@@ -44,22 +44,13 @@ extension Games {
   package func delete(_ id: GameID, by keys: [SeatDigest]) async throws(GameStoreError)
     -> SeatResult
   {
-    while true {
-      guard var game = try await gameToChange(id) else { return .missing }
-      let before = game
-      guard game.seats.rights(of: keys).contains(.host) else { return .forbidden(game) }
-      if game.seats.handOver(from: keys) {
-        if try await replaceSeats(of: before, with: game.seats) { return .changed(game) }
-        continue
-      }
-      let isDeleted = try await storing { store throws(GameStoreError) in
-        try await store.deleteGame(id, seatsRevision: before.seats.revision)
-      }
-      if isDeleted {
-        events.publish(.changed, of: id)
-        return .changed(game)
-      }
+    let result = try await changeAsHost(of: id, by: keys) { game in
+      game.seats.handOver(from: keys) ? nil : .refused(.noOtherPlayer, game)
     }
+    guard case .refused(_, let game) = result else { return result }
+    guard try await write(.delete(game)) > 0 else { return try await delete(id, by: keys) }
+    events.publish(.changed, of: id)
+    return .changed(game)
   }
 
   /// Accepts an invite to a game that isn't over: gives its side to a player.
@@ -68,8 +59,8 @@ extension Games {
   package func take(
     _ invite: SeatDigest, of id: GameID, as player: SeatDigest, holding keys: [SeatDigest]
   ) async throws(GameStoreError) -> SeatResult {
-    let name = try await store.playerName(of: player)
-    return try await changeSeats(of: id) { game in
+    let name = try await playerName(of: player)
+    return try await change(id) { game in
       guard let mover = game.status.side else { return .refused(.tooLate, game) }
       do throws(SeatError) {
         try game.seats.take(
@@ -88,43 +79,11 @@ extension Games {
     keys.isEmpty ? [] : try await store.latestGames(of: keys, limit: limit)
   }
 
-  private func changeSeats(
-    of id: GameID, byHost keys: [SeatDigest], change: (inout LivingGame) -> SeatResult?
+  private func changeAsHost(
+    of id: GameID, by keys: [SeatDigest], _ change: (inout LivingGame) -> SeatResult?
   ) async throws(GameStoreError) -> SeatResult {
-    try await changeSeats(of: id) { game in
+    try await self.change(id) { game in
       game.seats.rights(of: keys).contains(.host) ? change(&game) : .forbidden(game)
     }
   }
-
-  /// Changes the seats of a game, again after each other change of them that was stored first.
-  ///
-  /// - Parameter change: returns the reason if it changes nothing.
-  func changeSeats<Outcome: SeatChangeOutcome>(
-    of id: GameID, change: (inout LivingGame) -> Outcome?
-  ) async throws(GameStoreError) -> Outcome {
-    while true {
-      guard let game = try await gameToChange(id) else { return .missing }
-      var next = game
-      if let refusal = change(&next) { return refusal }
-      if try await replaceSeats(of: game, with: next.seats) { return .changed(next) }
-    }
-  }
-
-  /// Stores a game's changed seats and wakes all requests that wait for the game, unless another change of the seats
-  /// was stored first.
-  func replaceSeats(of game: LivingGame, with seats: Seats) async throws(GameStoreError) -> Bool {
-    let isReplaced = try await storing { store throws(GameStoreError) in
-      try await store.replaceSeats(of: game.id, revision: game.seats.revision, with: seats)
-    }
-    if isReplaced { events.publish(.changed, of: game.id) }
-    return isReplaced
-  }
 }
-
-protocol SeatChangeOutcome {
-  static func changed(_ game: LivingGame) -> Self
-  static var missing: Self { get }
-}
-
-extension SeatResult: SeatChangeOutcome {}
-extension ChangeResult: SeatChangeOutcome {}

@@ -11,7 +11,7 @@ package final class Games: Sendable {
   /// Whether games never change, not even by a computer's due move.
   package let isReadOnly: Bool
 
-  let store: any ServerStore
+  let store: any GameStore
   let clock: any GameClock
   let events = GameEvents()
   let computers: ComputerRoster
@@ -21,7 +21,7 @@ package final class Games: Sendable {
   private let readiness = StoreReadiness()
 
   package init(
-    store: any ServerStore, computers: ComputerRoster, clock: any GameClock, pace: Pace = Pace(),
+    store: any GameStore, computers: ComputerRoster, clock: any GameClock, pace: Pace = Pace(),
     mostGames: Int = .max, isReadOnly: Bool = false
   ) {
     gameLimit = GameLimit(limit: mostGames)
@@ -29,7 +29,7 @@ package final class Games: Sendable {
       // The move falls due earlier than requests that wait for it expect.
       events.publish(.changed, of: id)
     }
-    self.store = isReadOnly ? ReadOnlyStore(store) : store
+    self.store = store
     self.isReadOnly = isReadOnly
     self.clock = clock
     self.pace = pace
@@ -75,17 +75,18 @@ package final class Games: Sendable {
   /// - Throws: ``GameStoreError`` if the store fails, takes longer than 1.5 seconds, or has just failed to make a
   ///   change.
   package func checkStore() async throws(GameStoreError) {
-    try await readiness.check(store, by: clock)
+    try await readiness.check(by: clock) { [self] () throws(GameStoreError) in
+      if isReadOnly { _ = try await store.summary() } else { try await store.check() }
+    }
   }
 
-  /// Makes a player's change in the store, and records for ``checkStore()`` whether that succeeded.
-  func storing<Answer: Sendable>(
-    _ change: StoreQuestion<Answer>
-  ) async throws(GameStoreError) -> Answer {
+  /// Makes a change in the store, and records for ``checkStore()`` whether that succeeded.
+  func write(_ change: StoreChange) async throws(GameStoreError) -> Int {
+    if isReadOnly { throw .readOnly }
     do throws(GameStoreError) {
-      let answer = try await change(store)
+      let count = try await store.write(change)
       readiness.changeSucceeded()
-      return answer
+      return count
     } catch {
       readiness.changeFailed(error, at: clock.now)
       throw error
@@ -97,7 +98,7 @@ package final class Games: Sendable {
   /// The store keeps the time, so a process that is restarted again and again doesn't delete more than one that runs
   /// on.
   package func beginsDailyDeletion() async throws(GameStoreError) -> Bool {
-    try await store.beginDailyDeletion(at: clock.now)
+    try await write(.beginDailyDeletion(at: clock.now)) > 0
   }
 
   /// Deletes some of the games that have not changed for a while.
@@ -199,7 +200,9 @@ private final class StoreReadiness: Sendable {
 
   private let state = Mutex(State())
 
-  func check(_ store: any GameStore, by clock: any GameClock) async throws(GameStoreError) {
+  func check(
+    by clock: any GameClock, _ check: @escaping @Sendable () async throws(GameStoreError) -> Void
+  ) async throws(GameStoreError) {
     let now = clock.now
     let result = try state.withLock { state throws(GameStoreError) in
       if let (error, moment) = state.failure, moment <= now, now < moment + Self.memory {
@@ -210,7 +213,7 @@ private final class StoreReadiness: Sendable {
       {
         return attempt.result
       }
-      let result = attempt(store, by: clock)
+      let result = attempt(check, by: clock)
       state.attempt = Attempt(start: now, result: result)
       return result
     }
@@ -219,12 +222,12 @@ private final class StoreReadiness: Sendable {
 
   /// Starts a check and gives up waiting after ``patience``; the store may still answer later.
   private func attempt(
-    _ store: any GameStore, by clock: any GameClock
+    _ check: @escaping @Sendable () async throws(GameStoreError) -> Void, by clock: any GameClock
   ) -> Task<GameStoreError?, Never> {
     let (results, continuation) = AsyncStream.makeStream(of: GameStoreError?.self)
     Task {
       var failure: GameStoreError?
-      do throws(GameStoreError) { try await store.check() } catch { failure = error }
+      do throws(GameStoreError) { try await check() } catch { failure = error }
       state.withLock { $0.attempt?.isOver = true }
       continuation.yield(failure)
     }
@@ -309,23 +312,20 @@ extension Games {
     _ new: NewGame, id name: @autoclosure () -> GameID, host: SeatDigest, motion: Motion
   ) async throws(GameStoreError) -> LivingGame? {
     let now = clock.now
-    let seats = Seats(host: host, named: try await store.playerName(of: host))
+    let seats = Seats(host: host, named: try await playerName(of: host))
     guard var game = self.game(new, name(), seats, motion: motion, now: now) else { return nil }
     try await gameLimit.admit(to: store, at: now)
     // Stores use only the first bits of a name as the key. Two games created in the same hundredth of a second share
     // those with a chance of one in eight million.
-    for attempt in 1...Self.nameAttempts {
-      do {
-        try await storing { [game] store throws(GameStoreError) in try await store.insert(game) }
-        break
-      } catch let error {
-        let other = self.game(new, name(), seats, motion: motion, now: now)
-        guard error == .exists, attempt < Self.nameAttempts, let other else { throw error }
-        game = other
+    for _ in 1...Self.nameAttempts {
+      if try await write(.insert(game)) > 0 {
+        searchAhead(in: game)
+        return game
       }
+      guard let other = self.game(new, name(), seats, motion: motion, now: now) else { return nil }
+      game = other
     }
-    searchAhead(in: game)
-    return game
+    throw .exists
   }
 
   private static let nameAttempts = 4

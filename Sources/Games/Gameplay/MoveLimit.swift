@@ -61,12 +61,12 @@ extension Games {
   package func claim(
     in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
-    try await changeBySeats(
-      of: id, seen: version, by: keys, refusing: { $1.isWatcher ? .forbidden($0) : nil }
-    ) { [clock] game, rights throws(IgnoredChange) in
+    try await change(id, by: keys) { game, rights throws(IgnoredChange) in
+      if rights.isWatcher { return .forbidden(game) }
       let now = clock.now
-      guard game.mayClaim(rights, at: now) else { throw .nothingToChange }
+      guard game.version == version, game.mayClaim(rights, at: now) else { throw .nothingToChange }
       try game.claim(now: now)
+      return nil
     }
   }
 }

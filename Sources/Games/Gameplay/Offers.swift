@@ -100,8 +100,9 @@ extension Games {
     in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
     try await changeByOneOfTwo(in: id, seen: version, by: keys) {
-      [clock] game, side throws(IgnoredChange) in
+      game, side throws(IgnoredChange) in
       try game.resign(side, now: clock.now)
+      return nil
     }
   }
 
@@ -111,29 +112,31 @@ extension Games {
   package func offer(
     _ kind: Seats.Offer.Kind, in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
-    let result = try await changeOffer(of: id, seen: version, by: keys) { game, side in
-      // The other player has seen it already, perhaps.
-      if game.offer?.kind == kind, game.offer?.side == side { return true }
-      guard game.mayOffer(kind, side) else { return false }
-      game.seats.setOffer(Seats.Offer(kind, by: side, version: version, made: clock.now))
-      return true
+    try await changeByOneOfTwo(in: id, seen: version, by: keys) {
+      game, side throws(IgnoredChange) in
+      if let offer = game.offer, offer.kind == kind {
+        // The other player has seen it already, perhaps.
+        if offer.side == side { return .changed(game) }
+        try game.acceptOffer(now: clock.now)
+      } else {
+        guard game.mayOffer(kind, side) else { throw .nothingToChange }
+        game.seats.setOffer(Seats.Offer(kind, by: side, version: version, made: clock.now))
+      }
+      return nil
     }
-    guard case .ignored(let game) = result, game.offer?.kind == kind else { return result }
-    return try await accept(kind, in: id, seen: version, by: keys)
   }
 
   /// Accepts what the other player has offered in the version that a player has seen.
   package func accept(
     _ kind: Seats.Offer.Kind, in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
-    // The offer need not be cleared: it refers to a version that is over. So there is nothing between accepting it and
-    // ending it.
     try await changeByOneOfTwo(in: id, seen: version, by: keys) {
-      [clock] game, side throws(IgnoredChange) in
+      game, side throws(IgnoredChange) in
       guard let offer = game.offer, offer.kind == kind, offer.side != side else {
         throw .nothingToChange
       }
       try game.acceptOffer(now: clock.now)
+      return nil
     }
   }
 
@@ -141,40 +144,24 @@ extension Games {
   package func endOffer(
     _ kind: Seats.Offer.Kind, in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
-    try await changeOffer(of: id, seen: version, by: keys) { game, side in
-      guard var offer = game.offer, offer.kind == kind else { return false }
+    try await changeByOneOfTwo(in: id, seen: version, by: keys) {
+      game, side throws(IgnoredChange) in
+      guard var offer = game.offer, offer.kind == kind else { throw .nothingToChange }
       offer.isDeclined = true
       game.seats.setOffer(offer.side == side ? nil : offer)
-      return true
+      return nil
     }
   }
 
-  /// Replaces the offer of a game, if the game and its seats are still those that the offer was chosen for.
-  ///
-  /// - Parameter change: returns false if it changes nothing.
-  private func changeOffer(
-    of id: GameID, seen version: Int, by keys: [SeatDigest],
-    change: (inout LivingGame, Disk) -> Bool
-  ) async throws(GameStoreError) -> ChangeResult {
-    try await changeSeats(of: id) { game in
-      guard let side = game.sideAgainstAnother(game.seats.rights(of: keys)) else {
-        return .forbidden(game)
-      }
-      return game.version == version && change(&game, side) ? nil : .ignored(game)
-    }
-  }
-
-  /// Makes a change for one of two players.
+  /// Makes a change for one of two players, who has seen this version.
   private func changeByOneOfTwo(
     in id: GameID, seen version: Int, by keys: [SeatDigest],
-    change: @escaping @Sendable (inout LivingGame, Disk) throws(IgnoredChange) -> Void
+    _ change: (inout LivingGame, Disk) throws(IgnoredChange) -> ChangeResult?
   ) async throws(GameStoreError) -> ChangeResult {
-    try await changeBySeats(
-      of: id, seen: version, by: keys,
-      refusing: { $0.sideAgainstAnother($1) == nil ? .forbidden($0) : nil }
-    ) { game, rights throws(IgnoredChange) in
-      guard let side = game.sideAgainstAnother(rights) else { throw .nothingToChange }
-      try change(&game, side)
+    try await self.change(id, by: keys) { game, rights throws(IgnoredChange) in
+      guard let side = game.sideAgainstAnother(rights) else { return .forbidden(game) }
+      guard game.version == version else { throw .nothingToChange }
+      return try change(&game, side)
     }
   }
 }

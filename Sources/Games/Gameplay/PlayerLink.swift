@@ -19,6 +19,17 @@ package struct PlayerLink: Sendable, Hashable {
   }
 }
 
+extension PlayerLink {
+  package init?(_ row: PlayerRow) {
+    guard row.kind == .link, let expires = row.expires else { return nil }
+    self.init(digest: row.key, player: row.player, sealedKey: row.text, expires: expires)
+  }
+
+  package var row: PlayerRow {
+    PlayerRow(.link, key: digest, player: player, text: sealedKey, expires: expires)
+  }
+}
+
 extension Games {
   /// Adds a link to a player's games. It expires after ``PlayerLink/lifetime``.
   ///
@@ -28,28 +39,24 @@ extension Games {
   ) async throws(GameStoreError) -> Bool {
     guard try await !latestGames(of: [player], limit: 1).isEmpty else { return false }
     let expires = clock.now + PlayerLink.lifetime
-    try await storing { store throws(GameStoreError) in
-      try await store.insert(
-        PlayerLink(digest: digest, player: player, sealedKey: sealedKey, expires: expires))
-    }
-    return true
+    let link = PlayerLink(digest: digest, player: player, sealedKey: sealedKey, expires: expires)
+    return try await write(.put(link.row)) > 0
   }
 
   /// The link with this digest; nil if it is used up, has expired or never existed.
   package func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
-    let link = try await store.playerLink(digest)
+    let link = try await store.playerRow(.link, by: .key(digest)).flatMap(PlayerLink.init)
     return link.flatMap { clock.now < $0.expires ? $0 : nil }
   }
 
   /// Uses up a link; false if it was used already or has expired.
   package func spend(_ link: PlayerLink) async throws(GameStoreError) -> Bool {
-    let now = clock.now
-    return try await storing { store throws(GameStoreError) in
-      try await store.spendPlayerLink(link.digest, at: now)
-    }
+    guard clock.now < link.expires else { return false }
+    return try await write(.remove(link.row)) > 0
   }
 
-  package func deleteExpiredPlayerLinks() async throws(GameStoreError) {
-    try await store.deletePlayerLinks(expiredAt: clock.now)
+  /// Deletes what has expired, and what belongs to players without games.
+  package func deleteOldPlayerRows() async throws(GameStoreError) {
+    _ = try await write(.removeOldRows(at: clock.now))
   }
 }

@@ -85,7 +85,7 @@ extension Unicode.Scalar {
 
 extension Games {
   package func playerName(of player: SeatDigest) async throws(GameStoreError) -> PlayerName? {
-    try await store.playerName(of: player)
+    try await store.playerRow(.name, by: .key(player)).flatMap(PlayerName.init)
   }
 
   /// Names a player in all games to come and in those most recently changed; nil removes the name.
@@ -98,22 +98,24 @@ extension Games {
   ) async throws(GameStoreError) -> Bool {
     let ids = try await latestGames(of: [player], limit: TurnFeed.gameLimit)
     guard !ids.isEmpty else { return false }
-    try await storing { store throws(GameStoreError) in
-      try await store.setName(name, of: player)
+    if let name {
+      _ = try await write(.put(name.row(of: player)))
+    } else if let row = try await store.playerRow(.name, by: .key(player)) {
+      _ = try await write(.remove(row))
     }
     try await ids.storeTogether { id throws(GameStoreError) in
-      try await self.setName(name, of: player, in: id)
+      let _: SeatResult = try await self.change(id, makesDueMove: false) { game in
+        game.seats.setName(name, of: player) ? nil : .changed(game)
+      }
     }
     return true
   }
+}
 
-  private func setName(
-    _ name: PlayerName?, of player: SeatDigest, in id: GameID
-  ) async throws(GameStoreError) {
-    while let game = try await store.readableGame(id) {
-      var seats = game.seats
-      guard seats.setName(name, of: player) else { return }
-      if try await replaceSeats(of: game, with: seats) { return }
-    }
+extension PlayerName {
+  package init?(_ row: PlayerRow) { self.init(checked: row.text) }
+
+  package func row(of player: SeatDigest) -> PlayerRow {
+    PlayerRow(.name, key: player, player: player, text: text)
   }
 }

@@ -90,26 +90,19 @@ extension Games {
         if next == own || next.leadingBits > oldest {
           let new = game.rematch(
             next, swapped: swapped, for: player, holding: keys, now: now, pace: pace)
-          if try await insertRematch(new) { return .changed(new) }
+          if try await write(.insert(new)) > 0 {
+            searchAhead(in: new)
+            return .changed(new)
+          }
           taken = try await self.game(next) == nil ? next : nil
           continue
         }
       }
       try await gameLimit.admit(to: store, at: now)
       let new = name()
-      var seats = game.seats
-      seats.setRematch(Seats.Rematch(new, after: game.lastMove))
-      if try await replaceSeats(of: game, with: seats) { own = new }
+      var named = game
+      named.seats.setRematch(Seats.Rematch(new, after: game.lastMove))
+      if try await replace(game, with: named) { own = new }
     }
-  }
-
-  private func insertRematch(_ game: LivingGame) async throws(GameStoreError) -> Bool {
-    do {
-      try await storing { store throws(GameStoreError) in try await store.insert(game) }
-    } catch .exists {
-      return false
-    }
-    searchAhead(in: game)
-    return true
   }
 }

@@ -30,34 +30,37 @@ package struct PlayersTurns: Sendable {
   package internal(set) var changed: Timestamp?
 }
 
+extension TurnFeed {
+  package init?(_ row: PlayerRow) {
+    guard row.kind == .feed else { return nil }
+    self.init(digest: row.key, player: row.player, nonce: row.text)
+  }
+
+  package var row: PlayerRow { PlayerRow(.feed, key: digest, player: player, text: nonce) }
+}
+
 extension Games {
   /// Stores a new feed and replaces its player's earlier one.
   ///
   /// - Returns: false if the player has no games, so that made-up players can't fill the store.
   package func make(_ feed: TurnFeed) async throws(GameStoreError) -> Bool {
     guard try await !latestGames(of: [feed.player], limit: 1).isEmpty else { return false }
-    try await storing { store throws(GameStoreError) in try await store.put(feed) }
-    return true
+    return try await write(.put(feed.row)) > 0
   }
 
   /// The feed whose key has this digest; nil if it was revoked or never existed.
   package func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
-    try await store.turnFeed(digest)
+    try await store.playerRow(.feed, by: .key(digest)).flatMap(TurnFeed.init)
   }
 
   package func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
-    try await store.turnFeed(of: player)
+    try await store.playerRow(.feed, by: .player(player)).flatMap(TurnFeed.init)
   }
 
   /// Deletes a player's feed, so that its address no longer works.
   package func revokeTurnFeed(of player: SeatDigest) async throws(GameStoreError) {
-    try await storing { store throws(GameStoreError) in
-      try await store.deleteTurnFeed(of: player)
-    }
-  }
-
-  package func deletePlayersWithoutGames() async throws(GameStoreError) {
-    try await store.deletePlayersWithoutGames()
+    // Two processes that make a feed at the same time both keep theirs.
+    while let feed = try await turnFeed(of: player), try await write(.remove(feed.row)) > 0 {}
   }
 
   /// The games in a player's feed. Makes no due moves, since feed readers ask day and night.

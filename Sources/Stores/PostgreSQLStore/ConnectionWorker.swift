@@ -21,14 +21,17 @@
 
     /// Runs calls and waits for the result. Tries again where that may help.
     ///
-    /// - Parameter work: runs waiting steps until there are none. It is called only if no work is running already.
+    /// - Parameters:
+    ///   - order: the number of the game that the calls change. Every process changes games in this order.
+    ///   - work: runs waiting steps until there are none. It is called only if no work is running already.
     func run(
-      _ calls: [Call], of change: RowChange, work: @escaping @Sendable (ConnectionSource) -> Void
+      _ calls: [Call], order: Int64? = nil, work: @escaping @Sendable (ConnectionSource) -> Void
     ) async throws(GameStoreError) -> StepOutcome {
-      var (isDoubtful, attempts) = (change.isDoubtful, 0)
+      let start = MonotonicTime.now
+      var (isDoubtful, attempts) = (false, 0)
       while true {
         do throws(StepFailure) {
-          let results = try await attempt(Step(calls, of: change), work)
+          let results = try await attempt(Step(calls, order: order ?? .max, start: start), work)
           return StepOutcome(results: results, isDoubtful: isDoubtful)
         } catch {
           if case .cutOff = error { isDoubtful = true }
@@ -60,6 +63,15 @@
     }
   }
 
+  struct StepOutcome: Sendable {
+    let results: [QueryResult]
+    /// Whether an earlier attempt broke off during its commit, so that the database may have made it.
+    let isDoubtful: Bool
+
+    /// How many rows the first call changed.
+    var count: Int { results.first?.count ?? 0 }
+  }
+
   enum StepFailure: Error {
     /// Nothing was changed, because another step of the transaction was refused.
     case hurt
@@ -85,41 +97,19 @@
     }
   }
 
-  /// Runs the tasks of changes on the worker's thread. So a change that has begun adds its next step before the next
-  /// group is formed, however busy the concurrency runtime's shared threads are.
-  final class WorkerExecutor: TaskExecutor {
-    private let thread: DispatchQueue
-    private let jobs = Mutex<[UnownedJob]>([])
-
-    init(_ thread: DispatchQueue) { self.thread = thread }
-
-    func enqueue(_ job: consuming ExecutorJob) {
-      let job = UnownedJob(job)
-      let isFirst = jobs.withLock { jobs in
-        jobs.append(job)
-        return jobs.count == 1
-      }
-      // For an idle worker. A busy one calls ``runJobs()`` itself before this.
-      if isFirst { thread.async { self.runJobs() } }
-    }
-
-    func runJobs() {
-      while case let jobs = jobs.withLock({ $0.takeAll() }), !jobs.isEmpty {
-        for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
-      }
-    }
-  }
-
-  /// Calls that wait for a connection: a query or a step of a change.
+  /// Calls that wait for a connection: a query, or a change with the calls that make it.
   final class Step: Sendable {
     typealias Answer = Result<[QueryResult], StepFailure>
 
     let calls: [Call]
-    let change: RowChange
+    /// The position in a transaction.
+    let order: Int64
+    /// When the first attempt began.
+    let start: MonotonicTime
     private let asker = Mutex<CheckedContinuation<Answer, Never>?>(nil)
 
-    init(_ calls: [Call], of change: RowChange) {
-      (self.calls, self.change) = (calls, change)
+    init(_ calls: [Call], order: Int64, start: MonotonicTime) {
+      (self.calls, self.order, self.start) = (calls, order, start)
     }
 
     func answer(_ enqueue: () -> Void) async throws(StepFailure) -> [QueryResult] {

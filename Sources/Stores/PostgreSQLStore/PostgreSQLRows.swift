@@ -4,8 +4,6 @@
 
   /// Each query blocks the calling thread.
   package struct PostgreSQLRows: StoredRows {
-    package static let tables = TableNames.postgreSQL
-
     private let connection: PostgreSQLConnection
 
     /// Connects to a database that has the tables of this version.
@@ -25,9 +23,5 @@
         throw error.gameStoreError
       }
     }
-  }
-
-  extension TableNames {
-    static let postgreSQL = TableNames(linkOrder: "added", database: "flipbook_schema")
   }
 #endif

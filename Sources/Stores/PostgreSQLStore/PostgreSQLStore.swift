@@ -11,8 +11,6 @@
   /// if the version still matches, so of several processes one wins. Reads ask the server each time and never wait for
   /// a change.
   package final class PostgreSQLStore: DatabaseStore {
-    package static let tables = TableNames.postgreSQL
-
     private let readers: Readers
     /// A connection for counting games, which may take long and must not delay pages.
     private let counter: Readers
@@ -34,14 +32,14 @@
         return try ChangeListener.isHeard(by: connection)
       }
       let notifies = notifies ?? hears
-      let statements = PreparedStatement.writing.map { notifies ? $0 : $0.withoutNotice }
+      let statements = PreparedStatement.writer.map { notifies ? $0 : $0.withoutNotice }
       writes = WriteQueue(
         ConnectionSource { () throws(StoreFailure) in
           try PostgreSQLConnection(place, preparing: statements)
         },
         patience: patience)
       (readers, counter) = (
-        Readers(Self.readerCount, of: place, PreparedStatement.reading, patience: patience),
+        Readers(Self.readerCount, of: place, PreparedStatement.readers, patience: patience),
         Readers(1, of: place, [.summary], patience: patience)
       )
       listener = ChangeListener(place, hearsNotices: notifies)
@@ -98,12 +96,6 @@
       try await (call.statement == .summary ? counter : readers).rows(of: call)
     }
 
-    package func run(_ calls: [Call], isRepeatable: Bool) async throws(GameStoreError) -> Int {
-      try await writes.make { writes throws(GameStoreError) in
-        try await writes.execute(calls, isRepeatable: isRepeatable)
-      }
-    }
-
     package func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
       try StoredGame.game(id, in: await rows(of: .game(id)))
     }
@@ -123,68 +115,32 @@
     /// Checks that the database can be read and written.
     package func check() async throws(GameStoreError) {
       _ = try await rows(of: Call(.present))
-      _ = try await run([Call(.probe)], isRepeatable: true)
+      _ = try await writes.run([Call(.probe)])
     }
 
     package func summary() async throws(GameStoreError) -> GameStoreSummary {
       GameStoreSummary(rows: try await rows(of: Call(.summary)))
     }
 
-    package func insert(_ game: LivingGame) async throws(GameStoreError) {
-      try await writes.make { writes throws(GameStoreError) in try await writes.insert(game) }
-    }
-
-    package func replace(
-      version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
-    ) async throws(GameStoreError) -> GameReplacement {
-      try await writes.make { writes throws(GameStoreError) in
-        try await writes.replace(version: version, with: game, orElse: revise)
+    package func write(_ change: StoreChange) async throws(GameStoreError) -> Int {
+      let made = try await writes.run(
+        change.statements, order: change.game.map { StoredGame.number(of: $0.id) })
+      guard made.count == 0, made.isDoubtful else { return made.count }
+      var stored: LivingGame?
+      if let id = change.game?.id {
+        do { stored = try await game(id) } catch { throw .inDoubt }
       }
-    }
-
-    package func replaceSeats(
-      of id: GameID, revision: Int, with seats: Seats
-    ) async throws(GameStoreError) -> Bool {
-      try await writes.make { writes throws(GameStoreError) in
-        try await writes.replaceSeats(of: id, revision: revision, with: seats)
-      }
-    }
-
-    package func deleteGame(_ id: GameID, seatsRevision: Int) async throws(GameStoreError) -> Bool {
-      try await delete(id, by: .deleteGame, [.number(Int64(seatsRevision))])
+      return try change.outcome(finding: stored)
     }
 
     /// Deletes a game, even with a damaged row; false if there is none.
     package func deleteGame(_ id: GameID) async throws(GameStoreError) -> Bool {
       guard StoredGame.row(of: id, in: try await rows(of: .game(id))) != nil else { return false }
-      return try await delete(id, by: .deleteAnyGame)
-    }
-
-    private func delete(
-      _ id: GameID, by statement: PreparedStatement, _ further: [StoredValue] = []
-    ) async throws(GameStoreError) -> Bool {
-      let call = Call(statement, [.number(StoredGame.number(of: id)), .text(id.text)] + further)
-      return try await writes.make { writes throws(GameStoreError) in
-        try await writes.execute([call], changing: id, isRepeatable: false) > 0
-      }
-    }
-
-    package func deleteGames(
-      unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
-    ) async throws(GameStoreError) -> Int {
-      try await deleteOldGames(unchangedSince: moment, limit: limit, pause: pause)
-    }
-
-    package func delete(
-      _ numbers: [Int64], unchangedSince moment: Timestamp
-    ) async throws(GameStoreError) -> Int {
-      let call = Call(
-        .deleteOldGames, [.list(numbers.map(StoredValue.number)), .number(moment.milliseconds)])
-      return try await run([call], isRepeatable: true)
-    }
-
-    package func deletePlayersWithoutGames() async throws(GameStoreError) {
-      _ = try await run([Call(.deleteFeeds), Call(.deleteNames)], isRepeatable: true)
+      let number = StoredGame.number(of: id)
+      let call = Call(.deleteAnyGame, [.number(number), .text(id.text)])
+      let made = try await writes.run([call], order: number)
+      guard made.count > 0 || !made.isDoubtful else { throw .inDoubt }
+      return made.count > 0
     }
   }
 #endif

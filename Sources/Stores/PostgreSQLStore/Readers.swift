@@ -34,9 +34,9 @@
 
     func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]] {
       let worker = nextWorker
-      let outcome = try await worker.run([call], of: RowChange(of: nil)) { source in
+      let outcome = try await worker.run([call]) { source in
         while case let batch = worker.queue.next(Self.takeBatch),
-          let first = batch.map(\.change.start).min()
+          let first = batch.map(\.start).min()
         {
           // The batch before may have used up most of the time, so give the server at least an eighth of it.
           let deadline = max(first + self.patience, .now + self.patience / 8)
@@ -82,7 +82,7 @@
     ) throws(StoreFailure) {
       let askers = Dictionary(grouping: batch, by: \.calls)
       // Oldest first, so that queries which are refused can't hold up another query for ever.
-      let questions = askers.values.sorted { $0[0].change.start < $1[0].change.start }
+      let questions = askers.values.sorted { $0[0].start < $1[0].start }
       var (results, refusal) = try connection.run(
         questions.flatMap { $0[0].calls }, until: deadline)
       for (question, result) in zip(questions, results) {

@@ -6,14 +6,14 @@
     /// The SQL of the steps from no tables to these. The first one makes those of 1.0.
     let steps: [String]
 
-    /// The version in `flipbook_schema` after the first step; each further step adds one. Development versions before
+    /// The version in `flipbook` after the first step; each further step adds one. Development versions before
     /// 1.0 wrote lower numbers.
     static let first = 100
 
     /// The schema that this program reads and writes.
     static let current = Schema(steps: [tables])
 
-    /// The version in `flipbook_schema` after all steps.
+    /// The version in `flipbook` after all steps.
     var version: Int { Self.first + steps.count - 1 }
 
     // Games are sorted by creation, so a new one changes only the ends of the table and of its index. No index covers a
@@ -21,27 +21,7 @@
     // indexes.
     private static let tables = """
       CREATE TABLE game (
-        number bigint NOT NULL PRIMARY KEY, -- the first bits of the name, which are those of the time
-        id text NOT NULL,
-        version bigint NOT NULL,
-        start text, -- 64 squares and the side to move in x, o and -; NULL: the usual start
-        moves text NOT NULL, -- 'f5@1 d6@2 --@3 c3~4': the square, or -- for a pass, and the version
-        dark_mode text NOT NULL,
-        light_mode text NOT NULL,
-        level text NOT NULL,
-        frames_end bigint NOT NULL, -- times are milliseconds since 1970 UTC
-        deadline bigint, -- NULL: no computer is to move
-        created bigint NOT NULL,
-        changed bigint NOT NULL,
-        days bigint, -- how many a move may take; NULL: any number
-        turn_began bigint NOT NULL,
-        claimed text, -- how the players ended it; NULL: they didn't
-        seats_revision bigint NOT NULL,
-        seats text NOT NULL, -- 'hdl:…': host, dark, light or -, and the digest of the key
-        invites text NOT NULL, -- 'd?…:…' 'l!…:…': the side, open or spent, the end, and the digest of the key
-        time_began bigint, -- NULL: two persons have not sat down yet
-        people text, -- '0=Anna d?draw@17+… 59>5768…': names, an offer, the rematch
-        checksum bigint NOT NULL -- over all of the row
+        \(StoredTables.game(key: "bigint"))
       ) WITH (fillfactor = 70);
       CREATE TABLE seat (
         player bigint NOT NULL, -- the first 64 bits of the digest of a player's key
@@ -49,28 +29,10 @@
         PRIMARY KEY (player, game)
       );
       CREATE INDEX seat_by_game ON seat (game);
-      CREATE TABLE player_link (
-        link text NOT NULL PRIMARY KEY, -- the digest of the link's key
-        player text NOT NULL, -- the digest of the player's key
-        sealed_key text NOT NULL, -- the player's key, unreadable without the link's
-        expires bigint NOT NULL, -- milliseconds since 1970 UTC
-        added bigint NOT NULL GENERATED ALWAYS AS IDENTITY
-      );
-      CREATE INDEX player_link_by_player ON player_link (player);
-      CREATE TABLE turn_feed (
-        player text NOT NULL PRIMARY KEY, -- the digest of the player's key
-        feed text NOT NULL UNIQUE, -- the digest of the feed's key
-        nonce text NOT NULL -- from which the feed's key follows, together with the player's
-      );
-      CREATE TABLE player_name (
-        player text NOT NULL PRIMARY KEY, -- the digest of the player's key
-        name text NOT NULL -- percent-encoded
-      )
+      \(StoredTables.playerRow)
       """
 
-    private static let names = [
-      "flipbook_schema", "game", "seat", "player_link", "turn_feed", "player_name",
-    ]
+    private static let names = ["flipbook", "game", "seat", "player_row"]
   }
 
   extension Schema {
@@ -83,12 +45,12 @@
       let present = try connection.execute(
         "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename IN (\(names))"
       ).compactMap(\.first)
-      guard present.contains(.text("flipbook_schema")) else {
+      guard present.contains(.text("flipbook")) else {
         guard case .text(let foreign)? = present.first else { return 0 }
         throw .notConnected(.foreignTable(foreign))
       }
-      let found = try connection.number("SELECT version FROM flipbook_schema WHERE probe >= 0")
-      guard let found else { throw .notConnected(.foreignTable("flipbook_schema")) }
+      let found = try connection.number("SELECT version FROM flipbook WHERE probe >= 0")
+      guard let found else { throw .notConnected(.foreignTable("flipbook")) }
       guard found >= Self.first else { throw .notConnected(.developmentVersion) }
       guard found <= version else {
         throw .notConnected(.newerSchema(found: Int(found), known: version))
@@ -121,17 +83,17 @@
       if found == 0 {
         try connection.execute(
           """
-          CREATE TABLE flipbook_schema (
+          CREATE TABLE flipbook (
             version bigint NOT NULL,
             probe bigint NOT NULL, -- written to find out whether anything can be
             deletion_began bigint NOT NULL -- the daily one
           );
-          INSERT INTO flipbook_schema VALUES (0, 0, 0)
+          INSERT INTO flipbook VALUES (0, 0, 0)
           """)
       }
       if found < version {
         for step in steps.dropFirst(max(0, found - Self.first + 1)) { try connection.execute(step) }
-        try connection.execute("UPDATE flipbook_schema SET version = \(version)")
+        try connection.execute("UPDATE flipbook SET version = \(version)")
       }
       try connection.execute("COMMIT")
       return found

@@ -6,28 +6,6 @@
     static func versions(of games: [GameID]) -> Call {
       Call(.versions, [.list(games.map { .number(StoredGame.number(of: $0)) })])
     }
-
-    /// Inserts a new row with its seats, unless there is a row with its key.
-    static func insert(_ row: StoredGame) -> Call {
-      Call(.insertGame, row.values + [.list(row.players)])
-    }
-
-    static func replace(version: Int, with row: StoredGame) -> Call {
-      Call(.replaceGame, row.values + [.number(Int64(version))])
-    }
-
-    /// Replaces a row that has the same version and the given revision of its seats.
-    static func replaceSeats(revision: Int, with row: StoredGame) -> Call {
-      Call(.replaceSeats, row.values + [.number(Int64(revision)), .list(row.players)])
-    }
-  }
-
-  extension StoredValue {
-    /// An array of numbers as one parameter.
-    static func list(_ numbers: [StoredValue]) -> StoredValue {
-      let texts = numbers.map { if case .number(let number) = $0 { "\(number)" } else { "NULL" } }
-      return .text("{\(texts.joined(separator: ","))}")
-    }
   }
 
   extension PreparedStatement {
@@ -39,13 +17,13 @@
       PreparedStatement(name: name, sql: sql.replacing(Self.notice, with: "("))
     }
 
-    static let reading = shared + [latestGames]
+    static let readers = reading + [latestGames]
 
-    static let writing =
+    static let writer =
       [
-        begin, commit, rollback, game, insertGame, replaceGame, replaceSeats, deleteGame,
-        deleteAnyGame, deleteOldGames, deleteFeeds, deleteNames, probe,
-      ] + sharedChanges(.postgreSQL)
+        begin, commit, rollback, insertGame, replaceGame, replaceGameAndPlayers, deleteGame,
+        deleteAnyGame, deleteOldGames, probe,
+      ] + changing
 
     // Considers only the newest thousand games, so that one player with many games doesn't occupy a connection for
     // long. Two players can share a number, so the whole digest is compared.
@@ -78,30 +56,20 @@
         """)
 
     static let replaceGame = PreparedStatement(
-      name: "replace_game",
-      sql: """
-        UPDATE game SET \(StoredGame.assignments("$"))
-        WHERE number = $1 AND version = $\(StoredGame.nextParameter)
-          AND \(StoredGame.sameSeats("$", "IS NOT DISTINCT FROM"))
-        RETURNING \(notice)id)
-        """)
+      name: "replace_game", sql: "\(StoredGame.replacement("$")) RETURNING \(notice)id)")
 
-    // Replaces all columns, because the checksum covers them all. Changing only the seats could pair them with a later
-    // version of the game.
-    static let replaceSeats = PreparedStatement(
-      name: "replace_seats",
+    static let replaceGameAndPlayers = PreparedStatement(
+      name: "replace_game_and_players",
       sql: """
         WITH changed AS (
-          UPDATE game SET \(StoredGame.assignments("$"))
-          WHERE number = $1 AND version = $3 AND seats_revision = $\(StoredGame.nextParameter)
-          RETURNING number, id
+          \(StoredGame.replacement("$")) RETURNING number, id
         ), left_ AS (
           DELETE FROM seat USING changed WHERE seat.game = changed.number
-            AND player <> ALL($\(StoredGame.nextParameter + 1)::bigint[])
+            AND player <> ALL($\(StoredGame.nextParameter + 2)::bigint[])
         ), taken AS (
           INSERT INTO seat (player, game)
           SELECT DISTINCT player, number
-          FROM changed, unnest($\(StoredGame.nextParameter + 1)::bigint[]) AS player
+          FROM changed, unnest($\(StoredGame.nextParameter + 2)::bigint[]) AS player
           ON CONFLICT DO NOTHING
         )
         SELECT \(notice)id) FROM changed
@@ -110,7 +78,8 @@
     static let deleteGame = PreparedStatement(
       name: "delete_game",
       sql: """
-        DELETE FROM game WHERE number = $1 AND id = $2 AND seats_revision = $3 RETURNING \(notice)id)
+        DELETE FROM game WHERE number = $1 AND id = $2 AND version = $3 AND seats_revision = $4
+        RETURNING \(notice)id)
         """)
 
     static let deleteAnyGame = PreparedStatement(
@@ -123,21 +92,6 @@
 
     static let listen = PreparedStatement(
       name: "listen", sql: "LISTEN \(ChangeListener.channel)")
-
-    static let deleteFeeds = deletion(of: "turn_feed")
-    static let deleteNames = deletion(of: "player_name")
-
-    /// Deletes the rows of players without games.
-    private static func deletion(of table: String) -> PreparedStatement {
-      PreparedStatement(
-        name: "delete_\(table)",
-        sql: """
-          DELETE FROM \(table)
-          WHERE NOT EXISTS (
-            SELECT 1 FROM seat
-            WHERE seat.player = ('x' || substr(\(table).player, 1, 16))::bit(64)::bigint)
-          """)
-    }
 
     /// Counts up to ten thousand games; beyond that, uses the server's estimate.
     static let summary = PreparedStatement(
@@ -163,7 +117,7 @@
         deleted AS (DELETE FROM game WHERE false),
         taken AS (INSERT INTO seat (player, game) SELECT player, game FROM seat WHERE false),
         left_ AS (DELETE FROM seat WHERE false)
-        UPDATE flipbook_schema SET probe = probe + 1
+        UPDATE flipbook SET probe = probe + 1
         """)
   }
 #endif

@@ -52,9 +52,28 @@ final class GameWriter {
   /// Commits everything since ``begin()``.
   func commit() throws(StoreFailure) { try connection.run("COMMIT") }
 
-  /// - Parameter row: the game's row. The caller makes it, since every other change waits for the writer.
-  func insert(_ game: LivingGame, _ row: StoredGame) throws(StoreFailure) {
-    guard try connection.run(StoredGame.insertion, row.values) == 1 else { throw .other(.exists) }
+  /// Makes a change.
+  ///
+  /// - Parameter row: the row of the change's game. The caller makes it, since every other change waits for the writer.
+  /// - Returns: the number of games or rows changed.
+  func make(_ change: StoreChange, _ row: StoredGame?) throws(StoreFailure) -> Int {
+    switch change {
+    case .insert(let game): try insert(game, row ?? StoredGame(game))
+    case .replace(let game, let next): try replace(game, with: next, row ?? StoredGame(next))
+    case .delete(let game): try delete(StoredGame.number(of: game.id)) { $0.isRow(of: game) }
+    case .deleteOld(let numbers, let moment): try delete(numbers, unchangedSince: moment)
+    case .put, .remove, .removeOldRows, .beginDailyDeletion: try run(change.calls)
+    }
+  }
+
+  func run(_ calls: [Call]) throws(StoreFailure) -> Int {
+    var counts: [Int] = []
+    for call in calls { counts.append(try connection.run(call.statement.sql, call.parameters)) }
+    return counts.first ?? 0
+  }
+
+  private func insert(_ game: LivingGame, _ row: StoredGame) throws(StoreFailure) -> Int {
+    guard try connection.run(StoredGame.insertion, row.values) == 1 else { return 0 }
     try run(Schema.addSeat, of: row.players, in: row.values[0])
     try count(1, row.values[0])
     uncountedGames += 1
@@ -62,53 +81,26 @@ final class GameWriter {
       uncountedGames = 0
       try connection.run(
         """
-        UPDATE log SET games = \(Schema.gameCount),
+        UPDATE flipbook SET games = \(Schema.gameCount),
           counted = max(counted, coalesce((SELECT max(number) FROM game), counted))
         """)
     }
     remember(game, row)
+    return 1
   }
 
-  /// Replaces a version of a game, or revises a later version.
-  ///
-  /// - Returns: nil if the given game itself is stored now. Handing it back would take time for which all changes wait.
-  func replace(
-    version: Int, with game: LivingGame, _ row: StoredGame,
-    orElse revise: ((LivingGame) -> LivingGame?)?
-  ) throws(StoreFailure) -> GameReplacement? {
-    if try update(game, row, over: version, by: StoredGame.updateWithSameSeats) { return nil }
-    // The game has another version or other seats, or doesn't exist.
-    guard let stored = try connection.game(game.id, in: cache) else { return .missing }
-    guard var next = stored.version == version ? game : revise?(stored) else {
-      return .kept(stored)
-    }
-    next.seats = stored.seats
-    _ = try update(next, StoredGame(next), over: stored.version)
-    return .replaced(next)
-  }
-
-  func replaceSeats(of id: GameID, revision: Int, with seats: Seats) throws(StoreFailure) -> Bool {
-    guard var game = try connection.game(id, in: cache), game.seats.revision == revision else {
-      return false
-    }
+  private func replace(
+    _ game: LivingGame, with next: LivingGame, _ row: StoredGame
+  ) throws(StoreFailure) -> Int {
+    let expected = [game.version, game.seats.revision].map { StoredValue.number(Int64($0)) }
+    guard try connection.run(StoredGame.update, row.values + expected) == 1 else { return 0 }
     let before = game.seats.seats.map { StoredGame.number(of: $0.digest) }
-    game.seats = seats
-    let row = StoredGame(game)
-    _ = try update(game, row, over: game.version)
     if row.players != before {
       try run(Schema.removeSeat, of: before, in: row.values[0])
       try run(Schema.addSeat, of: row.players, in: row.values[0])
     }
-    return true
-  }
-
-  /// - Returns: whether there was a row with that version.
-  private func update(
-    _ game: LivingGame, _ row: StoredGame, over version: Int, by sql: String = StoredGame.update
-  ) throws(StoreFailure) -> Bool {
-    guard try connection.run(sql, row.values + [.number(Int64(version))]) == 1 else { return false }
-    remember(game, row)
-    return true
+    remember(next, row)
+    return 1
   }
 
   /// Even if the change isn't committed, no reader sees it: the row then has another checksum.
@@ -117,15 +109,23 @@ final class GameWriter {
     cache.remember(game, checksum: checksum)
   }
 
+  private func delete(
+    _ numbers: [Int64], unchangedSince moment: Timestamp
+  ) throws(StoreFailure) -> Int {
+    var count = 0
+    for number in numbers { count += try delete(number) { $0.isUnchanged(since: moment) } }
+    // Gives the pages back to the file system. The file gets smaller once the log is moved into it.
+    try connection.execute("PRAGMA incremental_vacuum(100)")
+    return count
+  }
+
   /// Deletes the game with a key if its row, which may be damaged, meets a condition.
-  func delete(
-    _ number: Int64, if condition: (StoredGame) -> Bool
-  ) throws(StoreFailure) -> Bool {
+  func delete(_ number: Int64, if condition: (StoredGame) -> Bool) throws(StoreFailure) -> Int {
     let (game, key) = (Call.game(at: number), StoredValue.number(number))
     guard
       let row = try connection.rows(game.statement.sql, game.parameters).first
         .map(StoredGame.init), condition(row)
-    else { return false }
+    else { return 0 }
     try connection.run("DELETE FROM game WHERE number = ?1", [key])
     if row.isWhole {
       try run(Schema.removeSeat, of: row.players, in: key)
@@ -134,13 +134,13 @@ final class GameWriter {
       try connection.run("DELETE FROM seat WHERE game = ?1", [key])
     }
     try count(-1, key)
-    return true
+    return 1
   }
 
   /// Counts only games with keys up to `counted`. Newer ones are few and are counted when needed.
   private func count(_ change: Int64, _ game: StoredValue) throws(StoreFailure) {
     try connection.run(
-      "UPDATE log SET games = games + ?2 WHERE counted >= ?1", [game, .number(change)])
+      "UPDATE flipbook SET games = games + ?2 WHERE counted >= ?1", [game, .number(change)])
   }
 
   private func run(

@@ -8,8 +8,6 @@ package import StoredGames
 /// one after the other. Changes that arrive while the disk is busy share the next transaction. Several processes may have
 /// the same file open.
 package final class SQLiteStore: DatabaseStore, StoredRows {
-  package static let tables = TableNames(linkOrder: "rowid", database: "log")
-
   private let readers: Readers
   /// Nil if the file is only read.
   private let writes: WriteQueue?
@@ -55,16 +53,6 @@ package final class SQLiteStore: DatabaseStore, StoredRows {
     try await readers.rows(of: call)
   }
 
-  package func run(_ calls: [Call], isRepeatable: Bool) async throws(GameStoreError) -> Int {
-    try await write { writer throws(StoreFailure) in
-      var counts: [Int] = []
-      for call in calls {
-        counts.append(try writer.connection.run(call.statement.sql, call.parameters))
-      }
-      return counts.first ?? 0
-    }
-  }
-
   package func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     try readers.game(id)
   }
@@ -84,7 +72,7 @@ package final class SQLiteStore: DatabaseStore, StoredRows {
   package func check() async throws(GameStoreError) {
     _ = try await rows(of: Call(.present))
     if writes == nil { return }
-    _ = try await run([Call(.probe)], isRepeatable: true)
+    _ = try await write { writer throws(StoreFailure) in try writer.run([Call(.probe)]) }
     try await readers.checkpoint()
   }
 
@@ -94,72 +82,9 @@ package final class SQLiteStore: DatabaseStore, StoredRows {
     GameStoreSummary(rows: try await rows(of: Call(.summary)))
   }
 
-  package func insert(_ game: LivingGame) async throws(GameStoreError) {
-    let row = StoredGame(game)
-    try await write { writer throws(StoreFailure) in try writer.insert(game, row) }
-  }
-
-  /// - Parameter revise: called on the writer's thread, within the transaction.
-  package func replace(
-    version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
-  ) async throws(GameStoreError) -> GameReplacement {
-    let row = StoredGame(game)
-    let replacement = try await write { writer throws(StoreFailure) in
-      try writer.replace(version: version, with: game, row, orElse: revise)
-    }
-    return replacement ?? .replaced(game)
-  }
-
-  package func replaceSeats(
-    of id: GameID, revision: Int, with seats: Seats
-  ) async throws(GameStoreError) -> Bool {
-    try await write { writer throws(StoreFailure) in
-      try writer.replaceSeats(of: id, revision: revision, with: seats)
-    }
-  }
-
-  package func deleteGame(_ id: GameID, seatsRevision: Int) async throws(GameStoreError) -> Bool {
-    try await write { writer throws(StoreFailure) in
-      try writer.delete(StoredGame.number(of: id)) {
-        !$0.isOther(than: id) && $0.hasSeats(revision: seatsRevision)
-      }
-    }
-  }
-
-  /// Deletes in small portions so that moves get in between. Then gives empty pages back to the file system; the file
-  /// gets smaller once the log is moved into it.
-  package func deleteGames(
-    unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
-  ) async throws(GameStoreError) -> Int {
-    let count = try await deleteOldGames(unchangedSince: moment, limit: limit, pause: pause)
-    while count > 0, try await shrink() { await pause(count) }
-    return count
-  }
-
-  package func delete(
-    _ numbers: [Int64], unchangedSince moment: Timestamp
-  ) async throws(GameStoreError) -> Int {
-    try await write { writer throws(StoreFailure) in
-      var count = 0
-      for number in numbers {
-        if try writer.delete(number, if: { $0.isUnchanged(since: moment) }) { count += 1 }
-      }
-      return count
-    }
-  }
-
-  /// Gives some pages back; false if there are no more.
-  private func shrink() async throws(GameStoreError) -> Bool {
-    try await write { writer throws(StoreFailure) in
-      let before = try writer.connection.integer("PRAGMA freelist_count")
-      try writer.connection.execute("PRAGMA incremental_vacuum(50)")
-      let after = try writer.connection.integer("PRAGMA freelist_count")
-      return after > 0 && after < before
-    }
-  }
-
-  package func deletePlayersWithoutGames() async throws(GameStoreError) {
-    _ = try await run([Call(.deleteFeeds), Call(.deleteNames)], isRepeatable: true)
+  package func write(_ change: StoreChange) async throws(GameStoreError) -> Int {
+    let row = change.game.map(StoredGame.init)
+    return try await write { writer throws(StoreFailure) in try writer.make(change, row) }
   }
 
   /// Deletes a game, even with a damaged row; false if there is none.
@@ -170,7 +95,7 @@ package final class SQLiteStore: DatabaseStore, StoredRows {
     }
     guard case .number(let number)? = rows.first?.first else { return false }
     return try await write { writer throws(StoreFailure) in
-      try writer.delete(number) { !$0.isOther(than: id) }
+      try writer.delete(number) { !$0.isOther(than: id) } > 0
     }
   }
 

@@ -20,71 +20,29 @@ struct Schema: Sendable {
   /// The `user_version` of a file after all steps.
   var version: Int { Self.first + steps.count - 1 }
 
-  // Games are looked up by a number made from the name. The number sorts them by creation, so a new one changes only
-  // the last page of the table. A player's seats are next to each other. No keys are stored in the file, so you can
-  // read it without being able to play as another player, to use a link or to read a feed.
   private static let tables = """
     CREATE TABLE game (
-      number INTEGER NOT NULL PRIMARY KEY, -- the first bits of the name, which are those of the time
-      id TEXT NOT NULL,
-      version INTEGER NOT NULL,
-      start TEXT, -- 64 squares and the side to move in x, o and -; NULL: the usual start
-      moves TEXT NOT NULL, -- 'f5@1 d6@2 --@3 c3~4': the square, or -- for a pass, and the version
-      dark_mode TEXT NOT NULL,
-      light_mode TEXT NOT NULL,
-      level TEXT NOT NULL,
-      frames_end INTEGER NOT NULL, -- times are milliseconds since 1970 UTC
-      deadline INTEGER, -- NULL: no computer is to move
-      created INTEGER NOT NULL,
-      changed INTEGER NOT NULL,
-      days INTEGER, -- how many a move may take; NULL: any number
-      turn_began INTEGER NOT NULL,
-      claimed TEXT, -- how the players ended it; NULL: they didn't
-      seats_revision INTEGER NOT NULL,
-      seats TEXT NOT NULL, -- 'hdl:…': host, dark, light or -, and the digest of the key
-      invites TEXT NOT NULL, -- 'd?…:…' 'l!…:…': the side, open or spent, the end, and the digest of the key
-      time_began INTEGER, -- NULL: two persons have not sat down yet
-      people TEXT, -- '0=Anna d?draw@17+… 59>5768…': names, an offer, the rematch
-      checksum INTEGER NOT NULL -- over all of the row
+      \(StoredTables.game(key: "INTEGER"))
     );
     CREATE TABLE seat (
       player INTEGER NOT NULL, -- the first 64 bits of the digest of a player's key
       game INTEGER NOT NULL,
       PRIMARY KEY (player, game)
     ) WITHOUT ROWID;
-    CREATE TABLE player_link (
-      link TEXT NOT NULL PRIMARY KEY, -- the digest of the link's key
-      player TEXT NOT NULL, -- the digest of the player's key
-      sealed_key TEXT NOT NULL, -- the player's key, unreadable without the link's
-      expires INTEGER NOT NULL -- milliseconds since 1970 UTC
-    );
-    CREATE INDEX player_link_by_player ON player_link (player);
-    CREATE TABLE turn_feed (
-      player TEXT NOT NULL PRIMARY KEY, -- the digest of the player's key
-      feed TEXT NOT NULL, -- the digest of the feed's key
-      nonce TEXT NOT NULL -- from which the feed's key follows, together with the player's
-    );
-    CREATE UNIQUE INDEX turn_feed_by_key ON turn_feed (feed);
-    CREATE TABLE player_name (
-      player TEXT NOT NULL PRIMARY KEY, -- the digest of the player's key
-      name TEXT NOT NULL -- percent-encoded
-    );
-    CREATE TABLE log ( -- which log belongs to the file
-      mark INTEGER NOT NULL, -- a random number for each log that is begun
-      previous INTEGER NOT NULL, -- what it was before
-      pages INTEGER NOT NULL, -- the size of the file at that moment
+    \(StoredTables.playerRow)
+    CREATE TABLE flipbook (
       probe INTEGER NOT NULL, -- written to find out whether anything can be
       games INTEGER NOT NULL, -- how many have keys up to the next number
       counted INTEGER NOT NULL,
       deletion_began INTEGER NOT NULL -- the daily one
     );
-    INSERT INTO log VALUES (random(), 0, 0, 0, 0, \(Int64.min), 0);
+    INSERT INTO flipbook VALUES (0, 0, \(Int64.min), 0);
     """
 }
 
 extension Schema {
   /// The number of games: the count in the log table plus the games newer than that.
-  static let gameCount = "games + (SELECT count(*) FROM game WHERE number > log.counted)"
+  static let gameCount = "games + (SELECT count(*) FROM game WHERE number > flipbook.counted)"
 
   /// The tables and indexes of a file, each as type, name and SQL.
   static func objects(of connection: SQLiteConnection) throws(StoreFailure) -> Set<[StoredValue]> {
@@ -169,7 +127,7 @@ extension Schema {
       }
       try connection.execute(
         """
-        UPDATE log SET games = (SELECT count(*) FROM game),
+        UPDATE flipbook SET games = (SELECT count(*) FROM game),
           counted = coalesce((SELECT max(number) FROM game), counted)
         """)
     }

@@ -161,7 +161,7 @@ package enum StoreBackup {
     try copy.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE")
     try Schema.current.migrate(copy)
     // A link that is used up after the copy must not work again once the copy is restored.
-    try copy.execute("DELETE FROM player_link")
+    try copy.execute("DELETE FROM player_row WHERE kind = 'link'")
     let check = try StoreCheck(copy, progress)
     guard check.isMendedByCopying else { return check }
     try Schema.repairLists(copy)

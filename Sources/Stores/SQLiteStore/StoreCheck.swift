@@ -43,7 +43,7 @@ package struct StoreCheck: Sendable, Hashable {
     }
     try part { check throws(StoreFailure) in
       for row in try connection.rows(
-        "SELECT \(Schema.gameCount), (SELECT count(*) FROM game) FROM log")
+        "SELECT \(Schema.gameCount), (SELECT count(*) FROM game) FROM flipbook")
       {
         guard case .number(let noted) = row[0], case .number(let count) = row[1] else { continue }
         if noted != count { check.noteList("the file counts \(noted) games and has \(count)") }

@@ -60,99 +60,84 @@ extension Call {
   }
 }
 
-// MARK: - Links, feeds and names
+// MARK: - Changes
 
-/// Names that differ between the databases.
-package struct TableNames: Sendable {
-  /// The column that sorts links by creation.
-  let linkOrder: String
-  /// The table whose only row describes the database itself.
-  let database: String
-
-  package init(linkOrder: String, database: String) {
-    (self.linkOrder, self.database) = (linkOrder, database)
+extension StoreChange {
+  /// The statements that make the change, for those that all databases make alike; none for a change of games. If the
+  /// first changes no row, the store doesn't have what the change expects.
+  package var calls: [Call] {
+    switch self {
+    case .insert, .replace, .delete, .deleteOld: return []
+    case .put(let row):
+      let (kind, limit) = (StoredValue.text(row.kind.rawValue), Int64(row.kind.limit - 1))
+      return [
+        Call(.putRow, row.values),
+        Call(.boundRows, [kind, .key(row.player), .key(row.key), .number(limit)]),
+      ]
+    case .remove(let row):
+      return [Call(.removeRow, [.text(row.kind.rawValue), .key(row.key), .key(row.player)])]
+    case .removeOldRows(let now): return [Call(.removeOldRows, [.number(now.milliseconds)])]
+    case .beginDailyDeletion(let now):
+      let moment = StoredValue.number(now.milliseconds)
+      return [Call(.beginDeletion, [moment]), Call(.keepDeletion, [moment])]
+    }
   }
 }
 
 extension PreparedStatement {
-  static let link = PreparedStatement(
-    name: "link", sql: "SELECT \(PlayerLink.columnNames) FROM player_link WHERE link = $1")
+  static let rowByKey = row("row_by_key", where: "key")
+  static let rowByPlayer = row("row_by_player", where: "player")
 
-  static let insertLink = PreparedStatement(
-    name: "insert_link",
-    sql: """
-      INSERT INTO player_link (\(PlayerLink.columnNames)) VALUES ($1, $2, $3, $4)
-      ON CONFLICT DO NOTHING
-      """)
-
-  static func boundLinks(_ tables: TableNames) -> PreparedStatement {
+  private static func row(_ name: String, where column: String) -> PreparedStatement {
     PreparedStatement(
-      name: "bound_links",
+      name: name,
       sql: """
-        DELETE FROM player_link WHERE player = $1 AND link NOT IN (
-          SELECT link FROM player_link WHERE player = $1 ORDER BY \(tables.linkOrder) DESC LIMIT $2)
+        SELECT \(PlayerRow.columnNames) FROM player_row WHERE kind = $1 AND \(column) = $2 LIMIT 1
         """)
   }
 
-  static let spendLink = PreparedStatement(
-    name: "spend_link", sql: "DELETE FROM player_link WHERE link = $1 AND expires > $2")
-
-  static let deleteLinks = PreparedStatement(
-    name: "delete_links", sql: "DELETE FROM player_link WHERE expires <= $1")
-
-  static let feed = PreparedStatement(
-    name: "feed", sql: "SELECT \(TurnFeed.columnNames) FROM turn_feed WHERE feed = $1")
-
-  static let feedOfPlayer = PreparedStatement(
-    name: "feed_of_player", sql: "SELECT \(TurnFeed.columnNames) FROM turn_feed WHERE player = $1")
-
-  static let putFeed = PreparedStatement(
-    name: "put_feed",
+  static let putRow = PreparedStatement(
+    name: "put_row",
     sql: """
-      INSERT INTO turn_feed (\(TurnFeed.columnNames)) VALUES ($1, $2, $3)
-      ON CONFLICT (player) DO UPDATE SET feed = EXCLUDED.feed, nonce = EXCLUDED.nonce
+      INSERT INTO player_row (\(PlayerRow.columnNames)) VALUES ($1, $2, $3, $4, $5, $6)
+      ON CONFLICT (kind, key) DO UPDATE
+      SET player = EXCLUDED.player, number = EXCLUDED.number, content = EXCLUDED.content,
+        expires = EXCLUDED.expires
       """)
 
-  package static let deleteFeed = PreparedStatement(
-    name: "delete_feed", sql: "DELETE FROM turn_feed WHERE player = $1")
-
-  static let nameOfPlayer = PreparedStatement(
-    name: "name_of_player", sql: "SELECT name FROM player_name WHERE player = $1")
-
-  static let putName = PreparedStatement(
-    name: "put_name",
+  /// Deletes a player's rows of a kind except for one with a key and a number of those that expire last.
+  static let boundRows = PreparedStatement(
+    name: "bound_rows",
     sql: """
-      INSERT INTO player_name (player, name) VALUES ($1, $2)
-      ON CONFLICT (player) DO UPDATE SET name = EXCLUDED.name
+      DELETE FROM player_row WHERE kind = $1 AND player = $2 AND key <> $3 AND key NOT IN (
+        SELECT key FROM player_row WHERE kind = $1 AND player = $2 AND key <> $3
+        ORDER BY expires DESC LIMIT $4)
       """)
 
-  static let deleteName = PreparedStatement(
-    name: "delete_name", sql: "DELETE FROM player_name WHERE player = $1")
+  static let removeRow = PreparedStatement(
+    name: "remove_row", sql: "DELETE FROM player_row WHERE kind = $1 AND key = $2 AND player = $3")
 
-  static func beginDeletion(_ tables: TableNames) -> PreparedStatement {
-    PreparedStatement(
-      name: "begin_deletion",
-      sql: """
-        UPDATE \(tables.database) SET deletion_began = $1
-        WHERE deletion_began <= CAST($1 AS bigint) - \(Milliseconds.days(1).count)
-        """)
-  }
+  static let removeOldRows = PreparedStatement(
+    name: "remove_old_rows",
+    sql: """
+      DELETE FROM player_row WHERE expires <= $1
+        OR expires IS NULL AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.player = player_row.number)
+      """)
+
+  static let beginDeletion = PreparedStatement(
+    name: "begin_deletion",
+    sql: """
+      UPDATE flipbook SET deletion_began = $1
+      WHERE deletion_began <= CAST($1 AS bigint) - \(Milliseconds.days(1).count)
+      """)
 
   /// A deletion that seems to have begun in the future, by a wrong clock, counts as begun now.
-  static func keepDeletion(_ tables: TableNames) -> PreparedStatement {
-    PreparedStatement(
-      name: "keep_deletion",
-      sql: "UPDATE \(tables.database) SET deletion_began = $1 WHERE deletion_began > $1")
-  }
+  static let keepDeletion = PreparedStatement(
+    name: "keep_deletion", sql: "UPDATE flipbook SET deletion_began = $1 WHERE deletion_began > $1")
 
-  package static let shared: [PreparedStatement] = [
-    game, oldGames, present, link, feed, feedOfPlayer, nameOfPlayer,
+  package static let reading = [game, oldGames, present, rowByKey, rowByPlayer]
+
+  package static let changing = [
+    putRow, boundRows, removeRow, removeOldRows, beginDeletion, keepDeletion,
   ]
-
-  package static func sharedChanges(_ tables: TableNames) -> [PreparedStatement] {
-    [
-      insertLink, boundLinks(tables), spendLink, deleteLinks, putFeed, deleteFeed, putName,
-      deleteName, beginDeletion(tables), keepDeletion(tables),
-    ]
-  }
 }

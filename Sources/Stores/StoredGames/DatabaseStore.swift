@@ -2,29 +2,14 @@ package import Gameplay
 
 /// A store in an SQL database.
 ///
-/// This protocol has the queries that all databases share. Each database adds how to run them, how changes share a
-/// transaction, and how a game's row changes together with the lists of its players.
-package protocol DatabaseStore: ServerStore {
-  /// Names that differ between the databases.
-  static var tables: TableNames { get }
-
+/// This protocol has the queries that all databases share. Each database adds how to run them, and how a game's row
+/// changes together with the lists of its players.
+package protocol DatabaseStore: GameStore {
   /// The names of the games where these keys hold a seat, each once, most recently changed first.
   static func latestGames(of keys: [SeatDigest], limit: Int) -> Call
 
   /// The rows that a query finds as of the last commit.
   func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]]
-
-  /// Runs calls in one transaction.
-  ///
-  /// - Parameter isRepeatable: whether running the calls twice still gives the right answer.
-  /// - Returns: the number of rows that the first call changed.
-  func run(_ calls: [Call], isRepeatable: Bool) async throws(GameStoreError) -> Int
-
-  /// Deletes those games with the given keys that have not changed since a moment.
-  ///
-  /// - Returns: the number of deleted games.
-  func delete(_ numbers: [Int64], unchangedSince moment: Timestamp) async throws(GameStoreError)
-    -> Int
 }
 
 extension DatabaseStore {
@@ -36,80 +21,22 @@ extension DatabaseStore {
     }
   }
 
-  /// Deletes games that have not changed since a moment, in small portions so that moves get in between.
-  package func deleteOldGames(
-    unchangedSince moment: Timestamp, limit: Int, pause: DeletionPause
-  ) async throws(GameStoreError) -> Int {
-    try await OldGame.delete(
-      unchangedSince: moment, limit: limit, pause: pause,
-      reading: { number, limit throws(GameStoreError) in
-        try await rows(of: .oldGames(after: number, before: moment, limit: limit))
-          .compactMap(OldGame.init)
-      },
-      deleting: { numbers throws(GameStoreError) in
-        try await delete(numbers, unchangedSince: moment)
-      })
+  package func oldGames(
+    after number: Int64, before moment: Timestamp, limit: Int
+  ) async throws(GameStoreError) -> [OldGame] {
+    try await rows(of: .oldGames(after: number, before: moment, limit: limit))
+      .compactMap(OldGame.init)
   }
 
-  package func beginDailyDeletion(at now: Timestamp) async throws(GameStoreError) -> Bool {
-    let calls = [PreparedStatement.beginDeletion(Self.tables), .keepDeletion(Self.tables)].map {
-      Call($0, [.number(now.milliseconds)])
-    }
-    return try await run(calls, isRepeatable: false) > 0
-  }
-
-  package func insert(_ link: PlayerLink) async throws(GameStoreError) {
-    let bound = PreparedStatement.boundLinks(Self.tables)
-    try await run(
-      Call(.insertLink, link.values),
-      Call(bound, [.key(link.player), .number(Int64(PlayerLink.limit))]))
-  }
-
-  package func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
-    try await rows(of: Call(.link, [.key(digest)])).first.flatMap(PlayerLink.init)
-  }
-
-  package func spendPlayerLink(
-    _ digest: SeatDigest, at now: Timestamp
-  ) async throws(GameStoreError) -> Bool {
-    let call = Call(.spendLink, [.key(digest), .number(now.milliseconds)])
-    return try await run([call], isRepeatable: false) > 0
-  }
-
-  package func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError) {
-    try await run(Call(.deleteLinks, [.number(now.milliseconds)]))
-  }
-
-  package func put(_ feed: TurnFeed) async throws(GameStoreError) {
-    try await run(Call(.putFeed, feed.values))
-  }
-
-  package func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
-    try await rows(of: Call(.feed, [.key(digest)])).first.flatMap(TurnFeed.init)
-  }
-
-  package func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
-    try await rows(of: Call(.feedOfPlayer, [.key(player)])).first.flatMap(TurnFeed.init)
-  }
-
-  package func deleteTurnFeed(of player: SeatDigest) async throws(GameStoreError) {
-    try await run(Call(.deleteFeed, [.key(player)]))
-  }
-
-  package func setName(_ name: PlayerName?, of player: SeatDigest) async throws(GameStoreError) {
-    let key = StoredValue.key(player)
-    try await run(
-      name.map { Call(.putName, [key, .text($0.storedText)]) } ?? Call(.deleteName, [key]))
-  }
-
-  package func playerName(of player: SeatDigest) async throws(GameStoreError) -> PlayerName? {
-    let row = try await rows(of: Call(.nameOfPlayer, [.key(player)])).first
-    guard case .text(let text)? = row?.first else { return nil }
-    return PlayerName(storedText: text)
-  }
-
-  private func run(_ calls: Call...) async throws(GameStoreError) {
-    _ = try await run(calls, isRepeatable: true)
+  package func playerRow(
+    _ kind: PlayerRow.Kind, by finder: PlayerRow.Finder
+  ) async throws(GameStoreError) -> PlayerRow? {
+    let call =
+      switch finder {
+      case .key(let key): Call(.rowByKey, [.text(kind.rawValue), .key(key)])
+      case .player(let player): Call(.rowByPlayer, [.text(kind.rawValue), .key(player)])
+      }
+    return try await rows(of: call).first.flatMap(PlayerRow.init)
   }
 }
 
@@ -138,6 +65,15 @@ extension StoredGame {
   }
 }
 
+extension OldGame {
+  package init?(values: [StoredValue]) {
+    guard values.count == 2, case .number(let number) = values[0],
+      case .number(let changed) = values[1]
+    else { return nil }
+    self.init(number: number, changed: Timestamp(milliseconds: changed))
+  }
+}
+
 extension GameStoreSummary {
   package init(rows: [[StoredValue]]) {
     self.init(count: 0, newest: nil)
@@ -147,34 +83,25 @@ extension GameStoreSummary {
   }
 }
 
-extension PlayerLink {
-  static let columnNames = "link, player, sealed_key, expires"
+extension PlayerRow {
+  /// The columns, without spaces in a text.
+  static let columnNames = "kind, key, player, number, content, expires"
 
   package init?(values: [StoredValue]) {
-    guard values.count == 4, case .text(let link) = values[0], case .text(let name) = values[1],
-      case .text(let sealedKey) = values[2], case .number(let expires) = values[3],
-      let digest = StoredGame.key(link), let player = StoredGame.key(name)
+    guard values.count == 6, case .text(let kind) = values[0], case .text(let key) = values[1],
+      case .text(let player) = values[2], case .text(let content) = values[4],
+      let kind = Kind(rawValue: kind), let key = StoredGame.key(key),
+      let player = StoredGame.key(player), let text = StoredText.decode(content)
     else { return nil }
-    self.init(
-      digest: digest, player: player, sealedKey: sealedKey,
-      expires: Timestamp(milliseconds: expires))
+    var expires: Timestamp?
+    if case .number(let moment) = values[5] { expires = Timestamp(milliseconds: moment) }
+    self.init(kind, key: key, player: player, text: text, expires: expires)
   }
 
   var values: [StoredValue] {
-    [.key(digest), .key(player), .text(sealedKey), .number(expires.milliseconds)]
+    [
+      .text(kind.rawValue), .key(key), .key(player), StoredGame.number(of: player),
+      .text(StoredText.encode(text)), expires.map { .number($0.milliseconds) } ?? .null,
+    ]
   }
-}
-
-extension TurnFeed {
-  static let columnNames = "feed, player, nonce"
-
-  package init?(values: [StoredValue]) {
-    guard values.count == 3, case .text(let key) = values[0], case .text(let name) = values[1],
-      case .text(let nonce) = values[2], let digest = StoredGame.key(key),
-      let player = StoredGame.key(name)
-    else { return nil }
-    self.init(digest: digest, player: player, nonce: nonce)
-  }
-
-  var values: [StoredValue] { [.key(digest), .key(player), .text(nonce)] }
 }

@@ -11,7 +11,7 @@ import Reversi
 enum PeopleText {
   static func text(of seats: Seats) -> String? {
     var entries = seats.seats.enumerated().compactMap { place, seat in
-      seat.name.map { "\(place)=\($0.storedText)" }
+      seat.name.map { "\(place)=\(StoredText.encode($0.text))" }
     }
     if let offer = seats.offer {
       let side = offer.side == .dark ? "d" : "l"
@@ -31,7 +31,7 @@ enum PeopleText {
       let text = Array(entry)
       if let (place, name) = parts(text, "=") {
         guard let place = count(place), named.indices.contains(place),
-          let name = PlayerName(storedText: name)
+          let name = StoredText.decode(name).flatMap(PlayerName.init(checked:))
         else { return nil }
         named[place] = Seats.Seat(
           digest: named[place].digest, rights: named[place].rights, name: name)
@@ -72,18 +72,16 @@ enum PeopleText {
   }
 }
 
-extension PlayerName {
-  /// The name as columns store it: in ASCII, without spaces.
-  var storedText: String {
+/// How columns store a text that people write: in ASCII, without spaces.
+enum StoredText {
+  static func encode(_ text: String) -> String {
     PercentEncoding.encode(text) { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "%") }
   }
 
-  /// Reads a name from a column; nil if ``storedText`` would spell it differently.
-  init?(storedText: String) {
-    guard let bytes = PercentEncoding.decode(storedText),
-      let name = PlayerName(checked: String(decoding: bytes, as: UTF8.self)),
-      name.storedText.utf8.elementsEqual(storedText.utf8)
-    else { return nil }
-    self = name
+  /// Reads a column; nil if ``encode(_:)`` would spell the text differently.
+  static func decode(_ column: String) -> String? {
+    guard let bytes = PercentEncoding.decode(column) else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return encode(text).utf8.elementsEqual(column.utf8) ? text : nil
   }
 }

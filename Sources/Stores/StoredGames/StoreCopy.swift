@@ -2,8 +2,6 @@ package import Gameplay
 
 /// Reads everything that a database holds, straight from its tables and past any cache.
 package protocol StoredRows {
-  static var tables: TableNames { get }
-
   func rows(_ sql: String) throws(GameStoreError) -> [[StoredValue]]
 }
 
@@ -39,25 +37,10 @@ extension StoredRows {
     }
   }
 
-  /// The links, the oldest first.
-  package func playerLinks() throws(GameStoreError) -> [PlayerLink] {
-    try rows("SELECT \(PlayerLink.columnNames) FROM player_link ORDER BY \(Self.tables.linkOrder)")
-      .compactMap(PlayerLink.init)
-  }
-
-  package func turnFeeds() throws(GameStoreError) -> [TurnFeed] {
-    try rows("SELECT \(TurnFeed.columnNames) FROM turn_feed ORDER BY player")
-      .compactMap(TurnFeed.init)
-  }
-
-  /// The names of players, without unreadable ones.
-  package func playerNames() throws(GameStoreError) -> [SeatDigest: PlayerName] {
-    try rows("SELECT player, name FROM player_name").reduce(into: [:]) { names, row in
-      guard case .text(let player)? = row.first, case .text(let name)? = row.last,
-        let key = StoredGame.key(player)
-      else { return }
-      names[key] = PlayerName(storedText: name)
-    }
+  /// The readable rows of players, those that expire first before the others of their kind.
+  package func playerRows() throws(GameStoreError) -> [PlayerRow] {
+    try rows("SELECT \(PlayerRow.columnNames) FROM player_row ORDER BY kind, expires, key")
+      .compactMap(PlayerRow.init)
   }
 
   /// Two equal fingerprints mean that no game has changed in between.
@@ -65,13 +48,6 @@ extension StoredRows {
     guard let found = RowsFingerprint(values: try rows(RowsFingerprint.query).flatMap(\.self))
     else { throw .damaged("the checksums are no numbers") }
     return found
-  }
-}
-
-extension GameStoreError {
-  /// The games are not sorted by their keys, so a loop over them would come back to the same ones for ever.
-  package static var disorder: GameStoreError {
-    .damaged("the games are not in the order of their keys")
   }
 }
 
@@ -110,12 +86,14 @@ package struct RowsFingerprint: Sendable, Hashable {
 /// anything that is newer at the target alone. Reads each copied game again to verify it.
 package struct StoreCopy {
   private let source: any StoredRows
-  private let target: any ServerStore
+  private let target: any GameStore
   private let targetRows: any StoredRows
   private let now: Timestamp
 
-  /// The number of games, links and feeds copied so far.
-  package private(set) var copied = (games: 0, links: 0, feeds: 0)
+  /// The number of games copied so far.
+  package private(set) var copiedGames = 0
+  /// The number of rows copied so far.
+  package private(set) var copiedRows: [PlayerRow.Kind: Int] = [:]
   /// The number of games that the target already had.
   package private(set) var equalGames = 0
   /// One line for the operator about each thing left uncopied.
@@ -129,7 +107,7 @@ package struct StoreCopy {
   ///   - targetRows: reads the target's tables to verify the copy.
   ///   - now: decides which links have expired.
   package init(
-    from source: any StoredRows, to target: any ServerStore, readAgainIn targetRows: any StoredRows,
+    from source: any StoredRows, to target: any GameStore, readAgainIn targetRows: any StoredRows,
     now: Timestamp
   ) {
     (self.source, self.target, self.targetRows, self.now) = (source, target, targetRows, now)
@@ -140,7 +118,7 @@ package struct StoreCopy {
   /// - Throws: ``StoreCopyError``, ``GameStoreError`` or any error of `progress`. Everything copied until then stays.
   package mutating func run(progress: (Int, Int) throws -> Void) async throws {
     let total = try reading { rows throws(GameStoreError) in try rows.fingerprint() }
-    let (links, feeds, names) = try players()
+    let players = try reading { rows throws(GameStoreError) in try rows.playerRows() }
     var found = RowsFingerprint()
     var place = Int64.min
     while case let rows = try reading({ rows throws(GameStoreError) in
@@ -153,10 +131,11 @@ package struct StoreCopy {
       try await copy(rows)
       try progress(found.count, total.count)
     }
-    try await copy(links, feeds)
-    try await copy(names)
-    let end = try reading { rows throws(GameStoreError) in try rows.fingerprint() }
-    guard found == end, total == end, try players() == (links, feeds, names) else {
+    try await copy(players)
+    let end = try reading { rows throws(GameStoreError) in
+      (try rows.fingerprint(), try rows.playerRows())
+    }
+    guard found == end.0, total == end.0, players == end.1 else {
       throw StoreCopyError.sourceChanged
     }
   }
@@ -171,15 +150,6 @@ package struct StoreCopy {
     _ body: (any StoredRows) throws(GameStoreError) -> Answer
   ) throws(StoreCopyError) -> Answer {
     do throws(GameStoreError) { return try body(targetRows) } catch { throw .target(error) }
-  }
-
-  /// What the source holds about players besides their games.
-  private func players() throws(StoreCopyError) -> (
-    [PlayerLink], [TurnFeed], [SeatDigest: PlayerName]
-  ) {
-    try reading { rows throws(GameStoreError) in
-      (try rows.playerLinks(), try rows.turnFeeds(), try rows.playerNames())
-    }
   }
 }
 
@@ -198,13 +168,13 @@ extension StoreCopy {
       }
     }
     let present = try presentGames(games.map(\.id))
-    var steps: [Step] = []
+    var steps: [StoreChange] = []
     for game in games {
       if let step = step(for: game, over: present[game.id]) { steps.append(step) }
     }
-    try await perform(steps) { step, target throws(GameStoreError) in try await step.run(target) }
-    try verify(steps.map(\.game))
-    copied.games += steps.count
+    try await perform(steps)
+    try verify(steps.compactMap(\.game))
+    copiedGames += steps.count
   }
 
   /// The target's games among these, including damaged ones.
@@ -221,10 +191,10 @@ extension StoreCopy {
 
   private mutating func step(
     for game: LivingGame, over present: Result<LivingGame, StoredGameError>?
-  ) -> Step? {
+  ) -> StoreChange? {
     let old: LivingGame
     switch present {
-    case nil: return Step(game: game, old: nil)
+    case nil: return .insert(game)
     case .failure(let error)?:
       findings.append(
         "game \(game.id.text) is damaged at the target (\(error)); "
@@ -252,24 +222,7 @@ extension StoreCopy {
         "game \(game.id.text) was played differently at the target; it is unchanged there")
       return nil
     }
-    return Step(game: game, old: old)
-  }
-
-  /// Brings one game to the target.
-  private struct Step: Sendable {
-    let game: LivingGame
-    let old: LivingGame?
-
-    func run(_ target: any ServerStore) async throws(GameStoreError) {
-      guard let old else { return try await target.insert(game) }
-      if old.version < game.version {
-        _ = try await target.replace(version: old.version, with: game, orElse: nil)
-      }
-      if old.seats.revision < game.seats.revision {
-        _ = try await target.replaceSeats(
-          of: game.id, revision: old.seats.revision, with: game.seats)
-      }
-    }
+    return .replace(old, with: game)
   }
 
   /// Reads games again, which checks their checksums too.
@@ -282,17 +235,13 @@ extension StoreCopy {
     }
   }
 
-  /// Runs `body` for all things, a share of them at the same time.
-  private func perform<Thing: Sendable>(
-    _ things: [Thing],
-    _ body: @escaping @Sendable (Thing, any ServerStore) async throws(GameStoreError) -> Void
-  ) async throws(StoreCopyError) {
+  /// Makes the changes, a share of them at the same time. A change that the target doesn't expect is not made.
+  private func perform(_ changes: [StoreChange]) async throws(StoreCopyError) {
     let target = target
     do throws(GameStoreError) {
-      for start in stride(from: 0, to: things.count, by: Self.share) {
-        let share = things[start...].prefix(Self.share)
-        try await share.storeTogether { thing throws(GameStoreError) in
-          try await body(thing, target)
+      for start in stride(from: 0, to: changes.count, by: Self.share) {
+        try await changes[start...].prefix(Self.share).storeTogether {
+          change throws(GameStoreError) in _ = try await target.write(change)
         }
       }
     } catch {
@@ -312,47 +261,23 @@ extension LivingGame {
 // MARK: - Links, feeds and names
 
 extension StoreCopy {
-  private mutating func copy(
-    _ links: [PlayerLink], _ feeds: [TurnFeed]
-  ) async throws(StoreCopyError) {
-    let there = try readingTarget { rows throws(GameStoreError) in try rows.playerLinks() }
-    let present = Set(there.map(\.digest))
-    // One after the other, because the target keeps only the latest links of a player.
-    for link in links where now < link.expires && !present.contains(link.digest) {
-      try await perform([link]) { link, target throws(GameStoreError) in
-        try await target.insert(link)
-      }
-      copied.links += 1
-    }
-    try await copy(feeds)
-  }
-
-  private mutating func copy(_ feeds: [TurnFeed]) async throws(StoreCopyError) {
-    let present = try readingTarget { rows throws(GameStoreError) in try rows.turnFeeds() }
-    let byPlayer = Dictionary(present.map { ($0.player, $0) }) { $1 }
-    var missing: [TurnFeed] = []
-    for feed in feeds {
-      switch byPlayer[feed.player] {
-      case nil: missing.append(feed)
-      case feed?: break
-      case _?: findings.append("a player has another feed at the target; it stays as it is there")
+  private mutating func copy(_ rows: [PlayerRow]) async throws(StoreCopyError) {
+    let there = try readingTarget { rows throws(GameStoreError) in try rows.playerRows() }
+    let byPlayer = Dictionary(grouping: there, by: \.player)
+    var missing: [PlayerRow] = []
+    for row in rows where row.expires.map({ now < $0 }) ?? true {
+      let own = byPlayer[row.player, default: []].filter { $0.kind == row.kind }
+      if own.contains(row) { continue }
+      switch row.kind {
+      case .feed where !own.isEmpty:
+        findings.append("a player has another feed at the target; it stays as it is there")
+      case .name where !own.isEmpty:
+        findings.append("a player is called otherwise at the target; the name stays as it is there")
+      default: missing.append(row)
       }
     }
-    try await perform(missing) { feed, target throws(GameStoreError) in
-      try await target.put(feed)
-    }
-    copied.feeds += missing.count
-  }
-
-  private mutating func copy(_ names: [SeatDigest: PlayerName]) async throws(StoreCopyError) {
-    let present = try readingTarget { rows throws(GameStoreError) in try rows.playerNames() }
-    for (player, name) in names where present[player] ?? name != name {
-      findings.append("a player is called otherwise at the target; the name stays as it is there")
-    }
-    let missing = Array(names.filter { present[$0.key] == nil })
-    try await perform(missing) { pair, target throws(GameStoreError) in
-      try await target.setName(pair.value, of: pair.key)
-    }
+    try await perform(missing.map(StoreChange.put))
+    for row in missing { copiedRows[row.kind, default: 0] += 1 }
   }
 }
 

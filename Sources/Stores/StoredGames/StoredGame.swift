@@ -62,11 +62,6 @@ package struct StoredGame: Sendable, Hashable {
       default: "\(self)"
       }
     }
-
-    /// The columns that change together with the seats.
-    fileprivate static let seatColumns: [Column] = [
-      .seatsRevision, .seats, .invites, .timeBegan, .people,
-    ]
   }
 
   package let values: [StoredValue]
@@ -137,17 +132,14 @@ extension StoredGame {
     Column.allCases.map { "\(mark)\($0.rawValue)" }.joined(separator: ", ")
   }
 
-  package static func assignments(_ mark: String) -> String {
-    Column.allCases.dropFirst().map { "\($0.name) = \(mark)\($0.rawValue)" }
-      .joined(separator: ", ")
-  }
-
-  /// The condition that a row's seats equal those of the parameters: the new checksum covers the seats, too.
-  ///
-  /// - Parameter equality: how the database compares values that may be null, `IS` or `IS NOT DISTINCT FROM`.
-  package static func sameSeats(_ mark: String, _ equality: String) -> String {
-    Column.seatColumns.map { "\($0.name) \(equality) \(mark)\($0.rawValue)" }
-      .joined(separator: " AND ")
+  /// The statement that replaces a row which still has a version and a revision of its seats. These two are the
+  /// parameters after those of the columns.
+  package static func replacement(_ mark: String) -> String {
+    let assignments = Column.allCases.dropFirst().map { "\($0.name) = \(mark)\($0.rawValue)" }
+    return """
+      UPDATE game SET \(assignments.joined(separator: ", ")) WHERE number = \(mark)1 AND id = \(mark)2
+        AND version = \(mark)\(nextParameter) AND seats_revision = \(mark)\(nextParameter + 1)
+      """
   }
 
   package static let nextParameter = Column.allCases.count + 1
@@ -217,7 +209,11 @@ extension StoredGame {
     if case .number(let number) = self[.number] { number } else { nil }
   }
 
-  package func hasSeats(revision: Int) -> Bool { self[.seatsRevision] == .number(Int64(revision)) }
+  /// Whether the row has this version of a game and this revision of its seats.
+  package func isRow(of game: LivingGame) -> Bool {
+    !isOther(than: game.id) && self[.version] == .number(Int64(game.version))
+      && self[.seatsRevision] == .number(Int64(game.seats.revision))
+  }
 
   package func isUnchanged(since moment: Timestamp) -> Bool {
     if case .number(let changed) = self[.changed] { changed < moment.milliseconds } else { false }

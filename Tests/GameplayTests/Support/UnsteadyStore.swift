@@ -4,7 +4,7 @@ import TestSupport
 
 /// A store that fails on demand, and yields in every call so that other tasks can interleave.
 final class UnsteadyStore: ForwardingStore {
-  private let kept: any ServerStore
+  private let kept: any GameStore
   private let notices: ChangeNotices
   private let failure = Mutex<GameStoreError?>(nil)
   /// The gate that a check waits for, and the number of checks.
@@ -57,32 +57,16 @@ final class UnsteadyStore: ForwardingStore {
     try await hand(.upkeep) { store throws(GameStoreError) in try await store.check() }
   }
 
-  func replace(
-    version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
-  ) async throws(GameStoreError) -> GameReplacement {
-    let replacement = try await hand(.writing) { store throws(GameStoreError) in
-      try await store.replace(version: version, with: game, orElse: revise)
+  func write(_ change: StoreChange) async throws(GameStoreError) -> Int {
+    let count = try await hand(change.isUpkeep ? .upkeep : .writing) {
+      store throws(GameStoreError) in try await store.write(change)
     }
-    if case .replaced = replacement { notices.post(game.id, by: self) }
-    return replacement
-  }
-
-  func replaceSeats(
-    of id: GameID, revision: Int, with seats: Seats
-  ) async throws(GameStoreError) -> Bool {
-    let isDone = try await hand(.writing) { store throws(GameStoreError) in
-      try await store.replaceSeats(of: id, revision: revision, with: seats)
+    switch change {
+    case .replace(let game, _) where count > 0, .delete(let game) where count > 0:
+      notices.post(game.id, by: self)
+    default: break
     }
-    if isDone { notices.post(id, by: self) }
-    return isDone
-  }
-
-  func deleteGame(_ id: GameID, seatsRevision: Int) async throws(GameStoreError) -> Bool {
-    let isDone = try await hand(.writing) { store throws(GameStoreError) in
-      try await store.deleteGame(id, seatsRevision: seatsRevision)
-    }
-    if isDone { notices.post(id, by: self) }
-    return isDone
+    return count
   }
 }
 

@@ -66,7 +66,7 @@ final class TestServer: Sendable {
   }
 
   private static func app(
-    _ store: any ServerStore, _ identifiers: any Identifiers, _ clock: ManualClock,
+    _ store: any GameStore, _ identifiers: any Identifiers, _ clock: ManualClock,
     _ computer: ScriptedPlayer, _ adviser: ScriptedAdviser, _ analyst: ScriptedAnalyst,
     _ reviewer: ScriptedReviewer, _ searchTime: SharedValue<Duration>,
     _ settings: WebAppSettings, _ limits: VisitorLimits, _ pace: Pace, _ pool: WorkPool,

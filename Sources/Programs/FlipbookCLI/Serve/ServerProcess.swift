@@ -281,8 +281,7 @@ struct Purge: Sendable {
     if run.total > 0 {
       log.complain("\(run.deleted) of \(run.total) games deleted, unchanged for \(keptDays) days")
     }
-    try await games.deleteExpiredPlayerLinks()
-    try await games.deletePlayersWithoutGames()
+    try await games.deleteOldPlayerRows()
   }
 }
 

@@ -123,8 +123,9 @@ struct CopyCommand: Equatable {
   }
 
   private static func account(of copy: StoreCopy, to target: String) -> String {
-    let (games, links, feeds) = copy.copied
-    return "\(counted(games, "game")), \(counted(links, "link")) and \(counted(feeds, "feed")) "
+    let (links, feeds) = (copy.copiedRows[.link] ?? 0, copy.copiedRows[.feed] ?? 0)
+    return
+      "\(counted(copy.copiedGames, "game")), \(counted(links, "link")) and \(counted(feeds, "feed")) "
       + "copied to \(target), \(counted(copy.equalGames, "game")) there already"
   }
 

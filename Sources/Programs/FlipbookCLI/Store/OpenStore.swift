@@ -10,7 +10,7 @@ import StoredGames
 
 /// The open store and the operations that depend on its kind.
 struct OpenStore {
-  let games: any ServerStore
+  let games: any GameStore
   /// The file's path, or the database without its password; nil if the games are in memory.
   let name: String?
   /// Deletes a game, even a damaged one, and returns false if there was none.

@@ -83,8 +83,9 @@ struct StoreMoves {
     while MonotonicTime.now < end {
       var next = game
       try change(&next)
-      let answer = try await store.replace(version: game.version, with: next, orElse: nil)
-      guard case .replaced = answer else { throw ToolError("a move was not stored") }
+      guard try await store.replace(game, with: next) else {
+        throw ToolError("a move was not stored")
+      }
       game = next
     }
     return game
