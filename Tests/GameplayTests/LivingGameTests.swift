@@ -147,15 +147,15 @@ private struct SlowlyDeletingStore: ForwardingStore {
     GameStoreSummary(count: 1000, newest: clock.now)
   }
 
-  func deleteGames(
-    unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
-  ) async throws(GameStoreError) -> Int {
-    await pause(0)
-    for count in 1...limit {
-      clock.advance(by: count == 1 ? 100 : .seconds(3))
-      await pause(count)
-    }
-    return limit
+  func oldGames(
+    after number: Int64, before moment: Timestamp, limit: Int
+  ) async throws(GameStoreError) -> [OldGame] {
+    [OldGame(number: max(0, number) + 1, changed: moment - 1)]
+  }
+
+  func write(_ change: StoreChange) async throws(GameStoreError) -> Int {
+    clock.advance(by: change == .deleteOld([1], unchangedSince: .start - 1000) ? 100 : .seconds(3))
+    return 1
   }
 }
 

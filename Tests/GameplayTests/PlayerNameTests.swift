@@ -130,10 +130,10 @@ struct NamedPlayersTests {
     #expect(try await games.playerName(of: .host) == nil)
     try await node.create()
     #expect(try await games.setName(PlayerName("Ann"), of: .host))
-    try await games.deletePlayersWithoutGames()
+    try await games.deleteOldPlayerRows()
     #expect(try await games.playerName(of: .host)?.text == "Ann")
     _ = try await games.delete(.one, by: .host)
-    try await games.deletePlayersWithoutGames()
+    try await games.deleteOldPlayerRows()
     #expect(try await games.playerName(of: .host) == nil)
   }
 

@@ -119,9 +119,9 @@ struct RematchTests {
   func killed() async throws {
     try await playForTwo()
     let game = try await node.stored
-    var seats = game.seats
-    seats.setRematch(Seats.Rematch(name(5), after: 2))
-    #expect(try await games.replaceSeats(of: game, with: seats))
+    var named = game
+    named.seats.setRematch(Seats.Rematch(name(5), after: 2))
+    #expect(try await games.replace(game, with: named))
     #expect(try await rematch(by: .friend, number: 6).game?.id == name(5))
     #expect(try await games.untouchedGame(name(5))?.seats.areHeldByTwo == true)
   }

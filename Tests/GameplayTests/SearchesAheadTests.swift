@@ -291,10 +291,12 @@ struct CrowdedSearchTests {
     await eventually { node.games.searchLoad == (1, 3) }
     _ = try await node.games.reset(ids[1], by: .host)
     // Another process resets a game.
-    var game = try #require(try await node.store.game(ids[2]))
-    game.reset(now: .start)
-    _ = try await node.store.replace(version: 0, with: game, orElse: nil)
-    #expect(try await node.store.deleteGame(ids[3], seatsRevision: 0))
+    let game = try #require(try await node.store.game(ids[2]))
+    var next = game
+    next.reset(now: .start)
+    #expect(try await node.store.replace(game, with: next))
+    let last = try #require(try await node.store.game(ids[3]))
+    #expect(try await node.store.write(.delete(last)) == 1)
     player.play("d3")
     await eventually { node.games.searchLoad == (0, 0) }
     #expect(player.askedCount == 1)

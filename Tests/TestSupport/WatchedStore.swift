@@ -85,7 +85,9 @@ package final class WatchedStore: ForwardingStore {
     if case .put(let row) = change, row.kind == .name, let namingTrouble { throw namingTrouble }
     return try await hand(change.isUpkeep ? .upkeep : .writing) { store throws(GameStoreError) in
       let count = try await store.write(change)
-      if case .insert(let game) = change, count > 0 { state.withLock { _ = $0.ids.insert(game.id) } }
+      if case .insert(let game) = change, count > 0 {
+        state.withLock { _ = $0.ids.insert(game.id) }
+      }
       return count
     }
   }

@@ -361,13 +361,14 @@ struct TurnFeedTests {
     _ = try await host.start()
     let feed = try await makeFeed()
     let player = try #require(host.cookies.value("player").flatMap { SeatKey($0) })
-    let stored = try #require(try await server.store.turnFeed(of: SeatDigest(key: player)))
+    let stored = try #require(
+      try await server.store.playerRow(.feed, by: .player(SeatDigest(key: player))))
     let key = try #require(feed.split(separator: "/").last?.prefix(32))
     for secret in [String(key), player.text] {
-      #expect(stored.nonce != secret)
-      #expect(stored.digest.name != secret && stored.player.name != secret)
+      #expect(stored.text != secret)
+      #expect(stored.key.name != secret && stored.player.name != secret)
     }
-    #expect(stored.digest == SeatDigest(key: try #require(SeatKey(String(key)))))
+    #expect(stored.key == SeatDigest(key: try #require(SeatKey(String(key)))))
   }
 
   @Test("needs a player with games")

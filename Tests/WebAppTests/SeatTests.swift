@@ -758,10 +758,10 @@ struct PlayerTests {
     let address = try #require(await player.post("/seat").location)
     let linkKey = try #require(SeatKey(String(address.suffix(32))))
     let link = try #require(
-      try await server.store.playerLink(SeatDigest(key: linkKey)))
-    #expect(link.sealedKey.utf8.count == 32)
-    #expect(link.sealedKey != key)
-    #expect(link.sealedKey != linkKey.text)
+      try await server.store.playerRow(.link, by: .key(SeatDigest(key: linkKey))))
+    #expect(link.text.utf8.count == 32)
+    #expect(link.text != key)
+    #expect(link.text != linkKey.text)
     #expect(link.player == SeatDigest(key: try #require(SeatKey(key))))
   }
 
