@@ -159,8 +159,9 @@ final class GameEvents: Sendable {
   }
 
   func publish(_ event: Event, of id: GameID) {
-    let subscribers = state.withLock { $0.subscribers[id].map { Array($0.values) } ?? [] }
-    for subscriber in subscribers { subscriber.yield(event) }
+    let subscribers = state.withLock { $0.subscribers[id, default: [:]] }
+    // Those who have waited longest come first.
+    for (_, subscriber) in subscribers.sorted(by: { $0.key < $1.key }) { subscriber.yield(event) }
   }
 }
 
