@@ -168,12 +168,17 @@ package final class PageAddress: Sendable {
   private func nearReference(to target: Route) -> String? {
     if case .game(let id, let route) = target {
       guard let game, game.id == id else { return nil }
-      let place: String? =
-        switch route {
-        case .page, .moment: game.page
-        default: route.kind.word.map { game.folder + $0 }
-        }
-      return place.map { language.marked($0 + route.query, for: route.kind) }
+      let (kind, query) = (route.kind, route.query)
+      var reference: String
+      switch route {
+      case .page, .moment: reference = game.page
+      default:
+        guard let word = kind.word else { return nil }
+        reference = game.folder + word
+      }
+      // Most have none, and to append an empty text would copy the reference.
+      if !query.isEmpty { reference += query }
+      return language.marked(reference, for: kind)
     }
     let kind = target.kind
     guard let word = kind.word else { return nil }
