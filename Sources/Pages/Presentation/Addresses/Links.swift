@@ -100,8 +100,8 @@ package final class PageAddress: Sendable {
     self.language = language
     path = route.printed.path
     root = Self.ascent(path, from: 1)
-    if case .game(let id, _) = route {
-      let page = Route.game(id).printed.path
+    if case .game(let id, let place) = route {
+      let page = if case .page = place { path } else { Route.game(id).printed.path }
       game = (
         id, Self.reference(from: path, to: page),
         Self.reference(from: path, to: page + [UInt8(ascii: "/")])
