@@ -40,6 +40,7 @@ extension Route {
     case .record(_, nil), .sheet, .pasted: RouteKind(.record, isTranslated: true)
     case .position(_, nil, _): RouteKind(.position, isTranslated: true)
     case .record, .position: RouteKind(.download)
+    case .bowling(.sheet("")): RouteKind(.bowling, "bowling", isTranslated: true)
     case .bowling: RouteKind(.bowling, isTranslated: true)
     case .page(let page): RouteKind(.page, page.rawValue, isTranslated: true)
     case .playerLink, .turns(nil): RouteKind(.seat)
