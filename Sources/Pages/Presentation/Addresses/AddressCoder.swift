@@ -76,7 +76,8 @@ package struct AddressCoder {
   mutating func segment<Value: AddressValue>(
     _ value: inout Value, while isPart: (UInt8) -> Bool = { $0 != UInt8(ascii: "/") }
   ) {
-    var found: Value? = isParsing ? nil : value
+    guard isParsing else { return word(value.text) }
+    var found: Value?
     segment(&found, while: isPart)
     if let found { value = found } else { refuse() }
   }

@@ -71,8 +71,15 @@ extension GameRoute {
 
   private mutating func codeParts(_ coder: inout AddressCoder) {
     switch self {
-    case .page(let version): codePage(version, ply: nil, &coder)
-    case .moment(let ply): codePage(nil, ply: ply, &coder)
+    case .page(var version):
+      var ply: Int?
+      version.code(&coder)
+      // A page that waits for a move has no moments.
+      if !version.isWaiting { coder.field(Self.plyName, &ply, isStrict: true) }
+      self = ply.map { .moment(ply: $0) } ?? .page(version)
+    case .moment(let number):
+      var ply: Int? = number
+      coder.field(Self.plyName, &ply)
     case .text(var version):
       version.code(&coder)
       self = .text(version)
@@ -95,15 +102,7 @@ extension GameRoute {
     }
   }
 
-  private mutating func codePage(
-    _ version: VersionQuery?, ply: Int?, _ coder: inout AddressCoder
-  ) {
-    var (version, ply) = (version, ply)
-    version.code(&coder)
-    // A page that waits for a move has no moments.
-    if !version.isWaiting { coder.field("ply", &ply, isStrict: true) }
-    self = ply.map { .moment(ply: $0) } ?? .page(version)
-  }
+  private static let plyName = "ply"
 }
 
 extension VersionQuery: AddressValue {
