@@ -143,9 +143,7 @@ extension Route {
 
   /// Whether a path, without its query, is spelled as the site itself would spell it.
   package func isSpelled(_ path: String, below basePath: String) -> Bool {
-    // Compared without creating a string, because every request does this.
-    path.utf8.starts(with: basePath.utf8)
-      && path.utf8.dropFirst(basePath.utf8.count).elementsEqual(printed.path)
+    Array(path.utf8) == Array(basePath.utf8) + printed.path
   }
 
   /// The game that the address belongs to; nil if it belongs to none.
