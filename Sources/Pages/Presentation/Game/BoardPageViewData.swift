@@ -74,15 +74,19 @@ package struct BoardPageViewData: MustacheContext, Hashable {
 }
 
 /// A control beside a board: a form, a step, or a disabled button that keeps the place of a form.
-package struct ControlViewData: MustacheContext, Hashable {
-  package var form: FormViewData?
-  package var step: StepViewData?
-  package var button: ButtonViewData?
+package enum ControlViewData: MustacheContext, Hashable {
+  case form(FormViewData)
+  case step(StepViewData)
+  case button(ButtonViewData)
+
+  package var form: FormViewData? { if case .form(let form) = self { form } else { nil } }
+  package var step: StepViewData? { if case .step(let step) = self { step } else { nil } }
+  package var button: ButtonViewData? { if case .button(let button) = self { button } else { nil } }
 
   package static let fields: MustacheFields<Self> = [
-    "form": .context(\.form),
-    "step": .context(\.step),
-    "button": .context(\.button),
+    "form": .context { $0.form },
+    "step": .context { $0.step },
+    "button": .context { $0.button },
   ]
 }
 

@@ -104,18 +104,15 @@ struct ControlsPresenter: Sendable {
     redo: ControlViewData?, hint: StepViewData?, resign: StepViewData?, isOver: Bool = false
   ) -> (slots: [ControlViewData], others: [ControlViewData]) {
     let isShort = isOver || reset == nil && newGame == nil
-    let share = step(.share, .share, to: .share)
-    func control(_ step: StepViewData?) -> ControlViewData? {
-      step.map { ControlViewData(step: $0) }
-    }
-    func control(_ form: FormViewData?) -> ControlViewData? {
-      form.map { ControlViewData(form: $0) }
-    }
-    return (
-      [undo, control(reset), control(newGame), control(isShort ? share : nil)].compactMap { $0 },
-      [control(draw), redo, control(hint), control(isShort ? nil : share), control(resign)]
-        .compactMap { $0 }
-    )
+    let share = step(.share, .share, to: .share).map(ControlViewData.step)
+    let slots = [
+      undo, reset.map { .step($0) }, newGame.map { .form($0) }, isShort ? share : nil,
+    ]
+    let others = [
+      draw.map { .form($0) }, redo, hint.map { .step($0) }, isShort ? nil : share,
+      resign.map { .step($0) },
+    ]
+    return (slots.compactMap { $0 }, others.compactMap { $0 })
   }
 
   /// A form for a player, or a disabled button in its place; nil for watchers.
@@ -124,9 +121,9 @@ struct ControlsPresenter: Sendable {
   func control(
     _ form: FormViewData?, else label: Word, _ icon: Icon, isReplaced: Bool = false
   ) -> ControlViewData? {
-    if let form { return ControlViewData(form: form) }
+    if let form { return .form(form) }
     guard !context.viewer.rights.isWatcher, !isReplaced else { return nil }
-    return ControlViewData(button: ButtonViewData(words[label], isDisabled: true, icon: icon))
+    return .button(ButtonViewData(words[label], isDisabled: true, icon: icon))
   }
 
   private func step(_ label: Word, _ icon: Icon, to route: GameRoute) -> StepViewData? {
