@@ -152,7 +152,9 @@ def fill(site, server):
 def beside_deletion(site):
     """Players while a hundredth of the games is deleted, which begins with the start."""
     with contextlib.closing(sqlite3.connect(f"file:{site.store}?mode=ro", uri=True)) as connection:
-        (last,), = connection.execute("SELECT deletion_began FROM log")
+        # The table has another name in a store of the other program.
+        (table,), = connection.execute("SELECT name FROM sqlite_master WHERE sql LIKE '%deletion_began%'")
+        (last,), = connection.execute(f"SELECT deletion_began FROM {table}")
     shift = max(0, int(last / 1000 - time.time())) + 2 * DAY
     with site.server("--keep", "1", shift=shift) as server:
         start = time.monotonic()

@@ -29,7 +29,11 @@ extension Games {
   /// Stores a changed game and wakes all requests that wait for it, unless another change was stored first.
   func replace(_ game: LivingGame, with next: LivingGame) async throws(GameStoreError) -> Bool {
     guard try await write(.replace(game, with: next)) > 0 else { return false }
-    announce(next)
+    if next.version == game.version {
+      events.publish(.changed, of: game.id)
+    } else {
+      announce(next)
+    }
     return true
   }
 

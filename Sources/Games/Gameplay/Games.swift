@@ -76,7 +76,9 @@ package final class Games: Sendable {
   ///   change.
   package func checkStore() async throws(GameStoreError) {
     try await readiness.check(by: clock) { [self] () throws(GameStoreError) in
-      if isReadOnly { _ = try await store.summary() } else { try await store.check() }
+      if !isReadOnly { return try await store.check() }
+      // Finds no game, but has to look.
+      _ = try await store.oldGames(after: .max, before: clock.now, limit: 1)
     }
   }
 
