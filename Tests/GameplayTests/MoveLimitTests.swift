@@ -208,9 +208,9 @@ struct WrongClockTests {
     case creation, secondPerson, move
   }
 
-  /// A game with one day per move. The clock is ten days ahead from the given step on; then it is light's
+  /// A game with one day per move. The clock is ten days ahead from the given step on, if any; then it is light's
   /// turn.
-  private func play(wrongFrom moment: Moment) async throws {
+  private func play(wrongFrom moment: Moment?) async throws {
     var new = NewGame()
     new.limit = MoveLimit(days: 1)
     func set(_ next: Moment) {
@@ -234,8 +234,9 @@ struct WrongClockTests {
     #expect(game.moveDeadline == .start + .days(1))
     #expect(try await kept == game)
     #expect(game.version == 1)
-    // One revision each for the invite, the taking and the corrected time, so that cached pages are outdated.
-    #expect(game.seats.revision == 3)
+    // One revision each for the invite, the taking and a corrected deadline, so that cached pages are outdated. The
+    // second person's wrong time is noticed before the move, too.
+    #expect(game.seats.revision == (moment == .secondPerson ? 4 : 3))
     node.clock.advance(by: .days(1))
     let result = try await node.games.claim(in: .one, seen: game.version, by: .host)
     #expect(result == .changed(try await node.stored))
@@ -277,12 +278,71 @@ struct WrongClockTests {
 
   @Test("stays as it is if two machines' clocks differ by up to a minute")
   func tolerance() async throws {
-    try await play(wrongFrom: .secondPerson)
+    try await play(wrongFrom: nil)
     let game = try await node.asked
     node.clock.set(to: .start + .seconds(-60))
     #expect(try await node.asked == game)
     node.clock.set(to: .start + .seconds(-61))
     #expect(try await node.asked.moveDeadline == .start + .seconds(-61) + .days(1))
+  }
+}
+
+@Suite("A move's deadline while the clock is behind")
+struct LateClockTests {
+  private let node = TestNode()
+
+  @Test(
+    "is right again with the clock, whoever has moved or looked meanwhile",
+    arguments: [0, 1, 2], [false, true])
+  func behind(moves: Int, looks: Bool) async throws {
+    var new = NewGame()
+    new.limit = MoveLimit(days: 3)
+    _ = try await node.games.create(new, id: .one, host: .host, motion: .off)
+    _ = try await node.games.invite(for: .light, to: .one, as: .invite, by: .host)
+    _ = try await node.games.take(.invite, of: .one, as: .friend, holding: [])
+    node.clock.set(to: .start - Milliseconds.days(10))
+    if looks { _ = try await node.asked }
+    for (version, move) in [("d3" as Square, [SeatDigest].host), ("c3", .friend)].prefix(moves)
+      .enumerated()
+    {
+      _ = try await node.games.place(
+        at: move.0, in: .one, seen: version, by: move.1, motion: .off)
+      if looks { _ = try await node.asked }
+    }
+    #expect(try await node.stored.version == moves)
+
+    node.clock.set(to: .start + 1000)
+    let waiting: [SeatDigest] = moves == 1 ? .host : .friend
+    #expect(try await node.games.claim(in: .one, seen: moves, by: waiting).game?.ending == nil)
+    #expect(try await node.stored.moveDeadline == .start + .days(3))
+    node.clock.set(to: .start + .days(3))
+    #expect(try await node.games.claim(in: .one, seen: moves, by: waiting).game?.ending != nil)
+  }
+
+  @Test("is the full time for a newcomer, whether the clock is ahead then or behind later")
+  func newcomer() async throws {
+    for isAhead in [true, false] {
+      let node = TestNode()
+      var new = NewGame()
+      new.limit = MoveLimit(days: 3)
+      _ = try await node.games.create(new, id: .one, host: .host, motion: .off)
+      _ = try await node.games.invite(for: .light, to: .one, as: .invite, by: .host)
+      _ = try await node.games.take(.invite, of: .one, as: .friend, holding: [])
+      _ = try await node.games.place(at: "d3", in: .one, seen: 0, by: .host, motion: .off)
+      let other = SeatDigest(of: 0x11)
+      let sitting = Timestamp.start + .days(4)
+      node.clock.set(to: sitting)
+      _ = try await node.games.invite(for: .light, to: .one, as: other, by: .host)
+      if isAhead { node.clock.advance(by: .days(10)) }
+      _ = try await node.games.take(other, of: .one, as: .stranger, holding: [])
+      if !isAhead { node.clock.set(to: sitting - Milliseconds.days(10)) }
+      _ = try await node.asked
+      node.clock.set(to: sitting)
+      #expect(try await node.asked.moveDeadline == sitting + .days(3))
+      #expect(try await node.games.claim(in: .one, seen: 1, by: .host).game?.ending == nil)
+      node.clock.set(to: sitting + .days(3))
+      #expect(try await node.games.claim(in: .one, seen: 1, by: .host).game?.ending != nil)
+    }
   }
 }
 

@@ -103,11 +103,13 @@ extension Games {
     return try await replace(game, with: next) ? next : store.game(game.id) ?? game
   }
 
-  /// Lets the time for a move begin now if it begins later: it was set by a clock that went wrong.
+  /// Gives a person the full time if it began in the future: a wrong clock set the beginning, or is behind now.
   private func correctLimit(of game: LivingGame) async throws(GameStoreError) -> LivingGame {
-    let now = clock.now
-    guard let next = game.withTimeBegun(by: now) else { return game }
-    guard !isReadOnly else { return next }
+    guard var next = game.withCorrectedDeadline(at: clock.now) else { return game }
+    // A deadline that no longer counts stays stored until the next change. Otherwise two machines whose clocks differ
+    // would correct each other for ever. The new revision of the seats makes pages new that show the wrong time.
+    guard !isReadOnly, next.deadline != nil else { return next }
+    next.seats.renew()
     return try await replace(game, with: next) ? next : store.game(game.id) ?? next
   }
 

@@ -67,7 +67,7 @@ package final class Games: Sendable {
   }
 
   private func inTime(_ game: LivingGame) -> LivingGame {
-    game.limit == nil ? game : game.withTimeBegun(by: clock.now) ?? game
+    game.limit == nil ? game : game.withCorrectedDeadline(at: clock.now) ?? game
   }
 
   /// Checks that the store answers. A result counts for a second.

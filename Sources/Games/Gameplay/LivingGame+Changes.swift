@@ -34,8 +34,7 @@ extension LivingGame {
   /// - Throws: ``IgnoredChange`` if the side to move can place a disk or the game is over.
   package mutating func pass(now: Timestamp, pace: Pace) throws(IgnoredChange) {
     try play(.pass)
-    commit(now: now)
-    turnBegan = now
+    commit(now: now, beginsTurn: true)
     startThinking(now: now, pace: pace)
   }
 
@@ -67,10 +66,10 @@ extension LivingGame {
   ) throws(IgnoredChange) {
     guard self.modes != modes || self.level != level else { throw .nothingToChange }
     let before = (thinking, self.level)
-    if waitsAgain(after: modes) { turnBegan = now }
+    let beginsTurn = waitsAgain(after: modes)
     self.modes = modes
     self.level = level
-    commit(now: now)
+    commit(now: now, beginsTurn: beginsTurn)
     if (thinking, level) != before { startThinking(now: now, pace: pace) }
   }
 
@@ -100,10 +99,9 @@ extension LivingGame {
     takenBack = []
     modes = PlayerModes()
     ending = nil
+    commit(now: now, beginsTurn: true)
     framesEnd = now
     deadline = nil
-    commit(now: now)
-    turnBegan = now
   }
 
   /// Takes back the last move of a manual side and everything since.
@@ -124,10 +122,9 @@ extension LivingGame {
     }
     takenBack = gone.map { MadeMove($0, version: $1) } + takenBack
     moveVersions.removeLast(target.moves.count)
+    commit(now: now, beginsTurn: true)
     framesEnd = now
     deadline = nil
-    commit(now: now)
-    turnBegan = now
   }
 
   /// Plays the moves again that the last undo took back. They keep their versions and have no frames.
@@ -140,9 +137,8 @@ extension LivingGame {
       moveVersions.append(made.version)
     }
     takenBack.removeFirst(target.moves.count)
+    commit(now: now, beginsTurn: true)
     framesEnd = now
-    commit(now: now)
-    turnBegan = now
     startThinking(now: now, pace: pace)
   }
 
@@ -151,8 +147,7 @@ extension LivingGame {
   ) throws(IgnoredChange) {
     let frames = motion.frameCount(of: square, in: position)
     try play(.place(square))
-    commit(now: now)
-    turnBegan = now
+    commit(now: now, beginsTurn: true)
     framesEnd = now + frames * pace.frameInterval
     startThinking(now: now, pace: pace)
   }
@@ -168,7 +163,9 @@ extension LivingGame {
     takenBack = []
   }
 
-  private mutating func commit(now: Timestamp) {
+  private mutating func commit(now: Timestamp, beginsTurn: Bool = false) {
+    // A turn never begins before the change before it, even if the clock is behind now.
+    if beginsTurn { turnBegan = max(now, changed, turnBegan) }
     version += 1
     changed = now
   }

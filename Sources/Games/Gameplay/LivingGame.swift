@@ -18,7 +18,8 @@ package struct LivingGame: Sendable, Hashable {
   package internal(set) var level: ComputerLevel
   /// When the frames of the last move end.
   package internal(set) var framesEnd: Timestamp
-  /// When the computer whose turn it is moves; nil if no computer is to move.
+  /// When the computer whose turn it is moves. If a person is to move, when their time is over while ``turnBegan`` lies
+  /// in the future; otherwise nil.
   package internal(set) var deadline: Timestamp?
   package let limit: MoveLimit?
   /// When the turn of the side to act began. A new mode or level for that side doesn't restart it.

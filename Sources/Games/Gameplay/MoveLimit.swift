@@ -17,7 +17,7 @@ extension LivingGame {
   /// computer, while one person plays both sides, and after the end.
   package var moveDeadline: Timestamp? {
     guard let limit, modes == PlayerModes(), seats.areHeldByTwo, !status.isOver else { return nil }
-    return timeBegan + .days(Int64(limit.days))
+    return deadline ?? timeBegan + .days(Int64(limit.days))
   }
 
   private var timeBegan: Timestamp {
@@ -27,18 +27,22 @@ extension LivingGame {
   /// How far the clocks of several machines may differ.
   private static let clockTolerance = Milliseconds.seconds(60)
 
-  /// The game with a turn that begins now, if the turn's beginning lies in the future; otherwise nil.
-  func withTimeBegun(by now: Timestamp) -> LivingGame? {
-    guard timeBegan > now + Self.clockTolerance else { return nil }
+  /// The game with the right deadline for its move, if a wrong clock has set the beginning; otherwise nil.
+  ///
+  /// If the time begins in the future, a clock was ahead, or is behind now. Nobody can tell which. So the side to act
+  /// has the full time from now on, and the beginning counts again once the clock has reached it.
+  func withCorrectedDeadline(at now: Timestamp) -> LivingGame? {
+    guard let limit, moveDeadline != nil else { return nil }
+    let isEarly = timeBegan > now + Self.clockTolerance
+    guard isEarly == (deadline == nil) else { return nil }
     var next = self
-    next.turnBegan = min(turnBegan, now)
-    next.seats.correctTime(to: now)
+    next.deadline = isEarly ? now + .days(Int64(limit.days)) : nil
     return next
   }
 
   package func sideOutOfTime(at now: Timestamp) -> Disk? {
-    guard let moveDeadline, moveDeadline <= now else { return nil }
-    return status.side
+    let game = withCorrectedDeadline(at: now) ?? self
+    return game.moveDeadline.flatMap { $0 <= now ? status.side : nil }
   }
 
   /// Whether a player with these rights may claim the win: they play the waiting side only, and the opponent's time is

@@ -188,11 +188,8 @@ package struct Seats: Sendable, Hashable {
     revision += 1
   }
 
-  /// Moves a ``timeBegan`` in the future back to now.
-  mutating func correctTime(to now: Timestamp) {
-    timeBegan = timeBegan.map { min($0, now) }
-    revision += 1
-  }
+  /// Makes a new revision of the same seats.
+  mutating func renew() { revision += 1 }
 
   /// Whether the time for a move starts again for a player who sits down.
   ///
