@@ -61,7 +61,7 @@ struct AnalysesTests {
     let tasks = (0..<10).map { _ in
       Task.immediate {
         try await analyses.values(
-          of: .initial, for: SearchClient(charge: { time in charges.change { $0 += time } }))
+          of: .initial, for: JobClient(charge: { time in charges.change { $0 += time } }))
       }
     }
     analyst.allow()
@@ -113,7 +113,7 @@ struct AnalysesTests {
     let analyses = Analyses(by: analyst, searchLimit: 1) { Self.now + time.value }
     let charges = SharedValue<[UInt64: Duration]>([:])
     let tasks = ([1, 2] as [UInt64]).map { number in
-      let client = SearchClient(
+      let client = JobClient(
         number: number, charge: { time in charges.change { $0[number, default: .zero] += time } })
       return Task.immediate {
         try await analyses.values(of: .initial, fromStep: 2, for: client)
@@ -134,7 +134,7 @@ struct AnalysesTests {
   func debt() async throws {
     let (analyst, isInDebt) = (ScriptedAnalyst(allowed: 0), SharedValue(false))
     let analyses = Analyses(by: analyst, searchLimit: 1) { Self.now }
-    let client = SearchClient(number: 1, isInDebt: { isInDebt.value })
+    let client = JobClient(number: 1, isInDebt: { isInDebt.value })
     let tasks = try ["f5d6", "f5f4", "f5f6"].map { record in
       let position = try position(record)
       return Task.immediate { try await analyses.values(of: position, for: client) }
@@ -158,7 +158,7 @@ struct AnalysesTests {
     let tasks = try asked.map { visitor, record in
       let position = try position(record)
       return Task.immediate {
-        try await analyses.values(of: position, for: SearchClient(number: visitor))
+        try await analyses.values(of: position, for: JobClient(number: visitor))
       }
     }
     analyst.allow(6)
@@ -179,7 +179,7 @@ struct AnalysesTests {
     func ask(_ record: String, _ visitor: UInt64) throws -> Task<PositionValues, any Error> {
       let position = try position(record)
       return Task.immediate {
-        try await analyses.values(of: position, for: SearchClient(number: visitor))
+        try await analyses.values(of: position, for: JobClient(number: visitor))
       }
     }
     let crowd = try [ask("f5d6", 1), ask("f5f4", 1), ask("f5f6", 1)]

@@ -35,7 +35,7 @@ struct ReviewsTests {
     let tasks = (0..<10).map { _ in
       Task.immediate {
         try await reviews.progress(
-          of: record, from: 3, for: SearchClient(charge: { time in charges.change { $0 += time } }))
+          of: record, from: 3, for: JobClient(charge: { time in charges.change { $0 += time } }))
       }
     }
     reviewer.allow(3)
@@ -88,7 +88,7 @@ struct ReviewsTests {
     let record = try record("f5d6c3d3c4")
     let charges = SharedValue(Duration.zero)
     _ = try await reviews.progress(
-      of: record, from: 1, for: SearchClient(charge: { time in charges.change { $0 += time } }))
+      of: record, from: 1, for: JobClient(charge: { time in charges.change { $0 += time } }))
     time.change { $0 = .seconds(30) }
     reviewer.allow()
     await eventually { reviewer.done == 2 }

@@ -1,3 +1,4 @@
+import ComputerPlayers
 import Reversi
 import TestSupport
 import Testing
@@ -44,7 +45,7 @@ struct CancelledSearchTests {
     #expect(try await asking.value == stopped)
     await eventually { player.cancelledCount == 1 && player.broodingCount == 0 }
     #expect(try await node.stored == stopped)
-    #expect(node.games.searches.count == 0)
+    #expect(node.games.moves.count == 0)
   }
 
   @Test(

@@ -46,7 +46,7 @@ struct DueMoveTests {
     #expect(Set(games).count == 1)
     #expect(games.first?.record.moves == [.place("d3")])
     #expect(player.asked.count == 1)
-    #expect(node.games.searches.count == 0)
+    #expect(node.games.moves.count == 0)
   }
 
   @Test("After an unwatched night one due move is made, and the next follows in its own time")
@@ -153,7 +153,7 @@ struct DueMoveTests {
       let created = try await node.create(dark: .computer)
       node.clock.advance(by: 5000)
       #expect(try await node.asked == created)
-      #expect(node.games.searches.count == 0)
+      #expect(node.games.moves.count == 0)
     }
     #expect(helpless.askedCount == 1)
   }
@@ -185,7 +185,7 @@ struct DueMoveTests {
       try await node.games.game(.one, after: 0, waitingAtMost: 25_000)
     }
     #expect(try await node.stored == created)
-    #expect(node.games.searches.count == 0)
+    #expect(node.games.moves.count == 0)
     node.store.failWrites(with: nil)
     #expect(try await node.asked.version == 1)
   }

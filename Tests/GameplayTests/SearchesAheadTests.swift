@@ -63,7 +63,7 @@ struct SearchesAheadTests {
     #expect(moved.version == thinking.version + 1)
     #expect(moved.record.moves.last == .place(move))
     #expect(player.askedCount == 1)
-    #expect(node.games.searchesAhead.count == 0)
+    #expect(node.games.searches.count == 0)
   }
 
   /// Searches to the end of the game.
@@ -90,7 +90,7 @@ struct SearchesAheadTests {
     node.clock.advance(by: searchTime)
     #expect(try await node.asked == thinking)
     player.player.play("c3")
-    await eventually { node.games.searchesAhead.hasSolved(turn, of: .one) }
+    await eventually { node.games.searches.known(for: turn)?.isSolved == true }
     if searchTime < 500 {
       node.clock.set(to: .start + 499)
       #expect(try await node.asked == thinking)
@@ -154,10 +154,45 @@ struct SearchesAheadTests {
     await eventually { player.cancelledCount == 1 }
     let isAnew = stop == .level
     await eventually { player.askedCount == (isAnew ? 2 : 1) }
-    #expect(games.searchesAhead.count == (isAnew ? 1 : 0))
+    #expect(games.searches.count == (isAnew ? 1 : 0))
     player.play("c3")
     await aWhile()
     #expect(try await node.stored == stopped)
+  }
+
+  @Test("is cancelled once a page shows a later turn that another process has begun")
+  func elsewhere() async throws {
+    let player = BlockingPlayer()
+    let node = try await node(player, after: .creation)
+    await eventually { player.broodingCount == 1 }
+    var game = try await node.stored
+    try game.setLevel(.expert, now: .start, pace: Pace())
+    _ = try await node.store.replace(version: 0, with: game, orElse: nil)
+    #expect(try await node.asked == game)
+    await eventually { player.cancelledCount == 1 && player.broodingCount == 1 }
+    #expect(node.games.searches.count == 1)
+  }
+
+  /// Notes the visitors for whom it searches.
+  private struct CountingPlayer: ComputerPlayer {
+    let visitors = SharedValue<[UInt64]>([])
+
+    func move(in position: Position) async throws -> Square {
+      visitors.change { $0.append(JobClient.current.number) }
+      return try #require(position.legalMoves.first { _ in true })
+    }
+  }
+
+  @Test("searches for the visitor whose request made the move before")
+  func visitor() async throws {
+    let player = CountingPlayer()
+    let node = TestNode(player)
+    try await node.create(dark: .computer, light: .computer, level: .master)
+    await eventually { player.visitors.value == [0] }
+    node.clock.advance(by: 2000)
+    let game = try await JobClient.$current.withValue(JobClient(number: 7)) { try await node.asked }
+    #expect(game.version == 1)
+    await eventually { player.visitors.value == [0, 7] }
   }
 
   @Test("continues undisturbed when the other side is switched")
@@ -274,7 +309,7 @@ struct CrowdedSearchTests {
     await eventually { node.games.searchLoad == (1, 8) }
     node.clock.advance(by: 2000)
     let last = Task { try await node.games.game(ids[8]) }
-    await eventually { node.games.searchLoad == (1, 8) && node.games.searchesAhead.count == 8 }
+    await eventually { node.games.searches.wantedCount == 1 }
     player.play("c4")
     await eventually { player.askedCount == 2 && player.broodingCount == 1 }
     player.play("d3")
@@ -300,29 +335,5 @@ struct CrowdedSearchTests {
     player.play("d3")
     await eventually { node.games.searchLoad == (0, 0) }
     #expect(player.askedCount == 1)
-  }
-
-  @Test("drop the older half of their searches when there are too many")
-  func bounded() async throws {
-    let player = BlockingPlayer()
-    let searches = SearchesAhead(limit: 4)
-    let turn = ComputerTurn(position: .initial, level: .master, deadline: .start)
-    let games = ids(5).map { id in
-      LivingGame(id: id, seats: Seats(host: .host), now: .start, pace: Pace())
-    }
-    for (number, game) in games.enumerated() {
-      searches.start(for: turn, in: game) { begin in
-        // The second search is running when the limit is exceeded.
-        if number == 1 { _ = begin() }
-        return ChosenMove(try await player.move(in: .initial))
-      }
-      await eventually { player.askedCount == number + 1 }
-    }
-    await eventually { player.cancelledCount == 2 }
-    #expect(searches.count == 3)
-    #expect(searches.begunSearch(for: turn, of: games[0].id) == nil)
-    let second = searches.begunSearch(for: turn, of: games[1].id)
-    player.play("d3")
-    #expect(try await second?.value.square == "d3")
   }
 }

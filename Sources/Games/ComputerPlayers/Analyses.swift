@@ -3,7 +3,8 @@ package import Reversi
 /// Runs a bounded number of position searches at the same time, shares each among all requests for an
 /// equivalent position (rotated, mirrored or with the colours exchanged), and caches the results.
 package final class Analyses: Sendable {
-  private let searches: SharedSearches<Position, PositionValues>
+  private let analyst: any Analyst
+  private let searches: Scheduler<Position, PositionValues>
 
   /// - Parameters:
   ///   - searchLimit: the number of positions that are searched at the same time; at least one.
@@ -16,9 +17,9 @@ package final class Analyses: Sendable {
     queueLimit: Int = SearchQueue.limit,
     positionLimit: Int = 2000, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
-    searches = SharedSearches(
-      .init(searches: searchLimit, queue: queueLimit, kept: positionLimit), now: now
-    ) { await analyst.analyse($0, isCancelled: $1, report: $2) }
+    self.analyst = analyst
+    searches = Scheduler(
+      .init(workers: searchLimit, waiting: queueLimit, kept: positionLimit), now: now)
   }
 
   package var load: (searching: Int, waiting: Int) { searches.load }
@@ -35,12 +36,15 @@ package final class Analyses: Sendable {
   /// - Throws: ``FullSearchesError`` if too many searches wait already; `CancellationError` if the task is
   ///   cancelled first.
   package func values(
-    of position: Position, fromStep step: Int = 1, for client: SearchClient = .current
+    of position: Position, fromStep step: Int = 1, for client: JobClient = .current
   ) async throws -> PositionValues {
     guard !position.legalMoves.isEmpty else { return PositionValues() }
     let (key, symmetry) = Self.key(of: position)
-    return try await searches.progress(for: key, fromStep: step, client: client)
-      .image(by: symmetry.inverse)
+    let values = try await searches.progress(for: key, fromStep: step, client: client) {
+      [analyst] run in
+      await analyst.analyse(run.key, isCancelled: run.isCancelled, report: run.report)
+    }
+    return values.image(by: symmetry.inverse)
   }
 
   /// One representative of all equivalent positions, with dark to move.
@@ -52,7 +56,11 @@ package final class Analyses: Sendable {
   }
 }
 
-extension PositionValues: SearchProgress {}
+extension Position: JobKey {
+  package typealias Subject = Self
+}
+
+extension PositionValues: JobProgress {}
 
 package struct PositionValues: Sendable, Hashable {
   /// The expected result of each move for the side that makes it, in square order.

@@ -18,7 +18,7 @@ extension ComputerPlayer {
   }
 }
 
-package struct ChosenMove: Sendable, Hashable {
+package struct ChosenMove: JobProgress, Hashable {
   package let square: Square
   /// Whether a search to the end of the game has found it, so that more thinking can't change it.
   package let isSolved: Bool

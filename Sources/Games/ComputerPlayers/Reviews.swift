@@ -14,9 +14,13 @@ package struct ReviewProgress: Sendable, Hashable {
   }
 }
 
-extension ReviewProgress: SearchProgress {
-  var step: Int { done }
-  var isFinal: Bool { review != nil }
+extension GameRecord: JobKey {
+  package typealias Subject = Self
+}
+
+extension ReviewProgress: JobProgress {
+  package var step: Int { done }
+  package var isFinal: Bool { review != nil }
 }
 
 package protocol Reviewer: Sendable {
@@ -32,7 +36,8 @@ package protocol Reviewer: Sendable {
 /// Runs a bounded number of reviews at the same time, shares each among all requests for the same game, and
 /// caches the latest.
 package final class Reviews: Sendable {
-  private let searches: SharedSearches<GameRecord, ReviewProgress>
+  private let reviewer: any Reviewer
+  private let searches: Scheduler<GameRecord, ReviewProgress>
 
   /// - Parameters:
   ///   - searchLimit: the number of games that are reviewed at the same time; at least one.
@@ -45,9 +50,9 @@ package final class Reviews: Sendable {
     queueLimit: Int = SearchQueue.limit,
     gameLimit: Int = 500, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
-    searches = SharedSearches(
-      .init(searches: searchLimit, queue: queueLimit, kept: gameLimit), now: now
-    ) { await reviewer.review($0, isCancelled: $1, report: $2) }
+    self.reviewer = reviewer
+    searches = Scheduler(
+      .init(workers: searchLimit, waiting: queueLimit, kept: gameLimit), now: now)
   }
 
   package var load: (searching: Int, waiting: Int) { searches.load }
@@ -61,12 +66,15 @@ package final class Reviews: Sendable {
   /// - Throws: ``FullSearchesError`` if too many reviews wait already; `CancellationError` if the task is
   ///   cancelled first.
   package func progress(
-    of record: GameRecord, from done: Int, for client: SearchClient = .current
+    of record: GameRecord, from done: Int, for client: JobClient = .current
   ) async throws -> ReviewProgress {
     // A game without moves gives the reviewer nothing to report.
     guard record.plyCount > 0 else {
       return ReviewProgress(done: 0, count: 0, review: GameReview(moves: []))
     }
-    return try await searches.progress(for: record, fromStep: done, client: client)
+    return try await searches.progress(for: record, fromStep: done, client: client) {
+      [reviewer] run in
+      await reviewer.review(run.key, isCancelled: run.isCancelled, report: run.report)
+    }
   }
 }

@@ -1,11 +1,13 @@
 import ComputerPlayers
 import Reversi
-import Synchronization
 
 extension Games {
   /// The longest wait of a request for a game's due move: most moves are there at once, and
   /// neither a long search nor a stalled disk holds a page.
   static let dueMovePatience: Milliseconds = 500
+
+  /// How many searches are remembered at most: waiting, running or done.
+  static let mostSearches = 4096
 
   /// Makes the move of a computer that has thought long enough; at most one, and only once for all requests.
   ///
@@ -17,15 +19,13 @@ extension Games {
       searchAhead(in: game)
       return game
     }
-    let (outcomes, continuation) = AsyncStream.makeStream(of: MoveSearches.Outcome.self)
-    startSearch(for: turn, in: game) { continuation.yield($0) }
-    let alarm = Task { [clock] in
-      try? await clock.sleep(for: Self.dueMovePatience)
-      continuation.finish()
+    do {
+      return try await found(within: Self.dueMovePatience) { try await self.moved(turn) } ?? game
+    } catch let error as GameStoreError {
+      throw error
+    } catch {
+      return try await store.game(game.id) ?? game
     }
-    defer { alarm.cancel() }
-    var iterator = outcomes.makeAsyncIterator()
-    return try await iterator.next(isolation: nil)?.get() ?? game
   }
 
   /// A game with its due move made, unless a computer is at it already.
@@ -33,7 +33,7 @@ extension Games {
   /// Changes don't wait for a computer that searches longer than its thinking time: they may be what stops it.
   func gameToChange(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     guard let game = try await store.game(id) else { return nil }
-    if let turn = turn(of: game), searches.isRunning(for: turn, of: id) { return game }
+    if let turn = turn(of: game), moves.has(turn) { return game }
     return try await makingDueMove(of: game)
   }
 
@@ -41,39 +41,57 @@ extension Games {
   func turn(of game: LivingGame) -> ComputerTurn? {
     guard game.thinking != nil, !isReadOnly else { return nil }
     return ComputerTurn(
-      position: game.position, level: game.level,
-      deadline: game.deadline ?? game.framesEnd + pace.thinkingTime)
+      id: game.id, position: game.position, level: game.level,
+      deadline: game.deadline ?? game.framesEnd + pace.thinkingTime, version: game.version)
   }
 
   /// The turn of a computer that has thought long enough.
-  func dueTurn(of game: LivingGame) -> ComputerTurn? {
-    turn(of: game).flatMap { dueTime(of: $0, in: game.id) <= clock.now ? $0 : nil }
+  private func dueTurn(of game: LivingGame) -> ComputerTurn? {
+    turn(of: game).flatMap { dueTime(of: $0) <= clock.now ? $0 : nil }
   }
 
-  /// Begins to make the move of a due turn and reports what comes of it, without waiting.
-  func startSearch(
-    for turn: ComputerTurn, in game: LivingGame, report: @escaping MoveSearches.Report
-  ) {
-    searches.start(
-      for: turn, in: game,
-      by: { [self] in
-        do throws(GameStoreError) {
-          return .success(try await move(for: turn, in: game))
-        } catch {
-          return .failure(error)
-        }
-      }, report: report)
+  /// When the move of a turn falls due: at its deadline, or earlier if a search has solved the game by then.
+  func dueTime(of turn: ComputerTurn) -> Timestamp {
+    guard searches.known(for: turn)?.isSolved == true else { return turn.deadline }
+    return turn.deadline - pace.thinkingTime + pace.shortThinkingTime
   }
 
-  private func move(
-    for turn: ComputerTurn, in game: LivingGame
-  ) async throws(GameStoreError) -> LivingGame {
+  /// Starts the search for a thinking computer's move, so that the move is ready when it falls due.
+  ///
+  /// No request waits for the search until then, and a game that isn't viewed causes only this one search.
+  func searchAhead(in game: LivingGame) {
+    guard let turn = turn(of: game), turn.level.searches, clock.now < turn.deadline else { return }
+    searches.drop(turn.id) { $0 != turn && $0.version <= turn.version }
+    searches.prepare(turn, for: JobClient.current.free) { try await self.search($0) }
+  }
+
+  private func search(_ run: Searches.Run) async throws {
+    // While others searched, the game may have been changed, here or by another process.
+    guard let current = try await store.game(run.key.id), turn(of: current) == run.key else {
+      throw CancellationError()
+    }
+    let move = try await computers.move(in: run.key.position, level: run.key.level)
+    run.report(move)
+    // The move falls due earlier than requests that wait for it expect.
+    if move.isSolved { events.publish(.changed, of: run.key.id) }
+  }
+
+  /// The game after the move of a due turn, which goes on if the task is cancelled.
+  ///
+  /// - Throws: ``GameStoreError``; `CancellationError` if the turn ends first or the task is cancelled.
+  func moved(_ turn: ComputerTurn) async throws -> LivingGame {
+    try await moves.progress(for: turn, client: JobClient.current.free) { run in
+      if let game = try await self.move(for: run.key) { run.report(MovedGame(game: game)) }
+    }.game
+  }
+
+  private func move(for turn: ComputerTurn) async throws -> LivingGame? {
     // Another request may have made it between the reading of the game and this search.
-    guard let current = try await store.game(game.id) else { return game }
-    guard self.turn(of: current) == turn else { return current }
-    guard let square = try? await square(for: turn, of: game.id) else {
+    guard let current = try await store.game(turn.id), self.turn(of: current) == turn,
+      let square = try? await square(for: turn)
+    else {
       // The turn has ended while the computer thought, or the computer doesn't know what to do.
-      return try await store.game(game.id) ?? game
+      return try await store.game(turn.id)
     }
     let result: ChangeResult = try await change(game.id, makesDueMove: false) { next in
       let isPlaced =
@@ -82,6 +100,14 @@ extension Games {
       return isPlaced ? nil : .ignored(next)
     }
     return result.game ?? current
+  }
+
+  private func square(for turn: ComputerTurn) async throws -> Square {
+    // A random move needs no worker.
+    guard turn.level.searches else {
+      return try await computers.move(in: turn.position, level: turn.level).square
+    }
+    return try await searches.progress(for: turn) { try await self.search($0) }.square
   }
 
   /// A game whose times lie no further ahead than a clock that is right could have set them.
@@ -113,96 +139,49 @@ extension Games {
     return try await replace(game, with: next) ? next : store.game(game.id) ?? next
   }
 
-  /// How many computers search for a move, and how many wait for their turn.
-  package var searchLoad: (searching: Int, waiting: Int) { computers.load }
+  /// How many computers search for a move or a hint, and how many wait for their turn.
+  package var searchLoad: (searching: Int, waiting: Int) {
+    let (moves, hints) = (searches.load, computers.load)
+    return (moves.searching + hints.searching, moves.waiting + hints.waiting)
+  }
 
   /// Cancels the searches for what a game was, begins the one for what it is, and wakes those who wait for it.
   func announce(_ game: LivingGame) {
     let turn = turn(of: game)
-    searchesAhead.cancel(before: game, except: turn)
-    searches.cancel(before: game, except: turn)
+    moves.drop(game.id) { $0 != turn && $0.version < game.version }
+    searches.drop(game.id) { $0 != turn && $0.version < game.version }
     searchAhead(in: game)
     events.publish(.changed, of: game.id)
   }
 }
 
-/// A computer's turn: the key of its search, whatever else changes in the game.
+typealias Searches = Scheduler<ComputerTurn, ChosenMove>
+
+/// The game after a computer's due move; as it was if the computer found none.
+struct MovedGame: JobProgress {
+  let game: LivingGame
+}
+
+/// A computer's turn: the key of its search and its move, whatever else changes in the game.
 ///
 /// A move found for a turn fits every version of the game that has the same turn.
-struct ComputerTurn: Sendable, Hashable {
+struct ComputerTurn: JobKey {
+  let id: GameID
   let position: Position
   let level: ComputerLevel
   let deadline: Timestamp
-}
+  /// The version of the game that the turn was noticed in.
+  let version: Int
 
-/// The searches for computers' moves that are running: one for a turn, however many ask for its move.
-final class MoveSearches: Sendable {
-  /// The game as it is after the search, with the move or without.
-  typealias Outcome = Result<LivingGame, GameStoreError>
-  typealias Report = @Sendable (Outcome) -> Void
+  var subject: GameID { id }
 
-  private struct Search {
-    let ticket: Int
-    let version: Int
-    let task: Task<Void, Never>
-    var reports: [Report]
+  static func == (one: ComputerTurn, other: ComputerTurn) -> Bool {
+    one.id == other.id && one.deadline == other.deadline && one.level == other.level
+      && one.position == other.position
   }
 
-  private struct State {
-    var lastTicket = 0
-    var searches: [GameID: [ComputerTurn: Search]] = [:]
-
-    mutating func remove(_ turn: ComputerTurn, of id: GameID) -> Search? {
-      defer { if searches[id]?.isEmpty == true { searches[id] = nil } }
-      return searches[id]?.removeValue(forKey: turn)
-    }
-  }
-
-  private let state = Mutex(State())
-
-  var count: Int {
-    state.withLock { $0.searches.values.reduce(0) { $0 + $1.count } }
-  }
-
-  func isRunning(for turn: ComputerTurn, of id: GameID) -> Bool {
-    state.withLock { $0.searches[id]?[turn] != nil }
-  }
-
-  /// Starts a search, unless there is one already, and reports its outcome once.
-  ///
-  /// The search continues after its first request has ended.
-  func start(
-    for turn: ComputerTurn, in game: LivingGame,
-    by search: @escaping @Sendable () async -> Outcome, report: @escaping Report
-  ) {
-    state.withLock { state in
-      if state.searches[game.id]?[turn]?.reports.append(report) != nil { return }
-      state.lastTicket += 1
-      let ticket = state.lastTicket
-      let task = Task { self.end(turn, of: game.id, ticket: ticket, outcome: await search()) }
-      state.searches[game.id, default: [:]][turn] = Search(
-        ticket: ticket, version: game.version, task: task, reports: [report])
-    }
-  }
-
-  /// Cancels the searches for what a game was before, but for those of one turn, and reports what it is now.
-  func cancel(before game: LivingGame, except turn: ComputerTurn?) {
-    let cancelled = state.withLock { state in
-      let old = state.searches[game.id, default: [:]].filter {
-        $0.key != turn && $0.value.version < game.version
-      }
-      return old.keys.compactMap { state.remove($0, of: game.id) }
-    }
-    for search in cancelled {
-      search.task.cancel()
-      for report in search.reports { report(.success(game)) }
-    }
-  }
-
-  private func end(_ turn: ComputerTurn, of id: GameID, ticket: Int, outcome: Outcome) {
-    let search = state.withLock { state in
-      state.searches[id]?[turn]?.ticket == ticket ? state.remove(turn, of: id) : nil
-    }
-    for report in search?.reports ?? [] { report(outcome) }
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(deadline)
   }
 }

@@ -8,37 +8,18 @@ extension Games {
   ///
   /// - Parameters:
   ///   - revision: the revision of the seats that you have seen; nil for the present one.
-  ///   - isAwaited: whether to wait for a change of a game; otherwise you get it at once.
+  ///   - isAwaited: whether to wait for a change of the game; otherwise you get it at once.
   /// - Returns: the game; nil if there is none with that name.
   package func game(
     _ id: GameID, after version: Int, seats revision: Int? = nil,
     waitingAtMost patience: Milliseconds, if isAwaited: (LivingGame) -> Bool = { _ in true }
   ) async throws(GameStoreError) -> LivingGame? {
-    let subscription = events.subscribe(to: id)
-    defer { events.cancel(subscription) }
-    guard var game = try await store.game(id) else { return nil }
-    let revision = revision ?? game.seats.revision
-    guard game.version == version, game.seats.revision == revision, patience > 0, isAwaited(game)
-    else {
-      return try await makingDueMove(of: game)
+    var seen = revision
+    let hasWaited = try await wait(for: id, atMost: patience, makingMoves: true) { game in
+      seen = seen ?? game.seats.revision
+      return game.version == version && game.seats.revision == seen && isAwaited(game)
     }
-    let timeout = subscription.yield(.timeout, after: patience, by: clock)
-    defer { timeout.cancel() }
-    var received = subscription.events.makeAsyncIterator()
-
-    while game.version == version, game.seats.revision == revision {
-      game = try await correctTimes(of: game)
-      let deadline = startOrAwaitMove(in: game, for: subscription)
-      defer { deadline?.cancel() }
-      switch await received.next(isolation: nil) {
-      case .failed(let error): throw error
-      case .timeout, nil: return try await store.game(id)
-      case .changed, .due:
-        guard let current = try await store.game(id) else { return nil }
-        game = current
-      }
-    }
-    return game
+    return hasWaited ? try await store.game(id) : try await game(id)
   }
 
   /// Waits while an invite is open, for a limited time. Makes no computer's move.
@@ -49,21 +30,54 @@ extension Games {
   package func game(
     _ id: GameID, whileOpen invite: SeatDigest, waitingAtMost patience: Milliseconds
   ) async throws(GameStoreError) -> LivingGame? {
+    _ = try await wait(for: id, atMost: patience, makingMoves: false) { game in
+      game.seats.invite(invite)?.isOpen(at: clock.now) == true
+    }
+    return try await store.game(id)
+  }
+
+  /// Waits while a game is as a visitor has seen it, for a limited time; false if it isn't so from the start.
+  ///
+  /// Thousands of requests may wait here, so this function doesn't handle games itself: they are large.
+  private func wait(
+    for id: GameID, atMost patience: Milliseconds, makingMoves: Bool,
+    while isUnchanged: (LivingGame) -> Bool
+  ) async throws(GameStoreError) -> Bool {
+    guard patience > 0 else { return false }
     let subscription = events.subscribe(to: id)
     defer { events.cancel(subscription) }
-    guard var game = try await store.game(id) else { return nil }
-    guard patience > 0 else { return game }
-    let timeout = subscription.yield(.timeout, after: patience, by: clock)
-    defer { timeout.cancel() }
     var received = subscription.events.makeAsyncIterator()
-
-    while game.seats.invite(invite)?.isOpen(at: clock.now) == true {
-      let event = await received.next(isolation: nil)
-      guard let current = try await store.game(id) else { return nil }
-      game = current
-      if event == nil || event == .timeout { break }
+    var timeout: Task<Void, Never>?
+    defer { timeout?.cancel() }
+    while case .unchanged(let alarm) = try await look(
+      at: id, for: subscription, makingMoves: makingMoves, while: isUnchanged)
+    {
+      defer { alarm?.cancel() }
+      timeout = timeout ?? subscription.yield(.timeout, after: patience, by: clock)
+      switch await received.next(isolation: nil) {
+      case .failed(let error): throw error
+      case .timeout, nil: return true
+      case .changed, .due: break
+      }
     }
-    return game
+    return timeout != nil
+  }
+
+  private enum Look {
+    case changed
+    /// The game is as before. The task wakes the subscriber when a move falls due.
+    case unchanged(alarm: Task<Void, Never>?)
+  }
+
+  @inline(never)
+  private func look(
+    at id: GameID, for subscription: GameEvents.Subscription, makingMoves: Bool,
+    while isUnchanged: (LivingGame) -> Bool
+  ) async throws(GameStoreError) -> Look {
+    guard let game = try await store.game(id), isUnchanged(game) else { return .changed }
+    guard makingMoves else { return .unchanged(alarm: nil) }
+    return .unchanged(
+      alarm: startOrAwaitMove(in: try await correctTimes(of: game), for: subscription))
   }
 
   /// Starts a computer's due move, or wakes a subscriber once the move falls due.
@@ -73,18 +87,20 @@ extension Games {
     in game: LivingGame, for subscription: GameEvents.Subscription
   ) -> Task<Void, Never>? {
     guard let turn = turn(of: game) else { return nil }
-    let rest = dueTime(of: turn, in: game.id) - clock.now
-    if rest > 0 { searchAhead(in: game) }
-    guard rest <= 0 else { return subscription.yield(.due, after: rest, by: clock) }
-    startSearch(for: turn, in: game) { outcome in
-      switch outcome {
-      case .failure(let error): subscription.yield(.failed(error))
-      case .success(let current) where current.version != game.version:
-        subscription.yield(.changed)
-      case .success: break
-      }
+    let rest = dueTime(of: turn) - clock.now
+    if rest > 0 {
+      searchAhead(in: game)
+      return subscription.yield(.due, after: rest, by: clock)
     }
-    return nil
+    // The move is made, even if the subscriber leaves at once.
+    return Task.immediate {
+      do {
+        let current = try await moved(turn)
+        if current.version != game.version { subscription.yield(.changed) }
+      } catch let error as GameStoreError {
+        subscription.yield(.failed(error))
+      } catch {}
+    }
   }
 }
 
@@ -127,7 +143,8 @@ final class GameEvents: Sendable {
     func yield(
       _ event: Event, after duration: Milliseconds, by clock: any GameClock
     ) -> Task<Void, Never> {
-      Task { [continuation] in
+      // Detached, as a copy of the task-local values would take a kilobyte.
+      Task.detached { [continuation] in
         guard (try? await clock.sleep(for: duration)) != nil else { return }
         continuation.yield(event)
       }

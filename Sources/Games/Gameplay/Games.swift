@@ -15,8 +15,10 @@ package final class Games: Sendable {
   let clock: any GameClock
   let events = GameEvents()
   let computers: ComputerRoster
-  let searches = MoveSearches()
-  let searchesAhead: SearchesAhead
+  /// The searches for computers' moves, due or ahead: one for a turn, however many ask for its move.
+  let searches: Searches
+  /// The due moves that are being made. They wait for a search or for the store.
+  let moves = Scheduler<ComputerTurn, MovedGame>(.init())
   let gameLimit: GameLimit
   private let readiness = StoreReadiness()
 
@@ -25,10 +27,7 @@ package final class Games: Sendable {
     mostGames: Int = .max, isReadOnly: Bool = false
   ) {
     gameLimit = GameLimit(limit: mostGames)
-    searchesAhead = SearchesAhead(limit: Self.mostSearchesAhead) { [events] id in
-      // The move falls due earlier than requests that wait for it expect.
-      events.publish(.changed, of: id)
-    }
+    searches = Searches(.init(workers: computers.searchLimit, kept: Self.mostSearches))
     self.store = store
     self.isReadOnly = isReadOnly
     self.clock = clock
@@ -125,6 +124,21 @@ package final class Games: Sendable {
       pauses.end(at: self.clock.now)
     }
     return GameDeletion(deleted: deleted, of: summary.count)
+  }
+
+  /// What an operation finds; nil if that takes too long. It is cancelled then, but always begun.
+  package func found<Value: Sendable>(
+    within patience: Milliseconds, _ operation: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value? {
+    try await withThrowingTaskGroup(of: Value?.self) { group in
+      group.addImmediateTask { try await operation() }
+      group.addTask {
+        await self.hold(for: patience)
+        return nil
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? nil
+    }
   }
 
   /// Waits without occupying a thread; returns at once if the task is cancelled.

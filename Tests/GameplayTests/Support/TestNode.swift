@@ -63,6 +63,6 @@ extension TestNode {
   /// True if no sleeping task, subscription or search is left.
   var isQuiet: Bool {
     clock.sleeperCount == 0 && games.events.subscriberCount == 0
-      && games.searches.count == 0
+      && games.moves.count == 0
   }
 }
