@@ -1,3 +1,4 @@
+import ComputerPlayers
 import Dispatch
 import Gameplay
 import HTTP
@@ -86,21 +87,18 @@ struct ThreadTests {
 
 @Suite("A pool of threads", .noHanging)
 struct WorkPoolTests {
-  private let many = IPAddress(ipv4: 1)
-  private let one = IPAddress(ipv4: 2)
-
-  @Test("gives each address its turn, however many tasks another one has")
+  @Test("gives each visitor their turn, however many tasks another one has")
   func turns() async throws {
     let meter = ComputingMeter()
     let pool = WorkPool(.init(threads: 1), start: meter.perform)
     let done = SharedValue<[String]>([])
     meter.suspend()
-    let tasks = (1...4).map { number in begin("many \(number)", for: many, in: pool, done) }
-    let last = begin("one", for: one, in: pool, done)
+    let tasks = (1...4).map { number in begin("many \(number)", for: 1, in: pool, done) }
+    let last = begin("one", for: 2, in: pool, done)
     await eventually { pool.load.waiting == 5 }
     meter.resume()
     for task in tasks + [last] { try await task.value }
-    // The task gets the second turn, or the first if the other address's tasks arrived a moment later.
+    // The task gets the second turn, or the first if the other visitor's tasks arrived a moment later.
     #expect(try #require(done.value.firstIndex(of: "one")) < 2)
     #expect(pool.load.waiting == 0)
   }
@@ -108,28 +106,44 @@ struct WorkPoolTests {
   @Test("refuses tasks beyond its limits, with a Retry-After")
   func crowd() async throws {
     let meter = ComputingMeter()
-    let pool = WorkPool(.init(threads: 1, perAddress: 3, total: 6), start: meter.perform)
+    let pool = WorkPool(.init(threads: 1, perAddress: 3, total: 4), start: meter.perform)
     let done = SharedValue<[String]>([])
     meter.suspend()
-    var tasks = (1...3).map { number in begin("many \(number)", for: many, in: pool, done) }
+    var tasks = (1...3).map { number in begin("many \(number)", for: 1, in: pool, done) }
     await eventually { pool.load.waiting == 3 }
-    try await expectRefusal(begin("many 4", for: many, in: pool, done))
-    let free = Task.immediate {
-      try await pool.run(for: many, isLimited: false) { _ in
-      } _: {
-        done.change { $0.append("free") }
+    try await expectRefusal(begin("many 4", for: 1, in: pool, done))
+    tasks.append(begin("free", for: 1, isLimited: false, in: pool, done))
+    await eventually { pool.load.waiting == 4 }
+    try await expectRefusal(begin("many 5", for: 1, isLimited: false, in: pool, done))
+    meter.resume()
+    for task in tasks { try await task.value }
+    try await begin("again", for: 1, in: pool, done).value
+    #expect(done.value.count == 5)
+  }
+
+  @Test("that 17 visitors have filled takes the last of the one with the most for another visitor")
+  func fairness() async throws {
+    let meter = ComputingMeter()
+    let pool = WorkPool(.init(threads: 1, perAddress: 3, total: 52), start: meter.perform)
+    let done = SharedValue<[String]>([])
+    meter.suspend()
+    var crowd: [String: Task<Void, any Error>] = [:]
+    for visitor: UInt64 in 1...18 {
+      for number in 1...(visitor == 18 ? 1 : 3) {
+        let name = "\(visitor) \(number)"
+        crowd[name] = begin(name, for: visitor, in: pool, done)
+        await eventually { pool.load.waiting == crowd.count }
       }
     }
-    await eventually { pool.load.waiting == 4 }
-    tasks += (1...2).map { number in
-      begin("one \(number)", for: IPAddress(ipv4: 100 + number), in: pool, done)
-    }
-    await eventually { pool.load.waiting == 6 }
-    try await expectRefusal(begin("one 3", for: one, in: pool, done))
+    let others = (100...116).map { begin("\($0)", for: $0, in: pool, done) }
+    #expect(pool.load.waiting == 52)
+    // Everybody has two by now, or one. Only a visitor without any gets a place.
+    try await expectRefusal(begin("18 2", for: 18, in: pool, done))
     meter.resume()
-    for task in tasks + [free] { try await task.value }
-    try await begin("again", for: many, in: pool, done).value
-    #expect(done.value.count == 7)
+    for task in others { try await task.value }
+    for (name, task) in crowd where name.hasSuffix(" 3") { try await expectRefusal(task) }
+    for (name, task) in crowd where !name.hasSuffix(" 3") { try await task.value }
+    #expect(done.value.count == 52)
   }
 
   private func expectRefusal(_ task: Task<Void, any Error>) async throws {
@@ -138,28 +152,27 @@ struct WorkPoolTests {
     #expect(refusal?.fields[.retryAfter] == "1")
   }
 
-  @Test("debits each part of a task to the address that asked for it")
-  func debits() async throws {
-    let (ticks, debited) = (SharedValue<Int64>(0), SharedValue<[Int64]>([]))
+  @Test("charges each part of a task to the visitor who asked for it")
+  func charges() async throws {
+    let (ticks, charged) = (SharedValue<Int64>(0), SharedValue<Duration>(.zero))
     // All threads share the clock of this test, so there must be only one.
     let pool = WorkPool(.init(threads: 1), processorTime: Uptime { ticks.value })
-    try await pool.run(for: one) { nanoseconds in
-      debited.change { $0.append(nanoseconds) }
-    } _: {
+    let client = JobClient(number: 2, charge: { time in charged.change { $0 += time } })
+    try await pool.run(for: client) {
       ticks.change { $0 += 3 }
       await Task.yield()
       ticks.change { $0 += 4 }
     }
     // The last part is counted a moment after `run` returns.
-    await eventually { debited.value.reduce(0, +) == 7 }
+    await eventually { charged.value == .nanoseconds(7) }
   }
 
   private func begin(
-    _ name: String, for address: IPAddress, in pool: WorkPool, _ done: SharedValue<[String]>
+    _ name: String, for visitor: UInt64, isLimited: Bool = true, in pool: WorkPool,
+    _ done: SharedValue<[String]>
   ) -> Task<Void, any Error> {
     Task.immediate {
-      try await pool.run(for: address) { _ in
-      } _: {
+      try await pool.run(for: JobClient(number: visitor), isLimited: isLimited) {
         done.change { $0.append(name) }
       }
     }

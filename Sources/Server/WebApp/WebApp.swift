@@ -113,11 +113,10 @@ package final class WebApp: Sendable {
 
   private func response(to request: Request) async throws -> HTTPResponse {
     let (limiter, address) = (limiter, request.client.address)
-    return try await SearchClient.$current.withValue(searchClient(at: address)) {
+    let client = jobClient(at: address)
+    return try await JobClient.$current.withValue(client) {
       guard request.resource.isLengthy else { return request.packed(try await request.answer()) }
-      return try await pool.run(for: address, isLimited: !limiter.isFree(address)) {
-        limiter.debit($0, to: address)
-      } _: {
+      return try await pool.run(for: client, isLimited: !limiter.isFree(address)) { [self] in
         // If many clients have disconnected, no more work is done for them.
         if !isSucceeded { try Task.checkCancellation() }
         // Many requests may have been queued before the first of them was charged.
@@ -127,10 +126,10 @@ package final class WebApp: Sendable {
     }
   }
 
-  private func searchClient(at address: IPAddress) -> SearchClient {
+  private func jobClient(at address: IPAddress) -> JobClient {
     let limiter = limiter
     // The low half of an IPv6 network is zero, and so is the high half of an IPv4 address.
-    return SearchClient(number: address.site.high | address.site.low) {
+    return JobClient(number: address.site.high | address.site.low) {
       limiter.isInDebt(address)
     } charge: {
       limiter.debit($0, to: address)
@@ -142,6 +141,8 @@ package final class WebApp: Sendable {
     limiter.debit(nanoseconds, to: client.address)
   }
 
+  // A function of its own, so that a held request doesn't keep its memory.
+  @inline(never)
   private func refused(
     _ error: any Error, to request: Request?, _ http: HTTPRequest
   ) -> HTTPResponse {
@@ -164,6 +165,7 @@ package final class WebApp: Sendable {
 
   /// Counts a response and adds the fields that all responses have. A cancelled task counts as 499, because its
   /// client has left.
+  @inline(never)
   private func counted(
     _ response: HTTPResponse, as route: String, since start: Int64
   ) -> HTTPResponse {

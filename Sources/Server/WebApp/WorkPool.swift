@@ -1,3 +1,4 @@
+import ComputerPlayers
 import Dispatch
 import HTTP
 import Presentation
@@ -5,8 +6,11 @@ import Synchronization
 
 /// Runs requests that may take longer than a game's page on threads outside the event loops.
 ///
-/// Visitors take turns. Each turn runs one part of one task, no matter how many tasks of that visitor wait. So
-/// many requests of one visitor only delay that visitor. A visitor is an IPv4 address or a /48 network of IPv6.
+/// Visitors take turns. Each turn runs one part of one task, up to where the task waits for something. When too many
+/// parts wait, the visitor with the most loses the last request that hasn't begun. A visitor is an IPv4 address or a
+/// /48 network of IPv6.
+///
+/// A ``Scheduler`` could not do this: a job keeps its worker until it ends, but a page that is held must not.
 package final class WorkPool: Sendable {
   /// Limits of the parts of tasks that may wait before new requests are refused.
   package struct Limits: Sendable {
@@ -31,11 +35,10 @@ package final class WorkPool: Sendable {
   }
 
   private struct State {
-    var parts: [IPAddress: [Part]] = [:]
-    /// The visitors with waiting parts, in the order of their turns.
-    var turns: [IPAddress] = []
+    var parts = Turns<Part>()
+    /// The first parts of requests that made room for others. They only answer that there is no room.
+    var refused: [Part] = []
     var working = 0
-    var waiting = 0
   }
 
   private let limits: Limits
@@ -55,37 +58,46 @@ package final class WorkPool: Sendable {
   }
 
   var load: (working: Int, waiting: Int) {
-    state.withLock { ($0.working, $0.waiting) }
+    state.withLock { ($0.working, $0.parts.count) }
   }
 
-  /// Runs a closure for an address when its turn comes.
+  /// Runs a closure for a visitor when its turn comes.
   ///
   /// - Parameters:
   ///   - isLimited: whether the limit per visitor applies.
-  ///   - debit: called with the processor time of each part, in nanoseconds.
   ///   - body: the work. It must be concurrent: otherwise it would run where it is called, despite the
   ///     preferred executor.
   /// - Throws: ``RefusedRequest`` if the pool is full; any error of the body.
   func run<Value: Sendable>(
-    for address: IPAddress, isLimited: Bool = true,
-    debit: @escaping @Sendable (_ nanoseconds: Int64) -> Void,
-    _ body: @concurrent @Sendable () async throws -> Value
+    for client: JobClient, isLimited: Bool = true,
+    _ body: @escaping @concurrent @Sendable () async throws -> Value
   ) async throws -> Value {
+    let refusal = RefusedRequest(.crowded, fields: [.retryAfter: "1"])
     let isAdmitted = state.withLock { state in
-      state.waiting < limits.total
-        && (!isLimited || state.parts[address.site, default: []].count < limits.perAddress)
+      if isLimited, state.parts.count(of: client.number) >= limits.perAddress { return false }
+      if state.parts.count < limits.total { return true }
+      guard let last = state.parts.giveWay(to: client.number, where: { $0.executor.isNew }) else {
+        return false
+      }
+      state.refused.append(last)
+      return true
     }
-    guard isAdmitted else { throw RefusedRequest(.crowded, fields: [.retryAfter: "1"]) }
-    let executor = PoolExecutor(self, site: address.site, debit: debit)
-    return try await withTaskExecutorPreference(executor, operation: body)
+    guard isAdmitted else { throw refusal }
+    let executor = PoolExecutor(self, for: client)
+    return try await withTaskExecutorPreference(executor) { @concurrent () async throws -> Value in
+      // Only a part that was refused runs without having had its turn.
+      if self.hasRefused(executor) { throw refusal }
+      return try await body()
+    }
+  }
+
+  private func hasRefused(_ executor: PoolExecutor) -> Bool {
+    state.withLock { _ in executor.isNew }
   }
 
   fileprivate func add(_ job: UnownedJob, _ executor: PoolExecutor) {
     let isStarting = state.withLock { state in
-      let site = executor.site
-      if state.parts[site] == nil { state.turns.append(site) }
-      state.parts[site, default: []].append(Part(job: job, executor: executor))
-      state.waiting += 1
+      state.parts.append(Part(job: job, executor: executor), of: executor.client.number)
       guard state.working < limits.threads else { return false }
       state.working += 1
       return true
@@ -97,36 +109,31 @@ package final class WorkPool: Sendable {
     while let part = state.withLock({ Self.next(&$0) }) {
       let start = processorTime.nanoseconds()
       part.job.runSynchronously(on: part.executor.asUnownedTaskExecutor())
-      part.executor.debit(processorTime.nanoseconds() - start)
+      part.executor.client.charge(.nanoseconds(processorTime.nanoseconds() - start))
     }
   }
 
   private static func next(_ state: inout State) -> Part? {
-    guard let site = state.turns.first, var parts = state.parts.removeValue(forKey: site) else {
+    if let part = state.refused.popLast() { return part }
+    guard let part = state.parts.next() else {
       state.working -= 1
       return nil
     }
-    state.turns.removeFirst()
-    let part = parts.removeFirst()
-    state.waiting -= 1
-    if !parts.isEmpty {
-      state.parts[site] = parts
-      state.turns.append(site)
-    }
+    part.executor.isNew = false
     return part
   }
 }
 
 /// Adds the parts of one request's task to a pool.
-private final class PoolExecutor: TaskExecutor {
-  let site: IPAddress
-  let debit: @Sendable (Int64) -> Void
+private final class PoolExecutor: TaskExecutor, @unchecked Sendable {
+  let client: JobClient
+  /// Whether no part has run yet. Used only while the pool's state is locked.
+  var isNew = true
   private let pool: WorkPool
 
-  init(_ pool: WorkPool, site: IPAddress, debit: @escaping @Sendable (Int64) -> Void) {
+  init(_ pool: WorkPool, for client: JobClient) {
+    self.client = client
     self.pool = pool
-    self.site = site
-    self.debit = debit
   }
 
   func enqueue(_ job: consuming ExecutorJob) { pool.add(UnownedJob(job), self) }

@@ -111,23 +111,28 @@ extension Request {
   /// Holds the response until a move follows the version that the visitor has seen, then redirects to the
   /// move's first frame. If only the seats have changed, redirects to the game's page.
   func moveSince(_ version: Int, seats: Int?, in id: GameID) async throws -> HTTPResponse {
-    guard !isHead else { return move(since: version, in: try await untouched(id)) }
-    guard limiter.mayHold(client.address) else {
-      return try await unheldMoveSince(version, seats: seats, in: id)
+    if isHead { return move(since: version, in: try await untouched(id)) }
+    let (game, isHeld) = try await hold { patience in
+      try await games.game(
+        id, after: version, seats: seats, waitingAtMost: patience, if: isHeldPage)
     }
-    defer { limiter.release(client.address) }
-    let found = try await games.game(
-      id, after: version, seats: seats, waitingAtMost: WebApp.patience,
-      if: { presenter(of: $0).isHeld })
-    guard let game = found else { throw RefusedRequest(.noSuchGame) }
-    // A redirect would make the browser connect to a server that has shut down, and stay on an error page.
-    if Task.isCancelled, game.version == version {
-      if app.isSucceeded { return redirect(to: route) }
-      return waitingPage(of: game, status: .serviceUnavailable)
+    return try moveSince(version, seats: seats, in: game, isHeld: isHeld)
+  }
+
+  // A held request keeps the memory of each function that waits. So functions that don't wait use the presenters.
+  @inline(never)
+  private func moveSince(
+    _ version: Int, seats: Int?, in game: LivingGame?, isHeld: Bool
+  ) throws -> HTTPResponse {
+    guard let game else { throw RefusedRequest(.noSuchGame) }
+    if game.version == version,
+      let page = interruption(waitingPage(of: game, status: .serviceUnavailable))
+    {
+      return page
     }
-    guard isUnchanged(game, since: version, seats), let pause = presenter(of: game).pause else {
-      return move(since: version, in: game)
-    }
+    guard isUnchanged(game, since: version, seats) else { return move(since: version, in: game) }
+    guard isHeld else { return waitingPage(of: game, status: .tooManyRequests) }
+    guard let pause = presenter(of: game).pause else { return move(since: version, in: game) }
     return page(of: game, refreshDelay: pause)
   }
 
@@ -135,10 +140,13 @@ extension Request {
     GamePagePresenter(game: game, viewer: viewer(of: game), now: games.now, site: publication)
   }
 
+  private func isHeldPage(_ game: LivingGame) -> Bool { presenter(of: game).isHeld }
+
   private func isUnchanged(_ game: LivingGame, since version: Int, _ seats: Int?) -> Bool {
     game.version == version && seats ?? game.seats.revision == game.seats.revision
   }
 
+  @inline(never)
   private func move(since version: Int, in game: LivingGame) -> HTTPResponse {
     let missed = game.placements(after: version)
     guard let first = missed.first, missed.count <= 4 else {
@@ -146,14 +154,6 @@ extension Request {
     }
     return redirect(
       to: Redirect(moveOf: game.moveVersions[first], in: game, visitor.motion), of: game)
-  }
-
-  private func unheldMoveSince(
-    _ version: Int, seats: Int?, in id: GameID
-  ) async throws -> HTTPResponse {
-    let game = try await current(id)
-    guard isUnchanged(game, since: version, seats) else { return move(since: version, in: game) }
-    return waitingPage(of: game, status: .tooManyRequests)
   }
 
   /// The game on a page that reloads itself, for a request that can't be held or held any longer.
@@ -198,13 +198,16 @@ extension Request {
       return redirect(to: .game(id))
     }
     if !isHead, !frame.isWantedNow, frame.step.isHeld,
-      try await frames(frame, of: id) != nil
+      frames(frame, in: try await untouched(id)) != nil
     {
       await hold(for: games.pace.frameInterval)
     }
-    guard let (game, frames) = try await frames(frame, of: id) else {
-      return redirect(to: .game(id))
-    }
+    return try page(of: frame, in: try await untouched(id))
+  }
+
+  @inline(never)
+  private func page(of frame: FrameAddress, in game: LivingGame) throws -> HTTPResponse {
+    guard let frames = frames(frame, in: game) else { return redirect(to: .game(game.id)) }
     if Task.isCancelled, !app.isSucceeded { return interrupted(frame, of: frames, in: game) }
     if frame.step == .end { return redirect(to: target(behind: frames, in: game)) }
 
@@ -234,15 +237,13 @@ extension Request {
     return askingAgain(app.html(viewData), status: .serviceUnavailable)
   }
 
-  /// The game and the move of a frame; nil if the move has no such frame or is no longer part of the game.
-  private func frames(_ frame: FrameAddress, of id: GameID) async throws -> (
-    LivingGame, MoveFrames
-  )? {
-    let game = try await untouched(id)
+  /// The move of a frame; nil if the move has no such frame or is no longer part of the game.
+  @inline(never)
+  private func frames(_ frame: FrameAddress, in game: LivingGame) -> MoveFrames? {
     guard let frames = MoveFrames(of: frame.version, in: game),
       frame.step == .end || frames.step(after: frame.step) != nil
     else { return nil }
-    return (game, frames)
+    return frames
   }
 
   private func target(behind frames: MoveFrames, in game: LivingGame) -> Redirect {

@@ -12,17 +12,26 @@ extension Request {
   /// Holds the response until the game or its seats are newer than the visitor has seen, then redirects to the
   /// page.
   func textPage(of id: GameID, after version: Int, seats: Int?) async throws -> HTTPResponse {
-    guard !isHead, limiter.mayHold(client.address) else { return try await textPage(of: id) }
-    defer { limiter.release(client.address) }
-    let game = try await games.game(
-      id, after: version, seats: seats, waitingAtMost: WebApp.patience)
+    guard !isHead else { return try await textPage(of: id) }
+    let (game, isHeld) = try await hold { patience in
+      try await games.game(id, after: version, seats: seats, waitingAtMost: patience)
+    }
+    return try answer(game, after: version, isHeld: isHeld)
+  }
+
+  @inline(never)
+  private func answer(
+    _ game: LivingGame?, after version: Int, isHeld: Bool
+  ) throws -> HTTPResponse {
     guard let game else { throw RefusedRequest(.noSuchGame) }
-    // A redirect would make the browser connect to a server that has shut down, and stay on an error page.
-    if Task.isCancelled, game.version == version {
-      if app.isSucceeded { return redirect(to: route) }
-      return askingAgain(
-        html(of: game, refreshDelay: VisitorLimiter.pollingInterval),
-        status: .serviceUnavailable)
+    guard isHeld else { return page(of: game) }
+    if game.version == version,
+      let page = interruption(
+        askingAgain(
+          html(of: game, refreshDelay: VisitorLimiter.pollingInterval), status: .serviceUnavailable)
+      )
+    {
+      return page
     }
     return redirect(to: game)
   }

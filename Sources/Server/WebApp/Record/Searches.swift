@@ -66,36 +66,20 @@ extension Request {
     let now = known()
     // A `HEAD` must not start anything.
     if now.isFinal || now.step >= step || isHead { return (now, false) }
-    guard limiter.mayHold(client.address) else { return (now, true) }
-    defer { limiter.release(client.address) }
-    let better = try await found(within: Self.searchPatience) {
-      try await analyses.values(of: position, fromStep: step)
+    let (better, isHeld) = try await hold(atMost: Self.searchPatience) { patience in
+      patience == 0
+        ? now
+        : try await games.found(within: patience) {
+          try await analyses.values(of: position, fromStep: step)
+        }
     }
-    return (better ?? known(), false)
+    return (better ?? known(), !isHeld)
   }
 }
 
 extension Request {
   /// How long a response is held until a better result is known.
   static var searchPatience: Milliseconds { .seconds(5) }
-
-  /// The result of a search; nil if that takes too long.
-  ///
-  /// - Throws: ``FullSearchesError`` if too many searches wait already.
-  func found<Progress: Sendable>(
-    within patience: Milliseconds, _ search: @escaping @Sendable () async throws -> Progress
-  ) async throws -> Progress? {
-    let games = games
-    return try await withThrowingTaskGroup(of: Progress?.self) { group in
-      group.addTask { try await search() }
-      group.addTask {
-        await games.hold(for: patience)
-        return nil
-      }
-      defer { group.cancelAll() }
-      return try await group.next() ?? nil
-    }
-  }
 
   /// A 304 response if the client has a copy of the final result; otherwise nil.
   func copy(of target: Route) -> HTTPResponse? {
@@ -198,12 +182,14 @@ extension Request {
     let suffices = now.review != nil || step.map { now.done >= $0 } == true
     // A `HEAD` must not start anything.
     if suffices || isHead { return (now, false) }
-    guard limiter.mayHold(client.address) else { return (now, true) }
-    defer { limiter.release(client.address) }
     let patience = step == nil ? Self.firstPatience : Self.searchPatience
-    let better = try await found(within: patience) {
-      try await reviews.progress(of: record, from: step ?? count)
+    let (better, isHeld) = try await hold(atMost: patience) { patience in
+      patience == 0
+        ? now
+        : try await games.found(within: patience) {
+          try await reviews.progress(of: record, from: step ?? count)
+        }
     }
-    return (better ?? known(), false)
+    return (better ?? known(), !isHeld)
   }
 }

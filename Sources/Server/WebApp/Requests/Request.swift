@@ -167,13 +167,32 @@ extension Request {
 
   private static var longestReferrer: Int { 2048 }
 
+  /// Holds the request until something has happened, for a limited time.
+  ///
+  /// - Parameter happens: waits at most as long as its parameter says: not at all if no more requests of the visitor
+  ///   can be held. Then `isHeld` is false.
+  func hold<Value>(
+    atMost patience: Milliseconds = WebApp.patience,
+    until happens: (Milliseconds) async throws -> Value
+  ) async rethrows -> (value: Value, isHeld: Bool) {
+    guard limiter.mayHold(client.address) else { return (try await happens(0), false) }
+    defer { limiter.release(client.address) }
+    return (try await happens(patience), true)
+  }
+
   /// Waits while a page is shown.
   ///
   /// If no more requests can be held, it returns at once. Refusing a frame would break the chain of frames that
   /// ends at the game, and the chain is short.
   func hold(for duration: Milliseconds) async {
-    guard limiter.mayHold(client.address) else { return }
-    defer { limiter.release(client.address) }
-    await games.hold(for: duration)
+    _ = await hold(atMost: duration) { await games.hold(for: $0) }
+  }
+
+  /// The page that asks again later, if a held request was cut short by a shutdown; otherwise nil.
+  ///
+  /// A redirect would make the browser connect to a server that has shut down, and stay on an error page.
+  func interruption(_ page: @autoclosure () -> HTTPResponse) -> HTTPResponse? {
+    guard Task.isCancelled else { return nil }
+    return app.isSucceeded ? redirect(to: route) : page()
   }
 }

@@ -82,30 +82,42 @@ extension Request {
     guard isOpenAndOwn(key, in: game), !isHead else {
       return nextPage(after: key, in: game)
     }
-    guard limiter.mayHold(client.address) else {
-      return waitingPage(of: key, to: game, status: .tooManyRequests)
+    let longest = pause(of: key, in: game) == nil ? WebApp.patience : 0
+    let (found, isHeld) = try await hold(atMost: longest) { patience in
+      try await games.game(id, whileOpen: SeatDigest(key: key), waitingAtMost: patience)
     }
-    defer { limiter.release(client.address) }
-    let patience = presenter(of: key, to: game).pause == nil ? WebApp.patience : 0
-    let found = try await games.game(
-      id, whileOpen: SeatDigest(key: key), waitingAtMost: patience)
-    guard let game = found else { throw RefusedRequest(.noSuchGame) }
-    // A redirect would make the browser connect to a server that has shut down, and stay on an error page.
-    if Task.isCancelled, isOpenAndOwn(key, in: game) {
-      if app.isSucceeded { return redirect(to: route) }
-      return waitingPage(of: key, to: game, status: .serviceUnavailable)
+    return try answer(after: key, in: found, isHeld: isHeld)
+  }
+
+  @inline(never)
+  private func answer(
+    after key: SeatKey, in game: LivingGame?, isHeld: Bool
+  ) throws -> HTTPResponse {
+    guard let game else { throw RefusedRequest(.noSuchGame) }
+    guard isHeld else { return waitingPage(of: key, to: game, status: .tooManyRequests) }
+    if isOpenAndOwn(key, in: game),
+      let page = interruption(waitingPage(of: key, to: game, status: .serviceUnavailable))
+    {
+      return page
     }
-    guard let pause = presenter(of: key, to: game).pause else {
+    guard let pause = pause(of: key, in: game) else {
       return nextPage(after: key, in: game)
     }
     return uncachedPage(html(of: key, to: game, refreshDelay: pause))
   }
 
+  @inline(never)
+  private func pause(of key: SeatKey, in game: LivingGame) -> Int? {
+    presenter(of: key, to: game).pause
+  }
+
+  @inline(never)
   private func isOpenAndOwn(_ key: SeatKey, in game: LivingGame) -> Bool {
     if case .mine = presenter(of: key, to: game).invite { true } else { false }
   }
 
   /// Redirects a player to the game once the invite is taken, and other visitors to the invite's page.
+  @inline(never)
   private func nextPage(after key: SeatKey, in game: LivingGame) -> HTTPResponse {
     guard game.seats.invite(SeatDigest(key: key))?.isSpent == true,
       !viewer(of: game).rights.isEmpty
