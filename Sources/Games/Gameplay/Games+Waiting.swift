@@ -19,7 +19,15 @@ extension Games {
       seen = seen ?? game.seats.revision
       return game.version == version && game.seats.revision == seen && isAwaited(game)
     }
-    return hasWaited ? try await store.game(id) : try await game(id)
+    return try await game(id, asStored: hasWaited)
+  }
+
+  // A function of its own, as the functions that wait keep their memory meanwhile.
+  @inline(never)
+  private func game(
+    _ id: GameID, asStored: Bool
+  ) async throws(GameStoreError) -> LivingGame? {
+    asStored ? try await store.game(id) : try await game(id)
   }
 
   /// Waits while an invite is open, for a limited time. Makes no computer's move.
@@ -75,17 +83,20 @@ extension Games {
     while isUnchanged: (LivingGame) -> Bool
   ) async throws(GameStoreError) -> Look {
     guard let game = try await store.game(id), isUnchanged(game) else { return .changed }
-    guard makingMoves else { return .unchanged(alarm: nil) }
-    return .unchanged(
-      alarm: startOrAwaitMove(in: try await correctTimes(of: game), for: subscription))
+    guard makingMoves, game.thinking != nil || game.limit != nil else {
+      return .unchanged(alarm: nil)
+    }
+    return try await .unchanged(alarm: awaitMove(in: game, for: subscription))
   }
 
   /// Starts a computer's due move, or wakes a subscriber once the move falls due.
   ///
   /// If the computer finds no move, no subscriber is woken, so that it isn't asked over and over.
-  private func startOrAwaitMove(
+  @inline(never)
+  private func awaitMove(
     in game: LivingGame, for subscription: GameEvents.Subscription
-  ) -> Task<Void, Never>? {
+  ) async throws(GameStoreError) -> Task<Void, Never>? {
+    let game = try await correctTimes(of: game)
     guard let turn = turn(of: game) else { return nil }
     let rest = dueTime(of: turn) - clock.now
     if rest > 0 {
