@@ -165,9 +165,10 @@ struct SearchesAheadTests {
     let player = BlockingPlayer()
     let node = try await node(player, after: .creation)
     await eventually { player.broodingCount == 1 }
-    var game = try await node.stored
+    let before = try await node.stored
+    var game = before
     try game.setLevel(.expert, now: .start, pace: Pace())
-    _ = try await node.store.replace(version: 0, with: game, orElse: nil)
+    #expect(try await node.store.replace(before, with: game))
     #expect(try await node.asked == game)
     await eventually { player.cancelledCount == 1 && player.broodingCount == 1 }
     #expect(node.games.searches.count == 1)

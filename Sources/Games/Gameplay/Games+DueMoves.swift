@@ -93,13 +93,13 @@ extension Games {
       // The turn has ended while the computer thought, or the computer doesn't know what to do.
       return try await store.game(turn.id)
     }
-    let result: ChangeResult = try await change(game.id, makesDueMove: false) { next in
+    let result: ChangeResult = try await change(turn.id, makesDueMove: false) { next in
       let isPlaced =
         self.turn(of: next) == turn
         && (try? next.placeForComputer(at: square, now: clock.now, pace: pace)) != nil
       return isPlaced ? nil : .ignored(next)
     }
-    return result.game ?? current
+    return result.game
   }
 
   private func square(for turn: ComputerTurn) async throws -> Square {
