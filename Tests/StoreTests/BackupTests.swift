@@ -103,7 +103,7 @@ struct BackupTests {
     await store.close()
     try runSQL(
       """
-      INSERT INTO player_link SELECT value, printf('%.*c', 4000, 'x'), '', 0
+      INSERT INTO player_row SELECT 'link', value, '', 0, printf('%.*c', 4000, 'x'), 0
       FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n LIMIT \(rows))
         SELECT value FROM n WHERE value <= \(rows))
       """, on: path)
@@ -142,9 +142,10 @@ struct BackupTests {
     let first = try SampleGame.moves.game()
     let store = try SQLiteStore(path: path)
     try await store.insert(first)
-    let link = PlayerLink(
-      digest: try digest(2), player: try digest(1), sealedKey: "", expires: noon)
-    try await store.insert(link)
+    for kind in PlayerRow.Kind.allCases {
+      let row = PlayerRow(kind, key: try digest(2), player: try digest(1), text: "", expires: noon)
+      _ = try await store.write(.put(row))
+    }
     _ = try StoreBackup.write(path, to: place)
     let second = try SampleGame.shared.game()
     try await store.insert(second)
@@ -165,7 +166,10 @@ struct BackupTests {
     #expect(try await restored.game(first.id) == first)
     #expect(try await restored.game(second.id) == nil)
     // The link may have been used since the backup.
-    #expect(try await restored.playerLink(link.digest) == nil)
+    for kind in PlayerRow.Kind.allCases {
+      let row = try await restored.playerRow(kind, by: .key(digest(2)))
+      #expect((row == nil) == (kind == .link))
+    }
     let old = try SQLiteStore(path: kept)
     #expect(try await old.game(second.id) == second)
   }
@@ -303,7 +307,7 @@ struct StoreCheckTests {
       ("UPDATE seat SET player = 5 WHERE game = GAME AND player = PLAYER", "without a seat in it"),
       ("INSERT INTO seat VALUES (-5, GAME)", "without a seat in it"),
       ("INSERT INTO seat VALUES (PLAYER, 7)", "a player finds a game that is gone"),
-      ("UPDATE log SET games = games + 1", "the file counts 3 games and has 2"),
+      ("UPDATE flipbook SET games = games + 1", "the file counts 3 games and has 2"),
     ])
   func lists(damage: String, mention: String) async throws {
     let directory = try TemporaryDirectory()

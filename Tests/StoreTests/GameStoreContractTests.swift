@@ -21,10 +21,13 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
     return [.memory, .sqlite]
   }
 
+  /// Those that SQL can reach.
+  static var databases: [StoreKind] { allCases.filter { $0 != .memory } }
+
   var testDescription: String { rawValue }
 
   /// Runs a test on a new store.
-  func run(_ test: (any ServerStore) async throws -> Void) async throws {
+  func run(_ test: (any GameStore) async throws -> Void) async throws {
     switch self {
     case .memory: try await test(MemoryStore())
     case .sqlite:
@@ -44,6 +47,18 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
+extension GameStore {
+  /// Changes a game, again and again until no other change has come first.
+  func change(_ id: GameID, _ change: (inout LivingGame) throws -> Void) async throws {
+    while true {
+      let game = try #require(try await game(id))
+      var next = game
+      try change(&next)
+      if try await replace(game, with: next) { return }
+    }
+  }
+}
+
 @Suite("Every store", .noHanging)
 struct GameStoreContractTests {
   @Test("returns what was inserted", arguments: StoreKind.allCases, SampleGame.allCases)
@@ -58,15 +73,15 @@ struct GameStoreContractTests {
   @Test("returns what was replaced", arguments: StoreKind.allCases, SampleGame.allCases)
   func replaceAndRead(kind: StoreKind, sample: SampleGame) async throws {
     try await kind.run { store in
-      var new = try sample.game()
+      let new = try sample.game()
       var old = try LivingGame(
         id: new.id, seats: Seats(host: digest(7)), now: new.created, pace: pace)
       try old.play("f5d6")
       try await store.insert(old)
-      let replacement = try await store.replace(version: old.version, with: new, orElse: nil)
-      new.seats = old.seats
-      #expect(replacement == .replaced(new))
-      #expect(try await store.game(old.id) == new)
+      for (before, after) in [(old, new), (new, old)] {
+        #expect(try await store.replace(before, with: after))
+        #expect(try await store.game(old.id) == after)
+      }
     }
   }
 
@@ -91,26 +106,40 @@ struct GameStoreContractTests {
 
       var moved = games[0]
       try moved.play("f5")
-      _ = try await store.replace(version: 0, with: moved, orElse: nil)
+      #expect(try await store.replace(games[0], with: moved))
       #expect(try await store.latestGames(of: [one], limit: 1) == [moved.id])
-
-      var seats = games[3].seats
-      seats.addInvite(for: .light, digest: try digest(20), now: noon)
-      try seats.take(try digest(20), as: other, now: noon)
-      seats.addInvite(for: .dark, digest: try digest(21), now: noon)
-      try seats.take(try digest(21), as: try digest(5), now: noon)
-      #expect(try await store.replaceSeats(of: games[3].id, revision: 0, with: seats))
-      for player in [one, other, try digest(5)] {
-        #expect(try await store.latestGames(of: [player], limit: 9).contains(games[3].id))
-      }
-      let isHanded = seats.handOver(from: [one])
-      #expect(isHanded)
-      #expect(try await store.replaceSeats(of: games[3].id, revision: 4, with: seats))
-      #expect(try await store.latestGames(of: [one], limit: 9) == [moved.id, games[1].id])
 
       _ = try await store.deleteGames(unchangedSince: moved.changed)
       #expect(try await store.latestGames(of: [one], limit: 9) == [moved.id])
       #expect(try await store.latestGames(of: [other], limit: 9) == [])
+    }
+  }
+
+  @Test("finds a game for the players that it was replaced with", arguments: StoreKind.allCases)
+  func otherPlayers(kind: StoreKind) async throws {
+    try await kind.run { store in
+      let players = try [1, 9, 5].map { try digest($0) }
+      let game = LivingGame(
+        id: .random(), seats: Seats(host: players[0]), now: noon, pace: pace)
+      try await store.insert(game)
+      var taken = game
+      for (side, player) in zip([Disk.light, .dark], players.dropFirst()) {
+        taken.seats.addInvite(for: side, digest: try digest(20), now: noon)
+        try taken.seats.take(try digest(20), as: player, now: noon)
+      }
+      var handed = taken
+      let isHanded = handed.seats.handOver(from: [players[0]])
+      #expect(isHanded)
+      for (before, after, holders) in [
+        (game, taken, players), (taken, handed, [players[1], players[2]]),
+        (handed, game, [players[0]]),
+      ] {
+        #expect(try await store.replace(before, with: after))
+        for player in players {
+          let found = try await store.latestGames(of: [player], limit: 9)
+          #expect(found == (holders.contains(player) ? [game.id] : []))
+        }
+      }
     }
   }
 
@@ -149,8 +178,8 @@ struct GameStoreContractTests {
       try await store.insert(try SampleGame.new.game())
       let game = try SampleGame.moves.game()
       #expect(try await store.game(game.id) == nil)
-      #expect(try await store.replace(version: 0, with: game, orElse: { $0 }) == .missing)
-      #expect(try await !store.replaceSeats(of: game.id, revision: 0, with: game.seats))
+      #expect(try await !store.replace(game, with: game))
+      #expect(try await store.write(.delete(game)) == 0)
       #expect(try await store.game(game.id) == nil)
     }
   }
@@ -167,66 +196,54 @@ struct GameStoreContractTests {
     }
   }
 
-  @Test("keeps a later version if there is no revision", arguments: StoreKind.allCases)
-  func staleVersion(kind: StoreKind) async throws {
+  @Test(
+    "replaces and deletes a game only with the version and the seats that were expected",
+    arguments: StoreKind.allCases)
+  func compareAndSet(kind: StoreKind) async throws {
     try await kind.run { store in
-      let current = try SampleGame.moves.game()
-      try await store.insert(current)
-      var stale = try SampleGame.new.game(current.id)
-      try stale.play("d3")
-      #expect(try await store.replace(version: 0, with: stale, orElse: nil) == .kept(current))
-      #expect(try await store.replace(version: 9, with: stale, orElse: nil) == .kept(current))
-      #expect(try await store.game(current.id) == current)
+      let (first, other) = (try SampleGame.shared.game(), try SampleGame.moves.game())
+      var (moved, invited) = (first, first)
+      try moved.play("f5")
+      try invited.seats.addInvite(for: .light, digest: digest(8), now: noon)
+      var current = moved
+      current.seats = invited.seats
+      for game in [current, other] { try await store.insert(game) }
+      var next = current
+      try next.play("d6")
+      for stale in [first, moved, invited, next] {
+        #expect(try await !store.replace(stale, with: next))
+        #expect(try await store.write(.delete(stale)) == 0)
+        #expect(try await store.game(first.id) == current)
+      }
+      #expect(try await store.replace(current, with: next))
+      #expect(try await store.game(first.id) == next)
+      for count in [1, 0] { #expect(try await store.write(.delete(next)) == count) }
+      #expect(try await store.game(first.id) == nil)
+      #expect(try await store.game(other.id) == other)
+      let players = first.seats.seats.map(\.digest)
+      #expect(try await store.latestGames(of: players, limit: 9) == [other.id])
+      #expect(try await store.summary().count == 1)
     }
   }
 
   @Test(
-    "stores the revised game if the current version is a later one", arguments: StoreKind.allCases)
-  func revise(kind: StoreKind) async throws {
-    try await kind.run { store in
-      let current = try SampleGame.moves.game()
-      try await store.insert(current)
-      var wished = try SampleGame.new.game(current.id)
-      try wished.setMode(.computer, of: .dark, now: noon, pace: pace)
-      var expected = current
-      try expected.setMode(.computer, of: .dark, now: noon, pace: pace)
-      let replacement = try await store.replace(version: 0, with: wished) { game in
-        var game = game
-        try? game.setMode(.computer, of: .dark, now: noon, pace: pace)
-        return game
+    "leaves the lists of games alone when the players stay", arguments: StoreKind.databases)
+  func samePlayers(kind: StoreKind) async throws {
+    try await CopiedPlace.with(kind) { place in
+      let game = try SampleGame.invites.game()
+      try await place.store.insert(game)
+      // Whatever changes the lists fails now.
+      try place.run("ALTER TABLE seat RENAME TO elsewhere")
+      var moved = game
+      try moved.play("f5")
+      try moved.seats.addInvite(for: .dark, digest: digest(8), now: noon)
+      #expect(try await place.store.replace(game, with: moved))
+      var taken = moved
+      try taken.seats.take(digest(8), as: digest(9), now: noon)
+      await #expect(throws: GameStoreError.self) {
+        try await place.store.replace(moved, with: taken)
       }
-      #expect(replacement == .replaced(expected))
-      #expect(try await store.game(current.id) == expected)
-    }
-  }
-
-  @Test("keeps the game if the revision changes nothing", arguments: StoreKind.allCases)
-  func reviseToNothing(kind: StoreKind) async throws {
-    try await kind.run { store in
-      let current = try SampleGame.moves.game()
-      try await store.insert(current)
-      let wished = try SampleGame.undone.game(current.id)
-      let replacement = try await store.replace(version: 0, with: wished) { game in
-        #expect(game == current)
-        return nil
-      }
-      #expect(replacement == .kept(current))
-      #expect(try await store.game(current.id) == current)
-    }
-  }
-
-  @Test("asks for no revision of the current version", arguments: StoreKind.allCases)
-  func noRevisionNeeded(kind: StoreKind) async throws {
-    try await kind.run { store in
-      var game = try SampleGame.moves.game()
-      try await store.insert(game)
-      let version = game.version
-      try game.play("d3")
-      let replacement = try await store.replace(version: version, with: game) { _ in
-        Issue.record("asked for a revision")
-        return nil
-      }
-      #expect(replacement == .replaced(game))
+      #expect(try await place.store.game(game.id) == moved)
     }
   }
 
@@ -236,245 +253,112 @@ struct GameStoreContractTests {
   }
 }
 
-@Suite("Every store, with changing seats", .noHanging)
-struct GameStoreSeatsTests {
-  @Test("leaves the stored seats alone when a game is replaced", arguments: StoreKind.allCases)
-  func seatsStay(kind: StoreKind) async throws {
-    try await kind.run { store in
-      var game = try SampleGame.moves.game()
-      try await store.insert(game)
-      var seats = game.seats
-      try seats.addInvite(for: .light, digest: digest(8), now: noon)
-      #expect(try await store.replaceSeats(of: game.id, revision: 0, with: seats))
-
-      // Once with seats older than the invite, and once with the same revision but other seats.
-      for change in ["d3", "c4"] {
-        let version = game.version
-        try game.play(change)
-        var expected = game
-        expected.seats = seats
-        let replacement = try await store.replace(version: version, with: game, orElse: nil)
-        #expect(replacement == .replaced(expected))
-        #expect(try await store.game(game.id) == expected)
-        try game.seats.addInvite(for: .dark, digest: digest(9), now: noon)
-      }
-    }
+@Suite("Every store, with rows of players", .noHanging)
+struct PlayerRowTests {
+  private func row(
+    _ kind: PlayerRow.Kind, _ number: UInt8, player: UInt8 = 1, text: String = "some text",
+    expires: Timestamp? = nil
+  ) throws -> PlayerRow {
+    PlayerRow(
+      kind, key: try digest(number), player: try digest(player), text: text, expires: expires)
   }
 
-  @Test("leaves the stored seats alone when a game is revised", arguments: StoreKind.allCases)
-  func seatsStayWhenRevised(kind: StoreKind) async throws {
+  @Test(
+    "finds a row by its key and by its player, and no other",
+    arguments: StoreKind.allCases, PlayerRow.Kind.allCases)
+  func reading(kind: StoreKind, rows: PlayerRow.Kind) async throws {
     try await kind.run { store in
-      let game = try SampleGame.shared.game()
-      try await store.insert(game)
-      let wished = try SampleGame.moves.game(game.id)
-      var expected = wished
-      expected.seats = game.seats
-      let replacement = try await store.replace(version: 7, with: wished) { _ in wished }
-      #expect(replacement == .replaced(expected))
-      #expect(try await store.game(game.id) == expected)
+      let (row, other) = (try row(rows, 2), try row(rows, 4, player: 3, expires: noon))
+      for row in [row, other] { #expect(try await store.write(.put(row)) == 1) }
+      for _ in 1...2 {
+        for row in [row, other] {
+          #expect(try await store.playerRow(rows, by: .key(row.key)) == row)
+          #expect(try await store.playerRow(rows, by: .player(row.player)) == row)
+        }
+      }
+      #expect(try await store.playerRow(rows, by: .key(row.player)) == nil)
+      #expect(try await store.playerRow(rows, by: .player(row.key)) == nil)
+      for others in PlayerRow.Kind.allCases where others != rows {
+        #expect(try await store.playerRow(others, by: .key(row.key)) == nil)
+      }
     }
   }
 
   @Test(
-    "compares the revision of seats, whatever the game's version", arguments: StoreKind.allCases)
-  func seatsRevision(kind: StoreKind) async throws {
+    "replaces the row with the same key, whatever its text",
+    arguments: StoreKind.allCases, PlayerRow.Kind.allCases)
+  func replacing(kind: StoreKind, rows: PlayerRow.Kind) async throws {
     try await kind.run { store in
-      var game = try SampleGame.moves.game()
-      try await store.insert(game)
-      var seats = game.seats
-      try seats.addInvite(for: .light, digest: digest(2), now: noon)
-      #expect(try await !store.replaceSeats(of: game.id, revision: 1, with: seats))
-      #expect(try await store.game(game.id) == game)
-
-      let version = game.version
-      try game.play("d3")
-      _ = try await store.replace(version: version, with: game, orElse: nil)
-      #expect(try await store.replaceSeats(of: game.id, revision: 0, with: seats))
-      #expect(try await !store.replaceSeats(of: game.id, revision: 0, with: game.seats))
-      game.seats = seats
-      #expect(try await store.game(game.id) == game)
-    }
-  }
-}
-
-@Suite("Every store, with links to a player", .noHanging)
-struct GameStoreLinkTests {
-  private func link(
-    _ number: UInt8, player: UInt8 = 1, expires: Timestamp = noon
-  ) throws -> PlayerLink {
-    PlayerLink(
-      digest: try digest(number), player: try digest(player), sealedKey: "sealed \(number)",
-      expires: expires)
-  }
-
-  @Test("returns a link as often as it is requested", arguments: StoreKind.allCases)
-  func insertAndRead(kind: StoreKind) async throws {
-    try await kind.run { store in
-      let link = try link(2)
-      try await store.insert(link)
-      for _ in 1...3 { #expect(try await store.playerLink(link.digest) == link) }
-      #expect(try await store.playerLink(link.player) == nil)
-    }
-  }
-
-  @Test("lets only one of many simultaneous uses take a link", arguments: StoreKind.allCases)
-  func spending(kind: StoreKind) async throws {
-    try await kind.run { store in
-      let link = try link(2)
-      try await store.insert(link)
-      let earlier = noon - 1
-      #expect(try await !store.spendPlayerLink(try digest(3), at: earlier))
-      #expect(try await !store.spendPlayerLink(link.digest, at: noon))
-      let takers = try await withThrowingTaskGroup { group in
-        for _ in 1...50 {
-          group.addTask { try await store.spendPlayerLink(link.digest, at: earlier) }
-        }
-        return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
-      }
-      #expect(takers == 1)
-      #expect(try await store.playerLink(link.digest) == nil)
-    }
-  }
-
-  @Test("keeps the latest links of each player, up to the limit", arguments: StoreKind.allCases)
-  func bound(kind: StoreKind) async throws {
-    try await kind.run { store in
-      let other = try link(100, player: 9)
-      try await store.insert(other)
-      for number in 0..<20 as Range<UInt8> { try await store.insert(try link(number)) }
-      for number in 0..<20 as Range<UInt8> {
-        let found = try await store.playerLink(try digest(number))
-        #expect((found != nil) == (number >= 20 - PlayerLink.limit))
-      }
-      #expect(try await store.playerLink(other.digest) == other)
-    }
-  }
-
-  @Test("deletes expired links", arguments: StoreKind.allCases)
-  func cleaning(kind: StoreKind) async throws {
-    try await kind.run { store in
-      let (old, new) = (try link(2), try link(3, expires: noon + 1))
-      for link in [old, new] { try await store.insert(link) }
-      try await store.deletePlayerLinks(expiredAt: noon)
-      #expect(try await store.playerLink(old.digest) == nil)
-      #expect(try await store.playerLink(new.digest) == new)
-    }
-  }
-}
-
-@Suite("Every store, with feeds of players' turns", .noHanging)
-struct GameStoreFeedTests {
-  private func feed(_ number: UInt8, player: UInt8 = 1) throws -> TurnFeed {
-    TurnFeed(digest: try digest(number), player: try digest(player), nonce: "nonce \(number)")
-  }
-
-  @Test("finds a feed by its key and by its player", arguments: StoreKind.allCases)
-  func reading(kind: StoreKind) async throws {
-    try await kind.run { store in
-      let (feed, other) = (try feed(2), try feed(4, player: 3))
-      for feed in [feed, other] { try await store.put(feed) }
-      #expect(try await store.turnFeed(feed.digest) == feed)
-      #expect(try await store.turnFeed(of: feed.player) == feed)
-      #expect(try await store.turnFeed(other.digest) == other)
-      #expect(try await store.turnFeed(feed.player) == nil)
-      #expect(try await store.turnFeed(of: feed.digest) == nil)
-    }
-  }
-
-  @Test("keeps only the last feed of each player", arguments: StoreKind.allCases)
-  func replacing(kind: StoreKind) async throws {
-    try await kind.run { store in
-      let (old, new, other) = (try feed(2), try feed(3), try feed(5, player: 4))
-      for feed in [old, other, new, new] { try await store.put(feed) }
-      #expect(try await store.turnFeed(old.digest) == nil)
-      #expect(try await store.turnFeed(of: old.player) == new)
-      #expect(try await store.turnFeed(of: other.player) == other)
-    }
-  }
-
-  @Test("deletes a player's feed and no other", arguments: StoreKind.allCases)
-  func deleting(kind: StoreKind) async throws {
-    try await kind.run { store in
-      let (feed, other) = (try feed(2), try feed(4, player: 3))
-      for feed in [feed, other] { try await store.put(feed) }
-      for _ in 1...2 { try await store.deleteTurnFeed(of: feed.player) }
-      #expect(try await store.turnFeed(feed.digest) == nil)
-      #expect(try await store.turnFeed(of: feed.player) == nil)
-      #expect(try await store.turnFeed(of: other.player) == other)
-    }
-  }
-
-  @Test("deletes the feeds of players without games", arguments: StoreKind.allCases)
-  func cleaning(kind: StoreKind) async throws {
-    try await kind.run { store in
-      let game = try SampleGame.shared.game()
-      try await store.insert(game)
-      let holder = try #require(game.seats.seats.first?.digest)
-      let kept = TurnFeed(digest: try digest(200), player: holder, nonce: "kept")
-      let gone = try feed(201, player: 202)
-      for feed in [kept, gone] { try await store.put(feed) }
-      try await store.deletePlayersWithoutGames()
-      #expect(try await store.turnFeed(of: holder) == kept)
-      #expect(try await store.turnFeed(gone.digest) == nil)
-    }
-  }
-}
-
-@Suite("Every store, with names of players", .noHanging)
-struct GameStoreNameTests {
-  @Test("returns a player's latest name, until it is removed", arguments: StoreKind.allCases)
-  func names(kind: StoreKind) async throws {
-    try await kind.run { store in
-      let (one, other) = (try digest(1), try digest(2))
-      #expect(try await store.playerName(of: one) == nil)
       // U+0378 may have been given under another version of Unicode.
-      for text in ["Ann", "鈴木 %41", "\u{378}", "Ann"] {
-        let name = try #require(PlayerName(checked: text))
-        try await store.setName(name, of: one)
-        #expect(try await store.playerName(of: one) == name)
+      for text in ["Ann", "", "鈴木 %41", "\u{378}", "Ann"] {
+        let row = try row(rows, 2, text: text)
+        #expect(try await store.write(.put(row)) == 1)
+        #expect(try await store.playerRow(rows, by: .key(row.key)) == row)
       }
-      #expect(try await store.playerName(of: other) == nil)
-      try await store.setName(PlayerName("Bob"), of: other)
-      for _ in 1...2 { try await store.setName(nil, of: one) }
-      #expect(try await store.playerName(of: one) == nil)
-      #expect(try await store.playerName(of: other)?.text == "Bob")
     }
   }
 
-  @Test("deletes the names of players without games", arguments: StoreKind.allCases)
-  func cleaning(kind: StoreKind) async throws {
+  @Test(
+    "keeps of each player's rows those that expire last, up to the limit of the kind",
+    arguments: StoreKind.allCases, PlayerRow.Kind.allCases)
+  func limit(kind: StoreKind, rows: PlayerRow.Kind) async throws {
     try await kind.run { store in
-      let game = try SampleGame.shared.game()
-      try await store.insert(game)
-      let holder = try #require(game.seats.seats.first?.digest)
-      for player in [holder, try digest(202)] {
-        try await store.setName(PlayerName("Ann"), of: player)
+      let other = try row(rows, 100, player: 9, expires: noon)
+      let own = try (0..<20).map { try row(rows, $0, expires: noon + Milliseconds(Int64($0))) }
+      for row in [other] + own { _ = try await store.write(.put(row)) }
+      for (number, row) in own.enumerated() {
+        let found = try await store.playerRow(rows, by: .key(row.key))
+        #expect(found == (number < 20 - rows.limit ? nil : row))
       }
-      try await store.deletePlayersWithoutGames()
-      #expect(try await store.playerName(of: holder)?.text == "Ann")
-      #expect(try await store.playerName(of: try digest(202)) == nil)
+      #expect(try await store.playerRow(rows, by: .key(other.key)) == other)
     }
   }
 
-  @Test("keeps names, offers and rematches with the seats", arguments: StoreKind.allCases)
-  func seats(kind: StoreKind) async throws {
+  @Test(
+    "removes a row for one of many simultaneous uses",
+    arguments: StoreKind.allCases, PlayerRow.Kind.allCases)
+  func removing(kind: StoreKind, rows: PlayerRow.Kind) async throws {
     try await kind.run { store in
-      var game = try SampleGame.moves.game()
-      try await store.insert(game)
-      let named = try SampleGame.named.game().seats
-      #expect(try await store.replaceSeats(of: game.id, revision: 0, with: named))
-      let version = game.version
-      try game.play("d3")
-      let replacement = try await store.replace(version: version, with: game, orElse: nil)
-      game.seats = named
-      #expect(replacement == .replaced(game))
-      #expect(try await store.game(game.id) == game)
-      let plain = Seats(revision: 4, seats: named.seats, invites: [])
-      #expect(try await store.replaceSeats(of: game.id, revision: 3, with: plain))
-      #expect(try await store.game(game.id)?.seats == plain)
+      let (row, other) = (try row(rows, 2), try row(rows, 4, player: 3))
+      for row in [row, other] { _ = try await store.write(.put(row)) }
+      for stranger in try [self.row(rows, 3), self.row(rows, 2, player: 3)] {
+        #expect(try await store.write(.remove(stranger)) == 0)
+      }
+      let count = try await withThrowingTaskGroup { group in
+        for _ in 1...50 { group.addTask { try await store.write(.remove(row)) } }
+        return try await group.reduce(0, +)
+      }
+      #expect(count == 1)
+      #expect(try await store.playerRow(rows, by: .key(row.key)) == nil)
+      #expect(try await store.playerRow(rows, by: .key(other.key)) == other)
     }
   }
 
+  @Test(
+    "removes rows once they have expired, and those without an end with the last game",
+    arguments: StoreKind.allCases, PlayerRow.Kind.allCases)
+  func cleaning(kind: StoreKind, rows: PlayerRow.Kind) async throws {
+    try await kind.run { store in
+      // Players 1, 4 and 5 have a seat in it.
+      try await store.insert(SampleGame.shared.game())
+      let kept = try [
+        row(rows, 1, player: 1), row(rows, 2, player: 4, expires: noon + 1),
+        row(rows, 3, player: 202, expires: noon + 1),
+      ]
+      let old = try [
+        row(rows, 4, player: 203), row(rows, 5, player: 204, expires: noon),
+        row(rows, 6, player: 5, expires: noon),
+      ]
+      for row in kept + old { _ = try await store.write(.put(row)) }
+      #expect(try await store.write(.removeOldRows(at: noon)) == old.count)
+      for row in kept { #expect(try await store.playerRow(rows, by: .key(row.key)) == row) }
+      for row in old { #expect(try await store.playerRow(rows, by: .key(row.key)) == nil) }
+    }
+  }
+}
+
+@Suite("Every store, with rematches", .noHanging)
+struct GameStoreRematchTests {
   @Test(
     "gives a rematch another name if a game has its key already", arguments: StoreKind.allCases)
   func rematch(kind: StoreKind) async throws {
@@ -510,21 +394,21 @@ struct GameStoreConcurrencyTests {
       let game = try SampleGame.new.game()
       try await store.insert(game)
       try await withThrowingTaskGroup { group in
-        for number in 0..<300 {
+        for number in 0..<60 {
           group.addTask {
-            var wished = game
-            wished.reset(now: noon + Milliseconds(Int64(number)))
-            let replacement = try await store.replace(version: 0, with: wished) { current in
-              var current = current
-              current.reset(now: noon + Milliseconds(Int64(number)))
-              return current
+            try await store.change(game.id) { game in
+              if number.isMultiple(of: 3) {
+                game.seats.addInvite(for: .light, digest: try digest(8), now: noon)
+              } else {
+                game.reset(now: noon)
+              }
             }
-            guard case .replaced = replacement else { throw GameStoreError.exists }
           }
         }
         try await group.waitForAll()
       }
-      #expect(try await store.game(game.id)?.version == 300)
+      let changed = try await store.game(game.id)
+      #expect(changed?.version == 40 && changed?.seats.revision == 20)
     }
   }
 
@@ -541,8 +425,7 @@ struct GameStoreConcurrencyTests {
             group.addTask {
               var moved = game
               try moved.place(at: square, motion: .off, now: noon, pace: pace)
-              let replacement = try await store.replace(version: 0, with: moved, orElse: nil)
-              return replacement == .replaced(moved) ? moved : nil
+              return try await store.replace(game, with: moved) ? moved : nil
             }
           }
         }
@@ -568,8 +451,8 @@ struct GameStoreDeletionTests {
       }
       for game in games { try await store.insert(game) }
       // This game has changed since.
+      try await store.change(games[1].id) { $0.reset(now: noon) }
       games[1].reset(now: noon)
-      _ = try await store.replace(version: 0, with: games[1], orElse: nil)
 
       #expect(try await store.deleteGames(unchangedSince: noon) == 3)
       for (game, stays) in zip(games, [false, true, false, false, true]) {
@@ -594,8 +477,8 @@ struct GameStoreDeletionTests {
         (.days(1) + 10, false), (.days(2) + 9, true),
       ]
       for (age, expected) in begins {
-        let begins = try await store.beginDailyDeletion(at: noon + age)
-        #expect(begins == expected, "\(age)")
+        let count = try await store.write(.beginDailyDeletion(at: noon + age))
+        #expect(count == (expected ? 1 : 0), "\(age)")
       }
     }
   }
@@ -618,29 +501,6 @@ struct GameStoreDeletionTests {
       #expect(try await store.summary() == GameStoreSummary(count: 200, newest: noon))
       #expect(try await store.deleteGames(unchangedSince: noon + 1) == 200)
       #expect(try await store.summary() == GameStoreSummary(count: 0, newest: nil))
-    }
-  }
-}
-
-@Suite("Every store, when a host deletes a game", .noHanging)
-struct GameStoreHostsDeletionTests {
-  @Test(
-    "deletes it if its seats are still those that the host has seen",
-    arguments: StoreKind.allCases)
-  func deleteOne(kind: StoreKind) async throws {
-    try await kind.run { store in
-      let (game, other) = (try SampleGame.shared.game(), try SampleGame.moves.game())
-      for game in [game, other] { try await store.insert(game) }
-      let revision = game.seats.revision
-      #expect(try await !store.deleteGame(game.id, seatsRevision: revision - 1))
-      #expect(try await store.game(game.id) == game)
-      #expect(try await store.deleteGame(game.id, seatsRevision: revision))
-      #expect(try await store.game(game.id) == nil)
-      #expect(
-        try await store.latestGames(of: game.seats.seats.map(\.digest), limit: 9) == [other.id])
-      #expect(try await !store.deleteGame(game.id, seatsRevision: revision))
-      #expect(try await store.game(other.id) == other)
-      #expect(try await store.summary().count == 1)
     }
   }
 }

@@ -74,9 +74,7 @@
           #expect(try await store.game(game.id) == game)
           try database.cutConnections()
           let next = try played(game, square)
-          let replacement = try await store.replace(
-            version: game.version, with: next, orElse: nil)
-          #expect(replacement == .replaced(next))
+          #expect(try await store.replace(game, with: next))
           game = next
         }
         try database.cutConnections()
@@ -99,7 +97,7 @@
         if !hasNotices { try await recorder.hears(of: game.id) }
         for (count, square) in ["d3", "c4"].enumerated() {
           let next = try played(game, square)
-          _ = try await own.replace(version: game.version, with: next, orElse: nil)
+          #expect(try await own.replace(game, with: next))
           game = next
           // The first change may come before the listener does.
           if hasNotices, count == 0 {
@@ -108,16 +106,18 @@
             try await recorder.hears(of: game.id)
           }
         }
-        var seats = game.seats
-        try seats.addInvite(for: .light, digest: digest(8), now: noon)
-        #expect(try await own.replaceSeats(of: game.id, revision: 0, with: seats))
+        var invited = game
+        try invited.seats.addInvite(for: .light, digest: digest(8), now: noon)
+        #expect(try await own.replace(game, with: invited))
+        try await recorder.hears(of: game.id)
+        var taken = invited
+        try taken.seats.take(digest(8), as: digest(9), now: noon)
+        #expect(try await own.replace(invited, with: taken))
         try await recorder.hears(of: game.id)
 
         try database.cutConnections()
         try await recorder.hears(of: nil)
-        game.seats = seats
-        let next = try played(game, "f4")
-        _ = try await own.replace(version: game.version, with: next, orElse: nil)
+        #expect(try await own.replace(taken, with: played(taken, "f4")))
         try await recorder.hears(of: game.id)
         for store in [own, listening] { await store.close() }
       }
@@ -135,12 +135,7 @@
             // arrival.
             let index = number < 100 ? number % 20 : 19 - number % 20
             let (store, game) = (stores[number / 100], games[index])
-            group.addTask {
-              let replacement = try await store.replace(version: 0, with: game.again()) {
-                $0.again()
-              }
-              guard case .replaced = replacement else { throw GameStoreError.exists }
-            }
+            group.addTask { try await store.change(game.id) { $0.reset(now: noon) } }
           }
           try await group.waitForAll()
         }
@@ -162,11 +157,11 @@
         let (next, otherNext) = (try played(game, "d3"), try played(other, "d3"))
         async let locked = Result.of {
           () throws(GameStoreError) in
-          try await store.replace(version: game.version, with: next, orElse: nil)
+          try await store.replace(game, with: next)
         }
-        async let free = store.replace(version: other.version, with: otherNext, orElse: nil)
+        async let free = store.replace(other, with: otherNext)
         #expect(try await store.game(game.id) == game)
-        #expect(try await free == .replaced(otherNext))
+        #expect(try await free)
         let refused = await locked
         #expect(throws: GameStoreError.self) { try refused.get() }
         try lock.execute("ROLLBACK")
@@ -254,12 +249,11 @@
         try refuseChanges(of: game.id, in: database, deferred: true)
         let next = try played(game, "d3")
         await #expect(throws: GameStoreError.unavailable("no, SQLSTATE P0001")) {
-          try await store.replace(version: game.version, with: next, orElse: nil)
+          try await store.replace(game, with: next)
         }
         #expect(try await store.game(game.id) == game)
         try database.run("DROP TRIGGER refusing ON game")
-        let replacement = try await store.replace(version: game.version, with: next, orElse: nil)
-        #expect(replacement == .replaced(next))
+        #expect(try await store.replace(game, with: next))
         await store.close()
       }
     }
@@ -289,7 +283,7 @@
             let next = try played(game, "d3")
             group.addTask {
               let result = await Result.of { () throws(GameStoreError) in
-                try await store.replace(version: game.version, with: next, orElse: nil)
+                try await store.replace(game, with: next)
               }
               return (game.id, result)
             }
@@ -313,15 +307,13 @@
         let games = try (0..<2).map { _ in try SampleGame.moves.game() }
         for game in games { try await store.insert(game) }
         try refuseChanges(of: games[0].id, in: database, deferred: true)
-        let calls = try games.map {
-          Call.replace(version: $0.version, with: StoredGame(try played($0, "d3")))
-        }
+        let calls = try games.map { StoreChange.replace($0, with: try played($0, "d3")).statements }
         let connection = try PostgreSQLConnection(
-          database.place, preparing: PreparedStatement.writing)
-        try connection.send(transaction: [calls[0]])
+          database.place, preparing: PreparedStatement.writer)
+        try connection.send(transaction: calls[0])
         let first = try connection.receiveTransaction(of: 1, until: .never) {
           () throws(StoreFailure) in
-          try connection.send(transaction: [calls[1]])
+          try connection.send(transaction: calls[1])
         }
         guard case .refused(call: 1, _) = first else {
           Issue.record("\(first)")
@@ -349,11 +341,11 @@
         let game = try SampleGame.moves.game()
         try await store.insert(game)
         try refuseChanges(of: game.id, in: database, deferred: false)
-        let call = Call.replace(version: game.version, with: StoredGame(try played(game, "d3")))
+        let change = StoreChange.replace(game, with: try played(game, "d3"))
         let connection = try PostgreSQLConnection(
-          database.place, preparing: PreparedStatement.writing)
+          database.place, preparing: PreparedStatement.writer)
         for _ in 1...2 {
-          try connection.send(transaction: [.game(game.id), call, .game(game.id)])
+          try connection.send(transaction: [Call(.probe)] + change.statements + [Call(.probe)])
           let outcome = try connection.receiveTransaction(of: 3, until: .never) {
             Issue.record("something was to be sent")
           }
@@ -417,23 +409,13 @@
     }
   }
 
-  extension LivingGame {
-    fileprivate func again() -> LivingGame {
-      var game = self
-      game.reset(now: noon)
-      return game
-    }
-  }
-
   extension PostgreSQLStore {
     /// Replaces a game repeatedly until an observer has heard of it.
     fileprivate func wakingUntilHeard(by recorder: ChangeRecorder, of game: LivingGame) async throws
     {
       let waking = Task {
         while !Task.isCancelled {
-          var next = game
-          next.seats = game.seats
-          _ = try await replace(version: -1, with: next) { $0 }
+          _ = try await replace(game, with: game)
           try await Task.sleep(for: .milliseconds(20))
         }
       }
@@ -524,7 +506,7 @@
 
     @Test(
       "are never confused with another program's tables",
-      arguments: ["game", "turn_feed", "flipbook_schema"])
+      arguments: ["game", "player_row", "flipbook"])
     func foreign(name: String) async throws {
       try await TestDatabase.run { database in
         let served = try await problem("CREATE TABLE \(name) (id text)", database)
@@ -545,7 +527,7 @@
     func otherVersion(version: Int, expected: PostgreSQLStoreError.Problem) async throws {
       try await TestDatabase.run { database in
         _ = try await PostgreSQLStore.migrate(database.place)
-        let change = "UPDATE flipbook_schema SET version = \(version)"
+        let change = "UPDATE flipbook SET version = \(version)"
         let served = try await problem(change, database)
         let migrated = try await problem("", database, migrating: true)
         #expect([served, migrated] == [expected, expected])

@@ -46,7 +46,7 @@ private struct History {
   let disk: RecordedDisk
   private var store: SQLiteStore
   private var games: [GameID: Chronicle<LivingGame>] = [:]
-  private var names: [SeatDigest: Chronicle<PlayerName>] = [:]
+  private var names: [SeatDigest: Chronicle<PlayerRow>] = [:]
   private var backups: [(file: String, ended: Int, games: [GameID: LivingGame])] = []
   /// When each step of the schema began.
   private var migrations: [Int] = []
@@ -97,19 +97,14 @@ private struct History {
       return try (kinds.randomElement(using: &generator) ?? .new).game(id)
     }
     let began = disk.count
-    if count > 1, let held = living.first {
-      let errors = try await store.insertTogether(made, holding: held)
-      #expect(errors.allSatisfy { $0 == nil })
-    } else {
-      for game in made { try await store.insert(game) }
-    }
+    #expect(try await store.insertTogether(made) == made.map { _ in nil })
     let ended = disk.count
     for game in made { games[game.id, default: Chronicle()].add(game, began: began, ended: ended) }
   }
 
   private mutating func play() async throws {
-    guard var game = living.randomElement(using: &generator) else { return }
-    let (version, now) = (game.version, game.changed + 100)
+    guard let before = living.randomElement(using: &generator) else { return }
+    var (game, now) = (before, before.changed + 100)
     let square = Array(game.position.legalMoves).randomElement(using: &generator)
     do {
       if let square {
@@ -118,34 +113,41 @@ private struct History {
         try game.pass(now: now, pace: pace)
       }
     } catch { game.reset(now: now) }
-    let began = disk.count
-    let answer = try await store.replace(version: version, with: game, orElse: nil)
-    #expect(answer == .replaced(game))
-    games[game.id]?.add(game, began: began, ended: disk.count)
+    try await replace(before, with: game)
   }
 
   private mutating func invite() async throws {
-    guard var game = living.randomElement(using: &generator) else { return }
-    let (revision, invite) = (game.seats.revision, UInt8.random(in: 200..<250, using: &generator))
-    game.seats.addInvite(for: .dark, digest: try digest(invite), now: noon)
+    guard let before = living.randomElement(using: &generator) else { return }
+    let invite = try digest(UInt8.random(in: 200..<250, using: &generator))
+    var game = before
+    game.seats.addInvite(for: .dark, digest: invite, now: noon)
+    if Bool.random(using: &generator) {
+      try? game.seats.take(invite, as: digest(9), now: noon)
+    }
+    try await replace(before, with: game)
+  }
+
+  private mutating func replace(_ game: LivingGame, with next: LivingGame) async throws {
     let began = disk.count
-    #expect(try await store.replaceSeats(of: game.id, revision: revision, with: game.seats))
-    games[game.id]?.add(game, began: began, ended: disk.count)
+    #expect(try await store.replace(game, with: next))
+    games[game.id]?.add(next, began: began, ended: disk.count)
   }
 
   private mutating func name() async throws {
     number += 1
     let player = try digest(UInt8.random(in: 0..<3, using: &generator))
-    let name = number % 3 == 0 ? nil : try PlayerName("Ann \(number)")
+    let row = PlayerRow(.name, key: player, player: player, text: "Ann \(number)")
+    let removed = number % 3 == 0 ? names[player]?.last : nil
     let began = disk.count
-    try await store.setName(name, of: player)
-    names[player, default: Chronicle()].add(name, began: began, ended: disk.count)
+    #expect(try await store.write(removed.map(StoreChange.remove) ?? .put(row)) == 1)
+    names[player, default: Chronicle()].add(
+      removed == nil ? row : nil, began: began, ended: disk.count)
   }
 
   private mutating func delete() async throws {
     guard let game = living.randomElement(using: &generator) else { return }
     let began = disk.count
-    #expect(try await store.deleteGame(game.id, seatsRevision: game.seats.revision))
+    #expect(try await store.write(.delete(game)) == 1)
     games[game.id]?.add(nil, began: began, ended: disk.count)
   }
 
@@ -214,7 +216,7 @@ extension History {
       if let game { found.append(game) }
     }
     for (player, chronicle) in names {
-      let name = try await store.playerName(of: player)
+      let name = try await store.playerRow(.name, by: .key(player))
       try hold(chronicle.allows(name, at: moment), "name: \(String(describing: name))")
     }
     let ids = try texts("SELECT id FROM game", on: path).joined()

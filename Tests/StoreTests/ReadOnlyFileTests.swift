@@ -71,7 +71,7 @@
         let directory = try TemporaryDirectory()
         let path = directory.file("games.sqlite")
         await (try SQLiteStore(path: path)).close()
-        try runSQLAndDie("UPDATE log SET probe = probe + 1", on: path)
+        try runSQLAndDie("UPDATE flipbook SET probe = probe + 1", on: path)
         Place.both.protect(path, in: directory.path)
         #expect(chmod(path + "-wal", 0o444) == 0)
         try loseRights()

@@ -42,7 +42,7 @@ enum RefusedFile: String, CaseIterable, CustomTestStringConvertible {
     await store.close()
     switch self {
     case .extraTable: try runSQL("CREATE TABLE notes (text)", on: path)
-    case .missingIndex: try runSQL("DROP INDEX player_link_by_player", on: path)
+    case .missingIndex: try runSQL("DROP INDEX player_row_by_player", on: path)
     case .development: try runSQL("PRAGMA user_version = 12", on: path)
     case .developmentInLog: try runSQLAndDie("PRAGMA user_version = 12", on: path)
     case .newer: try runSQL("PRAGMA user_version = 999", on: path)

@@ -11,7 +11,7 @@ import Testing
 
 /// A place with games that a test copies from or to.
 struct CopiedPlace {
-  let store: any ServerStore
+  let store: any GameStore
   let rows: any StoredRows
   /// Runs SQL directly.
   let run: (String) throws -> Void
@@ -50,8 +50,9 @@ struct CopyRoute: Sendable, CustomTestStringConvertible {
 
   /// PostgreSQL is included only if the tests have a database.
   static var all: [CopyRoute] {
-    let kinds = StoreKind.allCases.filter { $0 != .memory }
-    return kinds.flatMap { source in kinds.map { CopyRoute(source: source, target: $0) } }
+    StoreKind.databases.flatMap { source in
+      StoreKind.databases.map { CopyRoute(source: source, target: $0) }
+    }
   }
 
   var testDescription: String { "\(source) to \(target)" }
@@ -79,14 +80,12 @@ struct StoreCopyTests {
     return copy
   }
 
-  private func link(_ number: UInt8, expires: Timestamp = noon + 1000) throws -> PlayerLink {
-    PlayerLink(
-      digest: try digest(100 + number), player: try digest(1), sealedKey: "sealed \(number)",
-      expires: expires)
-  }
-
-  private func feed(of player: UInt8, nonce: String = "n") throws -> TurnFeed {
-    TurnFeed(digest: try digest(50 + player), player: try digest(player), nonce: nonce)
+  private func row(
+    _ kind: PlayerRow.Kind, _ number: UInt8, player: UInt8 = 1, text: String = "鈴木 %",
+    expires: Timestamp? = nil
+  ) throws -> PlayerRow {
+    PlayerRow(
+      kind, key: try digest(number), player: try digest(player), text: text, expires: expires)
   }
 
   @Test(
@@ -96,31 +95,26 @@ struct StoreCopyTests {
     try await route.run { source, target in
       let games = try SampleGame.allCases.map { try $0.game() }
       for game in games { try await source.store.insert(game) }
-      let links = [try link(1), try link(2), try link(3, expires: noon)]
-      for link in links { try await source.store.insert(link) }
-      for player in [1, 2] as [UInt8] { try await source.store.put(try feed(of: player)) }
-
-      let names = [try digest(1): try PlayerName("Ann"), try digest(2): try PlayerName("鈴木 %")]
-      for (player, name) in names { try await source.store.setName(name, of: player) }
+      let expired = try row(.link, 103, expires: noon)
+      let rows = try [
+        row(.feed, 51), row(.feed, 52, player: 2), row(.link, 101, expires: noon + 1),
+        row(.link, 102, expires: noon + 2), row(.name, 1), row(.name, 2, player: 2),
+      ]
+      for row in rows + [expired] { _ = try await source.store.write(.put(row)) }
 
       let first = try await copy(source, target)
-      #expect(first.copied == (games.count, 2, 2))
+      #expect(first.copiedGames == games.count)
+      #expect(first.copiedRows == [.feed: 2, .link: 2, .name: 2])
       #expect(first.findings.isEmpty && first.equalGames == 0)
       for game in games { #expect(try await target.store.game(game.id) == game) }
       #expect(try target.rows.fingerprint() == source.rows.fingerprint())
       #expect(
         try await Set(target.store.latestGames(of: [digest(1)], limit: 100))
           == Set(source.store.latestGames(of: [digest(1)], limit: 100)))
-      for link in links.prefix(2) {
-        #expect(try await target.store.playerLink(link.digest) == link)
-      }
-      #expect(try await target.store.playerLink(links[2].digest) == nil)
-      let second = try feed(of: 2)
-      #expect(try await target.store.turnFeed(of: second.player) == second)
-      #expect(try target.rows.playerNames() == names)
+      #expect(try Set(target.rows.playerRows()) == Set(rows))
 
       let again = try await copy(source, target)
-      #expect(again.copied == (0, 0, 0))
+      #expect(again.copiedGames == 0 && again.copiedRows.isEmpty)
       #expect(again.findings.isEmpty && again.equalGames == games.count)
     }
   }
@@ -145,7 +139,7 @@ struct StoreCopyTests {
       #expect(try await target.store.summary().count == 512)
       var progress: [Int] = []
       let rest = try await copy(source, target) { done, _ in progress.append(done) }
-      #expect(rest.copied.games == 88 && rest.equalGames == 512)
+      #expect(rest.copiedGames == 88 && rest.equalGames == 512)
       #expect(progress == [256, 512, 600])
       #expect(try target.rows.fingerprint() == source.rows.fingerprint())
     }
@@ -154,20 +148,13 @@ struct StoreCopyTests {
   /// A change at one place after both were equal.
   enum GameDifference: String, CaseIterable, Sendable { case move, seats, both }
 
-  private func make(_ change: GameDifference, of game: LivingGame, in store: any ServerStore)
-    async throws
-  {
-    if change != .seats {
-      var next = game
-      try next.play("d3")
-      _ = try await store.replace(version: game.version, with: next, orElse: nil)
-    }
-    if change != .move {
-      var seats = game.seats
-      seats.addInvite(for: .light, digest: try digest(9), now: noon)
-      #expect(
-        try await store.replaceSeats(of: game.id, revision: game.seats.revision, with: seats))
-    }
+  private func make(
+    _ change: GameDifference, of game: LivingGame, in store: any GameStore
+  ) async throws {
+    var next = game
+    if change != .seats { try next.play("d3") }
+    if change != .move { next.seats.addInvite(for: .light, digest: try digest(9), now: noon) }
+    #expect(try await store.replace(game, with: next))
   }
 
   @Test(
@@ -183,7 +170,7 @@ struct StoreCopyTests {
       try await make(change, of: newer, in: target.store)
       let kept = try await target.store.game(newer.id)
       let copy = try await copy(source, target)
-      #expect(copy.copied.games == 1)
+      #expect(copy.copiedGames == 1)
       #expect(copy.findings.count == 1)
       #expect(
         copy.findings.first?.hasPrefix("game \(newer.id.text) is newer at the target") == true)
@@ -200,15 +187,14 @@ struct StoreCopyTests {
         try await place.store.insert(game)
         var next = game
         try next.play(moves)
-        _ = try await place.store.replace(version: game.version, with: next, orElse: nil)
+        #expect(try await place.store.replace(game, with: next))
+        for kind in [PlayerRow.Kind.feed, .name] {
+          _ = try await place.store.write(.put(row(kind, 1, text: moves)))
+        }
       }
-      try await source.store.put(feed(of: 1, nonce: "one"))
-      try await target.store.put(feed(of: 1, nonce: "another"))
-      try await source.store.setName(PlayerName("Ann"), of: digest(1))
-      try await target.store.setName(PlayerName("Bob"), of: digest(1))
-      let kept = try await target.store.game(game.id)
+      let (kept, rows) = (try await target.store.game(game.id), try target.rows.playerRows())
       let copy = try await copy(source, target)
-      #expect(copy.copied == (0, 0, 0))
+      #expect(copy.copiedGames == 0 && copy.copiedRows.isEmpty)
       #expect(
         copy.findings == [
           "game \(game.id.text) was played differently at the target; it is unchanged there",
@@ -216,8 +202,7 @@ struct StoreCopyTests {
           "a player is called otherwise at the target; the name stays as it is there",
         ])
       #expect(try await target.store.game(game.id) == kept)
-      #expect(try await target.store.turnFeed(of: digest(1))?.nonce == "another")
-      #expect(try await target.store.playerName(of: digest(1))?.text == "Bob")
+      #expect(try target.rows.playerRows() == rows)
     }
   }
 
@@ -231,7 +216,7 @@ struct StoreCopyTests {
         try place.run("UPDATE game SET created = created - 1 WHERE id = '\(game.id.text)'")
       }
       let copy = try await copy(source, target)
-      #expect(copy.copied.games == 1)
+      #expect(copy.copiedGames == 1)
       #expect(
         Set(copy.findings) == [
           "game \(games[0].id.text) is damaged (it isn't as it was written); it is left out",
@@ -247,12 +232,10 @@ struct StoreCopyTests {
     try await route.run { source, target in
       let game = try SampleGame.new.game()
       try await source.store.insert(game)
-      try await source.store.insert(link(1))
-      try await source.store.setName(PlayerName("Ann"), of: digest(1))
+      _ = try await source.store.write(.put(row(.name, 1)))
       let changes = [
         "UPDATE game SET version = version + 1, checksum = checksum + 1",
-        "UPDATE player_link SET sealed_key = 'other'", "DELETE FROM player_link",
-        "UPDATE player_name SET name = 'Bob'", "DELETE FROM player_name", "DELETE FROM game",
+        "UPDATE player_row SET content = 'other'", "DELETE FROM player_row", "DELETE FROM game",
       ]
       for change in changes {
         await #expect(throws: StoreCopyError.sourceChanged, "\(change)") {
@@ -272,7 +255,7 @@ struct StoreCopyTests {
       await #expect(throws: StoreCopyError.notAsWritten(game.id)) {
         try await copy.run { _, _ in }
       }
-      #expect(copy.copied.games == 0)
+      #expect(copy.copiedGames == 0)
     }
   }
 

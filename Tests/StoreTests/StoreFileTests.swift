@@ -74,7 +74,7 @@ struct StoreFileTests {
     var moved = game
     try moved.play("f5d6")
     try await store.insert(game)
-    _ = try await store.replace(version: 0, with: moved, orElse: nil)
+    #expect(try await store.replace(game, with: moved))
     await store.close()
     let row = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE).texts(
       """
@@ -135,13 +135,7 @@ struct StoreFileTests {
     try await withThrowingTaskGroup { group in
       for number in 0..<100 {
         group.addTask {
-          var changed = game
-          changed.reset(now: noon)
-          _ = try await stores[number % 2].replace(version: 0, with: changed) { current in
-            var current = current
-            current.reset(now: noon)
-            return current
-          }
+          try await stores[number % 2].change(game.id) { $0.reset(now: noon) }
         }
       }
       try await group.waitForAll()
@@ -153,22 +147,20 @@ struct StoreFileTests {
   @Test("shares links between open stores, also after a restart, and only one of two takes each")
   func links() async throws {
     let links = try (1...30).map { number in
-      PlayerLink(
-        digest: try digest(UInt8(number)), player: try digest(UInt8(100 + number)),
-        sealedKey: "", expires: noon)
+      PlayerRow(
+        .link, key: try digest(number), player: try digest(100 + number), text: "", expires: noon)
     }
     let first = try SQLiteStore(path: path)
-    for link in links { try await first.insert(link) }
+    for link in links { _ = try await first.write(.put(link)) }
     await first.close()
 
     let stores = [try SQLiteStore(path: path), try SQLiteStore(path: path)]
-    let earlier = noon - 1
     for link in links {
-      for store in stores { #expect(try await store.playerLink(link.digest) == link) }
-      async let one = stores[0].spendPlayerLink(link.digest, at: earlier)
-      async let other = stores[1].spendPlayerLink(link.digest, at: earlier)
-      #expect(try await [one, other].count { $0 } == 1)
-      for store in stores { #expect(try await store.playerLink(link.digest) == nil) }
+      for store in stores { #expect(try await store.playerRow(.link, by: .key(link.key)) == link) }
+      async let one = stores[0].write(.remove(link))
+      async let other = stores[1].write(.remove(link))
+      #expect(try await one + other == 1)
+      for store in stores { #expect(try await store.playerRow(.link, by: .key(link.key)) == nil) }
     }
   }
 
@@ -200,7 +192,7 @@ struct StoreFileTests {
   func counting() async throws {
     let store = try SQLiteStore(path: path)
     for _ in 0..<250 { try await store.insert(SampleGame.new.game()) }
-    #expect(try number("SELECT games FROM log", on: path) >= 200)
+    #expect(try number("SELECT games FROM flipbook", on: path) >= 200)
     #expect(try await store.summary().count == 250)
     await store.close()
   }

@@ -7,26 +7,23 @@ import Testing
 extension SQLiteStore {
   /// Makes changes in a single transaction.
   ///
-  /// The writer is held in a revision of another game until all changes wait behind it.
+  /// The writer is held until all changes wait behind it.
   ///
   /// - Parameters:
-  ///   - held: the other game; nil for a new one.
   ///   - prepare: called while the writer is held, before the first change.
   ///   - finish: called while the writer is held and all changes wait.
   func group<Answer: Sendable>(
-    _ changes: [@Sendable () async -> Answer], holding held: LivingGame? = nil,
+    _ changes: [@Sendable () async -> Answer],
     before prepare: () throws -> Void = {}, after finish: () -> Void = {}
   ) async throws -> [Answer] {
-    let game = try held ?? SampleGame.new.game()
-    if held == nil { try await insert(game) }
     let gate = DispatchSemaphore(value: 0)
     return try await withThrowingTaskGroup { group in
       let (entries, entry) = AsyncStream.makeStream(of: Void.self)
       group.addTask {
-        _ = try? await self.replace(version: -1, with: game) { _ in
+        _ = try? await self.write { _ in
           entry.yield()
           gate.wait()
-          return nil
+          return 0
         }
         return (-1, nil as Answer?)
       }
@@ -64,7 +61,7 @@ extension SQLiteStore {
 
   /// Inserts games in one transaction and returns the error of each, or nil.
   func insertTogether(
-    _ games: [LivingGame], holding held: LivingGame? = nil,
+    _ games: [LivingGame],
     before prepare: () throws -> Void = {}, after finish: () -> Void = {}
   ) async throws -> [GameStoreError?] {
     try await group(
@@ -77,6 +74,6 @@ extension SQLiteStore {
             return error
           }
         }
-      }, holding: held, before: prepare, after: finish)
+      }, before: prepare, after: finish)
   }
 }

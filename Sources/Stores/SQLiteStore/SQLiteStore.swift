@@ -99,7 +99,7 @@ package final class SQLiteStore: DatabaseStore, StoredRows {
     }
   }
 
-  private func write<Answer: Sendable>(
+  func write<Answer: Sendable>(
     _ change: @escaping @Sendable (GameWriter) throws(StoreFailure) -> Answer
   ) async throws(GameStoreError) -> Answer {
     guard let writes else { throw .readOnly }
