@@ -123,9 +123,10 @@ struct GameStoreContractTests {
         id: .random(), seats: Seats(host: players[0]), now: noon, pace: pace)
       try await store.insert(game)
       var taken = game
-      for (side, player) in zip([Disk.light, .dark], players.dropFirst()) {
-        taken.seats.addInvite(for: side, digest: try digest(20), now: noon)
-        try taken.seats.take(try digest(20), as: player, now: noon)
+      for (number, side) in [(1, Disk.light), (2, .dark)] {
+        let invite = try digest(UInt8(20 + number))
+        taken.seats.addInvite(for: side, digest: invite, now: noon)
+        try taken.seats.take(invite, as: players[number], now: noon)
       }
       var handed = taken
       let isHanded = handed.seats.handOver(from: [players[0]])

@@ -275,7 +275,7 @@ struct StoreTroubleTests {
       }
     }
 
-    @Test("at the first start is reported, and the next start succeeds", arguments: 0..<20)
+    @Test("at the first start is reported, and the next start succeeds", arguments: 0..<16)
     func firstStart(pages: Int) async {
       await #expect(processExitsWith: .success) { [pages = pages as Int] in
         let directory = try TemporaryDirectory()
