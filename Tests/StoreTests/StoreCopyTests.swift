@@ -107,7 +107,7 @@ struct StoreCopyTests {
       #expect(first.copiedRows == [.feed: 2, .link: 2, .name: 2])
       #expect(first.findings.isEmpty && first.equalGames == 0)
       for game in games { #expect(try await target.store.game(game.id) == game) }
-      #expect(try target.rows.fingerprint() == source.rows.fingerprint())
+      #expect(try target.rows.sums() == source.rows.sums())
       #expect(
         try await Set(target.store.latestGames(of: [digest(1)], limit: 100))
           == Set(source.store.latestGames(of: [digest(1)], limit: 100)))
@@ -141,7 +141,7 @@ struct StoreCopyTests {
       let rest = try await copy(source, target) { done, _ in progress.append(done) }
       #expect(rest.copiedGames == 88 && rest.equalGames == 512)
       #expect(progress == [256, 512, 600])
-      #expect(try target.rows.fingerprint() == source.rows.fingerprint())
+      #expect(try target.rows.sums() == source.rows.sums())
     }
   }
 

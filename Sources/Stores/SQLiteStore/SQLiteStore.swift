@@ -95,13 +95,11 @@ package final class SQLiteStore: DatabaseStore, StoredRows {
     }
     guard case .number(let number)? = rows.first?.first else { return false }
     return try await write { writer throws(StoreFailure) in
-      try writer.delete(number) { !$0.isOther(than: id) } > 0
-    }
+      try writer.delete(number) { !$0.isOther(than: id) }
+    } > 0
   }
 
-  func write<Answer: Sendable>(
-    _ change: @escaping @Sendable (GameWriter) throws(StoreFailure) -> Answer
-  ) async throws(GameStoreError) -> Answer {
+  func write(_ change: @escaping Change) async throws(GameStoreError) -> Int {
     guard let writes else { throw .readOnly }
     return try await writes.write(change)
   }

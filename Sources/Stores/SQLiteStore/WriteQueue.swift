@@ -16,25 +16,13 @@ final class WriteQueue: Sendable {
 
   var waitingCount: Int { queue.waitingCount }
 
-  /// Returns once the change is on the disk. If it throws, the change was not made.
-  func write<Answer: Sendable>(
-    _ change: @escaping @Sendable (GameWriter) throws(StoreFailure) -> Answer
-  ) async throws(GameStoreError) -> Answer {
-    let answer = WriteAnswer<Answer>()
-    let failure = await withCheckedContinuation { continuation in
-      let write = Write(
-        perform: { writer throws(StoreFailure) in
-          try answer.set { () throws(StoreFailure) in try change(writer) }
-        },
-        continuation: continuation)
-      if !queue.add(write, work: { self.work() }) { write.finish(.closed) }
+  /// Returns once the change is on the disk, with the number of changed rows. If it throws, the change was not made.
+  func write(_ change: @escaping Change) async throws(GameStoreError) -> Int {
+    let answer = await withCheckedContinuation { asker in
+      let write = Write(make: change, asker: asker)
+      if !queue.add(write, work: { self.work() }) { write.end(.failure(.closed)) }
     }
-    do throws(StoreFailure) {
-      if let failure { throw failure }
-      return try answer.get()
-    } catch {
-      throw error.gameStoreError
-    }
+    do throws(StoreFailure) { return try answer.get() } catch { throw error.gameStoreError }
   }
 
   /// Makes the waiting changes, refuses all later ones and closes the connection.
@@ -47,34 +35,21 @@ final class WriteQueue: Sendable {
   private func work() {
     while case let group = queue.next({ waiting in waiting.takeAll() }), !group.isEmpty {
       writer.withLock { writer in
-        guard let writer else { return group.forEach { $0.finish(.closed) } }
+        guard let writer else { return group.forEach { $0.end(.failure(.closed)) } }
         writer.write(group)
       }
     }
   }
 }
 
+/// Makes a change and returns the number of changed rows. It may be called again after a rollback.
+typealias Change = @Sendable (GameWriter) throws(StoreFailure) -> Int
+
 private struct Write: Sendable {
-  /// Makes the change. It may be called again after a rollback.
-  let perform: @Sendable (GameWriter) throws(StoreFailure) -> Void
-  let continuation: CheckedContinuation<StoreFailure?, Never>
+  let make: Change
+  let asker: CheckedContinuation<Result<Int, StoreFailure>, Never>
 
-  /// Resumes the caller once the change is on the disk, or with the failure.
-  func finish(_ failure: StoreFailure?) { continuation.resume(returning: failure) }
-}
-
-/// The answer to a change. The caller keeps it, because copying or freeing it would take the writer's time.
-private final class WriteAnswer<Answer: Sendable>: Sendable {
-  private let result = Mutex(Result<Answer, StoreFailure>.failure(.closed))
-
-  /// - Throws: ``StoreFailure`` if SQLite failed, so that the transaction must not be committed.
-  func set(_ change: () throws(StoreFailure) -> Answer) throws(StoreFailure) {
-    let made = Result { () throws(StoreFailure) in try change() }
-    if case .failure(let error) = made, case .sqlite = error { throw error }
-    result.withLock { $0 = made }
-  }
-
-  func get() throws(StoreFailure) -> Answer { try result.withLock { $0 }.get() }
+  func end(_ answer: Result<Int, StoreFailure>) { asker.resume(returning: answer) }
 }
 
 extension GameWriter {
@@ -83,20 +58,19 @@ extension GameWriter {
   /// If SQLite fails in one change, the transaction is rolled back, and each change of the group gets its own
   /// transaction, so that the others still succeed. If the commit fails, all changes of the group fail.
   fileprivate func write(_ group: [Write]) {
-    var isMaking = false
+    var (counts, hasBegun): ([Int], _) = ([], false)
     do throws(StoreFailure) {
       try begin()
-      isMaking = true
-      for write in group { try write.perform(self) }
-      isMaking = false
+      hasBegun = true
+      for write in group { counts.append(try write.make(self)) }
       try commit()
-      for write in group { write.finish(nil) }
+      for (write, count) in zip(group, counts) { write.end(.success(count)) }
     } catch {
       connection.rollBack()
-      if isMaking, group.count > 1 {
+      if hasBegun, counts.count < group.count, group.count > 1 {
         for write in group { self.write([write]) }
       } else {
-        for write in group { write.finish(error) }
+        for write in group { write.end(.failure(error)) }
       }
     }
   }

@@ -1,4 +1,4 @@
-package import Dispatch
+import Dispatch
 package import Encodings
 import Synchronization
 
@@ -14,7 +14,7 @@ package final class ChangeQueue<Element: Sendable>: Sendable {
   private let state = Mutex(State())
   // A serial dispatch queue rather than a thread: it uses a system thread only while there is work, works even when all
   // threads of the concurrency runtime are busy, and ends by itself with the last reference.
-  package let thread: DispatchQueue
+  private let thread: DispatchQueue
 
   /// - Parameter label: the thread's name in a debugger.
   package init(label: String) {

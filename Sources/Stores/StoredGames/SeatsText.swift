@@ -14,9 +14,9 @@ enum SeatsText {
 
   static func text(of seats: [Seats.Seat]) -> String {
     text(of: seats, \.digest) { seat, text in
-      text.append(UInt8(ascii: seat.rights.contains(.host) ? "h" : "-"))
-      text.append(UInt8(ascii: seat.rights.contains(.dark) ? "d" : "-"))
-      text.append(UInt8(ascii: seat.rights.contains(.light) ? "l" : "-"))
+      for (right, letter) in letters {
+        text.append(seat.rights.contains(right) ? letter : UInt8(ascii: "-"))
+      }
     }
   }
 
@@ -31,14 +31,12 @@ enum SeatsText {
 
   /// Reads the seats of a line; nil if ``text(of:)`` would spell it differently.
   static func seats(in line: String) -> [Seats.Seat]? {
-    entries(in: line, markCount: 3) { marks, digest in
-      guard let host = flag(marks[0], "h"), let dark = flag(marks[1], "d"),
-        let light = flag(marks[2], "l")
-      else { return nil }
+    entries(in: line, markCount: letters.count) { marks, digest in
       var rights: Rights = []
-      if host { rights.insert(.host) }
-      if dark { rights.insert(.dark) }
-      if light { rights.insert(.light) }
+      for (index, (right, letter)) in letters.enumerated() where marks[index] != UInt8(ascii: "-") {
+        guard marks[index] == letter else { return nil }
+        rights.insert(right)
+      }
       return Seats.Seat(digest: digest, rights: rights)
     }
   }
@@ -67,10 +65,10 @@ enum SeatsText {
   /// Milliseconds since 1970 have this many digits from 2001 until 2286.
   private static let timeLength = 13
 
-  /// True for the letter, false for a dash, nil for any other character.
-  private static func flag(_ mark: UInt8, _ letter: Unicode.Scalar) -> Bool? {
-    mark == UInt8(ascii: letter) ? true : mark == UInt8(ascii: "-") ? false : nil
-  }
+  /// The letters of the rights, in their order.
+  private static let letters: [(Rights, UInt8)] = [
+    (.host, UInt8(ascii: "h")), (.dark, UInt8(ascii: "d")), (.light, UInt8(ascii: "l")),
+  ]
 
   private static func text<Entry>(
     of entries: [Entry], _ digest: (Entry) -> SeatDigest,

@@ -43,40 +43,16 @@ extension StoredRows {
       .compactMap(PlayerRow.init)
   }
 
-  /// Two equal fingerprints mean that no game has changed in between.
-  package func fingerprint() throws(GameStoreError) -> RowsFingerprint {
-    guard let found = RowsFingerprint(values: try rows(RowsFingerprint.query).flatMap(\.self))
-    else { throw .damaged("the checksums are no numbers") }
-    return found
-  }
-}
-
-/// The number of games, and sums over their checksums. A change to any game changes a sum, except by coincidence.
-package struct RowsFingerprint: Sendable, Hashable {
-  package private(set) var count = 0
-  private var high: Int64 = 0
-  private var low: Int64 = 0
-
-  /// The query for the values. It halves the checksums so that no sum overflows.
-  package static let query =
-    "SELECT count(*), CAST(coalesce(sum(checksum >> 32), 0) AS bigint), "
-    + "CAST(coalesce(sum(checksum & 4294967295), 0) AS bigint) FROM game"
-
-  package init() {}
-
-  /// Reads the answer to ``query``; nil if it is malformed.
-  package init?(values: [StoredValue]) {
-    guard values.count == 3, case .number(let count) = values[0],
-      case .number(let high) = values[1], case .number(let low) = values[2]
-    else { return nil }
-    (self.count, self.high, self.low) = (Int(count), high, low)
-  }
-
-  package mutating func add(_ row: StoredGame) {
-    count += 1
-    guard case .number(let checksum)? = row.values.last else { return }
-    high += checksum >> 32
-    low += checksum & 0xFFFF_FFFF
+  /// The number of games, and sums over their checksums. If they are equal, no game has changed in between, except by
+  /// coincidence.
+  package func sums() throws(GameStoreError) -> [StoredValue] {
+    // Halves of the checksums, so that no sum overflows.
+    try rows(
+      """
+      SELECT count(*), CAST(coalesce(sum(checksum >> 32), 0) AS bigint),
+        CAST(coalesce(sum(checksum & 4294967295), 0) AS bigint) FROM game
+      """
+    ).flatMap(\.self)
   }
 }
 
@@ -117,25 +93,25 @@ package struct StoreCopy {
   ///   the copy.
   /// - Throws: ``StoreCopyError``, ``GameStoreError`` or any error of `progress`. Everything copied until then stays.
   package mutating func run(progress: (Int, Int) throws -> Void) async throws {
-    let total = try reading { rows throws(GameStoreError) in try rows.fingerprint() }
+    let sums = try reading { rows throws(GameStoreError) in try rows.sums() }
+    guard case .number(let total)? = sums.first else { throw StoreCopyError.sourceChanged }
     let players = try reading { rows throws(GameStoreError) in try rows.playerRows() }
-    var found = RowsFingerprint()
-    var place = Int64.min
+    var (found, place) = (0, Int64.min)
     while case let rows = try reading({ rows throws(GameStoreError) in
       try rows.games(after: place, limit: Self.share)
     }), let last = rows.last {
       guard let next = last.number else { throw StoreCopyError.unreadablePlace }
       guard next > place else { throw StoreCopyError.source(.disorder) }
       place = next
-      for row in rows { found.add(row) }
+      found += rows.count
       try await copy(rows)
-      try progress(found.count, total.count)
+      try progress(found, Int(total))
     }
     try await copy(players)
     let end = try reading { rows throws(GameStoreError) in
-      (try rows.fingerprint(), try rows.playerRows())
+      (try rows.sums(), try rows.playerRows())
     }
-    guard found == end.0, total == end.0, players == end.1 else {
+    guard found == total, sums == end.0, players == end.1 else {
       throw StoreCopyError.sourceChanged
     }
   }
@@ -206,6 +182,8 @@ extension StoreCopy {
       equalGames += 1
       return nil
     }
+    var seated = old
+    seated.seats = game.seats
     let (version, revision) = (old.version - game.version, old.seats.revision - game.seats.revision)
     if version > 0 || revision > 0 {
       findings.append(
@@ -215,9 +193,7 @@ extension StoreCopy {
       return nil
     }
     // Equal versions, but different games: each database has accepted changes of its own.
-    guard version < 0 || old.withSeats(of: game) == game,
-      revision < 0 || old.seats == game.seats
-    else {
+    guard version < 0 || seated == game, revision < 0 || old.seats == game.seats else {
       findings.append(
         "game \(game.id.text) was played differently at the target; it is unchanged there")
       return nil
@@ -247,14 +223,6 @@ extension StoreCopy {
     } catch {
       throw .target(error)
     }
-  }
-}
-
-extension LivingGame {
-  fileprivate func withSeats(of other: LivingGame) -> LivingGame {
-    var game = self
-    game.seats = other.seats
-    return game
   }
 }
 

@@ -99,8 +99,10 @@ package struct StoredGame: Sendable, Hashable {
     }
   }
 
-  private static let endings =
-    [.agreedDraw] + Disk.allCases.flatMap { [Ending.onTime(winner: $0), .resigned($0)] }
+  private static func ending(_ name: String) -> Ending? {
+    let all = [.agreedDraw] + Disk.allCases.flatMap { [Ending.onTime(winner: $0), .resigned($0)] }
+    return all.first { Self.name(of: $0) == name }
+  }
 
   package static func text(of key: SeatDigest) -> String { SeatsText.text(of: key) }
 
@@ -182,15 +184,6 @@ extension StoredGame {
     return Int64(bitPattern: sum.value)
   }
 
-  /// Checks that the row is that of a game and undamaged.
-  ///
-  /// - Throws: ``StoredGameError`` if it isn't.
-  package func check(_ id: GameID) throws(StoredGameError) {
-    guard self[.id] == .text(id.text), self[.number] == .number(Self.number(of: id)), isWhole else {
-      throw .altered
-    }
-  }
-
   /// Whether the checksum matches, for a row of any game.
   package var isWhole: Bool {
     self[.checksum] == .number(Self.checksum(of: values.dropLast()))
@@ -222,21 +215,24 @@ extension StoredGame {
   package func game(_ id: GameID) throws(StoredGameError) -> LivingGame {
     // First, as its errors say more about the damage than the checksum does.
     let game = try uncheckedGame(id)
-    try check(id)
+    guard self[.id] == .text(id.text), self[.number] == .number(Self.number(of: id)), isWhole else {
+      throw .altered
+    }
     return game
   }
 
   private func uncheckedGame(_ id: GameID) throws(StoredGameError) -> LivingGame {
     let start = try self[.start] == .null ? .initial : parsed(.start) { Position(text: $0) }
     let (moves, versions, takenBack) = try parsed(.moves, MovesText.moves)
-    let modes = PlayerModes(dark: try named(.darkMode), light: try named(.lightMode))
+    let modes = PlayerModes(
+      dark: try parsed(.darkMode, PlayerMode.init), light: try parsed(.lightMode, PlayerMode.init))
     let deadline = try self[.deadline] == .null ? nil : time(.deadline)
     let version = try count(.version)
     let level = try parsed(.level) { ComputerLevel(name: $0.utf8) }
     let (framesEnd, created) = (try time(.framesEnd), try time(.created))
     let (changed, seats) = (try time(.changed), try seats())
-    let (limit, ending) = (try limit(), try ending())
-    let turnBegan = try time(.turnBegan)
+    let (limit, turnBegan) = (try limit(), try time(.turnBegan))
+    let ending = try self[.claimed] == .null ? nil : parsed(.claimed, Self.ending)
     do throws(DamagedGameError) {
       return try LivingGame(
         id: id, version: version, start: start, moves: moves, moveVersions: versions,
@@ -263,11 +259,6 @@ extension StoredGame {
     return limit
   }
 
-  private func ending() throws(StoredGameError) -> Ending? {
-    guard self[.claimed] != .null else { return nil }
-    return try parsed(.claimed) { name in Self.endings.first { Self.name(of: $0) == name } }
-  }
-
   private subscript(column: Column) -> StoredValue {
     column.rawValue <= values.count ? values[column.rawValue - 1] : .null
   }
@@ -279,12 +270,6 @@ extension StoredGame {
       throw .unreadable(column)
     }
     return value
-  }
-
-  private func named<Name: RawRepresentable<String>>(
-    _ column: Column
-  ) throws(StoredGameError) -> Name {
-    try parsed(column) { Name(rawValue: $0) }
   }
 
   private func number(_ column: Column) throws(StoredGameError) -> Int64 {
