@@ -244,6 +244,7 @@ struct GameStoreContractTests {
       await #expect(throws: GameStoreError.self) {
         try await place.store.replace(moved, with: taken)
       }
+      try place.run("ALTER TABLE elsewhere RENAME TO seat")
       #expect(try await place.store.game(game.id) == moved)
     }
   }

@@ -97,7 +97,8 @@
       guard let observer = observer.withLock(\.self) else { return }
       let games = observer.awaitedGames
       guard !games.isEmpty else { return versions.removeAll() }
-      let rows = try connection.run(.versions(of: games), until: Self.deadline).rows
+      let call = Call(.versions, [.list(games.map { .number(StoredGame.number(of: $0)) })])
+      let rows = try connection.run(call, until: Self.deadline).rows
       let found = Dictionary(rows.map { ($0[0], $0) }) { $1 }
       // For a game that is new here, it isn't known which version the waiting request has seen, so it counts as
       // changed.

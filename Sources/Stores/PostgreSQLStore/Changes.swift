@@ -8,15 +8,11 @@
     var statements: [Call] {
       switch self {
       case .insert(let game):
-        let row = StoredGame(game)
-        return [Call(.insertGame, row.values + [.list(row.players)])]
+        return [Call(.insertGame, StoredGame(game).values + [.list(game.playerNumbers)])]
       case .replace(let game, let next):
-        let row = StoredGame(next)
-        let values = row.values + game.revisions
-        if row.players == game.seats.seats.map({ StoredGame.number(of: $0.digest) }) {
-          return [Call(.replaceGame, values)]
-        }
-        return [Call(.replaceGameAndPlayers, values + [.list(row.players)])]
+        let (values, players) = (StoredGame(next).values + game.revisions, next.playerNumbers)
+        if players == game.playerNumbers { return [Call(.replaceGame, values)] }
+        return [Call(.replaceGameAndPlayers, values + [.list(players)])]
       case .delete(let game):
         let key: [StoredValue] = [.number(StoredGame.number(of: game.id)), .text(game.id.text)]
         return [Call(.deleteGame, key + game.revisions)]
@@ -46,12 +42,6 @@
       case .deleteOld, .put, .removeOldRows: return 0
       case .remove, .beginDailyDeletion: throw .inDoubt
       }
-    }
-  }
-
-  extension LivingGame {
-    fileprivate var revisions: [StoredValue] {
-      [.number(Int64(version)), .number(Int64(seats.revision))]
     }
   }
 

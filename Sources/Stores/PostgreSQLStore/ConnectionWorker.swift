@@ -19,20 +19,25 @@
       self.source = Mutex(source)
     }
 
-    /// Runs calls and waits for the result. Tries again where that may help.
+    /// Runs calls and waits for the result of the first. Tries again where that may help.
     ///
     /// - Parameters:
     ///   - order: the number of the game that the calls change. Every process changes games in this order.
     ///   - work: runs waiting steps until there are none. It is called only if no work is running already.
+    /// - Returns: also whether an earlier attempt broke off during its commit, so that the database may have made it.
     func run(
       _ calls: [Call], order: Int64? = nil, work: @escaping @Sendable (ConnectionSource) -> Void
-    ) async throws(GameStoreError) -> StepOutcome {
+    ) async throws(GameStoreError) -> (result: QueryResult, isDoubtful: Bool) {
       let start = MonotonicTime.now
       var (isDoubtful, attempts) = (false, 0)
       while true {
         do throws(StepFailure) {
-          let results = try await attempt(Step(calls, order: order ?? .max, start: start), work)
-          return StepOutcome(results: results, isDoubtful: isDoubtful)
+          let step = Step(calls, order: order ?? .max, start: start)
+          let result = try await step.answer {
+            let isAdded = queue.add(step) { self.source.withLock { work($0) } }
+            if !isAdded { step.end(.failure(.unmade(.closed))) }
+          }
+          return (result, isDoubtful)
         } catch {
           if case .cutOff = error { isDoubtful = true }
           guard let reason = error.reason else { continue }
@@ -44,15 +49,6 @@
       }
     }
 
-    private func attempt(
-      _ step: Step, _ work: @escaping @Sendable (ConnectionSource) -> Void
-    ) async throws(StepFailure) -> [QueryResult] {
-      try await step.answer {
-        let isAdded = queue.add(step) { self.source.withLock { work($0) } }
-        if !isAdded { step.end(.failure(.unmade(.closed))) }
-      }
-    }
-
     /// Refuses all waiting steps if the server is silent. Otherwise each group would wait in vain, one after the other.
     func refuseAll(_ failure: StoreFailure) {
       for step in queue.removeAll() { step.end(.failure(.unmade(failure))) }
@@ -61,15 +57,6 @@
     func close() async {
       await queue.close { self.source.withLock { $0.close() } }
     }
-  }
-
-  struct StepOutcome: Sendable {
-    let results: [QueryResult]
-    /// Whether an earlier attempt broke off during its commit, so that the database may have made it.
-    let isDoubtful: Bool
-
-    /// How many rows the first call changed.
-    var count: Int { results.first?.count ?? 0 }
   }
 
   enum StepFailure: Error {
@@ -99,7 +86,7 @@
 
   /// Calls that wait for a connection: a query, or a change with the calls that make it.
   final class Step: Sendable {
-    typealias Answer = Result<[QueryResult], StepFailure>
+    typealias Answer = Result<QueryResult, StepFailure>
 
     let calls: [Call]
     /// The position in a transaction.
@@ -112,7 +99,7 @@
       (self.calls, self.order, self.start) = (calls, order, start)
     }
 
-    func answer(_ enqueue: () -> Void) async throws(StepFailure) -> [QueryResult] {
+    func answer(_ enqueue: () -> Void) async throws(StepFailure) -> QueryResult {
       let answer = await withCheckedContinuation { asker in
         self.asker.withLock { $0 = asker }
         enqueue()

@@ -9,12 +9,6 @@
     let count: Int
   }
 
-  enum Transaction {
-    case committed([QueryResult])
-    /// Nothing was changed, because one call was refused.
-    case refused(call: Int, StoreFailure)
-  }
-
   /// A connection to the server, for one thread at a time.
   ///
   /// Calls are sent together as a pipeline, and their answers arrive together. After an error, drop the connection:
@@ -283,22 +277,20 @@
     ///   - sendNext: called once all calls were made and the server commits them. The server finds the next transaction
     ///     waiting when it is done. Not called after a refused call: what it sends would become part of the failed
     ///     transaction.
+    /// - Returns: the results of the calls before the first one that was refused, and the reason; then nothing was
+    ///   changed. After all results, it is the commit that was refused.
     /// - Throws: ``StoreFailure`` if the connection was lost. The outcome is unknown then.
     func receiveTransaction(
       of count: Int, until deadline: MonotonicTime,
       whileCommitting sendNext: () throws(StoreFailure) -> Void
-    ) throws(StoreFailure) -> Transaction {
+    ) throws(StoreFailure) -> (results: [QueryResult], refusal: StoreFailure?) {
       let (results, refusal) = try receive(1 + count, until: deadline)
       if refusal == nil { try sendNext() }
       let commit = try receive(1, until: deadline)
       try receiveEnd(until: deadline)
-      if let refusal {
-        _ = try run(Call(.rollback), until: deadline)
-        return .refused(call: results.isEmpty ? count : results.count - 1, refusal)
-      }
       // A commit that fails also ends its transaction.
-      if let refusal = commit.refusal { return .refused(call: count, refusal) }
-      return .committed(Array(results.dropFirst()))
+      if refusal != nil { _ = try run(Call(.rollback), until: deadline) }
+      return (Array(results.dropFirst()), refusal ?? commit.refusal)
     }
   }
 

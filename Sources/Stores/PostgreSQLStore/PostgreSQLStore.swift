@@ -103,7 +103,7 @@
     package func cachedGame(_ id: GameID) -> LivingGame? { nil }
 
     package static func latestGames(of keys: [SeatDigest], limit: Int) -> Call {
-      let patterns = keys.map { "%\(StoredGame.text(of: $0))%" }
+      let patterns = keys.map { "%\(SeatsText.text(of: $0))%" }
       return Call(
         .latestGames,
         [
@@ -123,9 +123,9 @@
     }
 
     package func write(_ change: StoreChange) async throws(GameStoreError) -> Int {
-      let made = try await writes.run(
+      let (made, isDoubtful) = try await writes.run(
         change.statements, order: change.game.map { StoredGame.number(of: $0.id) })
-      guard made.count == 0, made.isDoubtful else { return made.count }
+      guard made.count == 0, isDoubtful else { return made.count }
       var stored: LivingGame?
       if let id = change.game?.id {
         do { stored = try await game(id) } catch { throw .inDoubt }
@@ -138,9 +138,9 @@
       guard StoredGame.row(of: id, in: try await rows(of: .game(id))) != nil else { return false }
       let number = StoredGame.number(of: id)
       let call = Call(.deleteAnyGame, [.number(number), .text(id.text)])
-      let made = try await writes.run([call], order: number)
-      guard made.count > 0 || !made.isDoubtful else { throw .inDoubt }
-      return made.count > 0
+      let (made, isDoubtful) = try await writes.run([call], order: number)
+      // In doubt, an earlier attempt has deleted what is no longer there.
+      return made.count > 0 || isDoubtful
     }
   }
 #endif

@@ -34,8 +34,8 @@
 
     func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]] {
       let worker = nextWorker
-      let outcome = try await worker.run([call]) { source in
-        while case let batch = worker.queue.next(Self.takeBatch),
+      return try await worker.run([call]) { source in
+        while case let batch = worker.queue.next(Self.batchLength),
           let first = batch.map(\.start).min()
         {
           // The batch before may have used up most of the time, so give the server at least an eighth of it.
@@ -48,8 +48,7 @@
             if error.isSilence { worker.refuseAll(error) }
           }
         }
-      }
-      return outcome.results.first?.rows ?? []
+      }.result.rows
     }
 
     /// The first worker with few waiting queries, or else the one with the fewest.
@@ -66,14 +65,13 @@
       for worker in workers { await worker.close() }
     }
 
-    private static func takeBatch(from waiting: inout [Step]) -> [Step] {
+    private static func batchLength(of waiting: inout [Step]) -> Int {
       var calls: Set<[Call]> = []
       let end = waiting.firstIndex { question in
         calls.insert(question.calls)
         return calls.count > longestBatch
       }
-      defer { waiting.removeFirst(end ?? waiting.count) }
-      return Array(waiting.prefix(end ?? waiting.count))
+      return end ?? waiting.count
     }
 
     /// Answers queries; equal ones share an answer.
@@ -86,7 +84,7 @@
       var (results, refusal) = try connection.run(
         questions.flatMap { $0[0].calls }, until: deadline)
       for (question, result) in zip(questions, results) {
-        for step in question { step.end(.success([result])) }
+        for step in question { step.end(.success(result)) }
       }
       for question in questions.dropFirst(results.count) {
         for step in question { step.end(.failure(refusal.map { .unmade($0) } ?? .hurt)) }

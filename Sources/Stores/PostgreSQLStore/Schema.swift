@@ -20,6 +20,12 @@
     // column that changes with each move, and pages have room for another version of a row. So a move doesn't touch the
     // indexes.
     private static let tables = """
+      CREATE TABLE flipbook (
+        version bigint NOT NULL,
+        probe bigint NOT NULL, -- written to find out whether anything can be
+        deletion_began bigint NOT NULL -- the daily one
+      );
+      INSERT INTO flipbook VALUES (0, 0, 0);
       CREATE TABLE game (
         \(StoredTables.game(key: "bigint"))
       ) WITH (fillfactor = 70);
@@ -80,17 +86,6 @@
         SELECT pg_advisory_xact_lock(\(Self.lock))
         """)
       let found = try found(by: connection)
-      if found == 0 {
-        try connection.execute(
-          """
-          CREATE TABLE flipbook (
-            version bigint NOT NULL,
-            probe bigint NOT NULL, -- written to find out whether anything can be
-            deletion_began bigint NOT NULL -- the daily one
-          );
-          INSERT INTO flipbook VALUES (0, 0, 0)
-          """)
-      }
       if found < version {
         for step in steps.dropFirst(max(0, found - Self.first + 1)) { try connection.execute(step) }
         try connection.execute("UPDATE flipbook SET version = \(version)")

@@ -2,12 +2,6 @@
   import Gameplay
   import StoredGames
 
-  extension Call {
-    static func versions(of games: [GameID]) -> Call {
-      Call(.versions, [.list(games.map { .number(StoredGame.number(of: $0)) })])
-    }
-  }
-
   extension PreparedStatement {
     /// Sends a notice that a game has changed once the transaction commits. The name of the game follows it in the SQL.
     private static let notice = "pg_notify('\(ChangeListener.channel)', "
@@ -46,7 +40,7 @@
       name: "insert_game",
       sql: """
         WITH made AS (
-          INSERT INTO game (\(StoredGame.columnNames)) VALUES (\(StoredGame.parameters("$")))
+          INSERT INTO game (\(StoredGame.columnNames)) VALUES (\(StoredGame.parameters))
           ON CONFLICT DO NOTHING RETURNING number
         ), taken AS (
           INSERT INTO seat (player, game)
@@ -56,13 +50,13 @@
         """)
 
     static let replaceGame = PreparedStatement(
-      name: "replace_game", sql: "\(StoredGame.replacement("$")) RETURNING \(notice)id)")
+      name: "replace_game", sql: "\(StoredGame.replacement) RETURNING \(notice)id)")
 
     static let replaceGameAndPlayers = PreparedStatement(
       name: "replace_game_and_players",
       sql: """
         WITH changed AS (
-          \(StoredGame.replacement("$")) RETURNING number, id
+          \(StoredGame.replacement) RETURNING number, id
         ), left_ AS (
           DELETE FROM seat USING changed WHERE seat.game = changed.number
             AND player <> ALL($\(StoredGame.nextParameter + 2)::bigint[])

@@ -28,7 +28,9 @@
     ///
     /// - Parameter order: the number of the game that the calls change.
     /// - Throws: ``GameStoreError``. Nothing was changed then, unless the error says otherwise.
-    func run(_ calls: [Call], order: Int64? = nil) async throws(GameStoreError) -> StepOutcome {
+    func run(
+      _ calls: [Call], order: Int64? = nil
+    ) async throws(GameStoreError) -> (result: QueryResult, isDoubtful: Bool) {
       try await worker.run(calls, order: order) { source in
         var sent: Group?
         while let group = sent ?? self.nextGroup(isWorking: false) {
@@ -52,9 +54,7 @@
         while let first = waiting.first, .now > first.start + Self.longestWait {
           waiting.removeFirst().end(.failure(.unmade(.late)))
         }
-        let group = Array(waiting.prefix(Self.longestGroup))
-        waiting.removeFirst(group.count)
-        return group
+        return min(waiting.count, Self.longestGroup)
       }
       return steps.isEmpty ? nil : Group(steps)
     }
@@ -69,7 +69,7 @@
         let connection = try source.connection(until: deadline)
         underWay = group.steps
         if !isSent { try connection.send(transaction: group.calls) }
-        let transaction = try connection.receiveTransaction(
+        let (results, refusal) = try connection.receiveTransaction(
           of: group.calls.count, until: deadline
         ) { () throws(StoreFailure) in
           next = nextGroup(isWorking: true)
@@ -77,7 +77,7 @@
           underWay += next.steps
           try connection.send(transaction: next.calls)
         }
-        group.end(transaction)
+        group.end(results, refusal)
         return next
       } catch {
         if underWay.isEmpty {
@@ -86,9 +86,7 @@
           source.drop()
           for step in underWay { step.end(.failure(.cutOff(error))) }
         }
-        if error.isSilence {
-          worker.refuseAll(error)
-        }
+        if error.isSilence { worker.refuseAll(error) }
         return nil
       }
     }
@@ -105,29 +103,20 @@
       calls = self.steps.flatMap(\.calls)
     }
 
-    func end(_ transaction: Transaction) {
-      switch transaction {
-      case .committed(let results):
-        var rest = results[...]
-        for step in steps {
-          step.end(.success(Array(rest.prefix(step.calls.count))))
-          rest = rest.dropFirst(step.calls.count)
+    /// Answers the steps: each with the result of its first call, or with its part in the refusal.
+    func end(_ results: [QueryResult], _ refusal: StoreFailure?) {
+      // A refused commit, or a failure that all would have, is no step's own.
+      let hasCulprit = results.count < calls.count && refusal?.concernsAll == false
+      var first = 0
+      for step in steps {
+        let calls = first..<first + step.calls.count
+        first = calls.upperBound
+        guard let refusal else {
+          step.end(.success(results[calls.lowerBound]))
+          continue
         }
-      case .refused(let call, let failure):
-        let culprit = failure.concernsAll ? nil : owner(of: call)
-        for step in steps {
-          let isHurt = culprit != nil && step !== culprit
-          step.end(.failure(isHurt ? .hurt : .unmade(failure, isOwn: culprit != nil)))
-        }
-      }
-    }
-
-    /// The step that a call belongs to, by the index of the call; nil for the commit.
-    private func owner(of call: Int) -> Step? {
-      var end = 0
-      return steps.first { step in
-        end += step.calls.count
-        return call < end
+        let isHurt = hasCulprit && !calls.contains(results.count)
+        step.end(.failure(isHurt ? .hurt : .unmade(refusal, isOwn: hasCulprit)))
       }
     }
   }

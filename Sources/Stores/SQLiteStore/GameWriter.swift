@@ -74,7 +74,7 @@ final class GameWriter {
 
   private func insert(_ game: LivingGame, _ row: StoredGame) throws(StoreFailure) -> Int {
     guard try connection.run(StoredGame.insertion, row.values) == 1 else { return 0 }
-    try run(Schema.addSeat, of: row.players, in: row.values[0])
+    try run(Schema.addSeat, of: game.playerNumbers, in: row.values[0])
     try count(1, row.values[0])
     uncountedGames += 1
     if uncountedGames >= 100 {
@@ -92,12 +92,12 @@ final class GameWriter {
   private func replace(
     _ game: LivingGame, with next: LivingGame, _ row: StoredGame
   ) throws(StoreFailure) -> Int {
-    let expected = [game.version, game.seats.revision].map { StoredValue.number(Int64($0)) }
-    guard try connection.run(StoredGame.update, row.values + expected) == 1 else { return 0 }
-    let before = game.seats.seats.map { StoredGame.number(of: $0.digest) }
-    if row.players != before {
+    let values = row.values + game.revisions
+    guard try connection.run(StoredGame.replacement, values) == 1 else { return 0 }
+    let (before, after) = (game.playerNumbers, next.playerNumbers)
+    if before != after {
       try run(Schema.removeSeat, of: before, in: row.values[0])
-      try run(Schema.addSeat, of: row.players, in: row.values[0])
+      try run(Schema.addSeat, of: after, in: row.values[0])
     }
     remember(next, row)
     return 1
@@ -121,11 +121,9 @@ final class GameWriter {
 
   /// Deletes the game with a key if its row, which may be damaged, meets a condition.
   func delete(_ number: Int64, if condition: (StoredGame) -> Bool) throws(StoreFailure) -> Int {
-    let (game, key) = (Call.game(at: number), StoredValue.number(number))
-    guard
-      let row = try connection.rows(game.statement.sql, game.parameters).first
-        .map(StoredGame.init), condition(row)
-    else { return 0 }
+    let key = StoredValue.number(number)
+    let row = try connection.rows(PreparedStatement.game.sql, [key]).first.map(StoredGame.init)
+    guard let row, condition(row) else { return 0 }
     try connection.run("DELETE FROM game WHERE number = ?1", [key])
     if row.isWhole {
       try run(Schema.removeSeat, of: row.players, in: key)

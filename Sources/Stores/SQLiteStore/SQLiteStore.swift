@@ -61,7 +61,7 @@ package final class SQLiteStore: DatabaseStore, StoredRows {
   package func cachedGame(_ id: GameID) -> LivingGame? { (try? readers.game(id)) ?? nil }
 
   package static func latestGames(of keys: [SeatDigest], limit: Int) -> Call {
-    let players = keys.map { "\"\($0.leadingBits)\":\"\(StoredGame.text(of: $0))\"" }
+    let players = keys.map { "\"\($0.leadingBits)\":\"\(SeatsText.text(of: $0))\"" }
     return Call(
       .latestGames, [.text("{\(players.joined(separator: ","))}"), .number(Int64(limit))])
   }

@@ -3,10 +3,8 @@ import StoredGames
 
 extension StoredGame {
   static let insertion = """
-    INSERT INTO game (\(columnNames)) VALUES (\(parameters("?"))) ON CONFLICT DO NOTHING
+    INSERT INTO game (\(columnNames)) VALUES (\(parameters)) ON CONFLICT DO NOTHING
     """
-
-  static let update = replacement("?")
 }
 
 extension PreparedStatement {

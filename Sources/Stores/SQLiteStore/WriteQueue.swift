@@ -33,7 +33,7 @@ final class WriteQueue: Sendable {
   func currentFigures() -> [Figure] { queue.currentFigures() }
 
   private func work() {
-    while case let group = queue.next({ waiting in waiting.takeAll() }), !group.isEmpty {
+    while case let group = queue.next(), !group.isEmpty {
       writer.withLock { writer in
         guard let writer else { return group.forEach { $0.end(.failure(.closed)) } }
         writer.write(group)

@@ -10,12 +10,6 @@ package struct PreparedStatement: Sendable, Hashable {
   package init(name: String, sql: String, takesLong: Bool = false) {
     (self.name, self.sql, self.takesLong) = (name, sql, takesLong)
   }
-
-  package static func == (one: PreparedStatement, other: PreparedStatement) -> Bool {
-    one.name == other.name
-  }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 /// A statement to be run, with its parameters, the first being `$1`.
@@ -48,15 +42,8 @@ extension PreparedStatement {
 }
 
 extension Call {
-  package static func game(_ id: GameID) -> Call { game(at: StoredGame.number(of: id)) }
-
-  package static func game(at number: Int64) -> Call { Call(.game, [.number(number)]) }
-
-  /// The keys and times of games with a greater key that were created before a moment, in the order of keys.
-  package static func oldGames(after number: Int64, before moment: Timestamp, limit: Int) -> Call {
-    Call(
-      .oldGames,
-      [.number(number), .number(GameID.leadingBits(after: moment)), .number(Int64(limit))])
+  package static func game(_ id: GameID) -> Call {
+    Call(.game, [.number(StoredGame.number(of: id))])
   }
 }
 
@@ -74,8 +61,7 @@ extension StoreChange {
         Call(.putRow, row.values),
         Call(.boundRows, [kind, .key(row.player), .key(row.key), .number(limit)]),
       ]
-    case .remove(let row):
-      return [Call(.removeRow, [.text(row.kind.rawValue), .key(row.key), .key(row.player)])]
+    case .remove(let row): return [Call(.removeRow, Array(row.values.dropLast()))]
     case .removeOldRows(let now): return [Call(.removeOldRows, [.number(now.milliseconds)])]
     case .beginDailyDeletion(let now):
       let moment = StoredValue.number(now.milliseconds)
@@ -115,7 +101,11 @@ extension PreparedStatement {
       """)
 
   static let removeRow = PreparedStatement(
-    name: "remove_row", sql: "DELETE FROM player_row WHERE kind = $1 AND key = $2 AND player = $3")
+    name: "remove_row",
+    sql: """
+      DELETE FROM player_row
+      WHERE kind = $1 AND key = $2 AND player = $3 AND number = $4 AND content = $5
+      """)
 
   static let removeOldRows = PreparedStatement(
     name: "remove_old_rows",

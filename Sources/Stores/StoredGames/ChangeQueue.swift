@@ -44,12 +44,14 @@ package final class ChangeQueue<Element: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - isWorking: whether the work continues even with an empty group.
-  ///   - choose: removes the group from the waiting changes and returns it.
+  ///   - choose: returns how many of the waiting changes form the group. It may sort and remove some before.
   package func next(
-    isWorking: Bool = false, _ choose: (inout [Element]) -> [Element]
+    isWorking: Bool = false, _ choose: (inout [Element]) -> Int = { $0.count }
   ) -> [Element] {
     state.withLock { state in
-      let group = choose(&state.waiting)
+      let count = choose(&state.waiting)
+      let group = Array(state.waiting.prefix(count))
+      state.waiting.removeFirst(count)
       state.isWorking = isWorking || !group.isEmpty
       if !group.isEmpty { state.groups.observe(group.count) }
       return group
@@ -57,7 +59,12 @@ package final class ChangeQueue<Element: Sendable>: Sendable {
   }
 
   /// Removes and returns all waiting changes, so that the caller can refuse them.
-  package func removeAll() -> [Element] { state.withLock { $0.waiting.takeAll() } }
+  package func removeAll() -> [Element] {
+    state.withLock { state in
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+  }
 
   /// Refuses all later changes, and runs a last piece of work after everything added before.
   package func close(_ end: @escaping @Sendable () -> Void) async {
@@ -79,12 +86,5 @@ package final class ChangeQueue<Element: Sendable>: Sendable {
         "flipbook_store_group_size", "Changes that were written in one transaction.",
         [([:], groups)]),
     ]
-  }
-}
-
-extension Array {
-  package mutating func takeAll() -> [Element] {
-    defer { self = [] }
-    return self
   }
 }

@@ -24,8 +24,13 @@ extension DatabaseStore {
   package func oldGames(
     after number: Int64, before moment: Timestamp, limit: Int
   ) async throws(GameStoreError) -> [OldGame] {
-    try await rows(of: .oldGames(after: number, before: moment, limit: limit))
-      .compactMap(OldGame.init)
+    let end = GameID.leadingBits(after: moment)
+    let call = Call(.oldGames, [.number(number), .number(end), .number(Int64(limit))])
+    return try await rows(of: call).compactMap { row in
+      guard row.count == 2, case .number(let number) = row[0], case .number(let changed) = row[1]
+      else { return nil }
+      return OldGame(number: number, changed: Timestamp(milliseconds: changed))
+    }
   }
 
   package func playerRow(
@@ -44,7 +49,19 @@ extension DatabaseStore {
 
 extension StoredValue {
   package static func key(_ digest: SeatDigest) -> StoredValue {
-    .text(StoredGame.text(of: digest))
+    .text(SeatsText.text(of: digest))
+  }
+}
+
+extension LivingGame {
+  /// What a change of the game expects in its row, as the last parameters of ``StoredGame/replacement``.
+  package var revisions: [StoredValue] {
+    [.number(Int64(version)), .number(Int64(seats.revision))]
+  }
+
+  /// The numbers of all players with a seat.
+  package var playerNumbers: [StoredValue] {
+    seats.seats.map { StoredGame.number(of: $0.digest) }
   }
 }
 
@@ -65,15 +82,6 @@ extension StoredGame {
   }
 }
 
-extension OldGame {
-  package init?(values: [StoredValue]) {
-    guard values.count == 2, case .number(let number) = values[0],
-      case .number(let changed) = values[1]
-    else { return nil }
-    self.init(number: number, changed: Timestamp(milliseconds: changed))
-  }
-}
-
 extension GameStoreSummary {
   package init(rows: [[StoredValue]]) {
     self.init(count: 0, newest: nil)
@@ -90,8 +98,8 @@ extension PlayerRow {
   package init?(values: [StoredValue]) {
     guard values.count == 6, case .text(let kind) = values[0], case .text(let key) = values[1],
       case .text(let player) = values[2], case .text(let content) = values[4],
-      let kind = Kind(rawValue: kind), let key = StoredGame.key(key),
-      let player = StoredGame.key(player), let text = StoredText.decode(content)
+      let kind = Kind(rawValue: kind), let key = SeatsText.digest(key),
+      let player = SeatsText.digest(player), let text = StoredText.decode(content)
     else { return nil }
     var expires: Timestamp?
     if case .number(let moment) = values[5] { expires = Timestamp(milliseconds: moment) }

@@ -57,13 +57,7 @@ enum MovesText {
     if !text.isEmpty { text.append(UInt8(ascii: " ")) }
     append(move, to: &text)
     text.append(mark)
-    if version < 0 { text.append(UInt8(ascii: "-")) }
-    append(version.magnitude, to: &text)
-  }
-
-  private static func append(_ number: UInt, to text: inout OutputSpan<UInt8>) {
-    if number > 9 { append(number / 10, to: &text) }
-    text.append(UInt8(ascii: "0") + UInt8(number % 10))
+    for digit in String(version).utf8 { text.append(digit) }
   }
 
   private static func append(_ move: Move, to text: inout OutputSpan<UInt8>) {

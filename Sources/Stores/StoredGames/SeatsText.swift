@@ -1,5 +1,5 @@
 import Encodings
-import Gameplay
+package import Gameplay
 import Reversi
 
 /// Seats and invites as lines of text.
@@ -9,7 +9,7 @@ import Reversi
 ///
 /// All entries of a line have the same length, with a space between two of them. The digest of the key follows the
 /// colon, as 64 hexadecimal digits in lower case.
-enum SeatsText {
+package enum SeatsText {
   private static let digestLength = 64
 
   static func text(of seats: [Seats.Seat]) -> String {
@@ -44,20 +44,17 @@ enum SeatsText {
   /// Reads the invites of a line; nil if ``text(of:)`` would spell it differently.
   static func invites(in line: String) -> [Seats.Invite]? {
     entries(in: line, markCount: 2 + timeLength) { marks, digest in
-      let side: Disk
-      switch marks[0] {
-      case UInt8(ascii: "d"): side = .dark
-      case UInt8(ascii: "l"): side = .light
-      default: return nil
-      }
-      guard marks[1] == UInt8(ascii: "?") || marks[1] == UInt8(ascii: "!") else { return nil }
+      guard marks[0] == UInt8(ascii: "d") || marks[0] == UInt8(ascii: "l"),
+        marks[1] == UInt8(ascii: "?") || marks[1] == UInt8(ascii: "!")
+      else { return nil }
       var milliseconds: Int64 = 0
       for index in 2..<marks.count {
         guard marks[index].isDigit else { return nil }
         milliseconds = 10 * milliseconds + Int64(marks[index] - UInt8(ascii: "0"))
       }
       return Seats.Invite(
-        digest: digest, side: side, expires: Timestamp(milliseconds: milliseconds),
+        digest: digest, side: marks[0] == UInt8(ascii: "d") ? .dark : .light,
+        expires: Timestamp(milliseconds: milliseconds),
         isSpent: marks[1] == UInt8(ascii: "!"))
     }
   }
@@ -85,7 +82,7 @@ enum SeatsText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  static func text(of digest: SeatDigest) -> String {
+  package static func text(of digest: SeatDigest) -> String {
     let text = [UInt8](capacity: digestLength) { append(digest, to: &$0) }
     return String(decoding: text, as: UTF8.self)
   }

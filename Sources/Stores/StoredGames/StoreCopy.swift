@@ -100,8 +100,7 @@ package struct StoreCopy {
     while case let rows = try reading({ rows throws(GameStoreError) in
       try rows.games(after: place, limit: Self.share)
     }), let last = rows.last {
-      guard let next = last.number else { throw StoreCopyError.unreadablePlace }
-      guard next > place else { throw StoreCopyError.source(.disorder) }
+      guard let next = last.number, next > place else { throw StoreCopyError.source(.disorder) }
       place = next
       found += rows.count
       try await copy(rows)
@@ -252,7 +251,6 @@ extension StoreCopy {
 package enum StoreCopyError: Error, Sendable, Hashable {
   case source(GameStoreError)
   case target(GameStoreError)
-  case unreadablePlace
   /// A game read again at the target differs from the one written.
   case notAsWritten(GameID)
   case sourceChanged

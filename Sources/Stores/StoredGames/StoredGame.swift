@@ -14,61 +14,23 @@ package enum StoredValue: Sendable, Hashable {
 
 /// A living game as a row of texts and numbers. All databases use the same row.
 package struct StoredGame: Sendable, Hashable {
-  /// The columns, numbered from 1 like the parameters of a statement. A new column comes last but for the
-  /// checksum. It needs a case here, its value in ``init(_:)``, its reading, and a step in each database's schema.
+  /// The columns of ``StoredTables/game(key:)``, numbered from 1 like the parameters of a statement. A new column comes
+  /// last but for the checksum. It needs a case here, its value in ``init(_:)``, its reading, and a step in each
+  /// database's schema.
   package enum Column: Int, Sendable, Hashable, CaseIterable {
-    /// The key of the row. It is made from the name, and sorts games by their creation.
     case number = 1
-    case id
-    /// The number of changes since the game was created.
-    case version
-    /// The start position as 64 squares and the side to move; null for the usual one.
-    case start
-    /// The moves with the versions that they made, then those that were taken back: `f5@1 d6@2 --@3 c3~4`.
-    case moves
-    case darkMode
-    case lightMode
-    case level
-    /// When the last move's frames end. This and all other times are in milliseconds since 1970.
-    case framesEnd
-    case deadline
-    case created
-    case changed
-    /// How many days a move may take; null for no limit.
-    case days
-    /// When the turn of the side to act began.
-    case turnBegan
-    /// How the players ended the game before its position did; null if they didn't. `dark` or `light` has won on time.
-    case claimed
-    case seatsRevision
-    /// The seats, as ``SeatsText`` spells them.
-    case seats
-    case invites
-    /// The earliest start of the time for a move, as the seats say; null if they don't limit it.
-    case timeBegan
-    /// The players' names, the last offer and the rematch, as ``PeopleText`` spells them; null in most games.
-    case people
-    /// ``checksum(of:)`` over all other columns.
-    case checksum
+    case id, version, start, moves, darkMode, lightMode, level, framesEnd, deadline, created,
+      changed
+    case days, turnBegan, claimed, seatsRevision, seats, invites, timeBegan, people, checksum
 
     package var name: String {
-      switch self {
-      case .darkMode: "dark_mode"
-      case .lightMode: "light_mode"
-      case .framesEnd: "frames_end"
-      case .seatsRevision: "seats_revision"
-      case .turnBegan: "turn_began"
-      case .timeBegan: "time_began"
-      default: "\(self)"
-      }
+      "\(self)".replacing(/[A-Z]/) { "_\($0.output.lowercased())" }
     }
   }
 
   package let values: [StoredValue]
 
-  package init(values: [StoredValue]) {
-    self.values = values
-  }
+  package init(values: [StoredValue]) { self.values = values }
 
   package init(_ game: LivingGame) {
     let (start, seats) = (game.record.start, game.seats)
@@ -104,15 +66,10 @@ package struct StoredGame: Sendable, Hashable {
     return all.first { Self.name(of: $0) == name }
   }
 
-  package static func text(of key: SeatDigest) -> String { SeatsText.text(of: key) }
-
-  /// Reads a key's digest from a column; nil if ``text(of:)`` would spell it differently.
-  package static func key(_ text: String) -> SeatDigest? { SeatsText.digest(text) }
-
   /// The number that the lists of a player's games are indexed by.
   package static func number(of player: SeatDigest) -> StoredValue { .number(player.leadingBits) }
 
-  /// The numbers of all players with a seat in the game; none if the seats are unreadable.
+  /// The numbers of all players with a seat in the row; none if the seats are unreadable.
   package var players: [StoredValue] {
     if case .text(let text) = self[.seats] { Self.players(of: text) } else { [] }
   }
@@ -128,20 +85,17 @@ extension StoredGame {
   package static let columnNames = Column.allCases.map(\.name).joined(separator: ", ")
 
   /// The parameters of all columns in their order, with commas between.
-  ///
-  /// - Parameter mark: what a database writes before a parameter's number, `?` or `$`.
-  package static func parameters(_ mark: String) -> String {
-    Column.allCases.map { "\(mark)\($0.rawValue)" }.joined(separator: ", ")
-  }
+  package static let parameters = Column.allCases.map { "$\($0.rawValue)" }.joined(separator: ", ")
 
   /// The statement that replaces a row which still has a version and a revision of its seats. These two are the
   /// parameters after those of the columns.
-  package static func replacement(_ mark: String) -> String {
-    let assignments = Column.allCases.dropFirst().map { "\($0.name) = \(mark)\($0.rawValue)" }
-    return """
-      UPDATE game SET \(assignments.joined(separator: ", ")) WHERE number = \(mark)1 AND id = \(mark)2
-        AND version = \(mark)\(nextParameter) AND seats_revision = \(mark)\(nextParameter + 1)
-      """
+  package static let replacement = """
+    UPDATE game SET \(assignments.joined(separator: ", ")) WHERE number = $1 AND id = $2
+      AND version = $\(nextParameter) AND seats_revision = $\(nextParameter + 1)
+    """
+
+  private static let assignments = Column.allCases.dropFirst().map {
+    "\($0.name) = $\($0.rawValue)"
   }
 
   package static let nextParameter = Column.allCases.count + 1
@@ -194,13 +148,9 @@ extension StoredGame {
 }
 
 extension StoredGame {
-  package var id: GameID? {
-    if case .text(let text) = self[.id] { GameID(text) } else { nil }
-  }
+  package var id: GameID? { try? parsed(.id) { GameID($0) } }
 
-  package var number: Int64? {
-    if case .number(let number) = self[.number] { number } else { nil }
-  }
+  package var number: Int64? { try? number(.number) }
 
   /// Whether the row has this version of a game and this revision of its seats.
   package func isRow(of game: LivingGame) -> Bool {
@@ -209,19 +159,10 @@ extension StoredGame {
   }
 
   package func isUnchanged(since moment: Timestamp) -> Bool {
-    if case .number(let changed) = self[.changed] { changed < moment.milliseconds } else { false }
+    (try? time(.changed)).map { $0 < moment } ?? false
   }
 
   package func game(_ id: GameID) throws(StoredGameError) -> LivingGame {
-    // First, as its errors say more about the damage than the checksum does.
-    let game = try uncheckedGame(id)
-    guard self[.id] == .text(id.text), self[.number] == .number(Self.number(of: id)), isWhole else {
-      throw .altered
-    }
-    return game
-  }
-
-  private func uncheckedGame(_ id: GameID) throws(StoredGameError) -> LivingGame {
     let start = try self[.start] == .null ? .initial : parsed(.start) { Position(text: $0) }
     let (moves, versions, takenBack) = try parsed(.moves, MovesText.moves)
     let modes = PlayerModes(
@@ -233,8 +174,9 @@ extension StoredGame {
     let (changed, seats) = (try time(.changed), try seats())
     let (limit, turnBegan) = (try limit(), try time(.turnBegan))
     let ending = try self[.claimed] == .null ? nil : parsed(.claimed, Self.ending)
+    let game: LivingGame
     do throws(DamagedGameError) {
-      return try LivingGame(
+      game = try LivingGame(
         id: id, version: version, start: start, moves: moves, moveVersions: versions,
         takenBack: takenBack, modes: modes, level: level, framesEnd: framesEnd,
         deadline: deadline, limit: limit, turnBegan: turnBegan, ending: ending,
@@ -242,6 +184,11 @@ extension StoredGame {
     } catch {
       throw .contradiction(error.problem)
     }
+    // Last, as the errors before say more about the damage than the checksum does.
+    guard self[.id] == .text(id.text), self[.number] == .number(Self.number(of: id)), isWhole else {
+      throw .altered
+    }
+    return game
   }
 
   private func seats() throws(StoredGameError) -> Seats {

@@ -135,8 +135,6 @@ struct CopyCommand: Equatable {
     switch failure {
     case StoreCopyError.source(let error): CommandError("\(source): \(error.reason)")
     case StoreCopyError.target(let error): CommandError("\(target): \(error.reason)")
-    case StoreCopyError.unreadablePlace:
-      CommandError("\(source) is damaged; flipbook check says where")
     case StoreCopyError.notAsWritten(let id):
       CommandError(
         "game \(id.text) was not read from \(target) as it was written; stop the process that changes it, "
