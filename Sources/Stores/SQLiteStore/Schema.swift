@@ -114,13 +114,13 @@ extension Schema {
       try connection.execute("DELETE FROM seat")
       var place = StoredValue.number(.min)
       while case let rows = try connection.rows(
-        "SELECT number, seats FROM game WHERE number > ?1 ORDER BY number LIMIT 1000", [place]),
+        "SELECT \(StoredGame.columnNames) FROM game WHERE number > ?1 ORDER BY number LIMIT 1000",
+        [place]),
         let last = rows.last
       {
         place = last[0]
         for row in rows {
-          guard case .text(let seats) = row[1] else { continue }
-          for player in StoredGame.players(of: seats) {
+          for player in StoredGame(values: row).players {
             try connection.run(addSeat, [player, row[0]])
           }
         }

@@ -48,16 +48,12 @@ extension DatabaseStore {
 // MARK: - What rows mean
 
 extension StoredValue {
-  package static func key(_ digest: SeatDigest) -> StoredValue {
-    .text(SeatsText.text(of: digest))
-  }
+  package static func key(_ digest: SeatDigest) -> Self { .text(SeatsText.text(of: digest)) }
 }
 
 extension LivingGame {
   /// What a change of the game expects in its row, as the last parameters of ``StoredGame/replacement``.
-  package var revisions: [StoredValue] {
-    [.number(Int64(version)), .number(Int64(seats.revision))]
-  }
+  package var revisions: [StoredValue] { [version, seats.revision].map { .number(Int64($0)) } }
 
   /// The numbers of all players with a seat.
   package var playerNumbers: [StoredValue] {

@@ -71,12 +71,7 @@ package struct StoredGame: Sendable, Hashable {
 
   /// The numbers of all players with a seat in the row; none if the seats are unreadable.
   package var players: [StoredValue] {
-    if case .text(let text) = self[.seats] { Self.players(of: text) } else { [] }
-  }
-
-  /// The numbers of all players with a seat, read from the column of seats.
-  package static func players(of seats: String) -> [StoredValue] {
-    (SeatsText.seats(in: seats) ?? []).map { number(of: $0.digest) }
+    ((try? parsed(.seats, SeatsText.seats)) ?? []).map { Self.number(of: $0.digest) }
   }
 }
 
@@ -139,9 +134,7 @@ extension StoredGame {
   }
 
   /// Whether the checksum matches, for a row of any game.
-  package var isWhole: Bool {
-    self[.checksum] == .number(Self.checksum(of: values.dropLast()))
-  }
+  package var isWhole: Bool { self[.checksum] == .number(Self.checksum(of: values.dropLast())) }
 
   /// Whether the row belongs to another game that happens to have the same key.
   package func isOther(than id: GameID) -> Bool { self[.id] != .text(id.text) && isWhole }
