@@ -133,6 +133,7 @@ struct SchedulerTests {
   func visitors(workers: Int, order: [Int]) async throws {
     let jobs = Jobs(.init(workers: workers))
     let tasks = [1, 1, 1, 1, 1, 1, 2, 2].enumerated().map { ask(jobs, $0, by: $1) }
+    await eventually { bench.begun.count == workers }
     // One job ends after the other, so that the order is sure.
     for number in Array(0..<workers) + order {
       await eventually { bench.begun.contains(number) }

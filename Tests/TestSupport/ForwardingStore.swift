@@ -42,7 +42,7 @@ extension ForwardingStore {
   package func oldGames(
     after number: Int64, before moment: Timestamp, limit: Int
   ) async throws(GameStoreError) -> [OldGame] {
-    try await hand(.upkeep) { store throws(GameStoreError) in
+    try await hand(.reading) { store throws(GameStoreError) in
       try await store.oldGames(after: number, before: moment, limit: limit)
     }
   }

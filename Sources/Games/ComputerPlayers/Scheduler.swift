@@ -132,13 +132,13 @@ package final class Scheduler<Key: JobKey, Progress: JobProgress>: Sendable {
       if isMoved { enqueue(job) }
     }
 
-    /// Answers all waiters of a job, or some; false if there are none.
+    /// Answers all waiters of a job, or some, those first who have waited longest; false if there are none.
     @discardableResult
     mutating func answer(
       _ job: Job, _ answer: Answer, where isReady: (Waiter) -> Bool = { _ in true }
     ) -> Bool {
       let ready = job.waiters.filter { isReady($0.value) }
-      for (ticket, waiter) in ready {
+      for (ticket, waiter) in ready.sorted(by: { $0.key < $1.key }) {
         job.waiters[ticket] = nil
         answers.append((waiter, answer))
       }

@@ -82,6 +82,7 @@ extension MemoryStore.State {
     case .put(let row):
       rows.removeAll { $0.kind == row.kind && $0.key == row.key }
       let others = rows.filter { $0.kind == row.kind && $0.player == row.player }
+        .sorted { ($0.expires?.milliseconds ?? .max) < ($1.expires?.milliseconds ?? .max) }
       rows.removeAll(where: others.dropLast(row.kind.limit - 1).contains)
       rows.append(row)
     case .remove(let row):
