@@ -50,8 +50,8 @@ struct ReadinessTests {
   func kinds(kind: Int) async throws {
     try await node.create()
     let games = node.games
-    let feed = TurnFeed(digest: .invite, player: .host, nonce: "n")
-    if kind == 5 { _ = try await games.make(feed) }
+    let feed = PlayerRow(.feed, key: .invite, player: .host, text: "n")
+    if kind == 5 { _ = try await games.keep(feed) }
     try await failOnce(.full) {
       switch kind {
       case 0:
@@ -59,8 +59,8 @@ struct ReadinessTests {
           NewGame(), id: "000000000000000000000002", host: .host, motion: .off)
       case 1: _ = try await games.invite(for: .light, to: .one, as: .invite, by: .host)
       case 2: _ = try await games.delete(.one, by: .host)
-      case 3: _ = try await games.addLink(.invite, to: .host, sealing: "")
-      case 4: _ = try await games.make(feed)
+      case 3: _ = try await games.keep(PlayerRow(.link, key: .invite, player: .host, text: ""))
+      case 4: _ = try await games.keep(feed)
       default: _ = try await games.revokeTurnFeed(of: .host)
       }
     }

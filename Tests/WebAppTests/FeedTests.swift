@@ -242,7 +242,7 @@ struct TurnFeedTests {
     _ = try await host.start(["record": GameTexts.won, "light": "computer"])
     let feed = try await makeFeed()
     #expect(try await titles(feed) == ["Reversi: your turn", "Dark won, 13–0"])
-    server.clock.advance(by: TurnFeed.endedShown)
+    server.clock.advance(by: PlayersTurns.endedShown)
     #expect(try await titles(feed).count == 2)
     server.clock.advance(by: 1)
     #expect(try await titles(feed).count == 1)
@@ -250,13 +250,13 @@ struct TurnFeedTests {
 
   @Test("lists the latest games up to a limit")
   func limit() async throws {
-    for _ in 0...TurnFeed.entryLimit {
+    for _ in 0...PlayersTurns.entryLimit {
       _ = try await host.start(["light": "computer"])
       server.clock.advance(by: 1)
     }
     let feed = try await makeFeed()
     let elements = try #require(xmlElements(await reader.get(feed).text))
-    #expect(elements.count { $0.name == "entry" } == TurnFeed.entryLimit)
+    #expect(elements.count { $0.name == "entry" } == PlayersTurns.entryLimit)
     let ids = elements.filter { $0.name == "id" }.map(\.text)
     #expect(Set(ids).count == ids.count)
     let times = elements.filter { $0.name == "updated" }.map(\.text)
@@ -268,13 +268,13 @@ struct TurnFeedTests {
     let friend = Client(server)
     let game = try await startWithFriend(friend)
     try await friend.play("c3", in: game, from: 1)
-    for _ in 0...TurnFeed.entryLimit {
+    for _ in 0...PlayersTurns.entryLimit {
       server.clock.advance(by: .seconds(1))
       _ = try await host.start(["light": "computer"])
       _ = try await host.start()
     }
     let titles = try await titles(makeFeed())
-    #expect(titles.count == 1 + TurnFeed.entryLimit)
+    #expect(titles.count == 1 + PlayersTurns.entryLimit)
     #expect(titles[1] == "Your turn: light played c3")
   }
 

@@ -85,7 +85,7 @@ extension Unicode.Scalar {
 
 extension Games {
   package func playerName(of player: SeatDigest) async throws(GameStoreError) -> PlayerName? {
-    try await store.playerRow(.name, by: .key(player)).flatMap(PlayerName.init)
+    try await playerRow(.name, by: .key(player)).flatMap { PlayerName(checked: $0.text) }
   }
 
   /// Names a player in all games to come and in those most recently changed; nil removes the name.
@@ -96,26 +96,18 @@ extension Games {
   package func setName(
     _ name: PlayerName?, of player: SeatDigest
   ) async throws(GameStoreError) -> Bool {
-    let ids = try await latestGames(of: [player], limit: TurnFeed.gameLimit)
-    guard !ids.isEmpty else { return false }
     if let name {
-      _ = try await write(.put(name.row(of: player)))
-    } else if let row = try await store.playerRow(.name, by: .key(player)) {
-      _ = try await write(.remove(row))
+      let row = PlayerRow(.name, key: player, player: player, text: name.text)
+      guard try await keep(row) else { return false }
+    } else if let row = try await playerRow(.name, by: .key(player)) {
+      _ = try await remove(row)
     }
+    let ids = try await latestGames(of: [player], limit: PlayersTurns.gameLimit)
     try await ids.storeTogether { id throws(GameStoreError) in
       let _: SeatResult = try await self.change(id, makesDueMove: false) { game in
         game.seats.setName(name, of: player) ? nil : .changed(game)
       }
     }
-    return true
-  }
-}
-
-extension PlayerName {
-  package init?(_ row: PlayerRow) { self.init(checked: row.text) }
-
-  package func row(of player: SeatDigest) -> PlayerRow {
-    PlayerRow(.name, key: player, player: player, text: text)
+    return !ids.isEmpty
   }
 }

@@ -23,7 +23,7 @@ extension Request {
   /// A player's feed: the games that wait for the player, and those that ended lately.
   func turnFeed(_ key: SeatKey) async throws -> HTTPResponse {
     let digest = SeatDigest(key: key)
-    guard let found = try await games.turnFeed(digest) else { throw RefusedRequest(.notFound) }
+    guard let found = try await games.playerRow(.feed, by: .key(digest)) else { throw RefusedRequest(.notFound) }
     let turns = try await games.turns(of: found.player)
     return revalidated(
       identity(of: turns, in: found).tag, fields: ResponseFields.secretDocument
@@ -38,8 +38,8 @@ extension Request {
     }
   }
 
-  private func identity(of turns: PlayersTurns, in feed: TurnFeed) -> PageIdentity {
-    let page = app.renderer.adding("turns").adding(feed.digest.name)
+  private func identity(of turns: PlayersTurns, in feed: PlayerRow) -> PageIdentity {
+    let page = app.renderer.adding("turns").adding(feed.key.name)
       .adding(language.tag).adding(origin)
       .adding(Int(clamping: turns.changed?.milliseconds ?? 0))
     return turns.games.reduce(page) {
@@ -54,9 +54,8 @@ extension Request {
     if try form.value(.revoke, { $0 == "1" ? true : nil }) != nil {
       try await games.revokeTurnFeed(of: SeatDigest(key: player))
     } else {
-      guard try await games.make(TurnFeed(of: player, nonce: app.identifiers.seatKey().text)) else {
-        return response
-      }
+      let feed = PlayerRow(feedOf: player, nonce: app.identifiers.seatKey().text)
+      guard try await games.keep(feed) else { return response }
     }
     return remembering(player, response)
   }
@@ -83,23 +82,23 @@ extension AtomFeed {
   }
 }
 
-extension TurnFeed {
-  fileprivate init(of player: SeatKey, nonce: String) {
+extension PlayerRow {
+  fileprivate init(feedOf player: SeatKey, nonce: String) {
     self.init(
-      digest: SeatDigest(key: Self.key(of: player, nonce: nonce)),
-      player: SeatDigest(key: player), nonce: nonce)
+      .feed, key: SeatDigest(key: Self.feedKey(of: player, nonce: nonce)),
+      player: SeatDigest(key: player), text: nonce)
   }
 
   /// The key of the feed; nil if it isn't this player's feed.
   ///
   /// The key isn't stored. Computing it takes the nonce, which is in the store, and the player's key, which is
   /// in the player's browser.
-  func key(of player: SeatKey) -> SeatKey? {
-    let key = Self.key(of: player, nonce: nonce)
-    return SeatDigest(key: key) == digest ? key : nil
+  func feedKey(of player: SeatKey) -> SeatKey? {
+    let key = Self.feedKey(of: player, nonce: text)
+    return SeatDigest(key: key) == self.key ? key : nil
   }
 
-  private static func key(of player: SeatKey, nonce: String) -> SeatKey {
+  private static func feedKey(of player: SeatKey, nonce: String) -> SeatKey {
     // The prefix makes this digest differ from the one that the store knows the player's key by, and from the
     // one that seals the key.
     SeatKey(SHA256Digest(of: "turns \(player.text) \(nonce)".utf8))

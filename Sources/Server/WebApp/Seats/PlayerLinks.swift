@@ -9,9 +9,10 @@ extension Request {
   func makePlayerLink() async throws -> HTTPResponse {
     guard let player = visitor.playerKey else { return redirect(to: .new) }
     let key = app.identifiers.seatKey()
-    let isMade = try await games.addLink(
-      SeatDigest(key: key), to: SeatDigest(key: player), sealing: player.sealed(with: key))
-    guard isMade else { return redirect(to: .new) }
+    let link = PlayerRow(
+      .link, key: SeatDigest(key: key), player: SeatDigest(key: player),
+      text: player.sealed(with: key), expires: games.now + Games.linkLifetime)
+    guard try await games.keep(link) else { return redirect(to: .new) }
     return remembering(player, redirect(to: .playerLink(key)))
   }
 
@@ -31,14 +32,14 @@ extension Request {
     guard visitor.hasRoom(for: player) else {
       return page(of: key, .full(limit: Visitor.keyLimit), status: .conflict)
     }
-    guard try await games.spend(link) else { return unknownPage(of: key) }
+    guard try await games.remove(link) else { return unknownPage(of: key) }
     return remembering(player, redirect(to: .new))
   }
 
   /// A valid link with the player's key, which is decrypted with the link's key.
-  private func opened(_ key: SeatKey) async throws -> (link: PlayerLink, player: SeatKey)? {
-    guard let link = try await games.playerLink(SeatDigest(key: key)),
-      let player = SeatKey(sealed: link.sealedKey, with: key),
+  private func opened(_ key: SeatKey) async throws -> (link: PlayerRow, player: SeatKey)? {
+    guard let link = try await games.playerRow(.link, by: .key(SeatDigest(key: key))),
+      let player = SeatKey(sealed: link.text, with: key),
       SeatDigest(key: player) == link.player
     else { return nil }
     return (link, player)

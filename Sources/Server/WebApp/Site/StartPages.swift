@@ -42,8 +42,8 @@ extension Request {
 
   private func turnFeed() async throws(GameStoreError) -> YourGamesPresenter.FeedView? {
     guard let player = visitor.playerKey else { return nil }
-    let feed = try await games.turnFeed(of: SeatDigest(key: player))
-    return feed?.key(of: player).map { .made($0) } ?? .offered
+    let feed = try await games.playerRow(.feed, by: .player(SeatDigest(key: player)))
+    return feed?.feedKey(of: player).map { .made($0) } ?? .offered
   }
 
   private func latestGames(limit: Int) async throws(GameStoreError) -> [LivingGame] {
