@@ -2,7 +2,6 @@
 ///
 /// Source: FIPS 180-4, sections 5 and 6.2.
 package struct SHA256Digest: Sendable, Hashable {
-  /// The 32 bytes of the digest.
   package let bytes: [UInt8]
 
   package init(of message: Span<UInt8>) {
@@ -41,7 +40,6 @@ private struct CompressionState {
     (0..<32).map { UInt8(truncatingIfNeeded: hash[$0 / 4] &>> UInt32(24 - 8 * ($0 % 4))) }
   }
 
-  /// Processes a block of 64 bytes.
   mutating func compress(_ block: Span<UInt8>) {
     let schedule = Self.schedule(of: block)
     var (a, b, c, d) = (hash[0], hash[1], hash[2], hash[3])
