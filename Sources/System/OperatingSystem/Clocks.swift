@@ -10,9 +10,7 @@ package struct MonotonicTime: Comparable, Sendable {
 
   package static var now: MonotonicTime { MonotonicTime(nanoseconds: read(CLOCK_MONOTONIC)) }
 
-  /// A time that has always passed.
   package static let past = MonotonicTime(nanoseconds: 0)
-  /// A time that never comes.
   package static let never = MonotonicTime(nanoseconds: .max)
 
   package static func < (one: MonotonicTime, other: MonotonicTime) -> Bool {
@@ -45,11 +43,7 @@ package struct MonotonicTime: Comparable, Sendable {
 /// The clock of the date, which may be set at any time.
 package enum WallClock {
   /// Seconds since 1970-01-01 UTC.
-  package static var seconds: Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Int64(time.tv_sec)
-  }
+  package static var seconds: Int64 { read(CLOCK_REALTIME) / 1_000_000_000 }
 
   /// Milliseconds since 1970-01-01 UTC.
   package static var milliseconds: Int64 { read(CLOCK_REALTIME) / 1_000_000 }

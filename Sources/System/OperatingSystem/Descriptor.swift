@@ -9,9 +9,7 @@ package struct Descriptor: Hashable, Sendable {
   let number: Int32
 
   package static let standardInput = Descriptor(number: STDIN_FILENO)
-  /// The standard output, for results.
   package static let standardOutput = Descriptor(number: STDOUT_FILENO)
-  /// The standard error output, for messages.
   package static let standardError = Descriptor(number: STDERR_FILENO)
 
   /// A descriptor that a C library has opened and will close.
@@ -34,8 +32,6 @@ package struct Descriptor: Hashable, Sendable {
 // MARK: - Reading and writing
 
 extension Descriptor {
-  /// Waits for bytes and reads them into a buffer, starting at an index of it.
-  ///
   /// - Returns: the number of bytes read; 0 at the end of the file.
   package func read(into buffer: inout [UInt8], from start: Int = 0) throws(SystemError) -> Int {
     let count = buffer.withUnsafeMutableBytes { bytes in
@@ -58,22 +54,9 @@ extension Descriptor {
       } else {
         // Another program may have made the terminal or pipe nonblocking.
         guard count < 0, errno == EAGAIN else { throw SystemError("write") }
-        waitForRoom()
+        _ = wait(for: .writable, until: .never)
       }
     }
-  }
-
-  private func waitForRoom() {
-    var room = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-    poll(&room, 1, -1)
-  }
-
-  /// Waits until there is something to read, or the other end is closed.
-  ///
-  /// - Returns: whether that happened before the deadline.
-  func isReadable(until deadline: MonotonicTime) -> Bool {
-    var entry = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-    return retrying { poll(&entry, 1, deadline.milliseconds(from: .now)) } > 0
   }
 
   /// A copy of the descriptor with a number of at least `least`, closed in child programs.
@@ -91,7 +74,6 @@ extension Descriptor {
     return pipe
   }
 
-  /// Makes calls return at once instead of waiting.
   func setNonBlocking() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL, 0) | O_NONBLOCK) }
 
   /// Closes the descriptor in child programs.
@@ -100,12 +82,10 @@ extension Descriptor {
 
 // MARK: - Console output
 
-/// The standard outputs, usually the terminal.
 package enum Console {
   /// Writes a line to the standard output at once, even into a pipe.
   package static func say(_ line: String) { write(line + "\n", to: .standardOutput) }
 
-  /// Writes a line to the standard error output.
   package static func complain(_ line: String) { write(line + "\n", to: .standardError) }
 
   private static func write(_ text: String, to output: Descriptor) {

@@ -17,7 +17,6 @@ package struct FileStatus: Sendable, Hashable {
   }
 
   package let kind: Kind
-  /// The size of a file in bytes.
   package let size: Int
   /// The time of the last change to its content, in nanoseconds since 1970-01-01 UTC.
   package let modification: Int64
@@ -126,8 +125,6 @@ package enum FileSystem {
 // MARK: - Changing
 
 extension FileSystem {
-  /// Creates an empty directory.
-  ///
   /// - Parameter isPrivate: whether only its owner can access it.
   package static func makeDirectory(_ path: String, isPrivate: Bool = false) throws(SystemError) {
     try checked(path) { mkdir(path, isPrivate ? 0o700 : 0o777) }
@@ -199,8 +196,6 @@ extension FileSystem {
     }
   }
 
-  /// Removes a directory and everything in it.
-  ///
   /// Opens each directory from its parent and never follows symbolic links. So users who can write there
   /// can't redirect the removal by moving a directory while it runs.
   package static func removeDirectory(_ path: String) throws(SystemError) {
@@ -236,12 +231,9 @@ extension FileSystem {
 
 /// A file that is open for reading, as long as the value lives.
 package struct OpenFile: ~Copyable {
-  /// The descriptor to read from.
   package let descriptor: Descriptor
   private let path: String
 
-  /// Opens the file at a path.
-  ///
   /// - Parameter waits: whether opening a pipe waits until it has a writer.
   package init(_ path: String, waits: Bool = true) throws(SystemError) {
     let flags = O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)

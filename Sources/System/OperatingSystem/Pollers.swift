@@ -8,7 +8,6 @@
   import Darwin
 #endif
 
-/// The states of a socket that a poller watches for and reports.
 package struct Readiness: OptionSet, Sendable {
   package let rawValue: UInt8
 
@@ -16,7 +15,6 @@ package struct Readiness: OptionSet, Sendable {
 
   /// There is something to read, or the end of the input.
   package static let readable = Readiness(rawValue: 1)
-  /// There is room to write.
   package static let writable = Readiness(rawValue: 2)
   /// The peer sends nothing more. Watch for this while reading is paused.
   package static let peerFinished = Readiness(rawValue: 4)
@@ -32,15 +30,11 @@ package struct PollerEvent: Sendable {
 
 /// Watches many sockets at once. A socket that stays ready is reported each time (level-triggered).
 package protocol Poller: Sendable {
-  /// Starts to watch a socket.
-  ///
   /// - Returns: whether the system accepted it.
   mutating func add(_ socket: Descriptor, token: UInt64, interest: Readiness) -> Bool
-  /// Changes the states that a socket is watched for.
   mutating func update(_ socket: Descriptor, token: UInt64, interest: Readiness)
   /// Stops watching a socket. Call this before you close the socket.
   mutating func remove(_ socket: Descriptor)
-  /// Waits until a socket is ready or the deadline has passed.
   mutating func wait(until deadline: MonotonicTime, into events: inout [PollerEvent])
   /// Releases the poller's resources. Call this when you no longer need it.
   func close()
@@ -92,7 +86,6 @@ extension Descriptor {
 // MARK: - epoll
 
 #if os(Linux)
-  /// Watches sockets through `epoll`, level-triggered.
   package struct EpollPoller: Poller {
     private let epoll: Int32
     // Few events at a time: the kernel checks reported sockets again before those that became ready later.
@@ -201,10 +194,8 @@ package struct PollPoller: Poller {
 package struct Waker: Sendable {
   // The end to write to. On Linux it is the same descriptor as `descriptor`.
   private let writeEnd: Descriptor
-  /// The descriptor that a poller watches.
   package let descriptor: Descriptor
 
-  /// Creates a waker.
   package init() throws(SystemError) {
     #if os(Linux)
       let number = try checked("eventfd") { eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC)) }
@@ -228,7 +219,6 @@ package struct Waker: Sendable {
     _ = retrying { read(descriptor.number, &count, 64) }
   }
 
-  /// Closes the descriptors. Call this when you no longer need the waker.
   package func close() {
     if writeEnd != descriptor { writeEnd.close() }
     descriptor.close()

@@ -8,7 +8,6 @@
   import Darwin
 #endif
 
-/// The properties of this process.
 package enum CurrentProcess {
   package static var identifier: Int32 { getpid() }
 
@@ -43,7 +42,6 @@ package enum CurrentProcess {
     }
   }
 
-  /// Blocks the calling thread for a time.
   package static func pause(_ time: Duration) {
     let deadline = MonotonicTime.now + time
     while poll(nil, 0, deadline.milliseconds(from: .now)) < 0, errno == EINTR {}
@@ -76,7 +74,6 @@ package enum CurrentProcess {
     #endif
   }
 
-  /// The size of a memory page in bytes.
   static var pageSize: Int { sysconf(Int32(_SC_PAGESIZE)) }
 
   package static var usableCores: Int {
@@ -104,13 +101,11 @@ package enum CurrentProcess {
     return openFileLimit
   }
 
-  /// The maximum number of files and sockets open at the same time.
   static var openFileLimit: Int {
     var limit = rlimit()
     return getrlimit(openFiles, &limit) == 0 ? Int(clamping: limit.rlim_cur) : 0
   }
 
-  /// Instructions for raising that limit.
   package static let openFileRemedy =
     "allow more with ulimit -n, or with LimitNOFILE= in the unit of systemd"
 
@@ -141,7 +136,6 @@ private func exitProcess(_ status: Int32) -> Never { exit(status) }
 
 // MARK: - Other processes
 
-/// A program that this process has started.
 struct ChildProcess: Sendable {
   let identifier: Int32
 
@@ -190,7 +184,6 @@ package enum ProcessEnding: Sendable, Hashable, CustomStringConvertible {
     self = signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
   }
 
-  /// The status, or the signal with the system's description.
   package var description: String {
     switch self {
     case .exit(let status): "exit status \(status)"
@@ -249,7 +242,6 @@ private func withTexts<Result>(
 
 // MARK: - Threads
 
-/// Threads outside the concurrency runtime.
 package enum SystemThread {
   private final class Body: Sendable {
     let name: String
@@ -312,9 +304,7 @@ package enum SystemThread {
 
 /// The resources that this process holds, from `/proc`.
 package struct ProcessFigures: Sendable {
-  /// The resident memory in bytes.
   package let residentMemory: Int
-  /// The number of open files, sockets and other descriptors.
   package let openDescriptors: Int
 
   /// Reads the current figures; nil on systems without `/proc`.

@@ -13,7 +13,6 @@ import Dispatch
 package struct OperatorSignals: Sendable {
   package enum Command: Sendable {
     case stop
-    /// Restart as a new process.
     case restart
   }
 

@@ -8,9 +8,7 @@
   import Darwin
 #endif
 
-/// An IP address with a port.
 package struct SocketAddress: Hashable, Sendable {
-  /// The address without the port.
   package enum Host: Hashable, Sendable {
     /// The four bytes, the first one highest.
     case ipv4(UInt32)
@@ -18,7 +16,6 @@ package struct SocketAddress: Hashable, Sendable {
     case ipv6(high: UInt64, low: UInt64)
   }
 
-  /// The address without the port.
   package var host: Host
   /// The port; 0 means any free one.
   package var port: UInt16
@@ -31,7 +28,6 @@ package struct SocketAddress: Hashable, Sendable {
 
 /// One end of a TCP connection. Its calls don't block.
 package struct Socket: Hashable, Sendable {
-  /// The descriptor that a poller watches.
   package let descriptor: Descriptor
 
   var number: Int32 { descriptor.number }
@@ -49,7 +45,6 @@ package struct Socket: Hashable, Sendable {
     case failed
   }
 
-  /// Reads the available bytes into the front of a buffer.
   package func receive(into buffer: inout [UInt8]) -> Received {
     let count = buffer.withUnsafeMutableBytes { bytes in
       retrying { recv(number, bytes.baseAddress, bytes.count, 0) }
@@ -118,7 +113,6 @@ extension Socket {
     #endif
   }
 
-  /// Sends small pieces at once.
   func sendEagerly() { set(TCP_NODELAY, at: Int32(IPPROTO_TCP), to: 1) }
 
   func set(_ option: Int32, at level: Int32, to value: Int32) {
@@ -145,9 +139,7 @@ extension Socket {
 
 // MARK: - Listening
 
-/// A socket that clients connect to.
 package struct ListeningSocket: Sendable {
-  /// The descriptor that a poller watches.
   package let descriptor: Descriptor
 
   /// The maximum number of connections that the system queues until they are accepted.
@@ -334,4 +326,44 @@ private func acceptNonBlocking(
   #else
     accept(listener, address, &length)
   #endif
+}
+
+/// A local datagram socket for messages that get no answer, such as the one of systemd.
+package struct LocalMessageBox: Sendable {
+  private let path: [UInt8]
+
+  /// Creates a box for a path or, with a leading `@`, for an abstract socket name of Linux.
+  package init(_ path: String) { self.path = Array(path.utf8) }
+
+  package func send(_ message: String) throws(SystemError) {
+    let number = try checked("socket") { socket(AF_UNIX, Socket.datagramType, 0) }
+    let sender = Socket(descriptor: Descriptor(number: number))
+    defer { sender.close() }
+    sender.prepare()
+    let bytes = Array(message.utf8)
+    try withLocalAddress(path) { address, length throws(SystemError) in
+      try checked("sendto") { sendto(number, bytes, bytes.count, 0, address, length) }
+    }
+  }
+}
+
+/// Calls a function with the socket address of a path or, with a leading `@`, of an abstract name of Linux.
+private func withLocalAddress(
+  _ path: [UInt8], _ call: (UnsafePointer<sockaddr>, socklen_t) throws(SystemError) -> Void
+) throws(SystemError) {
+  var address = sockaddr_un()
+  address.sun_family = sa_family_t(AF_UNIX)
+  guard path.count < MemoryLayout.size(ofValue: address.sun_path) else {
+    throw SystemError("a local address", code: ENAMETOOLONG)
+  }
+  withUnsafeMutableBytes(of: &address.sun_path) { name in
+    name.copyBytes(from: path)
+    if path.first == UInt8(ascii: "@") { name[0] = 0 }
+  }
+  let length = MemoryLayout.offset(of: \sockaddr_un.sun_path).map { $0 + path.count } ?? 0
+  try withUnsafePointer(to: &address) { pointer throws(SystemError) in
+    try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address throws(SystemError) in
+      try call(address, socklen_t(length))
+    }
+  }
 }

@@ -11,7 +11,6 @@
 package struct Inheritance: Sendable {
   /// The bound socket. Connections that arrive before the first accept wait in its queue.
   package let listener: ListeningSocket
-  /// The descriptor for telling the predecessor that this process serves.
   private let predecessor: Descriptor?
 
   fileprivate static let listenerNumber: Int32 = 3
@@ -48,7 +47,6 @@ package struct Inheritance: Sendable {
   /// Whether a predecessor waits to be told that this process serves. It then notifies the service manager, too.
   package var isSuccession: Bool { predecessor != nil }
 
-  /// Tells the predecessor that this process serves.
   package func confirm() {
     // A predecessor that has ended can't be told, and needn't be.
     try? predecessor?.write([1])
@@ -81,8 +79,10 @@ package struct Successor: Sendable {
       let child = try Self.start(
         program, arguments, environment, handing: listener.descriptor, ready.writing)
       identifier = child.identifier
-      let isInTime = ready.reading.isReadable(until: .now + patience)
-      if isInTime, ready.reading.brings(within: .zero) { return }
+      let isInTime = ready.reading.wait(for: .readable, until: .now + patience) != nil
+      var byte: [UInt8] = [0]
+      // Nothing can be read if the program has ended, which closes its end of the pipe.
+      if isInTime, (try? ready.reading.read(into: &byte)) == 1 { return }
       // The system closes the child's end of the pipe after it has recorded the exit status, so the signal
       // doesn't change that.
       let ending = try child.destroy()
@@ -102,13 +102,5 @@ package struct Successor: Sendable {
     return try ChildProcess(
       program, arguments, environment: environment.map { "\($0)=\($1)" },
       inheriting: [listener, ready])
-  }
-}
-
-extension Descriptor {
-  /// Whether a byte arrives in time; false at the end of the input.
-  func brings(within patience: Duration) -> Bool {
-    var byte: [UInt8] = [0]
-    return isReadable(until: .now + patience) && (try? read(into: &byte)) == 1
   }
 }
