@@ -27,7 +27,6 @@ extension UInt8 {
 }
 
 extension ASCIISet {
-  /// `tchar`.
   static let tokenCharacters = ASCIISet(alphanumericsAnd: "!#$%&'*+-.^_`|~")
 }
 
@@ -82,7 +81,6 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// The index of the first byte outside a set.
   func firstIndex(notIn set: ASCIISet) -> Int? {
     for index in indices where !set.contains(self[index]) { return index }
     return nil

@@ -10,12 +10,12 @@ extension HTTPFields {
   /// - Throws: an error for every ambiguous framing, so that client, proxy and server can't disagree about
   ///   where the next request begins.
   func bodyFraming(version: HTTPVersion, limit: Int) throws(HTTPParseError) -> BodyFraming {
-    let lengthLine = try onlyContentLength()
+    let length = try onlyIndex(of: .contentLength, orElse: .repeatedContentLength)
     guard contains(.transferEncoding) else {
-      guard let lengthLine else { return .length(0) }
-      return .length(try Self.length(valueBytes(of: lengthLine), limit: limit))
+      guard let length else { return .length(0) }
+      return .length(try Self.length(valueBytes(of: lines[length]), limit: limit))
     }
-    guard lengthLine == nil else { throw .lengthAndTransferCoding }
+    guard length == nil else { throw .lengthAndTransferCoding }
     guard version == .http1_1 else { throw .transferCodingInHTTP1_0 }
     let codings = listMembers(of: .transferEncoding)
     guard codings.count == 1, codings[0].equalsIgnoringCase("chunked") else {
@@ -24,11 +24,16 @@ extension HTTPFields {
     return .chunked
   }
 
-  private func onlyContentLength() throws(HTTPParseError) -> Line? {
-    var found: Line?
-    for line in lines where isNamed(.contentLength, line) {
-      guard found == nil else { throw .repeatedContentLength }
-      found = line
+  /// The index of the field with a name; nil if there is none.
+  ///
+  /// - Throws: `error` if there are several.
+  func onlyIndex(
+    of name: HTTPFieldName, orElse error: HTTPParseError
+  ) throws(HTTPParseError) -> Int? {
+    var found: Int?
+    for index in lines.indices where isNamed(name, lines[index]) {
+      guard found == nil else { throw error }
+      found = index
     }
     return found
   }

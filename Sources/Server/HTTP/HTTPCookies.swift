@@ -3,9 +3,7 @@
 /// Cookies that are malformed or not ASCII are skipped instead of refused: another site on the same host may
 /// have set them, and the client can't fix that.
 package struct HTTPCookies: Sendable {
-  /// One cookie, in ASCII.
   package struct Cookie: Sendable, Equatable {
-    /// The case-sensitive name.
     package var name: String
     /// The value as sent, including any quotes.
     package var value: String
@@ -20,9 +18,12 @@ package struct HTTPCookies: Sendable {
   package init(_ fields: HTTPFields) {
     var pairs: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)] = []
     for line in fields.lines where fields.isNamed(.cookie, line) {
-      let bytes = fields.valueBytes(of: line)
-      bytes.span.forEachCookie { name, value in
-        pairs.append((bytes.part(name), bytes.part(value)))
+      for pair in fields.valueBytes(of: line).split(separator: UInt8(ascii: ";")) {
+        guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { continue }
+        let name = pair[..<equals].trimmingOptionalWhitespace()
+        if !name.isEmpty {
+          pairs.append((name, pair[(equals + 1)...].trimmingOptionalWhitespace()))
+        }
       }
     }
     self.pairs = Array(pairs.suffix(Self.limit))
@@ -47,30 +48,7 @@ package struct HTTPCookies: Sendable {
   }
 }
 
-extension ArraySlice<UInt8> {
-  fileprivate func part(_ offsets: Range<Int>) -> ArraySlice<UInt8> {
-    self[(startIndex + offsets.lowerBound)..<(startIndex + offsets.upperBound)]
-  }
-}
-
 extension Span<UInt8> {
-  fileprivate func forEachCookie(_ body: (_ name: Range<Int>, _ value: Range<Int>) -> Void) {
-    var start = 0
-    while start < count {
-      let end = firstIndex(of: UInt8(ascii: ";"), from: start) ?? count
-      let (pair, first) = (extracting(start..<end), start)
-      start = end + 1
-      guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { continue }
-      let name = trimmed(first..<(first + equals))
-      if !name.isEmpty { body(name, trimmed((first + equals + 1)..<end)) }
-    }
-  }
-
-  private func trimmed(_ offsets: Range<Int>) -> Range<Int> {
-    let trimmed = extracting(offsets).rangeWithoutOptionalWhitespace()
-    return (offsets.lowerBound + trimmed.lowerBound)..<(offsets.lowerBound + trimmed.upperBound)
-  }
-
   fileprivate var isASCII: Bool { allSatisfy { $0.isASCII } }
 }
 
@@ -81,7 +59,6 @@ extension HTTPRequest {
 /// A cookie for the client to store (RFC 6265, section 4.1).
 /// Scripts can't read it, and the client also sends it when it follows a link from another site.
 package struct HTTPSetCookie: Sendable, Equatable {
-  /// The name, a token.
   package let name: String
   /// The value: visible ASCII without quotes, commas, semicolons and backslashes.
   package let value: String
@@ -89,7 +66,6 @@ package struct HTTPSetCookie: Sendable, Equatable {
   package let path: String
   /// The number of seconds until the cookie expires; zero deletes it.
   package let maxAge: Int
-  /// Whether the client sends the cookie over https only.
   package let isSecure: Bool
 
   /// - Returns: nil if the name, value or path contains characters that a cookie can't have.
@@ -104,7 +80,6 @@ package struct HTTPSetCookie: Sendable, Equatable {
     self.isSecure = isSecure
   }
 
-  /// The value of the `Set-Cookie` field.
   package var fieldValue: String {
     "\(name)=\(value); Path=\(path); Max-Age=\(maxAge)\(isSecure ? "; Secure" : "")"
       + "; HttpOnly; SameSite=Lax"

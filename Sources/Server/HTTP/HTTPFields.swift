@@ -29,7 +29,6 @@ package struct HTTPFields: Sendable {
     isSerialized = true
   }
 
-  /// The fields of a received head.
   init(bytes: [UInt8], lines: [Line]) {
     self.bytes = bytes
     self.lines = lines
@@ -73,9 +72,7 @@ package struct HTTPFields: Sendable {
     }
     self = rest
   }
-}
 
-extension HTTPFields {
   /// Moves a field's value to another range of the same bytes.
   mutating func pointValue(at index: Int, to range: Range<Int>) {
     lines[index].valueStart = UInt32(range.lowerBound)
@@ -101,9 +98,7 @@ extension HTTPFields {
     }
     return String(decoding: bytes[range].map { $0.isASCII ? $0 : .substitute }, as: UTF8.self)
   }
-}
 
-extension HTTPFields {
   package func contains(_ name: HTTPFieldName) -> Bool {
     lines.contains { isNamed(name, $0) }
   }
@@ -124,8 +119,6 @@ extension HTTPFields {
     lines.filter { isNamed(name, $0) }.map { text($0.value) }
   }
 
-  /// The value of this name.
-  ///
   /// Several values are joined with commas (RFC 9110, section 5.3), cookies with semicolons. Bytes that are
   /// not ASCII become U+001A. Setting a value replaces all fields with this name; `nil` removes them.
   package subscript(name: HTTPFieldName) -> String? {
@@ -199,7 +192,10 @@ extension HTTPFields {
   /// Whether a comma-separated list field has this member, ignoring case (RFC 9110, section 5.6.1).
   package func hasListMember(_ member: String, of name: HTTPFieldName) -> Bool {
     lines.contains { line in
-      isNamed(name, line) && bytes.span.extracting(line.value).hasListMember(member)
+      isNamed(name, line)
+        && valueBytes(of: line).split(separator: UInt8(ascii: ",")).contains {
+          $0.trimmingOptionalWhitespace().equalsIgnoringCase(member)
+        }
     }
   }
 
@@ -214,21 +210,6 @@ extension HTTPFields {
       }
     }
     return members
-  }
-}
-
-extension Span<UInt8> {
-  fileprivate func hasListMember(_ member: String) -> Bool {
-    var start = 0
-    while start < count {
-      let end = firstIndex(of: UInt8(ascii: ","), from: start) ?? count
-      let part = extracting(start..<end)
-      if part.extracting(part.rangeWithoutOptionalWhitespace()).equalsIgnoringCase(member) {
-        return true
-      }
-      start = end + 1
-    }
-    return false
   }
 }
 
@@ -292,4 +273,41 @@ extension HTTPFieldName: Hashable {
 
 extension HTTPFieldName: CustomStringConvertible {
   package var description: String { rawName }
+}
+
+/// A date in an HTTP field, such as `Sun, 06 Nov 1994 08:49:37 GMT` (IMF-fixdate, RFC 9110, section 5.6.7).
+package struct HTTPDate: Hashable, Sendable {
+  /// Seconds since 1970-01-01 00:00 UTC, without leap seconds.
+  package let unixTime: Int64
+
+  /// The date at a Unix time, clamped to the years 0 to 9999, which the format can write.
+  package init(unixTime: Int64) {
+    self.unixTime = min(max(unixTime, -62_167_219_200), 253_402_300_799)
+  }
+
+  private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// The date for logs and documents, such as `1994-11-06T08:49:37Z` (RFC 3339, section 5.6).
+  package var timestamp: String {
+    "\(CivilDate(daysSince1970: days).text)T\(time)Z"
+  }
+
+  private var days: Int64 { (unixTime - unixTime.modulo(86_400)) / 86_400 }
+
+  private var time: String {
+    let seconds = unixTime.modulo(86_400)
+    return [seconds / 3_600, seconds / 60 % 60, seconds % 60]
+      .map { $0.padded(to: 2) }.joined(separator: ":")
+  }
+
+  /// The value for a header field, always 29 characters.
+  package var fieldValue: String {
+    let date = CivilDate(daysSince1970: days)
+    let weekday = Self.weekdays[Int(days.modulo(7))]
+    let (day, month) = (date.day.padded(to: 2), Self.months[Int(date.month) - 1])
+    return "\(weekday), \(day) \(month) \(date.year.padded(to: 4)) \(time) GMT"
+  }
 }

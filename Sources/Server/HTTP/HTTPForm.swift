@@ -6,7 +6,6 @@ import Encodings
 /// Names and values are UTF-8 bytes, not strings. They come from untrusted clients, and comparing or
 /// splitting Unicode strings takes time that grows with the square of their length.
 package struct HTTPForm: Sendable, Equatable {
-  /// The name and value of a form control, decoded.
   package struct Pair: Sendable, Equatable {
     package var name: [UInt8]
     package var value: [UInt8]
@@ -24,11 +23,8 @@ package struct HTTPForm: Sendable, Equatable {
 
   package static var defaultMaximumPairs: Int { 100 }
 
-  /// All pairs in the order sent.
   package private(set) var pairs: [Pair] = []
 
-  /// Parses a form, for example a request's body.
-  ///
   /// - Returns: nil if an escape is malformed, a name or value is not UTF-8, or there are too many pairs.
   package init?(parsing bytes: [UInt8], maximumPairs: Int = defaultMaximumPairs) {
     guard !bytes.isEmpty else { return }
@@ -42,10 +38,7 @@ package struct HTTPForm: Sendable, Equatable {
       pairs.append(pair)
     }
   }
-}
 
-extension HTTPForm {
-  /// The first value of this name.
   package subscript(name: String) -> [UInt8]? {
     pairs.first { $0.name.span.equals(name) }?.value
   }

@@ -16,7 +16,6 @@ package struct HTTPRequest: Sendable, Equatable {
 }
 
 extension HTTPRequest {
-  /// Creates a request for a target such as `/g/x?seen=3`.
   package init(
     method: HTTPMethod = .get, target: String, fields: HTTPFields = [:], body: [UInt8] = [],
     version: HTTPVersion = .http1_1
@@ -27,7 +26,6 @@ extension HTTPRequest {
       query: parts.count > 1 ? String(parts[1]) : nil, version: version, fields: fields, body: body)
   }
 
-  /// The path and query, as sent.
   package var target: String { query.map { "\(path)?\($0)" } ?? path }
 
   /// Whether the body has a media type such as `application/x-www-form-urlencoded`. Parameters of the type
@@ -73,7 +71,6 @@ package enum HTTPVersion: Hashable, Sendable {
 
 /// Identifies one version of a page, so that a client can ask whether its copy is current (RFC 9110, section 8.8.3).
 package struct HTTPEntityTag: Hashable, Sendable {
-  /// The text between the quotes.
   package let opaqueTag: String
 
   /// Creates a tag; `nil` if the text contains quotes, spaces or controls.

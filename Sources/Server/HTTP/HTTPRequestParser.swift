@@ -2,7 +2,6 @@
 ///
 /// Holds no heap memory between requests. Don't call ``parse(_:)`` again after it has thrown an error.
 package struct HTTPRequestParser: Sendable {
-  /// The result of parsing the bytes received so far.
   package enum Event: Sendable, Equatable {
     /// More bytes are needed. All bytes given so far were consumed.
     case incomplete
@@ -28,12 +27,10 @@ package struct HTTPRequestParser: Sendable {
     head = RequestHead()
   }
 
-  /// Whether nothing of the next request has been read yet.
   package var isBetweenRequests: Bool {
     if case .head = state { head.isEmpty } else { false }
   }
 
-  /// Whether the head is complete and the body is not.
   package var isReadingBody: Bool {
     if case .head = state { false } else { true }
   }

@@ -1,5 +1,3 @@
-/// A response to a request.
-///
 /// Don't set `Content-Length`, `Date` and `Connection`: the serialiser adds them. Responses can share a body
 /// without copying it.
 package struct HTTPResponse: Sendable, Equatable {
@@ -18,13 +16,9 @@ package struct HTTPResponse: Sendable, Equatable {
     self.init(status: status, fields: fields, body: Array(text.utf8))
     self.fields[.contentType] = "text/plain; charset=utf-8"
   }
-}
 
-extension HTTPResponse {
-  /// The interim response to `Expect: 100-continue`.
   package static var continueHead: [UInt8] { Array("HTTP/1.1 100 Continue\r\n\r\n".utf8) }
 
-  /// Whether the application asks to close the connection.
   package var closesConnection: Bool {
     fields.hasListMember("close", of: .connection)
   }
@@ -46,7 +40,11 @@ extension HTTPResponse {
     let hasDate = fields.contains(.date)
     let keepsLength = keepsOwnLength(context)
     fields.appendLines(to: &output, keepingLength: keepsLength)
-    if !hasDate { output.append(field: "Date: ", date) }
+    if !hasDate {
+      output.append(text: "Date: ")
+      output.append(contentsOf: date)
+      output.append(text: "\r\n")
+    }
     if !keepsLength && !status.forbidsBody {
       output.append(text: "Content-Length: ")
       output.append(decimal: body.count)
@@ -106,12 +104,6 @@ extension HTTPFields {
 }
 
 extension [UInt8] {
-  fileprivate mutating func append(field name: String, _ value: [UInt8]) {
-    append(text: name)
-    append(contentsOf: value)
-    append(text: "\r\n")
-  }
-
   fileprivate mutating func append(decimal number: Int) {
     if number > 9 { append(decimal: number / 10) }
     append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
@@ -121,7 +113,6 @@ extension [UInt8] {
 /// An application's answer to a request: either the response or work that produces it.
 package enum HTTPAnswer: Sendable {
   case now(HTTPResponse)
-  /// An operation that produces the response and may suspend.
   case later(@Sendable () async -> HTTPResponse)
 }
 
@@ -183,9 +174,7 @@ package struct HTTPStatus: Sendable {
   package static var notImplemented: Self { Self(501, "Not Implemented") }
   package static var serviceUnavailable: Self { Self(503, "Service Unavailable") }
   package static var httpVersionNotSupported: Self { Self(505, "HTTP Version Not Supported") }
-}
 
-extension HTTPStatus {
   /// Whether responses with this status never have a body: 1xx, 204 and 304 (RFC 9112, section 6.3).
   package var forbidsBody: Bool { code < 200 || code == 204 || code == 304 }
 }

@@ -4,9 +4,7 @@ import Encodings
 ///
 /// An IPv4 address is mapped to `::ffff:0:0/96` (RFC 4291, section 2.5.5.2), so its IPv4 and IPv6 spellings are equal.
 package struct IPAddress: Hashable, Sendable {
-  /// The first eight bytes.
   package let high: UInt64
-  /// The last eight bytes.
   package let low: UInt64
 
   package init(high: UInt64, low: UInt64) {
@@ -95,12 +93,15 @@ extension IPAddress: LosslessStringConvertible {
   }
 
   private init?(ipv6 text: Substring) {
-    let halves = text.splitAtGap()
-    guard let first = Self.groups(halves.first, isLast: halves.second == nil) else { return nil }
+    let gap = text.firstRange(of: "::")
+    let before = gap.map { text[..<$0.lowerBound] } ?? text
+    guard let first = Self.groups(before, isLast: gap == nil) else { return nil }
     var groups = first
-    if let second = halves.second {
+    if let gap {
       // A `::` replaces at least one group of zeros.
-      guard let last = Self.groups(second, isLast: true), first.count + last.count < 8 else {
+      guard let last = Self.groups(text[gap.upperBound...], isLast: true),
+        first.count + last.count < 8
+      else {
         return nil
       }
       groups += Array(repeating: 0, count: 8 - first.count - last.count) + last
@@ -129,14 +130,6 @@ extension IPAddress: LosslessStringConvertible {
       groups.append(group)
     }
     return groups.count <= 8 ? groups : nil
-  }
-}
-
-extension Substring {
-  /// The text before and after the first `::`; `second` is nil if there is none.
-  fileprivate func splitAtGap() -> (first: Substring, second: Substring?) {
-    guard let gap = firstRange(of: "::") else { return (self, nil) }
-    return (self[..<gap.lowerBound], self[gap.upperBound...])
   }
 }
 
@@ -212,40 +205,32 @@ package struct IPAddressBlock: Hashable, Sendable {
 
 /// Counts resources in use by each network, to limit them.
 package struct NetworkCounts: Sendable {
-  /// The limit of an ``IPAddress/site``, as a multiple of the limit of one network.
-  package static let networksOfSite = 4
-  /// The limit of an ``IPAddress/allocation``, as a multiple of the limit of one network.
-  package static let networksOfAllocation = 16
+  /// The networks with a limit of their own, and the limit as a multiple of that of one ``IPAddress/network``.
+  package static let scopes: [(networks: Int, of: @Sendable (IPAddress) -> IPAddress)] = [
+    (1, { $0.network }), (4, { $0.site }), (16, { $0.allocation }),
+  ]
 
-  private var networks: [IPAddress: Int] = [:]
-  private var sites: [IPAddress: Int] = [:]
-  private var allocations: [IPAddress: Int] = [:]
+  private var counts = NetworkCounts.scopes.map { _ in [IPAddress: Int]() }
 
   package init() {}
 
   /// Adds `count` for an address and returns true, unless its network would exceed `limit`, or its site or allocation
   /// its multiple of that.
   package mutating func enter(_ address: IPAddress, _ count: Int = 1, limit: Int) -> Bool {
-    let ofNetwork = networks[address.network, default: 0] + count
-    let ofSite = sites[address.site, default: 0] + count
-    let ofAllocation = allocations[address.allocation, default: 0] + count
-    guard ofNetwork <= limit, (ofSite - 1) / Self.networksOfSite < limit,
-      (ofAllocation - 1) / Self.networksOfAllocation < limit
-    else { return false }
-    networks[address.network] = ofNetwork
-    sites[address.site] = ofSite
-    allocations[address.allocation] = ofAllocation
+    for (scope, counts) in zip(Self.scopes, counts) {
+      let sum = counts[scope.of(address), default: 0] + count
+      guard (sum - 1) / scope.networks < limit else { return false }
+    }
+    for (index, scope) in Self.scopes.enumerated() {
+      counts[index][scope.of(address), default: 0] += count
+    }
     return true
   }
 
   package mutating func leave(_ address: IPAddress, _ count: Int = 1) {
-    Self.leave(address.network, count, in: &networks)
-    Self.leave(address.site, count, in: &sites)
-    Self.leave(address.allocation, count, in: &allocations)
-  }
-
-  private static func leave(_ key: IPAddress, _ left: Int, in counts: inout [IPAddress: Int]) {
-    let count = counts[key, default: left] - left
-    counts[key] = count > 0 ? count : nil
+    for (index, scope) in Self.scopes.enumerated() {
+      let left = counts[index][scope.of(address), default: count] - count
+      counts[index][scope.of(address)] = left > 0 ? left : nil
+    }
   }
 }

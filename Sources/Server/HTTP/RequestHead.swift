@@ -94,10 +94,7 @@ struct RequestHead: Sendable {
       throw .malformedRequestLine
     }
   }
-}
 
-extension RequestHead {
-  /// The request of a complete head, without its body.
   func request() throws(HTTPParseError) -> HTTPRequest {
     guard let line = requestLine else { throw .malformedRequestLine }
     return HTTPRequest(
@@ -112,22 +109,13 @@ extension RequestHead {
     _ version: HTTPVersion, authority: Range<Int>?
   ) throws(HTTPParseError) -> HTTPFields {
     var fields = HTTPFields(bytes: bytes, lines: lines)
-    guard let host = try placeOfHost(in: fields) else {
+    guard let host = try fields.onlyIndex(of: .host, orElse: .repeatedHost) else {
       guard version == .http1_0 else { throw .missingHost }
       return fields
     }
     guard bytes.span.extracting(lines[host].value).isHostAndPort else { throw .malformedHost }
     if let authority { fields.pointValue(at: host, to: authority) }
     return fields
-  }
-
-  private func placeOfHost(in fields: HTTPFields) throws(HTTPParseError) -> Int? {
-    var host: Int?
-    for index in lines.indices where fields.isNamed(.host, lines[index]) {
-      guard host == nil else { throw .repeatedHost }
-      host = index
-    }
-    return host
   }
 }
 
@@ -188,7 +176,6 @@ struct RequestLine: Sendable {
     }
   }
 
-  /// Splits the target into path and query, starting at its path.
   private mutating func split(_ target: Span<UInt8>, from pathStart: Int) {
     let (start, end) = (path.lowerBound, path.upperBound)
     let mark = target.firstIndex(of: UInt8(ascii: "?"), from: pathStart).map { start + $0 }
@@ -197,9 +184,11 @@ struct RequestLine: Sendable {
   }
 
   private mutating func parseAbsoluteTarget(_ target: Span<UInt8>) throws(HTTPParseError) {
-    guard let scheme = ["http://", "https://"].first(where: { target.hasPrefix($0) }) else {
-      throw .malformedTarget
-    }
+    guard
+      let scheme = ["http://", "https://"].first(where: {
+        target.extracting(first: $0.utf8.count).equalsIgnoringCase($0)
+      })
+    else { throw .malformedTarget }
     let hostStart = scheme.utf8.count
     let hostEnd =
       (hostStart..<target.count).first {
@@ -212,19 +201,12 @@ struct RequestLine: Sendable {
 }
 
 extension Span<UInt8> {
-  fileprivate func hasPrefix(_ scheme: String) -> Bool {
-    extracting(first: scheme.utf8.count).equalsIgnoringCase(scheme)
-  }
-}
-
-extension Span<UInt8> {
   /// Whether this is `uri-host [":" port]` with a nonempty host (RFC 9110, section 7.2; RFC 3986, section 3.2).
   var isHostAndPort: Bool {
     let hostEnd = startOfPort ?? count
     return extracting(..<hostEnd).isHost && isPort(from: hostEnd)
   }
 
-  /// The index of the colon before a port; nil if there is no port.
   fileprivate var startOfPort: Int? {
     // Colons inside an address literal don't begin a port.
     let literalEnd = indices.last { self[$0] == UInt8(ascii: "]") } ?? 0
@@ -240,7 +222,9 @@ extension Span<UInt8> {
     guard count > 0 else { return false }
     if self[0] == UInt8(ascii: "[") {
       return count > 2 && self[count - 1] == UInt8(ascii: "]")
-        && extracting(1..<count - 1).allSatisfy { $0.isAddressLiteralCharacter }
+        && extracting(1..<count - 1).allSatisfy {
+          $0.hexadecimalValue != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
+        }
     }
     return firstIndex(notIn: .registeredNameCharacters) == nil
   }
@@ -253,7 +237,6 @@ package enum HTTPHost: Hashable, Sendable {
   /// The bytes of a name, with ASCII letters in lower case.
   case name([UInt8])
 
-  /// Parses a host such as `localhost` or `::1`.
   package init(_ text: some Sequence<UInt8>) {
     let bytes = text.map(\.lowercased)
     self = IPAddress(String(decoding: bytes, as: UTF8.self)).map { .address($0) } ?? .name(bytes)
@@ -266,12 +249,6 @@ extension HTTPRequest {
     guard let field = fields.firstBytes(of: .host) else { return nil }
     let host = field.prefix(field.span.startOfPort ?? field.count)
     return HTTPHost(host.first == UInt8(ascii: "[") ? host.dropFirst().dropLast() : host)
-  }
-}
-
-extension UInt8 {
-  fileprivate var isAddressLiteralCharacter: Bool {
-    hexadecimalValue != nil || self == UInt8(ascii: ":") || self == UInt8(ascii: ".")
   }
 }
 

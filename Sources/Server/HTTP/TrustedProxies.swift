@@ -71,9 +71,7 @@ extension IPAddress {
       self.init(text: text)
     }
   }
-}
 
-extension IPAddress {
   /// The maximum length of an address with its port, in bytes.
   private static let longestForwarded = 64
 }
@@ -111,6 +109,5 @@ package struct HTTPClient: Hashable, Sendable {
     self.forwardedScheme = forwardedScheme
   }
 
-  /// A client on this machine, at 127.0.0.1.
   package static var local: HTTPClient { HTTPClient(address: IPAddress(ipv4: 0x7F00_0001)) }
 }

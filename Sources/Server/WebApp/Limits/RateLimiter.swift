@@ -1,3 +1,4 @@
+import Dispatch
 import HTTP
 import Synchronization
 
@@ -15,7 +16,7 @@ final class RateLimiter: Sendable {
   init(_ rate: RequestRate?, altogether: RequestRate? = nil, capacity: Int = 4096) {
     var tables: [TokenBuckets] = []
     if let rate {
-      tables = Self.scopes.map { shares, scope in
+      tables = NetworkCounts.scopes.map { shares, scope in
         TokenBuckets(rate.times(shares), of: scope, capacity: capacity)
       }
     }
@@ -32,17 +33,11 @@ final class RateLimiter: Sendable {
       return
     }
     let depth = share.delay(after: ComputingShare.burst)
-    let tables = Self.scopes.map { shares, scope in
+    let tables = NetworkCounts.scopes.map { shares, scope in
       TokenBuckets(depth: depth, parts: shares, of: scope, capacity: capacity)
     }
     state = Mutex((tables, 0))
   }
-
-  /// The networks with a share of their own, and the size of the share as a multiple of a /64 network's.
-  private static let scopes: [(shares: Int, scope: TokenBuckets.Scope)] = [
-    (1, \.network), (NetworkCounts.networksOfSite, \.site),
-    (NetworkCounts.networksOfAllocation, \.allocation),
-  ]
 
   /// Takes one token for an address.
   ///
@@ -104,7 +99,6 @@ private struct TokenBuckets {
   private let depth: Int64
   /// The delay of that time for each token, in nanoseconds.
   private let step: Int64
-  /// A charge is divided by this number.
   private let parts: Int
   private let network: Scope
   private var buckets: [Bucket]
@@ -200,7 +194,6 @@ package struct ComputingShare: Sendable, Hashable {
   /// The maximum number of nanoseconds that an address has to wait, however much it has used.
   static let longestWait: Int64 = 60_000_000_000
 
-  /// The long-term share of a core's time.
   package let percentage: Int
 
   /// Creates a share. Percentages outside ``percentages`` are clamped.
@@ -210,4 +203,17 @@ package struct ComputingShare: Sendable, Hashable {
 
   /// The nanoseconds until the share has made up for a use of the core.
   func delay(after nanoseconds: Int64) -> Int64 { nanoseconds * 100 / Int64(percentage) }
+}
+
+/// A monotonic clock. It counts nanoseconds from an arbitrary start.
+package struct Uptime: Sendable {
+  package let nanoseconds: @Sendable () -> Int64
+
+  package init(nanoseconds: @escaping @Sendable () -> Int64) {
+    self.nanoseconds = nanoseconds
+  }
+
+  /// The machine's clock. In integers rather than a `Duration`, because every request reads it and dividing a
+  /// `Duration` takes 128-bit arithmetic.
+  package static let system = Uptime { Int64(DispatchTime.now().uptimeNanoseconds) }
 }

@@ -121,12 +121,9 @@ final class VisitorLimiter: Sendable {
 /// household behind one address that plays as fast as it can stays below the default limits.
 package struct VisitorLimits: Sendable, Hashable {
   package var newGames: RequestRate? = RequestRate(burst: 30, then: 10, per: .minute)
-  /// The rate of new games of all addresses together.
   package var allNewGames: RequestRate? = RequestRate(burst: 1000, then: 20, per: .second)
   package var changes: RequestRate? = RequestRate(burst: 120, then: 10, per: .second)
-  /// The number of requests that may be held at the same time.
   package var held: Int? = 100
-  /// The share of a core for all requests.
   package var computing: ComputingShare? = ComputingShare(percentage: 10)
   /// Whether the limits apply to this machine's own addresses, too.
   package var countsLoopback = false
