@@ -23,7 +23,6 @@ struct Acceptor: Sendable {
     spare = Descriptor.spare()
   }
 
-  /// The loop for the next connection, in round-robin order.
   mutating func nextMailbox() -> Mailbox {
     turn = (turn + 1) % mailboxes.count
     return mailboxes[turn]

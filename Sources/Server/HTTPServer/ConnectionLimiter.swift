@@ -3,7 +3,6 @@ import HTTP
 import OperatingSystem
 import Synchronization
 
-/// Keeps the connections of all loops within the limits.
 final class ConnectionLimiter: Sendable {
   private struct Counts {
     var total = 0
@@ -23,7 +22,6 @@ final class ConnectionLimiter: Sendable {
 
   var count: Int { counts.withLock { $0.total } }
 
-  /// Counts a connection and returns true, unless a limit is reached.
   func admit(_ client: HTTPClient) -> Bool {
     counts.withLock { counts in
       guard counts.total < limits.total else { return false }
@@ -75,7 +73,6 @@ final class MemoryReclaimer: Sendable {
     var drops = 0
   }
 
-  /// The drop in connections that matters.
   static let threshold = 1_000
 
   private let state = Mutex(State())

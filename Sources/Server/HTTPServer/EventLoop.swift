@@ -15,15 +15,11 @@ final class EventLoop {
   var acceptor: Acceptor?
   var connections = ConnectionTable()
   var messages: [Mailbox.Message] = []
-  /// The connections with a queued response.
   var ready: [HTTPConnection] = []
   /// The connections whose next request has already arrived, in the order of their turns.
   var queue: [HTTPConnection] = []
-  /// The time when the loop last woke.
   var now = MonotonicTime.now
-  /// When to check the deadlines next.
   var sweepAt = MonotonicTime.never
-  /// Set once the server shuts down.
   var drain: Drain?
 
   /// The buffer for one call of `recv`, shared by all connections.
@@ -93,7 +89,6 @@ final class EventLoop {
     return now - accountedUntil
   }
 
-  /// Adds the time since the last call to a connection's used time.
   func account(for connection: HTTPConnection) {
     guard let accounting = configuration.accounting else { return }
     connection.usedTime += takeTime(accounting)
@@ -166,9 +161,7 @@ final class EventLoop {
   }
 }
 
-/// The conditions of a shutdown.
 struct Drain: Sendable {
-  /// The end of the grace period.
   var end: MonotonicTime
   /// Whether another process takes over, so that clients needn't be hurried.
   var isSucceeded = false

@@ -19,7 +19,6 @@ final class HTTPConnection {
     case closed
   }
 
-  /// The timeout that is running.
   enum Timer { case none, header, body, idle, answer, write, linger, shutdownIdle, drain }
 
   let socket: Socket

@@ -103,9 +103,7 @@ package final class HTTPServer: Sendable {
       loop.acceptor?.spare?.close()
     }
   }
-}
 
-extension HTTPServer {
   /// Starts to accept connections. Each loop has a thread of its own.
   ///
   /// - Throws: ``CommandError`` if the system has no more threads or the server was started before.
@@ -125,17 +123,15 @@ extension HTTPServer {
     // The accepting loop starts last, so that it never gives connections to a loop that doesn't run.
     for index in loops.indices.reversed() {
       do throws(SystemError) {
-        try startThread { [self] in run(loops[index]) }
+        try startThread { [self] in
+          EventLoop(loops[index], respond: respond).run()
+          loopEnded()
+        }
       } catch {
         giveUp(unstarted: loops[...index])
         throw CommandError("the system refused \(error)")
       }
     }
-  }
-
-  private func run(_ parts: EventLoopParts) {
-    EventLoop(parts, respond: respond).run()
-    loopEnded()
   }
 
   private func giveUp(unstarted: ArraySlice<EventLoopParts>) {
@@ -175,7 +171,6 @@ extension HTTPServer {
     }
   }
 
-  /// Returns when the server has shut down.
   package func ended() async {
     await withCheckedContinuation { continuation in
       let hasEnded = state.withLock { state in

@@ -1,17 +1,14 @@
 package import HTTP
 import OperatingSystem
 
-/// The address and the limits of a server.
 package struct HTTPServerConfiguration: Sendable {
   package enum Polling: Sendable, CaseIterable {
     #if os(Linux)
       /// Linux only. Its cost doesn't grow with idle connections.
       case epoll
     #endif
-    /// Available on all platforms.
     case poll
 
-    /// The best choice for this platform.
     package static var preferred: Polling {
       #if os(Linux)
         .epoll
@@ -58,7 +55,6 @@ package struct HTTPServerConfiguration: Sendable {
 
 /// The maximum number of connections. Each further one gets a 503 response and is closed.
 package struct ConnectionLimits: Sendable, Equatable {
-  /// All connections together.
   package var total = 16_384
   /// The connections of one address, or of one /64 network for IPv6.
   package var perAddress = 256
@@ -72,7 +68,6 @@ package struct ConnectionLimits: Sendable, Equatable {
 
 /// Measures how long each request occupies a loop, and reports it when the response is sent.
 package struct TimeAccounting: Sendable {
-  /// A monotonic clock.
   let nanoseconds: @Sendable () -> Int64
   /// Called on the loop's thread with a client and the nanoseconds of loop time that it used.
   let debit: @Sendable (HTTPClient, _ nanoseconds: Int64) -> Void
@@ -108,16 +103,13 @@ package struct Timeouts: Sendable, Equatable {
   /// For the rest of a request that is arriving during a shutdown. After that, 503. From then on it also
   /// replaces `write` and `linger`.
   package var drain: Duration = .seconds(1)
-}
 
-extension Timeouts {
   /// The minimum time between two checks of all deadlines.
   var grain: Duration {
     let all = [header, body, idle, answer, write, linger, drain]
     return min(max((all.min() ?? .seconds(1)) / 8, .milliseconds(1)), .seconds(1))
   }
 
-  /// The duration of this timer; nil for no limit.
   subscript(timer: HTTPConnection.Timer) -> Duration? {
     switch timer {
     case .none: nil
@@ -134,7 +126,6 @@ extension Timeouts {
 }
 
 package struct AccessLogEntry: Sendable {
-  /// The method; nil if the request could not be read that far.
   package var method: HTTPMethod?
   /// The path as sent, without the query; nil if the request could not be read. It may contain a secret that is
   /// part of an address.

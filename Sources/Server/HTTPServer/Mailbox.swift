@@ -5,7 +5,6 @@ import Synchronization
 
 /// Messages from other threads to an event loop, with a waker for its thread.
 final class Mailbox: Sendable {
-  /// A message that the loop handles on its thread.
   enum Message: Sendable {
     case adopt(Socket, HTTPClient)
     case answer(ConnectionID, HTTPResponse)
@@ -27,7 +26,6 @@ final class Mailbox: Sendable {
 
   deinit { waker.close() }
 
-  /// The descriptor that the loop's poller watches.
   var descriptor: Descriptor { waker.descriptor }
 
   /// Adds a message. Wakes the loop only if it sleeps: a loop that is awake checks its mailbox before it
@@ -54,7 +52,6 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Moves all messages to the end of the loop's own list.
   func empty(into messages: inout [Message]) {
     state.withLock { state in
       guard !state.messages.isEmpty else { return }
@@ -97,7 +94,6 @@ final class LoopExecutor: TaskExecutor {
     DispatchQueue.global().async { self.run(job) }
   }
 
-  /// Runs a part of a task on the calling thread.
   func run(_ job: UnownedJob) {
     job.runSynchronously(on: asUnownedTaskExecutor())
   }

@@ -1,7 +1,6 @@
 import HTTP
 import OperatingSystem
 
-/// A request that is being answered, with its response.
 struct PendingRequest {
   var method: HTTPMethod?
   var path: String?
@@ -19,7 +18,6 @@ struct PendingRequest {
   var lingers = false
 }
 
-/// A response, and how many of its bytes are sent.
 struct PendingOutput {
   var head: [UInt8]
   var body: [UInt8]
@@ -37,8 +35,6 @@ struct UnsentBytes: Sendable {
 // MARK: - Answering
 
 extension EventLoop {
-  /// Passes a request to the application.
-  ///
   /// A response that has to wait gets a task. The task starts and continues on this thread, so if it didn't
   /// have to wait after all, its response is already in the mailbox afterwards.
   func start(_ request: HTTPRequest, on connection: HTTPConnection, hasMore: Bool) {
@@ -167,8 +163,6 @@ extension EventLoop {
     resume(connection)
   }
 
-  /// Counts the bytes of a response that the system's buffer didn't take.
-  ///
   /// - Returns: false if too many bytes already wait for that client.
   private func keepUnsent(_ output: PendingOutput, of connection: HTTPConnection) -> Bool {
     let unsent = UnsentBytes(
@@ -210,7 +204,6 @@ extension EventLoop {
     }
   }
 
-  /// Writes a request to the access log when it is answered or its connection has closed.
   func log(_ request: PendingRequest, bytes: Int) {
     guard let log = configuration.log else { return }
     log(
