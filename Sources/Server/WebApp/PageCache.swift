@@ -203,7 +203,6 @@ struct PageIdentity: Sendable, Hashable {
       .adding(viewer.ignoresDisabled)
   }
 
-  /// The identity of the compressed page.
   fileprivate var packed: PageIdentity { adding("gzip") }
 
   /// The entity tag of the page. It changes whenever one of the parts changes.

@@ -4,7 +4,6 @@ import Gameplay
 package import HTTP
 import Synchronization
 
-/// Counts requests by route and status, and measures their duration.
 package final class RequestMeter: Sendable {
   fileprivate struct Counts {
     var answers: [(status: Int, count: Int)] = []

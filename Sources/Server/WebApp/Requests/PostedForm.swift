@@ -34,7 +34,6 @@ extension HTTPForm {
     return level
   }
 
-  /// The time limit for a move in days; nil for no limit.
   func limit() throws(RefusedRequest) -> MoveLimit? {
     guard let bytes = self[.days], !bytes.isEmpty else { return nil }
     let limit = MoveLimit.range.first { bytes.elementsEqual(String($0).utf8) }
@@ -105,8 +104,6 @@ extension NewGame {
 }
 
 extension GameRecord {
-  /// Parses the record in an address or a form.
-  ///
   /// - Throws: ``RefusedRequest`` if the text isn't a record.
   init(asked text: String) throws(RefusedRequest) {
     do { self = try RecordText.record(of: text) } catch { throw RefusedRequest(error) }

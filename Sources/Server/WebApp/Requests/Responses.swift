@@ -3,13 +3,11 @@ import HTTP
 import Presentation
 import Reversi
 
-/// Responses that several pages share.
 extension Request {
   func uncachedPage(_ html: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
     HTTPResponse(status: status, fields: ResponseFields.uncachedPage, body: html)
   }
 
-  /// A page that reloads itself after a while.
   func askingAgain(_ html: [UInt8], status: HTTPStatus) -> HTTPResponse {
     var response = uncachedPage(html, status: status)
     response.fields[.retryAfter] = String(VisitorLimiter.pollingInterval)
@@ -28,13 +26,11 @@ extension Request {
       status: status, fields: [.location: path + fragment, .cacheControl: "no-store"])
   }
 
-  /// A redirect to the game after a change.
   func redirect(to target: Redirect, of game: LivingGame) -> HTTPResponse {
     redirect(
       to: visitor.hasTextBrowser ? target.forTextBrowser(after: game.version) : target)
   }
 
-  /// A redirect to another address of the site.
   func redirect(to route: Route, status: HTTPStatus = .seeOther) -> HTTPResponse {
     redirect(to: Redirect(route), status: status)
   }
@@ -107,7 +103,6 @@ extension Request {
     return revalidated(app.publicTag, fields: fields) { _ in bytes }
   }
 
-  /// The identity of a page that depends on nothing but its address.
   func publicIdentity(of route: Route) -> PageIdentity {
     app.publicRenderer.adding("public").adding(route.path)
       .adding(route.kind.isTranslated ? language.tag : "")
@@ -115,7 +110,6 @@ extension Request {
       .adding(notation?.rawValue ?? "")
   }
 
-  /// The header fields of a page or document that depends on nothing but its address.
   func publicFields(of route: Route) -> HTTPFields {
     switch route {
     case .record(_, let download?), .position(_, let download?, _):
@@ -123,9 +117,7 @@ extension Request {
     default: isPlainTranslation ? ResponseFields.plainPage : ResponseFields.publicPage
     }
   }
-}
 
-extension Request {
   /// The notation of the pasted text that brought the visitor here.
   var notation: PastedGame.Notation? {
     guard let name = query[PastedGame.notationName], name.isASCII else { return nil }
@@ -249,4 +241,56 @@ enum ResponseFields {
     if let varying { fields.append(varying, for: .vary) }
     return fields
   }
+}
+
+extension Request {
+  /// A visitor's own page, compressed anew if the client accepts that. Pages that are kept come compressed from the
+  /// cache.
+  func packed(_ response: HTTPResponse) -> HTTPResponse {
+    guard response.status == .ok, route.hasPackedPages, !response.fields.dependOnCoding
+    else { return response }
+    var response = response
+    response.fields.append("Accept-Encoding", for: .vary)
+    guard acceptsGzip else { return response }
+    response.body = Gzip.page(response.body)
+    if Gzip.isStream(response.body) { response.fields.append("gzip", for: .contentEncoding) }
+    return response
+  }
+}
+
+extension Route {
+  /// Whether pages that aren't kept are compressed.
+  ///
+  /// A page that contains a key, or may at times, must not be: beside a text of somebody else, the key would change
+  /// the length of the compressed page, which everyone on the way sees (https://breachattack.com).
+  fileprivate var hasPackedPages: Bool {
+    switch self {
+    case .start, .new, .record(_, nil), .game(_, .change(.reset)): true
+    case .record, .position: search != nil
+    case .game: [.game, .frame].contains(kind.label)
+    default: false
+    }
+  }
+}
+
+extension HTTPFields {
+  var dependOnCoding: Bool { hasListMember("Accept-Encoding", of: .vary) }
+}
+
+extension HTTPEntityTag {
+  /// The tag of the same content, compressed. Each form needs its own (RFC 9110, section 8.8.3.3).
+  var packed: HTTPEntityTag? { HTTPEntityTag(opaqueTag + "-gzip") }
+}
+
+extension HTTPRequest {
+  /// Whether the client accepts gzip (RFC 9110, section 12.5.3).
+  var acceptsGzip: Bool {
+    guard let codings = fields.firstBytes(of: .acceptEncoding) else { return false }
+    return codings.split(separator: UInt8(ascii: ",")).contains { coding in
+      let words = coding.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+      return words.starts(with: "gzip".utf8) && !Self.refusals.contains(Array(words.dropFirst(4)))
+    }
+  }
+
+  private static let refusals = [";q=0", ";q=0.0", ";q=0.00", ";q=0.000"].map { Array($0.utf8) }
 }

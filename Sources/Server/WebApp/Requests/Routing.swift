@@ -22,7 +22,6 @@ struct Resource: Sendable {
 }
 
 extension Request {
-  /// The response, if it needs no waiting; otherwise nil.
   func immediateAnswer() throws -> HTTPResponse? { isPost ? nil : try resource.now?(self) }
 
   func answer() async throws -> HTTPResponse {

@@ -45,7 +45,6 @@ struct Visitor: Sendable {
   /// The number of cookies with the same name that are read. Another site on the same host may have set any
   /// number.
   private static let sameNameLimit = 8
-  /// The number of keys that one player may collect.
   static let keyLimit = 8
   /// The number of keys that are read from all cookies together. The store looks up each of them.
   private static let allKeysLimit = 16
@@ -115,7 +114,6 @@ enum CookieName {
 }
 
 extension HTTPCookies {
-  /// The visitor's choices; none without the cookie.
   func choices(of languages: Languages) -> ChoicesCookie {
     ChoicesCookie(self[CookieName.choices] ?? "", of: languages)
   }
@@ -179,13 +177,9 @@ package protocol Identifiers: Sendable {
 package struct RandomIdentifiers: Identifiers {
   package init() {}
 
-  package func gameID(at moment: Timestamp) -> GameID {
-    .random(at: moment)
-  }
+  package func gameID(at moment: Timestamp) -> GameID { .random(at: moment) }
 
-  package func seatKey() -> SeatKey {
-    .random()
-  }
+  package func seatKey() -> SeatKey { .random() }
 
   package func side() -> Disk { Bool.random() ? .dark : .light }
 }

@@ -46,12 +46,8 @@ extension Request {
   /// - Throws: ``ImportFailure`` if the text isn't a game; any error of the store.
   private func target(of text: String, side: Disk?) async throws -> Route {
     if let address = PastedGameAddress(text) { return try await existing(address) }
-    return .pasted(try pastedGame(text, side: side))
-  }
-
-  private func pastedGame(_ text: String, side: Disk?) throws(ImportFailure) -> PastedGame {
-    do throws(GameTextError) { return try PastedGame(text, side: side) } catch {
-      throw .unreadable(error)
+    do throws(GameTextError) { return .pasted(try PastedGame(text, side: side)) } catch {
+      throw ImportFailure.unreadable(error)
     }
   }
 

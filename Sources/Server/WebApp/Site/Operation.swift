@@ -5,7 +5,6 @@ import Reversi
 
 /// Probes for the operator, `robots.txt` and the files of `Public/`.
 extension Request {
-  /// Whether the process can serve requests. Its store must respond.
   func readiness() async throws -> HTTPResponse {
     do {
       try await games.checkStore()
@@ -57,9 +56,7 @@ extension Request {
         caching: version == asset.version
           ? "public, max-age=31536000, immutable" : "public, no-cache"))
   }
-}
 
-extension Request {
   func packed(_ file: PublicFile, fields: HTTPFields) -> HTTPResponse {
     var fields = fields
     if file.compressed != nil { fields.append("Accept-Encoding", for: .vary) }
@@ -70,6 +67,5 @@ extension Request {
 }
 
 extension HTTPResponse {
-  /// The process is alive.
   static let healthy = HTTPResponse(status: .ok, fields: ResponseFields.uncached, text: "ok\n")
 }

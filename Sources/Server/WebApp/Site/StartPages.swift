@@ -90,9 +90,7 @@ extension Request {
       ? Redirect(.game(game.id)) : Redirect(moveOf: game.version, in: game, motion)
     return remembering(player, redirect(to: target, of: game))
   }
-}
 
-extension Request {
   private func invite(to id: GameID, _ side: Disk, by player: SeatKey) async throws -> HTTPResponse
   {
     let key = app.identifiers.seatKey()
@@ -103,8 +101,6 @@ extension Request {
     return remembering(player, redirect(to: .game(id, .seat(key))))
   }
 
-  /// Stores the visitor's choices.
-  ///
   /// The redirect goes back to a game and a frame, never to an arbitrary address.
   func choose(_ form: HTTPForm) async throws -> HTTPResponse {
     let motion = try form.value(.motion, Motion.init(rawValue:))
