@@ -85,6 +85,5 @@ extension FileEntry {
 }
 
 extension StringProtocol {
-  /// The text without blanks at its ends.
   package var trimmed: String { String(decoding: Array(utf8)[...].trimmed, as: UTF8.self) }
 }

@@ -28,12 +28,10 @@ package struct TournamentFile {
     tournaments = try Self.names(.tournaments, beside: path)
   }
 
-  /// The games' numbers, from 1.
   package var numbers: Range<Int> { 1..<archive.games.count + 1 }
 
   package func place(of number: Int) -> GamePlace { .archive(file: path, number: number) }
 
-  /// Parses the game with a number from ``numbers``.
   package func game(_ number: Int) throws(CommandError) -> FoundGame {
     let game = archive.games[number - 1]
     do throws(WTHORError) {

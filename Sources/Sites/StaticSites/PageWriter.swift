@@ -3,7 +3,6 @@ import Pictures
 package import Presentation
 package import Reversi
 
-/// The settings that all pages of an exported site share.
 package struct SiteSettings: Sendable, Hashable {
   /// How moves play automatically. With nil, pages stand still or go straight to the next choice.
   package var pace: RecordPace?
@@ -12,7 +11,6 @@ package struct SiteSettings: Sendable, Hashable {
   package var tags: GameTags
   package var language: Language
 
-  /// Settings. By default, each frame adds one disk.
   package init(
     pace: RecordPace? = .disks, title: String? = nil, tags: GameTags = GameTags(),
     language: Language
@@ -70,7 +68,6 @@ struct PageWriter {
     for file in try linkedFiles { try output.write(file.bytes, to: file.name) }
   }
 
-  /// Renders a page without writing it, and returns its size in bytes.
   mutating func byteCount(of viewData: some PageInLayout) -> Int {
     bytes(of: viewData, at: "").count
   }
@@ -88,7 +85,6 @@ struct PageWriter {
     return page
   }
 
-  /// Returns the names linked so far, and forgets them.
   mutating func takeLinks() -> Set<String> {
     defer { linked = [] }
     return linked
@@ -148,7 +144,6 @@ extension Span<UInt8> {
     return start < end ? start..<end : nil
   }
 
-  /// The index of the first occurrence of a text.
   private func first(_ text: StaticString, in range: Range<Int>) -> Int? {
     for place in range where holds(text, at: place) { return place }
     return nil

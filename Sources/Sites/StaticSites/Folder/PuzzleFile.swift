@@ -12,7 +12,7 @@ enum PuzzleFile {
     guard let first = filled.first.map({ $0 + 1 }) else { return [] }
     guard text.bytes.count <= GameText.sizeLimit else { return lines(of: text) }
     do throws(CommandError) {
-      let position = try whole(text, language)
+      let position = try text.pasted(in: 0..<text.bytes.count, language: language).position
       let checked = FileEntry("line", first) { () throws(CommandError) in try playable(position) }
       // A position on a single line keeps that line's number, so its name stays when lines are added below.
       return [
@@ -24,12 +24,6 @@ enum PuzzleFile {
       let isOfLines = lines.isEmpty || lines.contains(where: \.isReadable)
       return isOfLines ? lines : [FileEntry(number: 1, content: .failure(error))]
     }
-  }
-
-  private static func whole(
-    _ text: FileText, _ language: Language
-  ) throws(CommandError) -> Position {
-    try text.pasted(in: 0..<text.bytes.count, language: language).position
   }
 
   private static func lines(of text: FileText) -> [FileEntry<Position>] {
@@ -47,7 +41,6 @@ enum PuzzleFile {
     return try PositionLine.checkedPosition(of: line)
   }
 
-  /// The position if it leaves a choice and can be solved.
   private static func playable(_ position: Position) throws(CommandError) -> Position {
     if let problem = PuzzleError(start: position) { throw CommandError(problem.description) }
     return position

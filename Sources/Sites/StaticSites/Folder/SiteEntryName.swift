@@ -29,9 +29,7 @@ struct SiteEntryName: Sendable, Hashable {
   static func isFit(_ byte: UInt8) -> Bool {
     UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || byte.isDigit
   }
-}
 
-extension SiteEntryName {
   /// The name of a page about something with a name from outside: the name's characters that fit an address, and a
   /// mark that is unique to the name.
   static func page(of name: String, after year: String? = nil) -> String {

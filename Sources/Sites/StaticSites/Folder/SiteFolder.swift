@@ -14,7 +14,6 @@ package struct SiteFolder {
   let keepsGoing: Bool
   private let report: (String) -> Void
   package private(set) var problems = 0
-  /// The problems that stop the export.
   private var found: [CommandError] = []
   /// With as many problems the rest isn't read.
   private static let mostProblems = 10
@@ -43,7 +42,7 @@ package struct SiteFolder {
       file throws(CommandError) in try Self.games(of: file, language: language)
     }.contents
     let (puzzles, places) = try read(listing.puzzles) { file throws(CommandError) in
-      try Self.puzzles(of: file, language: language)
+      PuzzleFile.entries(of: try Self.text(of: file), language: language)
     }
     puzzlePlaces = places
     var contents = SiteContents(
@@ -62,7 +61,6 @@ package struct SiteFolder {
     return contents
   }
 
-  /// Reads the pages of text, and the files that they show.
   private mutating func addPages(to contents: inout SiteContents) throws(CommandError) {
     var places: [String: String] = [:]
     let files = listing.pages.filter { !PageFile.isPage($0.name) }
@@ -119,7 +117,6 @@ package struct SiteFolder {
     }
   }
 
-  /// The names of players; nil if there is no such file.
   private func playersText() throws(CommandError) -> PlayersText? {
     guard listing.players.status != nil else { return nil }
     let bytes = try Self.bytes(of: listing.players, limit: PlayersText.sizeLimit)
@@ -142,12 +139,6 @@ package struct SiteFolder {
     }
   }
 
-  private static func puzzles(
-    of file: SiteListing.Entry, language: Language
-  ) throws(CommandError) -> [FileEntry<Position>] {
-    PuzzleFile.entries(of: try text(of: file), language: language)
-  }
-
   /// - Throws: ``CommandError`` if the file is no text, such as a picture.
   private static func text(of file: SiteListing.Entry) throws(CommandError) -> [UInt8] {
     let bytes = try bytes(of: file, limit: sizeLimit)
@@ -163,9 +154,7 @@ package struct SiteFolder {
   ) throws(CommandError) -> [UInt8] {
     try FileSystem.bytes(of: file.path, limit: limit, orElse: "; divide it")
   }
-}
 
-extension SiteFolder {
   /// Reads the entries of all files in order, and names each entry. Empty ones are reported and left out.
   private mutating func read<Content>(
     _ files: [SiteListing.Entry], isEmpty: (Content) -> Bool = { _ in false },

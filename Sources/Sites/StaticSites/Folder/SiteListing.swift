@@ -71,9 +71,7 @@ package struct SiteListing: Equatable {
   private static func status(of path: String) throws(CommandError) -> FileStatus? {
     try FileSystem.reading(path) { () throws(SystemError) in try FileSystem.status(of: path) }
   }
-}
 
-extension SiteListing {
   /// - Throws: ``SiteChange`` with the first changed file, or an error of listing the folder.
   package func confirm(in folder: String) throws {
     let now = try SiteListing(of: folder)

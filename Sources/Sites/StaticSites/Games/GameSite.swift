@@ -186,7 +186,6 @@ struct GameFolder {
   }
 }
 
-/// Maps each moment of a record to its file in the game's folder.
 struct GameFileNames: Sendable {
   let text: String
   let count: Int

@@ -29,7 +29,6 @@ struct BlockParser {
   private var blocks = [Block(kind: .document, first: 1, last: 1)]
   /// The blocks that the next line can continue, the outermost first.
   private var open = [0]
-  /// The rest of the line.
   private var line: ArraySlice<UInt8> = []
   private var number = 0
 
@@ -268,7 +267,6 @@ private struct Fence {
   }
 }
 
-/// The beginning of an item, such as `-` or `2.`.
 private struct ListMarker {
   /// The bullet, or the sign behind the number.
   let sign: UInt8

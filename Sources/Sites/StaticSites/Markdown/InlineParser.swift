@@ -247,10 +247,7 @@ struct InlineParser {
     return MarkdownTarget(
       address: String(decoding: address, as: UTF8.self), title: title, line: line)
   }
-}
 
-extension InlineParser {
-  /// The text with its escapes replaced.
   static func unescaped(_ text: ArraySlice<UInt8>) -> String {
     var (unescaped, rest) = ([] as [UInt8], text)
     while let byte = rest.first {

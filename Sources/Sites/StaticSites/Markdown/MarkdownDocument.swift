@@ -34,7 +34,6 @@ enum MarkdownSpan: Sendable, Hashable {
 struct MarkdownTarget: Sendable, Hashable {
   let address: String
   let title: String?
-  /// The number of its line, counted from 1.
   let line: Int
 }
 

@@ -151,7 +151,6 @@ package struct OutputFolder: ~Copyable {
     return tally
   }
 
-  /// Moves the site into its place as a whole.
   private mutating func replace() throws(OutputError) {
     // During a long export, other files may have appeared there.
     try place.refuseIfForeign(new.kind)
@@ -208,7 +207,6 @@ package struct OutputFolder: ~Copyable {
   }
 }
 
-/// What an export has done.
 package struct OutputTally: Sendable, Hashable {
   package private(set) var pages = 0
   package private(set) var files = 0

@@ -11,7 +11,6 @@ package struct ProtectedFolder: Sendable, Hashable {
   }
 }
 
-/// The place of a site, checked so that it is safe to write there.
 struct OutputPlace {
   let path: String
   /// Whether the folder exists and will be replaced.

@@ -79,7 +79,6 @@ struct SiteManifest {
       }
   }
 
-  /// The content of the file, always the same for the same parts.
   var bytes: [UInt8] {
     var bytes = Array((kind.rawValue + "\n").utf8)
     // Much faster than a comparison of bytes; any order will do that is always the same.

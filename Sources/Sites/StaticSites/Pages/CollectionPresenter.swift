@@ -170,9 +170,7 @@ struct CollectionPresenter: Sendable {
   static func page<Item>(_ number: Int, of list: [Item], by size: Int) -> ArraySlice<Item> {
     list.dropFirst((number - 1) * size).prefix(size)
   }
-}
 
-extension CollectionPresenter {
   /// - Parameter front: the page of text to show in place of the site's description.
   func start(
     text: [String], front: CollectionText? = nil, reference: (String) -> String = { $0 },

@@ -173,9 +173,7 @@ extension CollectionPresenter {
     }
     return feed(.eventFeed, words[.eventsTitle], at: address, entries)
   }
-}
 
-extension CollectionPresenter {
   private static let figures: [Word] = [
     .playerGames, .playerWon, .playerTied, .playerLost, .playerDisks,
   ]

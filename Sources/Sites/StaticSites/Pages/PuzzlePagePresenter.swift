@@ -37,7 +37,6 @@ struct PuzzlePagePresenter: Sendable {
     return page
   }
 
-  /// A page on which the visitor chooses a move.
   func choice(in position: Position, lead: (Square) -> String) -> RecordPageViewData {
     let empty = context.words(.emptySquares, .count(position.board.emptyCount))
     return page(

@@ -4,7 +4,6 @@ import Reversi
 /// A puzzle as a static site that can be played. Each choice is a page, and each legal cell a form that submits to the
 /// next page.
 package struct PuzzleSite: Sendable {
-  /// The number of pages at the settings' pace.
   package let pageCount: Int
 
   private let graph: PuzzleGraph
@@ -50,7 +49,6 @@ package struct PuzzleSite: Sendable {
   }
 }
 
-/// The pages of a puzzle. Each is made on demand.
 struct PuzzlePages {
   private let graph: PuzzleGraph
   private let pace: RecordPace?
@@ -121,7 +119,6 @@ struct PuzzleChain {
     case rest(RecordPly)
   }
 
-  /// The pages in order; empty if none are shown.
   private(set) var moments: [Moment] = []
   private let edge: PuzzleEdge
 
@@ -141,7 +138,6 @@ struct PuzzleChain {
     }
   }
 
-  /// The names of the chain's pages, followed by that of the page after it.
   var pages: [String] {
     moments.indices.map { "\(edge.name)-\($0 + 1).html" } + [PuzzleNode.page(edge.to)]
   }

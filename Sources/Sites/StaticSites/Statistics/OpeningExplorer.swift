@@ -10,7 +10,6 @@ struct OpeningExplorer {
   private let (moves, results): ([[Move]], [GameResults])
   /// The shared positions, those with fewer disks first. The first one is the start.
   private var nodes: [Node] = []
-  /// The index of each shared position, by its canonical form.
   private var places: [Position: Int] = [:]
 
   private struct Node {
@@ -20,9 +19,7 @@ struct OpeningExplorer {
     /// The index of the position before, and the move from there; nil at the start.
     let last: (parent: Int, square: Square)?
     let results: GameResults
-    /// The indices of the first games.
     let games: [Int]
-    /// The results by the canonical position that follows.
     var next: [Position: GameResults] = [:]
   }
 
@@ -30,7 +27,6 @@ struct OpeningExplorer {
   private struct Course {
     var position: Position
     var moves = 0
-    /// The index of the position if it is shared.
     var node: Int?
   }
 
@@ -65,7 +61,6 @@ struct OpeningExplorer {
     }
   }
 
-  /// Adds the shared positions after the next disk of all games.
   private mutating func advance(_ courses: inout [Course?], sharedBy least: Int) {
     var groups: [Position: [Int]] = [:]
     for game in games.indices {
@@ -92,7 +87,6 @@ struct OpeningExplorer {
     }
   }
 
-  /// The course after the next disk; nil at the end of the game.
   private static func next(_ course: Course, in moves: [Move]) -> Course? {
     var next = course
     guard let place = moves[course.moves...].firstIndex(where: { $0 != .pass }),
@@ -124,10 +118,7 @@ struct OpeningExplorer {
       (try? position.placing(at: square).withoutPass.canonical.position) ?? position
     }
   }
-}
 
-extension OpeningExplorer {
-  /// The shared positions in their canonical form.
   var positions: [Position] { nodes.map(\.canonical) }
 
   /// - Parameter index: the index of the position among ``positions``.
@@ -194,7 +185,6 @@ struct SharedOpening: Sendable {
   var record = GameRecord()
   /// The positions from the start to this one, in their canonical form.
   var path: [Position] = []
-  /// Dark's results.
   var results = GameResults()
   var next: [OpeningBranch] = []
   /// The shared positions to which moves lead, also by those that are equal to another one on a turned board.

@@ -28,7 +28,7 @@ extension WholeSite {
       let place = SiteMap.folder(ofIndex: path) ?? path
       return (address + "/" + CollectionRoute.escaped(place), dates[page])
     }
-    return SiteMap(of: pages, at: address).files + [
+    return SiteMap(pages: pages, site: address).files + [
       ("robots.txt", Array("\(robots)\nSitemap: \(address)/sitemap.xml\n".utf8))
     ]
   }
@@ -41,17 +41,12 @@ struct SiteMap {
   /// A page with its full address, and the date of what it shows, if it is known.
   typealias Page = (address: String, date: GameDate?)
 
-  private let pages: [Page]
-  private let site: String
+  let pages: [Page]
+  /// The site's own address, without a slash at its end.
+  let site: String
 
   private static let limit = 50_000
   private static let namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
-
-  /// A map of pages. The site's own address has no slash at its end.
-  init(of pages: [Page], at site: String) {
-    self.pages = pages
-    self.site = site
-  }
 
   /// The folder whose first page is at a path; nil for another page.
   static func folder(ofIndex path: String) -> String? {

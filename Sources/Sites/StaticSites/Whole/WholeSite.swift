@@ -120,10 +120,8 @@ struct SiteEdition: Sendable {
   /// All languages of the site. The pages of the first one are in the site's own folder.
   let languages: [Language]
   let presenter: CollectionPresenter
-  /// The address of the site; nil if it isn't known.
   let address: String?
 
-  /// The folder of the language: empty, or ending with a slash.
   var folder: String { folder(of: language) }
 
   func folder(of game: CollectionGame) -> String {
@@ -266,19 +264,14 @@ extension WholeSite {
         .forEach { file, page in
           if let page = page() { try pages.write(page, to: file, in: name, of: &output) }
         }
-      let drawing = drawing(of: GameRecord(start: puzzle.start), in: edition.language)
-      try output.write(drawing, to: CollectionRoute.picture, in: name)
+      let picture = PictureViewData(
+        of: GameRecord(start: puzzle.start), language: edition.language)
+      let drawing = picture.drawing.svg(in: site.palette)
+      try output.write(Array(drawing.utf8), to: CollectionRoute.picture, in: name)
       return pages.takeLinks()
     }
   }
 
-  private func drawing(of record: GameRecord, in language: Language) -> [UInt8] {
-    let picture = PictureViewData(of: record, language: language)
-    return Array(picture.drawing.svg(in: site.palette).utf8)
-  }
-}
-
-extension WholeSite {
   private func writeIndexes(
     _ edition: SiteEdition, with pages: inout PageWriter, to output: inout OutputFolder
   ) throws {
@@ -313,4 +306,35 @@ extension WholeSite {
       try output.file(edition.folder + CollectionRoute.feed.path, Array(feed.xml.utf8))
     }
   }
+}
+
+package struct SiteContents: Sendable {
+  var title: String
+  /// The pages of the first language are in the site's own folder. Each other language has a folder named after its
+  /// tag.
+  var languages: [Language]
+  /// The address of the site, such as `https://club.example/games`, without a slash at its end; nil if unknown.
+  var address: String?
+  var text: [String] = []
+  var games: [CollectionGame] = []
+  var puzzles: [CollectionPuzzle] = []
+  /// How many games have to share a position for a page of the opening explorer; nil for a number that grows with the
+  /// site.
+  var gamesOfOpening: Int?
+  var pages: [SiteTextPage] = []
+  var listedPages: [SiteTextPage] = []
+  /// The page of text that the first page begins with.
+  var front: SiteTextPage?
+  /// The pictures and other files of the pages of text, with their paths in the site.
+  var files: [(path: String, bytes: [UInt8])] = []
+  var style = SiteStyle()
+  var detail = GameDetail()
+
+  package var hasPliesOfGames: Bool { detail.plies == .all }
+}
+
+struct SiteStyle: Sendable, Hashable {
+  var look: Theme?
+  var logo: String?
+  var footer: String?
 }
