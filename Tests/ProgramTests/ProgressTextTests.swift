@@ -13,6 +13,6 @@ struct ProgressTextTests {
       (1_000, 127_475, 2, "1000 of 127475 games, 500 per second, 4 min left"),
     ])
   func text(done: Int, total: Int, seconds: Double, text: String) {
-    #expect(ProgressText.text(done, of: total, "games", after: .seconds(seconds)) == text)
+    #expect(ProgressPrinter.text(done, of: total, "games", after: .seconds(seconds)) == text)
   }
 }

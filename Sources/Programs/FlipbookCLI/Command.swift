@@ -64,9 +64,7 @@ struct Command: Sendable {
   static let all: [Command] = others + [help]
 
   static let programVersion = "1.0"
-}
 
-extension Command {
   /// What a command line asks for; without a command's name the program serves.
   static func action(of arguments: [String], environment: [String: String]) throws -> Action {
     let (command, rest) = try chosen(by: arguments)

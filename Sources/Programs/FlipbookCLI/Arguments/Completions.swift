@@ -4,7 +4,6 @@ import OperatingSystem
 enum Shell: String, CaseIterable {
   case bash, zsh, fish
 
-  /// A script for the shell that completes commands, options and their values.
   var completions: String {
     switch self {
     case .bash: BashCompletions.text

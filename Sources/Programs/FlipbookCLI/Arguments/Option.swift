@@ -1,6 +1,5 @@
 import Encodings
 
-/// How an option is written, and what it does.
 struct OptionSummary: Sendable {
   let name: String
   /// The value's name in the help; empty for a flag, which the environment can't set.
@@ -65,7 +64,6 @@ struct Option<Options>: Sendable {
   }
 }
 
-/// Rows of two columns.
 func aligned(_ rows: [(left: String, right: String)]) -> String {
   let width = rows.map(\.left.count).max() ?? 0
   return rows.map { row in

@@ -36,9 +36,7 @@ final class ProgressPrinter: Sendable {
     }
     if let news { tell(news) }
   }
-}
 
-enum ProgressText {
   /// The number of things done, and once it is known, how many it does per second and the time left.
   static func text(
     _ done: Int, of total: Int, _ things: String, after time: Duration

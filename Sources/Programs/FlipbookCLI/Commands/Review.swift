@@ -37,7 +37,6 @@ extension Command {
   }
 }
 
-/// Reviews the games of files and prints what each move gave away.
 struct Review: Equatable {
   private(set) var files: [String] = []
   var isJSON = false
@@ -175,5 +174,44 @@ enum ReviewText {
 
   private static func signed(_ score: Int) -> String {
     score > 0 ? "+\(score)" : score < 0 ? "−\(-score)" : "0"
+  }
+}
+
+// MARK: - As text and as JSON
+
+extension GameTags {
+  /// The known players, place and date in one line; nil if none are known.
+  var line: String? {
+    let players = dark == nil && light == nil ? nil : "\(dark ?? "?") – \(light ?? "?")"
+    let known = [players, place, date].compactMap { $0 }
+    return known.isEmpty ? nil : known.joined(separator: ", ")
+  }
+
+  var json: JSONValue? {
+    isEmpty
+      ? nil
+      : [
+        "dark": dark.map(JSONValue.string), "light": light.map(JSONValue.string),
+        "date": date.map(JSONValue.string), "place": place.map(JSONValue.string),
+      ]
+  }
+}
+
+extension GamePlace {
+  var json: JSONValue {
+    switch self {
+    case .line(let number): ["line": JSONValue(number)]
+    case .archive(let file, let number): ["file": .string(file), "game": JSONValue(number)]
+    }
+  }
+}
+
+extension FoundGame {
+  /// The result: first as played, then as an archive stores it.
+  var json: JSONValue {
+    let played: JSONValue = ["dark": JSONValue(count.dark), "light": JSONValue(count.light)]
+    guard let storedDark else { return played }
+    let stored: JSONValue = ["dark": JSONValue(storedDark), "light": JSONValue(64 - storedDark)]
+    return .joined(played, ["stored": stored, "stopsEarly": JSONValue(missingEnd != nil)])
   }
 }

@@ -130,7 +130,6 @@ struct Export {
   }
 }
 
-/// Notices a signal that asks the process to stop.
 final class Interruption: Sendable {
   private let state = Atomic(false)
 
@@ -141,7 +140,6 @@ final class Interruption: Sendable {
 
   var hasCome: Bool { state.load(ordering: .relaxed) }
 
-  /// Throws after the signal.
   func stop(_ path: String) throws(OutputError) {
     if hasCome { throw OutputError("stopped; \(path) is as it was") }
   }

@@ -77,13 +77,9 @@ extension Command {
 
 struct ExportOptions: Equatable {
   enum Subject: String, CaseIterable {
-    /// Played games, to look at.
     case game
-    /// An endgame to play.
     case puzzle
-    /// A bowling score sheet, for example to print.
     case bowling
-    /// A whole site from a folder of games and puzzles.
     case site
   }
 
@@ -185,10 +181,7 @@ struct ExportOptions: Equatable {
     }
     return subject
   }
-}
 
-extension ExportOptions {
-  /// All options in the order of the help.
   static let options: [Option<ExportOptions>] = [
     Option(
       "output", "DIR", "write the site here (required)",

@@ -107,7 +107,11 @@ private struct SiteBuilder {
         let tally = try update(site, with: contents, isForced: isForced) {
           try listing.confirm(in: folder)
         }
-        say(tally)
+        Console.say(
+          "\(counted(tally.pages, "page")), \(counted(tally.files, "file")), \(tally.bytes) bytes written, "
+            + "\(tally.unchanged) games, puzzles and files unchanged, \(tally.removed) removed"
+            + (tally.mended > 0 ? ", \(tally.mended) repaired after changes" : "")
+            + ": open \(export.options.output ?? "")/index.html")
         return reader.problems
       } catch let error as UnfitPuzzle {
         try reader.leaveOut(error.name, because: error.reason, from: &contents)
@@ -130,7 +134,7 @@ private struct SiteBuilder {
     try whole.write(into: &output) { done, total in
       try interruption.stop(path)
       progress.update(
-        ProgressText.text(done, of: total, "games and puzzles", after: start.duration(to: .now)))
+        ProgressPrinter.text(done, of: total, "games and puzzles", after: start.duration(to: .now)))
     }
     try confirm()
     return try output.finish()
@@ -152,14 +156,6 @@ private struct SiteBuilder {
           + "empty squares, or give --force")
     }
     return graph
-  }
-
-  private func say(_ tally: OutputTally) {
-    Console.say(
-      "\(counted(tally.pages, "page")), \(counted(tally.files, "file")), \(tally.bytes) bytes written, "
-        + "\(tally.unchanged) games, puzzles and files unchanged, \(tally.removed) removed"
-        + (tally.mended > 0 ? ", \(tally.mended) repaired after changes" : "")
-        + ": open \(export.options.output ?? "")/index.html")
   }
 }
 

@@ -1,3 +1,4 @@
+import Encodings
 import GameFiles
 import Gameplay
 import OperatingSystem
@@ -87,8 +88,6 @@ struct GameArguments {
     }
   }
 
-  /// Looks up a stored game.
-  ///
   /// - Parameter error: why the name isn't a transcript. If it consists of moves, it may still be meant as one.
   /// - Returns: nil if there is no such game and the name looks like a transcript.
   private func game(_ id: GameID, orElse error: RecordTextError) throws -> GameRecord? {
@@ -109,4 +108,28 @@ struct GameArguments {
     }
     throw CommandError("there is no game \(id.text) in \(place.name); name its file with --store")
   }
+}
+
+/// The games selected from each file, as line numbers or games of an archive, such as `7` or `3,10-12`.
+struct GameNumbers: Equatable {
+  private let ranges: [ClosedRange<Int>]
+
+  init(_ text: String) throws(UsageError) {
+    var ranges: [ClosedRange<Int>] = []
+    for part in text.parts(at: ",") {
+      let ends = part.parts(at: "-", mostCuts: 1).map { $0.isDigits ? Int($0) : nil }
+      guard let first = ends[0], first > 0, let last = ends[ends.count - 1], last >= first else {
+        throw UsageError("\(text.quoted) is no list of numbers such as 7 or 3,10-12")
+      }
+      ranges.append(first...last)
+    }
+    self.ranges = ranges
+  }
+
+  func contains(_ number: Int) -> Bool { ranges.contains { $0.contains(number) } }
+}
+
+extension GameNumbers? {
+  /// True if the game is selected; without a selection, all games are.
+  func include(_ number: Int) -> Bool { self?.contains(number) ?? true }
 }

@@ -95,7 +95,6 @@ final class LogWriter: Sendable {
     }
   }
 
-  /// Writes the repetitions counted so far.
   private func tellAllRepetitions() {
     let counts = repetitions.withLock { repetitions in
       defer { for key in repetitions.keys { repetitions[key] = 0 } }
@@ -174,7 +173,6 @@ final class LogWriter: Sendable {
 }
 
 extension Int {
-  /// The digits with commas between thousands.
   fileprivate var grouped: String {
     guard self >= 1000 else { return String(self) }
     let (rest, last) = quotientAndRemainder(dividingBy: 1000)
@@ -183,7 +181,6 @@ extension Int {
 }
 
 enum LogFormat: String, Sendable, CaseIterable {
-  /// Values separated by spaces, for people.
   case text
   /// One JSON object per line (RFC 8259), for programs; its members have the names of nginx's variables.
   case json

@@ -92,10 +92,7 @@ struct ServeOptions: Equatable {
     if host.contains(":") { host = "[\(host)]" }
     return "http://\(host):\(port)\(settings.basePath)/"
   }
-}
 
-extension ServeOptions {
-  /// All options in the order of the help.
   static let options: [Option<ServeOptions>] = [
     Option(
       "host", "ADDRESS", "listen on this address of the machine (127.0.0.1)",

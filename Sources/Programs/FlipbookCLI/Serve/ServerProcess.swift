@@ -1,7 +1,9 @@
 import ComputerPlayers
 import Dispatch
+import Encodings
 import Engine
 import Gameplay
+import HTTP
 import HTTPServer
 import Metrics
 import OperatingSystem
@@ -9,7 +11,6 @@ import Pictures
 import Presentation
 import WebApp
 
-/// Serves the site until the process is stopped or its successor serves.
 struct ServerProcess {
   private let options: ServeOptions
   private let environment: [String: String]
@@ -20,7 +21,6 @@ struct ServerProcess {
   private static let longestStop: Duration = .seconds(8)
   /// How long this process keeps its connections after a successor has taken over new ones.
   private static let successionGrace: Duration = .seconds(10)
-  /// How long a successor may take to start serving.
   private static let successionPatience: Duration = .seconds(30)
 
   init(_ options: ServeOptions, environment: [String: String]) {
@@ -199,7 +199,6 @@ struct ServerProcess {
     }
   }
 
-  /// Serves the open connections until the grace period ends or a stop is requested.
   private func drain(_ server: HTTPServer, until commands: AsyncStream<OperatorSignals.Command>)
     async
   {
@@ -210,7 +209,6 @@ struct ServerProcess {
     hurry.cancel()
   }
 
-  /// What the site has beside its games.
   private var extras: WebAppExtras {
     WebAppExtras(
       // Leaves one core for serving pages.
@@ -293,5 +291,45 @@ struct SystemClock: GameClock {
   /// Sleeps by the continuous clock, which doesn't jump when the system's time is set.
   func sleep(for duration: Milliseconds) async throws {
     try await Task.sleep(for: .milliseconds(duration.count), tolerance: .zero)
+  }
+}
+
+struct MetricsListener: Sendable {
+  let app: WebApp
+  let store: MeasuredStore
+  let fileFigures: @Sendable () -> [Figure]
+  let site: HTTPServer
+  let place: ListeningPlace
+  private let start = WallClock.seconds
+
+  func serve() throws(CommandError) -> HTTPServer {
+    let configuration = HTTPServerConfiguration(host: place.host, port: place.port, loops: 1)
+    let page = MetricsPage(at: place.host) { ListeningSocket.canListen(at: "\($0)") }
+    let server = try HTTPServer(configuration: configuration) { request, _ in
+      .later {
+        // If the store doesn't answer, the other figures are still served.
+        let games = try? await store.summary().count
+        return page.response(to: request) { figures(games: games) }
+      }
+    }
+    try server.start()
+    return server
+  }
+
+  private func figures(games: Int?) -> [Figure] {
+    var figures = app.currentFigures() + store.currentFigures() + fileFigures()
+    if let games { figures.append(Figure.gauge("flipbook_games", "Games in the store.", games)) }
+    figures.append(
+      Figure.gauge("flipbook_connections", "Connections that are open.", site.connectionCount))
+    figures.append(
+      Figure.gauge(
+        "process_start_time_seconds", "When the process began, in seconds since 1970.", Int(start)))
+    guard let process = ProcessFigures() else { return figures }
+    return figures + [
+      Figure.gauge(
+        "process_resident_memory_bytes", "Memory of the machine that the process has.",
+        process.residentMemory),
+      Figure.gauge("process_open_fds", "Open files and sockets.", process.openDescriptors),
+    ]
   }
 }

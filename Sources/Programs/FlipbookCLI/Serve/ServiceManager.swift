@@ -19,7 +19,6 @@ struct ServiceManager: Sendable {
   /// How long the process may send nothing before the service manager takes it to hang.
   private let longestSilence: Duration?
 
-  /// The service manager named in the environment; nil if there is none.
   init?(environment: [String: String]) {
     guard let path = environment["NOTIFY_SOCKET"], !path.isEmpty else { return nil }
     messages = LocalMessageBox(path)

@@ -74,10 +74,11 @@ struct CopyCommand: Equatable {
     guard let source, let target else { return }
     let interruption = try Interruption()
     // Opens the source first: if it can't be read, no target is created.
-    let (rows, name) = try Self.rows(of: source, environment)
+    let (rows, name) = try OpenStore.existingRows(of: source, environment, option: "--from")
     let open = try await OpenStore(target, environment: environment)
     do {
-      let (targetRows, targetName) = try Self.rows(of: target, environment)
+      let (targetRows, targetName) = try OpenStore.existingRows(
+        of: target, environment, option: "--from")
       var copy = StoreCopy(
         from: rows, to: open.games, readAgainIn: targetRows,
         now: Timestamp(milliseconds: WallClock.milliseconds))
@@ -110,16 +111,6 @@ struct CopyCommand: Equatable {
     } catch {
       return error
     }
-  }
-
-  private static func rows(
-    of place: ServeOptions.StoreLocation, _ environment: [String: String]
-  ) throws -> (rows: any StoredRows, name: String) {
-    guard let found = try OpenStore.rows(of: place, environment) else {
-      let path = try OpenStore.path(of: place, environment) ?? ""
-      throw CommandError("there is no file \(path); name it with --from")
-    }
-    return found
   }
 
   private static func account(of copy: StoreCopy, to target: String) -> String {

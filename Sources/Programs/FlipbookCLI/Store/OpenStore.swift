@@ -8,7 +8,6 @@ import StoredGames
   import PostgreSQLStore
 #endif
 
-/// The open store and the operations that depend on its kind.
 struct OpenStore {
   let games: any GameStore
   /// The file's path, or the database without its password; nil if the games are in memory.
@@ -19,8 +18,6 @@ struct OpenStore {
   /// The figures that only a file or a database has.
   let currentFigures: @Sendable () -> [Figure]
 
-  /// Opens the store at a location.
-  ///
   /// - Parameter isReadOnly: whether a file is only read, and so need not be writable.
   init(
     _ location: ServeOptions.StoreLocation, environment: [String: String], isReadOnly: Bool = false
@@ -87,6 +84,15 @@ struct OpenStore {
     return (try SQLiteStore(path: path, isReadOnly: true), path)
   }
 
+  /// - Throws: ``CommandError`` that names the option with the location if there is no store.
+  static func existingRows(
+    of location: ServeOptions.StoreLocation, _ environment: [String: String], option: String
+  ) throws -> (rows: any StoredRows, name: String) {
+    if let found = try rows(of: location, environment) { return found }
+    let path = try path(of: location, environment) ?? ""
+    throw CommandError("there is no file \(path); name it with \(option)")
+  }
+
   /// The path of a location's file, or nil if it has none. Creates nothing.
   static func path(
     of location: ServeOptions.StoreLocation, _ environment: [String: String]
@@ -99,7 +105,6 @@ struct OpenStore {
   }
 }
 
-/// The directory for the user's own data.
 enum DataDirectory {
   /// Source: the XDG Base Directory Specification; on macOS the user's `Library`.
   static func path(environment: [String: String]) throws(CommandError) -> String {
@@ -238,9 +243,7 @@ enum DatabasePlace {
   private static func isSpelled(_ word: String, by bytes: some Collection<UInt8>) -> Bool {
     bytes.lazy.map(\.lowercased).elementsEqual(word.utf8)
   }
-}
 
-extension DatabasePlace {
   /// Returns a database's connection string unchanged if libpq could understand it.
   static func checked(_ text: String) throws(UsageError) -> String {
     let isAddress = ["postgresql://", "postgres://"].contains { text.begins(with: $0) }

@@ -136,9 +136,7 @@ extension Command {
     }
     return free
   }
-}
 
-extension Command {
   static let check = storeCommand(
     "check", "check each page and each game of the file", StoreArguments.fileOptions,
     help: """
@@ -170,9 +168,7 @@ extension Command {
     }
     Console.say("\(counted(found.gameCount, "game")) in \(path), none damaged")
   }
-}
 
-extension Command {
   static let migrate = storeCommand(
     "migrate", "create or update the tables of a database or file",
     StoreArguments.options,
@@ -217,9 +213,7 @@ extension Command {
       throw CommandError.noPostgreSQL
     #endif
   }
-}
 
-extension Command {
   static let games = storeCommand(
     "games", "list, show or delete games",
     StoreArguments.options
@@ -243,10 +237,8 @@ extension Command {
       throw UsageError("\(name.quoted) is no game's name; copy it from the game's address")
     }
     return {
-      guard let (rows, name) = try OpenStore.rows(of: arguments.store, arguments.environment) else {
-        let path = try OpenStore.path(of: arguments.store, arguments.environment) ?? ""
-        throw CommandError("there is no file \(path); name it with --store")
-      }
+      let (rows, name) = try OpenStore.existingRows(
+        of: arguments.store, arguments.environment, option: "--store")
       if arguments.deletes {
         return try await delete(ids, from: arguments.store, arguments.environment)
       }
