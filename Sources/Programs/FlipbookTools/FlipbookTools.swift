@@ -59,7 +59,6 @@ enum FlipbookTools {
   }
 }
 
-/// Says what went wrong, and what to do about it.
 struct ToolError: Error, Equatable, CustomStringConvertible {
   let description: String
   /// 1 for a failure, 2 for arguments that can't be understood.

@@ -16,7 +16,6 @@ struct DirectMoves {
     texts = files.games.map { _ in [] }
   }
 
-  /// Makes moves for a while, with this average number of moves per transaction.
   mutating func run(seconds: Double, perTransaction: Double) throws -> MoveRate {
     let database = try DirectDatabase(path: files.path)
     let (time, start) = (CurrentProcess.processorTime, MonotonicTime.now)
@@ -39,11 +38,11 @@ struct DirectMoves {
 
   private mutating func move(in database: DirectDatabase) throws {
     let count = counts[next]
-    switch MoveCycle.change(after: count) {
-    case .place(let square):
+    if let square = MoveCycle.square(after: count) {
       let space = texts[next].isEmpty ? "" : " "
       texts[next] += "\(space)\(square)@\(count + 1)".utf8
-    case .reset: texts[next] = []
+    } else {
+      texts[next] = []
     }
     try database.update(
       files.games[next].id, from: count, moves: texts[next], at: WallClock.milliseconds)

@@ -14,10 +14,12 @@ struct MovesSection {
         return try await database.measure()
       }
     #endif
-    let folder = try TemporaryFolder()
-    let files = try await MeasuredGames(path: folder.file("direct.sqlite"))
+    let folder = try FileSystem.makeTemporaryDirectory(named: "flipbook-tools")
+    // A folder that can't be deleted does no harm.
+    defer { try? FileSystem.removeDirectory(folder) }
+    let files = try await MeasuredGames(path: folder + "/direct.sqlite")
     var direct = DirectMoves(files)
-    var store = StoreMoves(try await MeasuredGames(path: folder.file("store.sqlite")))
+    var store = StoreMoves(try await MeasuredGames(path: folder + "/store.sqlite"))
     var comparison = MoveComparison()
     for _ in 0..<Self.rounds {
       let ours = try await store.run(seconds: Self.seconds)
@@ -60,7 +62,6 @@ struct MoveComparison {
     ratios.append(ours.perSecond / bare.perSecond)
   }
 
-  /// Prints the figures of both, and the median, least and greatest ratio.
   func write() {
     Report.line("the store", figures(of: ours))
     Report.line("SQLite alone, as many per transaction", figures(of: bare))
@@ -82,31 +83,9 @@ struct MoveComparison {
 
 /// The changes that each measured game repeats: its moves, then a reset.
 enum MoveCycle {
-  enum Step {
-    case place(Square)
-    case reset
+  /// The next move; nil for the reset.
+  static func square(after count: Int) -> Square? {
+    let squares = SampleGame.squares
+    return squares.dropFirst(count % (squares.count + 1)).first
   }
-
-  static let length = SampleTranscript.squares.count + 1
-
-  static func change(after count: Int) -> Step {
-    let number = count % length
-    return number < SampleTranscript.squares.count
-      ? .place(SampleTranscript.squares[number]) : .reset
-  }
-}
-
-final class TemporaryFolder {
-  private let path: String
-
-  init() throws(SystemError) {
-    path = try FileSystem.makeTemporaryDirectory(named: "flipbook-tools")
-  }
-
-  deinit {
-    // A folder that can't be deleted does no harm.
-    try? FileSystem.removeDirectory(path)
-  }
-
-  func file(_ name: String) -> String { path + "/" + name }
 }

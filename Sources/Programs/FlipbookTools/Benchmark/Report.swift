@@ -1,4 +1,3 @@
-/// Prints results line by line, as soon as they are available.
 enum Report {
   private static let labelWidth = 46
 
@@ -12,7 +11,6 @@ enum Report {
   }
 }
 
-/// Formats numbers for the report.
 enum Figure {
   /// A number with three significant digits and commas between thousands.
   static func text(_ number: Double) -> String {

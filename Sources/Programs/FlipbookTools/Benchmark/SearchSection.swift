@@ -48,7 +48,7 @@ struct SearchSection {
       await SearchingAnalyst().analyse(position) { _ in
         reports.withLock { $0.append(clock.now) }
       }
-      let times = reports.withLock { $0 }.map { Self.milliseconds(start.duration(to: $0)) }
+      let times = reports.withLock { $0 }.map { start.duration(to: $0) / .milliseconds(1) }
       first.append(times.first ?? 0)
       last.append(times.last ?? 0)
     }
@@ -70,8 +70,6 @@ struct SearchSection {
       "at most \(Figure.text(times.max() ?? 0)) s",
       "\(Figure.text(times.reduce(0, +) * 1e3 / Double(moves))) ms/move")
   }
-
-  private static func milliseconds(_ duration: Duration) -> Double { duration / .milliseconds(1) }
 
   private static func mean(_ figures: [Double]) -> String {
     Figure.text(figures.reduce(0, +) / Double(figures.count))

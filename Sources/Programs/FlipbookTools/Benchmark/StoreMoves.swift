@@ -7,13 +7,11 @@ import SQLiteStore
 #endif
 
 struct MeasuredGames {
-  /// The number of clients that move at the same time.
   static let clients = 64
 
   let path: String
   let games: [LivingGame]
 
-  /// Creates the file through the store and inserts its games.
   init(path: String) async throws {
     self.path = path
     games = try Self.newGames()
@@ -49,7 +47,7 @@ struct StoreMoves {
     let counter = try TransactionCounter(of: files.path)
     let before = try counter.count()
     var rate = try await Self.move(&games, in: store, seconds: seconds)
-    rate.transactions = try counter.count(since: before)
+    rate.transactions = Int(try counter.count() &- before)
     await store.close()
     withExtendedLifetime(counter) {}
     return rate
@@ -93,10 +91,10 @@ struct StoreMoves {
 
   private static func change(_ game: inout LivingGame) throws(IgnoredChange) {
     let now = Timestamp(milliseconds: WallClock.milliseconds)
-    switch MoveCycle.change(after: game.version) {
-    case .place(let square):
+    if let square = MoveCycle.square(after: game.version) {
       try game.place(at: square, motion: .off, now: now, pace: Pace())
-    case .reset: game.reset(now: now)
+    } else {
+      game.reset(now: now)
     }
   }
 }
@@ -117,11 +115,6 @@ final class TransactionCounter {
     guard bytes.count == 4 else { throw ToolError("the shared memory file is too short") }
     // In the machine's byte order, the lowest byte first.
     return bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
-  }
-
-  /// The number of transactions since an earlier count.
-  func count(since start: UInt32) throws -> Int {
-    Int(try count() &- start)
   }
 }
 

@@ -7,8 +7,6 @@ import Reversi
 /// dark's final disks, and optionally another tab and the number of random first moves, which are skipped, and
 /// another tab and what a search expected before each other move, with commas between: dark's disks minus light's.
 enum TrainingGames {
-  /// Reads the samples from a file's bytes.
-  ///
   /// - Throws: ``ToolError`` with the name of the file and the line or game.
   static func samples(of bytes: [UInt8], file: String) throws(ToolError) -> [Sample] {
     guard file.utf8.suffix(4).elementsEqual(".wtb".utf8) else {
@@ -102,14 +100,11 @@ enum TrainingGames {
 
 /// A position and the result of a game from there.
 struct Sample: Sendable {
-  /// The disks of the side to move.
   let own: UInt64
-  /// The disks of the opponent.
   let other: UInt64
   /// The result for the side to move in disks, -64 to 64.
   let score: Int8
 
-  /// The number of empty squares.
   var empties: Int { 64 - (own | other).nonzeroBitCount }
 
   /// The positions of a game before each placed disk, with a result for dark that may depend on the position.
@@ -131,7 +126,6 @@ struct Sample: Sendable {
     return samples
   }
 
-  /// Creates a sample from a position and the result for its side to move.
   init(_ position: Position, score: Int) {
     own = position.board.squares(of: position.turn).rawValue
     other = position.board.squares(of: position.turn.flipped).rawValue

@@ -5,7 +5,6 @@ import Synchronization
 
 /// The Swift file with the trained weights, and the results of the training.
 struct WeightsFile: Sendable {
-  /// The training result of each stage.
   let outcomes: [Regression.Outcome]
 
   /// Trains all stages in parallel.
@@ -36,7 +35,6 @@ struct WeightsFile: Sendable {
     return weights
   }
 
-  /// The Swift source code.
   var source: String {
     let figures = outcomes.map { outcome in
       let error = (outcome.error * 100).rounded() / 100
@@ -64,7 +62,6 @@ struct WeightsFile: Sendable {
 ///
 /// Uses stochastic gradient descent on the squared error: the weight of a rarely seen content stays near zero.
 struct Regression: Sendable {
-  /// The number of passes over the samples.
   var rounds = 24
   /// The learning rate in the first and the last round: the fraction of an error that a sample corrects in
   /// each weight.
@@ -72,10 +69,6 @@ struct Regression: Sendable {
   /// How many empty squares the samples of a stage extend beyond its own range, on each side.
   var overlap = 2
 
-  /// The settings used for training the program's weights.
-  init() {}
-
-  /// The training result of one stage.
   struct Outcome: Sendable {
     let stage: Int
     /// The number of samples, including those kept for measuring the error.
@@ -86,8 +79,6 @@ struct Regression: Sendable {
     let weights: [Float]
   }
 
-  /// Trains the weights of one stage.
-  ///
   /// - Parameter samples: the samples of all stages in random order. The first twentieth of a stage's samples
   ///   is only used to measure the error.
   func train(stage: Int, on samples: [Sample]) -> Outcome {
