@@ -45,3 +45,66 @@ public struct TemplateLibrary: Sendable {
     return try TemplateCompiler.compile(template, of: templates)
   }
 }
+
+/// A template compiled for one type of view data. All its inclusions are resolved and all its names are checked.
+public struct Template<Root: MustacheContext>: Sendable {
+  let rendering: Rendering<Root>
+  /// The space in bytes for a page if the caller has reserved less.
+  private static var usualSpace: Int { 16_384 }
+
+  /// Appends the rendered UTF-8 to `bytes`.
+  public func render(_ root: Root, into bytes: inout [UInt8]) {
+    var space = max(bytes.capacity - bytes.count, Self.usualSpace)
+    while !append(root, to: &bytes, within: space) { space *= 4 }
+  }
+
+  /// Appends the output if it fits into `space` bytes, and returns whether it did.
+  private func append(_ root: Root, to bytes: inout [UInt8], within space: Int) -> Bool {
+    var isFull = false
+    bytes.append(addingCapacity: space) { span in
+      span.withUnsafeMutableBufferPointer { memory, count in
+        guard let start = memory.baseAddress else { return }
+        var output = Output(start, capacity: memory.count)
+        rendering.write(root, nil, &output)
+        isFull = output.isFull
+        if !isFull { count = output.count }
+      }
+    }
+    return !isFull
+  }
+}
+
+/// A problem in a template and its position.
+public struct MustacheError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name of the template.
+  public let template: String
+  /// Counted from 1; 0 if the problem concerns the whole template.
+  public let line: Int
+  /// In Unicode scalars, counted from 1; 0 if the problem concerns the whole template.
+  public let column: Int
+  /// A sentence for the author of the template, without the position.
+  public let problem: String
+
+  init(_ problem: String, in template: String, line: Int = 0, column: Int = 0) {
+    self.template = template
+    self.line = line
+    self.column = column
+    self.problem = problem
+  }
+
+  /// `template:line:column: ` and the problem.
+  public var description: String {
+    let place = line > 0 ? "\(template):\(line):\(column)" : template
+    return "\(place): \(problem)"
+  }
+}
+
+/// All problems of a set of templates, so that they can be fixed together.
+public struct MustacheErrors: Error, Sendable {
+  /// In the order of the templates; never empty.
+  public let errors: [MustacheError]
+
+  init(_ errors: [MustacheError]) {
+    self.errors = errors
+  }
+}

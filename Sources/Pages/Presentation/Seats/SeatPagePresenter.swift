@@ -338,3 +338,91 @@ package struct DeletionPagePresenter: Sendable {
     return page
   }
 }
+
+/// An address as a code that cameras read.
+package struct CodeViewData: MustacheContext, Hashable {
+  package var label: String
+  /// The width and height in modules, including the quiet zone.
+  package var modules: String
+  /// The width and height in pixels, a multiple of the number of modules.
+  package var width: String
+  /// The dark modules as SVG path data to be stroked, with one unit for each module.
+  package var path: String
+  /// The code in lines of block characters, for browsers that don't show pictures.
+  package var blocks: String?
+
+  package init(label: String, modules: String, width: String, path: String, blocks: String? = nil) {
+    (self.label, self.modules, self.width) = (label, modules, width)
+    (self.path, self.blocks) = (path, blocks)
+  }
+
+  package static let fields: MustacheFields<Self> = [
+    "label": .text(\.label),
+    "modules": .text(\.modules),
+    "width": .text(\.width),
+    "path": .text(\.path),
+    "blocks": .text(\.blocks),
+  ]
+}
+
+/// Draws an address as a code; nil if the address is too long.
+///
+/// - Parameter inBlocks: whether to draw it in block characters, too.
+package typealias CodeRenderer =
+  @Sendable (_ address: String, _ label: String, _ inBlocks: Bool) -> CodeViewData?
+
+/// Presents the page of a link that makes another browser the same player.
+package struct PlayerLinkPresenter: Sendable {
+  let key: SeatKey
+  let link: LinkView
+  let context: PageContext
+
+  package enum LinkView: Sendable, Hashable {
+    /// The visitor's own link, to be opened in another browser. The origin is the scheme and authority of the
+    /// site.
+    case mine(origin: String)
+    /// Another player's link, which the visitor can accept.
+    case offered
+    /// Another player's link, but this browser has reached the limit of players.
+    case full(limit: Int)
+    case unknown
+  }
+
+  package init(key: SeatKey, link: LinkView, viewer: Viewer, site: Publication) {
+    self.key = key
+    self.link = link
+    context = PageContext(page: .playerLink(key), site: site, viewer: viewer)
+  }
+
+  package func viewData() -> SeatPageViewData {
+    let words = context.words
+    switch link {
+    case .mine(let origin):
+      let address = origin + context.site.path(of: .playerLink(key))
+      return page(
+        words.text(.ownPlayerLinkHeading, .ownPlayerLinkText1, .ownPlayerLinkText2),
+        invitation: context.invitation(.linkToOpen, address))
+    case .offered:
+      return page(
+        words.text(.offeredPlayerLinkHeading, .offeredPlayerLinkText1, .offeredPlayerLinkText2),
+        form: context.form(words[.becomePlayer], to: .playerLink(key)))
+    case .full(let limit):
+      return page(
+        (
+          words[.fullPlayerLinkHeading],
+          [words(.fullPlayerLinkText1, .of(.limit, limit)), words[.fullPlayerLinkText2]]
+        ))
+    case .unknown: return page(words.text(.unknownPlayerLinkHeading, .unknownPlayerLinkText))
+    }
+  }
+
+  private func page(
+    _ text: (heading: String, paragraphs: [String]), invitation: InvitationViewData? = nil,
+    form: FormViewData? = nil
+  ) -> SeatPageViewData {
+    var page = context.seatPage(
+      text, links: [context.links.link(context.words[.toStart], to: .start)])
+    (page.invitation, page.form) = (invitation, form)
+    return page
+  }
+}
