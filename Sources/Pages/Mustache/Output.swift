@@ -5,7 +5,6 @@
 struct Output: ~Copyable {
   private let start: UnsafeMutablePointer<UInt8>
   private let capacity: Int
-  /// The number of bytes written.
   private(set) var count = 0
   /// Whether the output did not fit into the buffer.
   private(set) var isFull = false

@@ -38,7 +38,6 @@ final class ContextScope<Context>: Scope {
     super.init(outer: outer)
   }
 
-  /// The innermost context of this type.
   static func innermost(of scope: Scope?) -> ContextScope? {
     var next = scope
     while let scope = next {

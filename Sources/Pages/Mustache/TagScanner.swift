@@ -70,7 +70,6 @@ struct TagScanner {
   }
 }
 
-/// One tag of a template.
 struct Tag {
   /// What a tag does. The raw value is the sign after its opening delimiter.
   enum Kind: String {
@@ -95,7 +94,6 @@ struct Tag {
   /// The tag without delimiters, for error messages.
   var spelling: String { kind.rawValue + name }
 
-  /// The parts of a dotted name.
   func path(in source: TemplateSource) throws(MustacheError) -> [String] {
     if name == "." { return ["."] }
     let path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)

@@ -90,7 +90,6 @@ private struct XMLWriter {
 
   mutating func close(_ name: String) { text += "</\(name)>\n" }
 
-  /// Adds an element without content.
   mutating func addEmpty(_ name: String, _ attributes: Attributes) {
     start(name, attributes)
     text += "/>\n"

@@ -305,7 +305,6 @@ extension LivingGame {
     record.moves.last { $0 != .pass }?.square
   }
 
-  /// Whether a viewer with these rights has won.
   fileprivate func hasWon(_ rights: Rights) -> Bool {
     if case .over(let winner?) = status { side(of: rights) == winner } else { false }
   }

@@ -43,7 +43,6 @@ package struct MoveFrames: Sendable, Hashable {
     disks = [square] + lines.joined()
   }
 
-  /// The first frame at a choice of motion; nil if motion is off.
   package func first(for motion: Motion) -> FrameAddress? {
     switch motion {
     case .disks: FrameAddress(version: version, step: .disk(1))

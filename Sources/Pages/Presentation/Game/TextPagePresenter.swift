@@ -246,7 +246,6 @@ package struct TextPagePresenter: Sendable {
     return result
   }
 
-  /// The disks in a row, from left to right.
   private func row(_ row: Int) -> String {
     let disks = (0..<8).compactMap { column -> (column: String, disk: Disk)? in
       guard let square = Square(column: column, row: row), let disk = game.position.board[square]

@@ -31,7 +31,6 @@ package enum PageProblem: String, CaseIterable, Sendable {
   case tooManyGames, storeUnavailable, readOnly
   /// It isn't known whether the store has saved the change.
   case unknownOutcome
-  /// The stored game is inconsistent.
   case damagedGame
   case tooManyRequests
   /// The site is at its capacity, or is shutting down.

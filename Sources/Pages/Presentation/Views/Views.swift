@@ -6,7 +6,6 @@ package struct Views: Sendable {
   /// The `Template` of each page, by its name.
   private let templates: [String: any Sendable]
   private let files: [String: PublicFile]
-  /// The languages of the pages.
   package let languages: Languages
   /// The colours of the style sheet, for drawing pictures.
   package let palette: Palette
@@ -84,7 +83,6 @@ package struct Views: Sendable {
     template.render(page, into: &bytes)
   }
 
-  /// The file of `Public/` with this name; nil if there is none.
   package func file(_ name: String) -> PublicFile? {
     files[name]
   }

@@ -4,11 +4,9 @@ import Encodings
 package struct Palette: Sendable, Hashable {
   /// The background of pages and cards.
   package var paper: Colour
-  /// The background of the board.
   package var board: Colour
   /// The dark disks and the lines of the board.
   package var dark: Colour
-  /// The light disks.
   package var light: Colour
   /// The mark on the latest move.
   package var mark: Colour

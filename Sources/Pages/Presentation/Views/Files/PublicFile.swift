@@ -3,7 +3,6 @@ import Reversi
 
 /// A file of `Public/`, as it is served.
 package struct PublicFile: Sendable, Hashable {
-  /// The file name, as in its URL.
   package let name: String
   package let bytes: [UInt8]
   /// The content compressed with gzip, for clients that accept it; nil if that would save nothing.
@@ -38,7 +37,6 @@ package struct PublicFile: Sendable, Hashable {
   }
 }
 
-/// Derives a version from content.
 enum ContentVersion {
   /// The first 12 hexadecimal digits of the SHA-256 digest: enough to tell a site's files apart, short enough
   /// for every page.
@@ -49,9 +47,7 @@ enum ContentVersion {
 
 /// The icon in a browser's tab, which shows the side to move.
 enum Favicon: Sendable, Hashable {
-  /// A side is to move.
   case turn(Disk)
-  /// No side is to move.
   case idle
 
   func svg(in palette: Palette) -> String {

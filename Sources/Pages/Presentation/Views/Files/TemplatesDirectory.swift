@@ -32,7 +32,6 @@ package enum TemplatesDirectory {
     return directory
   }
 
-  /// Whether a directory contains both `Templates/` and `Public/`.
   package static func holdsTemplates(_ directory: String) -> Bool {
     FileSystem.isDirectory(directory + "/Templates")
       && FileSystem.isDirectory(directory + "/Public")
