@@ -105,7 +105,7 @@ struct BowlingPagePresenterTests {
 
   @Test("has neither buttons nor links in a static site")
   func files() throws {
-    let links = Links.files { _ in nil }
+    let links = Links.file(FilePage { _ in nil })
     let page = try BowlingPagePresenter(
       "X", language: .standard, site: Publication(), links: links
     ).viewData()

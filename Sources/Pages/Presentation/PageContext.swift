@@ -211,9 +211,7 @@ package struct Viewer: Sendable, Hashable {
     self.language = language
     self.origin = origin
   }
-}
 
-extension Viewer {
   /// The viewer of a page that is the same for all visitors.
   package static func anybody(reading language: Language) -> Viewer {
     Viewer(theme: nil, language: language)

@@ -159,5 +159,5 @@ extension Span<UInt8> {
 }
 
 extension Links {
-  static let onlyStart = Links.files { $0 == .start ? "index.html" : nil }
+  static let onlyStart = Links.file(FilePage { $0 == .start ? "index.html" : nil })
 }

@@ -141,7 +141,7 @@ struct RecordPagePresenterTests {
   @Test("links only to files that exist in a static site")
   func files() throws {
     let record = try SampleRecords.record("f5d6")
-    let links = Links.files { route in
+    let files = FilePage { route in
       switch route {
       case .record(let address, nil) where address.search == nil: "\(address.ply ?? 2).html"
       case .asset(let name, _): name
@@ -151,7 +151,7 @@ struct RecordPagePresenterTests {
     }
     let presenter = RecordPagePresenter(
       record, at: RecordAddress("f5d6", ply: 1), language: .standard, site: Publication(),
-      links: links)
+      links: .file(files))
     let page = try #require(presenter.viewData())
     #expect(page.stepAddresses == ["0.html", "0.html", "2.html", "2.html"])
     #expect(page.playOn == nil)

@@ -9,13 +9,6 @@ package enum Links: Sendable {
   /// A page of a static site, which has only some of the routes.
   case file(FilePage)
 
-  /// The links of a page of a static site, with the relative path from its folder to the site's folder.
-  package static func files(
-    root: String = "", _ file: @escaping @Sendable (Route) -> String?
-  ) -> Links {
-    .file(FilePage(root: root, file: file))
-  }
-
   package static func relative(from page: Route, in language: Language? = nil) -> Links {
     .page(PageAddress(page, in: language))
   }

@@ -32,11 +32,12 @@ package struct SectionViewData: MustacheContext, Hashable {
   ]
 }
 
-enum RulesPart: CaseIterable {
-  case start
-  case move
-  case pass
-  case end
+/// A part of the rules. The raw value is in the keys of its words.
+enum RulesPart: String, CaseIterable {
+  case start = "Start"
+  case move = "Move"
+  case pass = "Pass"
+  case end = "End"
 
   /// The record whose last position illustrates the part.
   fileprivate var shown: GameRecord? {

@@ -31,12 +31,11 @@ extension Words {
     return self(isFriend ? .computerForFriend : .computerAtLevel, level)
   }
 
+  /// The text with a key that is put together; empty if there is none.
+  func text(named key: String) -> String { Word(stringValue: key).map { self[$0] } ?? "" }
+
   func name(of motion: Motion) -> String {
-    switch motion {
-    case .disks: self[.motionDisks]
-    case .directions: self[.motionDirections]
-    case .off: self[.motionOff]
-    }
+    text(named: "motion" + motion.rawValue.withCapital)
   }
 
   func name(of waiting: Waiting) -> String {
@@ -44,12 +43,7 @@ extension Words {
   }
 
   func name(of theme: Theme) -> String {
-    switch theme {
-    case .felt: self[.themeFelt]
-    case .classic: self[.themeClassic]
-    case .slate: self[.themeSlate]
-    case .contrast: self[.themeContrast]
-    }
+    text(named: "theme" + theme.rawValue.withCapital)
   }
 
   func cell(_ square: Square, disk: Disk?) -> String {

@@ -152,9 +152,6 @@ extension Words {
   func text(
     of problem: PageProblem, _ detail: ProblemDetail?
   ) -> (heading: String, paragraphs: [String]) {
-    func text(_ part: String) -> String {
-      Word(stringValue: problem.rawValue + part).map { self[$0] } ?? ""
-    }
     let paragraphs =
       switch (problem, detail) {
       case (_, .save(let error)): [place(error.line, error.column, self.text(of: error.problem))]
@@ -171,9 +168,9 @@ extension Words {
             .of(.last, MoveLimit.range.upperBound))
         ]
       case (.foreignSeat, _): [self[.foreignSeatText1], self[.foreignSeatText2]]
-      default: [text("Text")]
+      default: [text(named: problem.rawValue + "Text")]
       }
-    return (text("Heading"), paragraphs)
+    return (text(named: problem.rawValue + "Heading"), paragraphs)
   }
 
   private func duration(_ seconds: Int) -> String {
@@ -190,30 +187,16 @@ extension Words {
   }
 
   func text(of part: RulesPart) -> (heading: String, paragraphs: [String]) {
-    switch part {
-    case .start: text(.rulesStartHeading, .rulesStartText1, .rulesStartText2)
-    case .move: text(.rulesMoveHeading, .rulesMoveText1, .rulesMoveText2)
-    case .pass: text(.rulesPassHeading, .rulesPassText1, .rulesPassText2)
-    case .end: text(.rulesEndHeading, .rulesEndText1, .rulesEndText2)
-    }
+    let key = "rules" + part.rawValue
+    return (
+      text(named: key + "Heading"), [text(named: key + "Text1"), text(named: key + "Text2")]
+    )
   }
 
   /// The text alternative of the board next to a part.
-  func board(of part: RulesPart) -> String {
-    switch part {
-    case .start: self[.rulesStartBoard]
-    case .move: self[.rulesMoveBoard]
-    case .pass: self[.rulesPassBoard]
-    case .end: ""
-    }
-  }
+  func board(of part: RulesPart) -> String { text(named: "rules\(part.rawValue)Board") }
 
-  func name(of page: FixedPage) -> String {
-    switch page {
-    case .rules: self[.rulesPage]
-    case .importing: self[.importPage]
-    }
-  }
+  func name(of page: FixedPage) -> String { self[page == .rules ? .rulesPage : .importPage] }
 }
 
 /// How a language quotes text that others have written.

@@ -185,6 +185,8 @@ extension Words {
 extension String {
   /// The text as it is written within a sentence.
   var withSmallStart: String { prefix(1).lowercased() + dropFirst() }
+
+  var withCapital: String { prefix(1).uppercased() + dropFirst() }
 }
 
 /// How a language chooses the form of a text by a count. The raw value is its name in a language's file, the forms
