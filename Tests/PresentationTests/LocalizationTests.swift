@@ -86,7 +86,9 @@ struct LocalizationTests {
       ],
       [words[.lossMove], words[.lossPlayed], words[.lossBest], words[.lossLoss]],
       [words[.certain], words[.estimated]] + sides.map { words(.turningPoint, .side($0)) },
-      (1...3).flatMap { disks in [nil, .tie, .win].map { words.givenAway(disks, $0) } },
+      (1...3).flatMap { disks in
+        [Word.givenAway, .givenAwayTie, .givenAwayWin].map { words($0, .count(disks)) }
+      },
       [
         words[.values], words[.review], words[.hideValues], words[.expectedLine], words[.deepening],
         words[.noValues],

@@ -66,7 +66,7 @@ public struct MustacheFields<Owner: MustacheContext>: Sendable, ExpressibleByDic
     let rest = path.dropFirst()
     guard let field, let next = rest.first else { return field }
     guard let member = field.member else {
-      throw UndeclaredName(name: next, type: field.kind.name)
+      throw UndeclaredName(name: next, type: field.kind.rawValue)
     }
     return try member(rest)
   }

@@ -14,22 +14,12 @@ public struct MustacheField<Owner>: Sendable {
   var member: (@Sendable (ArraySlice<String>) throws(UndeclaredName) -> MustacheField<Owner>)?
 }
 
-/// The operations a template can perform on a field: insert it, test it, or enter it.
-enum FieldKind: Sendable {
+/// The operations a template can perform on a field: insert it, test it, or enter it. The raw value is for error messages.
+enum FieldKind: String, Sendable {
   case text
-  case flag
-  case context
-  case list
-
-  /// The description for error messages.
-  var name: String {
-    switch self {
-    case .text: "text"
-    case .flag: "a flag"
-    case .context: "a context"
-    case .list: "a list"
-    }
-  }
+  case flag = "a flag"
+  case context = "a context"
+  case list = "a list"
 }
 
 extension MustacheField {

@@ -138,7 +138,7 @@ struct TemplateCompiler {
     guard let field = find(path, from: Context.self, at: offset, in: place) else { return }
     guard field.kind == .text else {
       let name = path.joined(separator: ".")
-      let problem = "\"{{\(name)}}\" is \(field.kind.name), not text; use it in a section"
+      let problem = "\"{{\(name)}}\" is \(field.kind.rawValue), not text; use it in a section"
       return report(problem, at: offset, in: place)
     }
     sequence.append(escaped ? field.write : field.writeUnescaped)

@@ -317,13 +317,11 @@ package struct Publication: Sendable {
 
   /// The absolute path of a route, for `Location` headers and pages that can be at any address.
   ///
-  /// - Parameter language: the language of the page, if the page is translated.
-  package func path(of route: Route, in language: Language? = nil) -> String {
-    path(of: route, in: language, at: "")
-  }
-
+  /// - Parameters:
+  ///   - language: the language of the page, if the page is translated.
+  ///   - origin: what precedes the path in an absolute address.
   package func path(
-    of route: Route, in language: Language? = nil, at origin: String
+    of route: Route, in language: Language? = nil, at origin: String = ""
   ) -> String {
     language.marked(origin + basePath + route.path, for: route.kind)
   }

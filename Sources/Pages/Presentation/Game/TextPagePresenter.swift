@@ -201,7 +201,8 @@ package struct TextPagePresenter: Sendable {
   private func text(of failure: TypedMoveError) -> String {
     switch failure {
     case .unreadable(let text): words(.noSquare, .of(.text, words.quoted(text.visible)))
-    case .illegal(let square, let error): words.refusal(of: square, error)
+    case .illegal(let square, let error):
+      words(.refusal, .square(square), .of(.problem, words.text(of: error)))
     case .late: words[.lateMove]
     case .offered: words[.offerFirst]
     }

@@ -182,13 +182,10 @@ package struct ProblemPagePresenter: Sendable {
 
   private func link(to record: GameRecord) -> LinkViewData {
     if record.plyCount > 0 {
-      return context.links.link(context.words[.toRecord], to: .record(record.address))
+      let address = RecordAddress(RecordText.text(of: record))
+      return context.links.link(context.words[.toRecord], to: .record(address))
     }
     if record.start == .initial { return linkToStart }
     return context.links.link(context.words[.toPosition], to: .position(record.start.text))
   }
-}
-
-extension GameRecord {
-  fileprivate var address: RecordAddress { RecordAddress(RecordText.text(of: self)) }
 }

@@ -139,20 +139,11 @@ package struct CellFace: FragmentKey, Hashable {
 
 /// The mark of a cell. The raw value is its class in the style sheet.
 enum CellMark: String, Sendable {
-  case last
-  case placed
-  case turning
-  case hint
-  case best
-  case bad
+  case last, placed, turning, hint, best, bad
 }
 
 package enum CellControl: Sendable, Hashable {
-  case none
-  case button
-  case disabledButton
-  case link
-  case form
+  case none, button, disabledButton, link, form
 }
 
 enum CellProspect: Sendable, Hashable {

@@ -118,11 +118,6 @@ package struct LossViewData: MustacheContext, Hashable {
   ]
 }
 
-/// The result that a turning point threw away.
-enum LostOutcome: Sendable {
-  case tie, win
-}
-
 /// Presents the review of a record: a summary, and each move with the best one instead of it.
 package struct ReviewPagePresenter: Sendable {
   private let record: GameRecord
@@ -342,8 +337,8 @@ extension ReviewPagePresenter {
   }
 
   private func row(of move: ReviewedMove) -> LossViewData {
-    let outcome: LostOutcome? =
-      move.isTurningPoint ? (move.bestScore > 0 ? .win : .tie) : nil
+    let loss: Word =
+      !move.isTurningPoint ? .givenAway : move.bestScore > 0 ? .givenAwayWin : .givenAwayTie
     return LossViewData(
       number: String(move.number), disk: words.disk(move.side),
       played: LinkViewData(
@@ -352,7 +347,7 @@ extension ReviewPagePresenter {
       severity: move.severity.map(words.name(of:)) ?? "", score: text(of: move.score, in: move),
       best: move.best.description, bestWas: words(.bestWas, .square(move.best)),
       bestScore: text(of: move.bestScore, in: move), lost: text(of: -move.loss, in: move),
-      loss: words.givenAway(move.loss, outcome), reason: reason(of: move),
+      loss: words(loss, .count(move.loss)), reason: reason(of: move),
       isTurningPoint: move.isTurningPoint)
   }
 }

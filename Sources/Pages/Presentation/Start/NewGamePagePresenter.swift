@@ -174,11 +174,5 @@ package enum ChosenSide: String, Sendable, CaseIterable {
   case random
 
   /// The side; nil if it is left to chance.
-  package var disk: Disk? {
-    switch self {
-    case .dark: .dark
-    case .light: .light
-    case .random: nil
-    }
-  }
+  package var disk: Disk? { Disk.allCases.first { $0.className == rawValue } }
 }

@@ -142,10 +142,6 @@ extension Words {
     let items = disks.map { self(.rowItem, .of(.column, $0.column), .side($0.disk)) }
     return self(.row, .number(number), .of(.disks, joined(items)))
   }
-
-  func refusal(of square: Square, _ error: IllegalMoveError) -> String {
-    self(.refusal, .square(square), .of(.problem, text(of: error)))
-  }
 }
 
 // Seats and the visitor's games.

@@ -78,15 +78,6 @@ extension Words {
     }
   }
 
-  /// What a move gave away: a number of disks, and a tie or a win if it was one.
-  func givenAway(_ disks: Int, _ outcome: LostOutcome?) -> String {
-    switch outcome {
-    case nil: self(.givenAway, .count(disks))
-    case .tie: self(.givenAwayTie, .count(disks))
-    case .win: self(.givenAwayWin, .count(disks))
-    }
-  }
-
   /// The names of both players. An unknown player is named by the side.
   package func pairing(of tags: GameTags) -> String {
     self(
