@@ -23,7 +23,9 @@ extension Request {
   /// A player's feed: the games that wait for the player, and those that ended lately.
   func turnFeed(_ key: SeatKey) async throws -> HTTPResponse {
     let digest = SeatDigest(key: key)
-    guard let found = try await games.playerRow(.feed, by: .key(digest)) else { throw RefusedRequest(.notFound) }
+    guard let found = try await games.playerRow(.feed, by: .key(digest)) else {
+      throw RefusedRequest(.notFound)
+    }
     let turns = try await games.turns(of: found.player)
     return revalidated(
       identity(of: turns, in: found).tag, fields: ResponseFields.secretDocument
