@@ -76,6 +76,7 @@ public struct Template<Root: MustacheContext>: Sendable {
 
 /// A problem in a template and its position.
 public struct MustacheError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name of the template.
   public let template: String
   /// Counted from 1; 0 if the problem concerns the whole template.
   public let line: Int
