@@ -176,11 +176,11 @@ package final class Scheduler<Key: JobKey, Progress: JobProgress>: Sendable {
 
   /// The number of running jobs, and of queued jobs that are awaited or ahead.
   package var load: (searching: Int, waiting: Int) {
-    state.withLock { ($0.working, $0.wanted.count(where: \.isAwaited) + $0.ahead.count) }
+    state.withLock { ($0.working, $0.wanted.count { $0.isAwaited } + $0.ahead.count) }
   }
 
   /// The number of queued jobs that requests wait for.
-  package var wantedCount: Int { state.withLock { $0.wanted.count(where: \.isAwaited) } }
+  package var wantedCount: Int { state.withLock { $0.wanted.count { $0.isAwaited } } }
 
   /// The number of jobs that are waiting, running or remembered.
   package var count: Int { state.withLock { $0.count } }
@@ -238,7 +238,8 @@ package final class Scheduler<Key: JobKey, Progress: JobProgress>: Sendable {
         job.stage = .givenUp
         state.answer(job, .failure(CancellationError()))
       }
-      return gone.compactMap(\.task)
+      // Closures, as a key path in a generic type is looked up again by each call: a move took twice as long.
+      return gone.compactMap { $0.task }
     }
     for task in tasks { task.cancel() }
   }
@@ -316,7 +317,7 @@ package final class Scheduler<Key: JobKey, Progress: JobProgress>: Sendable {
   /// Forgets the least recently used results, and jobs ahead that haven't begun, if there are too many.
   private func forgetOldest(_ state: inout State) {
     guard limits.kept > 0, state.count > limits.kept else { return }
-    let jobs = state.jobs.values.joined().map(\.value)
+    let jobs = state.jobs.values.joined().map { $0.value }
     let old = jobs.filter { $0.stage == .idle || $0.stage == .ahead }
       .sorted { $0.lastUse < $1.lastUse }.prefix(max(1, limits.kept / 8))
     for job in old {
@@ -329,7 +330,7 @@ package final class Scheduler<Key: JobKey, Progress: JobProgress>: Sendable {
     guard state.working < limits.workers else { return }
     state.forgetLeft { now - $0.lastWanted > Self.shortPatience }
     while state.working < limits.workers,
-      let job = state.wanted.next(where: \.isAwaited) ?? state.ahead.next()
+      let job = state.wanted.next(where: { $0.isAwaited }) ?? state.ahead.next()
     {
       if job.stage == .queued, job.client.isInDebt() {
         state.refuse(job)
@@ -363,7 +364,7 @@ package final class Scheduler<Key: JobKey, Progress: JobProgress>: Sendable {
     return state.withLock { state in
       guard job.stage != .givenUp else { return true }
       guard !job.isAwaited, !job.isAhead else { return false }
-      let isInTheWay = state.wanted.count(where: \.isAwaited) > 0
+      let isInTheWay = state.wanted.count { $0.isAwaited } > 0
       let patience = isInTheWay ? Self.shortPatience : Self.patience
       guard now - job.lastWanted > patience else { return false }
       job.stage = .givenUp
