@@ -20,7 +20,7 @@ extension TextProperties {
     }
     // A slash in a sheet is only parsed to be refused later.
     if case .bowling(.sheet(let text)) = route, text.contains("/") { return }
-    let printed = String(route.path.prefix { $0 != "?" })
+    let printed = route.pathWithoutQuery
     let again = Route(path: Array(printed.utf8), query: query)
     try hold(again == route, "\(path) is \(route), but \(printed) \(again as Any)")
     try hold(route.isSpelled("/h" + printed, below: "/h"), "/h\(printed) is spelled otherwise")

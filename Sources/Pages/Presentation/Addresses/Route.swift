@@ -138,6 +138,8 @@ extension Route {
     return String(decoding: address.path, as: UTF8.self) + address.query
   }
 
+  package var pathWithoutQuery: String { String(decoding: printed.path, as: UTF8.self) }
+
   /// Whether a path, without its query, is spelled as the site itself would spell it.
   package func isSpelled(_ path: String, below basePath: String) -> Bool {
     Array(path.utf8) == Array(basePath.utf8) + printed.path
