@@ -87,7 +87,7 @@ private struct TemplateReference {
           comment.append(words.dropFirst(3).trimmingCharacters(in: .whitespaces))
           continue
         }
-        if let match = words.firstMatch(of: #/^(?:package |public |private )*struct (\w+)/#) {
+        if let match = words.firstMatch(of: #/^(?:package |public |private )*(?:struct|enum) (\w+)/#) {
           type = String(match.1)
           comments[type] = Self.sentence(comment)
         } else if let match = words.firstMatch(

@@ -8,6 +8,7 @@ struct IndexPageViewData: MustacheContext, Hashable {
   var texts: [IndexTextViewData] = []
   var sections: [IndexSectionViewData] = []
   var links: [LinkViewData] = []
+  /// The address of the page's feed; nil if there is none.
   var feed: String?
 
   static let fields: MustacheFields<Self> = [
@@ -22,10 +23,12 @@ struct IndexPageViewData: MustacheContext, Hashable {
   ]
 }
 
+/// A part of a page of text: HTML, or a board.
 struct IndexTextViewData: MustacheContext, Hashable {
   var html: String?
   var board: BoardViewData?
   var caption: String?
+  /// The link to the game or the puzzle.
   var link: LinkViewData?
   var solutionTitle: String?
   /// The best moves, shown on demand.
@@ -42,12 +45,15 @@ struct IndexTextViewData: MustacheContext, Hashable {
 }
 
 struct IndexSectionViewData: MustacheContext, Hashable {
+  /// The heading; nil for the only section.
   var heading: String?
+  /// The games or puzzles, in order.
   var items: [IndexItemViewData] = []
   /// Games without pictures, one on each line.
   var lines: [IndexItemViewData] = []
   var table: IndexTableViewData?
   var links: [LinkViewData] = []
+  /// Text below the table.
   var note: String?
 
   static let fields: MustacheFields<Self> = [
@@ -83,6 +89,7 @@ struct IndexItemViewData: MustacheContext, Hashable {
   ]
 }
 
+/// A table of figures about players, events, openings or moves.
 struct IndexTableViewData: MustacheContext, Hashable {
   /// The column headings, including that of the first column.
   var columns: [String]

@@ -10,6 +10,7 @@ struct OpeningPageViewData: MustacheContext, Hashable {
   var detail: String
   var board: BoardViewData
   var next: IndexTableViewData?
+  /// The moves from the start to the position.
   var moves: MoveListViewData?
   var games: IndexSectionViewData
 
