@@ -87,7 +87,8 @@ private struct TemplateReference {
           comment.append(words.dropFirst(3).trimmingCharacters(in: .whitespaces))
           continue
         }
-        if let match = words.firstMatch(of: #/^(?:package |public |private )*(?:struct|enum) (\w+)/#) {
+        let declaration = #/^(?:package |public |private )*(?:struct|enum(?= \w+ViewData)) (\w+)/#
+        if let match = words.firstMatch(of: declaration) {
           type = String(match.1)
           comments[type] = Self.sentence(comment)
         } else if let match = words.firstMatch(
