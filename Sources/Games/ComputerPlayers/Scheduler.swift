@@ -230,6 +230,8 @@ package final class Scheduler<Key: JobKey, Progress: JobProgress>: Sendable {
 
   /// Cancels and forgets the jobs of a subject that are no longer needed.
   package func drop(_ subject: Key.Subject, where isGone: (Key) -> Bool) {
+    // Every change of a game asks, and few games have jobs.
+    guard state.withLock({ $0.jobs[subject] != nil }) else { return }
     let tasks = change { state, _ in
       let gone = state.jobs[subject]?.values.filter { isGone($0.key) } ?? []
       for job in gone {
