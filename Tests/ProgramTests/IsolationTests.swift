@@ -181,7 +181,7 @@ struct OwnSite {
   }
 }
 
-/// A stopped clock on which sleeping takes either no time or a day.
+/// A stopped clock on which sleeping takes no time or never ends.
 final class StoppedClock: GameClock {
   private let isHurried: Bool
 
@@ -190,8 +190,9 @@ final class StoppedClock: GameClock {
 
   let now = Timestamp(milliseconds: 1_700_000_000_000)
 
-  func sleep(for duration: Milliseconds) async throws {
-    try await Task.sleep(for: isHurried ? .zero : .seconds(86_400))
+  func alarm(after duration: Milliseconds, _ ring: @escaping @Sendable () -> Void) -> Alarm {
+    if isHurried { ring() }
+    return Alarm {}
   }
 }
 

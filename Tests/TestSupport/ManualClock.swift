@@ -6,7 +6,7 @@ package final class ManualClock: GameClock {
   private struct Sleeper {
     let ticket: Int
     let due: Int64
-    let continuation: CheckedContinuation<Void, any Error>
+    let ring: @Sendable () -> Void
   }
 
   private struct State {
@@ -55,7 +55,7 @@ package final class ManualClock: GameClock {
       state.sleepers.removeAll { $0.due <= state.elapsed }
       return woken.sorted { ($0.due, $0.ticket) < ($1.due, $1.ticket) }
     }
-    for sleeper in woken { sleeper.continuation.resume() }
+    for sleeper in woken { sleeper.ring() }
   }
 
   /// Sets the wall clock. No time passes for sleeping tasks.
@@ -63,27 +63,16 @@ package final class ManualClock: GameClock {
     state.withLock { $0.now = moment.milliseconds }
   }
 
-  /// Waits until a test has advanced the clock this far.
-  package func sleep(for duration: Milliseconds) async throws {
+  /// Rings when a test has advanced the clock this far.
+  package func alarm(
+    after duration: Milliseconds, _ ring: @escaping @Sendable () -> Void
+  ) -> Alarm {
     let ticket = state.withLock { state in
       state.lastTicket += 1
+      let due = state.elapsed + duration.count
+      state.sleepers.append(Sleeper(ticket: state.lastTicket, due: due, ring: ring))
       return state.lastTicket
     }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let isCancelled = state.withLock { state in
-          if Task.isCancelled { return true }
-          let due = state.elapsed + duration.count
-          state.sleepers.append(Sleeper(ticket: ticket, due: due, continuation: continuation))
-          return false
-        }
-        if isCancelled { continuation.resume(throwing: CancellationError()) }
-      }
-    } onCancel: {
-      let sleeper = state.withLock { state in
-        state.sleepers.firstIndex { $0.ticket == ticket }.map { state.sleepers.remove(at: $0) }
-      }
-      sleeper?.continuation.resume(throwing: CancellationError())
-    }
+    return Alarm { [self] in state.withLock { $0.sleepers.removeAll { $0.ticket == ticket } } }
   }
 }

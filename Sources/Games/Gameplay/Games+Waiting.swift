@@ -4,77 +4,61 @@ extension Games {
   /// Waits until a game or its seats have changed since you have seen them, for a limited time. An offer changes the
   /// seats.
   ///
-  /// If a computer's move falls due while you wait, it is made. A cancelled task gets the current game at once.
+  /// If a computer's move falls due while you wait, it is made. Ends at once if the task is cancelled.
   ///
   /// - Parameters:
   ///   - revision: the revision of the seats that you have seen; nil for the present one.
-  ///   - isAwaited: whether to wait for a change of the game; otherwise you get it at once.
-  /// - Returns: the game; nil if there is none with that name.
-  package func game(
-    _ id: GameID, after version: Int, seats revision: Int? = nil,
-    waitingAtMost patience: Milliseconds, if isAwaited: (LivingGame) -> Bool = { _ in true }
-  ) async throws(GameStoreError) -> LivingGame? {
+  ///   - isAwaited: whether to wait for a change of the game.
+  package func wait(
+    for id: GameID, after version: Int, seats revision: Int? = nil, atMost patience: Milliseconds,
+    if isAwaited: (LivingGame) -> Bool = { _ in true }
+  ) async throws(GameStoreError) {
     var seen = revision
-    let hasWaited = try await wait(for: id, atMost: patience, makingMoves: true) { game in
+    try await wait(for: id, atMost: patience, makingMoves: true) { game in
       seen = seen ?? game.seats.revision
       return game.version == version && game.seats.revision == seen && isAwaited(game)
     }
-    return try await game(id, asStored: hasWaited)
   }
 
-  // A function of its own, as the functions that wait keep their memory meanwhile.
-  @inline(never)
-  private func game(
-    _ id: GameID, asStored: Bool
-  ) async throws(GameStoreError) -> LivingGame? {
-    asStored ? try await store.game(id) : try await game(id)
-  }
-
-  /// Waits while an invite is open, for a limited time. Makes no computer's move.
-  ///
-  /// A cancelled task gets the current game at once.
-  ///
-  /// - Returns: the game; nil if there is none with that name.
-  package func game(
-    _ id: GameID, whileOpen invite: SeatDigest, waitingAtMost patience: Milliseconds
-  ) async throws(GameStoreError) -> LivingGame? {
-    _ = try await wait(for: id, atMost: patience, makingMoves: false) { game in
+  /// Waits while an invite is open, for a limited time. Makes no computer's move. Ends at once if the task is cancelled.
+  package func wait(
+    for id: GameID, whileOpen invite: SeatDigest, atMost patience: Milliseconds
+  ) async throws(GameStoreError) {
+    try await wait(for: id, atMost: patience, makingMoves: false) { game in
       game.seats.invite(invite)?.isOpen(at: clock.now) == true
     }
-    return try await store.game(id)
   }
 
-  /// Waits while a game is as a visitor has seen it, for a limited time; false if it isn't so from the start.
+  /// Waits while a game is as a visitor has seen it, for a limited time.
   ///
-  /// Thousands of requests may wait here, so this function doesn't handle games itself: they are large.
+  /// Thousands of requests may wait here, and each keeps the memory of every function that waits. So these don't handle
+  /// games themselves: they are large.
   private func wait(
     for id: GameID, atMost patience: Milliseconds, makingMoves: Bool,
     while isUnchanged: (LivingGame) -> Bool
-  ) async throws(GameStoreError) -> Bool {
-    guard patience > 0 else { return false }
+  ) async throws(GameStoreError) {
+    guard patience > 0 else { return }
     let subscription = events.subscribe(to: id)
     defer { events.cancel(subscription) }
+    let timeout = subscription.yield(.timeout, after: patience, by: clock)
+    defer { timeout.cancel() }
     var received = subscription.events.makeAsyncIterator()
-    var timeout: Task<Void, Never>?
-    defer { timeout?.cancel() }
     while case .unchanged(let alarm) = try await look(
       at: id, for: subscription, makingMoves: makingMoves, while: isUnchanged)
     {
       defer { alarm?.cancel() }
-      timeout = timeout ?? subscription.yield(.timeout, after: patience, by: clock)
       switch await received.next(isolation: nil) {
       case .failed(let error): throw error
-      case .timeout, nil: return true
+      case .timeout, nil: return
       case .changed, .due: break
       }
     }
-    return timeout != nil
   }
 
   private enum Look {
     case changed
-    /// The game is as before. The task wakes the subscriber when a move falls due.
-    case unchanged(alarm: Task<Void, Never>?)
+    /// The game is as before. The alarm wakes the subscriber when a move falls due.
+    case unchanged(alarm: Alarm?)
   }
 
   @inline(never)
@@ -95,7 +79,7 @@ extension Games {
   @inline(never)
   private func awaitMove(
     in game: LivingGame, for subscription: GameEvents.Subscription
-  ) async throws(GameStoreError) -> Task<Void, Never>? {
+  ) async throws(GameStoreError) -> Alarm? {
     let game = try await correctTimes(of: game)
     guard let turn = turn(of: game) else { return nil }
     let rest = dueTime(of: turn) - clock.now
@@ -104,7 +88,7 @@ extension Games {
       return subscription.yield(.due, after: rest, by: clock)
     }
     // The move is made, even if the subscriber leaves at once.
-    return Task.immediate {
+    let task = Task.immediate {
       do {
         let current = try await moved(turn)
         if current.version != game.version { subscription.yield(.changed) }
@@ -112,6 +96,7 @@ extension Games {
         subscription.yield(.failed(error))
       } catch {}
     }
+    return Alarm { task.cancel() }
   }
 }
 
@@ -151,14 +136,8 @@ final class GameEvents: Sendable {
       continuation.yield(event)
     }
 
-    func yield(
-      _ event: Event, after duration: Milliseconds, by clock: any GameClock
-    ) -> Task<Void, Never> {
-      // Detached, as a copy of the task-local values would take a kilobyte.
-      Task.detached { [continuation] in
-        guard (try? await clock.sleep(for: duration)) != nil else { return }
-        continuation.yield(event)
-      }
+    func yield(_ event: Event, after duration: Milliseconds, by clock: any GameClock) -> Alarm {
+      clock.alarm(after: duration) { [continuation] in continuation.yield(event) }
     }
   }
 

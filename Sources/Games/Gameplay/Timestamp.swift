@@ -78,8 +78,25 @@ extension Int64 {
 package protocol GameClock: Sendable {
   var now: Timestamp { get }
 
-  /// Waits without occupying a thread, even while the wall clock is being set.
+  /// Rings once after a time, even while the wall clock is being set, unless the alarm is cancelled first.
+  func alarm(after duration: Milliseconds, _ ring: @escaping @Sendable () -> Void) -> Alarm
+}
+
+package struct Alarm: Sendable {
+  package let cancel: @Sendable () -> Void
+
+  package init(cancel: @escaping @Sendable () -> Void) { self.cancel = cancel }
+}
+
+extension GameClock {
+  /// Waits without occupying a thread.
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled.
-  func sleep(for duration: Milliseconds) async throws
+  package func sleep(for duration: Milliseconds) async throws {
+    let (rings, continuation) = AsyncStream.makeStream(of: Never.self)
+    let alarm = alarm(after: duration) { continuation.finish() }
+    defer { alarm.cancel() }
+    for await _ in rings {}
+    try Task.checkCancellation()
+  }
 }

@@ -54,6 +54,24 @@ func aWhile() async {
   for _ in 0..<200 { await Task.yield() }
 }
 
+extension Games {
+  /// The game as a request finds it that has waited for a change.
+  func game(
+    _ id: GameID, after version: Int, seats: Int? = nil, waitingAtMost patience: Milliseconds
+  ) async throws -> LivingGame? {
+    try await wait(for: id, after: version, seats: seats, atMost: patience)
+    return try await game(id)
+  }
+
+  /// The game as a request finds it that has waited for a player.
+  func game(
+    _ id: GameID, whileOpen invite: SeatDigest, waitingAtMost patience: Milliseconds
+  ) async throws -> LivingGame? {
+    try await wait(for: id, whileOpen: invite, atMost: patience)
+    return try await untouchedGame(id)
+  }
+}
+
 extension TestNode {
   /// A request that has seen a version and waits up to 25 seconds for another.
   func wait(after version: Int = 0) -> Task<LivingGame?, any Error> {

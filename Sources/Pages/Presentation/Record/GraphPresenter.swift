@@ -1,4 +1,3 @@
-import ComputerPlayers
 package import Mustache
 import Reversi
 

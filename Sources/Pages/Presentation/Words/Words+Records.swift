@@ -1,5 +1,4 @@
 import Bowling
-import ComputerPlayers
 import Encodings
 package import Reversi
 

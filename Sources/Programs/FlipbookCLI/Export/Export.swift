@@ -1,4 +1,3 @@
-import ComputerPlayers
 import Encodings
 import Engine
 import GameFiles

@@ -288,9 +288,15 @@ struct SystemClock: GameClock {
     Timestamp(milliseconds: WallClock.milliseconds)
   }
 
-  /// Sleeps by the continuous clock, which doesn't jump when the system's time is set.
-  func sleep(for duration: Milliseconds) async throws {
-    try await Task.sleep(for: .milliseconds(duration.count), tolerance: .zero)
+  /// Counts by a clock that doesn't jump when the system's time is set.
+  func alarm(after duration: Milliseconds, _ ring: @escaping @Sendable () -> Void) -> Alarm {
+    // A sleeping task would take four times the memory, and thousands of requests wait for an alarm.
+    // Sources may be used from any thread, although their type doesn't say so.
+    nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(queue: .global())
+    timer.setEventHandler(handler: ring)
+    timer.schedule(deadline: .now() + .milliseconds(Int(clamping: duration.count)))
+    timer.activate()
+    return Alarm { timer.cancel() }
   }
 }
 

@@ -111,20 +111,23 @@ extension Request {
   /// Holds the response until a move follows the version that the visitor has seen, then redirects to the
   /// move's first frame. If only the seats have changed, redirects to the game's page.
   func moveSince(_ version: Int, seats: Int?, in id: GameID) async throws -> HTTPResponse {
-    if isHead { return move(since: version, in: try await untouched(id)) }
-    let (game, isHeld) = try await hold { patience in
-      try await games.game(
-        id, after: version, seats: seats, waitingAtMost: patience, if: isHeldPage)
+    var isHeld = false
+    if !isHead {
+      (_, isHeld) = try await hold { patience in
+        try await games.wait(
+          for: id, after: version, seats: seats, atMost: patience, if: isHeldPage)
+      }
     }
-    return try moveSince(version, seats: seats, in: game, isHeld: isHeld)
+    return try await moveSince(version, seats: seats, in: id, isHeld: isHeld)
   }
 
-  // A held request keeps the memory of each function that waits. So functions that don't wait use the presenters.
+  // A held request keeps the memory of each function that waits, so another function handles the game.
   @inline(never)
   private func moveSince(
-    _ version: Int, seats: Int?, in game: LivingGame?, isHeld: Bool
-  ) throws -> HTTPResponse {
-    guard let game else { throw RefusedRequest(.noSuchGame) }
+    _ version: Int, seats: Int?, in id: GameID, isHeld: Bool
+  ) async throws -> HTTPResponse {
+    let game = try await current(id)
+    if isHead { return move(since: version, in: game) }
     if game.version == version,
       let page = interruption(waitingPage(of: game, status: .serviceUnavailable))
     {
@@ -146,7 +149,6 @@ extension Request {
     game.version == version && seats ?? game.seats.revision == game.seats.revision
   }
 
-  @inline(never)
   private func move(since version: Int, in game: LivingGame) -> HTTPResponse {
     let missed = game.placements(after: version)
     guard let first = missed.first, missed.count <= 4 else {

@@ -12,18 +12,20 @@ extension Request {
   /// Holds the response until the game or its seats are newer than the visitor has seen, then redirects to the
   /// page.
   func textPage(of id: GameID, after version: Int, seats: Int?) async throws -> HTTPResponse {
-    guard !isHead else { return try await textPage(of: id) }
-    let (game, isHeld) = try await hold { patience in
-      try await games.game(id, after: version, seats: seats, waitingAtMost: patience)
+    var isHeld = false
+    if !isHead {
+      (_, isHeld) = try await hold { patience in
+        try await games.wait(for: id, after: version, seats: seats, atMost: patience)
+      }
     }
-    return try answer(game, after: version, isHeld: isHeld)
+    return try await textPage(of: id, after: version, isHeld: isHeld)
   }
 
   @inline(never)
-  private func answer(
-    _ game: LivingGame?, after version: Int, isHeld: Bool
-  ) throws -> HTTPResponse {
-    guard let game else { throw RefusedRequest(.noSuchGame) }
+  private func textPage(
+    of id: GameID, after version: Int, isHeld: Bool
+  ) async throws -> HTTPResponse {
+    let game = try await current(id)
     guard isHeld else { return page(of: game) }
     if game.version == version,
       let page = interruption(

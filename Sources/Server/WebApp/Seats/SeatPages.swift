@@ -83,17 +83,17 @@ extension Request {
       return nextPage(after: key, in: game)
     }
     let longest = pause(of: key, in: game) == nil ? WebApp.patience : 0
-    let (found, isHeld) = try await hold(atMost: longest) { patience in
-      try await games.game(id, whileOpen: SeatDigest(key: key), waitingAtMost: patience)
+    let (_, isHeld) = try await hold(atMost: longest) { patience in
+      try await games.wait(for: id, whileOpen: SeatDigest(key: key), atMost: patience)
     }
-    return try answer(after: key, in: found, isHeld: isHeld)
+    return try await answer(after: key, in: id, isHeld: isHeld)
   }
 
   @inline(never)
   private func answer(
-    after key: SeatKey, in game: LivingGame?, isHeld: Bool
-  ) throws -> HTTPResponse {
-    guard let game else { throw RefusedRequest(.noSuchGame) }
+    after key: SeatKey, in id: GameID, isHeld: Bool
+  ) async throws -> HTTPResponse {
+    let game = try await untouched(id)
     guard isHeld else { return waitingPage(of: key, to: game, status: .tooManyRequests) }
     if isOpenAndOwn(key, in: game),
       let page = interruption(waitingPage(of: key, to: game, status: .serviceUnavailable))

@@ -1,4 +1,4 @@
-package import ComputerPlayers
+import ComputerPlayers
 import Encodings
 import Pictures
 package import Presentation

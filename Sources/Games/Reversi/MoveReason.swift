@@ -1,5 +1,3 @@
-package import Reversi
-
 /// Why a move lost disks, as far as a simple rule of play can explain.
 package enum MoveReason: Sendable, Hashable {
   /// The best move took a corner.

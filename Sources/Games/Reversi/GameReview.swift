@@ -1,5 +1,3 @@
-package import Reversi
-
 package struct GameReview: Sendable, Hashable {
   /// The moves in the order of the game, without passes.
   package let moves: [ReviewedMove]

@@ -1,4 +1,3 @@
-import ComputerPlayers
 import Reversi
 import Testing
 
