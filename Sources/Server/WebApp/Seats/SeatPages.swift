@@ -21,7 +21,7 @@ extension Request {
     let key = app.identifiers.seatKey()
     let result = try await games.invite(
       for: side, to: id, as: SeatDigest(key: key), by: visitor.seats)
-    if case .refused = result { throw RefusedRequest(.movedOn) }
+    if case .ignored = result { throw RefusedRequest(.movedOn) }
     return try changed(result, to: .game(id, .seat(key)))
   }
 
@@ -43,12 +43,12 @@ extension Request {
 
   /// The response to the host. It is the same whether or not anything changed.
   private func changed(
-    _ result: SeatResult, to route: Route
+    _ result: ChangeResult, to route: Route
   ) throws(RefusedRequest) -> HTTPResponse {
     switch result {
-    case .changed, .refused: return remembering(playerKey(), redirect(to: route))
     case .forbidden: throw RefusedRequest(.onlyHost)
     case .missing: throw RefusedRequest(.noSuchGame)
+    default: return remembering(playerKey(), redirect(to: route))
     }
   }
 
@@ -177,9 +177,8 @@ extension Request {
       // The cookie must not be lost with the name: without it, the seat can't be played.
       if let name { _ = try? await games.setName(name, of: SeatDigest(key: player)) }
       return remembering(player, redirect(to: .game(id)))
-    case .refused(_, let game): return try await page(of: invite, to: game, status: .conflict)
-    case .forbidden: throw RefusedRequest(.foreignSeat)
-    case .missing: throw RefusedRequest(.noSuchGame)
+    case .ignored(let game): return try await page(of: invite, to: game, status: .conflict)
+    default: throw RefusedRequest(.noSuchGame)
     }
   }
 }
