@@ -100,9 +100,9 @@ extension Request {
   func hintPage(of id: GameID) async throws -> HTTPResponse {
     let game = try await current(id)
     let viewer = viewer(of: game)
-    guard game.mayHaveHint(viewer.rights), let hint = try await games.hint(in: game.position) else {
-      return redirect(to: Redirect(.game(id)), of: game)
-    }
+    guard game.mayHaveHint(viewer.rights),
+      let hint = try await games.computers.hint(in: game.position)
+    else { return redirect(to: Redirect(.game(id)), of: game) }
     let presenter = GamePagePresenter(
       game: game, hint: hint, viewer: viewer, now: games.now, site: publication)
     return uncachedPage(app.html(presenter.viewData()))
