@@ -136,8 +136,10 @@ extension Request {
     return page(of: game, refreshDelay: pause)
   }
 
-  private func presenter(of game: LivingGame) -> GamePagePresenter {
-    GamePagePresenter(game: game, viewer: viewer(of: game), now: games.now, site: publication)
+  private func presenter(of game: LivingGame, refreshDelay: Int = 0) -> GamePagePresenter {
+    GamePagePresenter(
+      game: game, viewer: viewer(of: game), now: games.now, site: publication,
+      refreshDelay: refreshDelay)
   }
 
   private func isHeldPage(_ game: LivingGame) -> Bool { presenter(of: game).isHeld }
@@ -160,9 +162,7 @@ extension Request {
   ///
   /// A redirect to the game's own page would not do, because that page asks again without a pause.
   private func waitingPage(of game: LivingGame, status: HTTPStatus) -> HTTPResponse {
-    let presenter = GamePagePresenter(
-      game: game, viewer: viewer(of: game), now: games.now, site: publication,
-      refreshDelay: VisitorLimiter.pollingInterval)
+    let presenter = presenter(of: game, refreshDelay: VisitorLimiter.pollingInterval)
     return askingAgain(app.html(presenter.viewData()), status: status)
   }
 
