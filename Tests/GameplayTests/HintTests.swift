@@ -17,12 +17,14 @@ struct HintTests {
     let square: Square = "d3"
     adviser.plan(square, score: 3)
     #expect(adviser.asked.isEmpty)
-    let hint = try #require(try await games.hint(in: .initial))
+    let hint = try #require(try await games.computers.hint(in: .initial))
     #expect((hint.move, hint.score) == (square, 3))
-    #expect(try await games.hint(in: .initial) == hint)
+    #expect(try await games.computers.hint(in: .initial) == hint)
     #expect(adviser.asked == [.initial])
     let over = Position(board: .empty, turn: .dark)
-    await #expect(throws: NoLegalMoveError(position: over)) { try await games.hint(in: over) }
+    await #expect(throws: NoLegalMoveError(position: over)) {
+      try await games.computers.hint(in: over)
+    }
     #expect(adviser.asked == [.initial])
   }
 
@@ -33,7 +35,8 @@ struct HintTests {
     let games = Games(
       store: MemoryStore(),
       computers: ComputerRoster([:], adviser: adviser, searchLimit: 1), clock: ManualClock())
-    let tasks = (0..<10).map { _ in Task.immediate { try await games.hint(in: .initial) } }
+    let tasks = (0..<10).map { _ in Task.immediate { try await games.computers.hint(in: .initial) }
+    }
     gate.signal()
     for task in tasks { _ = try await task.value }
     #expect(adviser.asked.count == 1)

@@ -261,7 +261,9 @@ struct SearchesAheadTests {
 struct CrowdedSearchTests {
   private func ids(_ count: Int) -> [GameID] {
     var numbers = SplitMix64(seed: 1)
-    return (0..<count).map { _ in GameID(at: Timestamp(milliseconds: 0), using: &numbers) }
+    return (0..<count).map { _ in
+      GameID(at: Timestamp(milliseconds: 0), random: numbers.next(), numbers.next())
+    }
   }
 
   private func create(_ ids: [GameID], in node: TestNode) async throws {

@@ -61,8 +61,10 @@ struct SeatsTests {
     seats.addInvite(for: .light, digest: .invite, now: .start)
     try seats.take(.invite, as: .friend, now: .start)
     let before = seats
-    #expect(throws: SeatError.spentInvite) { try seats.take(.invite, as: .stranger, now: .start) }
-    #expect(throws: SeatError.unknownInvite) {
+    #expect(throws: IgnoredChange.nothingToChange) {
+      try seats.take(.invite, as: .stranger, now: .start)
+    }
+    #expect(throws: IgnoredChange.nothingToChange) {
       try seats.take(.stranger, as: .stranger, now: .start)
     }
     #expect(seats == before)
@@ -89,7 +91,7 @@ struct SeatsTests {
     }
     try seats.take(SeatDigest(of: 0x12), as: .friend, now: .start)
     #expect(seats.invites.map(\.isSpent) == [true, true, false])
-    #expect(throws: SeatError.spentInvite) {
+    #expect(throws: IgnoredChange.nothingToChange) {
       try seats.take(SeatDigest(of: 0x11), as: .stranger, now: .start)
     }
     try seats.take(SeatDigest(of: 0x13), as: .stranger, now: .start)
@@ -162,7 +164,7 @@ struct SeatsTests {
     }
     #expect(seats.invites.map(\.digest) == (UInt8(4)..<20).map(SeatDigest.init(of:)))
     #expect(seats.revision == 20)
-    #expect(throws: SeatError.unknownInvite) {
+    #expect(throws: IgnoredChange.nothingToChange) {
       try seats.take(SeatDigest(of: 3), as: .friend, now: .start)
     }
   }
@@ -205,11 +207,11 @@ struct SeatChangesTests {
             .invite, of: .one, as: SeatDigest(of: byte), holding: [])
         }
       }
-      return try await group.reduce(into: [SeatResult]()) { $0.append($1) }
+      return try await group.reduce(into: [ChangeResult]()) { $0.append($1) }
     }
     let game = try await node.stored
     #expect(results.count { $0 == .changed(game) } == 1)
-    #expect(results.count { $0 == .refused(.spentInvite, game) } == 19)
+    #expect(results.count { $0 == .ignored(game) } == 19)
     #expect(game.seats.seats.count == 2)
     #expect(game.seats.revision == 2)
   }
@@ -238,7 +240,7 @@ struct SeatChangesTests {
     let created = try await node.create()
     #expect(
       try await node.games.take(.invite, of: .one, as: .friend, holding: [])
-        == .refused(.unknownInvite, created))
+        == .ignored(created))
   }
 
   @Test("Invites and mode switches at the same moment are all kept")

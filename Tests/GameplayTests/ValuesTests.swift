@@ -24,7 +24,9 @@ struct GameIDTests {
   func random() {
     var generator = SplitMix64(seed: 1)
     let moment = Timestamp(milliseconds: 1_790_000_000_000)
-    let names = (0..<500).map { _ in GameID(at: moment, using: &generator) }
+    let names = (0..<500).map { _ in
+      GameID(at: moment, random: generator.next(), generator.next())
+    }
     #expect(Set(names).count == 500)
     #expect(names.allSatisfy { GameID($0.text) == $0 })
     #expect(
@@ -37,7 +39,9 @@ struct GameIDTests {
     let moments: [Int64] = [
       0, 9, 10, 1_790_000_000_000, 1_790_000_000_010, 1_790_000_000_020, 10_995_116_277_759,
     ]
-    let names = moments.map { GameID(at: Timestamp(milliseconds: $0), using: &generator) }
+    let names = moments.map {
+      GameID(at: Timestamp(milliseconds: $0), random: generator.next(), generator.next())
+    }
     #expect(names.map { $0.leadingBits >> 23 } == moments.map { max($0 / 10, 1 << 37) })
     for (name, moment) in zip(names, moments.dropLast().map { Timestamp(milliseconds: $0) }) {
       #expect(name.leadingBits < GameID.leadingBits(after: moment))

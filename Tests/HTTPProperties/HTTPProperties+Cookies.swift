@@ -23,11 +23,11 @@ extension HTTPProperties {
   static func checkSetCookie(_ text: String) throws(BrokenProperty) {
     let halves = text.split(separator: "=", maxSplits: 1).map(String.init)
     guard halves.count == 2,
-      let cookie = HTTPSetCookie(
-        name: halves[0], value: halves[1], path: "/\(halves[0])", maxAge: 1, isSecure: false)
+      let cookie = HTTPCookies.setting(
+        halves[0], to: halves[1], path: "/\(halves[0])", maxAge: 1, isSecure: false)
     else { return }
-    let sent = cookie.fieldValue.split(separator: ";")
-    try hold(sent.count == 5, "attributes of its own: \(cookie.fieldValue)")
+    let sent = cookie.split(separator: ";")
+    try hold(sent.count == 5, "attributes of its own: \(cookie)")
     let returned = HTTPCookies([.cookie: String(sent[0])])
     try hold(returned.cookies.count == 1, "\(returned.cookies) instead of \(cookie)")
     try hold(returned[halves[0]] == halves[1], "\(returned.cookies) instead of \(cookie)")

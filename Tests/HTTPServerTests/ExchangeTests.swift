@@ -138,7 +138,7 @@ struct ExchangeTests {
 
   @Test("A response with an interim status is replaced by a failure")
   func interim() async throws {
-    let status = try #require(HTTPStatus(code: 101))
+    let status = HTTPStatus(101, "")
     let render: @Sendable (HTTPStatus, String) -> HTTPResponse = {
       status, _ in HTTPResponse(status: status, text: "as every refusal")
     }

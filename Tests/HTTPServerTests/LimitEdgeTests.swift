@@ -108,7 +108,7 @@ struct LimitEdgeTests {
     "A completely read request keeps the connection, whatever status the application sends",
     arguments: [400, 403, 404, 405, 409, 410, 412, 413, 415, 422, 429, 500, 503])
   func keeping(_ status: Int) async throws {
-    let answer = try HTTPResponse(status: #require(HTTPStatus(code: status)), text: "no")
+    let answer = HTTPResponse(status: HTTPStatus(status, ""), text: "no")
     try await serving(.preferred, { _, _ in answer }) { server in
       let client = try RawClient(port: server.port)
       for body in ["Content-Length: 2\r\n\r\nab", "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"] {

@@ -49,21 +49,18 @@ struct CookieTests {
 
   @Test("A cookie is written with its attributes")
   func writing() throws {
-    let secure = HTTPSetCookie(
-      name: "seat", value: "0a1b", path: "/g/x", maxAge: 34_560_000, isSecure: true)
-    #expect(
-      secure?.fieldValue
-        == "seat=0a1b; Path=/g/x; Max-Age=34560000; Secure; HttpOnly; SameSite=Lax"
-    )
-    let plain = HTTPSetCookie(name: "a", value: "", path: "/", maxAge: 0, isSecure: false)
-    #expect(plain?.fieldValue == "a=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax")
+    let secure = HTTPCookies.setting(
+      "seat", to: "0a1b", path: "/g/x", maxAge: 34_560_000, isSecure: true)
+    #expect(secure == "seat=0a1b; Path=/g/x; Max-Age=34560000; Secure; HttpOnly; SameSite=Lax")
+    let plain = HTTPCookies.setting("a", to: "", path: "/", maxAge: 0, isSecure: false)
+    #expect(plain == "a=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax")
   }
 
   @Test(
     "An invalid cookie is refused",
     arguments: [("a=b", "", "/"), ("a", "b; Domain=c", "/"), ("a", "b", "/;x")])
   func malformed(name: String, value: String, path: String) {
-    let cookie = HTTPSetCookie(name: name, value: value, path: path, maxAge: 1, isSecure: true)
+    let cookie = HTTPCookies.setting(name, to: value, path: path, maxAge: 1, isSecure: true)
     #expect(cookie == nil)
   }
 }

@@ -84,11 +84,8 @@ struct ResponseTests {
     #expect(text.hasPrefix("HTTP/1.1 200 OK\r\nhost: o\r\nX-A: 1\r\n"))
   }
 
-  @Test("Known codes have their phrase, unknown ones none")
-  func phrases() throws {
+  @Test("Known codes have their phrase")
+  func phrases() {
     #expect(HTTPStatus.contentTooLarge.description == "413 Content Too Large")
-    #expect(try #require(HTTPStatus(code: 599)).reasonPhrase.isEmpty)
-    #expect(HTTPStatus(code: 99) == nil)
-    #expect(HTTPStatus(code: 1_000) == nil)
   }
 }

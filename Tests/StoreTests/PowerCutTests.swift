@@ -93,7 +93,7 @@ private struct History {
       number += 1
       let id = GameID(
         at: Timestamp(milliseconds: noon.milliseconds - 1_000_000 + 1000 * number),
-        using: &generator)
+        random: generator.next(), generator.next())
       return try (kinds.randomElement(using: &generator) ?? .new).game(id)
     }
     let began = disk.count

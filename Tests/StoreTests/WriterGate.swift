@@ -1,5 +1,6 @@
 import Dispatch
 import Gameplay
+import StoredGames
 import Testing
 
 @testable import SQLiteStore
@@ -48,7 +49,7 @@ extension SQLiteStore {
   /// Lets other tasks run until a number of changes wait for the writer.
   private func enqueued(_ count: Int) async throws {
     for _ in 0..<1_000_000 {
-      if waitingWriteCount >= count { return }
+      if let writes, writes.queue.waitingCount >= count { return }
       await Task.yield()
     }
     throw NotEnqueued(count: count)

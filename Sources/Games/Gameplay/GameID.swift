@@ -19,10 +19,6 @@ package struct GameID: Sendable, Hashable {
     self.text = text
   }
 
-  package init(at moment: Timestamp, using generator: inout some RandomNumberGenerator) {
-    self.init(at: moment, random: generator.next(), generator.next())
-  }
-
   /// A new name for a game that is created at this moment, from the system's random bits.
   package static func random(at moment: Timestamp) -> GameID {
     GameID(at: moment, random: .random(in: 0 ... .max), .random(in: 0 ... .max))

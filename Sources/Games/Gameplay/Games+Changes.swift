@@ -1,12 +1,6 @@
 package import ComputerPlayers
 package import Reversi
 
-/// How a change of a game ended.
-protocol ChangeOutcome {
-  static func changed(_ game: LivingGame) -> Self
-  static var missing: Self { get }
-}
-
 extension Games {
   /// Changes a game and its seats: reads it, makes the change and stores it. If another change was stored first, all of
   /// it again.
@@ -14,9 +8,9 @@ extension Games {
   /// - Parameters:
   ///   - makesDueMove: whether the computer's due move comes first.
   ///   - change: returns the reason if it changes nothing. It may be called more than once.
-  func change<Outcome: ChangeOutcome>(
-    _ id: GameID, makesDueMove: Bool = true, _ change: (inout LivingGame) -> Outcome?
-  ) async throws(GameStoreError) -> Outcome {
+  func change(
+    _ id: GameID, makesDueMove: Bool = true, _ change: (inout LivingGame) -> ChangeResult?
+  ) async throws(GameStoreError) -> ChangeResult {
     while true {
       let found = try await makesDueMove ? gameToChange(id) : store.readableGame(id)
       guard let game = found else { return .missing }
@@ -53,7 +47,7 @@ extension Games {
   }
 
   /// Changes the version of a game that a player has seen.
-  private func change(
+  func change(
     _ id: GameID, seen version: Int, by keys: [SeatDigest],
     _ change: (inout LivingGame, Rights) throws(IgnoredChange) -> ChangeResult?
   ) async throws(GameStoreError) -> ChangeResult {
@@ -168,7 +162,7 @@ extension Games {
   }
 }
 
-package enum ChangeResult: Sendable, Hashable, ChangeOutcome {
+package enum ChangeResult: Sendable, Hashable {
   case changed(LivingGame)
   /// An earlier request made this move already, as this version.
   case repeated(LivingGame, version: Int)

@@ -93,7 +93,7 @@ extension Games {
       // The turn has ended while the computer thought, or the computer doesn't know what to do.
       return try await store.game(turn.id)
     }
-    let result: ChangeResult = try await change(turn.id, makesDueMove: false) { next in
+    let result = try await change(turn.id, makesDueMove: false) { next in
       let isPlaced =
         self.turn(of: next) == turn
         && (try? next.placeForComputer(at: square, now: clock.now, pace: pace)) != nil

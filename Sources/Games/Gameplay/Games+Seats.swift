@@ -1,19 +1,12 @@
 package import Reversi
 
-package enum SeatResult: Sendable, Hashable, ChangeOutcome {
-  case changed(LivingGame)
-  case refused(SeatError, LivingGame)
-  case forbidden(LivingGame)
-  case missing
-}
-
 extension Games {
   /// Adds an invite for a side. Only the host may do that, and only before the end.
   package func invite(
     for side: Disk, to id: GameID, as invite: SeatDigest, by keys: [SeatDigest]
-  ) async throws(GameStoreError) -> SeatResult {
+  ) async throws(GameStoreError) -> ChangeResult {
     try await changeAsHost(of: id, by: keys) { game in
-      guard !game.status.isOver else { return .refused(.tooLate, game) }
+      guard !game.status.isOver else { return .ignored(game) }
       game.seats.addInvite(for: side, digest: invite, now: clock.now)
       return nil
     }
@@ -22,18 +15,18 @@ extension Games {
   /// Revokes an open invite. Only the host may do that.
   package func revokeInvite(
     named name: String, of id: GameID, by keys: [SeatDigest]
-  ) async throws(GameStoreError) -> SeatResult {
+  ) async throws(GameStoreError) -> ChangeResult {
     try await changeAsHost(of: id, by: keys) { game in
-      game.seats.revokeInvite(named: name) ? nil : .refused(.unknownInvite, game)
+      game.seats.revokeInvite(named: name) ? nil : .ignored(game)
     }
   }
 
   /// Makes the player of a side the host. Only the host may do that.
   package func makeHost(
     playerOf side: Disk, of id: GameID, by keys: [SeatDigest]
-  ) async throws(GameStoreError) -> SeatResult {
+  ) async throws(GameStoreError) -> ChangeResult {
     try await changeAsHost(of: id, by: keys) { game in
-      game.seats.makeHost(playerOf: side) ? nil : .refused(.noOtherPlayer, game)
+      game.seats.makeHost(playerOf: side) ? nil : .ignored(game)
     }
   }
 
@@ -42,12 +35,12 @@ extension Games {
   ///
   /// - Returns: `.changed` with the game as it stays, or as it was before it was deleted.
   package func delete(_ id: GameID, by keys: [SeatDigest]) async throws(GameStoreError)
-    -> SeatResult
+    -> ChangeResult
   {
     let result = try await changeAsHost(of: id, by: keys) { game in
-      game.seats.handOver(from: keys) ? nil : .refused(.noOtherPlayer, game)
+      game.seats.handOver(from: keys) ? nil : .ignored(game)
     }
-    guard case .refused(_, let game) = result else { return result }
+    guard case .ignored(let game) = result else { return result }
     guard try await write(.delete(game)) > 0 else { return try await delete(id, by: keys) }
     events.publish(.changed, of: id)
     return .changed(game)
@@ -58,17 +51,13 @@ extension Games {
   /// - Parameter keys: all keys that the player already has.
   package func take(
     _ invite: SeatDigest, of id: GameID, as player: SeatDigest, holding keys: [SeatDigest]
-  ) async throws(GameStoreError) -> SeatResult {
+  ) async throws(GameStoreError) -> ChangeResult {
     let name = try await playerName(of: player)
-    return try await change(id) { game in
-      guard let mover = game.status.side else { return .refused(.tooLate, game) }
-      do throws(SeatError) {
-        try game.seats.take(
-          invite, as: player, named: name, holding: keys, mover: mover, now: clock.now)
-        return nil
-      } catch {
-        return .refused(error, game)
-      }
+    return try await change(id, by: keys) { game, _ throws(IgnoredChange) in
+      guard let mover = game.status.side else { throw .nothingToChange }
+      try game.seats.take(
+        invite, as: player, named: name, holding: keys, mover: mover, now: clock.now)
+      return nil
     }
   }
 
@@ -80,8 +69,8 @@ extension Games {
   }
 
   private func changeAsHost(
-    of id: GameID, by keys: [SeatDigest], _ change: (inout LivingGame) -> SeatResult?
-  ) async throws(GameStoreError) -> SeatResult {
+    of id: GameID, by keys: [SeatDigest], _ change: (inout LivingGame) -> ChangeResult?
+  ) async throws(GameStoreError) -> ChangeResult {
     try await self.change(id) { game in
       game.seats.rights(of: keys).contains(.host) ? change(&game) : .forbidden(game)
     }

@@ -14,24 +14,25 @@ package final class Games: Sendable {
   let store: any GameStore
   let clock: any GameClock
   let events = GameEvents()
-  let computers: ComputerRoster
+  package let computers: ComputerRoster
   /// The searches for computers' moves, due or ahead: one for a turn, however many ask for its move.
   let searches: Searches
   /// The due moves that are being made. They wait for a search or for the store.
   let moves = Scheduler<ComputerTurn, MovedGame>(.init())
-  let gameLimit: GameLimit
+  private let mostGames: Int
+  private let count = Mutex<(games: Int, at: Timestamp?)>((0, nil))
   private let readiness = StoreReadiness()
 
   package init(
     store: any GameStore, computers: ComputerRoster, clock: any GameClock, pace: Pace = Pace(),
     mostGames: Int = .max, isReadOnly: Bool = false
   ) {
-    gameLimit = GameLimit(limit: mostGames)
     searches = Searches(.init(workers: computers.searchLimit, kept: Self.mostSearches))
     self.store = store
     self.isReadOnly = isReadOnly
     self.clock = clock
     self.pace = pace
+    self.mostGames = mostGames
     self.computers = computers
     store.report(changesTo: events)
   }
@@ -110,20 +111,25 @@ package final class Games: Sendable {
   /// - Parameter progress: called with the progress at the beginning, if there is anything to delete, and then every 10
   ///   seconds.
   package func deleteGames(
-    unchangedFor age: Milliseconds, progress: @escaping @Sendable (GameDeletion) -> Void = { _ in }
+    unchangedFor age: Milliseconds, progress: (GameDeletion) -> Void = { _ in }
   ) async throws(GameStoreError) -> GameDeletion {
     let summary = try await store.summary()
-    guard let newest = summary.newest else { return GameDeletion(deleted: 0, of: 0) }
-    let pauses = DeletionPauses(from: clock.now)
+    guard let newest = summary.newest else { return GameDeletion(deleted: 0, total: 0) }
+    var reported: Timestamp?
+    var began = clock.now
     let deleted = try await store.deleteGames(
       unchangedSince: min(clock.now, newest) - age, limit: max(1, summary.count / 100)
     ) { count in
-      let now = self.clock.now
-      if pauses.beginsReport(at: now) { progress(GameDeletion(deleted: count, of: summary.count)) }
-      await self.hold(for: pauses.rest(at: now))
-      pauses.end(at: self.clock.now)
+      let now = clock.now
+      if reported.map({ now >= $0 + .seconds(10) }) ?? true {
+        reported = now
+        progress(GameDeletion(deleted: count, total: summary.count))
+      }
+      // For the players' sake, four times as long as the portion before. The limit is for a clock that is set.
+      await hold(for: min(4 * (now - began), .seconds(1)))
+      began = clock.now
     }
-    return GameDeletion(deleted: deleted, of: summary.count)
+    return GameDeletion(deleted: deleted, total: summary.count)
   }
 
   /// What an operation finds; nil if that takes too long. It is cancelled then, but always begun.
@@ -148,49 +154,10 @@ package final class Games: Sendable {
   }
 }
 
-/// The pauses between the portions of a deletion. They report progress, and slow the deletion down for the players'
-/// sake.
-private final class DeletionPauses: Sendable {
-  private static let interval = Milliseconds.seconds(10)
-  /// A pause is this many times as long as the portion before it, up to a limit in case the clock is set.
-  private static let rest = 4
-  private static let longestRest = Milliseconds.seconds(1)
-
-  private struct State {
-    var reported: Timestamp?
-    var began: Timestamp
-  }
-
-  private let state: Mutex<State>
-
-  init(from now: Timestamp) { state = Mutex(State(began: now)) }
-
-  /// Whether to report progress now. If so, the report counts as made.
-  func beginsReport(at now: Timestamp) -> Bool {
-    state.withLock { state in
-      if let reported = state.reported, now < reported + Self.interval { return false }
-      state.reported = now
-      return true
-    }
-  }
-
-  /// How long to pause after the portion that has just ended.
-  func rest(at now: Timestamp) -> Milliseconds {
-    state.withLock { min(Self.rest * (now - $0.began), Self.longestRest) }
-  }
-
-  func end(at now: Timestamp) { state.withLock { $0.began = now } }
-}
-
 package struct GameDeletion: Sendable, Hashable {
   package let deleted: Int
   /// How many games there were before the deletion.
   package let total: Int
-
-  init(deleted: Int, of total: Int) {
-    self.deleted = deleted
-    self.total = total
-  }
 }
 
 /// Whether the store answers, by the last check and by the last change.
@@ -270,43 +237,6 @@ private final class StoreReadiness: Sendable {
   }
 }
 
-/// Limits the number of games.
-///
-/// Counts the games once a minute, since other processes create and delete games, too.
-final class GameLimit: Sendable {
-  private struct State {
-    var count = 0
-    var countedAt: Timestamp?
-  }
-
-  private let limit: Int
-  private let state = Mutex(State())
-
-  init(limit: Int) {
-    self.limit = limit
-  }
-
-  /// Counts a game that is about to be created.
-  ///
-  /// - Throws: ``GameStoreError``; `.tooManyGames` if the limit is reached.
-  func admit(to store: any GameStore, at now: Timestamp) async throws(GameStoreError) {
-    guard limit < .max else { return }
-    let isOld = state.withLock { state in
-      state.countedAt.map { now < $0 || now >= $0 + .seconds(60) } ?? true
-    }
-    if isOld {
-      let count = try await store.summary().count
-      state.withLock { $0 = State(count: count, countedAt: now) }
-    }
-    let isAdmitted = state.withLock { state in
-      guard state.count < limit else { return false }
-      state.count += 1
-      return true
-    }
-    guard isAdmitted else { throw .tooManyGames(limit: limit) }
-  }
-}
-
 package struct NewGame: Sendable, Hashable {
   package var record = GameRecord()
   package var modes = PlayerModes()
@@ -330,7 +260,7 @@ extension Games {
     let now = clock.now
     let seats = Seats(host: host, named: try await playerName(of: host))
     guard var game = self.game(new, name(), seats, motion: motion, now: now) else { return nil }
-    try await gameLimit.admit(to: store, at: now)
+    try await admitGame(at: now)
     // Stores use only the first bits of a name as the key. Two games created in the same hundredth of a second share
     // those with a chance of one in eight million.
     for _ in 1...Self.nameAttempts {
@@ -345,6 +275,25 @@ extension Games {
   }
 
   private static let nameAttempts = 4
+
+  /// Counts a game that is about to be created. Once a minute, the store counts its games, since other processes create
+  /// and delete games, too.
+  ///
+  /// - Throws: ``GameStoreError``; `.tooManyGames` if the limit is reached.
+  func admitGame(at now: Timestamp) async throws(GameStoreError) {
+    guard mostGames < .max else { return }
+    let isOld = count.withLock { $0.at.map { now < $0 || now >= $0 + .seconds(60) } ?? true }
+    if isOld {
+      let games = try await store.summary().count
+      count.withLock { $0 = (games, now) }
+    }
+    let isAdmitted = count.withLock { count in
+      guard count.games < mostGames else { return false }
+      count.games += 1
+      return true
+    }
+    guard isAdmitted else { throw .tooManyGames(limit: mostGames) }
+  }
 
   private func game(
     _ new: NewGame, _ id: GameID, _ seats: Seats, motion: Motion, now: Timestamp

@@ -111,10 +111,10 @@ extension LivingGame {
     try undo(undoTarget, now: now)
   }
 
-  mutating func undo(_ target: UndoTarget?, now: Timestamp) throws(IgnoredChange) {
+  mutating func undo(_ target: MoveSequence?, now: Timestamp) throws(IgnoredChange) {
     guard let target else { throw .nothingToChange }
-    let kept = record.moves.prefix(target.moveNumber)
-    let gone = zip(target.moves, moveVersions[target.moveNumber...])
+    let kept = record.moves.dropLast(target.moves.count)
+    let gone = zip(target.moves, moveVersions.suffix(target.moves.count))
     do {
       record = try GameRecord(start: record.start, moves: kept)
     } catch {
@@ -180,66 +180,53 @@ extension LivingGame {
 }
 
 extension LivingGame {
-  package struct UndoTarget: Sendable, Hashable {
-    /// The index in the record of the first move that is taken back.
-    package let moveNumber: Int
-    /// The side that made that move and moves again.
+  /// Moves that are taken back together, or played again together.
+  package struct MoveSequence: Sendable, Hashable {
+    /// The side that made the first of the moves, and makes it again.
     package let side: Disk
-    /// The moves that are taken back, including passes.
+    /// The moves, including passes.
     package let moves: [Move]
   }
 
   /// The last move of a side that is manual now, and all moves after it; nil if there is none.
-  package var undoTarget: UndoTarget? { undoTarget { modes[$0] == .manual } }
+  package var undoTarget: MoveSequence? { undoTarget { modes[$0] == .manual } }
 
   /// The last move of a side, and all moves after it; nil if there is none.
-  func undoTarget(of side: Disk) -> UndoTarget? { undoTarget { $0 == side } }
+  func undoTarget(of side: Disk) -> MoveSequence? { undoTarget { $0 == side } }
 
-  private func undoTarget(where isMover: (Disk) -> Bool) -> UndoTarget? {
+  private func undoTarget(where isMover: (Disk) -> Bool) -> MoveSequence? {
     guard ending == nil else { return nil }
-    let sides = moverSides
-    for number in record.moves.indices.reversed()
-    where record.moves[number] != .pass && isMover(sides[number]) {
-      return UndoTarget(
-        moveNumber: number, side: sides[number], moves: Array(record.moves[number...]))
+    let first = record.start.turn
+    for number in record.moves.indices.reversed() where record.moves[number] != .pass {
+      // The sides alternate, since a pass is a move too.
+      let side = number.isMultiple(of: 2) ? first : first.flipped
+      if isMover(side) { return MoveSequence(side: side, moves: Array(record.moves[number...])) }
     }
     return nil
   }
 
-  /// The undo that a player with these rights may make: of a move of their own, unless another person plays the other
-  /// side.
-  package func undoTarget(for rights: Rights) -> UndoTarget? {
-    guard let target = undoTarget, rights.holds(target.side), seats.isOnePersonsGame else {
-      return nil
-    }
-    return target
-  }
-
-  package struct RedoTarget: Sendable, Hashable {
-    /// The side that makes the first of the moves.
-    package let side: Disk
-    /// The moves that are played again, including passes.
-    package let moves: [Move]
-  }
-
   /// The next move that was taken back, if its side is manual now, with the computers' moves and passes that follow;
   /// nil if there is none.
-  package var redoTarget: RedoTarget? {
+  package var redoTarget: MoveSequence? {
     let side = position.turn
     guard !takenBack.isEmpty, modes[side] == .manual else { return nil }
     let end = takenBack.indices.dropFirst().first { number in
       takenBack[number].move != .pass
         && modes[number.isMultiple(of: 2) ? side : side.flipped] == .manual
     }
-    return RedoTarget(
+    return MoveSequence(
       side: side, moves: takenBack[..<(end ?? takenBack.endIndex)].map(\.move))
   }
 
+  /// The undo that a player with these rights may make: of a move of their own, unless another person plays the other
+  /// side.
+  package func undoTarget(for rights: Rights) -> MoveSequence? { own(undoTarget, rights) }
+
   /// The redo that a player with these rights may make, under the same conditions as an undo.
-  package func redoTarget(for rights: Rights) -> RedoTarget? {
-    guard let target = redoTarget, rights.holds(target.side), seats.isOnePersonsGame else {
-      return nil
-    }
+  package func redoTarget(for rights: Rights) -> MoveSequence? { own(redoTarget, rights) }
+
+  private func own(_ target: MoveSequence?, _ rights: Rights) -> MoveSequence? {
+    guard let target, rights.holds(target.side), seats.isOnePersonsGame else { return nil }
     return target
   }
 
@@ -250,10 +237,10 @@ extension LivingGame {
     return (sides.isEmpty ? Disk.allCases : sides).contains(where: rights.holds)
   }
 
-  /// The side that made each move of the record. The sides alternate, since a pass is a move too.
-  private var moverSides: [Disk] {
-    record.moves.indices.map { number in
-      number.isMultiple(of: 2) ? record.start.turn : record.start.turn.flipped
-    }
+  /// Whether a visitor with these rights may get a hint: the player whose turn it is to place a disk, unless another
+  /// person holds the other side.
+  package func mayHaveHint(_ rights: Rights) -> Bool {
+    guard case .turn(let side) = status else { return false }
+    return modes[side] == .manual && rights.holds(side) && seats.isOnePersonsGame
   }
 }

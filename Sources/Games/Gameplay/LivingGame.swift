@@ -130,13 +130,13 @@ extension LivingGame {
       var longest = record
       for made in takenBack { try longest.play(made.move) }
     } catch {
-      throw DamagedGameError(id: id, problem: .illegalMove(error))
+      throw .illegalMove(error)
     }
     guard moveVersions.count == moves.count,
       Self.areRising(moveVersions + takenBack.map(\.version), upTo: version)
-    else { throw DamagedGameError(id: id, problem: .versionsOutOfOrder) }
+    else { throw .versionsOutOfOrder }
     guard ending == nil || !record.position.status.isOver else {
-      throw DamagedGameError(id: id, problem: .endedTwice)
+      throw .endedTwice
     }
     self.record = record
     self.moveVersions = moveVersions
@@ -177,18 +177,13 @@ package struct MadeMove: Sendable, Hashable {
   }
 }
 
-/// A stored game whose parts contradict each other.
-package struct DamagedGameError: Error, Sendable, Hashable {
-  package let id: GameID
-  package let problem: Problem
-
-  package enum Problem: Sendable, Hashable {
-    case illegalMove(IllegalMoveError)
-    /// The versions of its moves don't rise, or exceed the game's version.
-    case versionsOutOfOrder
-    /// The players ended the game after its position had.
-    case endedTwice
-  }
+/// How the parts of a stored game contradict each other.
+package enum DamagedGameError: Error, Sendable, Hashable {
+  case illegalMove(IllegalMoveError)
+  /// The versions of its moves don't rise, or exceed the game's version.
+  case versionsOutOfOrder
+  /// The players ended the game after its position had.
+  case endedTwice
 }
 
 extension Position {

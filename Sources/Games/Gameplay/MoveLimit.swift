@@ -65,10 +65,9 @@ extension Games {
   package func claim(
     in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
-    try await change(id, by: keys) { game, rights throws(IgnoredChange) in
-      if rights.isWatcher { return .forbidden(game) }
+    try await change(id, seen: version, by: keys) { game, rights throws(IgnoredChange) in
       let now = clock.now
-      guard game.version == version, game.mayClaim(rights, at: now) else { throw .nothingToChange }
+      guard game.mayClaim(rights, at: now) else { throw .nothingToChange }
       try game.claim(now: now)
       return nil
     }

@@ -1,6 +1,3 @@
-/// A pause in a deletion, called between two portions with the number of games deleted so far.
-package typealias DeletionPause = @Sendable (Int) async -> Void
-
 extension GameStore {
   /// Deletes games that have not changed since a moment, in small portions so that moves get in between.
   ///
@@ -12,7 +9,7 @@ extension GameStore {
   ///     delete, and after each portion. The next portion begins when it returns.
   /// - Returns: the number of deleted games.
   package func deleteGames(
-    unchangedSince moment: Timestamp, limit: Int = .max, pause: DeletionPause = { _ in }
+    unchangedSince moment: Timestamp, limit: Int = .max, pause: (Int) async -> Void = { _ in }
   ) async throws(GameStoreError) -> Int {
     var (total, place) = (0, Int64.min)
     while total < limit,

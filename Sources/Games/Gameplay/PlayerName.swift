@@ -104,7 +104,7 @@ extension Games {
     }
     let ids = try await latestGames(of: [player], limit: PlayersTurns.gameLimit)
     try await ids.storeTogether { id throws(GameStoreError) in
-      let _: SeatResult = try await self.change(id, makesDueMove: false) { game in
+      _ = try await self.change(id, makesDueMove: false) { game in
         game.seats.setName(name, of: player) ? nil : .changed(game)
       }
     }

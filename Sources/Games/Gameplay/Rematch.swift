@@ -98,7 +98,7 @@ extension Games {
           continue
         }
       }
-      try await gameLimit.admit(to: store, at: now)
+      try await admitGame(at: now)
       let new = name()
       var named = game
       named.seats.setRematch(Seats.Rematch(new, after: game.lastMove))

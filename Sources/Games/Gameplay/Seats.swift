@@ -147,14 +147,12 @@ package struct Seats: Sendable, Hashable {
   /// Seats that the player holds under other keys move to the player's key. All open invites for the side are spent.
   ///
   /// - Parameter mover: the side to act, whose time may be running.
-  /// - Throws: ``SeatError`` if there is no such invite, or if it is spent or has expired.
+  /// - Throws: ``IgnoredChange`` if there is no such invite, or if it is spent or has expired.
   package mutating func take(
     _ invite: SeatDigest, as player: SeatDigest, named name: PlayerName? = nil,
     holding keys: [SeatDigest] = [], mover: Disk? = nil, now: Timestamp
-  ) throws(SeatError) {
-    guard let found = self.invite(invite) else { throw .unknownInvite }
-    guard !found.isSpent else { throw .spentInvite }
-    guard found.isOpen(at: now) else { throw .expiredInvite }
+  ) throws(IgnoredChange) {
+    guard let found = self.invite(invite), found.isOpen(at: now) else { throw .nothingToChange }
     let before = self
     for index in seats.indices { seats[index].rights.remove(.side(found.side)) }
     seats.append(Seat(digest: player, rights: .side(found.side), name: name))
@@ -214,17 +212,6 @@ package struct Seats: Sendable, Hashable {
     let seat = Seat(digest: player, rights: rights, name: name)
     seats.insert(seat, at: rights.contains(.host) ? 0 : seats.endIndex)
   }
-}
-
-package enum SeatError: Error, Sendable, Hashable {
-  case unknownInvite
-  /// Another player has taken the side.
-  case spentInvite
-  case expiredInvite
-  /// The game is over, so that there is nothing to play.
-  case tooLate
-  /// No player but the host holds the side.
-  case noOtherPlayer
 }
 
 package struct Rights: OptionSet, Sendable, Hashable {

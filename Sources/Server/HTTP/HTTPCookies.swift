@@ -56,32 +56,22 @@ extension HTTPRequest {
   package var cookies: HTTPCookies { HTTPCookies(fields) }
 }
 
-/// A cookie for the client to store (RFC 6265, section 4.1).
-/// Scripts can't read it, and the client also sends it when it follows a link from another site.
-package struct HTTPSetCookie: Sendable, Equatable {
-  package let name: String
-  /// The value: visible ASCII without quotes, commas, semicolons and backslashes.
-  package let value: String
-  /// The client sends the cookie to this path and everything below it.
-  package let path: String
-  /// The number of seconds until the cookie expires; zero deletes it.
-  package let maxAge: Int
-  package let isSecure: Bool
-
+extension HTTPCookies {
+  /// The value of `Set-Cookie` for a cookie that the client is to store (RFC 6265, section 4.1). Scripts can't read it,
+  /// and the client also sends it when it follows a link from another site.
+  ///
+  /// - Parameters:
+  ///   - value: visible ASCII without quotes, commas, semicolons and backslashes.
+  ///   - path: the client sends the cookie to this path and everything below it.
+  ///   - maxAge: the number of seconds until the cookie expires; zero deletes it.
   /// - Returns: nil if the name, value or path contains characters that a cookie can't have.
-  package init?(name: String, value: String, path: String, maxAge: Int, isSecure: Bool) {
+  package static func setting(
+    _ name: String, to value: String, path: String, maxAge: Int, isSecure: Bool
+  ) -> String? {
     guard HTTPFieldName(name) != nil, value.utf8.allSatisfy(\.isCookieByte),
       path.hasPrefix("/"), path.utf8.allSatisfy(\.isCookiePathByte)
     else { return nil }
-    self.name = name
-    self.value = value
-    self.path = path
-    self.maxAge = maxAge
-    self.isSecure = isSecure
-  }
-
-  package var fieldValue: String {
-    "\(name)=\(value); Path=\(path); Max-Age=\(maxAge)\(isSecure ? "; Secure" : "")"
+    return "\(name)=\(value); Path=\(path); Max-Age=\(maxAge)\(isSecure ? "; Secure" : "")"
       + "; HttpOnly; SameSite=Lax"
   }
 }

@@ -93,16 +93,12 @@ extension HTTPRequest {
       guard fields.isNamed(.ifNoneMatch, line) else { return false }
       let value = fields.valueBytes(of: line).trimmingOptionalWhitespace()
       if value.elementsEqual([UInt8(ascii: "*")]) { return true }
-      return Self.names(value, tag)
+      var rest = value
+      while let opaque = Self.nextOpaqueTag(in: &rest) {
+        if opaque.elementsEqual(tag.opaqueTag.utf8) { return true }
+      }
+      return false
     }
-  }
-
-  private static func names(_ list: ArraySlice<UInt8>, _ tag: HTTPEntityTag) -> Bool {
-    var rest = list
-    while let opaque = nextOpaqueTag(in: &rest) {
-      if opaque.elementsEqual(tag.opaqueTag.utf8) { return true }
-    }
-    return false
   }
 
   private static func nextOpaqueTag(in rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {

@@ -30,9 +30,8 @@ package struct HTTPResponse: Sendable, Equatable {
 
   /// Appends the status line and header section to the output, ready to be sent (RFC 9112, sections 4 to 6).
   ///
-  /// `Content-Length`, `Connection` and `Transfer-Encoding` are written from the context and the body; such
-  /// fields of the response are ignored. Exception: a response that sends no body keeps its own
-  /// `Content-Length`.
+  /// `Content-Length`, `Connection` and `Transfer-Encoding` are written from the context and the body; such fields of
+  /// the response are ignored. Exception: a response that sends no body keeps its own `Content-Length`.
   ///
   /// - Parameter date: the value of the `Date` field, unless the response has one.
   package func appendHead(to output: inout [UInt8], _ context: HTTPAnswerContext, date: [UInt8]) {
@@ -133,16 +132,10 @@ package struct HTTPAnswerContext: Sendable, Equatable {
 /// A status code (RFC 9110, section 15).
 package struct HTTPStatus: Sendable {
   package let code: Int
-  /// The phrase after the code in the status line; empty for a status created from a code alone.
+  /// The phrase after the code in the status line.
   package let reasonPhrase: String
 
-  /// Creates a status from a code; `nil` outside 100…999.
-  package init?(code: Int) {
-    guard (100...999).contains(code) else { return nil }
-    self.init(code, "")
-  }
-
-  private init(_ code: Int, _ reasonPhrase: String) {
+  package init(_ code: Int, _ reasonPhrase: String) {
     self.code = code
     self.reasonPhrase = reasonPhrase
   }

@@ -32,19 +32,17 @@ package struct IPAddress: Hashable, Sendable {
   }
 
   /// The addresses that count as one visitor: an IPv4 address, or the /64 network that an IPv6 visitor is assigned.
-  package var network: IPAddress {
-    ipv4 == nil && !isLoopback ? IPAddress(high: high, low: 0) : self
-  }
+  package var network: IPAddress { part(64) }
 
   /// The largest assignment to one subscriber: an IPv4 address, or a /48 network of IPv6, which contains
   /// 65,536 of ``network`` (RFC 6177, section 2).
-  package var site: IPAddress {
-    ipv4 == nil && !isLoopback ? prefix(48) : self
-  }
+  package var site: IPAddress { part(48) }
 
   /// The smallest allocation to a provider: an IPv4 address, or a /32 network of IPv6.
-  package var allocation: IPAddress {
-    ipv4 == nil && !isLoopback ? prefix(32) : self
+  package var allocation: IPAddress { part(32) }
+
+  private func part(_ bits: Int) -> IPAddress {
+    ipv4 == nil && !isLoopback ? prefix(bits) : self
   }
 
   /// The address with all bits after the first `bits` set to zero.
@@ -167,10 +165,6 @@ package struct IPAddressBlock: Hashable, Sendable {
   private let first: IPAddress
   private let bits: Int
 
-  package init(_ address: IPAddress) {
-    self.init(address, bits: 128)
-  }
-
   /// Parses a block such as `192.0.2.1`, `10.0.0.0/8` or `fd00::/8`. Bits after the prefix are ignored.
   package init?(_ text: String) {
     guard text.utf8.allSatisfy(\.isASCII) else { return nil }
@@ -187,7 +181,7 @@ package struct IPAddressBlock: Hashable, Sendable {
     self.init(address, bits: isIPv4 ? 96 + bits : bits)
   }
 
-  private init(_ address: IPAddress, bits: Int) {
+  package init(_ address: IPAddress, bits: Int = 128) {
     first = address.prefix(bits)
     self.bits = bits
   }

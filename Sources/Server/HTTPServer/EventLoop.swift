@@ -56,6 +56,7 @@ final class EventLoop {
       // A sent response makes room for the next request, and a request's task may have added a message.
       let isIdle = messages.isEmpty && queue.isEmpty
       if isIdle, drain != nil, connections.count == 0, mailbox.closeIfEmpty() { break }
+      let wakingTime = min(sweepAt, drain?.end ?? .never)
       poller.wait(until: isIdle && mailbox.fallAsleep() ? wakingTime : .past, into: &events)
       mailbox.wakeUp()
       readClocks()
@@ -69,8 +70,6 @@ final class EventLoop {
     }
     poller.close()
   }
-
-  private var wakingTime: MonotonicTime { min(sweepAt, drain?.end ?? .never) }
 
   private func readClocks() {
     now = MonotonicTime.now
@@ -253,8 +252,7 @@ extension EventLoop {
   /// How long queued requests are served before the loop looks for new events.
   private static let longestTurn = Duration.milliseconds(1)
 
-  /// Serves one request of each queued connection. A connection with further requests goes to the end of the
-  /// queue.
+  /// Serves one request of each queued connection. A connection with further requests goes to the end of the queue.
   private func takeTurns() {
     guard !queue.isEmpty else { return }
     let turns = queue
@@ -331,8 +329,7 @@ extension EventLoop {
 
   private static let expiriesAtOnce = 64
 
-  /// Checks all deadlines. Setting a timer costs nothing, and an expired one is noticed after at most one
-  /// grain.
+  /// Checks all deadlines. Setting a timer costs nothing, and an expired one is noticed after at most one grain.
   func sweep() {
     let (expired, next) = connections.due(at: now)
     sweepAt = next == .never ? .never : max(next, now + grain)
@@ -394,8 +391,7 @@ extension EventLoop {
     connection.socket.close()
   }
 
-  /// Starts the shutdown: no new connections are accepted, held requests are cancelled, and running ones may
-  /// finish.
+  /// Starts the shutdown: no new connections are accepted, held requests are cancelled, and running ones may finish.
   private func begin(_ drain: Drain) {
     // The system has already completed these connections, so their clients expect a response.
     if !drain.isSucceeded { acceptAll(atMost: ListeningSocket.backlog) }
@@ -404,8 +400,7 @@ extension EventLoop {
     for connection in connections.all { hurry(connection) }
   }
 
-  /// Shortens the time of a connection. A request that has already arrived, or arrives just now, is still
-  /// answered.
+  /// Shortens the time of a connection. A request that has already arrived, or arrives just now, is still answered.
   func hurry(_ connection: HTTPConnection) {
     connection.request?.task?.cancel()
     if connection.phase == .reading { receive(on: connection) }

@@ -27,8 +27,7 @@ package struct HTTPServerConfiguration: Sendable {
   package var polling = Polling.preferred
   package var parserLimits = HTTPParserLimits()
   package var connectionLimits = ConnectionLimits()
-  /// The proxies whose statement of the client's address is trusted. Their own connections aren't counted per
-  /// address.
+  /// The proxies whose statement of the client's address is trusted. Their own connections aren't counted per address.
   package var trustedProxies = TrustedProxies()
   package var timeouts = Timeouts()
   /// Renders the response to a request that can't be read or came too slowly. The server adds the framing and

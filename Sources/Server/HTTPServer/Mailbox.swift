@@ -28,8 +28,7 @@ final class Mailbox: Sendable {
 
   var descriptor: Descriptor { waker.descriptor }
 
-  /// Adds a message. Wakes the loop only if it sleeps: a loop that is awake checks its mailbox before it
-  /// sleeps.
+  /// Adds a message. Wakes the loop only if it sleeps: a loop that is awake checks its mailbox before it sleeps.
   ///
   /// - Returns: false if the loop has ended and won't read the message.
   @discardableResult

@@ -13,8 +13,7 @@ struct PendingRequest {
   var task: Task<Void, Never>?
   /// The status for the access log; nil until it is known.
   var status: HTTPStatus?
-  /// Whether more of the request may still arrive. Closing the connection at once could then destroy the
-  /// response.
+  /// Whether more of the request may still arrive. Closing the connection at once could then destroy the response.
   var lingers = false
 }
 

@@ -93,8 +93,7 @@ final class PageCache: Sendable {
     generations.withLock { $0.slot(of: page) }?.bytes.withLock { $0 }
   }
 
-  /// The bytes of a page, rendered if necessary. Concurrent requests for the page wait for the first one to
-  /// render it.
+  /// The bytes of a page, rendered if necessary. Concurrent requests for the page wait for the first one to render it.
   func bytes(of page: PageIdentity, rendered render: () throws -> [UInt8]) rethrows -> [UInt8] {
     guard limit > 0 else { return try render() }
     let slot = slot(of: page)

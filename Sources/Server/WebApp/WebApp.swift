@@ -132,7 +132,7 @@ package final class WebApp: Sendable {
     return JobClient(number: address.site.high | address.site.low) {
       limiter.isInDebt(address)
     } charge: {
-      limiter.debit($0, to: address)
+      limiter.debit(Int64($0 / .nanoseconds(1)), to: address)
     }
   }
 
@@ -148,7 +148,8 @@ package final class WebApp: Sendable {
   ) -> HTTPResponse {
     refused(
       refusal(for: error, in: request),
-      about: request.map(\.route.livingGame) ?? livingGame(above: http),
+      about: request.map(\.route.livingGame)
+        ?? settings.pathBelowBase(http.path).flatMap { Route.livingGame(above: $0.utf8) },
       in: request?.language ?? language(of: http))
   }
 
@@ -180,13 +181,7 @@ package final class WebApp: Sendable {
   /// The number of seconds during which browsers must use https (RFC 6797, section 6.1): a year.
   private static let strictTransport = "max-age=31536000"
 
-  /// The game in an invalid address below that game's address.
-  private func livingGame(above request: HTTPRequest) -> GameID? {
-    settings.pathBelowBase(request.path).flatMap { Route.livingGame(above: $0.utf8) }
-  }
-
-  /// The entity tag of all pages that depend only on their address. It changes with the program that renders
-  /// them.
+  /// The entity tag of all pages that depend only on their address. It changes with the program that renders them.
   var publicTag: HTTPEntityTag? { publicRenderer.tag }
 
   /// The page that explains why a request was refused.
@@ -198,22 +193,17 @@ package final class WebApp: Sendable {
     _ refusal: RefusedRequest, about game: GameID? = nil, in language: Language,
     isKept: Bool = false
   ) -> HTTPResponse {
-    if isKept {
-      let page = renderer.adding("refused \(refusal.status.code)")
-        .adding(refusal.fields[.retryAfter] ?? "")
-        .adding(language.addressed)
-      return refusal.response(pages.bytes(of: page) { body(of: refusal, about: nil, in: language) })
+    func body() -> [UInt8] {
+      html(
+        ProblemPagePresenter(
+          refusal.problem, refusal.detail, about: game, language: language, site: publication
+        ).viewData())
     }
-    return refusal.response(body(of: refusal, about: game, in: language))
-  }
-
-  private func body(
-    of refusal: RefusedRequest, about game: GameID?, in language: Language
-  ) -> [UInt8] {
-    let page = ProblemPagePresenter(
-      refusal.problem, refusal.detail, about: game, language: language, site: publication
-    ).viewData()
-    return html(page)
+    guard isKept else { return refusal.response(body()) }
+    let page = renderer.adding("refused \(refusal.status.code)")
+      .adding(refusal.fields[.retryAfter] ?? "")
+      .adding(language.addressed)
+    return refusal.response(pages.bytes(of: page, rendered: body))
   }
 
   /// The value of `Retry-After` where it is unknown when there is room again.

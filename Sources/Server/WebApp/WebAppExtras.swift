@@ -23,8 +23,8 @@ package struct WebAppExtras: Sendable {
   /// What pages may link to, together with what the computer players can do.
   func offered(with games: Games) -> Extras {
     var offered: Extras = []
-    if games.hasSearchingPlayers { offered.insert(.levels) }
-    if games.hasHints { offered.insert(.hints) }
+    if games.computers.hasSearchingPlayers { offered.insert(.levels) }
+    if games.computers.hasHints { offered.insert(.hints) }
     if analyses != nil { offered.insert(.values) }
     if reviews != nil { offered.insert(.reviews) }
     if pictures != nil { offered.insert(.pictures) }

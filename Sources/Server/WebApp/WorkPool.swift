@@ -86,13 +86,9 @@ package final class WorkPool: Sendable {
     let executor = PoolExecutor(self, for: client)
     return try await withTaskExecutorPreference(executor) { @concurrent () async throws -> Value in
       // Only a part that was refused runs without having had its turn.
-      if self.hasRefused(executor) { throw refusal }
+      if self.state.withLock({ _ in executor.isNew }) { throw refusal }
       return try await body()
     }
-  }
-
-  private func hasRefused(_ executor: PoolExecutor) -> Bool {
-    state.withLock { _ in executor.isNew }
   }
 
   fileprivate func add(_ job: UnownedJob, _ executor: PoolExecutor) {

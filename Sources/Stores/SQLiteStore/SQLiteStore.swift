@@ -10,7 +10,7 @@ package import StoredGames
 package final class SQLiteStore: DatabaseStore, StoredRows {
   private let readers: Readers
   /// Nil if the file is only read.
-  private let writes: WriteQueue?
+  let writes: WriteQueue?
 
   /// Opens a file. Creates it if it doesn't exist but its directory does, unless it is only to be read.
   ///
@@ -34,9 +34,7 @@ package final class SQLiteStore: DatabaseStore, StoredRows {
     }
   }
 
-  var waitingWriteCount: Int { writes?.waitingCount ?? 0 }
-
-  package func currentFigures() -> [Figure] { writes?.currentFigures() ?? [] }
+  package func currentFigures() -> [Figure] { writes?.queue.currentFigures() ?? [] }
 
   /// Makes the waiting changes and closes the file. Later calls fail with `.unavailable`.
   package func close() async {

@@ -1,4 +1,3 @@
-import Encodings
 import Gameplay
 import StoredGames
 import Synchronization
@@ -7,14 +6,12 @@ import Synchronization
 ///
 /// While one group is being written, mostly waiting for the disk, the next group forms.
 final class WriteQueue: Sendable {
-  private let queue = ChangeQueue<Write>(label: "SQLiteStore.writer")
+  let queue = ChangeQueue<Write>(label: "SQLiteStore.writer")
   private let writer: Mutex<GameWriter?>
 
   init(_ writer: sending GameWriter) {
     self.writer = Mutex(writer)
   }
-
-  var waitingCount: Int { queue.waitingCount }
 
   /// Returns once the change is on the disk, with the number of changed rows. If it throws, the change was not made.
   func write(_ change: @escaping Change) async throws(GameStoreError) -> Int {
@@ -30,8 +27,6 @@ final class WriteQueue: Sendable {
     await queue.close { self.writer.withLock { $0 = nil } }
   }
 
-  func currentFigures() -> [Figure] { queue.currentFigures() }
-
   private func work() {
     while case let group = queue.next(), !group.isEmpty {
       writer.withLock { writer in
@@ -45,7 +40,7 @@ final class WriteQueue: Sendable {
 /// Makes a change and returns the number of changed rows. It may be called again after a rollback.
 typealias Change = @Sendable (GameWriter) throws(StoreFailure) -> Int
 
-private struct Write: Sendable {
+struct Write: Sendable {
   let make: Change
   let asker: CheckedContinuation<Result<Int, StoreFailure>, Never>
 

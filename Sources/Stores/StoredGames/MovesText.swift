@@ -55,12 +55,6 @@ enum MovesText {
     _ move: Move, _ mark: UInt8, _ version: Int, to text: inout OutputSpan<UInt8>
   ) {
     if !text.isEmpty { text.append(UInt8(ascii: " ")) }
-    append(move, to: &text)
-    text.append(mark)
-    for digit in String(version).utf8 { text.append(digit) }
-  }
-
-  private static func append(_ move: Move, to text: inout OutputSpan<UInt8>) {
     switch move {
     case .place(let square):
       text.append(UInt8(ascii: "a") + UInt8(square.column))
@@ -69,6 +63,8 @@ enum MovesText {
       text.append(UInt8(ascii: "-"))
       text.append(UInt8(ascii: "-"))
     }
+    text.append(mark)
+    for digit in String(version).utf8 { text.append(digit) }
   }
 
   private static func move(_ letter: UInt8, _ digit: UInt8) -> Move? {

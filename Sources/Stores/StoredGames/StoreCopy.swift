@@ -93,13 +93,13 @@ package struct StoreCopy {
   ///   the copy.
   /// - Throws: ``StoreCopyError``, ``GameStoreError`` or any error of `progress`. Everything copied until then stays.
   package mutating func run(progress: (Int, Int) throws -> Void) async throws {
-    let sums = try reading { rows throws(GameStoreError) in try rows.sums() }
+    let sums = try reading(try source.sums())
     guard case .number(let total)? = sums.first else { throw StoreCopyError.sourceChanged }
-    let players = try reading { rows throws(GameStoreError) in try rows.playerRows() }
+    let players = try reading(try source.playerRows())
     var (found, place) = (0, Int64.min)
-    while case let rows = try reading({ rows throws(GameStoreError) in
-      try rows.games(after: place, limit: Self.share)
-    }), let last = rows.last {
+    while case let rows = try reading(try source.games(after: place, limit: Self.share)),
+      let last = rows.last
+    {
       guard let next = last.number, next > place else { throw StoreCopyError.source(.disorder) }
       place = next
       found += rows.count
@@ -107,24 +107,22 @@ package struct StoreCopy {
       try progress(found, Int(total))
     }
     try await copy(players)
-    let end = try reading { rows throws(GameStoreError) in
-      (try rows.sums(), try rows.playerRows())
-    }
+    let end = try reading((try source.sums(), try source.playerRows()))
     guard found == total, sums == end.0, players == end.1 else {
       throw StoreCopyError.sourceChanged
     }
   }
 
   private func reading<Answer>(
-    _ body: (any StoredRows) throws(GameStoreError) -> Answer
+    _ answer: @autoclosure () throws(GameStoreError) -> Answer
   ) throws(StoreCopyError) -> Answer {
-    do throws(GameStoreError) { return try body(source) } catch { throw .source(error) }
+    do throws(GameStoreError) { return try answer() } catch { throw .source(error) }
   }
 
   private func readingTarget<Answer>(
-    _ body: (any StoredRows) throws(GameStoreError) -> Answer
+    _ answer: @autoclosure () throws(GameStoreError) -> Answer
   ) throws(StoreCopyError) -> Answer {
-    do throws(GameStoreError) { return try body(targetRows) } catch { throw .target(error) }
+    do throws(GameStoreError) { return try answer() } catch { throw .target(error) }
   }
 }
 
@@ -143,10 +141,7 @@ extension StoreCopy {
       }
     }
     let present = try presentGames(games.map(\.id))
-    var steps: [StoreChange] = []
-    for game in games {
-      if let step = step(for: game, over: present[game.id]) { steps.append(step) }
-    }
+    let steps = games.compactMap { step(for: $0, over: present[$0.id]) }
     try await perform(steps)
     try verify(steps.compactMap(\.game))
     copiedGames += steps.count
@@ -157,7 +152,7 @@ extension StoreCopy {
     _ ids: [GameID]
   ) throws(StoreCopyError) -> [GameID: Result<LivingGame, StoredGameError>] {
     var present: [GameID: Result<LivingGame, StoredGameError>] = [:]
-    for row in try readingTarget({ rows throws(GameStoreError) in try rows.games(named: ids) }) {
+    for row in try readingTarget(try targetRows.games(named: ids)) {
       guard let id = row.id else { continue }
       present[id] = Result { () throws(StoredGameError) in try row.game(id) }
     }
@@ -201,13 +196,9 @@ extension StoreCopy {
   }
 
   /// Reads games again, which checks their checksums too.
-  private mutating func verify(_ games: [LivingGame]) throws(StoreCopyError) {
+  private func verify(_ games: [LivingGame]) throws(StoreCopyError) {
     let present = try presentGames(games.map(\.id))
-    for game in games {
-      guard case .success(game)? = present[game.id] else {
-        throw .notAsWritten(game.id)
-      }
-    }
+    for game in games where present[game.id] != .success(game) { throw .notAsWritten(game.id) }
   }
 
   /// Makes the changes, a share of them at the same time. A change that the target doesn't expect is not made.
@@ -229,7 +220,7 @@ extension StoreCopy {
 
 extension StoreCopy {
   private mutating func copy(_ rows: [PlayerRow]) async throws(StoreCopyError) {
-    let there = try readingTarget { rows throws(GameStoreError) in try rows.playerRows() }
+    let there = try readingTarget(try targetRows.playerRows())
     let byPlayer = Dictionary(grouping: there, by: \.player)
     var missing: [PlayerRow] = []
     for row in rows where row.expires.map({ now < $0 }) ?? true {

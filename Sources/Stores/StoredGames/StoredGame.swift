@@ -175,7 +175,7 @@ extension StoredGame {
         deadline: deadline, limit: limit, turnBegan: turnBegan, ending: ending,
         created: created, changed: changed, seats: seats)
     } catch {
-      throw .contradiction(error.problem)
+      throw .contradiction(error)
     }
     // Last, as the errors before say more about the damage than the checksum does.
     guard self[.id] == .text(id.text), self[.number] == .number(Self.number(of: id)), isWhole else {
@@ -235,7 +235,7 @@ package enum StoredGameError: Error, Sendable, Hashable, CustomStringConvertible
   case unreadable(StoredGame.Column)
   case altered
   /// The columns contradict each other.
-  case contradiction(DamagedGameError.Problem)
+  case contradiction(DamagedGameError)
 
   /// The problem, in words for the operator.
   package var description: String {

@@ -100,9 +100,9 @@ extension Request {
   func hintPage(of id: GameID) async throws -> HTTPResponse {
     let game = try await current(id)
     let viewer = viewer(of: game)
-    guard game.mayHaveHint(viewer.rights), let hint = try await games.hint(in: game.position) else {
-      return redirect(to: Redirect(.game(id)), of: game)
-    }
+    guard game.mayHaveHint(viewer.rights),
+      let hint = try await games.computers.hint(in: game.position)
+    else { return redirect(to: Redirect(.game(id)), of: game) }
     let presenter = GamePagePresenter(
       game: game, hint: hint, viewer: viewer, now: games.now, site: publication)
     return uncachedPage(app.html(presenter.viewData()))
@@ -139,8 +139,10 @@ extension Request {
     return page(of: game, refreshDelay: pause)
   }
 
-  private func presenter(of game: LivingGame) -> GamePagePresenter {
-    GamePagePresenter(game: game, viewer: viewer(of: game), now: games.now, site: publication)
+  private func presenter(of game: LivingGame, refreshDelay: Int = 0) -> GamePagePresenter {
+    GamePagePresenter(
+      game: game, viewer: viewer(of: game), now: games.now, site: publication,
+      refreshDelay: refreshDelay)
   }
 
   private func isHeldPage(_ game: LivingGame) -> Bool { presenter(of: game).isHeld }
@@ -162,9 +164,7 @@ extension Request {
   ///
   /// A redirect to the game's own page would not do, because that page asks again without a pause.
   private func waitingPage(of game: LivingGame, status: HTTPStatus) -> HTTPResponse {
-    let presenter = GamePagePresenter(
-      game: game, viewer: viewer(of: game), now: games.now, site: publication,
-      refreshDelay: VisitorLimiter.pollingInterval)
+    let presenter = presenter(of: game, refreshDelay: VisitorLimiter.pollingInterval)
     return askingAgain(app.html(presenter.viewData()), status: status)
   }
 

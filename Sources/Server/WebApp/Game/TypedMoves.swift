@@ -9,8 +9,7 @@ extension Request {
     page(of: try await current(id))
   }
 
-  /// Holds the response until the game or its seats are newer than the visitor has seen, then redirects to the
-  /// page.
+  /// Holds the response until the game or its seats are newer than the visitor has seen, then redirects to the page.
   func textPage(of id: GameID, after version: Int, seats: Int?) async throws -> HTTPResponse {
     var isHeld = false
     if !isHead {
@@ -80,13 +79,10 @@ extension Request {
     switch result {
     case .changed(let game):
       // Against the computer, the next page already shows its reply.
-      let isWaiting = game.thinking(game.status) != nil
-      let response =
-        isWaiting
-        ? redirect(
-          to: .game(game.id, .text(.seen(version: game.version, seats: game.seats.revision))))
-        : redirect(to: game)
-      return remembering(playerKey(), response)
+      let next = GameRoute.text(.seen(version: game.version, seats: game.seats.revision))
+      return remembering(
+        playerKey(),
+        game.thinking == nil ? redirect(to: game) : redirect(to: .game(game.id, next)))
     case .repeated(let game, _): return redirect(to: game)
     case .ignored(let game), .needsConsent(let game):
       return page(of: game, failure: .late, status: .conflict)

@@ -17,7 +17,7 @@ final class RateLimiter: Sendable {
     var tables: [TokenBuckets] = []
     if let rate {
       tables = NetworkCounts.scopes.map { shares, scope in
-        TokenBuckets(rate.times(shares), of: scope, capacity: capacity)
+        TokenBuckets(rate, times: shares, of: scope, capacity: capacity)
       }
     }
     if let altogether {
@@ -28,13 +28,11 @@ final class RateLimiter: Sendable {
 
   /// Creates a limiter of computing time in nanoseconds. The time is charged afterwards, when it is known.
   init(_ share: ComputingShare?, capacity: Int = 4096) {
-    guard let share else {
-      state = Mutex(([], 0))
-      return
-    }
-    let depth = share.delay(after: ComputingShare.burst)
-    let tables = NetworkCounts.scopes.map { shares, scope in
-      TokenBuckets(depth: depth, parts: shares, of: scope, capacity: capacity)
+    var tables: [TokenBuckets] = []
+    if let depth = share?.delay(after: ComputingShare.burst) {
+      tables = NetworkCounts.scopes.map { shares, scope in
+        TokenBuckets(depth: depth, parts: shares, of: scope, capacity: capacity)
+      }
     }
     state = Mutex((tables, 0))
   }
@@ -103,10 +101,10 @@ private struct TokenBuckets {
   private let network: Scope
   private var buckets: [Bucket]
 
-  init(_ rate: RequestRate, of network: @escaping Scope, capacity: Int) {
+  init(_ rate: RequestRate, times shares: Int = 1, of network: @escaping Scope, capacity: Int) {
+    let step = rate.interval / Int64(shares)
     self.init(
-      depth: Int64(rate.burst - 1) * rate.interval, step: rate.interval, of: network,
-      capacity: capacity)
+      depth: Int64(rate.burst * shares - 1) * step, step: step, of: network, capacity: capacity)
   }
 
   init(depth: Int64, step: Int64 = 0, parts: Int = 1, of network: @escaping Scope, capacity: Int) {
@@ -173,15 +171,6 @@ package struct RequestRate: Sendable, Hashable {
     self.burst = min(max(burst, Self.counts.lowerBound), Self.counts.upperBound)
     let count = min(max(count, Self.counts.lowerBound), Self.counts.upperBound)
     interval = unit.rawValue * 1_000_000_000 / Int64(count)
-  }
-
-  private init(burst: Int, interval: Int64) {
-    self.burst = burst
-    self.interval = interval
-  }
-
-  func times(_ factor: Int) -> RequestRate {
-    RequestRate(burst: burst * factor, interval: interval / Int64(factor))
   }
 }
 

@@ -76,23 +76,16 @@ final class VisitorLimiter: Sendable {
     computing.charge(share.delay(after: nanoseconds), to: address, at: uptime.nanoseconds())
   }
 
-  func debit(_ time: Duration, to address: IPAddress) {
-    debit(Int64(time / .nanoseconds(1)), to: address)
-  }
-
-  /// Counts a request that is about to be held and returns true, unless there are too many. Call `release`
-  /// afterwards.
+  /// Counts a request that is about to be held and returns true, unless there are too many. Call `release` afterwards.
   func mayHold(_ address: IPAddress) -> Bool {
-    let isAllowed = isAllowed(address)
+    let isAllowed =
+      if let heldLimit, !isFree(address) {
+        held.withLock { $0.enter(address, limit: heldLimit) }
+      } else { true }
     figures.withLock { figures in
       if isAllowed { figures.held += 1 } else { figures.refused += 1 }
     }
     return isAllowed
-  }
-
-  private func isAllowed(_ address: IPAddress) -> Bool {
-    guard let heldLimit, !isFree(address) else { return true }
-    return held.withLock { $0.enter(address, limit: heldLimit) }
   }
 
   func release(_ address: IPAddress) {

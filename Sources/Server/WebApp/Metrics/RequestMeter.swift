@@ -1,20 +1,27 @@
 import ComputerPlayers
 package import Encodings
 import Gameplay
-package import HTTP
+import HTTP
 import Synchronization
 
-package final class RequestMeter: Sendable {
-  fileprivate struct Counts {
+final class RequestMeter: Sendable {
+  private struct Counts {
     var answers: [(status: Int, count: Int)] = []
     var durations = Histogram()
+
+    mutating func count(_ status: Int, _ nanoseconds: Int) {
+      durations.observe(nanoseconds)
+      if let index = answers.firstIndex(where: { $0.status == status }) {
+        answers[index].count += 1
+      } else {
+        answers.append((status, 1))
+      }
+    }
   }
 
   private let figures = Mutex<[String: Counts]>([:])
 
-  package init() {}
-
-  package func count(_ route: String, _ status: HTTPStatus, nanoseconds: Int64) {
+  func count(_ route: String, _ status: HTTPStatus, nanoseconds: Int64) {
     figures.withLock { $0[route, default: Counts()].count(status.code, Int(nanoseconds)) }
   }
 
@@ -31,17 +38,6 @@ package final class RequestMeter: Sendable {
         "Time from a request to its answer, with what it waited for.",
         scale: 1_000_000_000, asked.map { (["route": $0], $1.durations) }),
     ]
-  }
-}
-
-extension RequestMeter.Counts {
-  fileprivate mutating func count(_ status: Int, _ nanoseconds: Int) {
-    durations.observe(nanoseconds)
-    if let index = answers.firstIndex(where: { $0.status == status }) {
-      answers[index].count += 1
-    } else {
-      answers.append((status, 1))
-    }
   }
 }
 

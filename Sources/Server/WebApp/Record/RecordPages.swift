@@ -3,8 +3,7 @@ import HTTP
 import Presentation
 import Reversi
 
-/// Pages and documents that depend only on their address. They are the same for all visitors, whatever their
-/// cookies.
+/// Pages and documents that depend only on their address. They are the same for all visitors, whatever their cookies.
 extension Request {
   /// The page or document of a record at one of its moments, with what is searched for it.
   func record(at asked: RecordAddress, as download: Download?) async throws -> HTTPResponse {
@@ -47,8 +46,7 @@ extension Request {
     }
   }
 
-  /// A record that plays by itself. Each response is held until the page before it has been visible for an
-  /// interval.
+  /// A record that plays by itself. Each response is held until the page before it has been visible for an interval.
   private func playing(
     _ record: GameRecord, _ presenter: RecordPagePresenter, _ address: RecordAddress,
     _ pace: RecordPace

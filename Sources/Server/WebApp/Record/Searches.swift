@@ -66,12 +66,8 @@ extension Request {
     let now = known()
     // A `HEAD` must not start anything.
     if now.isFinal || now.step >= step || isHead { return (now, false) }
-    let (better, isHeld) = try await hold(atMost: Self.searchPatience) { patience in
-      patience == 0
-        ? now
-        : try await games.found(within: patience) {
-          try await analyses.values(of: position, fromStep: step)
-        }
+    let (better, isHeld) = try await held(atMost: Self.searchPatience) {
+      try await analyses.values(of: position, fromStep: step)
     }
     return (better ?? known(), !isHeld)
   }
@@ -80,6 +76,16 @@ extension Request {
 extension Request {
   /// How long a response is held until a better result is known.
   static var searchPatience: Milliseconds { .seconds(5) }
+
+  /// What a search finds while the request is held; nil if that takes too long. It isn't begun for a request that can't
+  /// be held.
+  private func held<Value: Sendable>(
+    atMost patience: Milliseconds, _ search: @escaping @Sendable () async throws -> Value
+  ) async throws -> (value: Value?, isHeld: Bool) {
+    try await hold(atMost: patience) { patience in
+      patience == 0 ? nil : try await games.found(within: patience, search)
+    }
+  }
 
   /// A 304 response if the client has a copy of the final result; otherwise nil.
   func copy(of target: Route) -> HTTPResponse? {
@@ -99,19 +105,16 @@ extension Request {
     guard isFinal, !isRefused else {
       let delay = isRefused ? VisitorLimiter.pollingInterval : 0
       var response = HTTPResponse(
-        status: isRefused ? .tooManyRequests : .ok, fields: unfinishedFields(of: target),
+        status: isRefused ? .tooManyRequests : .ok,
+        fields: target.isDocument
+          ? ResponseFields.document(type: "application/json", caching: "no-store")
+          : ResponseFields.uncachedPage,
         body: try body(delay))
       if isRefused { response.fields[.retryAfter] = String(delay) }
       return response
     }
     if step != nil, !target.isDocument { return redirect(to: target) }
     return try publicPage(at: target) { try body(0) }
-  }
-
-  private func unfinishedFields(of target: Route) -> HTTPFields {
-    target.isDocument
-      ? ResponseFields.document(type: "application/json", caching: "no-store")
-      : ResponseFields.uncachedPage
   }
 }
 
@@ -183,12 +186,8 @@ extension Request {
     // A `HEAD` must not start anything.
     if suffices || isHead { return (now, false) }
     let patience = step == nil ? Self.firstPatience : Self.searchPatience
-    let (better, isHeld) = try await hold(atMost: patience) { patience in
-      patience == 0
-        ? now
-        : try await games.found(within: patience) {
-          try await reviews.progress(of: record, from: step ?? count)
-        }
+    let (better, isHeld) = try await held(atMost: patience) {
+      try await reviews.progress(of: record, from: step ?? count)
     }
     return (better ?? known(), !isHeld)
   }

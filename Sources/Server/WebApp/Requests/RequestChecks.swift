@@ -30,17 +30,17 @@ extension Request {
       // Some proxies probe the readiness with `OPTIONS` before they send requests.
       return route == .readiness ? nil : HTTPResponse(allowing: resource.methods)
     }
-    guard resource.methods.contains(http.method) else {
-      throw RefusedRequest.methodNotAllowed(resource.methods)
-    }
-    return nil
+    if resource.methods.contains(http.method) { return nil }
+    throw RefusedRequest(.methodNotAllowed, fields: [.allow: resource.methods.allowValue])
   }
 
   /// A redirect to the canonical spelling of the address, so that each page has only one address.
   private func redirectToSpelling() -> HTTPResponse? {
+    switch route {
     // The canonical spelling of a record or a sheet is known only after reading it.
-    guard !isPost, !route.isRead else { return nil }
-    return redirect(unlessAt: route)
+    case .record, .position, .bowling: nil
+    default: isPost ? nil : redirect(unlessAt: route)
+    }
   }
 
   /// Refuses posts and beacons that another site makes the browser send.
@@ -62,16 +62,6 @@ extension Request {
     guard let host = http.fields[.host] else { return false }
     if let scheme = client.forwardedScheme, scheme.rawValue != origin.scheme { return false }
     return origin.matches(host: host)
-  }
-}
-
-extension Route {
-  /// Whether the route contains text that must be read before its canonical spelling is known.
-  fileprivate var isRead: Bool {
-    switch self {
-    case .record, .position, .bowling: true
-    default: false
-    }
   }
 }
 
@@ -105,10 +95,6 @@ struct RefusedRequest: Error {
     var response = HTTPResponse(status: status, fields: ResponseFields.uncachedPage, body: body)
     for (name, value) in fields { response.fields.append(value, for: name) }
     return response
-  }
-
-  static func methodNotAllowed(_ allowed: [HTTPMethod]) -> RefusedRequest {
-    RefusedRequest(.methodNotAllowed, fields: [.allow: allowed.allowValue])
   }
 
   init(_ error: RecordTextError) {

@@ -71,8 +71,7 @@ extension Request {
     return nil
   }
 
-  /// A response that is the same for several visitors. It may come from the client's copy or from the page
-  /// cache.
+  /// A response that is the same for several visitors. It may come from the client's copy or from the page cache.
   ///
   /// - Parameter tag: the entity tag, if it isn't the one made from all parts of the identity.
   func cached(
@@ -113,7 +112,8 @@ extension Request {
   func publicFields(of route: Route) -> HTTPFields {
     switch route {
     case .record(_, let download?), .position(_, let download?, _):
-      ResponseFields.publicDocument(type: download.contentType)
+      ResponseFields.keptDocument(
+        type: download.contentType, caching: ResponseFields.publicCaching)
     default: isPlainTranslation ? ResponseFields.plainPage : ResponseFields.publicPage
     }
   }
@@ -184,8 +184,7 @@ enum ResponseFields {
   static let visitorsPage = page(
     caching: "no-cache, no-store", varying: language)
 
-  /// For pages that depend only on their address. Shared caches may store them for a year, browsers for an
-  /// hour.
+  /// For pages that depend only on their address. Shared caches may store them for a year, browsers for an hour.
   static let publicPage = page(caching: publicCaching, varying: "Accept-Encoding")
 
   /// For such a page at its plain address, from where visitors who prefer another language are redirected.
@@ -193,11 +192,6 @@ enum ResponseFields {
 
   /// The fields of a request that tell which language a visitor prefers.
   static let language = "Cookie, Accept-Language"
-
-  /// The fields of a document that depends only on its address.
-  static func publicDocument(type: String) -> HTTPFields {
-    keptDocument(type: type, caching: publicCaching)
-  }
 
   /// The fields of a document that the page cache keeps. Pictures made of pixels are compressed already.
   static func keptDocument(type: String, caching: String) -> HTTPFields {
@@ -223,7 +217,7 @@ enum ResponseFields {
     return fields
   }()
 
-  private static let publicCaching = "public, max-age=3600, s-maxage=31536000"
+  static let publicCaching = "public, max-age=3600, s-maxage=31536000"
 
   /// Allows only the site's own style sheets and pictures.
   private static let contentPolicy =

@@ -27,7 +27,7 @@ extension Request {
   func answer() async throws -> HTTPResponse {
     if isPost, let post = resource.post { return try await post(self, try postedForm()) }
     if !isPost, let get = resource.get { return try await get(self) }
-    throw RefusedRequest.methodNotAllowed(resource.methods)
+    throw RefusedRequest(.methodNotAllowed)
   }
 }
 

@@ -42,8 +42,7 @@ struct Visitor: Sendable {
       }
   }
 
-  /// The number of cookies with the same name that are read. Another site on the same host may have set any
-  /// number.
+  /// The number of cookies with the same name that are read. Another site on the same host may have set any number.
   private static let sameNameLimit = 8
   static let keyLimit = 8
   /// The number of keys that are read from all cookies together. The store looks up each of them.
@@ -158,11 +157,11 @@ extension HTTPFields {
   mutating func setCookie(
     _ name: String, _ value: String, for settings: WebAppSettings, _ client: HTTPClient
   ) {
-    let cookie = HTTPSetCookie(
-      name: name, value: value, path: settings.basePath + "/", maxAge: CookieName.keptSeconds,
+    let cookie = HTTPCookies.setting(
+      name, to: value, path: settings.basePath + "/", maxAge: CookieName.keptSeconds,
       isSecure: settings.isSecure(for: client))
     // Names, values and paths are the site's own, and all are valid in a cookie.
-    if let cookie { append(cookie.fieldValue, for: .setCookie) }
+    if let cookie { append(cookie, for: .setCookie) }
   }
 }
 

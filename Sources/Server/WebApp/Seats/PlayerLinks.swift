@@ -60,8 +60,7 @@ extension Request {
 extension SeatKey {
   /// Encrypts the key with another key, which is never used to seal anything else.
   ///
-  /// A one-time pad: each digit is combined with a digit derived from the other key, which is as long and as
-  /// random.
+  /// A one-time pad: each digit is combined with a digit derived from the other key, which is as long and as random.
   fileprivate func sealed(with other: SeatKey) -> String {
     Self.mixed(text, with: other)
   }

@@ -18,11 +18,18 @@ extension Request {
       return try changed(result, to: .game(id, .change(.invite)))
     }
     guard let side = try form.side() else { throw RefusedRequest(.malformedForm) }
+    let (result, page) = try await addInvite(for: side, to: id, by: visitor.seats)
+    if case .ignored = result { throw RefusedRequest(.movedOn) }
+    return try changed(result, to: page)
+  }
+
+  /// Adds an invite with a new key to a game. The route is that of the invite's page.
+  func addInvite(
+    for side: Disk, to id: GameID, by keys: [SeatDigest]
+  ) async throws(GameStoreError) -> (ChangeResult, Route) {
     let key = app.identifiers.seatKey()
-    let result = try await games.invite(
-      for: side, to: id, as: SeatDigest(key: key), by: visitor.seats)
-    if case .refused = result { throw RefusedRequest(.movedOn) }
-    return try changed(result, to: .game(id, .seat(key)))
+    let result = try await games.invite(for: side, to: id, as: SeatDigest(key: key), by: keys)
+    return (result, .game(id, .seat(key)))
   }
 
   func makeHost(of id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
@@ -43,12 +50,12 @@ extension Request {
 
   /// The response to the host. It is the same whether or not anything changed.
   private func changed(
-    _ result: SeatResult, to route: Route
+    _ result: ChangeResult, to route: Route
   ) throws(RefusedRequest) -> HTTPResponse {
     switch result {
-    case .changed, .refused: return remembering(playerKey(), redirect(to: route))
     case .forbidden: throw RefusedRequest(.onlyHost)
     case .missing: throw RefusedRequest(.noSuchGame)
+    default: return remembering(playerKey(), redirect(to: route))
     }
   }
 
@@ -150,8 +157,7 @@ extension Request {
     if viewer.rights.contains(.host), invite.isOpen(at: games.now) {
       return .mine(invite, origin: origin, age: games.now - invite.made)
     }
-    // Also for the player who has accepted this very invite: "the seat is taken" would sound as if it were
-    // lost.
+    // Also for the player who has accepted this very invite: "the seat is taken" would sound as if it were lost.
     if viewer.rights.holds(invite.side) { return .held(invite.side) }
     if invite.isSpent { return .spent }
     return invite.isOpen(at: games.now) ? .offered(invite.side) : .expired
@@ -177,9 +183,8 @@ extension Request {
       // The cookie must not be lost with the name: without it, the seat can't be played.
       if let name { _ = try? await games.setName(name, of: SeatDigest(key: player)) }
       return remembering(player, redirect(to: .game(id)))
-    case .refused(_, let game): return try await page(of: invite, to: game, status: .conflict)
-    case .forbidden: throw RefusedRequest(.foreignSeat)
-    case .missing: throw RefusedRequest(.noSuchGame)
+    case .ignored(let game): return try await page(of: invite, to: game, status: .conflict)
+    default: throw RefusedRequest(.noSuchGame)
     }
   }
 }

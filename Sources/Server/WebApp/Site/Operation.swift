@@ -6,21 +6,16 @@ import Reversi
 /// Probes for the operator, `robots.txt` and the files of `Public/`.
 extension Request {
   func readiness() async throws -> HTTPResponse {
-    do {
-      try await games.checkStore()
-      guard http.method != .options else {
-        return HTTPResponse(allowing: resource.methods)
-      }
-      return HTTPResponse(status: .ok, fields: ResponseFields.uncached, text: "ready\n")
-    } catch {
+    do { try await games.checkStore() } catch {
       return HTTPResponse(
         status: .serviceUnavailable, fields: ResponseFields.uncached,
         text: "the store does not answer\n")
     }
+    if http.method == .options { return HTTPResponse(allowing: resource.methods) }
+    return HTTPResponse(status: .ok, fields: ResponseFields.uncached, text: "ready\n")
   }
 
-  /// Keeps crawlers away from the endless trees of pages. Robots that fetch a preview of a shared link are
-  /// allowed.
+  /// Keeps crawlers away from the endless trees of pages. Robots that fetch a preview of a shared link are allowed.
   ///
   /// Source: RFC 9309. A robot that finds a group for itself ignores the others.
   func robots() -> HTTPResponse {

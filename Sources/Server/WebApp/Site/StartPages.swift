@@ -84,21 +84,15 @@ extension Request {
         motion: motion)
     else { return redirect(to: visitor.playerKey == nil ? .start : .new) }
 
-    if opponent == .friend { return try await invite(to: game.id, side.flipped, by: player) }
-    let target =
-      game.version == 0
-      ? Redirect(.game(game.id)) : Redirect(moveOf: game.version, in: game, motion)
+    if opponent == .friend {
+      let keys = [SeatDigest(key: player)]
+      let (result, page) = try await addInvite(for: side.flipped, to: game.id, by: keys)
+      // A game that is over from the beginning has no invites.
+      guard case .changed = result else { return remembering(player, redirect(to: .game(game.id))) }
+      return remembering(player, redirect(to: page))
+    }
+    let target = Redirect(moveOf: game.version, in: game, motion)
     return remembering(player, redirect(to: target, of: game))
-  }
-
-  private func invite(to id: GameID, _ side: Disk, by player: SeatKey) async throws -> HTTPResponse
-  {
-    let key = app.identifiers.seatKey()
-    let result = try await games.invite(
-      for: side, to: id, as: SeatDigest(key: key), by: [SeatDigest(key: player)])
-    // A game that is over from the beginning has no invites.
-    guard case .changed = result else { return remembering(player, redirect(to: .game(id))) }
-    return remembering(player, redirect(to: .game(id, .seat(key))))
   }
 
   /// The redirect goes back to a game and a frame, never to an arbitrary address.
