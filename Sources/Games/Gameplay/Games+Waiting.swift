@@ -9,12 +9,13 @@ extension Games {
   /// - Parameters:
   ///   - revision: the revision of the seats that you have seen; nil for the present one.
   ///   - isAwaited: whether to wait for a change of the game.
+  /// - Returns: false if it was as you haven't seen it from the start.
   package func wait(
     for id: GameID, after version: Int, seats revision: Int? = nil, atMost patience: Milliseconds,
     if isAwaited: (LivingGame) -> Bool = { _ in true }
-  ) async throws(GameStoreError) {
+  ) async throws(GameStoreError) -> Bool {
     var seen = revision
-    try await wait(for: id, atMost: patience, makingMoves: true) { game in
+    return try await wait(for: id, atMost: patience, makingMoves: true) { game in
       seen = seen ?? game.seats.revision
       return game.version == version && game.seats.revision == seen && isAwaited(game)
     }
@@ -24,35 +25,38 @@ extension Games {
   package func wait(
     for id: GameID, whileOpen invite: SeatDigest, atMost patience: Milliseconds
   ) async throws(GameStoreError) {
-    try await wait(for: id, atMost: patience, makingMoves: false) { game in
+    _ = try await wait(for: id, atMost: patience, makingMoves: false) { game in
       game.seats.invite(invite)?.isOpen(at: clock.now) == true
     }
   }
 
-  /// Waits while a game is as a visitor has seen it, for a limited time.
+  /// Waits while a game is as a visitor has seen it, for a limited time; false if it isn't so from the start.
   ///
   /// Thousands of requests may wait here, and each keeps the memory of every function that waits. So these don't handle
   /// games themselves: they are large.
   private func wait(
     for id: GameID, atMost patience: Milliseconds, makingMoves: Bool,
     while isUnchanged: (LivingGame) -> Bool
-  ) async throws(GameStoreError) {
-    guard patience > 0 else { return }
+  ) async throws(GameStoreError) -> Bool {
+    guard patience > 0 else { return false }
     let subscription = events.subscribe(to: id)
     defer { events.cancel(subscription) }
     let timeout = subscription.yield(.timeout, after: patience, by: clock)
     defer { timeout.cancel() }
     var received = subscription.events.makeAsyncIterator()
+    var hasWaited = false
     while case .unchanged(let alarm) = try await look(
       at: id, for: subscription, makingMoves: makingMoves, while: isUnchanged)
     {
       defer { alarm?.cancel() }
+      hasWaited = true
       switch await received.next(isolation: nil) {
       case .failed(let error): throw error
-      case .timeout, nil: return
+      case .timeout, nil: return true
       case .changed, .due: break
       }
     }
+    return hasWaited
   }
 
   private enum Look {

@@ -102,7 +102,7 @@ package final class WebApp: Sendable {
       return .later { [self] in
         var response: HTTPResponse
         do { response = try await self.response(to: request) } catch {
-          response = refused(error, to: request, http)
+          response = refused(error, to: request, request.http)
         }
         return counted(response, to: request, since: start)
       }
@@ -112,17 +112,25 @@ package final class WebApp: Sendable {
   }
 
   private func response(to request: Request) async throws -> HTTPResponse {
-    let (limiter, address) = (limiter, request.client.address)
-    let client = jobClient(at: address)
+    let client = jobClient(at: request.client.address)
     return try await JobClient.$current.withValue(client) {
-      guard request.resource.isLengthy else { return request.packed(try await request.answer()) }
-      return try await pool.run(for: client, isLimited: !limiter.isFree(address)) { [self] in
-        // If many clients have disconnected, no more work is done for them.
-        if !isSucceeded { try Task.checkCancellation() }
-        // Many requests may have been queued before the first of them was charged.
-        try limiter.admit(address)
-        return request.packed(try await request.answer())
-      }
+      if request.resource.isLengthy { return try await pooledResponse(to: request, of: client) }
+      return request.packed(try await request.answer())
+    }
+  }
+
+  // A held request keeps the memory of each function that waits, so this is a function of its own.
+  @inline(never)
+  private func pooledResponse(
+    to request: Request, of client: JobClient
+  ) async throws -> HTTPResponse {
+    let (limiter, address) = (limiter, request.client.address)
+    return try await pool.run(for: client, isLimited: !limiter.isFree(address)) { [self] in
+      // If many clients have disconnected, no more work is done for them.
+      if !isSucceeded { try Task.checkCancellation() }
+      // Many requests may have been queued before the first of them was charged.
+      try limiter.admit(address)
+      return request.packed(try await request.answer())
     }
   }
 

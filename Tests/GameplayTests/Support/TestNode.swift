@@ -59,8 +59,8 @@ extension Games {
   func game(
     _ id: GameID, after version: Int, seats: Int? = nil, waitingAtMost patience: Milliseconds
   ) async throws -> LivingGame? {
-    try await wait(for: id, after: version, seats: seats, atMost: patience)
-    return try await game(id)
+    let hasWaited = try await wait(for: id, after: version, seats: seats, atMost: patience)
+    return try await hasWaited ? untouchedGame(id) : game(id)
   }
 
   /// The game as a request finds it that has waited for a player.

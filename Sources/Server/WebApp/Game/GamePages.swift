@@ -111,22 +111,22 @@ extension Request {
   /// Holds the response until a move follows the version that the visitor has seen, then redirects to the
   /// move's first frame. If only the seats have changed, redirects to the game's page.
   func moveSince(_ version: Int, seats: Int?, in id: GameID) async throws -> HTTPResponse {
-    var isHeld = false
+    var (hasWaited, isHeld) = (false, false)
     if !isHead {
-      (_, isHeld) = try await hold { patience in
+      (hasWaited, isHeld) = try await hold { patience in
         try await games.wait(
           for: id, after: version, seats: seats, atMost: patience, if: isHeldPage)
       }
     }
-    return try await moveSince(version, seats: seats, in: id, isHeld: isHeld)
+    return try await moveSince(version, seats, in: id, hasWaited: hasWaited, isHeld: isHeld)
   }
 
   // A held request keeps the memory of each function that waits, so another function handles the game.
   @inline(never)
   private func moveSince(
-    _ version: Int, seats: Int?, in id: GameID, isHeld: Bool
+    _ version: Int, _ seats: Int?, in id: GameID, hasWaited: Bool, isHeld: Bool
   ) async throws -> HTTPResponse {
-    let game = try await current(id)
+    let game = try await hasWaited ? untouched(id) : current(id)
     if isHead { return move(since: version, in: game) }
     if game.version == version,
       let page = interruption(waitingPage(of: game, status: .serviceUnavailable))

@@ -11,20 +11,20 @@ extension Request {
 
   /// Holds the response until the game or its seats are newer than the visitor has seen, then redirects to the page.
   func textPage(of id: GameID, after version: Int, seats: Int?) async throws -> HTTPResponse {
-    var isHeld = false
+    var (hasWaited, isHeld) = (false, false)
     if !isHead {
-      (_, isHeld) = try await hold { patience in
+      (hasWaited, isHeld) = try await hold { patience in
         try await games.wait(for: id, after: version, seats: seats, atMost: patience)
       }
     }
-    return try await textPage(of: id, after: version, isHeld: isHeld)
+    return try await textPage(of: id, after: version, hasWaited: hasWaited, isHeld: isHeld)
   }
 
   @inline(never)
   private func textPage(
-    of id: GameID, after version: Int, isHeld: Bool
+    of id: GameID, after version: Int, hasWaited: Bool, isHeld: Bool
   ) async throws -> HTTPResponse {
-    let game = try await current(id)
+    let game = try await hasWaited ? untouched(id) : current(id)
     guard isHeld else { return page(of: game) }
     if game.version == version,
       let page = interruption(

@@ -240,6 +240,7 @@ enum ResponseFields {
 extension Request {
   /// A visitor's own page, compressed anew if the client accepts that. Pages that are kept come compressed from the
   /// cache.
+  @inline(never)
   func packed(_ response: HTTPResponse) -> HTTPResponse {
     guard response.status == .ok, route.hasPackedPages, !response.fields.dependOnCoding
     else { return response }

@@ -25,9 +25,15 @@ extension Request {
   func immediateAnswer() throws -> HTTPResponse? { isPost ? nil : try resource.now?(self) }
 
   func answer() async throws -> HTTPResponse {
-    if isPost, let post = resource.post { return try await post(self, try postedForm()) }
-    if !isPost, let get = resource.get { return try await get(self) }
-    throw RefusedRequest(.methodNotAllowed)
+    if isPost { return try await answerToForm() }
+    guard let get = resource.get else { throw RefusedRequest(.methodNotAllowed) }
+    return try await get(self)
+  }
+
+  @inline(never)
+  private func answerToForm() async throws -> HTTPResponse {
+    guard let post = resource.post else { throw RefusedRequest(.methodNotAllowed) }
+    return try await post(self, try postedForm())
   }
 }
 
