@@ -76,9 +76,9 @@ struct RelativeReferenceTests {
     let id = SampleRoutes.id
     let page = Route.game(id, .frame(FrameAddress(version: 7, step: .disk(1))))
     let next = Route.game(id, .frame(FrameAddress(version: 7, step: .disk(2))))
-    #expect(PageAddress(page).reference(to: next, fragment: "d3") == "2#d3")
+    #expect(Links.relative(from: page).address(of: next, fragment: "d3") == "2#d3")
     #expect(
-      PageAddress(page).reference(to: .game(id), fragment: "d3")
+      Links.relative(from: page).address(of: .game(id), fragment: "d3")
         == "../../../0123456789abcdefghjkmnpq#d3")
   }
 

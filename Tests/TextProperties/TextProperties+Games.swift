@@ -23,7 +23,7 @@ extension TextProperties {
     try hold(1...lines.count ~= error.line, "line \(error.line) of \(lines.count): \(error)")
     let columns = lines[error.line - 1].count + 1
     try hold(1...columns ~= error.column, "column \(error.column) of \(columns): \(error)")
-    let sentence = PastedGame.text(of: error, language: languages.standard)
+    let sentence = languages.standard.words.text(of: error)
     try hold(!sentence.isEmpty && sentence.utf8.count < 1_000, "says: \(sentence)")
   }
 

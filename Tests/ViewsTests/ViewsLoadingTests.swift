@@ -31,7 +31,8 @@ struct ViewsLoadingTests {
       ("", ""),
     ])
   func sent(sheet: String, sent: String) {
-    #expect(String(decoding: StyleSheet(Array(sheet.utf8), path: "").sent, as: UTF8.self) == sent)
+    #expect(
+      String(decoding: StyleSheet(bytes: Array(sheet.utf8), path: "").sent, as: UTF8.self) == sent)
   }
 
   @Test("with every file that its pages link to")

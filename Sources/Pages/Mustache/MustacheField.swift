@@ -165,7 +165,9 @@ struct NestedContexts<Owner>: Sendable {
   let type: any MustacheContext.Type
   /// Compiles the content of a section for these contexts.
   let compile: SectionCompiler<Owner>
+}
 
+extension NestedContexts {
   /// - Parameter remembering: renders the contexts with a cache, if their body depends on no outer context; nil
   ///   without a cache.
   init<Nested: MustacheContext>(
@@ -174,11 +176,6 @@ struct NestedContexts<Owner>: Sendable {
     self.init(type: Nested.self) { compiler, nodes, place throws(MustacheError) in
       try compiler.section(nodes, in: place, remembering: remembering, enter: enter)
     }
-  }
-
-  private init(type: any MustacheContext.Type, compile: @escaping SectionCompiler<Owner>) {
-    self.type = type
-    self.compile = compile
   }
 
   fileprivate func seen<Start>(

@@ -13,20 +13,18 @@ struct ParsedTemplate: Sendable {
     var parser = TemplateParser(source)
     nodes = try parser.parse()
   }
+}
 
-  /// The partials and parents named anywhere in the template, with the offsets of their tags.
+extension [TemplateNode] {
+  /// The partials and parents named anywhere in the nodes, with the offsets of their tags.
   var inclusions: [(name: String, offset: Int)] {
-    Self.inclusions(in: nodes)
-  }
-
-  private static func inclusions(in nodes: [TemplateNode]) -> [(name: String, offset: Int)] {
-    nodes.flatMap { node -> [(name: String, offset: Int)] in
+    flatMap { node -> [(name: String, offset: Int)] in
       switch node.content {
       case .text, .variable: []
-      case .section(let section): inclusions(in: section.body)
-      case .block(let block): inclusions(in: block.body)
+      case .section(let section): section.body.inclusions
+      case .block(let block): block.body.inclusions
       case .inclusion(let name, let arguments, _):
-        [(name, node.offset)] + arguments.flatMap { inclusions(in: $0.body) }
+        [(name, node.offset)] + arguments.flatMap { $0.body.inclusions }
       }
     }
   }

@@ -35,11 +35,9 @@ final class RenderedFragments<Context: Sendable, Key: FragmentKey>: Sendable {
     if let place = known.place(of: key) { return output.append(place, of: known.bytes) }
     let start = output.count
     body.write(context, nil, &output)
-    if let bytes = output.written(since: start) { remember(bytes, as: key) }
-  }
-
-  func remember(_ bytes: [UInt8], as key: Key) {
-    fragments.withLock { $0.insert(bytes, as: key) }
+    if let bytes = output.written(since: start) {
+      fragments.withLock { $0.insert(bytes, as: key) }
+    }
   }
 }
 

@@ -34,9 +34,9 @@ struct TemplateCompiler {
     do throws(MustacheError) {
       rendering = try compiler.body(template.nodes, in: ExpansionPlace(template))
     } catch {
-      throw MustacheErrors([error])
+      throw MustacheErrors(errors: [error])
     }
-    guard compiler.errors.isEmpty else { throw MustacheErrors(compiler.errors) }
+    guard compiler.errors.isEmpty else { throw MustacheErrors(errors: compiler.errors) }
     return Template(rendering: rendering)
   }
 

@@ -23,12 +23,12 @@ public struct TemplateLibrary: Sendable {
     // If a template failed to parse, templates that include it would get misleading errors.
     if errors.isEmpty {
       errors = sources.compactMap { templates[$0.name] }.flatMap { template in
-        template.inclusions.filter { templates[$0.name] == nil }.map {
+        template.nodes.inclusions.filter { templates[$0.name] == nil }.map {
           template.source.error("there is no template \"\($0.name)\"", at: $0.offset)
         }
       }
     }
-    guard errors.isEmpty else { throw MustacheErrors(errors) }
+    guard errors.isEmpty else { throw MustacheErrors(errors: errors) }
     self.templates = templates
   }
 
@@ -40,7 +40,7 @@ public struct TemplateLibrary: Sendable {
     _ name: String, for root: Root.Type = Root.self
   ) throws(MustacheErrors) -> Template<Root> {
     guard let template = templates[name] else {
-      throw MustacheErrors([MustacheError("there is no template \"\(name)\"", in: name)])
+      throw MustacheErrors(errors: [MustacheError("there is no template \"\(name)\"", in: name)])
     }
     return try TemplateCompiler.compile(template, of: templates)
   }
@@ -103,8 +103,4 @@ public struct MustacheError: Error, Hashable, Sendable, CustomStringConvertible 
 public struct MustacheErrors: Error, Sendable {
   /// In the order of the templates; never empty.
   public let errors: [MustacheError]
-
-  init(_ errors: [MustacheError]) {
-    self.errors = errors
-  }
 }

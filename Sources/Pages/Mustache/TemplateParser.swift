@@ -57,11 +57,9 @@ struct TemplateParser {
   /// Adds the text before a tag that shares its line. Empty text marks the start of a line.
   private mutating func addInlineText(to tag: Tag) {
     let start = tag.range.lowerBound
+    addText(until: start)
     if source.startsLine(start) {
-      addText(until: start)
       append(TemplateNode(content: .text(start..<start), offset: start))
-    } else {
-      addText(until: start)
     }
     cursor = tag.range.upperBound
   }

@@ -172,6 +172,15 @@ package final class PageContext: Sendable {
   }
 }
 
+/// Presents a page, or a part of one.
+protocol Presenter: Sendable {
+  var context: PageContext { get }
+}
+
+extension Presenter {
+  var words: Words { context.words }
+}
+
 extension Status {
   /// The side that can place a disk now; nil during a pass and after the end.
   package var mover: Disk? {

@@ -62,7 +62,7 @@ extension GameLine {
 extension GameTextError {
   /// A description of the error and its position. Without a language it only says where the error is.
   package func reason(in language: Language?) -> String {
-    language.map { PastedGame.text(of: self, language: $0) }
+    language.map { $0.words.text(of: self) }
       ?? "line \(line), column \(column): this can't be read"
   }
 }

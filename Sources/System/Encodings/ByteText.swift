@@ -48,14 +48,6 @@ extension StringProtocol {
   }
 }
 
-extension UInt8 {
-  /// True for a space, a tab, a carriage return and a line feed.
-  public var isBlank: Bool {
-    self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\r")
-      || self == UInt8(ascii: "\n")
-  }
-}
-
 extension ArraySlice<UInt8> {
   /// Without leading and trailing blanks.
   public var trimmed: ArraySlice<UInt8> {
@@ -103,18 +95,6 @@ extension String {
   }
 }
 
-extension UInt8 {
-  /// ASCII capitals become small letters; every other byte stays the same.
-  @inlinable
-  public var lowercased: UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
-  }
-
-  /// Whether the byte is an ASCII digit.
-  @inlinable
-  public var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-}
-
 extension Sequence<UInt8> {
   /// Two lower-case hexadecimal digits for each byte.
   public var hexadecimal: String {
@@ -129,6 +109,22 @@ extension Sequence<UInt8> {
 }
 
 extension UInt8 {
+  /// True for a space, a tab, a carriage return and a line feed.
+  public var isBlank: Bool {
+    self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\r")
+      || self == UInt8(ascii: "\n")
+  }
+
+  /// ASCII capitals become small letters; every other byte stays the same.
+  @inlinable
+  public var lowercased: UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
+  }
+
+  /// Whether the byte is an ASCII digit.
+  @inlinable
+  public var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
   /// The lower-case hexadecimal digit of a value from 0 to 15, in ASCII.
   @inlinable
   public init(hexadecimalDigit value: UInt8) {

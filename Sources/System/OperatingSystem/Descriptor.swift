@@ -12,11 +12,6 @@ package struct Descriptor: Hashable, Sendable {
   package static let standardOutput = Descriptor(number: STDOUT_FILENO)
   package static let standardError = Descriptor(number: STDERR_FILENO)
 
-  /// A descriptor that a C library has opened and will close.
-  package init(borrowed number: Int32) { self.number = number }
-
-  init(number: Int32) { self.number = number }
-
   /// Closes the descriptor. The number may be reused for another file.
   package func close() { closeDescriptor(number) }
 
@@ -32,6 +27,9 @@ package struct Descriptor: Hashable, Sendable {
 // MARK: - Reading and writing
 
 extension Descriptor {
+  /// A descriptor that a C library has opened and will close.
+  package init(borrowed number: Int32) { self.init(number: number) }
+
   /// - Returns: the number of bytes read; 0 at the end of the file.
   package func read(into buffer: inout [UInt8], from start: Int = 0) throws(SystemError) -> Int {
     let count = buffer.withUnsafeMutableBytes { bytes in

@@ -51,25 +51,14 @@ package enum FileSystem {
       case S_IFDIR: .directory
       default: .other
       }
+    #if canImport(Darwin)
+      let (modification, change) = (status.st_mtimespec, status.st_ctimespec)
+    #else
+      let (modification, change) = (status.st_mtim, status.st_ctim)
+    #endif
     return FileStatus(
-      kind: kind, size: Int(status.st_size), modification: modification(status),
-      change: change(status), identity: FileIdentity(status))
-  }
-
-  private static func modification(_ status: stat) -> Int64 {
-    #if canImport(Darwin)
-      nanoseconds(status.st_mtimespec)
-    #else
-      nanoseconds(status.st_mtim)
-    #endif
-  }
-
-  private static func change(_ status: stat) -> Int64 {
-    #if canImport(Darwin)
-      nanoseconds(status.st_ctimespec)
-    #else
-      nanoseconds(status.st_ctim)
-    #endif
+      kind: kind, size: Int(status.st_size), modification: nanoseconds(modification),
+      change: nanoseconds(change), identity: FileIdentity(status))
   }
 
   private static func nanoseconds(_ time: timespec) -> Int64 {
@@ -249,12 +238,8 @@ package struct OpenFile: ~Copyable {
   }
 
   /// The content of the file at a path; nil if it has more than `limit` bytes. Not for pipes.
-  package static func bytes(of path: String, limit: Int) throws(SystemError) -> [UInt8]? {
-    try bytes(of: path, waits: false, limit: limit)
-  }
-
-  private static func bytes(
-    of path: String, waits: Bool, limit: Int
+  package static func bytes(
+    of path: String, waits: Bool = false, limit: Int
   ) throws(SystemError) -> [UInt8]? {
     let file = try OpenFile(path, waits: waits)
     var bytes: [UInt8] = []

@@ -19,11 +19,6 @@ package struct SocketAddress: Hashable, Sendable {
   package var host: Host
   /// The port; 0 means any free one.
   package var port: UInt16
-
-  package init(host: Host, port: UInt16) {
-    self.host = host
-    self.port = port
-  }
 }
 
 /// One end of a TCP connection. Its calls don't block.

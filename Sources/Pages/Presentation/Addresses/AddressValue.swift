@@ -15,7 +15,7 @@ extension Int: AddressValue {
   /// Parses a number as this site spells it: only digits, no sign, no leading zero.
   init?(address bytes: ArraySlice<UInt8>) {
     guard bytes.count == 1 || bytes.first != UInt8(ascii: "0"),
-      bytes.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+      bytes.allSatisfy({ $0.isDigit })
     else { return nil }
     self.init(bytes.text)
   }

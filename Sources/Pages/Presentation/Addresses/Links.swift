@@ -46,13 +46,17 @@ package enum Links: Sendable {
   func isCurrent(_ route: Route) -> Bool { ownPage?.route == route }
 
   /// The address of a route; nil if the site doesn't have that route.
+  ///
+  /// - Parameter fragment: the element of the target page to go to.
   func address(of target: Route, fragment: String? = nil) -> String? {
-    switch self {
-    case .page(let page): page.address(of: target, fragment: fragment)
-    case .absolute(let site, let language):
-      site.path(of: target, in: language) + (fragment.map { "#" + $0 } ?? "")
-    case .file(let page): page.file(target).map { $0 + (fragment.map { "#" + $0 } ?? "") }
-    }
+    let address: String? =
+      switch self {
+      case .page(let page): page.address(of: target)
+      case .absolute(let site, let language): site.path(of: target, in: language)
+      case .file(let page): page.file(target)
+      }
+    guard let fragment else { return address }
+    return address.map { $0 + "#" + fragment }
   }
 
   /// The address of a route that every site has, served or static.
@@ -114,17 +118,9 @@ package final class PageAddress: Sendable {
   }
 
   /// The shortest reference from this page to a route, valid under any base path.
-  ///
-  /// - Parameter fragment: the element of the target page to go to.
-  package func reference(to target: Route, fragment: String? = nil) -> String {
-    var reference =
-      nearReference(to: target) ?? shortReference(to: target)
+  package func reference(to target: Route) -> String {
+    nearReference(to: target) ?? shortReference(to: target)
       ?? language.marked(reference(to: target.printed), for: target.kind)
-    if let fragment {
-      reference += "#"
-      reference += fragment
-    }
-    return reference
   }
 
   /// A reference to this page in another language. It is only a query, which keeps the path (RFC 3986, section
@@ -136,14 +132,14 @@ package final class PageAddress: Sendable {
   }
 
   /// A reference to a route. If it is of the same record, it repeats the tags of the page's address.
-  func address(of target: Route, fragment: String?) -> String {
+  func address(of target: Route) -> String {
     switch target {
     case .record(var other, let download) where other.text == tags?.text && other.tags.isEmpty:
       other.tags = tags?.known ?? GameTags()
-      return reference(to: .record(other, as: download), fragment: fragment)
+      return reference(to: .record(other, as: download))
     case .sheet(let text, _) where text == tags?.text:
-      return reference(to: .sheet(text, tags?.known ?? GameTags()), fragment: fragment)
-    default: return reference(to: target, fragment: fragment)
+      return reference(to: .sheet(text, tags?.known ?? GameTags()))
+    default: return reference(to: target)
     }
   }
 

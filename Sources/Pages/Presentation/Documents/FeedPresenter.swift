@@ -65,7 +65,8 @@ package struct FeedEntryPresenter: Sendable {
       address: place.address(of: .game(game.id)),
       picture: place.site.has(picture) ? place.address(of: picture) : nil, label: news,
       board: BoardDrawing.text(of: game.position.board),
-      paragraphs: [game.pairing(words), news, pass, lastMoves].compactMap { $0 })
+      paragraphs: [game.pairing(words), news, words.forcedPass(in: game.status), lastMoves]
+        .compactMap { $0 })
   }
 
   /// The picture with the last disk marked. A record without moves has no picture of its own, so the position's
@@ -74,10 +75,6 @@ package struct FeedEntryPresenter: Sendable {
     game.lastSquare == nil
       ? .position(game.position.text, as: .svg)
       : .record(RecordAddress(RecordText.text(of: game.record)), as: .svg)
-  }
-
-  private var pass: String? {
-    if case .pass(let side) = game.status { words(.forcedPass, .side(side)) } else { nil }
   }
 
   private var lastMoves: String? {

@@ -8,13 +8,9 @@ package struct GameDocument: Sendable {
   let game: LivingGame
 
   /// - Parameter game: after all due moves.
-  package init(_ game: LivingGame) {
-    self.game = game
-  }
+  package init(_ game: LivingGame) { self.game = game }
 
-  package var transcript: String {
-    RecordText.text(of: game.record) + "\n"
-  }
+  package var transcript: String { RecordText.text(of: game.record) + "\n" }
 
   /// A JSON object whose order of keys is fixed.
   package var json: String {
@@ -80,9 +76,7 @@ package struct RecordDocument: Sendable {
   private let openings: OpeningNames
 
   /// The document of a record's end. A forced pass is added.
-  package init(
-    _ game: TaggedGame, openings: OpeningNames = OpeningNames()
-  ) {
+  package init(_ game: TaggedGame, openings: OpeningNames = OpeningNames()) {
     self.openings = openings
     var record = game.record
     record.passIfNeeded()

@@ -68,11 +68,6 @@ package struct PastedGame: Sendable, Hashable {
     guard path.allSatisfy(\.isASCII) else { return nil }
     return String(String.UnicodeScalarView(path))
   }
-
-  /// A sentence that explains an error and where it is.
-  package static func text(of error: GameTextError, language: Language) -> String {
-    language.words.text(of: error)
-  }
 }
 
 /// A pasted address of a game or of an invite.

@@ -2,23 +2,22 @@ import Gameplay
 import Reversi
 
 /// Presents the controls around a board: players, choices, reset, invites.
-struct ControlsPresenter: Sendable {
+struct ControlsPresenter: Presenter {
   let context: PageContext
   /// The game; nil before it is created.
   let id: GameID?
   /// The frame to return to after a change, on a frame's page.
   var frame: FrameAddress?
 
-  private var words: Words { context.words }
-
   /// A side's row. Only players who may change its mode get the form.
   func player(
-    _ side: Disk, in position: Position, who: String?, mode: PlayerMode, canSwitch: Bool,
+    _ side: Disk, of game: LivingGame, in position: Position, now: Timestamp, canSwitch: Bool,
     thinking: Disk? = nil, status: Status? = nil
   ) -> PlayerViewData {
     words.row(
-      of: side, on: position.board, who: who, in: status ?? position.status,
-      modes: canSwitch ? modes(of: side, current: mode) : nil,
+      of: side, on: position.board, who: who(side, in: game, now: now),
+      in: status ?? position.status,
+      modes: canSwitch ? modes(of: side, current: game.modes[side]) : nil,
       thinking: thinking == side ? words[.thinking] : nil)
   }
 
@@ -34,8 +33,7 @@ struct ControlsPresenter: Sendable {
     if !rights.holds(side) { return name ?? words[.friend] }
     let open = game.seats.invites.filter { $0.isOpen(at: now) }.map(\.side)
     if open.contains(side) { return words[.open] }
-    let isForTwo =
-      open.isEmpty && rights.holds(side.flipped) && game.modes[side.flipped] == .manual
+    let isForTwo = open.isEmpty && rights.holds(side.flipped) && game.modes[side.flipped] == .manual
     if isForTwo { return words(.playerNumber, .number(side == .dark ? 1 : 2)) }
     return name.map { words(.youNamed, .of(.player, $0)) } ?? words[.you]
   }
@@ -89,11 +87,6 @@ struct ControlsPresenter: Sendable {
       toggles: toggles(.level(game.level)))
     settings.choices.insert(level, at: isShared ? settings.choices.endIndex : 0)
     return settings
-  }
-
-  /// The steps of a page that has nothing to continue to. They keep their places.
-  func restingSteps() -> [StepViewData] {
-    [words[.nextFrame], words[.skip]].map { StepViewData(label: $0) }
   }
 
   /// The controls of a game's page: those beside its steps, and the others.
@@ -191,8 +184,7 @@ struct ControlsPresenter: Sendable {
     return FormViewData(
       action: context.links(.game(game.id, .change(.invite))),
       buttons: sides.map { (side: Disk) in
-        ButtonViewData(
-          words(.invite, .side(side)), field: FieldViewData(.side, side.className))
+        ButtonViewData(words(.invite, .side(side)), field: FieldViewData(.side, side.className))
       })
   }
 

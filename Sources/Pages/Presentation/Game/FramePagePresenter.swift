@@ -1,9 +1,8 @@
 package import Gameplay
 import Reversi
 
-/// Presents a frame of a move. The picture depends only on the move; the controls around it depend on the
-/// visitor.
-package struct FramePagePresenter: Sendable {
+/// Presents a frame of a move. The picture depends only on the move, the controls on the visitor.
+package struct FramePagePresenter: Presenter {
   let game: LivingGame
   let address: FrameAddress
   let frames: MoveFrames?
@@ -31,7 +30,6 @@ package struct FramePagePresenter: Sendable {
       let board = BoardPresenter(for: context.viewer).frame(address.step, of: frames),
       let next = frames.step(after: address.step)
     else { return nil }
-    let words = context.words
     let controls = ControlsPresenter(context: context, id: game.id, frame: address)
     let offers = OfferPresenter(context: context, game: game, isFrame: true)
     let draw = offers.request(.draw)
@@ -67,14 +65,14 @@ package struct FramePagePresenter: Sendable {
     _ side: Disk, _ frames: MoveFrames, _ controls: ControlsPresenter
   ) -> PlayerViewData {
     controls.player(
-      side, in: frames.before, who: controls.who(side, in: game, now: game.changed),
-      mode: game.modes[side], canSwitch: context.viewer.rights.holds(side))
+      side, of: game, in: frames.before, now: game.changed,
+      canSwitch: context.viewer.rights.holds(side))
   }
 
   private func steps(to next: FrameAddress.Step, cell: Square) -> [StepViewData] {
     let steps = [
-      (context.words[.nextFrame], Icon.next, frame(next, isWantedNow: true)),
-      (context.words[.skip], Icon.skip, .game(game.id)),
+      (words[.nextFrame], Icon.next, frame(next, isWantedNow: true)),
+      (words[.skip], Icon.skip, .game(game.id)),
     ]
     return steps.map {
       StepViewData(label: $0, address: context.links($2, fragment: cell.description), icon: $1)

@@ -5,7 +5,7 @@ import Reversi
 /// Presents a game's page. It is never held and never redirected.
 ///
 /// A class for the reason of ``PageContext``.
-package final class GamePagePresenter: Sendable {
+package final class GamePagePresenter: Presenter {
   let game: LivingGame
   let status: Status
   let thinking: Disk?
@@ -65,7 +65,7 @@ package final class GamePagePresenter: Sendable {
       dark: player(.dark, controls),
       light: player(.light, controls),
       board: board(),
-      steps: steps(following, controls, offers, offer),
+      steps: steps(following, offers, offer),
       slots: groups.slots,
       others: groups.others,
       note: note(),
@@ -81,13 +81,11 @@ package final class GamePagePresenter: Sendable {
     )
   }
 
-  var words: Words { context.words }
   var rights: Rights { context.viewer.rights }
 
   private func player(_ side: Disk, _ controls: ControlsPresenter) -> PlayerViewData {
     controls.player(
-      side, in: game.position, who: controls.who(side, in: game, now: now),
-      mode: game.modes[side],
+      side, of: game, in: game.position, now: now,
       // Nobody is asked for a move any more. A player of both sides may undo the end.
       canSwitch: rights.holds(side) && !(status.isOver && game.seats.areHeldByTwo),
       thinking: thinking, status: status)
@@ -118,10 +116,9 @@ package final class GamePagePresenter: Sendable {
 
   /// The steps of the page. There are always two, so that nothing else moves into their places.
   private func steps(
-    _ following: Following, _ controls: ControlsPresenter, _ offers: OfferPresenter,
-    _ offer: NoteViewData?
+    _ following: Following, _ offers: OfferPresenter, _ offer: NoteViewData?
   ) -> [StepViewData] {
-    var steps = controls.restingSteps()
+    var steps = [words[.nextFrame], words[.skip]].map { StepViewData(label: $0) }
     if status.isOver {
       if let review = offers.review {
         steps[0] = StepViewData(
@@ -186,17 +183,20 @@ extension GamePagePresenter {
 
   private func undo() -> FormViewData? {
     guard !rights.isWatcher, let target = game.undoTarget(for: rights) else { return nil }
-    return words.name(of: target.moves, words.undo).map { name in
-      context.form(
-        words[.undo], name: name, to: .game(game.id, .change(.undo)), hidden: version, icon: .undo)
-    }
+    return form(.undo, words[.undo], name: words.name(of: target.moves, words.undo), icon: .undo)
   }
 
   private func redo() -> FormViewData? {
     guard !rights.isWatcher, let target = game.redoTarget(for: rights) else { return nil }
-    return words.name(of: target.moves, words.redo).map { name in
+    return form(.redo, words[.redo], name: words.name(of: target.moves, words.redo), icon: .redo)
+  }
+
+  private func form(
+    _ change: GameChange, _ label: String, name: String?, icon: Icon
+  ) -> FormViewData? {
+    name.map {
       context.form(
-        words[.redo], name: name, to: .game(game.id, .change(.redo)), hidden: version, icon: .redo)
+        label, name: $0, to: .game(game.id, .change(change)), hidden: version, icon: icon)
     }
   }
 
@@ -248,11 +248,8 @@ extension GamePagePresenter {
       return status.isOver ? Following() : checkNow
     }
     guard isAwake else { return checkNow }
-    let next = context.links.link(
-      words[thinking == nil ? .checkMove : .seeReply],
-      to: seen)
-    return Following(
-      refresh: waitsByItself ? next.address : nil, link: next)
+    let next = context.links.link(words[thinking == nil ? .checkMove : .seeReply], to: seen)
+    return Following(refresh: waitsByItself ? next.address : nil, link: next)
   }
 
   private var checkNow: Following {
@@ -322,20 +319,19 @@ extension GamePagePresenter {
   func card() -> CardViewData? {
     guard rights.isWatcher else { return nil }
     return context.card(
-      game.naming(
-        words.news(of: game.position, endedBy: game.ending), words),
+      game.naming(words.news(of: game.position, endedBy: game.ending), words),
       words.cardText(disks: game.record.plyCount), of: .game(game.id),
       picture: .game(game.id, .download(.png)))
   }
 }
 
 /// Presents the question before a reset or before resigning, above a board without controls.
-package struct QuestionPagePresenter: Sendable {
+package struct QuestionPagePresenter: Presenter {
   let game: LivingGame
   let change: GameChange
   let context: PageContext
 
-  /// Creates a presenter of the question before a change: `.reset` or `.resign`.
+  /// - Parameter change: `.reset` or `.resign`.
   package init(
     _ change: GameChange = .reset, game: LivingGame, viewer: Viewer, site: Publication
   ) {
@@ -346,14 +342,12 @@ package struct QuestionPagePresenter: Sendable {
 
   /// The data for the page's template. The page never reloads itself, and has no other alert.
   package func viewData() -> BoardPageViewData {
-    let words = context.words
     let isReset = change == .reset
     let title = words[isReset ? .resetTitle : .resign]
     let controls = ControlsPresenter(context: context, id: game.id)
     return BoardPageViewData(
       page: context.page(news: title),
-      message: words.message(
-        of: game.status, endedBy: game.ending),
+      message: words.message(of: game.status, endedBy: game.ending),
       // A player who resigns would otherwise not see that a draw is offered.
       detail: OfferPresenter(context: context, game: game).received ?? "",
       alert: NoteViewData(
@@ -374,7 +368,7 @@ package struct QuestionPagePresenter: Sendable {
 
   private func player(_ side: Disk, _ controls: ControlsPresenter) -> PlayerViewData {
     controls.player(
-      side, in: game.position, who: controls.who(side, in: game, now: game.changed),
-      mode: game.modes[side], canSwitch: false, thinking: game.thinking, status: game.status)
+      side, of: game, in: game.position, now: game.changed, canSwitch: false,
+      thinking: game.thinking, status: game.status)
   }
 }

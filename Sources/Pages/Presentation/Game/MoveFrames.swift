@@ -28,17 +28,15 @@ package struct MoveFrames: Sendable, Hashable {
     guard let number = game.moveNumber(madeBy: version),
       case .place(let square) = game.record.moves[number]
     else { return nil }
-    self.version = version
-    self.square = square
-    before = game.record.position(before: number)
-    lines = before.flipLines(at: square)
-    disks = [square] + lines.joined()
+    self.init(of: version, square, before: game.record.position(before: number))
   }
 
   package init(of ply: RecordPly) {
-    version = ply.number
-    square = ply.square
-    before = ply.before
+    self.init(of: ply.number, ply.square, before: ply.before)
+  }
+
+  private init(of version: Int, _ square: Square, before: Position) {
+    (self.version, self.square, self.before) = (version, square, before)
     lines = before.flipLines(at: square)
     disks = [square] + lines.joined()
   }

@@ -2,8 +2,8 @@ import Gameplay
 import Reversi
 
 /// Presents what two players ask of each other, and the link to the next game.
-struct OfferPresenter: Sendable {
-  private let context: PageContext
+struct OfferPresenter: Presenter {
+  let context: PageContext
   private let game: LivingGame
   /// The viewer's side, if another person plays the other one.
   private let side: Disk?
@@ -20,8 +20,6 @@ struct OfferPresenter: Sendable {
     self.isFrame = isFrame
     side = game.sideAgainstAnother(context.viewer.rights)
   }
-
-  private var words: Words { context.words }
 
   /// The button that asks the other player for something; nil unless the viewer is one of two players.
   func request(_ kind: Seats.Offer.Kind) -> FormViewData? {

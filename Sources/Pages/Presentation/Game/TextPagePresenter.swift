@@ -76,13 +76,13 @@ package enum TypedMoveError: Error, Sendable, Hashable {
 ///
 /// The page doesn't reload by itself unless the visitor waits for a move: a screen reader would have to start
 /// again.
-package struct TextPagePresenter: Sendable {
+package struct TextPagePresenter: Presenter {
   private let game: LivingGame
   private let failure: TypedMoveError?
   private let refreshDelay: Int?
   private let now: Timestamp
   private let status: Status
-  private let context: PageContext
+  let context: PageContext
   private let offers: OfferPresenter
   private let offer: NoteViewData?
 
@@ -105,7 +105,6 @@ package struct TextPagePresenter: Sendable {
     offer = offers.card
   }
 
-  private var words: Words { context.words }
   private var rights: Rights { context.viewer.rights }
   private var thinking: Disk? { game.thinking(status) }
 
@@ -114,8 +113,7 @@ package struct TextPagePresenter: Sendable {
     return TextPageViewData(
       page: context.page(
         news: heading, turn: status.mover,
-        refresh: refreshDelay == nil
-          ? nil : context.links(seen),
+        refresh: refreshDelay == nil ? nil : context.links(seen),
         refreshDelay: refreshDelay ?? 0),
       heading: heading,
       failure: failure.map(text(of:)),
@@ -152,12 +150,11 @@ package struct TextPagePresenter: Sendable {
     let controls = ControlsPresenter(context: context, id: game.id)
     let players = [Disk.dark, .light].map { side in
       let who = controls.who(side, in: game, now: now)
-      let player: WordValue =
-        game.name(of: side) == nil ? .of(.player, who) : .name(.player, who)
+      let player: WordValue = game.name(of: side) == nil ? .of(.player, who) : .name(.player, who)
       return words(.standing, .side(side), player, .count(board.count(of: side)))
     }
     return [
-      last.map(lastMove), pass(), game.ending.map(words.reason(of:)),
+      last.map(lastMove), words.forcedPass(in: status), game.ending.map(words.reason(of:)),
       offer?.text, offer?.note, controls.limitLine(of: game, now: now),
     ].compactMap { $0 } + players
   }
@@ -169,12 +166,6 @@ package struct TextPagePresenter: Sendable {
 
   private func placed(_ ply: RecordPly) -> String {
     words(.placed, .square(ply.square), .side(ply.before.turn), .number(ply.number))
-  }
-
-  /// The note about a forced pass, which explains why no move can be typed.
-  private func pass() -> String? {
-    guard case .pass(let side) = status else { return nil }
-    return words(.forcedPass, .side(side))
   }
 
   private func move() -> TypedMoveViewData? {

@@ -60,7 +60,7 @@ package struct BowlingFrameViewData: MustacheContext, Hashable {
 }
 
 /// Presents a bowling score sheet. The page depends only on its address.
-package struct BowlingPagePresenter: Sendable {
+package struct BowlingPagePresenter: Presenter {
   let sheet: BowlingSheet
   let context: PageContext
 
@@ -89,7 +89,6 @@ package struct BowlingPagePresenter: Sendable {
   }
 
   package func viewData() -> BowlingPageViewData {
-    let words = context.words
     let (heading, caption) = (news, words.sheet(players: sheet.lines.count))
     // A sheet for six has no room for a card: it has to come with its styles at once.
     let card =
@@ -115,7 +114,7 @@ package struct BowlingPagePresenter: Sendable {
     let isCurrent = index == sheet.turn
     let current = isCurrent ? line.currentFrame?.number : nil
     return BowlingPlayerViewData(
-      heading: context.words.standing(
+      heading: words.standing(
         player: sheet.lines.count > 1 ? index + 1 : nil, score: line.score, isOver: line.isOver,
         isToThrow: isCurrent),
       isCurrent: isCurrent,
@@ -125,9 +124,9 @@ package struct BowlingPagePresenter: Sendable {
   private func frame(_ frame: BowlingFrame, isCurrent: Bool) -> BowlingFrameViewData {
     let marks = frame.marks
     return BowlingFrameViewData(
-      boxes: marks.map(\.text), label: context.words.name(of: marks),
+      boxes: marks.map(\.text), label: words.name(of: marks),
       score: frame.score.map { String($0) } ?? BowlingMark.pending.text,
-      scoreLabel: context.words.frameScore(frame.score), isCurrent: isCurrent,
+      scoreLabel: words.frameScore(frame.score), isCurrent: isCurrent,
       isOpen: !isCurrent && frame.pins.isEmpty)
   }
 
@@ -136,7 +135,7 @@ package struct BowlingPagePresenter: Sendable {
     guard let action = context.links.address(of: route) else { return nil }
     let standing = sheet.standing
     return FormViewData(
-      action: action, label: context.words.pinsToPress(of: standing), hidden: hidden,
+      action: action, label: words.pinsToPress(of: standing), hidden: hidden,
       buttons: (0...BowlingFrame.rack).map { pins in
         ButtonViewData(
           String(pins), field: FieldViewData(.pins, String(pins)),
@@ -151,7 +150,6 @@ package struct BowlingPagePresenter: Sendable {
   }
 
   private var links: [LinkViewData] {
-    let words = context.words
     let hasThrows = sheet.lines.contains { !$0.pins.isEmpty }
     let emptied = hasThrows ? BowlingSheet(players: sheet.lines.count) : nil
     return [
@@ -167,8 +165,8 @@ package struct BowlingPagePresenter: Sendable {
   private var share: ShareViewData? {
     guard let address = context.address(of: route) else { return nil }
     return ShareViewData(
-      title: context.words[.share],
-      texts: [TextViewData(label: context.words[.address], text: address)], downloads: [])
+      title: words[.share],
+      texts: [TextViewData(label: words[.address], text: address)], downloads: [])
   }
 }
 
@@ -188,7 +186,7 @@ extension BowlingPagePresenter {
   /// The next throw, or the result of the game.
   private var news: String {
     guard let turn = sheet.turn, let frame = sheet.lines[turn].currentFrame else { return result }
-    return context.words.bowlingTurn(
+    return words.bowlingTurn(
       player: sheet.lines.count > 1 ? turn + 1 : nil, frame: frame.number,
       number: frame.pins.count + 1)
   }
@@ -196,8 +194,8 @@ extension BowlingPagePresenter {
   private var result: String {
     let scores = sheet.lines.map(\.score)
     let best = scores.max() ?? 0
-    guard scores.count > 1 else { return context.words(.finalScore, .of(.score, best)) }
+    guard scores.count > 1 else { return words(.finalScore, .of(.score, best)) }
     let winners = scores.indices.filter { scores[$0] == best }.map { $0 + 1 }
-    return context.words.bowlingVictory(players: winners, score: best)
+    return words.bowlingVictory(players: winners, score: best)
   }
 }

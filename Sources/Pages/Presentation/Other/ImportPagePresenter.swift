@@ -85,7 +85,7 @@ package enum ImportFailure: Error, Sendable, Hashable {
 }
 
 /// Presents the page to paste a game into, with the reason why a text was rejected, or with the games in it.
-package struct ImportPagePresenter: Sendable {
+package struct ImportPagePresenter: Presenter {
   /// The maximum size, in bytes, of a pasted text that is shown again beside what was found in it. A longer text is
   /// left out completely, because posting a part of it again would create a different game.
   static let quotedSize = 2048
@@ -105,13 +105,11 @@ package struct ImportPagePresenter: Sendable {
     self.text = text
     self.side = side
     self.failure = failure
-    context = PageContext(
-      page: .page(.importing), site: site, viewer: .anybody(reading: language))
+    context = PageContext(page: .page(.importing), site: site, viewer: .anybody(reading: language))
   }
 
   package func viewData() -> ImportPageViewData {
-    let words = context.words
-    return ImportPageViewData(
+    ImportPageViewData(
       page: context.page(
         news: failure == nil ? words[.importTitle] : words[.importFailure], isUnlisted: false),
       heading: words[.importTitle],
@@ -137,7 +135,6 @@ package struct ImportPagePresenter: Sendable {
   }
 
   private func found(_ game: PastedGame, number: Int) -> FoundGameViewData {
-    let words = context.words
     let name =
       game.tags.namesNobody
       ? words(.gameNumber, .number(number)) : words.pairing(of: game.tags)
@@ -151,18 +148,18 @@ package struct ImportPagePresenter: Sendable {
   private var examples: [TextViewData] {
     let start = Position.initial
     return [
-      TextViewData(label: context.words[.moves], text: "f5d6c3d3c4"),
+      TextViewData(label: words[.moves], text: "f5d6c3d3c4"),
       TextViewData(
-        label: context.words[.board],
+        label: words[.board],
         text: BoardDrawing.lines(of: start.board) + BoardDrawing.glyph(of: start.turn)),
     ]
   }
 
   private func text(of failure: ImportFailure) -> String {
     switch failure {
-    case .unreadable(let error): context.words.text(of: error)
-    case .foreignGame: context.words[.foreignGame]
-    case .noSuchGame: context.words[.noSuchGame]
+    case .unreadable(let error): words.text(of: error)
+    case .foreignGame: words[.foreignGame]
+    case .noSuchGame: words[.noSuchGame]
     }
   }
 
@@ -179,6 +176,6 @@ package struct ImportPagePresenter: Sendable {
     let count = error.legalPrefix.plyCount
     guard count > 0 else { return nil }
     let record = RecordAddress(RecordText.text(of: error.legalPrefix))
-    return context.links.link(context.words(.legalPart, .count(count)), to: .record(record))
+    return context.links.link(words(.legalPart, .count(count)), to: .record(record))
   }
 }

@@ -78,14 +78,12 @@ package struct ProblemPageViewData: MustacheContext, Hashable {
 }
 
 /// Presents a problem, at whatever address it occurs.
-package struct ProblemPagePresenter: Sendable {
+package struct ProblemPagePresenter: Presenter {
   let problem: PageProblem
   let detail: ProblemDetail?
   let game: GameID?
   let context: PageContext
 
-  /// Creates a presenter of a problem. Its links work at any address.
-  ///
   /// - Parameter game: the game that the address belongs to, so that a player can return to it.
   package init(
     _ problem: PageProblem, _ detail: ProblemDetail? = nil, about game: GameID? = nil,
@@ -99,7 +97,7 @@ package struct ProblemPagePresenter: Sendable {
   }
 
   package func viewData() -> ProblemPageViewData {
-    let (heading, paragraphs) = context.words.text(of: problem, detail)
+    let (heading, paragraphs) = words.text(of: problem, detail)
     let form = legalPart.flatMap(play)
     return ProblemPageViewData(
       page: context.page(news: heading),
@@ -115,7 +113,7 @@ package struct ProblemPagePresenter: Sendable {
       board: isDeadEnd
         ? BoardPresenter(language: context.language).picture(Self.questionMark, label: "?") : nil,
       picture: game.flatMap { id in
-        isAboutRights ? context.link(context.words[.board], to: .game(id, .download(.svg))) : nil
+        isAboutRights ? context.link(words[.board], to: .game(id, .download(.svg))) : nil
       })
   }
 
@@ -134,7 +132,7 @@ package struct ProblemPagePresenter: Sendable {
     let disks = record.plyCount
     guard disks > 0 else { return nil }
     return context.form(
-      context.words(.playLegalPart, .count(disks)), to: .games,
+      words(.playLegalPart, .count(disks)), to: .games,
       hidden: FieldViewData(.record, RecordText.text(of: record)))
   }
 
@@ -155,7 +153,6 @@ package struct ProblemPagePresenter: Sendable {
     ]) ?? .empty
 
   private var links: [LinkViewData] {
-    let words = context.words
     let first =
       switch detail {
       case .record(let record):
@@ -171,21 +168,21 @@ package struct ProblemPagePresenter: Sendable {
 
   /// Links to the same page in the site's languages: a reference with only a query keeps the path.
   private var translations: [LinkViewData] {
-    context.words.languages.map { language in
+    words.languages.map { language in
       LinkViewData(address: "?\(Language.queryName)=\(language.tag)", label: language.name)
     }
   }
 
   private var linkToStart: LinkViewData {
-    context.links.link(context.words[.startTitle], to: .start)
+    context.links.link(words[.startTitle], to: .start)
   }
 
   private func link(to record: GameRecord) -> LinkViewData {
     if record.plyCount > 0 {
       let address = RecordAddress(RecordText.text(of: record))
-      return context.links.link(context.words[.toRecord], to: .record(address))
+      return context.links.link(words[.toRecord], to: .record(address))
     }
     if record.start == .initial { return linkToStart }
-    return context.links.link(context.words[.toPosition], to: .position(record.start.text))
+    return context.links.link(words[.toPosition], to: .position(record.start.text))
   }
 }

@@ -53,7 +53,7 @@ enum RulesPart: String, CaseIterable {
   }
 }
 
-package struct RulesPagePresenter: Sendable {
+package struct RulesPagePresenter: Presenter {
   let context: PageContext
 
   /// - Parameter links: the links of the page; nil for the page at its own address of a served site.
@@ -62,8 +62,7 @@ package struct RulesPagePresenter: Sendable {
   }
 
   package func viewData() -> RulesPageViewData {
-    let words = context.words
-    return RulesPageViewData(
+    RulesPageViewData(
       page: context.page(
         news: words.name(of: FixedPage.rules), isUnlisted: false,
         description: words[.rulesDescription],
@@ -75,13 +74,13 @@ package struct RulesPagePresenter: Sendable {
   }
 
   private func part(_ part: RulesPart) -> SectionViewData {
-    let (heading, paragraphs) = context.words.text(of: part)
+    func text(_ name: String) -> String { words.text(named: "rules" + part.rawValue + name) }
     return SectionViewData(
-      heading: heading, paragraphs: paragraphs,
+      heading: text("Heading"), paragraphs: [text("Text1"), text("Text2")],
       board: part.shown.map { record in
         BoardPresenter(language: context.language).picture(
           record.position.board, last: record.moves.last?.square,
-          label: context.words.board(of: part))
+          label: text("Board"))
       })
   }
 }

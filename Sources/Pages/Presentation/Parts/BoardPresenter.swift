@@ -283,8 +283,7 @@ package struct BoardPresenter: Sendable {
     _ square: Square, in position: Position, _ control: CellControl
   ) -> CellFace {
     let flips = UInt8(truncatingIfNeeded: position.flips(at: square).count)
-    return CellFace(
-      language: language, square: square, prospect: .flips(flips), control: control)
+    return CellFace(language: language, square: square, prospect: .flips(flips), control: control)
   }
 
   /// A cell without a legal move.

@@ -20,8 +20,7 @@ extension Words {
   }
 
   func message(of sentence: Sentence) -> MessageViewData {
-    MessageViewData(
-      before: sentence.before, disk: sentence.disk.map(disk), after: sentence.after)
+    MessageViewData(before: sentence.before, disk: sentence.disk.map(disk), after: sentence.after)
   }
 
   package func text(of status: Status, endedBy ending: Ending? = nil) -> String {
@@ -34,6 +33,11 @@ extension Words {
 
   func text(of game: LivingGame) -> String {
     text(of: game.status, endedBy: game.ending)
+  }
+
+  /// The note about a forced pass; nil in any other status.
+  func forcedPass(in status: Status) -> String? {
+    if case .pass(let side) = status { self(.forcedPass, .side(side)) } else { nil }
   }
 
   func score(of board: Board) -> String {

@@ -18,7 +18,7 @@ package struct MoveValuesViewData: MustacheContext, Hashable {
   ]
 }
 
-struct MoveValuesPresenter {
+struct MoveValuesPresenter: Presenter {
   let context: PageContext
   /// The page's address without the values.
   let route: Route
@@ -30,7 +30,6 @@ struct MoveValuesPresenter {
   ///
   /// - Parameter text: the record up to the position.
   func viewData(of position: Position, after text: String) -> MoveValuesViewData? {
-    let words = context.words
     guard let values else {
       guard !position.status.isOver else { return nil }
       return context.link(words[.values], to: .values(of: route))
@@ -47,8 +46,7 @@ struct MoveValuesPresenter {
     var text = text
     return squares.map { square in
       text += square.description
-      return context.links.link(
-        square.description, to: .values(of: .record(RecordAddress(text))))
+      return context.links.link(square.description, to: .values(of: .record(RecordAddress(text))))
     }
   }
 

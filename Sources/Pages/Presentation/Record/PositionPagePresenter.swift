@@ -2,7 +2,7 @@ package import ComputerPlayers
 package import Reversi
 
 /// Presents a position with its legal moves. The page depends only on its address.
-package struct PositionPagePresenter: Sendable {
+package struct PositionPagePresenter: Presenter {
   let position: Position
   let text: String
   let context: PageContext
@@ -31,14 +31,12 @@ package struct PositionPagePresenter: Sendable {
   }
 
   package func viewData() -> RecordPageViewData {
-    let words = context.words
     let shown = position.withoutPass
     let passer = shown == position ? nil : position.turn
     let empty = shown.board.emptyCount
     let status = shown.status
     let record = RecordText.text(of: GameRecord(start: position))
-    let valuing = MoveValuesPresenter(
-      context: context, route: .position(text), values: values)
+    let valuing = MoveValuesPresenter(context: context, route: .position(text), values: values)
     return RecordPageViewData(
       page: context.page(
         news: "\(words[.position]) · \(words.text(of: status))", turn: status.mover,
@@ -66,26 +64,25 @@ package struct PositionPagePresenter: Sendable {
 
   private var share: ShareViewData {
     let isAddressKnown = context.site.origin != nil
-    return context.words.share(
+    return words.share(
       recordText: RecordText.text(of: GameRecord(start: position)),
       position: position,
-      message: context.words.text(of: position.status),
-      address: nil, positionAddress: context.address(of: .position(text)),
+      message: words.text(of: position.status),
+      positionAddress: context.address(of: .position(text)),
       downloads: (isAddressKnown
-        ? [] : [context.links.link(context.words[.positionAddress], to: .position(text))])
+        ? [] : [context.links.link(words[.positionAddress], to: .position(text))])
         + Download.beyondTexts.compactMap { download in
-          context.link(context.words.name(of: download), to: .position(text, as: download))
+          context.link(words.name(of: download), to: .position(text, as: download))
         })
   }
 
   private var card: CardViewData? {
-    let words = context.words
-    return context.card(
+    context.card(
       "\(words[.position]) · \(words.news(of: position))", description,
       of: .position(text), picture: .position(text, as: .png))
   }
 
   private var description: String {
-    context.words(.cardPosition, .count(position.board.emptyCount))
+    words(.cardPosition, .count(position.board.emptyCount))
   }
 }

@@ -2,7 +2,7 @@ package import ComputerPlayers
 package import Reversi
 
 /// Presents a moment of a record. The page depends only on its address.
-package struct RecordPagePresenter: Sendable {
+package struct RecordPagePresenter: Presenter {
   private(set) var address: RecordAddress
   let record: GameRecord
   let plies: [RecordPly]
@@ -59,19 +59,15 @@ package struct RecordPagePresenter: Sendable {
 
   private static func frames(at address: RecordAddress, of plies: [RecordPly]) -> MoveFrames? {
     let ply = address.ply ?? plies.count
-    guard address.step != nil, 1...max(plies.count, 1) ~= ply, ply <= plies.count else {
-      return nil
-    }
+    guard address.step != nil, ply > 0, ply <= plies.count else { return nil }
     return MoveFrames(of: plies[ply - 1])
   }
 
   var ply: Int { address.ply ?? plies.count }
 
-  /// The data for the page's template; nil for a ply or a frame that the record doesn't have, and for the end
-  /// of a move's frames, which redirects.
+  /// Nil for a ply or a frame that the record doesn't have, and for the end of a move's frames, which redirects.
   package func viewData() -> RecordPageViewData? {
-    guard let moment = moment else { return nil }
-    let words = context.words
+    guard let moment else { return nil }
     let status = moment.position.status
     let caption = words.moment(ply, of: plies.count, square: square)
     let playOn = playOn(from: moment.position)
@@ -119,8 +115,7 @@ package struct RecordPagePresenter: Sendable {
   }
 
   private var overview: RecordOverview {
-    let words = context.words
-    return RecordOverview(
+    RecordOverview(
       moves: words.moveList(of: plies, from: record.start) {
         context.links.address(of: listed($0))
       },
@@ -130,7 +125,7 @@ package struct RecordPagePresenter: Sendable {
 
   /// The players, before the news, if they are known.
   private var pairing: String {
-    tags.namesNobody ? "" : context.words.pairing(of: tags) + " · "
+    tags.namesNobody ? "" : words.pairing(of: tags) + " · "
   }
 
   private struct Moment {
@@ -143,9 +138,7 @@ package struct RecordPagePresenter: Sendable {
     guard 0...plies.count ~= ply else { return nil }
     let presenter = BoardPresenter(language: context.language)
     if let step = address.step {
-      guard let frames, let board = presenter.frame(step, of: frames) else {
-        return nil
-      }
+      guard let frames, let board = presenter.frame(step, of: frames) else { return nil }
       // Counts and message change only after the last disk of a move.
       return Moment(position: frames.before, passer: nil, board: board)
     }
@@ -171,7 +164,7 @@ package struct RecordPagePresenter: Sendable {
   private var review: LinkViewData? {
     guard !plies.isEmpty, address.step == nil, address.pace == nil else { return nil }
     return context.link(
-      context.words[.review],
+      words[.review],
       to: .review(of: .record(RecordAddress(address.text, ply: ply == plies.count ? nil : ply))))
   }
 
@@ -189,7 +182,7 @@ package struct RecordPagePresenter: Sendable {
 
   /// The label of the disabled button for playing on; nil if the site has no games.
   private var blockedPlayOn: String? {
-    context.links.address(of: .games).map { _ in context.words[.playOnFromHere] }
+    context.links.address(of: .games).map { _ in words[.playOnFromHere] }
   }
 }
 
@@ -227,7 +220,6 @@ extension RecordPagePresenter {
   /// While the record plays, next is the page that follows automatically, for browsers that don't follow
   /// refreshes.
   var steps: [StepViewData] {
-    let words = context.words
     let valuing = valuing
     let neighbours = address.pace == nil ? neighbouringFrames : nil
     let previous = neighbours?.previous ?? (ply > 0 ? route(to: ply - 1) : nil)
@@ -267,10 +259,10 @@ extension RecordPagePresenter {
 
   /// The link that plays or pauses the record; nil if nothing can be played.
   var play: LinkViewData? {
-    if address.pace != nil { return frameLink(context.words[.pause], pace: nil) }
+    if address.pace != nil { return frameLink(words[.pause], pace: nil) }
     guard let pace = currentPace else { return nil }
-    if address.step != nil { return frameLink(context.words[.playRecord], pace: pace) }
-    return link(context.words[.playRecord], at: pace)
+    if address.step != nil { return frameLink(words[.playRecord], pace: pace) }
+    return link(words[.playRecord], at: pace)
   }
 
   private func frameLink(_ label: String, pace: RecordPace?) -> LinkViewData? {
@@ -289,13 +281,11 @@ extension RecordPagePresenter {
   }
 
   private var settings: PaceViewData? {
-    let words = context.words
     let paces = paces
     guard paces.count > 1 else { return nil }
     let links = paces.compactMap { pace in
       link(words.name(of: pace), at: pace).map { link in
-        LinkViewData(
-          address: link.address, label: link.label, isCurrent: pace == currentPace)
+        LinkViewData(address: link.address, label: link.label, isCurrent: pace == currentPace)
       }
     }
     return PaceViewData(title: words[.settings], label: words[.motion], links: links)
@@ -350,8 +340,7 @@ extension RecordPagePresenter {
     guard ply < plies.count else { return end }
     let step = pace.firstStep
     if step == nil, ply + 1 == plies.count { return end }
-    return RecordAddress(
-      address.text, ply: ply + 1, step: step, pace: pace, tags: address.tags)
+    return RecordAddress(address.text, ply: ply + 1, step: step, pace: pace, tags: address.tags)
   }
 }
 
@@ -397,21 +386,21 @@ extension RecordPagePresenter {
   var share: ShareViewData? {
     guard address.step == nil, address.pace == nil else { return nil }
     let position = position
-    return context.words.share(
+    return words.share(
       recordText: text(to: ply), position: position,
-      message: context.words.text(of: position.status),
+      message: words.text(of: position.status),
       address: context.address(of: .record(still)),
       positionAddress: context.address(of: .position(position.text)),
       downloads: addresses(of: position)
         + downloads.compactMap { download in
-          context.link(context.words.name(of: download), to: .record(still, as: download))
+          context.link(words.name(of: download), to: .record(still, as: download))
         } + [sheet].compactMap { $0 })
   }
 
   /// The link to the score sheet. Only at the record's end, because its address repeats the record.
   private var sheet: LinkViewData? {
     guard ply == plies.count, ply > 0 else { return nil }
-    return context.link(context.words[.sheet], to: .sheet(address.text))
+    return context.link(words[.sheet], to: .sheet(address.text))
   }
 
   /// Links to the addresses, if the site's public address isn't known: a page that shared caches may store
@@ -419,8 +408,8 @@ extension RecordPagePresenter {
   private func addresses(of position: Position) -> [LinkViewData] {
     guard context.address(of: .record(still)) == nil else { return [] }
     return [
-      context.link(context.words[.address], to: .record(still)),
-      context.link(context.words[.positionAddress], to: .position(position.text)),
+      context.link(words[.address], to: .record(still)),
+      context.link(words[.positionAddress], to: .position(position.text)),
     ].compactMap { $0 }
   }
 
@@ -437,7 +426,6 @@ extension RecordPagePresenter {
   private var ending: RecordPly? { shown.flatMap { $0.after.status.isOver ? $0 : nil } }
 
   private var description: String {
-    let words = context.words
     let occasion = words.occasion(of: tags)
     return words.joined(
       [
@@ -448,7 +436,7 @@ extension RecordPagePresenter {
 
   var card: CardViewData? {
     context.card(
-      pairing + context.words.news(of: shown?.after ?? position),
+      pairing + words.news(of: shown?.after ?? position),
       description, of: .record(still), picture: .record(still, as: .png))
   }
 }

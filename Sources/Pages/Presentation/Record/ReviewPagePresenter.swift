@@ -119,7 +119,7 @@ package struct LossViewData: MustacheContext, Hashable {
 }
 
 /// Presents the review of a record: a summary, and each move with the best one instead of it.
-package struct ReviewPagePresenter: Sendable {
+package struct ReviewPagePresenter: Presenter {
   private let record: GameRecord
   let plies: [RecordPly]
   private let progress: ReviewProgress
@@ -144,8 +144,7 @@ package struct ReviewPagePresenter: Sendable {
     self.progress = progress
     self.refreshDelay = refreshDelay
     self.answered = answered
-    address = RecordAddress(
-      RecordText.text(of: record), ply: ply, tags: tags, practice: practice)
+    address = RecordAddress(RecordText.text(of: record), ply: ply, tags: tags, practice: practice)
     context = PageContext(
       page: .review(of: .record(address)), in: language, site: site, links: links)
   }
@@ -156,8 +155,6 @@ package struct ReviewPagePresenter: Sendable {
     presenter.address.ply = ply
     return presenter
   }
-
-  var words: Words { context.words }
 
   package func viewData() -> ReviewPageViewData {
     if let page = practicePage { return page }
@@ -178,8 +175,7 @@ package struct ReviewPagePresenter: Sendable {
     }
     page.losses = progress.review.map(losses)
     if ply == nil {
-      page.opening = NamedViewData(
-        context.language.openings.opening(of: record)?.name, on: context)
+      page.opening = NamedViewData(context.language.openings.opening(of: record)?.name, on: context)
     }
     page.playOn = move.flatMap { playOn(before: $0.number) }
     page.links =
@@ -291,8 +287,7 @@ extension ReviewPagePresenter {
   }
 
   private var progressText: String {
-    words(
-      .reviewing, .number(min(progress.done + 1, progress.count)), .count(progress.count))
+    words(.reviewing, .number(min(progress.done + 1, progress.count)), .count(progress.count))
   }
 
   private var goingOn: ReviewProgressViewData? {

@@ -73,15 +73,14 @@ package struct SheetCellViewData: MustacheContext, Hashable {
   ]
 }
 
-/// Presents a record for printing: the board with move numbers, the list of moves, and lines to fill in by
-/// hand.
-package struct SheetPagePresenter: Sendable {
+/// Presents a record for printing: a board with move numbers, the moves, and lines to fill in by hand.
+package struct SheetPagePresenter: Presenter {
   private let record: GameRecord
   private let plies: [RecordPly]
   private let text: String
   private let tags: GameTags
   private let comments: MoveComments
-  private let context: PageContext
+  let context: PageContext
   /// Whether the sheet is the only page of its game.
   private let isWhole: Bool
   /// The address where a server plays the game through; nil without a server.
@@ -102,14 +101,25 @@ package struct SheetPagePresenter: Sendable {
   }
 
   package func viewData() -> SheetPageViewData {
-    var sheet = viewDataOfSheet
-    let words = context.words
-    sheet.commentsTitle = words[.comments]
-    sheet.comments = comments.plies.filter { $0 <= plies.count }.map { ply in
-      TextViewData(
-        label: ply == 0 ? words[.recordStart] : "\(ply) \(plies[ply - 1].square)",
-        text: comments[ply] ?? "")
-    }
+    var sheet = SheetPageViewData(
+      page: context.page(news: words[.sheet], isUnlisted: false),
+      heading: words[.sheet],
+      entries: entries,
+      columns: BoardPresenter.columns,
+      rows: rows,
+      label: words[.board],
+      moves: words.moveList(of: plies, from: record.start) { _ in nil },
+      transcript: TextViewData(label: words.name(of: Download.transcript), text: text),
+      code: context.address(of: .record(RecordAddress(text))).flatMap {
+        context.site.codes?($0, words[.recordCode], false)
+      },
+      link: context.link(words[.stepThrough], to: .record(RecordAddress(text))),
+      commentsTitle: words[.comments],
+      comments: comments.plies.filter { $0 <= plies.count }.map { ply in
+        TextViewData(
+          label: ply == 0 ? words[.recordStart] : "\(ply) \(plies[ply - 1].square)",
+          text: comments[ply] ?? "")
+      })
     guard isWhole else { return sheet }
     let result = record.summary(in: context.language)
     sheet.heading = tags.namesNobody ? result : words.pairing(of: tags)
@@ -117,8 +127,7 @@ package struct SheetPagePresenter: Sendable {
     sheet.entries = sheet.entries[2..<(tags.namesNobody ? 3 : 4)].filter { !$0.text.isEmpty }
     sheet.board = BoardPresenter(language: context.language).picture(
       record.position.board, last: plies.last?.square, label: result)
-    sheet.opening = NamedViewData(
-      context.language.openings.opening(of: record)?.name, on: context)
+    sheet.opening = NamedViewData(context.language.openings.opening(of: record)?.name, on: context)
     sheet.graph = GraphPresenter(words: words).viewData(of: plies)
     sheet.graph?.now = String(plies.count)
     sheet.link = served.map { LinkViewData(address: $0, label: words[.stepThrough]) }
@@ -131,25 +140,7 @@ package struct SheetPagePresenter: Sendable {
     return sheet
   }
 
-  private var viewDataOfSheet: SheetPageViewData {
-    let words = context.words
-    return SheetPageViewData(
-      page: context.page(news: words[.sheet], isUnlisted: false),
-      heading: words[.sheet],
-      entries: entries,
-      columns: BoardPresenter.columns,
-      rows: rows,
-      label: words[.board],
-      moves: words.moveList(of: plies, from: record.start) { _ in nil },
-      transcript: TextViewData(label: words.name(of: Download.transcript), text: text),
-      code: context.address(of: .record(RecordAddress(text))).flatMap {
-        context.site.codes?($0, words[.recordCode], false)
-      },
-      link: context.link(words[.stepThrough], to: .record(RecordAddress(text))))
-  }
-
   private var entries: [TextViewData] {
-    let words = context.words
     let end = plies.last?.after ?? record.position
     return [
       TextViewData(label: words.name(of: Disk.dark), text: tags.dark ?? ""),
@@ -165,13 +156,11 @@ package struct SheetPagePresenter: Sendable {
     let placed = Dictionary(plies.map { ($0.square, $0) }) { first, _ in first }
     return (0..<8).map { row in
       let squares = Square.all.filter { $0.row == row }
-      return SheetRowViewData(
-        number: String(row + 1), cells: squares.map { cell($0, placed[$0]) })
+      return SheetRowViewData(number: String(row + 1), cells: squares.map { cell($0, placed[$0]) })
     }
   }
 
   private func cell(_ square: Square, _ ply: RecordPly?) -> SheetCellViewData {
-    let words = context.words
     guard let ply else {
       let disk = record.start.board[square]
       return SheetCellViewData(

@@ -122,7 +122,7 @@ extension PageContext {
 }
 
 /// Presents the page of an invite: the link for the host, or the seat for the invited player.
-package struct SeatPagePresenter: Sendable {
+package struct SeatPagePresenter: Presenter {
   let game: LivingGame
   let key: SeatKey
   package let invite: InviteView
@@ -160,7 +160,6 @@ package struct SeatPagePresenter: Sendable {
   }
 
   package func viewData() -> SeatPageViewData {
-    let words = context.words
     switch invite {
     case .mine(let invite, let origin, _):
       return ownPage(invite, origin + context.site.path(of: route(game.id, key)))
@@ -185,7 +184,6 @@ package struct SeatPagePresenter: Sendable {
 
   /// The guest's page. Programs that preview the link see it, too.
   private func offer(of side: Disk) -> SeatPageViewData {
-    let words = context.words
     let host = game.seats.hostsName.map { WordValue.name(.player, $0) }
     let heading = host.map { words(.invitedBy, $0) } ?? words[.invited]
     let terms = [words(.seatOffer, .side(side))] + limit
@@ -208,7 +206,6 @@ package struct SeatPagePresenter: Sendable {
   /// The host's page. For a fresh invite, it waits by itself unless the viewer does so by hand; it then
   /// has a link for that.
   private func ownPage(_ invite: Seats.Invite, _ address: String) -> SeatPageViewData {
-    let words = context.words
     let waiting = context.links.link(
       words[.awaitTaker], to: .game(game.id, .seat(key, waits: true)))
     let goesOn = freshAge != nil && context.viewer.waiting == .byItself
@@ -225,20 +222,19 @@ package struct SeatPagePresenter: Sendable {
   }
 
   private var goingOn: String {
-    let words = context.words
     let pause = refreshDelay > 0 ? [words(.checksAgain, .count(refreshDelay))] : []
     return ([words[.goingOn]] + pause).joined(separator: " ")
   }
 
   private var limit: [String] {
-    game.limit.map { [context.words(.limitDays, .count($0.days))] } ?? []
+    game.limit.map { [words(.limitDays, .count($0.days))] } ?? []
   }
 
   private func page(
     _ text: (heading: String, paragraphs: [String]), refresh: String? = nil
   ) -> SeatPageViewData {
     context.seatPage(
-      text, about: game, links: [context.links.link(context.words[.toGame], to: .game(game.id))],
+      text, about: game, links: [context.links.link(words[.toGame], to: .game(game.id))],
       refresh: refresh, refreshDelay: refreshDelay)
   }
 }
@@ -271,7 +267,7 @@ extension PageContext {
 private func route(_ id: GameID, _ key: SeatKey) -> Route { .game(id, .seat(key)) }
 
 /// Presents the page on which a host changes the seats: both sides, with their players and open invites.
-package struct SeatsPagePresenter: Sendable {
+package struct SeatsPagePresenter: Presenter {
   let game: LivingGame
   let now: Timestamp
   let context: PageContext
@@ -283,7 +279,6 @@ package struct SeatsPagePresenter: Sendable {
   }
 
   package func viewData() -> SeatPageViewData {
-    let words = context.words
     var page = context.seatPage(
       words.text(.seats, .hostsRights), about: game,
       links: [context.links.link(words[.toGame], to: .game(game.id))])
@@ -292,7 +287,6 @@ package struct SeatsPagePresenter: Sendable {
   }
 
   private func seat(of side: Disk) -> SeatViewData {
-    let words = context.words
     let controls = ControlsPresenter(context: context, id: game.id)
     let invites = game.seats.invites.filter { $0.side == side && $0.isOpen(at: now) }
     let handover =
@@ -315,7 +309,7 @@ package struct SeatsPagePresenter: Sendable {
   }
 }
 
-package struct DeletionPagePresenter: Sendable {
+package struct DeletionPagePresenter: Presenter {
   let game: LivingGame
   let context: PageContext
 
@@ -325,15 +319,13 @@ package struct DeletionPagePresenter: Sendable {
   }
 
   package func viewData() -> SeatPageViewData {
-    let words = context.words
     let isLeft = !game.seats.isOnePersonsGame
     var page = context.seatPage(
       isLeft
         ? words.text(.leavingHeading, .leavingText) : words.text(.deletionHeading, .deletionText),
       about: game, links: [context.links.link(words[.cancel], to: .game(game.id))])
     page.forms = [
-      context.form(
-        words.deletion(leavingToFriend: isLeft), to: .game(game.id, .change(.delete)))
+      context.form(words.deletion(leavingToFriend: isLeft), to: .game(game.id, .change(.delete)))
     ]
     return page
   }
@@ -372,7 +364,7 @@ package typealias CodeRenderer =
   @Sendable (_ address: String, _ label: String, _ inBlocks: Bool) -> CodeViewData?
 
 /// Presents the page of a link that makes another browser the same player.
-package struct PlayerLinkPresenter: Sendable {
+package struct PlayerLinkPresenter: Presenter {
   let key: SeatKey
   let link: LinkView
   let context: PageContext
@@ -395,7 +387,6 @@ package struct PlayerLinkPresenter: Sendable {
   }
 
   package func viewData() -> SeatPageViewData {
-    let words = context.words
     switch link {
     case .mine(let origin):
       let address = origin + context.site.path(of: .playerLink(key))
@@ -420,8 +411,7 @@ package struct PlayerLinkPresenter: Sendable {
     _ text: (heading: String, paragraphs: [String]), invitation: InvitationViewData? = nil,
     form: FormViewData? = nil
   ) -> SeatPageViewData {
-    var page = context.seatPage(
-      text, links: [context.links.link(context.words[.toStart], to: .start)])
+    var page = context.seatPage(text, links: [context.links.link(words[.toStart], to: .start)])
     (page.invitation, page.form) = (invitation, form)
     return page
   }

@@ -34,7 +34,7 @@ package struct TextViewData: MustacheContext, Hashable {
 }
 
 /// Presents the sharing page of a game. It has an address of its own, so a move doesn't replace it.
-package struct SharePagePresenter: Sendable {
+package struct SharePagePresenter: Presenter {
   let game: LivingGame
   let now: Timestamp
   let context: PageContext
@@ -46,7 +46,6 @@ package struct SharePagePresenter: Sendable {
   }
 
   package func viewData() -> SeatPageViewData {
-    let words = context.words
     let controls = ControlsPresenter(context: context, id: game.id)
     // A host who has invited another player finds further invites on that page.
     let seats = controls.seats(of: game.seats, now: now)
@@ -64,27 +63,23 @@ package struct SharePagePresenter: Sendable {
   }
 
   private var share: ShareViewData {
-    var share = context.words.share(
-      recordText: RecordText.text(of: game.record),
+    words.share(
+      .downloads, recordText: RecordText.text(of: game.record),
       position: game.position,
-      message: context.words.text(of: game),
-      address: nil,
+      message: words.text(of: game),
       positionAddress: context.absolute(.position(game.position.text), in: context.language),
       downloads: downloads)
-    share.title = context.words[.downloads]
-    return share
   }
 
   private var steps: LinkViewData? {
     guard game.lastSquare != nil else { return nil }
-    return context.links.link(
-      context.words[.stepThrough], to: .record(RecordAddress(of: game)))
+    return context.links.link(words[.stepThrough], to: .record(RecordAddress(of: game)))
   }
 
   private var downloads: [LinkViewData] {
     Download.beyondTexts.compactMap { download in
-      context.link(context.words.name(of: download), to: .game(game.id, .download(download)))
-    } + [context.links.link(context.words[.feed], to: .game(game.id, .feed))]
+      context.link(words.name(of: download), to: .game(game.id, .download(download)))
+    } + [context.links.link(words[.feed], to: .game(game.id, .feed))]
   }
 }
 
@@ -97,25 +92,16 @@ extension Words {
   ///   - address: the absolute address of the page; nil if it isn't known.
   ///   - positionAddress: the absolute address of the position; nil if it isn't known.
   func share(
-    recordText: String, position: Position, message: String, address: String?,
-    positionAddress: String? = nil, downloads: [LinkViewData]
+    _ title: Word = .share, recordText: String, position: Position, message: String,
+    address: String? = nil, positionAddress: String?, downloads: [LinkViewData]
   ) -> ShareViewData {
-    var texts: [TextViewData] = []
-    texts.reserveCapacity(4)
-    if let address {
-      texts.append(TextViewData(label: self[.address], text: address))
-    }
-    if let positionAddress {
-      texts.append(TextViewData(label: self[.positionAddress], text: positionAddress))
-    }
-    texts.append(
-      TextViewData(
-        label: name(of: .board), text: board(of: position, message), rows: "10")
-    )
-    if !recordText.isEmpty {
-      texts.append(TextViewData(label: name(of: .transcript), text: recordText))
-    }
-    return ShareViewData(title: self[.share], texts: texts, downloads: downloads)
+    let texts = [
+      address.map { TextViewData(label: self[.address], text: $0) },
+      positionAddress.map { TextViewData(label: self[.positionAddress], text: $0) },
+      TextViewData(label: name(of: .board), text: board(of: position, message), rows: "10"),
+      recordText.isEmpty ? nil : TextViewData(label: name(of: .transcript), text: recordText),
+    ]
+    return ShareViewData(title: self[title], texts: texts.compactMap { $0 }, downloads: downloads)
   }
 
   /// The board as text to paste into a message, with the news below it.

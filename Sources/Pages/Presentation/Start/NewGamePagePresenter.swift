@@ -60,7 +60,7 @@ package struct OpponentsViewData: MustacheContext, Hashable {
 }
 
 /// Presents a new board. The first move creates the game.
-package struct NewGamePagePresenter: Sendable {
+package struct NewGamePagePresenter: Presenter {
   let context: PageContext
   let kind: Kind
   let now: Timestamp?
@@ -75,8 +75,6 @@ package struct NewGamePagePresenter: Sendable {
   /// The number of the visitor's games next to the board. All of them are on a page of their own.
   package static let gameLimit = 3
 
-  /// Creates a presenter of the page at `/` or `/new`.
-  ///
   /// - Parameter now: the current time, to tell how long ago games were played; nil leaves that out.
   package init(_ kind: Kind, viewer: Viewer, now: Timestamp? = nil, site: Publication) {
     self.kind = kind
@@ -85,8 +83,7 @@ package struct NewGamePagePresenter: Sendable {
   }
 
   package func viewData() -> StartPageViewData {
-    let words = context.words
-    return StartPageViewData(
+    StartPageViewData(
       page: context.page(
         news: words[.startTitle], turn: Position.initial.turn, isUnlisted: false,
         description: words[.startDescription],
@@ -108,10 +105,8 @@ package struct NewGamePagePresenter: Sendable {
   }
 
   private func opponents() -> OpponentsViewData {
-    let words = context.words
     func button(_ label: Word, _ opponent: Opponent) -> ButtonViewData {
-      ButtonViewData(
-        words[label], field: FieldViewData(.opponent, opponent))
+      ButtonViewData(words[label], field: FieldViewData(.opponent, opponent))
     }
     return OpponentsViewData(
       title: words[.playAgainst], action: context.links(.games),
@@ -123,8 +118,7 @@ package struct NewGamePagePresenter: Sendable {
   }
 
   private func sides() -> SelectViewData {
-    let words = context.words
-    return SelectViewData(
+    SelectViewData(
       name: FormField.side.rawValue, label: words[.ownSide],
       options: ChosenSide.allCases.map { side in
         ChoiceViewData(
@@ -134,7 +128,6 @@ package struct NewGamePagePresenter: Sendable {
   }
 
   private func limits() -> SelectViewData {
-    let words = context.words
     let none = ChoiceViewData(value: "", label: words[.noLimit], isCurrent: false)
     return SelectViewData(
       name: FormField.days.rawValue, label: words[.timeForMove],
@@ -149,11 +142,11 @@ package struct NewGamePagePresenter: Sendable {
     guard case .new(let games, let keys) = kind, !games.isEmpty else { return nil }
     let presenter = GameListPresenter(context: context, now: now)
     return GameListViewData(
-      title: context.words[.yourGames],
+      title: words[.yourGames],
       games: games.prefix(Self.gameLimit).map {
         presenter.item(of: $0, $0.seats.rights(of: keys))
       },
-      link: context.links.link(context.words[.allYourGames], to: .games))
+      link: context.links.link(words[.allYourGames], to: .games))
   }
 }
 

@@ -83,14 +83,14 @@ package struct GameItemViewData: MustacheContext, Hashable {
 }
 
 /// Presents the page with a visitor's games, sorted by whose turn it is.
-package struct YourGamesPresenter: Sendable {
+package struct YourGamesPresenter: Presenter {
   private let games: [LivingGame]
   private let keys: [SeatDigest]
   private let now: Timestamp
   private let feed: FeedView?
   private let name: PlayerName?
   private let refusedName: RefusedName?
-  private let context: PageContext
+  let context: PageContext
 
   package enum FeedView: Sendable, Hashable {
     /// The visitor has no feed yet.
@@ -122,7 +122,6 @@ package struct YourGamesPresenter: Sendable {
   }
 
   package func viewData() -> YourGamesViewData {
-    let words = context.words
     let isEmpty = games.isEmpty
     return YourGamesViewData(
       page: context.page(news: words[refusedName == nil ? .yourGames : .refusedNameHeading]),
@@ -139,7 +138,6 @@ package struct YourGamesPresenter: Sendable {
   }
 
   private func viewData(of feed: FeedView) -> TurnFeedViewData? {
-    let words = context.words
     switch feed {
     case .offered:
       guard !games.isEmpty else { return nil }
@@ -159,7 +157,7 @@ package struct YourGamesPresenter: Sendable {
     _ text: String, address: String? = nil, buttons: [ButtonViewData]
   ) -> TurnFeedViewData {
     TurnFeedViewData(
-      title: context.words[.turnFeed], text: text, label: context.words[.turnFeedAddress],
+      title: words[.turnFeed], text: text, label: words[.turnFeedAddress],
       address: address,
       form: FormViewData(action: context.links(.turns(nil)), buttons: buttons))
   }
@@ -168,8 +166,8 @@ package struct YourGamesPresenter: Sendable {
     let held = Dictionary(grouping: games, by: kind)
     let list = GameListPresenter(context: context, now: now)
     return [
-      (context.words[.yourTurn], Kind.yours), (context.words[.othersTurn], .others),
-      (context.words[.over], .over),
+      (words[.yourTurn], Kind.yours), (words[.othersTurn], .others),
+      (words[.over], .over),
     ].compactMap { title, kind in
       let games = held[kind, default: []].sorted { one, other in
         // The longest wait comes first, or the latest change.
@@ -191,12 +189,10 @@ package struct YourGamesPresenter: Sendable {
   }
 }
 
-struct GameListPresenter: Sendable {
+struct GameListPresenter: Presenter {
   let context: PageContext
   /// The current time, to tell how long ago games were played; nil leaves that out.
   let now: Timestamp?
-
-  private var words: Words { context.words }
 
   /// A game. With rights, it includes the visitor's side and the deadline.
   func item(of game: LivingGame, _ rights: Rights = []) -> GameItemViewData {

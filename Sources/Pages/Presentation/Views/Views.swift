@@ -47,13 +47,14 @@ package struct Views: Sendable {
       let path = "\(directory)/Public/\(file.name)"
       let isSheet = file.name.hasSuffix(".css")
       files[file.name] = PublicFile(
-        name: file.name, bytes: isSheet ? StyleSheet(file.bytes, path: path).sent : file.bytes)
+        name: file.name,
+        bytes: isSheet ? StyleSheet(bytes: file.bytes, path: path).sent : file.bytes)
     }
     let style = directory + "/Public/style.css"
     guard let sheet = publicFiles.first(where: { $0.name == "style.css" }) else {
       throw ViewsError("\(style): there is no style sheet")
     }
-    palette = try StyleSheet(sheet.bytes, path: style).palette
+    palette = try StyleSheet(bytes: sheet.bytes, path: style).palette
     for icon in Self.icons(in: palette) { files[icon.name] = icon }
     for (name, property, duration) in [
       ("turning.css", "--frame", frameInterval), ("thinking.css", "--thinking", thinkingTime),

@@ -138,6 +138,9 @@ package enum Word: Int, CaseIterable, CodingKey {
     unknownOutcomeHeading, unknownOutcomeText, damagedGameHeading, damagedGameText,
     tooManyRequestsHeading, tooManyRequestsText, seconds, minutes, crowdedHeading, crowdedText,
     internalErrorHeading, internalErrorText
+
+  /// The words by their keys.
+  static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.stringValue, $0) })
 }
 
 /// A value in a text. A text of a file writes it as its name in braces, such as `{square}`.

@@ -8,16 +8,7 @@ extension Words {
   func name(of mode: PlayerMode) -> String { self[mode == .manual ? .manual : .computer] }
 
   func name(of level: ComputerLevel) -> String {
-    switch level {
-    case .random: self[.levelRandom]
-    case .beginner: self[.levelBeginner]
-    case .casual: self[.levelCasual]
-    case .intermediate: self[.levelIntermediate]
-    case .skilled: self[.levelSkilled]
-    case .advanced: self[.levelAdvanced]
-    case .expert: self[.levelExpert]
-    case .master: self[.levelMaster]
-    }
+    text(named: "level" + level.rawValue.withCapital)
   }
 
   /// - Parameters:
@@ -32,7 +23,7 @@ extension Words {
   }
 
   /// The text with a key that is put together; empty if there is none.
-  func text(named key: String) -> String { Word(stringValue: key).map { self[$0] } ?? "" }
+  func text(named key: String) -> String { Word.named[key].map { self[$0] } ?? "" }
 
   func name(of motion: Motion) -> String {
     text(named: "motion" + motion.rawValue.withCapital)
@@ -128,8 +119,7 @@ extension Words {
 extension Words {
   /// The disks that a move turned over, after the move itself.
   func turningOver(_ squares: [String], after move: String) -> String {
-    squares.isEmpty
-      ? move : self(.turningOver, .of(.move, move), .of(.squares, listed(squares)))
+    squares.isEmpty ? move : self(.turningOver, .of(.move, move), .of(.squares, listed(squares)))
   }
 
   func move(_ move: String, forcingPassOf passer: Disk?) -> String {

@@ -1,11 +1,12 @@
 import Bowling
 import ComputerPlayers
 import Gameplay
-import Reversi
+package import Reversi
 
 // Pasted text.
 extension Words {
-  func text(of error: GameTextError) -> String {
+  /// A sentence that explains an error and where it is.
+  package func text(of error: GameTextError) -> String {
     place(error.line, error.column, text(of: error.problem))
   }
 
@@ -14,13 +15,7 @@ extension Words {
   }
 
   func pasted(as notation: PastedGame.Notation) -> String {
-    switch notation {
-    case .transcript: self[.pastedTranscript]
-    case .board: self[.pastedBoard]
-    case .save: self[.pastedSave]
-    case .ggf: self[.pastedGgf]
-    case .address: self[.pastedAddress]
-    }
+    text(named: "pasted" + notation.rawValue.withCapital)
   }
 
   private func text(of problem: GameTextError.Problem) -> String {
@@ -174,27 +169,15 @@ extension Words {
   }
 
   private func duration(_ seconds: Int) -> String {
-    seconds <= 90
-      ? self(.seconds, .count(seconds)) : self(.minutes, .count((seconds + 59) / 60))
+    seconds <= 90 ? self(.seconds, .count(seconds)) : self(.minutes, .count((seconds + 59) / 60))
   }
 }
 
-// The rules.
 extension Words {
   /// A heading and paragraphs without values.
   func text(_ heading: Word, _ paragraphs: Word...) -> (heading: String, paragraphs: [String]) {
     (self[heading], paragraphs.map { self[$0] })
   }
-
-  func text(of part: RulesPart) -> (heading: String, paragraphs: [String]) {
-    let key = "rules" + part.rawValue
-    return (
-      text(named: key + "Heading"), [text(named: key + "Text1"), text(named: key + "Text2")]
-    )
-  }
-
-  /// The text alternative of the board next to a part.
-  func board(of part: RulesPart) -> String { text(named: "rules\(part.rawValue)Board") }
 
   func name(of page: FixedPage) -> String { self[page == .rules ? .rulesPage : .importPage] }
 }

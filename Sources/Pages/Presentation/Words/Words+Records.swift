@@ -48,18 +48,11 @@ extension Words {
     return self(.courseText, .of(.leads, joined(items)))
   }
 
-  func name(of severity: MoveSeverity) -> String {
-    switch severity {
-    case .inaccuracy: self[.inaccuracy]
-    case .mistake: self[.mistake]
-    case .blunder: self[.blunder]
-    }
-  }
+  func name(of severity: MoveSeverity) -> String { text(named: severity.rawValue) }
 
   func judgement(of move: ReviewedMove) -> Sentence {
     let judgement = move.severity.map(name(of:)) ?? self[move.choices == 1 ? .onlyMove : .bestMove]
-    return sentence(
-      .judgement, move.side, .square(move.square), .of(.severity, judgement))
+    return sentence(.judgement, move.side, .square(move.square), .of(.severity, judgement))
   }
 
   func reason(_ reason: MoveReason, of move: ReviewedMove) -> String {
@@ -115,8 +108,7 @@ extension Words {
     let total = WordValue.of(
       .total, self(isOver ? .bowlingTotal : .bowlingTotalSoFar, .of(.score, score)))
     guard let player else { return self(.bowlingScore, total) }
-    return self(
-      isToThrow ? .bowlingScoreToThrow : .bowlingScoreOf, .of(.player, player), total)
+    return self(isToThrow ? .bowlingScoreToThrow : .bowlingScoreOf, .of(.player, player), total)
   }
 
   /// The label of the buttons; that nothing is left to throw, without pins.
@@ -189,8 +181,7 @@ extension Words {
   private func item(
     _ number: Int, _ square: Square, of side: Disk, at address: String?
   ) -> MoveViewData {
-    MoveViewData(
-      number: number, side: side.className, text: square.description, address: address)
+    MoveViewData(number: number, side: side.className, text: square.description, address: address)
   }
 
   private func pass(of side: Disk) -> MoveViewData {

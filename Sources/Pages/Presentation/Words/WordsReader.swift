@@ -230,9 +230,6 @@ extension WordsReader {
 
 // The texts.
 extension WordsReader {
-  private static let words = Dictionary(
-    uniqueKeysWithValues: Word.allCases.map { ($0.stringValue, $0) })
-
   /// The values of each text, in any of its forms. A text with a problem declares nothing.
   private func declaredValues() -> [Word: Set<Placeholder>] {
     var declared: [Word: Set<Placeholder>] = [:]
@@ -266,9 +263,9 @@ extension WordsReader {
 
   /// The word with a key, and the plural form that the key names.
   private func word(of key: String) -> (Word, form: String?)? {
-    if let word = Self.words[key] { return (word, nil) }
+    if let word = Word.named[key] { return (word, nil) }
     guard let dot = key.utf8.lastIndex(of: UInt8(ascii: ".")),
-      let word = Self.words[String(key[..<dot])]
+      let word = Word.named[String(key[..<dot])]
     else { return nil }
     let form = String(key[key.utf8.index(after: dot)...])
     return head.plurals.forms.contains(form) ? (word, form) : nil

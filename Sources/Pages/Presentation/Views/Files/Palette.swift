@@ -51,9 +51,7 @@ package struct Colour: Sendable, Hashable {
   }
 
   /// A number sign and six hexadecimal digits.
-  package var hexadecimal: String {
-    "#" + bytes.hexadecimal
-  }
+  package var hexadecimal: String { "#" + bytes.hexadecimal }
 
   /// The channels: red, green, blue.
   package var bytes: [UInt8] { [red, green, blue] }

@@ -1,12 +1,7 @@
 /// A style sheet as people write it.
 struct StyleSheet {
-  private let bytes: [UInt8]
-  private let path: String
-
-  init(_ bytes: [UInt8], path: String) {
-    self.bytes = bytes
-    self.path = path
-  }
+  let bytes: [UInt8]
+  let path: String
 
   /// The sheet without what only people read: with it, a page and its styles would need a second round trip.
   var sent: [UInt8] {
