@@ -99,33 +99,43 @@ package final class WebApp: Sendable {
       {
         return .now(counted(response, to: request, since: start))
       }
-      return .later { [self] in
-        var response: HTTPResponse
-        do { response = try await self.response(to: request) } catch {
-          response = refused(error, to: request, request.http)
-        }
-        return counted(response, to: request, since: start)
-      }
+      return .later { [self] in await response(to: request, since: start) }
     } catch {
       return .now(counted(refused(error, to: known, http), to: known, since: start))
     }
   }
 
-  private func response(to request: Request) async throws -> HTTPResponse {
-    let client = jobClient(at: request.client.address)
-    return try await JobClient.$current.withValue(client) {
-      if request.resource.isLengthy { return try await pooledResponse(to: request, of: client) }
-      return request.packed(try await request.answer())
+  // A held request keeps the memory of each function that waits. What doesn't wait, or waits for something else, is a
+  // function of its own here, and isn't inlined.
+  private func response(to request: Request, since start: Int64) async -> HTTPResponse {
+    let answer: Result<HTTPResponse, any Error>
+    do {
+      answer = .success(
+        try await JobClient.$current.withValue(jobClient(at: request.client.address)) {
+          try await request.resource.isLengthy ? pooledAnswer(to: request) : request.answer()
+        })
+    } catch {
+      answer = .failure(error)
     }
+    return response(answer, to: request, since: start)
   }
 
-  // A held request keeps the memory of each function that waits, so this is a function of its own.
   @inline(never)
-  private func pooledResponse(
-    to request: Request, of client: JobClient
-  ) async throws -> HTTPResponse {
+  private func response(
+    _ answer: Result<HTTPResponse, any Error>, to request: Request, since start: Int64
+  ) -> HTTPResponse {
+    let response =
+      switch answer {
+      case .success(let response): request.packed(response)
+      case .failure(let error): refused(error, to: request, request.http)
+      }
+    return counted(response, to: request, since: start)
+  }
+
+  @inline(never)
+  private func pooledAnswer(to request: Request) async throws -> HTTPResponse {
     let (limiter, address) = (limiter, request.client.address)
-    return try await pool.run(for: client, isLimited: !limiter.isFree(address)) { [self] in
+    return try await pool.run(for: .current, isLimited: !limiter.isFree(address)) { [self] in
       // If many clients have disconnected, no more work is done for them.
       if !isSucceeded { try Task.checkCancellation() }
       // Many requests may have been queued before the first of them was charged.
@@ -134,6 +144,7 @@ package final class WebApp: Sendable {
     }
   }
 
+  @inline(never)
   private func jobClient(at address: IPAddress) -> JobClient {
     let limiter = limiter
     // The low half of an IPv6 network is zero, and so is the high half of an IPv4 address.
@@ -149,8 +160,6 @@ package final class WebApp: Sendable {
     limiter.debit(nanoseconds, to: client.address)
   }
 
-  // A function of its own, so that a held request doesn't keep its memory.
-  @inline(never)
   private func refused(
     _ error: any Error, to request: Request?, _ http: HTTPRequest
   ) -> HTTPResponse {
@@ -174,7 +183,6 @@ package final class WebApp: Sendable {
 
   /// Counts a response and adds the fields that all responses have. A cancelled task counts as 499, because its
   /// client has left.
-  @inline(never)
   private func counted(
     _ response: HTTPResponse, as route: String, since start: Int64
   ) -> HTTPResponse {

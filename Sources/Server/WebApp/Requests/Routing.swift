@@ -24,16 +24,18 @@ struct Resource: Sendable {
 extension Request {
   func immediateAnswer() throws -> HTTPResponse? { isPost ? nil : try resource.now?(self) }
 
-  func answer() async throws -> HTTPResponse {
-    if isPost { return try await answerToForm() }
-    guard let get = resource.get else { throw RefusedRequest(.methodNotAllowed) }
-    return try await get(self)
-  }
+  // Not inlined, as a held request keeps the memory of each function that waits, and small pieces fill it better.
+  @inline(never)
+  func answer() async throws -> HTTPResponse { try await answering()(self) }
 
   @inline(never)
-  private func answerToForm() async throws -> HTTPResponse {
-    guard let post = resource.post else { throw RefusedRequest(.methodNotAllowed) }
-    return try await post(self, try postedForm())
+  private func answering() throws -> Resource.Get {
+    if isPost, let post = resource.post {
+      let form = try postedForm()
+      return { try await post($0, form) }
+    }
+    if !isPost, let get = resource.get { return get }
+    throw RefusedRequest(.methodNotAllowed)
   }
 }
 
