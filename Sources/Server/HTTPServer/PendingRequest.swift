@@ -56,8 +56,7 @@ extension EventLoop {
     let id = connection.id
     let executor = LoopExecutor(mailbox, for: connection.request?.client)
     let task = Task.immediate(executorPreference: executor) { [mailbox] in
-      let response = await work()
-      mailbox.post(.answer(id, response))
+      mailbox.post(await work(), for: id)
     }
     if let response = takeAnswer(for: id) {
       prepare(response, on: connection)

@@ -144,7 +144,6 @@ package final class WebApp: Sendable {
     }
   }
 
-  @inline(never)
   private func jobClient(at address: IPAddress) -> JobClient {
     let limiter = limiter
     // The low half of an IPv6 network is zero, and so is the high half of an IPv4 address.
