@@ -44,6 +44,7 @@ TALL = 375, 1000
 CHECKS = [
     Check(play.no_script),
     Check(layout.game_pages, "--seed", "1", size=PHONE),
+    Check(layout.mirrored),
     Check(frames.chain, size=TALL, frame="600ms"),
     Check(frames.chain, "--base-path", "/flipbook", size=TALL, frame="600ms"),
     # Small, so that its pictures are taken fast enough.

@@ -201,6 +201,21 @@ def game_pages(browser):
         check(f"{len(found)} {name} of {min(found)} to {max(found)} bytes, {most} at most", max(found) <= most)
 
 
+# What is at the left and what is at the right in all languages.
+SIDES = {"/r/f5d6": ("#a1", "#h1"), "/r/f5d6/1": (".slots > :first-child", ".slots > :nth-child(4)"),
+         "/rules": (".drawn td:nth-child(2)", ".drawn td:last-child"),
+         "/bowling/9": (".sheet thead :nth-child(2)", ".sheet thead :last-child")}
+
+
+def mirrored(browser):
+    """In a language that is written from right to left, boards, steps and score sheets aren't mirrored."""
+    for path, (left, right) in SIDES.items():
+        browser.open_whole(path)
+        browser.ask("() => { document.documentElement.dir = 'rtl' }")
+        (one, *_), (other, *_) = browser.places(left)[0], browser.places(right)[0]
+        check(f"{path}: {left} is at the left of {right}", one < other, (one, other))
+
+
 RATIOS = [1, 1.25, 1.5, 2, 3]
 # One colour for what is round, and nothing of it outside, so that its outline can be found.
 BARE = """() => {
