@@ -18,9 +18,11 @@ extension HTTPFields {
     guard length == nil else { throw .lengthAndTransferCoding }
     guard version == .http1_1 else { throw .transferCodingInHTTP1_0 }
     let codings = listMembers(of: .transferEncoding)
-    guard codings.count == 1, codings[0].equalsIgnoringCase("chunked") else {
-      throw .unsupportedTransferCoding
-    }
+    // Without chunks at the end, and only there, the length of the body is unknown.
+    guard codings.last?.equalsIgnoringCase("chunked") == true,
+      !codings.dropLast().contains(where: { $0.equalsIgnoringCase("chunked") })
+    else { throw .malformedTransferCoding }
+    guard codings.count == 1 else { throw .unsupportedTransferCoding }
     return .chunked
   }
 
@@ -128,16 +130,51 @@ struct ChunkedBody: Sendable {
       index += 1
     }
     guard index > 0 else { throw .malformedChunk }
-    if index < end { try checkExtension(line[index..<end]) }
+    extensionBytes += end - index
+    guard extensionBytes <= limits.fieldBytes else { throw .fieldsTooLarge }
+    if index < end { try checkExtensions(line[index..<end]) }
     state = size == 0 ? .trailer : .data(remaining: size)
   }
 
-  /// Chunk extensions are ignored, but their total size is limited (RFC 9112, section 7.1.1).
-  private mutating func checkExtension(_ text: ArraySlice<UInt8>) throws(HTTPParseError) {
-    guard text.drop(while: \.isOptionalWhitespace).first == UInt8(ascii: ";"),
-      text.allSatisfy(\.isFieldValueCharacter)
-    else { throw .malformedChunk }
-    extensionBytes += text.count
-    guard extensionBytes <= limits.fieldBytes else { throw .fieldsTooLarge }
+  /// Chunk extensions are ignored, but each is `;name`, `;name=token` or `;name="text"` (RFC 9112, section 7.1.1).
+  private func checkExtensions(_ text: ArraySlice<UInt8>) throws(HTTPParseError) {
+    var text = text
+    while !text.isEmpty {
+      guard text.takeSeparator(";"), text.takeToken() else { throw .malformedChunk }
+      if text.takeSeparator("="), !text.takeToken(), !text.takeQuotedText() {
+        throw .malformedChunk
+      }
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Consumes a separator and the white space around it, if it is next.
+  fileprivate mutating func takeSeparator(_ separator: Unicode.Scalar) -> Bool {
+    let rest = drop(while: \.isOptionalWhitespace)
+    guard rest.first == UInt8(ascii: separator) else { return false }
+    self = rest.dropFirst().drop(while: \.isOptionalWhitespace)
+    return true
+  }
+
+  fileprivate mutating func takeToken() -> Bool {
+    let rest = drop(while: \.isTokenCharacter)
+    defer { self = rest }
+    return rest.count < count
+  }
+
+  /// Consumes a `quoted-string` (RFC 9110, section 5.6.4), if it is next.
+  fileprivate mutating func takeQuotedText() -> Bool {
+    guard first == UInt8(ascii: "\"") else { return false }
+    var isEscaped = false
+    for index in indices.dropFirst() {
+      guard self[index].isFieldValueCharacter else { return false }
+      if self[index] == UInt8(ascii: "\""), !isEscaped {
+        self = self[(index + 1)...]
+        return true
+      }
+      isEscaped = self[index] == UInt8(ascii: "\\") && !isEscaped
+    }
+    return false
   }
 }
