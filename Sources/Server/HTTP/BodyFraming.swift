@@ -138,43 +138,29 @@ struct ChunkedBody: Sendable {
 
   /// Chunk extensions are ignored, but each is `;name`, `;name=token` or `;name="text"` (RFC 9112, section 7.1.1).
   private func checkExtensions(_ text: ArraySlice<UInt8>) throws(HTTPParseError) {
-    var text = text
-    while !text.isEmpty {
-      guard text.takeSeparator(";"), text.takeToken() else { throw .malformedChunk }
-      if text.takeSeparator("="), !text.takeToken(), !text.takeQuotedText() {
-        throw .malformedChunk
+    var rest = text
+    func takeToken() -> Bool {
+      let token = rest.prefix(while: \.isTokenCharacter)
+      rest = rest[token.endIndex...]
+      return !token.isEmpty
+    }
+    func takeMark(_ mark: Unicode.Scalar) -> Bool {
+      let space = rest.prefix(while: \.isOptionalWhitespace)
+      guard text[space.endIndex...].first == UInt8(ascii: mark) else { return false }
+      rest = rest[(space.endIndex + 1)...].drop(while: \.isOptionalWhitespace)
+      return true
+    }
+    while !rest.isEmpty {
+      guard takeMark(";"), takeToken() else { throw .malformedChunk }
+      guard takeMark("="), !takeToken() else { continue }
+      var isQuoted = rest.popFirst() == UInt8(ascii: "\"")
+      guard isQuoted else { throw .malformedChunk }
+      while isQuoted {
+        guard let byte = rest.popFirst(), byte.isFieldValueCharacter,
+          byte != UInt8(ascii: "\\") || rest.popFirst()?.isFieldValueCharacter == true
+        else { throw .malformedChunk }
+        isQuoted = byte != UInt8(ascii: "\"")
       }
     }
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// Consumes a separator and the white space around it, if it is next.
-  fileprivate mutating func takeSeparator(_ separator: Unicode.Scalar) -> Bool {
-    let rest = drop(while: \.isOptionalWhitespace)
-    guard rest.first == UInt8(ascii: separator) else { return false }
-    self = rest.dropFirst().drop(while: \.isOptionalWhitespace)
-    return true
-  }
-
-  fileprivate mutating func takeToken() -> Bool {
-    let rest = drop(while: \.isTokenCharacter)
-    defer { self = rest }
-    return rest.count < count
-  }
-
-  /// Consumes a `quoted-string` (RFC 9110, section 5.6.4), if it is next.
-  fileprivate mutating func takeQuotedText() -> Bool {
-    guard first == UInt8(ascii: "\"") else { return false }
-    var isEscaped = false
-    for index in indices.dropFirst() {
-      guard self[index].isFieldValueCharacter else { return false }
-      if self[index] == UInt8(ascii: "\""), !isEscaped {
-        self = self[(index + 1)...]
-        return true
-      }
-      isEscaped = self[index] == UInt8(ascii: "\\") && !isEscaped
-    }
-    return false
   }
 }
