@@ -2,8 +2,9 @@
 
 shares.py [costs] [floods] [memory] [--seconds N] [--strict]: all three by default; floods measure the costs first.
 
-Costs: for every public address, with ordinary input and with the worst that the server takes, the CPU of a request on the
-event loops and on other threads until it is answered. One that takes more than 2 ms of a loop is a miss.
+Costs: for every public address, with ordinary input and with the worst that the server takes, and for each field of
+each form with its longest value, the CPU of a request on the event loops and on other threads until it is answered. One
+that takes more than 2 ms of a loop is a miss.
 Floods: of the ten most expensive addresses and of earlier problems, from 1 address and from 200. At the same time a neighbour asks for
 a watched game's page 20 times a second and plays against a computer. 99 of 100 pages may take 50 ms longer than without a
 flood, a computer's move 0.2 s; as the attackers have no cores of their own here, without --strict only 1 s and 2 s are a miss.
@@ -84,6 +85,8 @@ def cost(site, case):
         settle(site, 2)
     # A request for a head is not held.
     statuses -= {case.status, 200 if case.method == "HEAD" else 0}
+    if case.status is None:
+        statuses = {status for status in statuses if status >= 500}
     # The first of a kind finds nothing where it needs it.
     loops, others = zip(*used[1:])
     # A loop turns to others between two parts of a long body.

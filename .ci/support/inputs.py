@@ -42,16 +42,28 @@ POSTS = """
 303 own /games record={moves}; 303 own /games position={position}; 303 own /games save={save}; 303 - /games move=f5
 400 own /games record={blank}zz; 400 own /games record={marks}; 400 own /games save={quotes}; 400 own /games save={lines}
 400 own /games position={quotes}; 303 own /games record={blank}{moves}; 400 own /games level={quotes}
-303 own /choices theme=slate&motion=off&game={name}; 400 own /choices motion={quotes}; 400 own /choices {pairs}
+303 own /choices theme=slate&motion=off&game={name}; 413 own /choices motion={quotes}; 413 own /choices {pairs}
 303 - /import text={moves}; 303 - /import text={ggf}; 303 - /import text={save}; 303 - /import text={board}&side=dark
 303 - /import text=http://h{game}; 400 - /import text=http://{quotes}; 400 - /import text={quotes}; 400 - /import text={marks}
 400 - /import text={blank}zz; 400 - /import text={few_quotes}; 400 - /import text={few_blank}zz; 400 - /import text={few_lines}
-303 own {made}/move v=0&move={next}; 303 own {game}/move v=9&move=a1; 400 own {game}/move v=0&move={quotes}
-303 own {made}/text v=0&move={next}; 400 own {game}/text v=0&move={quotes}; 303 own {passing}/pass v=0
+303 own {made}/move v=0&move={next}; 303 own {game}/move v=9&move=a1; 413 own {game}/move v=0&move={quotes}
+303 own {made}/text v=0&move={next}; 413 own {game}/text v=0&move={quotes}; 303 own {passing}/pass v=0
 303 own {moved}/undo v=1; 303 own {undone}/redo v=2; 303 own {made}/mode side=dark&mode=computer; 409 own {game}/claim v=0
 303 own {made}/reset x=1; 303 own {made}/invite side=light; 303 own {made}/host side=light; 303 own {made}/delete x=1
 303 - {seat} x=1; 303 own /seat x=1; 303 - /turns revoke=1; 303 own /turns x=1
 """
+# The fields of each form. Each is tried with the longest texts while the others have the values below.
+FORMS = {
+    "/games": "against dark days level light move name position record save side", "/import": "language side text",
+    "/choices": "frame game language motion theme waiting", "/name": "name", "/turns": "revoke", "{game}/move": "move v",
+    "{game}/text": "change move v", "{game}/pass": "v", "{game}/undo": "v", "{game}/redo": "v", "{game}/claim": "v",
+    "{game}/mode": "frame level mode side", "{game}/reset": "swap", "{game}/resign": "v", "{game}/offer": "offer v",
+    "{game}/accept": "offer v", "{game}/decline": "offer v", "{game}/rematch": "swap v", "{game}/invite": "revoke side",
+    "{game}/host": "side", "{seat}": "name",
+}
+VALUES = {"game": "0123456789abcdefghjkmnpq", "mode": "computer", "motion": "off", "move": "a1", "offer": "draw",
+          "side": "dark", "text": "f5", "v": "9"}
+LONGEST = {"dots": ".", "bars": "/", "signs": '"', "accents": "%CC%81"}
 SEARCHES = """
 200 - /p/{position}?values=1&{lang}; 200 - /r/{moves}/{ply}?values=1&{also}; 200 - /r/{moves}.json?values=1&{tags}
 200 - /r/{moves}?review=1&{also}; 200 - /r/{moves}.json?review=1&{tags}
@@ -62,13 +74,16 @@ TEXTS = {
     "long": "ab" * 3_700, "slashes": "a/" * 3_700, "escapes": "%41" * 2_500, "pairs": "a&" * 30_000,
     "board": "--------%0A" * 3 + "---ox---%0A---xo---%0A" + "--------%0A" * 3,
 }
+TEXTS |= {name: unit * (60_000 // len(unit)) for name, unit in LONGEST.items()}
+TEXTS |= {f"short_{name}": unit * (3_400 // len(unit)) for name, unit in LONGEST.items()}
 # Fields as long as they may be.
 FIELDS = {
     "Cookie": "a=b;" * 3_500, "Accept-Language": "xx-y;q=0.5," * 1_300, "X-Forwarded-For": "127.0.0.1," * 1_400 + "ADDRESS",
     "If-None-Match": '"a",' * 3_500, "Accept-Encoding": "gzip;q=0," * 1_500, "User-Agent": "é" * 7_000,
     "Referer": "http://h/" + "a/" * 7_000, "Origin": "http://" + "a" * 14_000, "X": "v\r\nX: v" * 90,
 }
-# The requests: whether with the worst input, in which language, and with which fields: none, all, or one of those above.
+# The requests: the status that is right, or None for any but a failure of the server's; whether with the worst input, in
+# which language, and with which fields: none, all, or one of those above.
 Case = collections.namedtuple("Case", "method status cookie path form worst language fields")
 
 
@@ -77,6 +92,16 @@ def cases(table, method, **more):
     for line in table.replace(";\n", "\n").replace("; ", "\n").strip().splitlines():
         status, cookie, path, form = (line.split() + [None])[:4]
         yield Case(method, int(status), cookie, path, form, **more)
+
+
+def forms():
+    """Each field of each form with the longest texts."""
+    for path, names in FORMS.items():
+        for name in names.split():
+            others = [f"{other}={VALUES[other]}" for other in names.split() if other != name and other in VALUES]
+            for text in LONGEST:
+                text = text if path in ("/games", "/import") else f"short_{text}"
+                yield Case("POST", None, "own", path, "&".join([*others, f"{name}={{{text}}}"]), False, "en", None)
 
 
 def all_cases():
@@ -90,12 +115,13 @@ def all_cases():
         yield from cases("200 own /games; 200 - {game}; 200 - /rules; 200 - /style.css", "GET", **more)
         yield from cases(f"{403 if name == 'Origin' else 303} own /choices theme=slate", "POST", **more)
     cut = ordinary | {"fields": "chunks"}
-    yield from cases("400 own /choices motion={quotes}; 400 - /import text={marks}", "POST", **cut)
+    yield from cases("413 own /choices motion={quotes}; 400 - /import text={marks}", "POST", **cut)
     for kind in (ordinary, worst):
         yield from cases(POSTS, "POST", **kind)
         # A browser that is eight players already takes no ninth.
         yield from cases(f"{409 if kind is worst else 303} - {{link}} x=1", "POST", **kind)
         yield from cases(SEARCHES, "GET", **kind)
+    yield from forms()
 
 
 def played(plies):

@@ -87,6 +87,9 @@ struct LimitEdgeTests {
       ("POST / HTTP/1.1\r\n\(host)Content-Length: 1\r\nContent-Length: 1\r\n\r\na", 400),
       ("\(chunked)x\r\n", 400), ("POST / HTTP/1.1\r\n\(host)Expect: wonders\r\n\r\n", 417),
       ("POST / HTTP/1.1\r\n\(host)Transfer-Encoding: gzip, chunked\r\n\r\n", 501),
+      ("POST / HTTP/1.1\r\n\(host)Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n", 400),
+      ("POST / HTTP/1.1\r\n\(host)Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n", 400),
+      ("\(chunked)1;\r\na\r\n0\r\n\r\n", 400), ("\(chunked)1;a=\"x\r\na\r\n0\r\n\r\n", 400),
       ("CONNECT h:80 HTTP/1.1\r\n\(host)\r\n", 501), ("GET / HTTP/2.0\r\n\(host)\r\n", 505),
       ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505), ("GET / HTTP/0.9\r\n\r\n", 505),
     ]

@@ -41,9 +41,10 @@ struct ParserRefusalTests {
       ("Content-Length: 18446744073709551621", .contentTooLarge),
       ("Content-Length: 1\r\nTransfer-Encoding: chunked", .lengthAndTransferCoding),
       ("Transfer-Encoding: gzip, chunked", .unsupportedTransferCoding),
-      ("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked", .unsupportedTransferCoding),
-      ("Transfer-Encoding: chunked;x=1", .unsupportedTransferCoding),
-      ("Transfer-Encoding:", .unsupportedTransferCoding),
+      ("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked", .malformedTransferCoding),
+      ("Transfer-Encoding: chunked;x=1", .malformedTransferCoding),
+      ("Transfer-Encoding: gzip", .malformedTransferCoding),
+      ("Transfer-Encoding:", .malformedTransferCoding),
       ("Expect: 200-ok", .unknownExpectation),
     ] as [(String, HTTPParseError)]
   )
@@ -88,5 +89,25 @@ struct ParserRefusalTests {
   func chunks(_ chunk: String, error: HTTPParseError) {
     let text = "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n\(chunk)"
     #expect(outcomes(of: text) == [.refused(error)])
+  }
+  @Test(
+    "Each chunk extension is a name, alone or with a token or a quoted text",
+    arguments: [
+      (";a", true), (";a=b", true), (";a=\"b;c\"", true), (";a;b=c; d", true), (" ; a = b", true),
+      ("\t;a=\"\"", true), (";a=\"\\\"\"", true), (";a=\"é\"", true), (";", false), ("; ", false),
+      (";=x", false), (";a=", false), (";a= ", false), (";bad[=x", false), (";a=\"x", false),
+      (";a b", false), (";a=b c", false), (";a ", false), (";;a", false), (";a;", false),
+      (";a=b=c", false), (";a=\"x\"y", false), (";a=\"\\\"", false), (";a=\"\u{1}\"", false),
+      (";é", false), (" a", false), ("=a", false), (",a", false), ("\"a\"", false),
+    ])
+  func extensions(_ text: String, isAccepted: Bool) {
+    for size in ["1\(text)\r\na\r\n0\r\n\r\n", "1\r\na\r\n0\(text)\r\n\r\n"] {
+      let text = "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n\(size)"
+      if isAccepted {
+        #expect(onlyRequest(in: text)?.body == [UInt8(ascii: "a")])
+      } else {
+        #expect(outcomes(of: text) == [.refused(.malformedChunk)])
+      }
+    }
   }
 }

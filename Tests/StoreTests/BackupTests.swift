@@ -174,6 +174,26 @@ struct BackupTests {
     #expect(try await old.game(second.id) == second)
   }
 
+  @Test("replaces the file behind a symbolic link, and never the link")
+  func links() async throws {
+    let game = try SampleGame.moves.game()
+    let store = try SQLiteStore(path: path)
+    _ = try StoreBackup.write(path, to: place)
+    try await store.insert(game)
+    await store.close()
+    let links = [path: directory.file("games"), place: directory.file("copy")]
+    for (file, link) in links {
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+    }
+    let (games, copy) = (directory.file("games"), directory.file("copy"))
+    #expect(try StoreBackup.write(games, to: copy).gameCount == 1)
+    #expect(try StoreCheck(path: place).gameCount == 1)
+    #expect(try StoreBackup.restore(copy, to: games, keepingAs: directory.file("k")).gameCount == 1)
+    for (file, link) in links {
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == file)
+    }
+  }
+
   @Test("can be restored to a missing or damaged file")
   func restoringFromNothing() async throws {
     let game = try await backedUpGame()

@@ -119,6 +119,17 @@ struct StoreFileTests {
     #expect(try await SQLiteStore(path: path).game(game.id) == game)
   }
 
+  @Test("is made where a symbolic link leads, for its user only")
+  func newBehindLink() async throws {
+    let link = directory.file("link.sqlite")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    let store = try SQLiteStore(path: link)
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    await store.close()
+    #expect(try directory.names().sorted() == ["games.sqlite", "link.sqlite"])
+  }
+
   @Test("may be empty, as after a killed first start")
   func emptyFile() async throws {
     try Data().write(to: URL(filePath: path))

@@ -16,8 +16,12 @@ package final class RawClient {
 
   /// Connects to a server on this machine.
   ///
-  /// - Parameter patience: the receive timeout in seconds; only a broken server stays silent this long.
-  package init(port: Int, patience: Int = 120, receiveBuffer: Int32? = nil) throws(Failure) {
+  /// - Parameters:
+  ///   - patience: the receive timeout in seconds; only a broken server stays silent this long.
+  ///   - number: the last number of the client's own address in 127.0.0.0/8; only Linux has more than the first.
+  package init(
+    port: Int, patience: Int = 120, receiveBuffer: Int32? = nil, from number: UInt8 = 1
+  ) throws(Failure) {
     #if canImport(Darwin)
       socket = Foundation.socket(AF_INET, SOCK_STREAM, 0)
       Self.set(SO_NOSIGPIPE, to: 1 as Int32, of: socket)
@@ -28,16 +32,24 @@ package final class RawClient {
     // Without Nagle's algorithm, data sent in pieces arrives in pieces.
     Self.set(TCP_NODELAY, in: Int32(IPPROTO_TCP), to: 1 as Int32, of: socket)
     if let receiveBuffer { Self.set(SO_RCVBUF, to: receiveBuffer, of: socket) }
+    if number != 1 { try Self.call(bind, socket, number, port: 0) }
+    // `deinit` closes the socket, also after this error.
+    try Self.call(connect, socket, 1, port: port)
+  }
+
+  private static func call(
+    _ function: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32, _ socket: Int32,
+    _ number: UInt8, port: Int
+  ) throws(Failure) {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    address.sin_addr.s_addr = (0x7F00_0000 | UInt32(number)).bigEndian
     let result = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        function(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    // `deinit` closes the socket, also after this error.
     guard result == 0 else { throw .connect(errno) }
   }
 

@@ -39,6 +39,13 @@ struct SpellingTests {
     #expect(response.location == canonical.replacing("G", with: game))
   }
 
+  @Test("of the icon that browsers ask for leads to the site's")
+  func icon() async {
+    let response = await client.get("/favicon.ico")
+    #expect(response.status == .seeOther && response.location == "/flipbook.svg")
+    #expect(await client.get("/flipbook.svg").fields[.contentType] == "image/svg+xml")
+  }
+
   @Test("isn't corrected for a POST")
   func posts() async throws {
     let response = await client.post("/games/", ["move": "d3"])
@@ -76,7 +83,7 @@ struct SpellingTests {
       "/%2e%2e/%2e%2e/etc/passwd", "/..%2FPackage.swift", "/Templates/board.mustache", "/g", "/g/",
       "/g/x", "/g/00000000000000000000000", "/g/0000000000000000000000000",
       "/g/ilouilouilouilouilouilou",
-      "/g/0000000000000000000é", "/favicon.ico", "/style.css.map", "/.", "/.git", "/healthz/x",
+      "/g/0000000000000000000é", "/favicon.png", "/style.css.map", "/.", "/.git", "/healthz/x",
       "/" + String(repeating: "a", count: 100_000), "/" + String(repeating: "a/", count: 10_000),
     ])
   func notFound(address: String) async {

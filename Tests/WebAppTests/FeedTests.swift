@@ -134,6 +134,24 @@ struct GameFeedTests {
     #expect(await reader.get(game + ".atom?lang=xx").status == .notFound)
   }
 
+  @Test("names its own address, whichever feed of the game was asked for before")
+  func ownAddress() async throws {
+    _ = try await host.start(["move": "d3"])
+    _ = await host.post("/turns")
+    let page = await host.get("/games").page
+    let turns = try #require(page.source.firstMatch(of: /\/turns\/[0-9a-f]{32}\.atom/)).output
+    for feed in [game + ".atom", String(turns)] {
+      var tags: Set<String?> = []
+      for ending in ["?lang=en", "", "?lang=de", "", "?lang=en"] {
+        let response = await reader.get(feed + ending, fields: [.acceptLanguage: "ja"])
+        let own = try #require(xmlElements(response.text)).first { $0.attributes["rel"] == "self" }
+        #expect(own?.attributes["href"] == "http://localhost:8080" + feed + ending)
+        tags.insert(response.fields[.etag])
+      }
+      #expect(tags.count == 3 && !tags.contains(nil))
+    }
+  }
+
   @Test("makes a computer's due move on a GET, but not on a HEAD")
   func dueMove() async throws {
     _ = try await host.start(["move": "d3", "light": "computer"])

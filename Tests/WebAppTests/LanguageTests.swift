@@ -48,7 +48,7 @@ struct LanguageTests {
     #expect(await language(of: "/new") == "ja")
     _ = await client.post("/choices", ["motion": "off"])
     #expect(await language(of: game) == "ja")
-    for unknown in ["xx", "", "JA", "é"] {
+    for unknown in ["xx", "", "ja_JP", "é"] {
       #expect(await client.post("/choices", ["language": unknown]).status == .seeOther)
       #expect(await language(of: game) == "ja")
     }
@@ -321,12 +321,23 @@ struct LanguageTests {
 
   @Test(
     "that is unknown gets a 404 page", arguments: ["lang=", "n=1-"],
-    ["xx", "", "JA", "ja-JP", "%C3%A9"])
+    ["xx", "", "ja-JP", "%C3%A9"])
   func unknown(field: String, tag: String) async {
     let response = await client.get(
       "/r/f5d6?" + field + tag, fields: [.acceptLanguage: "de"])
     #expect(response.status == .notFound)
     #expect(response.page.source.contains("日本語"))
+  }
+
+  @Test("may be written in capitals", arguments: ["DE", "De", "dE"])
+  func capitals(tag: String) async {
+    for address in ["/r/f5d6?lang=\(tag)", "/rules?lang=\(tag)", "/r/f5d6?n=1-\(tag)"] {
+      let first = await client.get(address)
+      let page = first.location == nil ? first : await client.get(first.location ?? "")
+      #expect(page.page.language == "de", "\(address)")
+    }
+    _ = await client.post("/choices", ["language": tag])
+    #expect(await client.get("/new").page.language == "de")
   }
 
   @Test("is left out of the address if it is the standard one")

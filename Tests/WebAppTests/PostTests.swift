@@ -249,6 +249,25 @@ struct FormTests {
       await post(Array(body.utf8), type: "application/x-www-form-urlencoded").status == status)
   }
 
+  @Test(
+    "may have 4 KB, or 64 KB for a game",
+    arguments: [
+      ("/choices", 4_096, HTTPStatus.seeOther), ("/choices", 4_097, .contentTooLarge),
+      ("/name", 65_536, .contentTooLarge), ("/turns", 65_536, .contentTooLarge),
+      ("/seat", 65_536, .contentTooLarge), ("GAME/move", 65_536, .contentTooLarge),
+      ("GAME/text", 65_536, .contentTooLarge), ("/games", 65_536, .seeOther),
+      ("/import", 65_536, .seeOther),
+    ])
+  func length(path: String, count: Int, status: HTTPStatus) async throws {
+    let game = try await client.start()
+    let start = "theme=slate&text=f5&name=Ada&rest="
+    let response = await client.send(
+      .post, path.replacing("GAME", with: game),
+      body: start + String(repeating: ".", count: count - start.utf8.count))
+    #expect(response.status == status)
+    #expect(response.page.heading == (status == .contentTooLarge ? "Too large" : nil))
+  }
+
   @Test("of random bytes is refused or read as an empty one")
   func noise() async {
     for body: [UInt8] in [

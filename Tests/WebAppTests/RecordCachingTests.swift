@@ -110,6 +110,10 @@ struct RecordCachingTests {
       ("/r/\(GameTexts.readme).e6.txt", "text/plain; charset=utf-8", GameTexts.readme + ".e6\n"),
       ("/p/\(GameTexts.readme).txt", "text/plain; charset=utf-8", GameTexts.readme + ".\n"),
       (
+        "/p/\(Position.initial.text).txt", "text/plain; charset=utf-8",
+        Position.initial.text + ".\n"
+      ),
+      (
         "/r/d3.save.txt", "text/plain; charset=utf-8", "o00\n" + GameTexts.afterD3
       ),
     ])

@@ -18,9 +18,11 @@ extension HTTPFields {
     guard length == nil else { throw .lengthAndTransferCoding }
     guard version == .http1_1 else { throw .transferCodingInHTTP1_0 }
     let codings = listMembers(of: .transferEncoding)
-    guard codings.count == 1, codings[0].equalsIgnoringCase("chunked") else {
-      throw .unsupportedTransferCoding
-    }
+    // Without chunks at the end, and only there, the length of the body is unknown.
+    guard codings.last?.equalsIgnoringCase("chunked") == true,
+      !codings.dropLast().contains(where: { $0.equalsIgnoringCase("chunked") })
+    else { throw .malformedTransferCoding }
+    guard codings.count == 1 else { throw .unsupportedTransferCoding }
     return .chunked
   }
 
@@ -128,16 +130,37 @@ struct ChunkedBody: Sendable {
       index += 1
     }
     guard index > 0 else { throw .malformedChunk }
-    if index < end { try checkExtension(line[index..<end]) }
+    extensionBytes += end - index
+    guard extensionBytes <= limits.fieldBytes else { throw .fieldsTooLarge }
+    if index < end { try checkExtensions(line[index..<end]) }
     state = size == 0 ? .trailer : .data(remaining: size)
   }
 
-  /// Chunk extensions are ignored, but their total size is limited (RFC 9112, section 7.1.1).
-  private mutating func checkExtension(_ text: ArraySlice<UInt8>) throws(HTTPParseError) {
-    guard text.drop(while: \.isOptionalWhitespace).first == UInt8(ascii: ";"),
-      text.allSatisfy(\.isFieldValueCharacter)
-    else { throw .malformedChunk }
-    extensionBytes += text.count
-    guard extensionBytes <= limits.fieldBytes else { throw .fieldsTooLarge }
+  /// Chunk extensions are ignored, but each is `;name`, `;name=token` or `;name="text"` (RFC 9112, section 7.1.1).
+  private func checkExtensions(_ text: ArraySlice<UInt8>) throws(HTTPParseError) {
+    var rest = text
+    func takeToken() -> Bool {
+      let token = rest.prefix(while: \.isTokenCharacter)
+      rest = rest[token.endIndex...]
+      return !token.isEmpty
+    }
+    func takeMark(_ mark: Unicode.Scalar) -> Bool {
+      let space = rest.prefix(while: \.isOptionalWhitespace)
+      guard text[space.endIndex...].first == UInt8(ascii: mark) else { return false }
+      rest = rest[(space.endIndex + 1)...].drop(while: \.isOptionalWhitespace)
+      return true
+    }
+    while !rest.isEmpty {
+      guard takeMark(";"), takeToken() else { throw .malformedChunk }
+      guard takeMark("="), !takeToken() else { continue }
+      var isQuoted = rest.popFirst() == UInt8(ascii: "\"")
+      guard isQuoted else { throw .malformedChunk }
+      while isQuoted {
+        guard let byte = rest.popFirst(), byte.isFieldValueCharacter,
+          byte != UInt8(ascii: "\\") || rest.popFirst()?.isFieldValueCharacter == true
+        else { throw .malformedChunk }
+        isQuoted = byte != UInt8(ascii: "\"")
+      }
+    }
   }
 }

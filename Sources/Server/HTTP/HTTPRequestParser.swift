@@ -180,6 +180,7 @@ package struct HTTPParseError: Error, Hashable, CustomStringConvertible {
   package static let repeatedContentLength = Self("there is more than one Content-Length field")
   package static let lengthAndTransferCoding = Self(
     "both Content-Length and Transfer-Encoding are given")
+  package static let malformedTransferCoding = Self("chunked must be the last transfer coding")
   package static let unsupportedTransferCoding = Self(
     "the only transfer coding known is chunked", .notImplemented)
   /// An HTTP/1.0 request has a transfer coding, which HTTP/1.0 doesn't define.

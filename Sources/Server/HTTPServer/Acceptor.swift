@@ -6,7 +6,7 @@ struct Acceptor: Sendable {
   let listener: ListeningSocket
   /// Closed for a moment when the descriptors run out, so that a client can be told.
   var spare: Descriptor?
-  private let mailboxes: [Mailbox]
+  let mailboxes: [Mailbox]
   private var turn = 0
   /// The number of refused connections that stay open so that their response can arrive.
   var refusals = 0
@@ -45,6 +45,7 @@ extension EventLoop {
 
   func acceptAll(atMost count: Int = acceptsAtOnce) {
     guard let listener = acceptor?.listener else { return }
+    defer { if limiter.isNearlyFull { acceptor?.mailboxes.forEach { $0.post(.makeRoom) } } }
     var failures = 0
     for _ in 0..<count {
       switch listener.accept() {

@@ -33,6 +33,9 @@ final class ConnectionLimiter: Sendable {
     }
   }
 
+  /// Whether idle connections should make room for new ones.
+  var isNearlyFull: Bool { count >= limits.total - limits.total / 64 }
+
   func release(_ client: HTTPClient) {
     let total = counts.withLock { counts in
       counts.total -= 1

@@ -156,6 +156,7 @@ final class EventLoop {
         accounting.debit(client, takeTime(accounting))
       }
     case .drain(let drain): begin(drain)
+    case .makeRoom: makeRoom()
     }
   }
 }
@@ -306,6 +307,7 @@ extension EventLoop {
     let timer = timer(for: connection)
     guard timer != connection.timer else { return }
     connection.timer = timer
+    connection.timerStart = now
     connection.deadline = timeouts[timer].map { now + $0 } ?? .never
     sweepAt = min(sweepAt, connection.deadline)
   }
@@ -366,6 +368,20 @@ extension EventLoop {
   private func cutOff(_ connection: HTTPConnection) {
     if connection.request?.status == nil { connection.request?.status = .serviceUnavailable }
     close(connection)
+  }
+
+  /// Closes some idle connections: first of the network that has most of them, and of these the one idle longest.
+  private func makeRoom() {
+    guard limiter.isNearlyFull else { return }
+    let idle = connections.all.filter { $0.isIdle(at: now) }
+    let networks = Dictionary(grouping: idle) { $0.client.address.network }.values
+    let order = networks.flatMap { all in all.map { (others: all.count, connection: $0) } }
+      .sorted { ($1.others, $0.connection.timerStart) < ($0.others, $1.connection.timerStart) }
+    for (_, connection) in order.prefix(connections.count / 64 + 1) {
+      // Its next request may have arrived just now.
+      receive(on: connection)
+      if connection.isIdle(at: now) { close(connection) }
+    }
   }
 
   func close(_ connection: HTTPConnection) {

@@ -32,6 +32,7 @@ final class HTTPConnection {
   var interest: Readiness = .readable
   var timer = Timer.none
   var deadline = MonotonicTime.never
+  var timerStart = MonotonicTime.past
   /// Bytes received after the end of the current request.
   var backlog: [UInt8] = []
   var request: PendingRequest?
@@ -49,6 +50,12 @@ final class HTTPConnection {
   /// Whether the client won't send any more: it has left, or it has half-closed and waits for the response. The
   /// two look the same until something is sent.
   var mayHaveLeft: Bool { isPeerFinished || isPeerLeaving }
+
+  /// Whether it has nothing of a request, and didn't come within the last second.
+  func isIdle(at now: MonotonicTime) -> Bool {
+    phase == .reading && parser.isBetweenRequests
+      && (hasAnswered || timerStart + .seconds(1) <= now)
+  }
 
   init(
     socket: Socket, client: HTTPClient, id: ConnectionID, isAdmitted: Bool, limits: HTTPParserLimits

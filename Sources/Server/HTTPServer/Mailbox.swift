@@ -11,6 +11,7 @@ final class Mailbox: Sendable {
     /// The next part of a request's task.
     case job(UnownedJob, LoopExecutor)
     case drain(Drain)
+    case makeRoom
   }
 
   private struct State {

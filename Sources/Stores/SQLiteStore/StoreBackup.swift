@@ -10,6 +10,7 @@ package enum StoreBackup {
   package static func write(
     _ path: String, to place: String, progress: (String) -> Void = { _ in }
   ) throws(SQLiteStoreError) -> StoreCheck {
+    let place = StoreFile(path: place).place
     let directory = StoreFile.directory(of: place)
     guard FileSystem.isDirectory(directory) else {
       throw SQLiteStoreError(path: place, problem: .noDirectory(directory))
@@ -27,7 +28,7 @@ package enum StoreBackup {
 
   /// Replaces a file that is not in use with a backup.
   ///
-  /// - Parameter name: the new name for the file that is there now.
+  /// - Parameter name: the new name for the file that is there now, on the same file system.
   /// - Throws: ``SQLiteStoreError``. The file that is there is unchanged then.
   package static func restore(
     _ backup: String, to path: String, keepingAs name: String,

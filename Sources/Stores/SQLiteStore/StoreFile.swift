@@ -15,7 +15,7 @@ struct StoreFile {
   /// Opens the connection that writes, to a file that was inspected or to a new one.
   func openWriter(_ cache: GameCache) throws(SQLiteStoreError) -> sending GameWriter {
     // Creates the file so that no other user can read the games. If this fails, SQLite reports why.
-    try? FileSystem.createFile(path)
+    try? FileSystem.createFile(path, followsLink: true)
     return try SQLiteStoreError.about(path) { () throws(StoreFailure) in
       let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
       let connection = try SQLiteConnection(path: path, flags: flags, timeout: writeTimeout)

@@ -148,15 +148,15 @@ extension FileSystem {
   /// Creates an empty file, which must not exist yet.
   ///
   /// Only its owner can access it. With a model, all others get at most the permissions of that file, and it gets
-  /// its owner as far as allowed.
+  /// its owner as far as allowed. It may be created where a symbolic link leads.
   package static func createFile(
-    _ path: String, modelledOn model: String? = nil
+    _ path: String, modelledOn model: String? = nil, followsLink: Bool = false
   ) throws(SystemError) {
     var status = stat()
     let hasModel = model.map { stat($0, &status) == 0 } ?? false
     let mode = hasModel ? status.st_mode & 0o777 | 0o600 : 0o600
-    let file = Descriptor(
-      number: try checked(path) { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode) })
+    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (followsLink ? 0 : O_EXCL)
+    let file = Descriptor(number: try checked(path) { open(path, flags, mode) })
     file.close()
     if hasModel { _ = chown(path, status.st_uid, status.st_gid) }
   }

@@ -74,8 +74,8 @@ struct InputPlace: CustomTestStringConvertible, Sendable {
 
   static let all: [InputPlace] = paths + queries + fields + cookies + forms + bodies
 
-  /// The longest texts, in bytes, for a request line, for header fields and for a body.
-  private static let (lineLimit, fieldLimit, bodyLimit) = (8_100, 16_000, 65_000)
+  /// The longest texts, in bytes, for a request line, for header fields, for a pasted text and for another form.
+  private static let (lineLimit, fieldLimit, bodyLimit, formLimit) = (8_100, 16_000, 65_000, 4_000)
 
   private static let paths = [
     "/", "/g/", "/g/GAME/", "/g/GAME/f/", "/g/GAME/f/1/", "/g/GAME/f/1/d", "/g/GAME/seat/", "/r/",
@@ -115,20 +115,27 @@ struct InputPlace: CustomTestStringConvertible, Sendable {
     }
   }
 
+  /// Every field of every form.
   private static let forms = [
     "/games save", "/games position", "/games record", "/games dark", "/games light",
-    "/games level", "/games move", "/games ", "/choices motion", "/choices motion=off&game",
+    "/games level", "/games days", "/games move", "/games against", "/games against=friend&side",
+    "/games name", "/games ", "/name name", "/turns revoke", "/choices theme",
+    "/choices waiting", "/choices language", "/choices motion", "/choices motion=off&game",
     "/choices motion=off&game=0123456789abcdefghjkmnpq&frame", "/import text",
-    "/import text=f5&side", "/g/GAME/move v", "/g/GAME/move v=1&move", "/g/GAME/pass v",
-    "/g/GAME/undo v", "/g/GAME/mode mode", "/g/GAME/mode mode=manual&side",
-    "/g/GAME/mode mode=manual&side=dark&level", "/g/GAME/mode mode=manual&side=dark&frame",
-    "/g/GAME/mode level",
+    "/import text=f5&side", "/import text=f5&language", "/g/GAME/move v", "/g/GAME/move v=1&move",
+    "/g/GAME/text change", "/g/GAME/text v", "/g/GAME/text v=1&move", "/g/GAME/pass v",
+    "/g/GAME/undo v", "/g/GAME/redo v", "/g/GAME/claim v", "/g/GAME/resign v",
+    "/g/GAME/offer v", "/g/GAME/offer v=1&offer", "/g/GAME/accept v=1&offer",
+    "/g/GAME/decline v=1&offer", "/g/GAME/rematch swap", "/g/GAME/mode mode",
+    "/g/GAME/mode mode=manual&side", "/g/GAME/mode mode=manual&side=dark&level",
+    "/g/GAME/mode mode=manual&side=dark&frame", "/g/GAME/mode level",
     "/g/GAME/mode mode=manual&side=dark&frame=1/d", "/g/GAME/invite side",
     "/g/GAME/invite revoke", "/g/GAME/host side", "/g/GAME/reset ",
   ].map { form in
     let parts = form.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let (path, name) = (parts[0], parts[1])
-    return InputPlace(name: "form \(form)", limit: bodyLimit, escapes: false) { text, game in
+    let limit = ["/games", "/import"].contains(path) ? bodyLimit : formLimit
+    return InputPlace(name: "form \(form)", limit: limit, escapes: false) { text, game in
       let start = name.isEmpty ? "" : name.hasSuffix("/d") ? name : name + "="
       return post(path.replacing("/g/GAME", with: game), Array(start.utf8) + text)
     }
@@ -152,7 +159,7 @@ struct InputPlace: CustomTestStringConvertible, Sendable {
       InputPlace(name: "field names", limit: bodyLimit, escapes: false) { text, _ in
         let length = text.count / 100
         let pairs = (0..<100).map { text[($0 * length)..<(($0 + 1) * length)] }
-        return post("/choices", Array(pairs.joined(separator: Array("=&".utf8))))
+        return post("/import", Array(pairs.joined(separator: Array("=&".utf8))))
       },
     ]
 

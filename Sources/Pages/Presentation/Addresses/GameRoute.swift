@@ -117,7 +117,7 @@ extension VersionQuery: AddressValue {
     }
   }
 
-  init?(address bytes: ArraySlice<UInt8>) {
+  package init?(address bytes: ArraySlice<UInt8>) {
     let (version, seats) = bytes.halves(at: ".")
     let revision = seats.map { Int(address: $0) }
     guard let version = Int(address: version), revision != .some(nil) else { return nil }

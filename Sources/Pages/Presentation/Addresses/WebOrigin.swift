@@ -60,14 +60,18 @@ package struct PublicAddress: Sendable, Equatable {
     basePath = path
   }
 
-  /// A path with one slash before each segment and none at the end; nil if a segment would need escapes.
+  /// A path with one slash before each segment and none at the end; nil if a character needs an escape, or a segment
+  /// is `.` or `..`. Escapes are spelled as browsers spell them.
   package static func basePath(_ text: String) -> String? {
-    let segments = text.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
-    guard
-      segments.allSatisfy({
-        $0.utf8.allSatisfy(AddressCoder.isUnreserved) && $0 != "." && $0 != ".."
-      })
-    else { return nil }
-    return segments.map { "/" + $0 }.joined()
+    func isPlain(_ byte: UInt8) -> Bool { AddressCoder.isUnreserved(byte) || byte == 0x2B }
+    var path = ""
+    for segment in text.utf8.split(separator: UInt8(ascii: "/")) {
+      guard segment.allSatisfy({ isPlain($0) || $0 == UInt8(ascii: "%") }),
+        let bytes = PercentEncoding.decode(Array(segment)[...]),
+        bytes.allSatisfy({ isPlain($0) || $0 > 0x7F }), ![[0x2E], [0x2E, 0x2E]].contains(bytes)
+      else { return nil }
+      path += "/" + PercentEncoding.encode(String(decoding: bytes, as: UTF8.self), except: isPlain)
+    }
+    return path
   }
 }

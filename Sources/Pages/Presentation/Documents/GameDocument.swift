@@ -10,7 +10,7 @@ package struct GameDocument: Sendable {
   /// - Parameter game: after all due moves.
   package init(_ game: LivingGame) { self.game = game }
 
-  package var transcript: String { RecordText.text(of: game.record) + "\n" }
+  package var transcript: String { RecordDocument(of: game).transcript }
 
   /// A JSON object whose order of keys is fixed.
   package var json: String {
@@ -89,7 +89,11 @@ package struct RecordDocument: Sendable {
     ending = game.ending
   }
 
-  package var transcript: String { RecordText.text(of: record) + "\n" }
+  /// The moves; without any, the position, so that no document is empty.
+  package var transcript: String {
+    let text = RecordText.text(of: record)
+    return (text.isEmpty ? record.start.text + "." : text) + "\n"
+  }
 
   package var board: String {
     "\(BoardDrawing.text(of: record.position.board))\n\(record.position.turn.letter)\n"

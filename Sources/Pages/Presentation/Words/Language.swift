@@ -1,3 +1,4 @@
+import Encodings
 package import Reversi
 import Synchronization
 
@@ -65,14 +66,15 @@ package struct Languages: Sendable, Hashable {
     tags = standard.all.map(\.tag)
   }
 
-  /// The language with a BCP 47 tag; nil if the site isn't translated into it.
+  /// The language with a BCP 47 tag, in lower or upper case; nil if the site isn't translated into it.
   package subscript(tag: String) -> Language? {
     self[bytes: tag.utf8]
   }
 
-  /// The language with a BCP 47 tag in ASCII.
+  /// The language with a BCP 47 tag in ASCII, in lower or upper case.
   package subscript(bytes bytes: some Sequence<UInt8>) -> Language? {
-    all.first { bytes.elementsEqual($0.tag.utf8) }
+    let bytes = bytes.map(\.lowercased)
+    return all.first { bytes.elementsEqual($0.tag.utf8.lazy.map(\.lowercased)) }
   }
 }
 

@@ -41,7 +41,7 @@ enum OptionValues {
   static func basePath(_ text: String) throws(UsageError) -> String {
     guard let path = PublicAddress.basePath(text) else {
       throw UsageError(
-        "\(text.quoted) is no base path: letters, digits, - _ . ~ and slashes, such as /flipbook")
+        "\(text.quoted) is no base path: letters, digits, - _ . ~ + and slashes, such as /flipbook")
     }
     return path
   }

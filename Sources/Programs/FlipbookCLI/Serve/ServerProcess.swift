@@ -30,7 +30,7 @@ struct ServerProcess {
 
   func run() async throws {
     let log = LogWriter(format: options.logFormat)
-    try makeRoom(for: HTTPServerConfiguration().connectionLimits.total, log)
+    let room = try makeRoom(for: HTTPServerConfiguration().connectionLimits.total, log)
     OperatorSignals.ignoreBrokenPipes()
     // A process started in a terminal ends when the terminal is closed.
     let signals = try OperatorSignals(hangUp: Self.isOnTerminal ? .stop : .restart)
@@ -58,11 +58,10 @@ struct ServerProcess {
     ) { error in
       log.complain(error.reason)
     }
+    var configuration = configuration(for: app, log)
+    configuration.connectionLimits.total = room
     let server = try HTTPServer(
-      configuration: configuration(for: app, log), inherited: inheritance?.listener
-    ) { request, client in
-      app.answer(to: request, from: client)
-    }
+      configuration: configuration, inherited: inheritance?.listener, respond: app.answer)
     let metrics = options.metrics.map {
       MetricsListener(
         app: app, store: measuredStore, fileFigures: store.currentFigures, site: server,
@@ -105,7 +104,8 @@ struct ServerProcess {
   /// If the limit is too low for `connections`, the log says so.
   ///
   /// - Throws: ``CommandError`` if the limit leaves no room for any connection.
-  private func makeRoom(for connections: Int, _ log: LogWriter) throws(CommandError) {
+  /// - Returns: the number of connections that there is room for.
+  private func makeRoom(for connections: Int, _ log: LogWriter) throws(CommandError) -> Int {
     let limit = CurrentProcess.raiseOpenFileLimit()
     let own = Self.ownFiles + 2 * (options.loops ?? CurrentProcess.usableCores)
     guard limit > own else {
@@ -113,10 +113,11 @@ struct ServerProcess {
         "\(limit) files and sockets may be open, but \(own) are needed before anybody comes; "
           + CurrentProcess.openFileRemedy)
     }
-    guard limit - own < connections else { return }
+    guard limit - own < connections else { return connections }
     log.complain(
       "only \(limit) files and sockets may be open, room for \(limit - own) connections of "
         + "\(connections); \(CurrentProcess.openFileRemedy)")
+    return limit - own
   }
 
   /// About how many files the process itself opens: the store and its readers, pipes, listening sockets.

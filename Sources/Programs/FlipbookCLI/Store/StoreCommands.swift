@@ -118,7 +118,8 @@ extension Command {
 
   private static func restore(_ copy: String, to path: String) throws {
     let isReplaced = (try? FileSystem.status(of: path)) != nil
-    let name = freeName("\(path).before-\(WallClock.milliseconds / 1000)")
+    let place = (try? FileSystem.resolved(path)) ?? path
+    let name = freeName("\(place).before-\(WallClock.milliseconds / 1000)")
     let progress = ProgressPrinter()
     let found = try StoreBackup.restore(copy, to: path, keepingAs: name) { progress.update($0) }
     Console.say("\(counted(found.gameCount, "game")) restored to \(path)")

@@ -11,7 +11,7 @@ extension Request {
   func feed(of id: GameID) async throws -> HTTPResponse {
     let game = try await current(id)
     let page = app.renderer.adding("feed").adding(id.text).adding(game.version)
-      .adding(game.seats.revision).adding(language.tag).adding(origin)
+      .adding(game.seats.revision).adding(language.addressed).adding(origin)
     let fields = ResponseFields.keptDocument(type: AtomFeed.contentType, caching: "no-cache")
     return cached(page, fields: fields) {
       let entry = entry(of: game, named: "game \(id.text) \(game.version)")
@@ -42,7 +42,7 @@ extension Request {
 
   private func identity(of turns: PlayersTurns, in feed: PlayerRow) -> PageIdentity {
     let page = app.renderer.adding("turns").adding(feed.key.name)
-      .adding(language.tag).adding(origin)
+      .adding(language.addressed).adding(origin)
       .adding(Int(clamping: turns.changed?.milliseconds ?? 0))
     return turns.games.reduce(page) {
       $0.adding($1.id.text).adding($1.version).adding($1.seats.revision)

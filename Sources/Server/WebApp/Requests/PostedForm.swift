@@ -62,13 +62,10 @@ extension HTTPForm {
 
   /// The version that a form was rendered from, with the revision of the seats if the form names it.
   func seen() throws(RefusedRequest) -> (version: Int, seats: Int?) {
-    let numbers = try value(.version) { text in
-      text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
-    }
-    guard let numbers, (1...2).contains(numbers.count), numbers.allSatisfy({ $0 >= 0 }) else {
-      throw RefusedRequest(.malformedForm)
-    }
-    return (numbers[0], numbers.count == 2 ? numbers[1] : nil)
+    guard let bytes = self[.version],
+      case .seen(let version, let seats) = VersionQuery(address: bytes[...])
+    else { throw RefusedRequest(.malformedForm) }
+    return (version, seats)
   }
 }
 

@@ -67,6 +67,10 @@ final class Request: Sendable {
     guard http.hasMediaType("application/x-www-form-urlencoded") || http.body.isEmpty else {
       throw RefusedRequest(.unsupportedMediaType)
     }
+    // Only games are long.
+    guard http.body.count <= 4096 || [.games, .page(.importing)].contains(route) else {
+      throw RefusedRequest(.tooLarge)
+    }
     guard let form = http.bodyForm else { throw RefusedRequest(.malformedForm) }
     return form
   }

@@ -104,7 +104,7 @@ extension Request {
 
   func publicIdentity(of route: Route) -> PageIdentity {
     app.publicRenderer.adding("public").adding(route.path)
-      .adding(route.kind.isTranslated ? language.tag : "")
+      .adding(route.kind.isTranslated ? language.addressed : "")
       .adding(namedLanguage != nil)
       .adding(notation?.rawValue ?? "")
   }

@@ -43,7 +43,11 @@ extension Request {
   /// A file of `Public/`. With the current version in its address it may be cached forever; otherwise it is
   /// revalidated.
   func asset(_ name: String, version: String?) throws(RefusedRequest) -> HTTPResponse {
-    guard let asset = site.file(name) else { throw RefusedRequest(.notFound) }
+    guard let asset = site.file(name) else {
+      // Browsers and feed readers ask for this icon without reading a page.
+      guard name.utf8.elementsEqual("favicon.ico".utf8) else { throw RefusedRequest(.notFound) }
+      return redirect(to: .asset("flipbook.svg", version: nil))
+    }
     return packed(
       asset,
       fields: ResponseFields.document(
