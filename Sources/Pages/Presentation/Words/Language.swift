@@ -1,3 +1,4 @@
+import Encodings
 package import Reversi
 import Synchronization
 
@@ -70,9 +71,10 @@ package struct Languages: Sendable, Hashable {
     self[bytes: tag.utf8]
   }
 
-  /// The language with a BCP 47 tag in ASCII.
+  /// The language with a BCP 47 tag in ASCII, in small or capital letters.
   package subscript(bytes bytes: some Sequence<UInt8>) -> Language? {
-    all.first { bytes.elementsEqual($0.tag.utf8) }
+    let tag = bytes.map(\.lowercased)
+    return all.first { tag.elementsEqual($0.tag.utf8.map(\.lowercased)) }
   }
 }
 
