@@ -30,8 +30,8 @@ extension Command {
       name looks like a database, write ./ in front of it.
 
       Every option but --read-only can also be set in the environment: --port as
-      FLIPBOOK_PORT, --limit-loopback as FLIPBOOK_LIMIT_LOOPBACK=true. The command line
-      takes precedence; an empty variable is ignored.
+      FLIPBOOK_PORT, --limit-loopback as FLIPBOOK_LIMIT_LOOPBACK=true. The command
+      line takes precedence; an empty variable is ignored.
       """
   ) { arguments, environment in
     let options = try ServeOptions(arguments, environment: environment)
