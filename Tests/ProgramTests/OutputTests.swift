@@ -88,10 +88,10 @@ import Testing
         "No command that can't write its output ends well",
         arguments: [
           "completions bash", "man", "version", "help serve", "perft 2", "new example", "migrate",
-          "games", "check", "backup copy", "export bowling X46 --output out", "replay",
+          "check", "backup copy", "export bowling X46 --output out", "replay",
         ])
       func fullOutput(command: String) throws {
-        let store = ["migrate", "games", "check", "backup"].contains { command.hasPrefix($0) }
+        let store = ["migrate", "check", "backup"].contains { command.hasPrefix($0) }
         if store {
           #expect(try Program.run(["migrate", "--store", home.file("g")]).ending == .exit(0))
         }

@@ -177,7 +177,7 @@ package struct OutputFolder: ~Copyable {
   /// Exchanges the new site and the folder in its place, or all that is in them if the folder itself can't be moved.
   private mutating func exchange() throws(SystemError) {
     do throws(SystemError) {
-      if place.exists { try FileSystem.copyOwner(of: place.path, to: staging) }
+      if place.exists { try? FileSystem.copyOwner(of: place.path, to: staging) }
       return try FileSystem.swap(staging, place.path)
     } catch {
       guard place.exists, error.isOfPlace else { throw error }
