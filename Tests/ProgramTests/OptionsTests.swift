@@ -104,6 +104,27 @@ struct ServeOptionsTests {
     #expect(try !ServeOptions([]).limits.countsLoopback)
   }
 
+  @Test(
+    "A flag in the environment is true or false",
+    arguments: [("true", true), ("1", true), ("false", false), ("0", false), ("", false)])
+  func flag(value: String, isSet: Bool) throws {
+    let environment = ["FLIPBOOK_LIMIT_LOOPBACK": value]
+    #expect(try ServeOptions([], environment: environment).limits.countsLoopback == isSet)
+    #expect(try ServeOptions(["--limit-loopback"], environment: environment).limits.countsLoopback)
+    let complaint = "FLIPBOOK_LIMIT_LOOPBACK: \"maybe\" is none of true, false, 1, 0"
+    #expect(throws: UsageError(complaint)) {
+      try ServeOptions([], environment: ["FLIPBOOK_LIMIT_LOOPBACK": "maybe"])
+    }
+  }
+
+  @Test(
+    "A host may be in brackets, as in an address",
+    arguments: [("[::1]", "::1"), ("::1", "::1"), ("[fe80::1%eth0]", "fe80::1%eth0")])
+  func host(text: String, host: String) throws {
+    #expect(try ServeOptions(["--host", text]).host == host)
+    #expect(throws: UsageError.self) { try ServeOptions(["--host", "[]"]) }
+  }
+
   @Test("Only the command line can make the games read-only")
   func readOnly() throws {
     #expect(try ServeOptions(["--read-only"]).isReadOnly)

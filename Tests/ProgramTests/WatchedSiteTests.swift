@@ -160,6 +160,17 @@ struct StaticFilesTests {
     #expect(response.fields[.cacheControl] == "no-cache")
   }
 
+  @Test("The site's own page answers for unknown addresses", arguments: ["/nothing", "/a/", "/%"])
+  func notFound(target: String) throws {
+    #expect(
+      files.response(to: HTTPRequest(target: target)).body == Array("there is no such page\n".utf8))
+    try home.write("<h1>Lost?</h1>", to: "site/404.html")
+    let response = files.response(to: HTTPRequest(target: target))
+    #expect(response.status == .notFound)
+    #expect(response.fields[.contentType] == "text/html; charset=utf-8")
+    #expect(response.body == Array("<h1>Lost?</h1>".utf8))
+  }
+
   @Test(
     "A file's type depends on its name",
     arguments: [

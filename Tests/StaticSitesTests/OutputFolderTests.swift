@@ -165,6 +165,70 @@ struct OutputFolderTests {
     try export("two", to: home.file("site/home/me/below"), protected: [me])
   }
 
+  @Test("Nothing is written in a folder that is read as a whole, new or not")
+  func whole() throws {
+    try home.write("f5", to: "club/games/a.txt")
+    try home.write("", to: "club/games/old/b.txt")
+    let games = ProtectedFolder(home.file("club/games"), called: "the games", isWhole: true)
+    for name in ["new", "old"] {
+      let path = home.file("club/games/" + name)
+      let error = OutputError(
+        "\(path) is in \(home.file("club/games")), the games; name another --output")
+      #expect(throws: error) { try export("two", to: path, protected: [games], force: true) }
+    }
+    #expect(try home.names(in: "club/games") == ["a.txt", "old"])
+    try export("two", to: home.file("club/games-site"), protected: [games])
+  }
+
+  @Test("What killed exports have left is removed, and nothing else is")
+  func leftovers() throws {
+    try export("one")
+    let left = [".site.4194305-0/x", ".site.1-12/sub/x", "site/.flipbook-site.1-0/x"]
+    for name in left + [".site.mine/x", ".site.1-2-3/x", ".site.1/x"] {
+      try home.write("", to: name)
+    }
+    try export("two")
+    #expect(try home.names() == [".site.1", ".site.1-2-3", ".site.mine", "site"])
+    #expect(try home.names(in: "site") == [".flipbook-site", "sub", "two.html"])
+  }
+
+  @Test("What a running export has made stays", arguments: [false, true])
+  func running(exists: Bool) throws {
+    if exists { try export("one") }
+    var output = try OutputFolder(at: home.file("site"))
+    try output.write([1], to: "two.html")
+    #expect(throws: OutputError.self) { try export("three") }
+    _ = try output.finish()
+    #expect(try home.names(in: "site") == [".flipbook-site", "two.html"])
+  }
+
+  @Test("The new folder has the rights of the old one")
+  func rights() throws {
+    try export("one")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o750], ofItemAtPath: home.file("site"))
+    try export("two")
+    let attributes = try FileManager.default.attributesOfItem(atPath: home.file("site"))
+    #expect(attributes[.posixPermissions] as? Int == 0o750)
+  }
+
+  @Test("A folder of the site that has become a link is foreign", arguments: [false, true])
+  func linkedFolder(isUpdate: Bool) throws {
+    func write(_ text: String) throws {
+      var output = try OutputFolder(at: home.file("site"), isUpdate: isUpdate)
+      try output.write(Array(text.utf8), to: "page.html", in: "sub")
+      _ = try output.finish()
+    }
+    try write("one")
+    try FileManager.default.moveItem(atPath: home.file("site/sub"), toPath: home.file("mine"))
+    try FileManager.default.createSymbolicLink(
+      atPath: home.file("site/sub"), withDestinationPath: "../mine")
+    #expect(throws: OutputError.foreign(folder: home.file("site"), name: "sub")) {
+      try write("two")
+    }
+    #expect(try home.text(of: "mine/page.html") == "one")
+  }
+
   @Test("A file is never replaced, even with force")
   func file() throws {
     try home.write("mine", to: "site")

@@ -45,6 +45,53 @@ struct SiteFolderTests {
     #expect(puzzles == ["corner"])
   }
 
+  @Test(
+    "What editors, merges and systems leave beside a file is neither read nor an error",
+    arguments: [
+      "a.txt.orig", "a.txt~", "#a.txt#", ".a.txt.swp", "a.txt.BAK", "a.txt.rej", "b.tmp",
+      "Thumbs.db", "desktop.ini", "~$a.txt", "_a.txt",
+    ])
+  func asides(name: String) throws {
+    for folder in ["games", "puzzles", "pages"] {
+      try home.write("?", to: "club/\(folder)/\(name)")
+    }
+    try home.write("f5", to: "club/games/a.txt")
+    try home.write("title: Old", to: "club/" + name)
+    let (games, puzzles, told) = try read()
+    #expect((games, puzzles) == (["a"], []))
+    #expect(told.isEmpty)
+    #expect(try SiteListing.others(in: folder, besides: "").isEmpty)
+  }
+
+  @Test(
+    "A link out of the folder is refused with its name, a link within it is followed",
+    arguments: [
+      "site.txt", "players.txt", "games", "games/b.txt", "puzzles/b.txt", "pages/b.png",
+    ])
+  func links(name: String) throws {
+    try home.write("f5", to: "club/games/a.txt")
+    try home.write("# A", to: "club/pages/a.md")
+    try home.write("title: Mine\n", to: "mine/b.txt")
+    let manager = FileManager.default
+    func link(to target: String) throws {
+      let path = folder + "/" + name
+      try manager.createDirectory(
+        at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+      if manager.fileExists(atPath: path) { try manager.removeItem(atPath: path) }
+      try manager.createSymbolicLink(atPath: path, withDestinationPath: target)
+    }
+    try link(to: home.file(name == "games" ? "mine" : "mine/b.txt"))
+    let error = try #require(throws: CommandError.self) { try read() }
+    #expect(
+      error.description
+        == "\(folder)/\(name) is a link that leads out of the site's folder; put a copy in its place"
+    )
+    try home.write("f5", to: "club/more/a.txt")
+    guard name.hasPrefix("games") else { return }
+    try link(to: folder + (name == "games" ? "/more" : "/more/a.txt"))
+    #expect(try read().games == (name == "games" ? ["a"] : ["a", "b"]))
+  }
+
   @Test("Tournament archives are read as games, too")
   func archive() throws {
     let header = [20, 26, 11, 22, 2, 0, 0, 0, 0, 0, 0xEA, 0x07, 8, 0, 0, 0] as [UInt8]

@@ -80,7 +80,8 @@ struct TextPageTests {
   func schemes() throws {
     try write("title: Our club\nfront: start\n", to: "site.txt")
     try write(
-      "# Start\n[a](../javascript:alert) [b](../games/x.html) [c](./more.md) [d](../pages/more.md)",
+      "# Start\n[w](https://a.example/../b) [h](/x/../y) [o](//h/x) [q](?a) [r](../rules.html#x)\n"
+        + "[a](../javascript:alert) [b](../games/x.html) [c](./more.md) [d](../pages/more.md)",
       to: "pages/start.md")
     try write("# More", to: "pages/more.md")
     try export()
@@ -275,6 +276,16 @@ struct TextPageTests {
         "pages/a.md, line 3: there is no \"b\" in the headings of a-x.md"
       ),
       ("pages/a.md", "# A\n\nx\n![b](<b c.png>)", "pages/a.md, line 4: there is no \"b c.png\""),
+      (
+        "pages/a.md", "# A\n![y](../../../etc/passwd)",
+        "pages/a.md, line 2: \"../../../etc/passwd\" is neither in pages/ nor in the site; begin"
+      ),
+      ("pages/a.md", "# A\n[y](../a/../../b)", "pages/a.md, line 2: \"../a/../../b\" is neither"),
+      ("pages/a.md", "# A\n![y](sub/a.png)", "pages/a.md, line 2: \"sub/a.png\" is neither in"),
+      (
+        "pages/a.md", "# A\n![y](%2e%2e/.%2E/x)", "pages/a.md, line 2: \"%2e%2e/.%2E/x\" is neither"
+      ),
+      ("pages/a.md", "# A\n![y](<../..\\\\x>)", "pages/a.md, line 2: \"../..\\x\" is neither in"),
       (
         "pages/a.md", "# A\n\n```game\nf5d6\nf5\n```",
         "pages/a.md, line 5, column 1: "

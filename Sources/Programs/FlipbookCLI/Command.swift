@@ -1,11 +1,13 @@
 import Encodings
 import OperatingSystem
 import Reversi
+import Synchronization
 
 /// The program: `flipbook [COMMAND] [OPTIONS]`.
 @main
 enum Flipbook {
   static func main() async {
+    Descriptor.fillStandardNumbers()
     let arguments = Array(CommandLine.arguments.dropFirst())
     CurrentProcess.hideInArguments(DatabasePlace.secret)
     let status = await run(arguments, environment: CurrentProcess.environment)
@@ -15,7 +17,10 @@ enum Flipbook {
   /// - Returns: the exit status: 0 for success, 1 for a failure, 2 for a command line that can't be understood.
   private static func run(_ arguments: [String], environment: [String: String]) async -> Int32 {
     do {
-      try await Command.action(of: arguments, environment: environment)()
+      let action = try Command.action(of: arguments, environment: environment)
+      try CurrentProcess.confirmMemoryLimit()
+      try await action()
+      try CommandOutput.confirm()
       return 0
     } catch {
       Console.complain("flipbook: \(error)")
@@ -97,12 +102,12 @@ struct Command: Sendable {
       throw UsageError("help explains one command, such as flipbook help serve")
     }
     let text = try arguments.first.map(named)?.helpText ?? programHelp
-    return { Console.say(text) }
+    return { CommandOutput.say(text) }
   }
 
   static let version = Command("version", "print the version") { arguments, _ in
     guard arguments.isEmpty else { throw UsageError("version takes no arguments") }
-    return { Console.say("flipbook \(programVersion)") }
+    return { CommandOutput.say("flipbook \(programVersion)") }
   }
 
   static let programHelp = """
@@ -134,6 +139,20 @@ func counted(_ number: Int, _ thing: String) -> String {
 }
 
 enum CommandOutput {
+  private static let failure = Mutex<CommandError?>(nil)
+
+  /// Writes a line at once, even into a pipe. If that fails, the work goes on, and ``confirm()`` throws at its end.
+  static func say(_ line: String) {
+    do throws(CommandError) { try write(Array((line + "\n").utf8)) } catch {
+      failure.withLock { $0 = error }
+    }
+  }
+
+  /// - Throws: ``CommandError`` if a line couldn't be written.
+  static func confirm() throws(CommandError) {
+    if let failure = failure.withLock(\.self) { throw failure }
+  }
+
   /// - Throws: ``CommandError`` if the output can't be written, for example because the disk is full.
   static func write(_ answer: [UInt8]) throws(CommandError) {
     do throws(SystemError) {

@@ -21,6 +21,15 @@ package struct Descriptor: Hashable, Sendable {
     return number < 0 ? nil : Descriptor(number: number)
   }
 
+  /// Gives closed standard descriptors to a file that can't be read or written like them. Otherwise the next file or
+  /// socket to be opened would get their numbers, and the output.
+  package static func fillStandardNumbers() {
+    for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 {
+      // A new descriptor has the lowest free number.
+      _ = open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
   package var isTerminal: Bool { isatty(number) == 1 }
 }
 
@@ -81,14 +90,10 @@ extension Descriptor {
 // MARK: - Console output
 
 package enum Console {
-  /// Writes a line to the standard output at once, even into a pipe.
-  package static func say(_ line: String) { write(line + "\n", to: .standardOutput) }
-
-  package static func complain(_ line: String) { write(line + "\n", to: .standardError) }
-
-  private static func write(_ text: String, to output: Descriptor) {
-    // If the output can't be written, there is no reader to report that to.
-    try? output.write(Array(text.utf8))
+  /// Writes a line to the standard error at once.
+  package static func complain(_ line: String) {
+    // If that fails, there is no reader to report it to.
+    try? Descriptor.standardError.write(Array((line + "\n").utf8))
   }
 }
 

@@ -66,8 +66,16 @@ package enum FileSystem {
   }
 
   /// Whether there is a directory at a path; false if that can't be determined.
-  package static func isDirectory(_ path: String) -> Bool {
-    (try? status(of: path))?.kind == .directory
+  ///
+  /// - Parameter ifNoLink: whether a symbolic link to one doesn't count.
+  package static func isDirectory(_ path: String, ifNoLink: Bool = false) -> Bool {
+    (try? status(of: path))?.kind == .directory && !(ifNoLink && isLink(path))
+  }
+
+  /// Whether there is a symbolic link at a path, even one that leads nowhere.
+  package static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
   /// Whether this user may write to a file or into a directory.
@@ -183,6 +191,24 @@ extension FileSystem {
       guard [EINVAL, ENOSYS, ENOTSUP].contains(error.code) else { throw error }
       return false
     }
+  }
+
+  /// Gives each of two paths what is at the other one, where there may be nothing; in one step if the file system
+  /// supports that.
+  package static func swap(_ first: String, _ second: String) throws(SystemError) {
+    var status = stat()
+    guard lstat(first, &status) == 0 else { return try rename(second, to: first) }
+    guard lstat(second, &status) == 0 else { return try rename(first, to: second) }
+    guard try !exchange(first, second) else { return }
+    let aside = first + "-old"
+    try rename(second, to: aside)
+    do throws(SystemError) {
+      try rename(first, to: second)
+    } catch {
+      try rename(aside, to: second)
+      throw error
+    }
+    try rename(aside, to: first)
   }
 
   /// Opens each directory from its parent and never follows symbolic links. So users who can write there
@@ -309,13 +335,13 @@ package final class OpenDirectory: Sendable {
 
   /// Locks the directory against other processes and other values, as long as this one lives.
   ///
-  /// - Returns: false if it's locked already; true on a file system that has no locks.
-  package func lock() throws(SystemError) -> Bool {
+  /// - Returns: false if it's locked already; nil on a file system that has no locks.
+  package func lock() throws(SystemError) -> Bool? {
     guard retrying({ flock(descriptor.number, LOCK_EX | LOCK_NB) }) != 0 else { return true }
     let error = SystemError(path)
     if error.code == EWOULDBLOCK { return false }
     guard [ENOLCK, ENOTSUP, ENOSYS].contains(error.code) else { throw error }
-    return true
+    return nil
   }
 
   /// Writes a new file; the name must not exist yet.

@@ -101,6 +101,20 @@ package enum CurrentProcess {
     return openFileLimit
   }
 
+  /// - Throws: ``CommandError`` if the process may reserve so little memory that its threads couldn't begin.
+  package static func confirmMemoryLimit() throws(CommandError) {
+    #if canImport(Glibc)
+      var limit = rlimit()
+      let least = min(1024, 256 + 64 * usableCores)
+      guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
+        limit.rlim_cur >> 20 < least
+      else { return }
+      throw CommandError(
+        "only \(limit.rlim_cur >> 20) MB of memory may be reserved, and \(least) MB are needed; allow "
+          + "more with ulimit -v, or with LimitAS= in the unit of systemd")
+    #endif
+  }
+
   static var openFileLimit: Int {
     var limit = rlimit()
     return getrlimit(openFiles, &limit) == 0 ? Int(clamping: limit.rlim_cur) : 0

@@ -34,6 +34,9 @@ extension SystemError {
 
   package var isTaken: Bool { code == EEXIST || code == ENOTEMPTY }
 
+  /// Whether something can't be moved because of where it is: a mount point, on another disk, or the folder itself.
+  package var isOfPlace: Bool { isForbidden || [EXDEV, EBUSY, EINVAL].contains(code) }
+
   /// Whether the user lacks a permission or the file system is read-only.
   package var isForbidden: Bool { [EACCES, EPERM, EROFS].contains(code) }
 }

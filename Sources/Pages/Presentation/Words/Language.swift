@@ -71,10 +71,10 @@ package struct Languages: Sendable, Hashable {
     self[bytes: tag.utf8]
   }
 
-  /// The language with a BCP 47 tag in ASCII, in lower or upper case.
+  /// The language with a BCP 47 tag in ASCII, in small or capital letters.
   package subscript(bytes bytes: some Sequence<UInt8>) -> Language? {
-    let bytes = bytes.map(\.lowercased)
-    return all.first { bytes.elementsEqual($0.tag.utf8.lazy.map(\.lowercased)) }
+    let tag = bytes.map(\.lowercased)
+    return all.first { tag.elementsEqual($0.tag.utf8.map(\.lowercased)) }
   }
 }
 

@@ -35,7 +35,7 @@ extension Command {
     guard let shell = Shell.allCases.first(where: { name.isSpelled($0.rawValue) }) else {
       throw UsageError("\(name.quoted) is none of \(names)")
     }
-    return { Console.say(shell.completions) }
+    return { CommandOutput.say(shell.completions) }
   }
 
   /// The command's own options and `--help`.

@@ -14,7 +14,7 @@ extension Command {
       """
   ) { arguments, _ in
     guard arguments.isEmpty else { throw UsageError("man takes no arguments") }
-    return { Console.say(Manual.text) }
+    return { CommandOutput.say(Manual.text) }
   }
 }
 

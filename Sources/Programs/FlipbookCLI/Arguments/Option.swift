@@ -2,12 +2,14 @@ import Encodings
 
 struct OptionSummary: Sendable {
   let name: String
-  /// The value's name in the help; empty for a flag, which the environment can't set.
+  /// The value's name in the help; empty for a flag.
   let placeholder: String
   /// A short description, with the default in parentheses.
   let help: String
   /// All possible values, if they are a few fixed words; otherwise empty.
   var words: [String] = []
+  /// Whether the environment can't set it.
+  var isTyped = false
 
   var isFlag: Bool { placeholder.isEmpty }
   var takesFile: Bool { placeholder == "FILE" || placeholder == "DIR" }
@@ -24,7 +26,7 @@ struct OptionSummary: Sendable {
 
 /// An option of a command: `--name VALUE`, or `FLIPBOOK_NAME` in the environment.
 struct Option<Options>: Sendable {
-  let summary: OptionSummary
+  private(set) var summary: OptionSummary
   let set: @Sendable (inout Options, String) throws(UsageError) -> Void
 
   init<Value>(
@@ -45,8 +47,14 @@ struct Option<Options>: Sendable {
       name, placeholder, help, field, words: values.map(\.key), OptionValues.choice(values))
   }
 
-  init(flag name: String, _ help: String, _ field: any WritableKeyPath<Options, Bool> & Sendable) {
-    self.init(name, "", help, field) { _ in true }
+  /// - Parameter isTyped: whether the environment can't set it.
+  init(
+    flag name: String, _ help: String, _ field: any WritableKeyPath<Options, Bool> & Sendable,
+    isTyped: Bool = true
+  ) {
+    let values: KeyValuePairs = ["true": true, "false": false, "1": true, "0": false]
+    self.init(name, "", help, field, OptionValues.choice(values))
+    summary.isTyped = isTyped
   }
 
   static func templates(_ field: any WritableKeyPath<Options, String?> & Sendable) -> Self {
@@ -95,7 +103,7 @@ struct OptionReader<Options> {
       try set(option, value, called: "--" + option.summary.name, in: &values)
       given.insert(option.summary.name)
     }
-    for option in options where !option.summary.isFlag && !given.contains(option.summary.name) {
+    for option in options where !option.summary.isTyped && !given.contains(option.summary.name) {
       // Deployment files often set unused variables to an empty value.
       let variable = option.summary.variable
       guard let value = environment[variable], !value.isEmpty else { continue }
@@ -138,7 +146,7 @@ struct OptionReader<Options> {
     let name = "--" + option.summary.name
     if option.summary.isFlag {
       guard parts.count == 1 else { throw UsageError("\(name) takes no value") }
-      return (option, "")
+      return (option, "true")
     }
     guard let value = parts.count == 2 ? String(parts[1]) : nextValue(in: &rest) else {
       throw UsageError("\(name) needs a value: \(name) \(option.summary.placeholder)")

@@ -53,17 +53,22 @@ enum OptionValues {
     return address
   }
 
+  /// A host to listen on, such as `127.0.0.1`, `::1` or, as in an address, `[::1]`.
+  static func host(_ text: String) throws(UsageError) -> String {
+    let isBracketed = text.begins(with: "[") && text.utf8.last == UInt8(ascii: "]")
+    return try self.text("an address such as 0.0.0.0")(
+      isBracketed ? String(Substring(text.utf8.dropFirst().dropLast())) : text)
+  }
+
   /// A host and port to listen on, such as `127.0.0.1:9100` or `[::1]:9100`.
   static func place(_ text: String) throws(UsageError) -> ListeningPlace {
     let error = UsageError("\(text.quoted) is no place such as 127.0.0.1:9100 or [::1]:9100")
     let parts = text.parts(at: ":")
     guard text.isASCII, parts.count > 1, let port = parts.last else { throw error }
-    let host = text.dropLast(port.count + 1)
-    let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
-    guard !host.isEmpty, isBracketed || parts.count == 2 else { throw error }
-    return ListeningPlace(
-      host: String(isBracketed ? host.dropFirst().dropLast() : host),
-      port: try number(in: 0...65535)(String(port)))
+    let given = String(text.dropLast(port.count + 1))
+    let host = try self.host(given)
+    guard host != given || parts.count == 2 else { throw error }
+    return ListeningPlace(host: host, port: try number(in: 0...65535)(String(port)))
   }
 
   /// IP addresses and blocks such as `192.0.2.7,10.0.0.0/8`; `loopback` is this machine.

@@ -21,7 +21,7 @@ extension Command {
     return {
       var count = 0
       let time = ContinuousClock().measure { count = Position.initial.lineCount(plies: plies) }
-      Console.say("\(count)")
+      CommandOutput.say("\(count)")
       Console.complain("\(plies) plies in \(time)")
     }
   }

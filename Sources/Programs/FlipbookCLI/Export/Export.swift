@@ -106,16 +106,18 @@ struct Export {
       progress.update("\(done) of \(total) \(things)")
     }
     let tally = try output.finish()
-    Console.say(
+    CommandOutput.say(
       "\(counted(tally.pages, "page")), \(tally.files) files, \(tally.bytes) bytes: "
         + "open \(path)/index.html")
   }
 
   /// Folders that are never deleted, even with `--force`.
   var protected: [ProtectedFolder] {
-    let source = options.subject == .site ? options.operands[0] : nil
-    let sources = source.map { [$0, $0 + "/games", $0 + "/puzzles"] } ?? []
-    return sources.map { ProtectedFolder($0, called: "what the site is made of") } + owned
+    guard options.subject == .site else { return owned }
+    let source = options.operands[0]
+    let parts = SiteListing.folders.map { source + "/" + $0 }
+    return [ProtectedFolder(source, called: "what the site is made of")]
+      + parts.map { ProtectedFolder($0, called: "what the site is made of", isWhole: true) } + owned
   }
 
   private var owned: [ProtectedFolder] {
@@ -158,7 +160,7 @@ extension Export {
     let puzzle = PuzzleSite(graph, settings: settings, site: site)
     let bytes = try puzzle.byteCount(countingAtMost: Self.pageLimit)
     let isMany = puzzle.pageCount > Self.pageLimit
-    Console.say("\(puzzle.pageCount) pages, \(isMany ? "about " : "")\(bytes) bytes to write")
+    CommandOutput.say("\(puzzle.pageCount) pages, \(isMany ? "about " : "")\(bytes) bytes to write")
     if isMany, !options.isForced { throw tooMany(puzzle.pageCount, graph) }
     try write("pages", total: puzzle.pageCount, unless: Interruption()) { output, progress in
       try puzzle.write(into: &output, progress: progress)

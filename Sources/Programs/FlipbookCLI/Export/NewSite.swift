@@ -54,7 +54,7 @@ struct NewSite: Equatable {
       throw CommandError("\(folder.printable) is there already; name a folder that isn't")
     }
     try copy(example, to: folder)
-    Console.say(
+    CommandOutput.say(
       """
       The example of a club is in \(folder.printable). Change its files, then write the site, or look at it while \
       you change them:

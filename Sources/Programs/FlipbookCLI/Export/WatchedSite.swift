@@ -100,16 +100,23 @@ struct StaticFiles: Sendable {
     guard let parts = Self.parts(of: request.path),
       let file = resolved(isFolder ? parts + ["index.html"] : parts),
       let status = try? FileSystem.status(of: file)
-    else { return Self.nothing }
+    else { return nothing }
     switch status.kind {
     case .file: return response(to: request, with: file, status)
     case .directory where !isFolder: return Self.redirect(from: request)
-    case .directory, .other: return Self.nothing
+    case .directory, .other: return nothing
     }
   }
 
-  private static let nothing = HTTPResponse(
-    status: .notFound, fields: [.cacheControl: "no-cache"], text: "there is no such page\n")
+  /// The site's own page for unknown addresses, if it has one, as from a host.
+  private var nothing: HTTPResponse {
+    var fields: HTTPFields = [.cacheControl: "no-cache"]
+    guard let page = resolved(["404.html"]),
+      let body = try? OpenFile.bytes(of: page, limit: Self.sizeLimit)
+    else { return HTTPResponse(status: .notFound, fields: fields, text: "there is no such page\n") }
+    fields[.contentType] = PublicFile.contentType(of: page)
+    return HTTPResponse(status: .notFound, fields: fields, body: body)
+  }
 
   private func response(
     to request: HTTPRequest, with file: String, _ status: FileStatus
@@ -124,7 +131,7 @@ struct StaticFiles: Sendable {
       if request.hasCopy(tagged: tag) { return HTTPResponse(status: .notModified, fields: fields) }
     }
     guard let body = try? OpenFile.bytes(of: file, limit: Self.sizeLimit) else {
-      return Self.nothing
+      return nothing
     }
     return HTTPResponse(status: .ok, fields: fields, body: body)
   }

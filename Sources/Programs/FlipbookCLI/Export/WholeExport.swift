@@ -35,7 +35,7 @@ extension Export {
     try maker.makeOrTell(isFirst: true)
     guard !maker.interruption.hasCome else { return }
     try server.start()
-    Console.say("Open http://127.0.0.1:\(server.port)/ in your browser (Ctrl-C stops)")
+    CommandOutput.say("Open http://127.0.0.1:\(server.port)/ in your browser (Ctrl-C stops)")
     let watch = SiteWatch(
       look: { maker.sources },
       make: {
@@ -107,7 +107,7 @@ private struct SiteBuilder {
         let tally = try update(site, with: contents, isForced: isForced) {
           try listing.confirm(in: folder)
         }
-        Console.say(
+        CommandOutput.say(
           "\(counted(tally.pages, "page")), \(counted(tally.files, "file")), \(tally.bytes) bytes written, "
             + "\(tally.unchanged) games, puzzles and files unchanged, \(tally.removed) removed"
             + (tally.mended > 0 ? ", \(tally.mended) repaired after changes" : "")

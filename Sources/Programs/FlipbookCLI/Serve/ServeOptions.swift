@@ -29,8 +29,9 @@ extension Command {
       A FILE can also be a PostgreSQL database; see flipbook help migrate. If a file's
       name looks like a database, write ./ in front of it.
 
-      Every option can also be set in the environment: --port as FLIPBOOK_PORT. The
-      command line takes precedence; an empty variable is ignored.
+      Every option but --read-only can also be set in the environment: --port as
+      FLIPBOOK_PORT, --limit-loopback as FLIPBOOK_LIMIT_LOOPBACK=true. The command
+      line takes precedence; an empty variable is ignored.
       """
   ) { arguments, environment in
     let options = try ServeOptions(arguments, environment: environment)
@@ -96,7 +97,7 @@ struct ServeOptions: Equatable {
   static let options: [Option<ServeOptions>] = [
     Option(
       "host", "ADDRESS", "listen on this address of the machine (127.0.0.1)",
-      \.host, OptionValues.text("an address such as 0.0.0.0")),
+      \.host, OptionValues.host),
     Option(
       "port", "NUMBER", "listen on this port; 0 picks a free one (8080)",
       \.port, OptionValues.number(in: 0...65535)),
@@ -132,7 +133,7 @@ struct ServeOptions: Equatable {
       \.limits.computing, OptionValues.share),
     Option(
       flag: "limit-loopback", "apply the limits to this machine, too (off)",
-      \.limits.countsLoopback),
+      \.limits.countsLoopback, isTyped: false),
     Option(
       "page-cache", "SIZE", "memory for rendered pages, as 64M; 0 for none (32M)",
       \.pageCacheLimit, OptionValues.size),

@@ -240,8 +240,8 @@ struct ServerProcess {
   }
 
   private func printAddress(port: Int, store: OpenStore) {
-    Console.say("Open \(options.address(port: port)) in your browser (Ctrl-C stops)")
-    Console.say(
+    CommandOutput.say("Open \(options.address(port: port)) in your browser (Ctrl-C stops)")
+    CommandOutput.say(
       store.name.map { "Games are kept in \($0)" } ?? "Games are kept in memory only")
   }
 }

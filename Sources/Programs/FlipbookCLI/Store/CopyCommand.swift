@@ -84,7 +84,7 @@ struct CopyCommand: Equatable {
         now: Timestamp(milliseconds: WallClock.milliseconds))
       let failure = await Self.run(&copy, heeding: interruption)
       for finding in copy.findings { Console.complain(finding) }
-      Console.say(Self.account(of: copy, to: targetName))
+      CommandOutput.say(Self.account(of: copy, to: targetName))
       if let failure { throw Self.explained(failure, from: name, to: targetName) }
       guard copy.findings.isEmpty else {
         throw CommandError("not everything was copied from \(name); the rest is listed above")

@@ -95,7 +95,7 @@ extension Command {
     return {
       let progress = ProgressPrinter()
       let found = try StoreBackup.write(arguments.file(), to: copy) { progress.update($0) }
-      Console.say("\(counted(found.gameCount, "game")) copied to \(copy)")
+      CommandOutput.say("\(counted(found.gameCount, "game")) copied to \(copy)")
     }
   }
 
@@ -122,8 +122,8 @@ extension Command {
     let name = freeName("\(place).before-\(WallClock.milliseconds / 1000)")
     let progress = ProgressPrinter()
     let found = try StoreBackup.restore(copy, to: path, keepingAs: name) { progress.update($0) }
-    Console.say("\(counted(found.gameCount, "game")) restored to \(path)")
-    if isReplaced { Console.say("the previous file is kept as \(name)") }
+    CommandOutput.say("\(counted(found.gameCount, "game")) restored to \(path)")
+    if isReplaced { CommandOutput.say("the previous file is kept as \(name)") }
   }
 
   /// The name if no file has it, or else the name with the first free number appended.
@@ -158,7 +158,7 @@ extension Command {
   private static func check(_ path: String) throws {
     let progress = ProgressPrinter()
     let found = try StoreCheck(path: path) { progress.update($0) }
-    for finding in found.findings { Console.say(finding) }
+    for finding in found.findings { CommandOutput.say(finding) }
     guard found.findings.isEmpty else {
       throw CommandError(
         "\(path) is damaged; keep it and its -wal together; "
@@ -167,7 +167,7 @@ extension Command {
             : "put a backup in its place with flipbook restore, "
               + "or delete the games named above with flipbook games --delete"))
     }
-    Console.say("\(counted(found.gameCount, "game")) in \(path), none damaged")
+    CommandOutput.say("\(counted(found.gameCount, "game")) in \(path), none damaged")
   }
 
   static let migrate = storeCommand(
@@ -191,7 +191,7 @@ extension Command {
     try arguments.refuseOperands()
     return {
       let (place, from, to) = try await migrate(arguments.store, arguments.environment)
-      Console.say(
+      CommandOutput.say(
         from == to
           ? "\(place) has schema \(to) already"
           : "\(place) has schema \(to) now, before it had \(from == 0 ? "none" : "\(from)")")
@@ -257,7 +257,7 @@ extension Command {
   private static func show(
     _ ids: [GameID], in rows: any StoredRows
   ) throws(GameStoreError) -> GameID? {
-    if ids.isEmpty { try rows.forEachGame { Console.say(line($0, $1)) } }
+    if ids.isEmpty { try rows.forEachGame { CommandOutput.say(line($0, $1)) } }
     for id in ids {
       guard let game = try rows.game(id) else { return id }
       show(game)
@@ -266,9 +266,9 @@ extension Command {
   }
 
   private static func show(_ game: LivingGame) {
-    Console.say(line(game.id, game))
-    Console.say("  created \(time(game.created)), \(counted(game.seats.seats.count, "seat"))")
-    Console.say("  \(RecordText.text(of: game.record))")
+    CommandOutput.say(line(game.id, game))
+    CommandOutput.say("  created \(time(game.created)), \(counted(game.seats.seats.count, "seat"))")
+    CommandOutput.say("  \(RecordText.text(of: game.record))")
   }
 
   private static func delete(
@@ -278,7 +278,7 @@ extension Command {
     do throws(GameStoreError) {
       for id in ids {
         let isDeleted = try await open.deleteGame(id)
-        Console.say(isDeleted ? "\(id.text) deleted" : "there is no game \(id.text)")
+        CommandOutput.say(isDeleted ? "\(id.text) deleted" : "there is no game \(id.text)")
       }
     } catch {
       await open.close()

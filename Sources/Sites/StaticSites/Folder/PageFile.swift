@@ -175,7 +175,8 @@ extension SiteContents {
     page.text.name == front?.text.name ? .start : .text(page.text.name)
   }
 
-  /// - Throws: ``CommandError`` with the place of a link to a page, a file, a game or a puzzle that isn't there.
+  /// - Throws: ``CommandError`` with the place of a link to a page, a file, a game or a puzzle that isn't there, or out
+  ///   of the site.
   func refuseLooseLinks(of folder: String) throws(CommandError) {
     let entries = [
       "games": detail.plies == .none ? [] : Set(games.map { Spelling($0.name) }),
@@ -194,6 +195,12 @@ extension SiteContents {
           guard !files.contains(where: { $0.path.isSpelled(Self.path(of: name)) }) else { continue }
           missing = (name, "pages/")
         } else {
+          guard !Self.leadsOut(target.address) else {
+            throw CommandError(
+              "\(folder)/\(page.file), line \(target.line): \(target.address.excerpt) is neither in "
+                + "pages/ nor in the site; begin the address of something elsewhere with https: or /"
+            )
+          }
           guard let (place, name, rest) = Self.entry(of: target.address),
             let known = entries[place]
           else { continue }
@@ -231,6 +238,18 @@ extension SiteContents {
     return (
       place, String(decoding: name, as: UTF8.self), String(decoding: Array(rest), as: UTF8.self)
     )
+  }
+
+  /// Whether a relative address leads from `pages` to a folder in it, which isn't read, or out of the site.
+  private static func leadsOut(_ address: String) -> Bool {
+    let path = Array(address.utf8.prefix { !"?#".utf8.contains($0) })
+    let parts = (PercentEncoding.decode(path[...]) ?? path)
+      .split(omittingEmptySubsequences: false) { "/\\".utf8.contains($0) }
+    guard let first = parts.first, !first.isEmpty, !first.contains(UInt8(ascii: ":")) else {
+      return false
+    }
+    return !first.elementsEqual("..".utf8)
+      || parts.dropFirst().contains { $0.elementsEqual("..".utf8) }
   }
 
   /// The name of a file in `pages/` and what follows it; nil for an address of something else.

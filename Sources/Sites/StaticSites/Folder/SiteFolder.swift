@@ -152,7 +152,8 @@ package struct SiteFolder {
   private static func bytes(
     of file: SiteListing.Entry, limit: Int
   ) throws(CommandError) -> [UInt8] {
-    try FileSystem.bytes(of: file.path, limit: limit, orElse: "; divide it")
+    if file.isElsewhere { throw .link(file.path) }
+    return try FileSystem.bytes(of: file.path, limit: limit, orElse: "; divide it")
   }
 
   /// Reads the entries of all files in order, and names each entry. Empty ones are reported and left out.
@@ -255,6 +256,7 @@ package struct SiteFolder {
 
   private static func refuseIfUnfit(_ file: SiteListing.Entry) throws(CommandError) {
     let path = file.path.printable
+    if file.isElsewhere { throw .link(file.path) }
     switch file.status?.kind {
     case .file: break
     case .directory:

@@ -10,6 +10,8 @@ package struct SiteListing: Equatable {
     let path: String
     /// Nil if the file is gone or its name is not UTF-8.
     let status: FileStatus?
+    /// Whether it is a link that leads out of the site's folder.
+    let isElsewhere: Bool
   }
 
   let text: Entry
@@ -22,19 +24,31 @@ package struct SiteListing: Equatable {
   static let (textName, gamesName, puzzlesName) = ("site.txt", "games", "puzzles")
   private static let (playersName, pagesName) = ("players.txt", "pages")
 
-  /// Lists a folder; hidden files and drafts, whose names begin with `_`, are ignored.
+  /// The folders in a site's folder that are read.
+  package static let folders = [gamesName, puzzlesName, pagesName]
+
+  /// Lists a folder without what is ``isAside(_:)``.
   package init(of folder: String) throws(CommandError) {
     guard try Self.status(of: folder)?.kind == .directory else {
       throw CommandError(
         "\(folder) is no folder; name one with \(Self.textName), \(Self.gamesName)/ and "
           + "\(Self.puzzlesName)/")
     }
-    text = try Self.entry(Self.textName, in: folder)
-    players = try Self.entry(Self.playersName, in: folder)
-    games = try Self.entries(of: folder + "/" + Self.gamesName)
-    puzzles = try Self.entries(of: folder + "/" + Self.puzzlesName)
+    text = try Self.entry(Self.textName, in: folder, of: folder)
+    players = try Self.entry(Self.playersName, in: folder, of: folder)
+    games = try Self.entries(of: folder + "/" + Self.gamesName, of: folder)
+    puzzles = try Self.entries(of: folder + "/" + Self.puzzlesName, of: folder)
     pagesPath = folder + "/" + Self.pagesName
-    pages = try Self.entries(of: pagesPath)
+    pages = try Self.entries(of: pagesPath, of: folder)
+  }
+
+  /// Whether a file isn't for the site: it is hidden, a draft, or what editors, merges and systems leave beside files.
+  private static func isAside(_ name: String) -> Bool {
+    let small = name.utf8.map(\.lowercased)
+    let endings = ["~", ".orig", ".rej", ".bak", ".swp", ".tmp", "thumbs.db", "desktop.ini"]
+    return [".", "_", "~$"].contains { name.begins(with: $0) }
+      || name.begins(with: "#") && small.last == UInt8(ascii: "#")
+      || endings.contains { small.suffix($0.utf8.count).elementsEqual($0.utf8) }
   }
 
   /// The folders and files that are not read, apart from drafts, hidden ones and the site itself.
@@ -42,30 +56,40 @@ package struct SiteListing: Equatable {
     in folder: String, besides output: String
   ) throws(CommandError) -> [String] {
     let output = try status(of: output)?.identity
-    return try entries(of: folder).filter { entry in
+    return try entries(of: folder, of: folder).filter { entry in
       entry.status?.identity != output
-        && ![textName, playersName, gamesName, puzzlesName, pagesName].contains {
-          entry.name.isSpelled($0)
-        }
+        && !([textName, playersName] + folders).contains { entry.name.isSpelled($0) }
     }.map(\.path)
   }
 
-  private static func entries(of folder: String) throws(CommandError) -> [Entry] {
+  private static func entries(of folder: String, of root: String) throws(CommandError) -> [Entry] {
     guard let status = try status(of: folder) else { return [] }
     guard status.kind == .directory else {
       throw CommandError("\(folder) has to be a folder; give it another name")
     }
+    if isElsewhere(folder, from: root) { throw .link(folder) }
     return try FileSystem.reading(folder) { () throws(SystemError) in
       try FileSystem.names(in: folder)
     }
-    .filter { !$0.begins(with: ".") && !$0.begins(with: "_") }
+    .filter { !isAside($0) }
     .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    .map { name throws(CommandError) in try entry(name, in: folder) }
+    .map { name throws(CommandError) in try entry(name, in: folder, of: root) }
   }
 
-  private static func entry(_ name: String, in folder: String) throws(CommandError) -> Entry {
+  private static func entry(
+    _ name: String, in folder: String, of root: String
+  ) throws(CommandError) -> Entry {
     let path = folder + "/" + name
-    return Entry(name: name, path: path, status: try status(of: path))
+    return Entry(
+      name: name, path: path, status: try status(of: path),
+      isElsewhere: isElsewhere(path, from: root))
+  }
+
+  private static func isElsewhere(_ path: String, from root: String) -> Bool {
+    guard FileSystem.isLink(path), let target = try? FileSystem.resolved(path),
+      let root = try? FileSystem.resolved(root)
+    else { return false }
+    return !target.begins(with: root + "/")
   }
 
   private static func status(of path: String) throws(CommandError) -> FileStatus? {
@@ -82,6 +106,14 @@ package struct SiteListing: Equatable {
   }
 
   private var entries: [Entry] { [text, players] + games + puzzles + pages }
+}
+
+extension CommandError {
+  /// What a link in a site's folder leads to may not be meant for everybody.
+  static func link(_ path: String) -> CommandError {
+    CommandError(
+      "\(path.printable) is a link that leads out of the site's folder; put a copy in its place")
+  }
 }
 
 /// A file was changed, added or removed while the site was being made.

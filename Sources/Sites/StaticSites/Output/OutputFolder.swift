@@ -3,8 +3,9 @@ import OperatingSystem
 
 /// A static site that is being written to the disk.
 ///
-/// New files go to a hidden folder beside the site. At the end that folder takes the site's place in one step or, in an
-/// update, each of its parts does. Until then, and if the value is dropped, the site stays as it was.
+/// New files go to a hidden folder beside the site, or in it where that is impossible. At the end that folder takes the
+/// site's place in one step or, in an update, each of its parts does. Until then, and if the value is dropped, the site
+/// stays as it was.
 package struct OutputFolder: ~Copyable {
   private let place: OutputPlace
   private let staging: String
@@ -154,42 +155,52 @@ package struct OutputFolder: ~Copyable {
   private mutating func replace() throws(OutputError) {
     // During a long export, other files may have appeared there.
     try place.refuseIfForeign(new.kind)
-    let old: String?
     do throws(SystemError) {
       try directory("").create(SiteManifest.name, holding: new.bytes)
       // Sync before the old site is removed: then this is the only one.
       try directory("").synchronize()
-      old = try exchange()
+      try exchange()
       isPublished = true
     } catch {
       throw OutputError(error, at: place.path)
     }
-    guard let old else { return }
+    guard place.exists else { return }
     do throws(SystemError) {
-      try FileSystem.removeDirectory(old)
+      try FileSystem.removeDirectory(staging)
     } catch {
       throw OutputError(
-        "the site is written, but the previous one couldn't be removed (\(error.reason)); delete \(old)"
+        "the site is written, but the previous one couldn't be removed (\(error.reason)); delete \(staging)"
       )
     }
   }
 
-  /// Exchanges the new site and the folder in its place, and returns where that is now; nil if there was none.
-  private func exchange() throws(SystemError) -> String? {
-    guard place.exists else {
-      try FileSystem.rename(staging, to: place.path)
-      return nil
-    }
-    if try FileSystem.exchange(staging, place.path) { return staging }
-    let aside = staging + "-old"
-    try FileSystem.rename(place.path, to: aside)
+  /// Exchanges the new site and the folder in its place, or all that is in them if the folder itself can't be moved.
+  private mutating func exchange() throws(SystemError) {
     do throws(SystemError) {
-      try FileSystem.rename(staging, to: place.path)
+      if place.exists { try? FileSystem.copyOwner(of: place.path, to: staging) }
+      return try FileSystem.swap(staging, place.path)
     } catch {
-      try FileSystem.rename(aside, to: place.path)
+      guard place.exists, error.isOfPlace else { throw error }
+    }
+    // If this is interrupted, the next export still knows what is its own.
+    let old = try SiteManifest(new.kind, of: place.path) ?? SiteManifest(new.kind)
+    let between = new.moving(Set(new.parts.keys).union(old.parts.keys), over: old)
+    let hidden = ".between"
+    try directory("").create(hidden, holding: between.bytes)
+    let names = try Set(FileSystem.names(in: staging) + FileSystem.names(in: place.path))
+      .filter { ![hidden, SiteManifest.name].contains($0) && !SiteManifest.isReserved($0) }
+    var moved: [(String, String)] = []
+    do throws(SystemError) {
+      for name in [hidden] + names + [SiteManifest.name] {
+        let target = name == hidden ? SiteManifest.name : name
+        let move = (staging + "/" + name, place.path + "/" + target)
+        try FileSystem.swap(move.0, move.1)
+        moved.append(move)
+      }
+    } catch {
+      for move in moved.reversed() { try? FileSystem.swap(move.0, move.1) }
       throw error
     }
-    return aside
   }
 
   private mutating func directory(_ folder: String) throws(SystemError) -> OpenDirectory {

@@ -4,10 +4,13 @@ import OperatingSystem
 package struct ProtectedFolder: Sendable, Hashable {
   let path: String
   let name: String
+  let isWhole: Bool
 
-  package init(_ path: String, called name: String) {
+  /// - Parameter isWhole: whether nothing may be written anywhere in it, either.
+  package init(_ path: String, called name: String, isWhole: Bool = false) {
     self.path = path
     self.name = name
+    self.isWhole = isWhole
   }
 }
 
@@ -26,7 +29,6 @@ struct OutputPlace {
     exists = kind != nil
     isForced = force
     self.path = try exists ? Self.resolved(path) : Self.newPath(path)
-    guard exists else { return }
     try refuseIfProtected(protected)
   }
 
@@ -37,21 +39,47 @@ struct OutputPlace {
     }
   }
 
-  func makeStaging() throws(OutputError) -> String {
+  /// How the paths of exports' hidden folders begin.
+  private var beside: String {
     let (parent, name) = Self.split(path)
-    let beginning = (parent == "/" ? "" : parent) + "/.\(name).\(CurrentProcess.identifier)-"
+    return (parent == "/" ? "" : parent) + "/.\(name)."
+  }
+
+  private var inside: String { path + "/" + SiteManifest.name + "." }
+
+  /// Makes the hidden folder of an export beside the place, or in it if nothing can be made there or moved from there.
+  func makeStaging() throws(OutputError) -> String {
+    guard exists else { return try Self.makeHidden(beside) }
+    guard let outer = try? Self.makeHidden(beside) else { return try Self.makeHidden(inside) }
+    do throws(SystemError) {
+      // The place may be a mount point.
+      let inner = inside + "\(CurrentProcess.identifier)-0"
+      try FileSystem.rename(outer, to: inner)
+      try FileSystem.rename(inner, to: outer)
+    } catch {
+      guard error.isOfPlace, !error.isForbidden else { return outer }
+      try? FileSystem.removeDirectory(outer)
+      return try Self.makeHidden(inside)
+    }
+    return outer
+  }
+
+  private static func makeHidden(_ beginning: String) throws(OutputError) -> String {
+    let beginning = beginning + "\(CurrentProcess.identifier)-"
     // A killed process may have left a folder with the same process number.
     for number in 0..<100 {
       do throws(SystemError) {
         try FileSystem.makeDirectory(beginning + "\(number)")
         return beginning + "\(number)"
       } catch {
-        guard error.isTaken else { throw OutputError(error, at: parent) }
+        guard error.isTaken else { throw OutputError(error, at: beginning.pathOfParent) }
       }
     }
-    throw OutputError("\(parent): it is full of \(beginning)0 and the like")
+    throw OutputError("there are too many folders \(beginning)0 and the like; delete them")
   }
 
+  /// Removes what exports have left that were killed.
+  ///
   /// - Parameter look: looks at the site while no other export changes it.
   /// - Throws: ``OutputError`` if another export is writing to the same place, or from `look`.
   func lock(
@@ -59,16 +87,19 @@ struct OutputPlace {
   ) throws(OutputError) -> OpenDirectory {
     let lock = try Self.asking(path) { () throws(SystemError) -> OpenDirectory? in
       let folder = try OpenDirectory(hidden)
-      guard try folder.lock() else { return nil }
-      let (parent, name) = Self.split(path)
-      let beginning = ".\(name)."
-      for sibling in try FileSystem.names(in: parent) where sibling.begins(with: beginning) {
-        // Such a name, as of `makeStaging()`: a hidden folder of the user may begin like one.
-        let numbers = Substring(sibling.utf8.dropFirst(beginning.utf8.count)).parts(at: "-")
-        guard numbers.count == 2, numbers.allSatisfy({ String($0).isDigits }) else { continue }
-        let other = (parent == "/" ? "" : parent) + "/" + sibling
-        guard !other.isSpelled(hidden), let open = try? OpenDirectory(other) else { continue }
-        guard try open.lock() else { return nil }
+      guard try folder.lock() != false else { return nil }
+      // An export may move its folder from the first place to the second one meanwhile.
+      for beginning in [inside, beside] {
+        let parent = beginning.pathOfParent + "/"
+        let others = ((try? FileSystem.names(in: parent)) ?? []).map { parent + $0 }
+        for other in others where SiteManifest.isStaging(other, beginning) {
+          guard !other.isSpelled(hidden), let open = try? OpenDirectory(other),
+            let isFree = try open.lock()
+          else { continue }
+          guard isFree else { return nil }
+          // The process that had the lock is gone.
+          try? FileSystem.removeDirectory(other)
+        }
       }
       return folder
     }
@@ -83,9 +114,14 @@ struct OutputPlace {
   private func refuseIfProtected(_ folders: [ProtectedFolder]) throws(OutputError) {
     let inside = folders.first { folder in
       guard let inside = try? FileSystem.resolved(folder.path) else { return false }
-      return inside == path || inside.hasPrefix(path + "/")
+      return inside.isSpelled(path) || inside.begins(with: path + "/")
     }
-    guard let name = path == "/" ? "the whole system" : inside?.name else { return }
+    for folder in folders where folder.isWhole {
+      guard let outer = try? FileSystem.resolved(folder.path), path.begins(with: outer + "/")
+      else { continue }
+      throw OutputError("\(path) is in \(folder.path), \(folder.name); name another --output")
+    }
+    guard exists, let name = path == "/" ? "the whole system" : inside?.name else { return }
     throw OutputError("\(path) can't be replaced, it holds \(name); name another --output")
   }
 

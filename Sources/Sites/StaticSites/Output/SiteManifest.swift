@@ -92,9 +92,34 @@ struct SiteManifest {
     return bytes
   }
 
+  /// The manifest while the parts at some paths are being moved to the place of old ones: none of them is current.
+  func moving(_ paths: some Sequence<String>, over old: SiteManifest) -> SiteManifest {
+    var between = self
+    for path in paths {
+      let names = [old, self].flatMap { $0.parts[path]?.files.keys.map(\.self) ?? [] }
+      between.parts[path] = Part(
+        files: Dictionary(names.map { ($0, "-") }) { first, _ in first })
+    }
+    return between
+  }
+
+  /// Whether something in the folder of a site is neither the site's nor foreign: an export's hidden folder, or what
+  /// file systems have at their top.
+  static func isReserved(_ name: String) -> Bool {
+    isStaging(name, Self.name + ".") || name.isSpelled("lost+found")
+  }
+
+  /// Whether a path is that of an export's hidden folder: after its beginning, as in `81-0`.
+  static func isStaging(_ name: String, _ beginning: String) -> Bool {
+    // A hidden folder of the user may begin like one.
+    let numbers = Substring(name.utf8.dropFirst(beginning.utf8.count)).parts(at: "-")
+    return name.begins(with: beginning) && numbers.count == 2
+      && numbers.allSatisfy { String($0).isDigits }
+  }
+
   /// The path of a file in a folder that no export of this kind wrote; nil if there is none.
   static func foreignName(in folder: String, _ kind: Kind) throws(SystemError) -> String? {
-    let names = try FileSystem.names(in: folder)
+    let names = try FileSystem.names(in: folder).filter { !isReserved($0) }
     guard names.contains(name), let manifest = try SiteManifest(kind, of: folder) else {
       return names.first
     }
@@ -108,9 +133,8 @@ struct SiteManifest {
     func foreignName(below path: String) throws(SystemError) -> String? {
       for name in try FileSystem.names(in: folder + "/" + path) {
         let file = path + name
-        guard !files.contains(file) else { continue }
-        guard folders.contains(file),
-          try FileSystem.status(of: folder + "/" + file)?.kind == .directory
+        guard !files.contains(file), !path.isEmpty || !isReserved(name) else { continue }
+        guard folders.contains(file), FileSystem.isDirectory(folder + "/" + file, ifNoLink: true)
         else { return file }
         if let name = try foreignName(below: file + "/") { return name }
       }

@@ -35,7 +35,7 @@ struct SiteMove {
       if listings[parent] == nil { listings[parent] = Set(try FileSystem.names(in: parent)) }
       guard listings[parent]?.contains(name) == true else { return nil }
       folder += folder.isEmpty ? name : "/" + name
-      let isFolder = FileSystem.isDirectory(place + "/" + folder)
+      let isFolder = FileSystem.isDirectory(place + "/" + folder, ifNoLink: true)
       if isFolder != (folder != whole || path.endsWithSlash) { return folder }
     }
     guard let own = old.parts[path]?.files else { return path }
@@ -43,25 +43,27 @@ struct SiteMove {
     return try FileSystem.names(in: place + "/" + path).first { own[$0] == nil }.map { path + $0 }
   }
 
-  /// Moves all parts. If this is interrupted, the next update makes the affected parts again.
+  /// Moves all parts, or none if one can't be moved. If this is interrupted, the next update makes the affected parts
+  /// again.
   func run(written: [String], removed: [String]) throws(OutputError) {
+    // Folders of pages come before the pages that link to them.
+    let paths = written.sorted { $0.endsWithSlash && !$1.endsWithSlash }
+    var moved = 0
     do throws(SystemError) {
-      var between = new
-      for path in removed + written {
-        let names = [old, new].flatMap { $0.parts[path]?.files.keys.map(\.self) ?? [] }
-        between.parts[path] = SiteManifest.Part(
-          files: Dictionary(names.map { ($0, "-") }) { first, _ in first })
+      try put(new.moving(removed + written, over: old))
+      for path in paths {
+        try put(path)
+        moved += 1
       }
-      try put(between)
-      // Folders of pages come before the pages that link to them.
-      for path in written.sorted(by: { $0.endsWithSlash && !$1.endsWithSlash }) { try put(path) }
       for path in removed { try remove(path) }
       for folder in Set(removed.map(Self.parent)) { try removeIfEmpty(folder) }
       // The manifest may list only parts that would survive a power failure.
       try OpenDirectory(place).synchronize()
       try put(new)
     } catch {
-      throw OutputError(error, at: place)
+      guard moved < paths.count else { throw OutputError(error, at: place) }
+      for path in paths[..<moved].reversed() { try? put(path) }
+      throw OutputError(error, at: place + "/" + paths[moved])
     }
   }
 
@@ -70,16 +72,11 @@ struct SiteMove {
     try FileSystem.rename(staging + "/" + SiteManifest.name, to: place + "/" + SiteManifest.name)
   }
 
+  /// Exchanges a part for what is in its place, if anything; the second time, back.
   private func put(_ path: String) throws(SystemError) {
     try makeFolder(Self.parent(of: path))
-    let (new, target) = (staging + "/" + path, place + "/" + path)
-    guard path.endsWithSlash, try FileSystem.status(of: target) != nil else {
-      return try FileSystem.rename(new, to: target)
-    }
-    if try !FileSystem.exchange(new, target) {
-      try setAside(path)
-      try FileSystem.rename(new, to: target)
-    }
+    let (new, target) = (staging + "/" + path.withoutSlash, place + "/" + path.withoutSlash)
+    try FileSystem.swap(new, target)
   }
 
   private func makeFolder(_ folder: String) throws(SystemError) {
