@@ -12,8 +12,8 @@ struct ParserSequenceTests {
     "A request is read whole, and the next one begins behind it",
     arguments: [
       // A request within a body is content.
-      ("\(post)Content-Length: 29\r\n\r\n\(next)", ["/a \(next)"]),
-      ("\(chunked)1d\r\n\(next)\r\n0\r\n\r\n", ["/a \(next)"]),
+      ("\(post)Content-Length: 28\r\n\r\n\(next)", ["/a \(next)"]),
+      ("\(chunked)1c\r\n\(next)\r\n0\r\n\r\n", ["/a \(next)"]),
       // A body belongs to its request, whatever the method.
       ("GET /a HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\nGET\(next)", ["/a GET", "/b "]),
       ("HEAD /a HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\nab\(next)", ["/a ab", "/b "]),

@@ -370,9 +370,9 @@ extension EventLoop {
     close(connection)
   }
 
-  /// Closes some idle connections: first of the network that has most of them, and of these the one idle longest.
+  /// Closes a share of idle connections: first of the network that has most, and of these the one idle longest. All loops
+  /// do so, as each has its share of every network.
   private func makeRoom() {
-    guard limiter.isNearlyFull else { return }
     let idle = connections.all.filter { $0.isIdle(at: now) }
     let networks = Dictionary(grouping: idle) { $0.client.address.network }.values
     let order = networks.flatMap { all in all.map { (others: all.count, connection: $0) } }

@@ -52,7 +52,7 @@ package struct HTTPServerConfiguration: Sendable {
   }
 }
 
-/// The maximum number of connections. Each further one gets a 503 response and is closed.
+/// The maximum number of connections. Without idle ones to close, each further one gets a 503 response.
 package struct ConnectionLimits: Sendable, Equatable {
   package var total = 16_384
   /// The connections of one address, or of one /64 network for IPv6.
