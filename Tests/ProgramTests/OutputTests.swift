@@ -93,7 +93,8 @@ import Testing
       func fullOutput(command: String) throws {
         let store = ["migrate", "check", "backup"].contains { command.hasPrefix($0) }
         if store {
-          #expect(try Program.run(["migrate", "--store", home.file("g")]).ending == .exit(0))
+          let site = try ServedSite(["--store", home.file("g")])
+          #expect(site.program.stop() == .exit(0))
         }
         let arguments =
           command.split(separator: " ").map(String.init)
