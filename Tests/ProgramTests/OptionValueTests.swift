@@ -114,7 +114,9 @@ struct ValuesTests {
 
   @Test(
     "A base path can't have dot segments or special characters, escaped or not",
-    arguments: ["/a b", "/a?b", "/a#b", "/a%20b", "/%2e%2e/a", "/../a", "/a/./b", "/é", "/a\"", "/a\n"])
+    arguments: [
+      "/a b", "/a?b", "/a#b", "/a%20b", "/%2e%2e/a", "/../a", "/a/./b", "/é", "/a\"", "/a\n",
+    ])
   func noBasePaths(text: String) {
     #expect(throws: UsageError.self) { try OptionValues.basePath(text) }
   }

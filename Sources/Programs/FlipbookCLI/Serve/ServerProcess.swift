@@ -240,9 +240,13 @@ struct ServerProcess {
   }
 
   private func printAddress(port: Int, store: OpenStore) {
-    CommandOutput.say("Open \(options.address(port: port)) in your browser (Ctrl-C stops)")
-    CommandOutput.say(
-      store.name.map { "Games are kept in \($0)" } ?? "Games are kept in memory only")
+    let lines = """
+      Open \(options.address(port: port)) in your browser (Ctrl-C stops)
+      \(store.name.map { "Games are kept in \($0)" } ?? "Games are kept in memory only")
+
+      """
+    // A server needs no reader of its output.
+    try? CommandOutput.write(Array(lines.utf8))
   }
 }
 
