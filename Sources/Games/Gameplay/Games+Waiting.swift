@@ -45,9 +45,8 @@ extension Games {
     defer { timeout.cancel() }
     var received = subscription.events.makeAsyncIterator()
     var hasWaited = false
-    while case .unchanged(let alarm) = try await look(
-      at: id, for: subscription, makingMoves: makingMoves, while: isUnchanged)
-    {
+    while let isTimed = try await isTimed(id, while: isUnchanged) {
+      let alarm = isTimed && makingMoves ? try await awaitMove(in: id, for: subscription) : nil
       defer { alarm?.cancel() }
       hasWaited = true
       switch await received.next(isolation: nil) {
@@ -59,22 +58,13 @@ extension Games {
     return hasWaited
   }
 
-  private enum Look {
-    case changed
-    /// The game is as before. The alarm wakes the subscriber when a move falls due.
-    case unchanged(alarm: Alarm?)
-  }
-
+  /// Whether a game that is as before has a move or a time that falls due; nil if it has changed.
   @inline(never)
-  private func look(
-    at id: GameID, for subscription: GameEvents.Subscription, makingMoves: Bool,
-    while isUnchanged: (LivingGame) -> Bool
-  ) async throws(GameStoreError) -> Look {
-    guard let game = try await store.game(id), isUnchanged(game) else { return .changed }
-    guard makingMoves, game.thinking != nil || game.limit != nil else {
-      return .unchanged(alarm: nil)
-    }
-    return try await .unchanged(alarm: awaitMove(in: game, for: subscription))
+  private func isTimed(
+    _ id: GameID, while isUnchanged: (LivingGame) -> Bool
+  ) async throws(GameStoreError) -> Bool? {
+    guard let game = try await store.game(id), isUnchanged(game) else { return nil }
+    return game.thinking != nil || game.limit != nil
   }
 
   /// Starts a computer's due move, or wakes a subscriber once the move falls due.
@@ -82,9 +72,10 @@ extension Games {
   /// If the computer finds no move, no subscriber is woken, so that it isn't asked over and over.
   @inline(never)
   private func awaitMove(
-    in game: LivingGame, for subscription: GameEvents.Subscription
+    in id: GameID, for subscription: GameEvents.Subscription
   ) async throws(GameStoreError) -> Alarm? {
-    let game = try await correctTimes(of: game)
+    guard let found = try await store.game(id) else { return nil }
+    let game = try await correctTimes(of: found)
     guard let turn = turn(of: game) else { return nil }
     let rest = dueTime(of: turn) - clock.now
     if rest > 0 {
