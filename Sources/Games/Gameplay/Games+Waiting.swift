@@ -41,21 +41,20 @@ extension Games {
     guard patience > 0 else { return false }
     let subscription = events.subscribe(to: id)
     defer { events.cancel(subscription) }
-    let timeout = subscription.yield(.timeout, after: patience, by: clock)
-    defer { timeout.cancel() }
     var received = subscription.events.makeAsyncIterator()
-    var hasWaited = false
+    var timeout: Alarm?
+    defer { timeout?.cancel() }
     while let isTimed = try await isTimed(id, while: isUnchanged) {
       let alarm = isTimed && makingMoves ? try await awaitMove(in: id, for: subscription) : nil
       defer { alarm?.cancel() }
-      hasWaited = true
+      timeout = timeout ?? subscription.yield(.timeout, after: patience, by: clock)
       switch await received.next(isolation: nil) {
       case .failed(let error): throw error
       case .timeout, nil: return true
       case .changed, .due: break
       }
     }
-    return hasWaited
+    return timeout != nil
   }
 
   /// Whether a game that is as before has a move or a time that falls due; nil if it has changed.
