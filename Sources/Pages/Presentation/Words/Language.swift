@@ -74,7 +74,7 @@ package struct Languages: Sendable, Hashable {
   /// The language with a BCP 47 tag in ASCII, in small or capital letters.
   package subscript(bytes bytes: some Sequence<UInt8>) -> Language? {
     let tag = bytes.map(\.lowercased)
-    return all.first { tag.elementsEqual($0.tag.utf8.map(\.lowercased)) }
+    return all.first { $0.tag.utf8.lazy.map(\.lowercased).elementsEqual(tag) }
   }
 }
 
