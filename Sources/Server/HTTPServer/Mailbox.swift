@@ -44,10 +44,6 @@ final class Mailbox: Sendable {
     return isTaken
   }
 
-  // Not inlined, as a task that waits keeps the memory of what is in its function.
-  @inline(never)
-  func post(_ response: HTTPResponse, for id: ConnectionID) { post(.answer(id, response)) }
-
   /// Closes the mailbox, unless there are unread messages.
   func closeIfEmpty() -> Bool {
     state.withLock { state in

@@ -56,7 +56,8 @@ extension EventLoop {
     let id = connection.id
     let executor = LoopExecutor(mailbox, for: connection.request?.client)
     let task = Task.immediate(executorPreference: executor) { [mailbox] in
-      mailbox.post(await work(), for: id)
+      let response = await work()
+      mailbox.post(.answer(id, response))
     }
     if let response = takeAnswer(for: id) {
       prepare(response, on: connection)

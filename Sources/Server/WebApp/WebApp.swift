@@ -108,28 +108,14 @@ package final class WebApp: Sendable {
   // A held request keeps the memory of each function that waits. What doesn't wait, or waits for something else, is a
   // function of its own here, and isn't inlined.
   private func response(to request: Request, since start: Int64) async -> HTTPResponse {
-    let answer: Result<HTTPResponse, any Error>
     do {
-      answer = .success(
-        try await JobClient.$current.withValue(jobClient(at: request.client.address)) {
-          try await request.resource.isLengthy ? pooledAnswer(to: request) : request.answer()
-        })
-    } catch {
-      answer = .failure(error)
-    }
-    return response(answer, to: request, since: start)
-  }
-
-  @inline(never)
-  private func response(
-    _ answer: Result<HTTPResponse, any Error>, to request: Request, since start: Int64
-  ) -> HTTPResponse {
-    let response =
-      switch answer {
-      case .success(let response): request.packed(response)
-      case .failure(let error): refused(error, to: request, request.http)
+      let answer = try await JobClient.$current.withValue(jobClient(at: request.client.address)) {
+        try await request.resource.isLengthy ? pooledAnswer(to: request) : request.answer()
       }
-    return counted(response, to: request, since: start)
+      return counted(request.packed(answer), to: request, since: start)
+    } catch {
+      return counted(refused(error, to: request, request.http), to: request, since: start)
+    }
   }
 
   @inline(never)
@@ -159,6 +145,7 @@ package final class WebApp: Sendable {
     limiter.debit(nanoseconds, to: client.address)
   }
 
+  @inline(never)
   private func refused(
     _ error: any Error, to request: Request?, _ http: HTTPRequest
   ) -> HTTPResponse {

@@ -24,10 +24,9 @@ struct Resource: Sendable {
 extension Request {
   func immediateAnswer() throws -> HTTPResponse? { isPost ? nil : try resource.now?(self) }
 
-  // Not inlined, as a held request keeps the memory of each function that waits, and small pieces fill it better.
-  @inline(never)
   func answer() async throws -> HTTPResponse { try await answering()(self) }
 
+  // Not inlined, as a held request keeps the memory of each function that waits.
   @inline(never)
   private func answering() throws -> Resource.Get {
     if isPost, let post = resource.post {
