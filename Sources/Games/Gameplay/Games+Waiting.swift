@@ -9,7 +9,7 @@ extension Games {
   /// - Parameters:
   ///   - revision: the revision of the seats that you have seen; nil for the present one.
   ///   - isAwaited: whether to wait for a change of the game.
-  /// - Returns: false if it was as you haven't seen it from the start.
+  /// - Returns: whether it has waited; false if the game had changed before.
   package func wait(
     for id: GameID, after version: Int, seats revision: Int? = nil, atMost patience: Milliseconds,
     if isAwaited: (LivingGame) -> Bool = { _ in true }

@@ -111,13 +111,8 @@ extension Request {
   /// Holds the response until a move follows the version that the visitor has seen, then redirects to the
   /// move's first frame. If only the seats have changed, redirects to the game's page.
   func moveSince(_ version: Int, seats: Int?, in id: GameID) async throws -> HTTPResponse {
-    var (hasWaited, isHeld) = (false, false)
-    if !isHead {
-      (hasWaited, isHeld) = try await hold { patience in
-        try await games.wait(
-          for: id, after: version, seats: seats, atMost: patience, if: isHeldPage)
-      }
-    }
+    let (hasWaited, isHeld) = try await hold(
+      until: id, isAfter: version, seats: seats, if: isHeldPage)
     return try await moveSince(version, seats, in: id, hasWaited: hasWaited, isHeld: isHeld)
   }
 

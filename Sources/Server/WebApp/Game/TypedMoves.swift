@@ -11,12 +11,7 @@ extension Request {
 
   /// Holds the response until the game or its seats are newer than the visitor has seen, then redirects to the page.
   func textPage(of id: GameID, after version: Int, seats: Int?) async throws -> HTTPResponse {
-    var (hasWaited, isHeld) = (false, false)
-    if !isHead {
-      (hasWaited, isHeld) = try await hold { patience in
-        try await games.wait(for: id, after: version, seats: seats, atMost: patience)
-      }
-    }
+    let (hasWaited, isHeld) = try await hold(until: id, isAfter: version, seats: seats)
     return try await textPage(of: id, after: version, hasWaited: hasWaited, isHeld: isHeld)
   }
 

@@ -184,6 +184,19 @@ extension Request {
     return (try await happens(patience), true)
   }
 
+  /// Holds the request, unless it is for a head alone, until a game or its seats are newer than the visitor has seen.
+  ///
+  /// - Returns: as `value`, whether it has waited.
+  func hold(
+    until id: GameID, isAfter version: Int, seats: Int?,
+    if isAwaited: (LivingGame) -> Bool = { _ in true }
+  ) async throws -> (value: Bool, isHeld: Bool) {
+    guard !isHead else { return (false, false) }
+    return try await hold { patience in
+      try await games.wait(for: id, after: version, seats: seats, atMost: patience, if: isAwaited)
+    }
+  }
+
   /// Waits while a page is shown.
   ///
   /// If no more requests can be held, it returns at once. Refusing a frame would break the chain of frames that
