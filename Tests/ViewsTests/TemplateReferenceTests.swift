@@ -27,7 +27,7 @@ struct TemplateReferenceTests {
 
 /// A description of the fields that the templates can use.
 private struct TemplateReference {
-  private static let pages = servedPages + Views.exportedPages
+  private static let pages = Array(servedPages) + Views.exportedPages
 
   private var types: [(name: String, rows: [String])] = []
   private var seen: Set<String> = []
@@ -35,12 +35,12 @@ private struct TemplateReference {
 
   init() throws {
     comments = try Self.comments()
-    for page in Self.pages { add(page) }
+    for (_, page) in Self.pages { add(page) }
   }
 
   var text: String {
-    let pages = Self.pages.map { page in
-      "| `\(page.template).mustache` | `\(String(describing: page))` |"
+    let pages = Self.pages.map { name, page in
+      "| `\(name).mustache` | `\(String(describing: page))` |"
     }
     let tables = types.map { type in
       let about = comments[type.name].map { "\n\($0)\n" } ?? ""

@@ -22,12 +22,9 @@ package struct SiteSettings: Sendable, Hashable {
   }
 }
 
-extension IndexPageViewData: PageInLayout { package static let template = "index" }
-extension OpeningPageViewData: PageInLayout { package static let template = "opening" }
-
 extension Views {
-  package static let exportedPages: [any Page.Type] = [
-    IndexPageViewData.self, OpeningPageViewData.self,
+  package static let exportedPages: KeyValuePairs<String, any Page.Type> = [
+    "index": IndexPageViewData.self, "opening": OpeningPageViewData.self,
   ]
 }
 

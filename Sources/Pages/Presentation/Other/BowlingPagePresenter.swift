@@ -1,7 +1,7 @@
 package import Bowling
 package import Mustache
 
-package struct BowlingPageViewData: MustacheContext, Hashable {
+package struct BowlingPageViewData: PageInLayout, Hashable {
   package var page: PageViewData
   /// The next throw, or the result of the game.
   package var heading: String

@@ -1,7 +1,7 @@
 package import Mustache
 package import Reversi
 
-package struct ImportPageViewData: MustacheContext, Hashable {
+package struct ImportPageViewData: Page, Hashable {
   package var page: PageViewData
   package var heading: String
   package var paragraphs: [String]

@@ -1,7 +1,7 @@
 package import Mustache
 import Reversi
 
-package struct RulesPageViewData: MustacheContext, Hashable {
+package struct RulesPageViewData: PageInLayout, Hashable {
   package var page: PageViewData
   package var heading: String
   /// The parts, in the order of a game.

@@ -2,7 +2,7 @@ package import Mustache
 import Reversi
 
 /// A page with a moment of a record, or with a position.
-package struct RecordPageViewData: MustacheContext, Hashable {
+package struct RecordPageViewData: PageInLayout, Hashable {
   package var page: PageViewData
   /// Whose turn it is, or the winner.
   package var message: MessageViewData

@@ -3,7 +3,7 @@ package import Mustache
 package import Reversi
 
 /// The summary of a review, or one of its moves.
-package struct ReviewPageViewData: MustacheContext, Hashable {
+package struct ReviewPageViewData: PageInLayout, Hashable {
   package var page: PageViewData
   /// The move and its judgement; in a summary, whose turn it is, or the winner.
   package var message: MessageViewData

@@ -2,7 +2,7 @@ package import Mustache
 package import Reversi
 
 /// The score sheet of a record, for printing.
-package struct SheetPageViewData: MustacheContext, Hashable {
+package struct SheetPageViewData: PageInLayout, Hashable {
   package var page: PageViewData
   package var heading: String
   /// What is known of the game. A text is empty if it is to be filled in by hand.

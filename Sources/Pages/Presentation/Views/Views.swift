@@ -3,8 +3,8 @@ import Reversi
 
 /// The templates, words and public files of a folder, loaded and checked once.
 package struct Views: Sendable {
-  /// The `Template` of each page, by its name.
-  private let templates: [String: any Sendable]
+  /// The `Template` of each page, by its type.
+  private let templates: [ObjectIdentifier: any Sendable]
   private let files: [String: PublicFile]
   package let languages: Languages
   /// The colours of the style sheet, for drawing pictures.
@@ -32,7 +32,7 @@ package struct Views: Sendable {
   ///   or uses a file, a field or a value that doesn't exist.
   package init(
     directory: String, references: FileReferences = .versioned,
-    otherPages: [any Page.Type] = [], frameInterval: Duration = .milliseconds(250),
+    otherPages: KeyValuePairs<String, any Page.Type> = [:], frameInterval: Duration = .milliseconds(250),
     thinkingTime: Duration = .seconds(2)
   ) throws(ViewsError) {
     let folder = directory + "/Templates"
@@ -64,9 +64,9 @@ package struct Views: Sendable {
     let names = files.values.sorted { $0.name < $1.name }.map { $0.reference(references) }
     do throws(MustacheErrors) {
       let library = try TemplateLibrary(sources + names + [Self.themes])
-      var templates: [String: any Sendable] = [:]
-      for page in servedPages + otherPages {
-        templates[page.template] = try page.compiled(from: library)
+      var templates: [ObjectIdentifier: any Sendable] = [:]
+      for (name, page) in Array(servedPages) + otherPages {
+        templates[ObjectIdentifier(page)] = try page.compiled(name, from: library)
       }
       self.templates = templates
     } catch {
@@ -78,7 +78,7 @@ package struct Views: Sendable {
 
   /// Appends a page in UTF-8.
   package func render<P: Page>(_ page: P, into bytes: inout [UInt8]) {
-    guard let template = templates[P.template] as? Template<P> else {
+    guard let template = templates[ObjectIdentifier(P.self)] as? Template<P> else {
       preconditionFailure("\(P.self) is not among the pages that the templates were loaded with")
     }
     template.render(page, into: &bytes)
@@ -197,15 +197,14 @@ package struct ViewsError: Error, Sendable, CustomStringConvertible {
 }
 
 /// View data that a template renders as a page.
-package protocol Page: MustacheContext {
-  /// The name of its file in `Templates/`, without the extension.
-  static var template: String { get }
-}
+package protocol Page: MustacheContext {}
 
 extension Page {
   /// The `Template` of this page, checked against its fields.
-  static func compiled(from library: TemplateLibrary) throws(MustacheErrors) -> any Sendable {
-    try library.template(template, for: Self.self)
+  static func compiled(
+    _ name: String, from library: TemplateLibrary
+  ) throws(MustacheErrors) -> any Sendable {
+    try library.template(name, for: Self.self)
   }
 }
 
@@ -214,35 +213,21 @@ package protocol PageInLayout: Page {
   var page: PageViewData { get set }
 }
 
-extension StartPageViewData: Page { package static let template = "start" }
-extension BoardPageViewData: Page { package static let template = "board" }
-extension RecordPageViewData: PageInLayout { package static let template = "record" }
-extension SheetPageViewData: PageInLayout { package static let template = "sheet" }
-extension ReviewPageViewData: PageInLayout { package static let template = "review" }
-extension BowlingPageViewData: PageInLayout { package static let template = "bowling" }
-extension TextPageViewData: Page { package static let template = "text" }
-extension YourGamesViewData: Page { package static let template = "yours" }
-extension SeatPageViewData: Page { package static let template = "seat" }
-extension ProblemPageViewData: Page { package static let template = "problem" }
-extension FeedEntryViewData: Page { package static let template = "entry" }
-extension RulesPageViewData: PageInLayout { package static let template = "rules" }
-extension ImportPageViewData: Page { package static let template = "import" }
-
-/// The pages of a server. A site needs a template for each.
-package let servedPages: [any Page.Type] = [
-  StartPageViewData.self,
-  BoardPageViewData.self,
-  RecordPageViewData.self,
-  SheetPageViewData.self,
-  ReviewPageViewData.self,
-  BowlingPageViewData.self,
-  TextPageViewData.self,
-  YourGamesViewData.self,
-  SeatPageViewData.self,
-  ProblemPageViewData.self,
-  FeedEntryViewData.self,
-  RulesPageViewData.self,
-  ImportPageViewData.self,
+/// The pages of a server, by the names of their files in `Templates/`, without the extension.
+package let servedPages: KeyValuePairs<String, any Page.Type> = [
+  "start": StartPageViewData.self,
+  "board": BoardPageViewData.self,
+  "record": RecordPageViewData.self,
+  "sheet": SheetPageViewData.self,
+  "review": ReviewPageViewData.self,
+  "bowling": BowlingPageViewData.self,
+  "text": TextPageViewData.self,
+  "yours": YourGamesViewData.self,
+  "seat": SeatPageViewData.self,
+  "problem": ProblemPageViewData.self,
+  "entry": FeedEntryViewData.self,
+  "rules": RulesPageViewData.self,
+  "import": ImportPageViewData.self,
 ]
 
 extension FixedPage {

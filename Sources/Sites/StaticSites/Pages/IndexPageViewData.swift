@@ -1,7 +1,7 @@
 import Mustache
 import Presentation
 
-struct IndexPageViewData: MustacheContext, Hashable {
+struct IndexPageViewData: PageInLayout, Hashable {
   var page: PageViewData
   var heading: String
   var paragraphs: [String] = []

@@ -3,7 +3,7 @@ import Presentation
 import Reversi
 
 /// A position that many games share, with the moves that they continued with.
-struct OpeningPageViewData: MustacheContext, Hashable {
+struct OpeningPageViewData: PageInLayout, Hashable {
   var page: PageViewData
   var heading: NamedViewData
   /// How many games reached the position, and their results.
