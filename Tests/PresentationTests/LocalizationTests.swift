@@ -180,3 +180,10 @@ struct LocalizationTests {
     #expect(words.hint(square, ahead: -2, isExact: false) == "最善はd3。おそらく2石負けです。")
   }
 }
+
+extension Words {
+  fileprivate func undo(_ square: Square, laterDisks: Int) -> String {
+    let moves = Array(repeating: Move.place(square), count: 1 + laterDisks)
+    return name(of: moves, .undoMove, .undoMoves) ?? ""
+  }
+}

@@ -183,20 +183,20 @@ extension GamePagePresenter {
 
   private func undo() -> FormViewData? {
     guard !rights.isWatcher, let target = game.undoTarget(for: rights) else { return nil }
-    return form(.undo, words[.undo], name: words.name(of: target.moves, words.undo), icon: .undo)
+    return form(.undo, .undo, of: target.moves, .undoMove, .undoMoves, icon: .undo)
   }
 
   private func redo() -> FormViewData? {
     guard !rights.isWatcher, let target = game.redoTarget(for: rights) else { return nil }
-    return form(.redo, words[.redo], name: words.name(of: target.moves, words.redo), icon: .redo)
+    return form(.redo, .redo, of: target.moves, .redoMove, .redoMoves, icon: .redo)
   }
 
   private func form(
-    _ change: GameChange, _ label: String, name: String?, icon: Icon
+    _ change: GameChange, _ label: Word, of moves: [Move], _ one: Word, _ several: Word, icon: Icon
   ) -> FormViewData? {
-    name.map {
+    words.name(of: moves, one, several).map {
       context.form(
-        label, name: $0, to: .game(game.id, .change(change)), hidden: version, icon: icon)
+        words[label], name: $0, to: .game(game.id, .change(change)), hidden: version, icon: icon)
     }
   }
 

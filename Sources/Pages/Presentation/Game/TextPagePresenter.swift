@@ -206,10 +206,10 @@ package struct TextPagePresenter: Presenter {
     guard !rights.isWatcher else { return forms }
     forms += (offer?.forms ?? []) + offers.openRequests
     if let target = game.undoTarget(for: rights) {
-      forms.append(form(.undo, words.name(of: target.moves, words.undo) ?? ""))
+      forms.append(form(.undo, words.name(of: target.moves, .undoMove, .undoMoves) ?? ""))
     }
     if let target = game.redoTarget(for: rights) {
-      forms.append(form(.redo, words.name(of: target.moves, words.redo) ?? ""))
+      forms.append(form(.redo, words.name(of: target.moves, .redoMove, .redoMoves) ?? ""))
     }
     return forms
   }

@@ -54,23 +54,16 @@ extension Words {
     self(.hintCell, .of(.cell, legalCell(square, flips: flips)))
   }
 
-  /// The label for taking moves back. It starts with the text of ``Word/undo``.
-  func undo(_ square: Square, laterDisks: Int) -> String {
-    laterDisks == 0
-      ? self(.undoMove, .square(square)) : self(.undoMoves, .square(square), .count(laterDisks))
-  }
-
-  /// The label for restoring moves. It starts with the text of ``Word/redo``.
-  func redo(_ square: Square, laterDisks: Int) -> String {
-    laterDisks == 0
-      ? self(.redoMove, .square(square)) : self(.redoMoves, .square(square), .count(laterDisks))
-  }
-
-  /// A name for taking moves back or restoring them; nil if there are only passes.
+  /// The name for taking moves back or restoring them, which starts with ``Word/undo`` or ``Word/redo``; nil if there
+  /// are only passes.
   ///
-  /// - Parameter name: the name for a disk and a number of later disks.
-  func name(of moves: [Move], _ name: (Square, Int) -> String) -> String? {
-    moves.first?.square.map { name($0, moves.dropFirst().count { $0 != .pass }) }
+  /// - Parameters:
+  ///   - one: the name for a single disk.
+  ///   - several: the name for a disk and a number of later ones.
+  func name(of moves: [Move], _ one: Word, _ several: Word) -> String? {
+    guard let square = moves.first?.square else { return nil }
+    let later = moves.dropFirst().count { $0 != .pass }
+    return later == 0 ? self(one, .square(square)) : self(several, .square(square), .count(later))
   }
 
   /// A suggested move, and the difference in disks by which the player is expected to win, or certain to.
