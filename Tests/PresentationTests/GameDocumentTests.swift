@@ -48,18 +48,19 @@ struct GameDocumentTests {
 
   @Test("puts a start from another position before the transcript")
   func start() throws {
-    let document = GameDocument(try SampleGames.readme())
+    let game = try SampleGames.readme()
+    let document = GameDocument(game)
     let record = "--------x--------o--------ooo------ox--------oox---ooo----o-x---x.e6"
     #expect(document.json.contains(#""record":"\#(record)""#))
-    #expect(document.transcript == record + "\n")
+    #expect(RecordDocument(of: game).transcript == record + "\n")
   }
 
   @Test("has a transcript without passes; without moves, the position")
   func transcript() throws {
     let game = try SampleGames.game(GameTexts.pass + "pa" + "f8")
-    #expect(GameDocument(game).transcript == GameTexts.pass + "f8\n")
+    #expect(RecordDocument(of: game).transcript == GameTexts.pass + "f8\n")
     let start = "---------------------------ox------xo---------------------------x."
-    #expect(GameDocument(try SampleGames.game()).transcript == start + "\n")
+    #expect(RecordDocument(of: try SampleGames.game()).transcript == start + "\n")
   }
 
   @Test("can be pasted again")
@@ -70,7 +71,7 @@ struct GameDocumentTests {
     ]
     for game in games {
       let document = GameDocument(game)
-      #expect(try GameText(document.transcript) == .transcript(game.record))
+      #expect(try GameText(RecordDocument(of: game).transcript) == .transcript(game.record))
       #expect(try GameText(document.json) == .transcript(game.record))
     }
   }

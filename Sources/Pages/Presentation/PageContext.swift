@@ -319,11 +319,6 @@ package struct Publication: Sendable {
     }
   }
 
-  /// Nil if the public origin isn't known.
-  package func address(of route: Route) -> String? {
-    origin.map { path(of: route, at: $0) }
-  }
-
   /// The absolute path of a route, for `Location` headers and pages that can be at any address.
   ///
   /// - Parameters:

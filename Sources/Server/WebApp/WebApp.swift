@@ -65,13 +65,6 @@ package final class WebApp: Sendable {
 
   var isSucceeded: Bool { succession.load(ordering: .relaxed) }
 
-  package func response(to request: HTTPRequest, from client: HTTPClient) async -> HTTPResponse {
-    switch answer(to: request, from: client) {
-    case .now(let response): response
-    case .later(let work): await work()
-    }
-  }
-
   /// Answers a request at once, or returns the work that produces the response.
   ///
   /// The work may take as long as a frame is visible or an opponent thinks. If its task is cancelled, it

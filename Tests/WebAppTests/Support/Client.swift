@@ -149,3 +149,15 @@ extension HTMLPage {
   /// The page's heading, with white space folded.
   var heading: String? { text { $0.name == "h1" } }
 }
+
+extension WebApp {
+  /// The response to a request, however long it takes.
+  nonisolated(nonsending) func response(
+    to request: HTTPRequest, from client: HTTPClient
+  ) async -> HTTPResponse {
+    switch answer(to: request, from: client) {
+    case .now(let response): response
+    case .later(let work): await work()
+    }
+  }
+}

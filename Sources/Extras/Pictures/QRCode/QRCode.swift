@@ -3,8 +3,6 @@
 /// Uses byte mode in versions 1 to 10 with error correction level M, which corrects up to 15 % wrong codewords.
 /// Source: ISO/IEC 18004:2015.
 package struct QRCode: Sendable, Hashable {
-  /// The maximum number of bytes, in the largest version.
-  package static let capacity = QRVersion.all.map(\.capacity).max() ?? 0
   /// The required light border on each side, in modules.
   package static let quietZone = 4
 

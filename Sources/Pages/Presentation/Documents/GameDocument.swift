@@ -3,14 +3,12 @@ package import Encodings
 package import Gameplay
 package import Reversi
 
-/// A game in machine-readable formats: JSON and transcript.
+/// A game in machine-readable formats.
 package struct GameDocument: Sendable {
   let game: LivingGame
 
   /// - Parameter game: after all due moves.
   package init(_ game: LivingGame) { self.game = game }
-
-  package var transcript: String { RecordDocument(of: game).transcript }
 
   /// A JSON object whose order of keys is fixed.
   package var json: String {

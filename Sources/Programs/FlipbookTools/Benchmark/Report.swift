@@ -37,8 +37,6 @@ enum Figure {
     return String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
-  static func text(_ number: Int) -> String { text(Double(number), decimals: 0) }
-
   private static func grouped(_ digits: String) -> String {
     var text = ""
     for (index, digit) in digits.enumerated() {
