@@ -1,6 +1,5 @@
 import Encodings
 import OperatingSystem
-import Reversi
 import Synchronization
 
 /// The program: `flipbook [COMMAND] [OPTIONS]`.

@@ -1,5 +1,4 @@
 import OperatingSystem
-import Pictures
 package import Presentation
 package import Reversi
 

@@ -1,5 +1,3 @@
-import Gameplay
-
 /// The page of a game, or an address below it.
 package enum GameRoute: Sendable, Hashable {
   case page(VersionQuery? = nil)

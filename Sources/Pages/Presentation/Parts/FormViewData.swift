@@ -1,7 +1,6 @@
 import ComputerPlayers
 import Gameplay
 package import Mustache
-import Reversi
 
 /// All its buttons post the same action.
 package struct FormViewData: MustacheContext, Hashable {

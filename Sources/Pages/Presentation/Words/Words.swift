@@ -1,4 +1,3 @@
-import Gameplay
 package import Reversi
 
 /// The texts of one language. They are parsed once, so that finding one costs the index of an array.

@@ -1,5 +1,4 @@
 import Encodings
-import OperatingSystem
 
 enum Shell: String, CaseIterable {
   case bash, zsh, fish

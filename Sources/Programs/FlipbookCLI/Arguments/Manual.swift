@@ -1,5 +1,4 @@
 import Encodings
-import OperatingSystem
 
 extension Command {
   static let man = Command(

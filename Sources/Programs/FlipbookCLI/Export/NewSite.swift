@@ -2,7 +2,6 @@ import Encodings
 import GameFiles
 import OperatingSystem
 import Presentation
-import StaticSites
 
 extension Command {
   static let new = Command(

@@ -1,5 +1,4 @@
 import Encodings
-import HTTP
 import HTTPServer
 import OperatingSystem
 import Presentation

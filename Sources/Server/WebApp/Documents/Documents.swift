@@ -1,6 +1,4 @@
-import HTTP
 import Presentation
-import Reversi
 
 extension Request {
   /// The bytes of a download of a game, record or position.

@@ -1,5 +1,4 @@
 import Encodings
-import Gameplay
 import HTTP
 import Presentation
 import Synchronization

@@ -2,7 +2,6 @@ import Encodings
 import Gameplay
 import HTTP
 import Presentation
-import Reversi
 
 /// A request, its route and its visitor. Extensions answer it, one for each group of pages.
 final class Request: Sendable {

@@ -2,7 +2,6 @@ import Encodings
 import Gameplay
 import HTTP
 import Presentation
-import Reversi
 
 /// Links that make another browser the same player.
 extension Request {

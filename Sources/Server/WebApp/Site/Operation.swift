@@ -1,7 +1,6 @@
 import Gameplay
 import HTTP
 import Presentation
-import Reversi
 
 /// Probes for the operator, `robots.txt` and the files of `Public/`.
 extension Request {

@@ -1,7 +1,6 @@
 import Encodings
 import GameFiles
 import OperatingSystem
-import Presentation
 import Reversi
 
 /// The contents of `players.txt`, which joins the spellings of each person's name: on each line the name to show, an

@@ -1,4 +1,3 @@
-import Encodings
 import GameFiles
 import OperatingSystem
 import Presentation

@@ -1,5 +1,4 @@
 import Encodings
-import GameFiles
 
 /// Reads the blocks of a text line by line: a line first continues the open blocks, and then may begin new ones.
 ///

@@ -1,4 +1,3 @@
-import Encodings
 import OperatingSystem
 
 /// A static site that is being written to the disk.

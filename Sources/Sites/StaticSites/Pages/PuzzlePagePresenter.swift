@@ -1,4 +1,3 @@
-import Gameplay
 import Presentation
 import Reversi
 
