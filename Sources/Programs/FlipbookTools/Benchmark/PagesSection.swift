@@ -6,30 +6,60 @@ import Reversi
 
 /// Measures presenting and rendering pages on one core, without a server.
 struct PagesSection {
+  private let site: Views
+
+  init() throws { site = try Views(directory: TemplatesDirectory.find(named: nil)) }
+
   func measure() throws {
-    let site = try Views(directory: TemplatesDirectory.find(named: nil))
     Report.heading("Pages, µs CPU each")
-    for page in try SamplePage.all(of: site) {
-      Report.line(
-        page.name,
-        "presenting \(try figures(page.present))",
-        "rendering \(try figures(Self.intoNewBytes(page.render)))",
-        "both \(try figures(Self.intoNewBytes(page.both)))")
+    let (facts, language) = (Publication(), site.languages.standard)
+    let player = Viewer(rights: [.host, .dark, .light], language: language)
+    let viewers = [("player", player), ("watcher", Viewer(language: language))]
+    try line("a new board") {
+      NewGamePagePresenter(.start, viewer: player, site: facts).viewData()
+    }
+    for (name, disks) in [("start", 0), ("middle", 30), ("end", 60)] {
+      let game = try SampleGame.game(disks: disks)
+      for (who, viewer) in viewers {
+        try line("game, \(name), \(who)") {
+          GamePagePresenter(game: game, viewer: viewer, now: SampleGame.now, site: facts).viewData()
+        }
+      }
+    }
+    let game = try SampleGame.game(disks: 30)
+    let frame = FrameAddress(version: game.version, step: .disk(2))
+    for (who, viewer) in viewers {
+      try line("frame of a move, \(who)") {
+        FramePagePresenter(game: game, frame: frame, viewer: viewer, site: facts).viewData()
+      }
+    }
+    let record = try Transcript.record(of: SampleGame.text)
+    for (name, ply) in [("start", 0), ("middle", 30), ("end", nil)] {
+      let address = RecordAddress(RecordText.text(of: record), ply: ply)
+      try line("record, \(name)") {
+        RecordPagePresenter(record, at: address, language: language, site: facts).viewData()
+      }
+    }
+    try line("position") {
+      PositionPagePresenter(game.position, language: language, site: facts).viewData()
     }
   }
 
-  private static func intoNewBytes(
-    _ write: @escaping (inout [UInt8]) throws -> Void
-  ) -> () throws -> Void {
-    {
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(16 * 1024)
-      try write(&bytes)
-    }
+  private func line<ViewData: Page>(_ name: String, _ present: () -> ViewData?) throws {
+    guard let page = present() else { throw ToolError("there is no page any more for: \(name)") }
+    Report.line(
+      name, "presenting \(figures { _ = present() })", "rendering \(figures { render(page) })",
+      "both \(figures { if let page = present() { render(page) } })")
   }
 
-  private func figures(_ body: () throws -> Void) throws -> String {
-    "\(Figure.aligned(try Repetition.time(of: body), width: 6)) µs"
+  private func render(_ page: some Page) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(16 * 1024)
+    site.render(page, into: &bytes)
+  }
+
+  private func figures(_ body: () -> Void) -> String {
+    "\(Figure.aligned(Repetition.time(of: body), width: 6)) µs"
   }
 }
 
@@ -41,105 +71,21 @@ enum Repetition {
   /// The processor time of an operation in microseconds.
   ///
   /// Takes the best of several batches, because other load on the machine only adds time.
-  static func time(of body: () throws -> Void) rethrows -> Double {
+  static func time(of body: () -> Void) -> Double {
     var count = 1
-    var time = try batch(of: count, body)
+    var time = batch(of: count, body)
     while time < batchTime {
       count *= 2
-      time = try batch(of: count, body)
+      time = batch(of: count, body)
     }
-    for _ in 1..<batches { time = min(time, try batch(of: count, body)) }
+    for _ in 1..<batches { time = min(time, batch(of: count, body)) }
     return Double(time) / Double(count) / 1000
   }
 
-  private static func batch(of count: Int, _ body: () throws -> Void) rethrows -> Int64 {
+  private static func batch(of count: Int, _ body: () -> Void) -> Int64 {
     let start = threadProcessorTime()
-    for _ in 0..<count { try body() }
+    for _ in 0..<count { body() }
     return threadProcessorTime() - start
-  }
-}
-
-struct SamplePage {
-  let name: String
-  let present: () throws -> Void
-  let render: (inout [UInt8]) throws -> Void
-  let both: (inout [UInt8]) throws -> Void
-
-  init<ViewData: Page>(
-    _ name: String, of site: Views, _ viewData: @escaping () throws -> ViewData
-  ) throws {
-    let finished = try viewData()
-    self.name = name
-    present = { _ = try viewData() }
-    render = { site.render(finished, into: &$0) }
-    both = { try site.render(viewData(), into: &$0) }
-  }
-
-  static func all(of site: Views) throws -> [SamplePage] {
-    let facts = Publication()
-    let language = site.languages.standard
-    let player = Viewer(rights: [.host, .dark, .light], language: language)
-    let watcher = Viewer(language: language)
-    var pages = [
-      try SamplePage("a new board", of: site) {
-        NewGamePagePresenter(.start, viewer: player, site: facts).viewData()
-      }
-    ]
-    for (name, disks) in [("start", 0), ("middle", 30), ("end", 60)] {
-      for viewer in [player, watcher] {
-        let who = viewer == player ? "player" : "watcher"
-        pages.append(try game("game, \(name), \(who)", disks: disks, viewer, site, facts))
-      }
-    }
-    pages.append(try frame("frame of a move, player", player, site, facts))
-    pages.append(try frame("frame of a move, watcher", watcher, site, facts))
-    pages.append(try record("record, start", ply: 0, site, facts))
-    pages.append(try record("record, middle", ply: 30, site, facts))
-    pages.append(try record("record, end", ply: nil, site, facts))
-    let middle = try SampleGame.game(disks: 30).position
-    pages.append(
-      try SamplePage("position", of: site) {
-        PositionPagePresenter(middle, language: language, site: facts).viewData()
-      })
-    return pages
-  }
-
-  private static func game(
-    _ name: String, disks: Int, _ viewer: Viewer, _ site: Views, _ facts: Publication
-  ) throws -> SamplePage {
-    let game = try SampleGame.game(disks: disks)
-    return try SamplePage(name, of: site) {
-      GamePagePresenter(game: game, viewer: viewer, now: SampleGame.now, site: facts).viewData()
-    }
-  }
-
-  private static func frame(
-    _ name: String, _ viewer: Viewer, _ site: Views, _ facts: Publication
-  ) throws -> SamplePage {
-    let game = try SampleGame.game(disks: 30)
-    let address = FrameAddress(version: game.version, step: .disk(2))
-    return try SamplePage(name, of: site) {
-      let presenter = FramePagePresenter(game: game, frame: address, viewer: viewer, site: facts)
-      guard let page = presenter.viewData() else { throw noSuchPage(name) }
-      return page
-    }
-  }
-
-  private static func record(
-    _ name: String, ply: Int?, _ site: Views, _ facts: Publication
-  ) throws -> SamplePage {
-    let record = try Transcript.record(of: SampleGame.text)
-    let address = RecordAddress(RecordText.text(of: record), ply: ply)
-    return try SamplePage(name, of: site) {
-      let presenter = RecordPagePresenter(
-        record, at: address, language: site.languages.standard, site: facts)
-      guard let page = presenter.viewData() else { throw noSuchPage(name) }
-      return page
-    }
-  }
-
-  private static func noSuchPage(_ name: String) -> ToolError {
-    ToolError("there is no page any more for: \(name)")
   }
 }
 
