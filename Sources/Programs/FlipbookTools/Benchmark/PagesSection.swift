@@ -103,10 +103,10 @@ enum SampleGame {
 
   static let now = Timestamp(milliseconds: 1_700_000_000_000)
 
+  static let host = SeatDigest(SIMD32(repeating: 7))
+
   static func game(disks: Int) throws -> LivingGame {
-    guard let id = GameID("0123456789abcdefghjkmnpq"),
-      let host = SeatDigest(bytes: Array(repeating: 7, count: 32))
-    else { throw ToolError("a game's name is spelt otherwise now") }
+    let id = GameID(at: now, random: 0, 0)
     var game = LivingGame(id: id, seats: Seats(host: host), now: now, pace: Pace())
     for move in try Transcript.record(of: String(SampleGame.text.prefix(2 * disks))).moves {
       switch move {
