@@ -141,7 +141,7 @@ struct LocalizationTests {
       let legal = (1...19).map {
         CellFace(language: language, square: square, prospect: .flips($0), control: .button)
       }
-      labels.formUnion((still + last + legal).map { CellViewData($0).label })
+      labels.formUnion((still + last + legal).map { CellViewData(face: $0).label })
     }
     #expect(labels.count == 64 * 24)
   }

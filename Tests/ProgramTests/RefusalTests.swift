@@ -64,7 +64,7 @@ struct FailurePageTests {
     let app = WebApp(
       games: games, site: try Views(directory: TemplatesDirectory.find(named: nil)),
       settings: options.settings)
-    let configuration = ServerProcess(options, environment: [:])
+    let configuration = ServerProcess(options: options, environment: [:])
       .configuration(for: app, LogWriter(format: .text))
     let answer = configuration.renderFailure(status, "")
     #expect(answer.status == status)

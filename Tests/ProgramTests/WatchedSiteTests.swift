@@ -59,7 +59,7 @@ struct ReloadingFilesTests {
   private func files(
     pause: @escaping @Sendable (Duration) async throws -> Void = { _ in }
   ) -> ReloadingFiles {
-    ReloadingFiles(files: StaticFiles(home.file("site")), version: version, pause: pause)
+    ReloadingFiles(files: StaticFiles(folder: home.file("site")), version: version, pause: pause)
   }
 
   private func response(
@@ -130,7 +130,7 @@ struct StaticFilesTests {
       try manager.createSymbolicLink(
         atPath: home.file("site/\(name)"), withDestinationPath: place)
     }
-    files = StaticFiles(home.file("site"))
+    files = StaticFiles(folder: home.file("site"))
   }
 
   @Test(

@@ -1,4 +1,4 @@
-import Presentation
+@testable import Presentation
 
 extension Palette {
   /// The colours that the tests use.

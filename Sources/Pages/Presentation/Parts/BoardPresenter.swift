@@ -39,13 +39,8 @@ package struct RowViewData: MustacheContext, Hashable {
 ///
 /// Every board has 64 cells, so their texts are created only when they are needed.
 package struct CellViewData: MustacheContext, Hashable {
-  private let face: CellFace
-  private let address: String?
-
-  init(_ face: CellFace, address: String? = nil) {
-    self.face = face
-    self.address = address
-  }
+  let face: CellFace
+  var address: String?
 
   /// The part of the cell that is the same on many boards; nil for a cell with a value, a link or a form.
   package var common: CellFace? { address == nil && !face.isValued ? face : nil }
@@ -197,7 +192,7 @@ package struct BoardPresenter: Sendable {
       }
       var face = legalFace(square, in: position, .button)
       if square == hint { face.mark = .hint }
-      return CellViewData(face)
+      return CellViewData(face: face)
     }
   }
 
@@ -240,7 +235,7 @@ package struct BoardPresenter: Sendable {
         face.prospect = .value(CellValue(mistake.score, isExact: mistake.isExact))
         face.mark = .bad
       }
-      return CellViewData(face, address: address)
+      return CellViewData(face: face, address: address)
     }
   }
 
@@ -262,7 +257,7 @@ package struct BoardPresenter: Sendable {
       let face = CellFace(
         language: language, square: square, mark: isBest ? .best : .bad, prospect: .value(value),
         control: address == nil ? .none : .link)
-      return CellViewData(face, address: address)
+      return CellViewData(face: face, address: address)
     }
   }
 
@@ -293,7 +288,7 @@ package struct BoardPresenter: Sendable {
 
   private func still(_ square: Square, _ disk: Disk?, _ mark: CellMark?) -> CellViewData {
     CellViewData(
-      CellFace(
+      face: CellFace(
         language: language, square: square, disk: disk, mark: mark,
         control: hasButtons ? .disabledButton : .none))
   }

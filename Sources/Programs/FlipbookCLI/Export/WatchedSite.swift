@@ -83,13 +83,9 @@ struct ReloadingFiles: Sendable {
 
 /// Serves the files of a folder, as a host of static sites does.
 struct StaticFiles: Sendable {
-  private let folder: String
+  let folder: String
   /// In bytes; larger than any file of a site.
   private static let sizeLimit = 64 << 20
-
-  init(_ folder: String) {
-    self.folder = folder
-  }
 
   func response(to request: HTTPRequest) -> HTTPResponse {
     guard [.get, .head].contains(request.method) else {

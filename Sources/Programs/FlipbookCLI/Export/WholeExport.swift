@@ -21,7 +21,7 @@ extension Export {
 
   private func watch(with maker: SiteBuilder) async throws {
     let version = SiteVersion()
-    let files = ReloadingFiles(files: StaticFiles(options.output ?? ""), version: version) {
+    let files = ReloadingFiles(files: StaticFiles(folder: options.output ?? ""), version: version) {
       try await Task.sleep(for: $0)
     }
     // Binds the port first: a port in use should be reported before a long export, not after it.

@@ -35,7 +35,7 @@ extension Command {
       """
   ) { arguments, environment in
     let options = try ServeOptions(arguments, environment: environment)
-    return { try await ServerProcess(options, environment: environment).run() }
+    return { try await ServerProcess(options: options, environment: environment).run() }
   }
 }
 

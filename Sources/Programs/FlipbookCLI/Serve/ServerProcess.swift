@@ -12,8 +12,8 @@ import Presentation
 import WebApp
 
 struct ServerProcess {
-  private let options: ServeOptions
-  private let environment: [String: String]
+  let options: ServeOptions
+  let environment: [String: String]
 
   /// How long responses in progress may take after a stop.
   private static let grace: Duration = .seconds(5)
@@ -22,11 +22,6 @@ struct ServerProcess {
   /// How long this process keeps its connections after a successor has taken over new ones.
   private static let successionGrace: Duration = .seconds(10)
   private static let successionPatience: Duration = .seconds(30)
-
-  init(_ options: ServeOptions, environment: [String: String]) {
-    self.options = options
-    self.environment = environment
-  }
 
   func run() async throws {
     let log = LogWriter(format: options.logFormat)

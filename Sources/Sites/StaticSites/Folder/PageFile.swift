@@ -18,13 +18,9 @@ struct PageFile {
   static let sizeLimit = 1 << 20
   private static let pictureEndings = ["png", "jpg", "jpeg", "gif", "webp", "avif", "svg", "pdf"]
 
-  private let contents: SiteContents
-  private let language: Language
-
-  /// - Parameter contents: the games and puzzles that a page can name.
-  init(_ contents: SiteContents, _ language: Language) {
-    (self.contents, self.language) = (contents, language)
-  }
+  /// The games and puzzles that a page can name.
+  let contents: SiteContents
+  let language: Language
 
   static func isPage(_ name: String) -> Bool { ending(of: name).isSpelled("md") }
 

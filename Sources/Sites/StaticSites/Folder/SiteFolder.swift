@@ -86,7 +86,7 @@ package struct SiteFolder {
   ) throws(CommandError) {
     let bytes = try Self.bytes(of: file, limit: PageFile.sizeLimit)
     let page = try Self.locating(file.path.printable) { () throws(CommandError) in
-      try PageFile(contents, languages.standard).page(bytes, named: file.name)
+      try PageFile(contents: contents, language: languages.standard).page(bytes, named: file.name)
     }
     guard let page else { return }
     contents.pages.append(page)

@@ -91,13 +91,8 @@ package struct PuzzleError: Error, Equatable, CustomStringConvertible {
 private struct PuzzleWalk {
   var graph: PuzzleGraph
   let mostNodes: Int
-  private var numbers: [Board: Int] = [:]
-  private var solver = EndgameSolver()
-
-  init(graph: PuzzleGraph, mostNodes: Int) {
-    self.graph = graph
-    self.mostNodes = mostNodes
-  }
+  var numbers: [Board: Int] = [:]
+  var solver = EndgameSolver()
 
   mutating func run(from start: Position) throws(PuzzleError) {
     if let problem = PuzzleError(start: start) { throw problem }

@@ -10,14 +10,6 @@ package struct Palette: Sendable, Hashable {
   package var light: Colour
   /// The mark on the latest move.
   package var mark: Colour
-
-  package init(paper: Colour, board: Colour, dark: Colour, light: Colour, mark: Colour) {
-    self.paper = paper
-    self.board = board
-    self.dark = dark
-    self.light = light
-    self.mark = mark
-  }
 }
 
 /// A colour in the sRGB space with eight bits per channel.
