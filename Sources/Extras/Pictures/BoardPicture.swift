@@ -59,7 +59,7 @@ struct MarkedBoard: Sendable, Hashable {
 
   /// Drops marks that can't be shown: legal moves on occupied squares or without a mover, and a last move
   /// without a disk.
-  init(board: Board, legalMoves: SquareSet, of mover: Disk?, last: Square?) {
+  init(board: Board, legalMoves: SquareSet = [], of mover: Disk? = nil, last: Square? = nil) {
     self.board = board
     self.mover = mover
     self.legalMoves =

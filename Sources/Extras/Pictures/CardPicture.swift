@@ -1,39 +1,21 @@
 package import Presentation
-package import Reversi
+import Reversi
 
 /// The preview picture of a shared link: a board, both counts and a few lines of text.
+///
+/// Text that is too wide is scaled down, and cut after 48 characters. The card's own typeface has the characters of
+/// English and Western European languages; other characters are drawn as boxes.
 package struct CardPicture: Sendable, Hashable {
   let marked: MarkedBoard
+  /// The largest line, such as the side to move or the winner.
   let title: String
-  let darkName: String
-  let lightName: String
-  let detail: String
-  let footer: String
-
-  /// Creates a card with a board, its counts and texts, which may be empty.
-  ///
-  /// Text that is too wide is scaled down, and cut after 48 characters. The card's own typeface has the
-  /// characters of English and Western European languages; other characters are drawn as boxes.
-  ///
-  /// - Parameters:
-  ///   - mover: the side that the legal moves belong to; nil hides them.
-  ///   - title: the largest line, such as the side to move or the winner.
-  ///   - darkName: the dark player's name, next to dark's count.
-  ///   - lightName: the light player's name, next to light's count.
-  ///   - detail: a line below the counts, such as the last move.
-  ///   - footer: a small line at the bottom, such as the site's name.
-  package init(
-    board: Board, legalMoves: SquareSet = [], of mover: Disk? = nil, last: Square? = nil,
-    title: String, darkName: String = "", lightName: String = "", detail: String = "",
-    footer: String = ""
-  ) {
-    self.marked = MarkedBoard(board: board, legalMoves: legalMoves, of: mover, last: last)
-    self.title = title
-    self.darkName = darkName
-    self.lightName = lightName
-    self.detail = detail
-    self.footer = footer
-  }
+  /// The dark player's name, next to dark's count.
+  var darkName = ""
+  var lightName = ""
+  /// A line below the counts, such as the last move.
+  var detail = ""
+  /// A small line at the bottom, such as the site's name.
+  var footer = ""
 
   /// The width of each card in pixels.
   package static let width = 1200

@@ -8,8 +8,9 @@ extension PictureViewData {
 
   package var card: CardPicture {
     CardPicture(
-      board: board, legalMoves: legalMoves, of: mover, last: last, title: title,
-      darkName: Self.legible(tags.dark), lightName: Self.legible(tags.light), detail: detail,
+      marked: MarkedBoard(board: board, legalMoves: legalMoves, of: mover, last: last),
+      title: title, darkName: Self.legible(tags.dark), lightName: Self.legible(tags.light),
+      detail: detail,
       footer: Self.legible(footer))
   }
 
