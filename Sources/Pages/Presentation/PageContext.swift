@@ -118,9 +118,13 @@ package final class PageContext: Sendable {
       buttons: [ButtonViewData(label, name: name, icon: icon)])
   }
 
-  /// A form that starts a game from a record or a position.
-  func playOn(_ field: FormField = .record, from text: String) -> FormViewData {
-    form(words[.playOnFromHere], to: .games, hidden: FieldViewData(field, text))
+  /// A form that starts a game from a record or a position; nil if the site has no games.
+  func playOn(_ field: FormField = .record, from text: String) -> FormViewData? {
+    links.address(of: .games).map { action in
+      FormViewData(
+        action: action, hidden: [FieldViewData(field, text)],
+        buttons: [ButtonViewData(words[.playOnFromHere])])
+    }
   }
 
   /// A form with a field for the visitor's name.

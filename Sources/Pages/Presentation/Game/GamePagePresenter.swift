@@ -204,7 +204,8 @@ extension GamePagePresenter {
     guard rights.isWatcher else { return nil }
     guard context.viewer.keepsCookies else { return lostSeat() }
     if status.isOver { return nil }
-    return NoteViewData(text: words.watching(game), forms: [context.playOn(from: recordText)])
+    return NoteViewData(
+      text: words.watching(game), forms: context.playOn(from: recordText).map { [$0] } ?? [])
   }
 
   /// The note for a visitor who can't play on. The record needs no cookie and contains the moves so far.

@@ -171,12 +171,11 @@ package struct RecordPagePresenter: Presenter {
   /// The position after the page's ply and the pass that it forces.
   var position: Position { ply == 0 ? record.start.withoutPass : plies[ply - 1].after }
 
-  var square: Square? { ply == 0 ? nil : plies[ply - 1].square }
+  /// The square of the page's move, which the record must have; nil at the start.
+  package var square: Square? { ply == 0 ? nil : plies[ply - 1].square }
 
   private func playOn(from position: Position) -> FormViewData? {
-    guard address.step == nil, !position.status.isOver, context.reference(to: .games) != nil else {
-      return nil
-    }
+    guard address.step == nil, !position.status.isOver else { return nil }
     return context.playOn(from: text(to: ply))
   }
 
@@ -326,12 +325,6 @@ extension RecordPagePresenter {
     // When a record plays move by move, its start is visible as long as a move.
     if step == .end { return true }
     return ply > 0 && MoveFrames(of: plies[ply - 1]).turned(by: step) != nil
-  }
-
-  /// The square of the move at an address, which the record must have; nil at the start.
-  package func square(of address: RecordAddress) -> Square? {
-    let ply = address.ply ?? plies.count
-    return ply == 0 ? nil : plies[ply - 1].square
   }
 
   /// The first page that a playing record shows after a ply: the first frame of the next move, or the end.

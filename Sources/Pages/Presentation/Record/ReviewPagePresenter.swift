@@ -177,7 +177,7 @@ package struct ReviewPagePresenter: Presenter {
     if ply == nil {
       page.opening = NamedViewData(context.language.openings.opening(of: record)?.name, on: context)
     }
-    page.playOn = move.flatMap { playOn(before: $0.number) }
+    page.playOn = move.flatMap { context.playOn(from: text(before: $0.number)) }
     page.links =
       practices
       + [
@@ -256,11 +256,6 @@ package struct ReviewPagePresenter: Presenter {
 
   private func text(of score: Int, in move: ReviewedMove) -> String {
     CellValue(score, isExact: move.isExact).text(spaced: true)
-  }
-
-  private func playOn(before ply: Int) -> FormViewData? {
-    guard context.reference(to: .games) != nil else { return nil }
-    return context.playOn(from: text(before: ply))
   }
 
   private func text(before ply: Int) -> String { address.text(to: ply - 1, of: plies.count) }

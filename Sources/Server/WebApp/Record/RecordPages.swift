@@ -160,7 +160,7 @@ extension Redirect {
   /// Redirects to the first page that a playing record shows after a ply.
   fileprivate init(startOf presenter: RecordPagePresenter, after ply: Int, _ pace: RecordPace) {
     let address = presenter.moment(after: ply, pace)
-    self.init(.record(address), fragment: presenter.square(of: address)?.description)
+    self.init(.record(address), fragment: presenter.at(address).square?.description)
   }
 }
 
