@@ -32,8 +32,8 @@ package struct Views: Sendable {
   ///   or uses a file, a field or a value that doesn't exist.
   package init(
     directory: String, references: FileReferences = .versioned,
-    otherPages: KeyValuePairs<String, any Page.Type> = [:], frameInterval: Duration = .milliseconds(250),
-    thinkingTime: Duration = .seconds(2)
+    otherPages: KeyValuePairs<String, any Page.Type> = [:],
+    frameInterval: Duration = .milliseconds(250), thinkingTime: Duration = .seconds(2)
   ) throws(ViewsError) {
     let folder = directory + "/Templates"
     let sources = try TemplatesDirectory.files(in: folder, ending: ".mustache").map { file in
@@ -134,11 +134,22 @@ extension Views {
     return (name: "themes", source: Array(links.joined().utf8))
   }
 
+  /// The icons in a browser's tab, which show the side to move, and the site's own.
   private static func icons(in palette: Palette) -> [PublicFile] {
-    let icons: [(String, Favicon)] = [
-      ("dark.svg", .turn(.dark)), ("light.svg", .turn(.light)), ("flipbook.svg", .idle),
-    ]
-    return icons.map { PublicFile(name: $0, bytes: Array($1.svg(in: palette).utf8)) }
+    let (dark, light) = (palette.dark.hexadecimal, palette.light.hexadecimal)
+    func disk(_ fill: String) -> String { #"<circle cx="8" cy="8" r="6" fill="\#(fill)"/>"# }
+    let both =
+      #"<path d="M8 2a6 6 0 0 0 0 12z" fill="\#(dark)"/>"#
+      + #"<path d="M8 2a6 6 0 0 1 0 12z" fill="\#(light)"/>"#
+    return [
+      ("dark.svg", disk(dark)), ("light.svg", disk(light)), ("flipbook.svg", both),
+    ].map { name, drawing in
+      let svg =
+        #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">"#
+        + #"<rect width="16" height="16" rx="3" fill="\#(palette.board.hexadecimal)"/>"#
+        + drawing + "</svg>\n"
+      return PublicFile(name: name, bytes: Array(svg.utf8))
+    }
   }
 
   private static func version(
@@ -146,10 +157,10 @@ extension Views {
     _ files: [String: PublicFile]
   ) -> String {
     let parts =
-      sources.map { [$0.name, ContentVersion.text(of: $0.source)] }
-      + words.map { [$0.name, ContentVersion.text(of: $0.bytes)] }
+      sources.map { [$0.name, PublicFile.version(of: $0.source)] }
+      + words.map { [$0.name, PublicFile.version(of: $0.bytes)] }
       + files.values.sorted { $0.name < $1.name }.map { [$0.name, $0.version] }
-    return ContentVersion.text(of: Array(parts.joined().joined(separator: "\n").utf8))
+    return PublicFile.version(of: Array(parts.joined().joined(separator: "\n").utf8))
   }
 }
 

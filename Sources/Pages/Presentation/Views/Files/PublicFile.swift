@@ -1,5 +1,4 @@
 import Encodings
-import Reversi
 
 /// A file of `Public/`, as it is served.
 package struct PublicFile: Sendable, Hashable {
@@ -17,7 +16,7 @@ package struct PublicFile: Sendable, Hashable {
     self.bytes = bytes
     compressed = Gzip.file(bytes)
     contentType = Self.contentType(of: name)
-    version = ContentVersion.text(of: bytes)
+    version = Self.version(of: bytes)
   }
 
   /// The value of `Content-Type` for a file with this name, also of an exported site.
@@ -35,35 +34,10 @@ package struct PublicFile: Sendable, Hashable {
     default: "application/octet-stream"
     }
   }
-}
 
-enum ContentVersion {
   /// The first 12 hexadecimal digits of the SHA-256 digest: enough to tell a site's files apart, short enough
   /// for every page.
-  static func text(of bytes: [UInt8]) -> String {
+  static func version(of bytes: [UInt8]) -> String {
     String(SHA256Digest(of: bytes.span).hex.prefix(12))
-  }
-}
-
-/// The icon in a browser's tab, which shows the side to move.
-enum Favicon: Sendable, Hashable {
-  case turn(Disk)
-  case idle
-
-  func svg(in palette: Palette) -> String {
-    #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">"#
-      + #"<rect width="16" height="16" rx="3" fill="\#(palette.board.hexadecimal)"/>"#
-      + disk(in: palette) + "</svg>\n"
-  }
-
-  private func disk(in palette: Palette) -> String {
-    let (dark, light) = (palette.dark.hexadecimal, palette.light.hexadecimal)
-    return switch self {
-    case .turn(let side):
-      #"<circle cx="8" cy="8" r="6" fill="\#(side == .dark ? dark : light)"/>"#
-    case .idle:
-      #"<path d="M8 2a6 6 0 0 0 0 12z" fill="\#(dark)"/>"#
-        + #"<path d="M8 2a6 6 0 0 1 0 12z" fill="\#(light)"/>"#
-    }
   }
 }
