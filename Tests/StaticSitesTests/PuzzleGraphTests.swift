@@ -1,3 +1,4 @@
+import OperatingSystem
 import Presentation
 import Reversi
 @testable import StaticSites
@@ -105,19 +106,19 @@ struct PuzzleGraphTests {
       xxxxxxxx
       xxxxxxxx
       """, .dark)
-    #expect(throws: PuzzleError("dark is to move and has to pass; let it be light's turn")) {
+    #expect(throws: CommandError("dark is to move and has to pass; let it be light's turn")) {
       try PuzzleGraph(start: blocked, mostNodes: 100)
     }
     let over = Position(board: .empty, turn: .light)
     #expect(
-      throws: PuzzleError("the game is over in this position; take one from before its end")
+      throws: CommandError("the game is over in this position; take one from before its end")
     ) { try PuzzleGraph(start: over, mostNodes: 100) }
   }
 
   @Test("is refused if perfect play can't be found")
   func tooManyEmpties() {
     #expect(
-      throws: PuzzleError(
+      throws: CommandError(
         "60 squares are empty, too many for perfect play; take a position with 16 at most")
     ) {
       try PuzzleGraph(start: .initial, mostNodes: .max)

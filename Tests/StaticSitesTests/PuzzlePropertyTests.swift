@@ -1,3 +1,4 @@
+import OperatingSystem
 import Reversi
 @testable import StaticSites
 import TestSupport
@@ -123,7 +124,7 @@ struct PuzzlePropertyTests {
       #expect(try PuzzleGraph(start: start, mostNodes: count).nodes.count == count)
       for most in [count - 1, count / 2, 1, 0] {
         #expect(
-          throws: PuzzleError(
+          throws: CommandError(
             "there are more than \(most) positions to choose in; take one with fewer empty squares")
         ) {
           try PuzzleGraph(start: start, mostNodes: most)

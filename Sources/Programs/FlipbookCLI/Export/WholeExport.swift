@@ -142,7 +142,7 @@ private struct SiteBuilder {
   /// The graph of all positions that can follow from a puzzle's start.
   private func graph(of puzzle: CollectionPuzzle) throws -> PuzzleGraph {
     let graph: PuzzleGraph
-    do throws(PuzzleError) {
+    do throws(CommandError) {
       graph = try PuzzleGraph(start: puzzle.start, mostNodes: Export.mostNodes)
     } catch {
       throw UnfitPuzzle(name: puzzle.name, reason: error.description)

@@ -127,7 +127,7 @@ struct PageFile {
     }
     guard isPuzzle else { return .board(game, route, solution: nil) }
     let start = game.record.position.withoutPass
-    if let problem = PuzzleError(start: start) {
+    if let problem = PuzzleGraph.problem(of: start) {
       throw CommandError("line \(line + 1): \(problem)")
     }
     return .board(game, route, solution: Self.solution(of: start))

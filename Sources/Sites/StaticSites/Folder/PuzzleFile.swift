@@ -41,7 +41,7 @@ enum PuzzleFile {
   }
 
   private static func playable(_ position: Position) throws(CommandError) -> Position {
-    if let problem = PuzzleError(start: position) { throw CommandError(problem.description) }
+    if let problem = PuzzleGraph.problem(of: position) { throw problem }
     return position
   }
 }

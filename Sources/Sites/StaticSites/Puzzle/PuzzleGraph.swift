@@ -1,4 +1,5 @@
 import Engine
+package import OperatingSystem
 package import Reversi
 
 /// All games that a player can play from an endgame position against perfect replies.
@@ -16,8 +17,8 @@ package struct PuzzleGraph: Sendable {
 
   fileprivate var moves: [Move] = []
 
-  /// - Throws: ``PuzzleError`` if there is no choice, too many squares are empty, or there are more nodes.
-  package init(start: Position, mostNodes: Int) throws(PuzzleError) {
+  /// - Throws: ``CommandError`` if there is no choice, too many squares are empty, or there are more nodes.
+  package init(start: Position, mostNodes: Int) throws(CommandError) {
     var walk = PuzzleWalk(graph: PuzzleGraph(player: start.turn), mostNodes: mostNodes)
     try walk.run(from: start)
     self = walk.graph
@@ -63,27 +64,21 @@ struct PuzzleEdge: Sendable, Hashable {
   var name: String { "\(from)-\(square)" }
 }
 
-/// Why a position can't be a puzzle, and what to do about it.
-package struct PuzzleError: Error, Equatable, CustomStringConvertible {
-  package let description: String
-
-  init(_ description: String) { self.description = description }
-
-  /// The problem with a start position, as far as it shows without searching ahead; nil if there is none.
-  init?(start: Position) {
+extension PuzzleGraph {
+  /// Why a start position can't be a puzzle, as far as it shows without searching ahead; nil if it can be one.
+  static func problem(of start: Position) -> CommandError? {
     let (empties, most) = (start.board.emptyCount, EndgameSolver.mostEmpties)
-    switch start.status {
+    return switch start.status {
     case .over:
-      self.init("the game is over in this position; take one from before its end")
+      CommandError("the game is over in this position; take one from before its end")
     case .pass(let side):
-      self.init("\(side) is to move and has to pass; let it be \(side.flipped)'s turn")
-    case .turn where empties > most: self = .tooManyEmpties(empties, most: most)
-    case .turn: return nil
+      CommandError("\(side) is to move and has to pass; let it be \(side.flipped)'s turn")
+    case .turn: empties > most ? tooManyEmpties(empties, most: most) : nil
     }
   }
 
-  fileprivate static func tooManyEmpties(_ count: Int, most: Int) -> PuzzleError {
-    PuzzleError(
+  fileprivate static func tooManyEmpties(_ count: Int, most: Int) -> CommandError {
+    CommandError(
       "\(count) squares are empty, too many for perfect play; take a position with \(most) at most")
   }
 }
@@ -94,8 +89,8 @@ private struct PuzzleWalk {
   var numbers: [Board: Int] = [:]
   var solver = EndgameSolver()
 
-  mutating func run(from start: Position) throws(PuzzleError) {
-    if let problem = PuzzleError(start: start) { throw problem }
+  mutating func run(from start: Position) throws(CommandError) {
+    if let problem = PuzzleGraph.problem(of: start) { throw problem }
     _ = try number(of: start.board)
     var next = 0
     while next < graph.nodes.count {
@@ -104,11 +99,11 @@ private struct PuzzleWalk {
     }
   }
 
-  private mutating func number(of board: Board) throws(PuzzleError) -> Int {
+  private mutating func number(of board: Board) throws(CommandError) -> Int {
     if let number = numbers[board] { return number }
     let number = graph.nodes.count
     guard number < mostNodes else {
-      throw PuzzleError(
+      throw CommandError(
         "there are more than \(number) positions to choose in; take one with fewer empty squares")
     }
     let position = Position(board: board, turn: graph.player)
@@ -118,7 +113,7 @@ private struct PuzzleWalk {
     return number
   }
 
-  private mutating func addEdges(of number: Int) throws(PuzzleError) {
+  private mutating func addEdges(of number: Int) throws(CommandError) {
     let first = graph.edges.count
     let position = graph.nodes[number].position
     for square in position.legalMoves {
@@ -132,7 +127,7 @@ private struct PuzzleWalk {
   }
 
   /// Plays a move and the moves after it, until the player can choose again or the game is over.
-  private mutating func play(_ move: Move, in start: Position) throws(PuzzleError) -> Board {
+  private mutating func play(_ move: Move, in start: Position) throws(CommandError) -> Board {
     var position = start
     var next: Move? = move
     while let move = next, let after = try? position.playing(move) {
@@ -144,7 +139,7 @@ private struct PuzzleWalk {
   }
 
   /// The next move that isn't the player's choice; nil if there is none.
-  private mutating func reply(in position: Position) throws(PuzzleError) -> Move? {
+  private mutating func reply(in position: Position) throws(CommandError) -> Move? {
     switch position.status {
     case .over: return nil
     case .pass: return .pass
@@ -157,12 +152,12 @@ private struct PuzzleWalk {
 
   private mutating func solved<Answer>(
     _ question: (inout EndgameSolver) throws(EndgameError) -> Answer
-  ) throws(PuzzleError) -> Answer {
+  ) throws(CommandError) -> Answer {
     do {
       return try question(&solver)
     } catch {
       switch error {
-      case .tooManyEmpties(let count, let most): throw .tooManyEmpties(count, most: most)
+      case .tooManyEmpties(let count, let most): throw PuzzleGraph.tooManyEmpties(count, most: most)
       }
     }
   }
