@@ -120,8 +120,8 @@ struct LocalizationTests {
   func messages(language: Language) {
     let words = language.words
     for side in Disk.allCases {
-      let sentences = [Word.turn, .victory, .victoryOnTime].map { words.sentence($0, side) }
-      #expect(sentences.allSatisfy { $0.disk == side })
+      let sentences = [Word.turn, .victory, .victoryOnTime].map { words.message($0, side) }
+      #expect(sentences.allSatisfy { $0.disk == words.disk(side) })
       #expect(Set(sentences).count == 3)
     }
     #expect(!words[.tie].isEmpty)

@@ -91,10 +91,12 @@ package enum ControlViewData: MustacheContext, Hashable {
 }
 
 package struct MessageViewData: MustacheContext, Hashable {
-  package var before: String
+  package var before = ""
   /// With a name for text browsers and screen readers.
   package var disk: DiskViewData?
   package var after: String
+
+  var text: String { before + (disk?.name ?? "") + after }
 
   package static let fields: MustacheFields<Self> = [
     "before": .text(\.before),

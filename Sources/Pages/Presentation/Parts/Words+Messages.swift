@@ -6,29 +6,17 @@ extension Words {
   /// The message of a status. During a pass, it is still the turn of the side that passes.
   ///
   /// - Parameter ending: how the players have ended the game before its position did.
-  func sentence(of status: Status, endedBy ending: Ending? = nil) -> Sentence {
+  package func message(of status: Status, endedBy ending: Ending? = nil) -> MessageViewData {
     switch status {
-    case .turn(let side), .pass(let side): sentence(.turn, side)
+    case .turn(let side), .pass(let side): message(.turn, side)
     case .over(let winner?):
-      sentence(ending?.winnerOnTime == nil ? .victory : .victoryOnTime, winner)
-    case .over(nil): Sentence(after: self[.tie])
+      message(ending?.winnerOnTime == nil ? .victory : .victoryOnTime, winner)
+    case .over(nil): MessageViewData(after: self[.tie])
     }
   }
 
-  package func message(of status: Status, endedBy ending: Ending? = nil) -> MessageViewData {
-    message(of: sentence(of: status, endedBy: ending))
-  }
-
-  func message(of sentence: Sentence) -> MessageViewData {
-    MessageViewData(before: sentence.before, disk: sentence.disk.map(disk), after: sentence.after)
-  }
-
   package func text(of status: Status, endedBy ending: Ending? = nil) -> String {
-    text(of: sentence(of: status, endedBy: ending))
-  }
-
-  func text(of sentence: Sentence) -> String {
-    sentence.before + (sentence.disk.map(name(of:)) ?? "") + sentence.after
+    message(of: status, endedBy: ending).text
   }
 
   func text(of game: LivingGame) -> String {

@@ -12,23 +12,23 @@ extension ReviewPagePresenter {
     let task = note(on: move, among: mistakes)
     guard case .answer(let square) = practice else {
       return page(
-        of: move, mistakes, saying: words.sentence(.practiceTask, move.side), detail: task)
+        of: move, mistakes, saying: words.message(.practiceTask, move.side), detail: task)
     }
     guard let answer = judged(square, insteadOf: move) else {
       return page(
-        of: move, mistakes, saying: words.sentence(.practiceChecking, move.side, .square(square)),
+        of: move, mistakes, saying: words.message(.practiceChecking, move.side, .square(square)),
         detail: task,
         next: .review(of: .record(address), step: (answered?.step ?? 0) + 1))
     }
     guard !answer.isLoss else {
       return page(
         of: move, mistakes,
-        saying: words.sentence(.practiceWrong, move.side, .square(square)),
+        saying: words.message(.practiceWrong, move.side, .square(square)),
         detail: loss(of: answer), mistake: answer)
     }
     let solution = move.compared(to: answer)
     return page(
-      of: move, mistakes, saying: words.sentence(.practiceRight, move.side, .square(square)),
+      of: move, mistakes, saying: words.message(.practiceRight, move.side, .square(square)),
       detail: detail(of: solution), solution: solution)
   }
 
@@ -53,7 +53,7 @@ extension ReviewPagePresenter {
   ///   - solution: the move beside a right answer; the board shows both with their values.
   ///   - next: the page that follows automatically, while an answer isn't judged.
   private func page(
-    of move: ReviewedMove, _ mistakes: [Int], saying message: Sentence, detail: String,
+    of move: ReviewedMove, _ mistakes: [Int], saying message: MessageViewData, detail: String,
     mistake: ReviewedMove? = nil, solution: ReviewedMove? = nil, next: Route? = nil
   ) -> ReviewPageViewData {
     let position = plies[move.number - 1].before
@@ -74,7 +74,7 @@ extension ReviewPagePresenter {
     }
     let nextMistake = mistakes.first { $0 > move.number }
     var page = page(
-      saying: message, news: words.text(of: message),
+      saying: message, news: message.text,
       refresh: next, detail: detail, board: board, in: position,
       steps: [
         step(.previousMistake, mistakes.last { $0 < move.number }),

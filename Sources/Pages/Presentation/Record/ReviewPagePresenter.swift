@@ -163,8 +163,8 @@ package struct ReviewPagePresenter: Presenter {
     let move = ply.flatMap { ply in
       progress.review?.moves.first { $0.number == ply.number }
     }
-    let message = move.map(words.judgement) ?? words.sentence(of: position.status)
-    let news = move == nil ? words.news(of: position) : words.text(of: message)
+    let message = move.map(words.judgement) ?? words.message(of: position.status)
+    let news = move == nil ? words.news(of: position) : message.text
     var page = page(
       saying: message, news: progress.review == nil ? progressText : news, refresh: next,
       detail: move.map(detail) ?? ply.map(caption) ?? summary(of: position),
@@ -191,14 +191,14 @@ package struct ReviewPagePresenter: Presenter {
 
   /// A page with a board and steps, and nothing else.
   func page(
-    saying message: Sentence, news: String, refresh: Route?, detail: String,
+    saying message: MessageViewData, news: String, refresh: Route?, detail: String,
     board: BoardViewData, in position: Position, steps: [StepViewData]
   ) -> ReviewPageViewData {
     ReviewPageViewData(
       page: context.page(
         news: words(.reviewTitle, .of(.news, news)), refresh: refresh.map { context.links($0) },
         refreshDelay: refreshDelay),
-      message: words.message(of: message), detail: detail, board: board,
+      message: message, detail: detail, board: board,
       dark: row(of: .dark, in: position), light: row(of: .light, in: position), steps: steps,
       links: [])
   }

@@ -50,9 +50,9 @@ extension Words {
 
   func name(of severity: MoveSeverity) -> String { text(named: severity.rawValue) }
 
-  func judgement(of move: ReviewedMove) -> Sentence {
+  func judgement(of move: ReviewedMove) -> MessageViewData {
     let judgement = move.severity.map(name(of:)) ?? self[move.choices == 1 ? .onlyMove : .bestMove]
-    return sentence(.judgement, move.side, .square(move.square), .of(.severity, judgement))
+    return message(.judgement, move.side, .square(move.square), .of(.severity, judgement))
   }
 
   func reason(_ reason: MoveReason, of move: ReviewedMove) -> String {

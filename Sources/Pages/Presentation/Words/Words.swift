@@ -44,15 +44,15 @@ package final class Words: Sendable {
   }
 
   /// A text with the disk of a side at its value `{disk}`.
-  func sentence(_ word: Word, _ side: Disk, _ values: WordValue...) -> Sentence {
+  func message(_ word: Word, _ side: Disk, _ values: WordValue...) -> MessageViewData {
     let text = texts[word.rawValue]
     assert(text.values == Set(values.map(\.placeholder) + [.disk]), "\(word) has other values")
     let form = text.forms[0]
     guard let place = form.firstIndex(where: { $0.placeholder == .disk }) else {
-      return Sentence(after: string(form[...], values))
+      return MessageViewData(after: string(form[...], values))
     }
-    return Sentence(
-      before: string(form[..<place], values), disk: side,
+    return MessageViewData(
+      before: string(form[..<place], values), disk: disk(side),
       after: string(form[(place + 1)...], values))
   }
 
@@ -152,13 +152,6 @@ struct WordText: Sendable, Hashable {
     values = Set(forms.joined().compactMap(\.placeholder))
     plain = forms[0].map { if case .text(let text) = $0 { text } else { "" } }.joined()
   }
-}
-
-/// A sentence that may contain a disk. The disk is shown as a picture with its name.
-struct Sentence: Sendable, Hashable {
-  var before = ""
-  var disk: Disk?
-  var after = ""
 }
 
 extension Words {
