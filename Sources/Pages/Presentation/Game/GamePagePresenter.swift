@@ -95,9 +95,7 @@ package final class GamePagePresenter: Presenter {
   private func result() -> String? {
     guard status.isOver, hint == nil else { return nil }
     if let ending = game.ending { return words.reason(of: ending) }
-    let player = game.side(of: rights)
-    return player.flatMap { words.result(of: game.position, for: $0) }
-      ?? words.finalScore(of: game.position, for: player)
+    return words.result(of: game.position, for: game.side(of: rights))
   }
 
   private func detail(_ result: String?) -> String {

@@ -84,26 +84,18 @@ extension Words {
   ///
   /// - Parameter player: the side of the reader, to say whether it has won.
   func ending(of position: Position, after moves: Int, for player: Disk? = nil) -> String? {
-    guard position.status.isOver else { return nil }
-    let result =
-      player.flatMap { self.result(of: position, for: $0) }
-      ?? finalScore(of: position, for: player) ?? ""
+    guard let result = result(of: position, for: player) else { return nil }
     // Together with the number of moves, the text would need more than the one line above a narrow board.
     if position.winnerHasEmptySquares { return self(.withEmptySquares, .of(.score, result)) }
     return moves == 0 ? result : self(.ending, .of(.score, result), .count(moves))
   }
 
-  /// The score of a finished game, that of the player or the winner first; nil before the end.
-  func finalScore(of position: Position, for player: Disk?) -> String? {
+  /// The score of a finished game, and whether a player has won or lost; nil before the end.
+  func result(of position: Position, for player: Disk?) -> String? {
     guard case .over(let winner) = position.status else { return nil }
-    return score(of: position, first: player ?? winner ?? .dark)
-  }
-
-  /// Whether a player has won or lost, with the score; nil for a tie, and before the end.
-  func result(of position: Position, for player: Disk) -> String? {
-    guard case .over(let winner?) = position.status else { return nil }
-    let score = WordValue.of(.score, score(of: position, first: player))
-    return self(player == winner ? .youWon : .youLost, score)
+    let score = score(of: position, first: player ?? winner ?? .dark)
+    guard let player, let winner else { return score }
+    return self(player == winner ? .youWon : .youLost, .of(.score, score))
   }
 
   /// The score of a finished game between the names of its players; nil before the end.
