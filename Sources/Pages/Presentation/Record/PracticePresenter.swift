@@ -67,18 +67,15 @@ extension ReviewPagePresenter {
             context.links.address(of: practice(of: move.number, .answer($0)))
           }
       }
-    func step(_ label: Word, _ ply: Int?, isMain: Bool = false) -> StepViewData {
-      StepViewData(
-        label: words[label], address: ply.flatMap { context.reference(to: practice(of: $0)) },
-        isMain: isMain, isReady: isMain)
-    }
     let nextMistake = mistakes.first { $0 > move.number }
     var page = page(
       saying: message, news: message.text,
       refresh: next, detail: detail, board: board, in: position,
       steps: [
-        step(.previousMistake, mistakes.last { $0 < move.number }),
-        step(.nextMistake, nextMistake, isMain: solution != nil && nextMistake != nil),
+        step(.previousMistake, to: mistakes.last { $0 < move.number }.map { practice(of: $0) }),
+        step(
+          .nextMistake, to: nextMistake.map { practice(of: $0) },
+          isReady: solution != nil && nextMistake != nil),
       ])
     page.links = [
       next.flatMap { context.link(words[.refresh], to: $0) },

@@ -299,17 +299,19 @@ extension ReviewPagePresenter {
     let now = address.ply ?? 0
     let mistakes = review.moves.filter(\.isLoss).map(\.number)
     let nextMistake = mistakes.first { $0 > now }
-    func step(_ label: Word, _ ply: Int?, isReady: Bool = false) -> StepViewData {
-      StepViewData(
-        label: words[label], address: ply.flatMap { context.reference(to: route(to: $0)) },
-        isMain: isReady, isReady: isReady)
-    }
     return [
-      step(.previousMistake, mistakes.last { $0 < now }),
-      step(.previousMove, now > 0 ? now - 1 : nil),
-      step(.nextMove, now < plies.count ? now + 1 : nil, isReady: nextMistake == nil),
-      step(.nextMistake, nextMistake, isReady: nextMistake != nil),
+      step(.previousMistake, to: mistakes.last { $0 < now }.map(route)),
+      step(.previousMove, to: now > 0 ? route(to: now - 1) : nil),
+      step(
+        .nextMove, to: now < plies.count ? route(to: now + 1) : nil, isReady: nextMistake == nil),
+      step(.nextMistake, to: nextMistake.map(route), isReady: nextMistake != nil),
     ]
+  }
+
+  func step(_ label: Word, to route: Route?, isReady: Bool = false) -> StepViewData {
+    StepViewData(
+      label: words[label], address: route.flatMap { context.reference(to: $0) }, isMain: isReady,
+      isReady: isReady)
   }
 
   /// The review of a move. The server redirects from the ply 0 to the summary, so that the link needn't repeat the
