@@ -5,14 +5,21 @@ import OperatingSystem
 ///
 /// Source: sd_notify(3) and sd_watchdog_enabled(3).
 struct ServiceManager: Sendable {
-  enum StateChange {
-    case ready
-    case reloading
+  /// What the service manager is told.
+  struct StateChange {
+    let text: String
+
+    static let ready = StateChange(text: "READY=1")
+    static var reloading: StateChange {
+      StateChange(text: "RELOADING=1\nMONOTONIC_USEC=\(MonotonicTime.now.microseconds)")
+    }
     /// The process with this ID serves in its place.
-    case succeeded(by: Int32)
-    case stopping
+    static func succeeded(by process: Int32) -> StateChange {
+      StateChange(text: "MAINPID=\(process)\nREADY=1")
+    }
+    static let stopping = StateChange(text: "STOPPING=1")
     /// The process doesn't hang; sent regularly for the watchdog.
-    case alive
+    static let alive = StateChange(text: "WATCHDOG=1")
   }
 
   private let messages: LocalMessageBox
@@ -39,18 +46,6 @@ struct ServiceManager: Sendable {
         notify(.alive)
         try? await Task.sleep(for: longestSilence / 2)
       }
-    }
-  }
-}
-
-extension ServiceManager.StateChange {
-  var text: String {
-    switch self {
-    case .ready: "READY=1"
-    case .reloading: "RELOADING=1\nMONOTONIC_USEC=\(MonotonicTime.now.microseconds)"
-    case .succeeded(let process): "MAINPID=\(process)\nREADY=1"
-    case .stopping: "STOPPING=1"
-    case .alive: "WATCHDOG=1"
     }
   }
 }
