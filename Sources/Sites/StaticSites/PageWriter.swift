@@ -64,10 +64,6 @@ struct PageWriter {
     for file in try linkedFiles { try output.write(file.bytes, to: file.name) }
   }
 
-  mutating func byteCount(of viewData: some PageInLayout) -> Int {
-    bytes(of: viewData, at: "").count
-  }
-
   /// Renders the page at a path. The caller writes it.
   mutating func bytes(of viewData: consuming some PageInLayout, at path: String) -> [UInt8] {
     edition?.complete(&viewData.page, at: path)

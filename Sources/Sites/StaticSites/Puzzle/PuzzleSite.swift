@@ -27,7 +27,7 @@ package struct PuzzleSite: Sendable {
       defer { number += 1 }
       guard number % stride == 0, let page = page() else { return }
       sampled += 1
-      bytes += pages.byteCount(of: page)
+      bytes += pages.bytes(of: page, at: "").count
     }
     let files = try pages.linkedFiles.reduce(0) { $0 + $1.bytes.count }
     return bytes * pageCount / max(sampled, 1) + files
