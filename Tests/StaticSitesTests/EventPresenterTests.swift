@@ -9,7 +9,8 @@ import Testing
 @Suite("Events and players of a site")
 struct EventPresenterTests {
   private let presenter = CollectionPresenter(
-    title: "The Riverside Club", language: .standard, root: "", parts: [.players, .events])
+    site: Publication(name: "The Riverside Club"), language: .standard, root: "",
+    parts: [.players, .events])
 
   /// A game that ends with a number of dark's disks; nil for one that has only begun.
   private func game(
@@ -176,7 +177,8 @@ struct EventPresenterTests {
     detail.plies = .none
     let bare = try cell(
       CollectionPresenter(
-        title: "Club", language: .standard, root: "", parts: [.events], detail: detail))
+        site: Publication(name: "Club"), language: .standard, root: "", parts: [.events],
+        detail: detail))
     #expect(bare.text == "1½" && bare.links.isEmpty)
   }
 

@@ -69,23 +69,13 @@ struct CollectionPresenter: Sendable {
 
   let site: Publication
   let language: Language
-  let parts: Parts
-  private let detail: GameDetail
-  private let pages: [CollectionText]
   /// The relative path from the language's folder to the site's folder: empty, or with a trailing slash.
   let root: String
-  var words: Words { language.words }
+  let parts: Parts
+  var pages: [CollectionText] = []
+  var detail = GameDetail()
 
-  init(
-    title: String, language: Language, root: String, parts: Parts, pages: [CollectionText] = [],
-    detail: GameDetail = GameDetail()
-  ) {
-    (self.pages, self.detail) = (pages, detail)
-    site = Publication(name: title)
-    self.language = language
-    self.root = root
-    self.parts = parts
-  }
+  var words: Words { language.words }
 
   /// The location of a page with its links: files in its own folder, and the pages that every page links to.
   ///

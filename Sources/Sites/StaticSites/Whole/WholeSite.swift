@@ -183,7 +183,7 @@ extension WholeSite {
       SiteEdition(
         language: language, languages: contents.languages,
         presenter: CollectionPresenter(
-          title: contents.title, language: language,
+          site: Publication(name: contents.title), language: language,
           root: language == contents.languages.first ? "" : "../", parts: parts,
           pages: contents.listedPages.map(\.text), detail: contents.detail),
         address: contents.address)
