@@ -10,21 +10,11 @@ struct PuzzlePagePresenter: Sendable {
   /// the winner.
   let best: Int
   let context: PageContext
-  private let firstPage: String
+  let firstPage: String
 
   /// How long a frame is visible, in seconds. With more than one second, Chromium would add each page to its
   /// history.
   private static let delay = 1
-
-  init(
-    player: Disk, best: Int, language: Language, site: Publication, links: Links,
-    firstPage: String
-  ) {
-    self.firstPage = firstPage
-    self.player = player
-    self.best = best
-    context = PageContext(links: links, site: site, viewer: .anybody(reading: language))
-  }
 
   /// - Parameter lead: returns the page for each legal move.
   func start(_ position: Position, lead: (Square) -> String) -> RecordPageViewData {

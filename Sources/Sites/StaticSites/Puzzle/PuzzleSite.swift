@@ -57,10 +57,11 @@ struct PuzzlePages {
   init(_ graph: PuzzleGraph, settings: SiteSettings, links: Links = .onlyStart) {
     self.graph = graph
     pace = settings.pace
+    let context = PageContext(
+      links: links, site: Publication(name: settings.title),
+      viewer: .anybody(reading: settings.language))
     presenter = PuzzlePagePresenter(
-      player: graph.player, best: graph.best, language: settings.language,
-      site: Publication(name: settings.title), links: links,
-      firstPage: PuzzleNode.page(0))
+      player: graph.player, best: graph.best, context: context, firstPage: PuzzleNode.page(0))
   }
 
   /// Goes through all pages: for each position its own page, then the chain of pages after each choice.
