@@ -15,7 +15,7 @@ package struct BowlingSite: Sendable {
   }
 
   package func write(into output: inout OutputFolder) throws {
-    var pages = PageWriter(site)
+    var pages = PageWriter(site: site)
     try pages.write(presenter.viewData(), to: "index.html", of: &output)
     try pages.writeLinkedFiles(into: &output)
   }

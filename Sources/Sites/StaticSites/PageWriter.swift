@@ -29,20 +29,14 @@ extension Views {
 
 /// Writes the pages of a site, and then the files of `Public/` that they link.
 struct PageWriter {
-  private let site: Views
-  var palette: Palette { site.palette }
-  private var page: [UInt8] = []
+  let site: Views
+  var style = SiteStyle()
+  /// The site in one language, to complete the pages' addresses.
+  var edition: SiteEdition?
+  var page: [UInt8] = []
   /// The names of the files of `Public/` that the pages rendered so far link.
   private(set) var linked: Set<String> = []
-  private let edition: SiteEdition?
-  private let style: SiteStyle
-
-  /// - Parameter edition: the site in one language, to complete the pages' addresses.
-  init(_ site: Views, style: SiteStyle = SiteStyle(), edition: SiteEdition? = nil) {
-    self.site = site
-    self.style = style
-    self.edition = edition
-  }
+  var palette: Palette { site.palette }
 
   mutating func write(
     _ viewData: consuming some PageInLayout, to name: String, in folder: String = "",

@@ -34,7 +34,7 @@ package struct GameSite: Sendable {
   package func write(
     into output: inout OutputFolder, progress: (Int) throws -> Void = { _ in }
   ) throws {
-    var pages = PageWriter(site)
+    var pages = PageWriter(site: site)
     for (number, game) in games.enumerated() {
       let name = name(of: number)
       let root = name.isEmpty ? "" : "../"

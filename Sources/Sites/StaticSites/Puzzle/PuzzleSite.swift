@@ -21,7 +21,7 @@ package struct PuzzleSite: Sendable {
   ///   evenly spread.
   package func byteCount(countingAtMost limit: Int) throws -> Int {
     let stride = max(1, (pageCount + limit - 1) / max(1, limit))
-    var pages = PageWriter(site)
+    var pages = PageWriter(site: site)
     var (number, sampled, bytes) = (0, 0, 0)
     PuzzlePages(graph, settings: settings).forEach { _, page in
       defer { number += 1 }
@@ -39,7 +39,7 @@ package struct PuzzleSite: Sendable {
   package func write(
     into output: inout OutputFolder, progress: (Int) throws -> Void = { _ in }
   ) throws {
-    var pages = PageWriter(site)
+    var pages = PageWriter(site: site)
     try PuzzlePages(graph, settings: settings).forEach { name, page in
       guard let page = page() else { return }
       try pages.write(page, to: name, of: &output)

@@ -90,7 +90,7 @@ package struct WholeSite {
     var done = 0
     var links: Set<String> = []
     for edition in editions {
-      var pages = PageWriter(site, style: contents.style, edition: edition)
+      var pages = PageWriter(site: site, style: contents.style, edition: edition)
       // Puzzles come first: a puzzle that is too large should be reported before the games take their time.
       for puzzle in contents.puzzles {
         try write(puzzle, edition, with: &pages, to: &output)
@@ -105,7 +105,7 @@ package struct WholeSite {
       try writeIndexes(edition, with: &pages, to: &output)
       links.formUnion(pages.takeLinks())
     }
-    for file in try PageWriter(site).files(links.union(output.links)) {
+    for file in try PageWriter(site: site).files(links.union(output.links)) {
       try output.file(file.name, file.bytes)
     }
     for file in contents.files { try output.file(file.path, file.bytes) }
