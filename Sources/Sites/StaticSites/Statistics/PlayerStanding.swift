@@ -107,16 +107,10 @@ extension Sequence<CollectionGame> {
       game.opponent(of: player).map { [($0.name, $0.side.flipped)] } ?? []
     }
   }
-}
 
-struct PlayerTable {
-  /// The players, most games first; players with equally many games in the order of their names.
-  let standings: [PlayerStanding]
-  let games: [Spelling: [CollectionGame]]
-
-  init(_ games: [CollectionGame]) {
-    standings = games.standings().values.ranked { [$0.games] }
-    self.games = games.reduce(into: [:]) { found, game in
+  /// The games of each player, in the same order.
+  func byPlayer() -> [Spelling: [CollectionGame]] {
+    reduce(into: [:]) { found, game in
       for (name, _) in game.players { found[Spelling(name), default: []].append(game) }
     }
   }

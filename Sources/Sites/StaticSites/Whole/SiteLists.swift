@@ -24,9 +24,9 @@ extension WholeSite {
       }
     }
     if presenter.parts.contains(.players) {
-      try pages.write(presenter.players(players.standings), .players, to: &output)
-      for player in players.standings {
-        let games = players.games[player.name] ?? []
+      try pages.write(presenter.players(players), .players, to: &output)
+      for player in players {
+        let games = gamesOfPlayers[player.name] ?? []
         let openings = explorer.openings(of: player.name, in: games)
         try write(games.count, by: size, { .player(named: player.name, page: $0) }) {
           presenter.player(player, games, openings: openings, page: $0)

@@ -11,8 +11,8 @@ extension WholeSite {
     var dates: [String: GameDate] = [:]
     for game in games { dates[CollectionRoute.game(game.name).folder] = game.date }
     for event in events { dates[CollectionRoute.event(event).path] = event.lastDate }
-    for player in players.standings {
-      let newest = players.games[player.name]?.first
+    for player in players {
+      let newest = gamesOfPlayers[player.name]?.first
       dates[CollectionRoute.player(named: player.name).path] = newest?.date
     }
     for route: CollectionRoute in [.start, .games, .events(page: 1)] {

@@ -16,7 +16,9 @@ package struct WholeSite {
   let games: [CollectionGame]
   /// The games of each year, newest first; those without a year are last.
   let years: [(year: Int?, games: [CollectionGame])]
-  let players: PlayerTable
+  /// The players, most games first; players with equally many games in the order of their names.
+  let players: [PlayerStanding]
+  let gamesOfPlayers: [Spelling: [CollectionGame]]
   let events: [CollectionEvent]
   let explorer: OpeningExplorer
 
@@ -42,7 +44,8 @@ package struct WholeSite {
     games = Self.newestFirst(contents.games)
     years = Dictionary(grouping: games) { $0.date?.year }
       .sorted { $0.key ?? 0 > $1.key ?? 0 }.map { ($0.key, $0.value) }
-    players = PlayerTable(games)
+    players = games.standings().values.ranked { [$0.games] }
+    gamesOfPlayers = games.byPlayer()
     events = [CollectionEvent](games)
     explorer = OpeningExplorer(
       games, sharedBy: contents.gamesOfOpening ?? max(5, games.count / 1000))
@@ -171,7 +174,7 @@ struct SiteEdition: Sendable {
 extension WholeSite {
   private var editions: [SiteEdition] {
     var parts: CollectionPresenter.Parts = []
-    if !players.standings.isEmpty { parts.insert(.players) }
+    if !players.isEmpty { parts.insert(.players) }
     if !contents.puzzles.isEmpty { parts.insert(.puzzles) }
     if !explorer.positions.isEmpty { parts.insert(.openings) }
     if contents.address != nil, contents.detail.plies != .none, !datedGames.isEmpty {
