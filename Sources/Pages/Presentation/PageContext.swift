@@ -52,10 +52,10 @@ package final class PageContext: Sendable {
       home: links.link(site.name ?? words[.siteName], to: .start),
       first: viewer.hasTextBrowser ? textVersion.flatMap { $0.isCurrent ? nil : $0 } : nil,
       links: navigation,
-      related: links.related,
+      related: links.filePage?.related ?? [],
       more: more,
       languages: languages,
-      translations: links.translations
+      translations: links.ownPage?.translations ?? []
     )
   }
 
@@ -65,12 +65,12 @@ package final class PageContext: Sendable {
       links.item(words[.gamesPage], .games),
       links.item(words.name(of: FixedPage.rules), .page(.rules)),
     ]
-    return links.navigation + items.compactMap { $0 }
+    return (links.filePage?.navigation ?? []) + items.compactMap { $0 }
   }
 
   /// The link from the pages of a game to its text version.
   private var textVersion: LinkViewData? {
-    links.livingGame.flatMap { links.item(words[.asText], .game($0, .text())) }
+    links.ownPage?.route.livingGame.flatMap { links.item(words[.asText], .game($0, .text())) }
   }
 
   /// The links below every page.
@@ -85,9 +85,12 @@ package final class PageContext: Sendable {
   /// that the browser sends.
   private var languages: FormViewData? {
     guard links.areServed else { return nil }
-    let game = links.pageOfGame.map { [FieldViewData(.game, $0.text)] }
+    var game: [FieldViewData] = []
+    if case .game(let id, .page(nil)) = links.ownPage?.route {
+      game = [FieldViewData(.game, id.text)]
+    }
     return FormViewData(
-      action: links(.choices), label: words[.language], hidden: game ?? [],
+      action: links(.choices), label: words[.language], hidden: game,
       toggles: TogglesViewData(choice: .language, language: language))
   }
 

@@ -22,28 +22,11 @@ package enum Links: Sendable {
     }
   }
 
-  private var ownPage: PageAddress? { if case .page(let page) = self { page } else { nil } }
-
-  private var filePage: FilePage? { if case .file(let page) = self { page } else { nil } }
+  var ownPage: PageAddress? { if case .page(let page) = self { page } else { nil } }
+  var filePage: FilePage? { if case .file(let page) = self { page } else { nil } }
 
   /// Whether a server answers the links and can know the visitor.
   var areServed: Bool { filePage == nil }
-
-  var translations: [TranslationViewData] { ownPage?.translations ?? [] }
-
-  /// Links that all pages of the site share, besides those that every site has.
-  var navigation: [LinkViewData] { filePage?.navigation ?? [] }
-
-  /// Links to what the page's game belongs to.
-  var related: [LinkViewData] { filePage?.related ?? [] }
-
-  var livingGame: GameID? { ownPage?.route.livingGame }
-
-  var pageOfGame: GameID? {
-    if case .game(let id, .page(nil)) = ownPage?.route { id } else { nil }
-  }
-
-  func isCurrent(_ route: Route) -> Bool { ownPage?.route == route }
 
   /// The address of a route; nil if the site doesn't have that route.
   ///
@@ -67,7 +50,7 @@ package enum Links: Sendable {
   /// A link that marks the current page; nil if the site doesn't have that route.
   func item(_ label: String, _ route: Route) -> LinkViewData? {
     address(of: route).map {
-      LinkViewData(address: $0, label: label, isCurrent: isCurrent(route))
+      LinkViewData(address: $0, label: label, isCurrent: ownPage?.route == route)
     }
   }
 
