@@ -38,7 +38,7 @@ struct DirectMoves {
 
   private mutating func move(in database: DirectDatabase) throws {
     let count = counts[next]
-    if let square = MoveCycle.square(after: count) {
+    if let square = SampleGame.square(after: count) {
       let space = texts[next].isEmpty ? "" : " "
       texts[next] += "\(space)\(square)@\(count + 1)".utf8
     } else {

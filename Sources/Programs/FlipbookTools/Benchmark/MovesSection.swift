@@ -1,5 +1,4 @@
 import OperatingSystem
-import Reversi
 
 /// Compares durable moves with SQLite alone, for the same number of moves and transactions.
 struct MovesSection {
@@ -20,13 +19,21 @@ struct MovesSection {
     let files = try await MeasuredGames(path: folder + "/direct.sqlite")
     var direct = DirectMoves(files)
     var store = StoreMoves(try await MeasuredGames(path: folder + "/store.sqlite"))
-    var comparison = MoveComparison()
+    var (ours, bare, ratios) = (MoveRate(), MoveRate(), [Double]())
+    // In turns, so that other load on the machine affects both equally.
     for _ in 0..<Self.rounds {
-      let ours = try await store.run(seconds: Self.seconds)
-      let bare = try direct.run(seconds: Self.seconds, perTransaction: ours.perTransaction)
-      comparison.add(ours, against: bare)
+      let our = try await store.run(seconds: Self.seconds)
+      let other = try direct.run(seconds: Self.seconds, perTransaction: our.perTransaction)
+      ours.add(our)
+      bare.add(other)
+      ratios.append(our.perSecond / other.perSecond)
     }
-    comparison.write()
+    Report.line("the store", ours.figures)
+    Report.line("SQLite alone, as many per transaction", bare.figures)
+    let sorted = ratios.sorted().map { Figure.text($0) }
+    Report.line(
+      "the store to SQLite alone", sorted[sorted.count / 2],
+      "(\(sorted[0]) to \(sorted[sorted.count - 1]))")
   }
 }
 
@@ -47,45 +54,13 @@ struct MoveRate {
     seconds += other.seconds
     time += other.time
   }
-}
 
-/// Compares Flipbook with SQLite in alternating runs, so that other load on the machine affects both equally.
-struct MoveComparison {
-  private var ours = MoveRate()
-  private var bare = MoveRate()
-  /// The ratio of our moves per second to SQLite's, for each run.
-  private var ratios: [Double] = []
-
-  mutating func add(_ ours: MoveRate, against bare: MoveRate) {
-    self.ours.add(ours)
-    self.bare.add(bare)
-    ratios.append(ours.perSecond / bare.perSecond)
-  }
-
-  func write() {
-    Report.line("the store", figures(of: ours))
-    Report.line("SQLite alone, as many per transaction", figures(of: bare))
-    let sorted = ratios.sorted().map { Figure.text($0) }
-    Report.line(
-      "the store to SQLite alone", sorted[sorted.count / 2],
-      "(\(sorted[0]) to \(sorted[sorted.count - 1]))")
-  }
-
-  private func figures(of rate: MoveRate) -> String {
+  var figures: String {
     let parts = [
-      "\(Figure.text(rate.perSecond)) moves/s", "\(Figure.text(rate.timePerMove)) µs CPU each",
-      "\(Figure.text(rate.perTransaction)) per transaction",
-      "of \(Figure.text(rate.seconds / Double(max(1, rate.transactions)) * 1e6)) µs",
+      "\(Figure.text(perSecond)) moves/s", "\(Figure.text(timePerMove)) µs CPU each",
+      "\(Figure.text(perTransaction)) per transaction",
+      "of \(Figure.text(seconds / Double(max(1, transactions)) * 1e6)) µs",
     ]
     return parts.joined(separator: "  ")
-  }
-}
-
-/// The changes that each measured game repeats: its moves, then a reset.
-enum MoveCycle {
-  /// The next move; nil for the reset.
-  static func square(after count: Int) -> Square? {
-    let squares = SampleGame.squares
-    return squares.dropFirst(count % (squares.count + 1)).first
   }
 }

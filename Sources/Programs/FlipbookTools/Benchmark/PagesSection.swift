@@ -101,6 +101,11 @@ enum SampleGame {
     return record.moves.prefix { $0 != .pass }.compactMap(\.square)
   }()
 
+  /// The next move of a game that has changed a number of times, if it is reset after the last move; nil for the reset.
+  static func square(after count: Int) -> Square? {
+    squares.dropFirst(count % (squares.count + 1)).first
+  }
+
   static let now = Timestamp(milliseconds: 1_700_000_000_000)
 
   static let host = SeatDigest(SIMD32(repeating: 7))

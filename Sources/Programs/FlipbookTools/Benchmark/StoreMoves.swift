@@ -88,7 +88,7 @@ struct StoreMoves {
 
   private static func change(_ game: inout LivingGame) throws(IgnoredChange) {
     let now = Timestamp(milliseconds: WallClock.milliseconds)
-    if let square = MoveCycle.square(after: game.version) {
+    if let square = SampleGame.square(after: game.version) {
       try game.place(at: square, motion: .off, now: now, pace: Pace())
     } else {
       game.reset(now: now)
