@@ -44,7 +44,7 @@ extension SeatKey: AddressValue {
 
 extension ArraySlice<UInt8> {
   /// The bytes as text that can be compared; nil unless they are ASCII.
-  var ascii: String? { allSatisfy { $0 < 0x80 } ? text : nil }
+  package var ascii: String? { allSatisfy { $0 < 0x80 } ? text : nil }
 
   var text: String { String(decoding: self, as: UTF8.self) }
 

@@ -13,9 +13,7 @@ extension HTTPForm {
   func value<Value>(_ name: FormField, _ read: (String) -> Value?) throws(RefusedRequest) -> Value?
   {
     guard let bytes = self[name] else { return nil }
-    guard bytes.isASCII, let value = read(String(decoding: bytes, as: UTF8.self)) else {
-      throw RefusedRequest(.malformedForm)
-    }
+    guard let value = bytes[...].ascii.flatMap(read) else { throw RefusedRequest(.malformedForm) }
     return value
   }
 
@@ -67,11 +65,6 @@ extension HTTPForm {
     else { throw RefusedRequest(.malformedForm) }
     return (version, seats)
   }
-}
-
-extension [UInt8] {
-  /// Whether all bytes are ASCII, so that Swift compares the text byte by byte.
-  var isASCII: Bool { allSatisfy { $0 < 0x80 } }
 }
 
 extension NewGame {

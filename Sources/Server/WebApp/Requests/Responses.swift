@@ -120,8 +120,7 @@ extension Request {
 
   /// The notation of the pasted text that brought the visitor here.
   var notation: PastedGame.Notation? {
-    guard let name = query[PastedGame.notationName], name.isASCII else { return nil }
-    return PastedGame.Notation(rawValue: String(decoding: name, as: UTF8.self))
+    query[PastedGame.notationName]?[...].ascii.flatMap(PastedGame.Notation.init(rawValue:))
   }
 }
 
