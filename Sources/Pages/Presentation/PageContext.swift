@@ -68,7 +68,6 @@ package final class PageContext: Sendable {
     return (links.filePage?.navigation ?? []) + items.compactMap { $0 }
   }
 
-  /// The link from the pages of a game to its text version.
   private var textVersion: LinkViewData? {
     links.ownPage?.route.livingGame.flatMap { links.item(words[.asText], .game($0, .text())) }
   }
@@ -179,7 +178,6 @@ package final class PageContext: Sendable {
   }
 }
 
-/// Presents a page, or a part of one.
 protocol Presenter: Sendable {
   var context: PageContext { get }
 }

@@ -16,7 +16,6 @@ package struct AddressCoder {
 
   var isParsing: Bool { find != nil }
 
-  /// Whether the whole path has been parsed.
   var isParsed: Bool { rest.isEmpty && !isRefused }
 
   init(reserving count: Int = 0) { path.reserveCapacity(count) }

@@ -263,7 +263,6 @@ extension PastedGame {
   /// The query field with the notation of a pasted game.
   package static let notationName = "as"
 
-  /// The route of the game's page.
   var page: Route {
     record.plyCount > 0
       ? .record(RecordAddress(RecordText.text(of: record), tags: tags))

@@ -102,7 +102,6 @@ extension Words {
     }
   }
 
-  /// The description of a game on a preview card.
   func cardText(disks: Int) -> String {
     disks == 0 ? self[.cardStart] : self(.cardText, .count(disks))
   }

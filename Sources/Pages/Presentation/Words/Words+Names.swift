@@ -24,7 +24,6 @@ package struct RefusedName: Error, Hashable {
 }
 
 extension Seats {
-  /// The name of a side's player; nil if there is none.
   func name(of side: Disk) -> PlayerName? { seats.first { $0.rights.holds(side) }?.name }
 
   /// The name of the host, as pages show it; nil if there is none.
@@ -32,7 +31,6 @@ extension Seats {
 }
 
 extension Words {
-  /// Says that another player is to move.
   func waiting(for side: Disk, in game: LivingGame) -> String {
     game.name(of: side).map { self(.waitingFor, .of(.player, $0)) } ?? self(.waiting, .side(side))
   }

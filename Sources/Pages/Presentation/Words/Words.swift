@@ -89,7 +89,6 @@ package struct WordValue: Sendable {
     case name(String)
     case number(Int)
     case side(Disk)
-    /// Names to be listed.
     case names([String])
   }
 
@@ -128,7 +127,6 @@ extension [WordValue] {
   }
 }
 
-/// A part of a text.
 enum WordPiece: Sendable, Hashable {
   case text(String)
   /// A value, with a small first letter if it is to stand within a sentence.
@@ -144,7 +142,6 @@ struct WordText: Sendable, Hashable {
   let forms: [[WordPiece]]
   /// The first form without its values.
   let plain: String
-  /// The values of all forms.
   let values: Set<Placeholder>
 
   init(forms: [[WordPiece]]) {

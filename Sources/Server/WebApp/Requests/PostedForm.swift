@@ -94,7 +94,6 @@ extension NewGame {
 }
 
 extension GameRecord {
-  /// - Throws: ``RefusedRequest`` if the text isn't a record.
   init(asked text: String) throws(RefusedRequest) {
     do { self = try RecordText.record(of: text) } catch { throw RefusedRequest(error) }
   }

@@ -6,18 +6,15 @@ import Presentation
 /// A request, its route and its visitor. Extensions answer it, one for each group of pages.
 final class Request: Sendable {
   let app: WebApp
-  /// The request as it was received.
   let http: HTTPRequest
   let client: HTTPClient
   let route: Route
   let query: HTTPForm
   let resource: Resource
   let visitor: Visitor
-  /// The language that the address names; nil if it names none.
   let namedLanguage: NamedLanguage?
   /// The language that the visitor has chosen, or otherwise the one that the browser prefers.
   let preferredLanguage: Language
-  /// The language of the response.
   let language: Language
   let acceptsGzip: Bool
 
