@@ -150,7 +150,7 @@ package final class WebApp: Sendable {
   }
 
   private func language(of request: HTTPRequest) -> Language {
-    request.cookies.choices(of: site.languages).language
+    ChoicesCookie(request.cookies, of: site.languages).language
       ?? request.acceptedLanguage(of: site.languages)
   }
 

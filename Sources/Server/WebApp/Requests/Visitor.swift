@@ -32,9 +32,11 @@ struct Visitor: Sendable {
     // keeps the cookie, but is a new player for everything else: new games, feeds and links.
     playerKeys = (hasSecureName ? secure : players).first ?? []
     seats = players.joined().map(SeatDigest.init(key:))
-    choices = cookies.choices(of: languages)
+    choices = ChoicesCookie(cookies, of: languages)
     let userAgent = request.fields.firstBytes(of: .userAgent) ?? []
-    hasTextBrowser = Self.isTextBrowser(userAgent)
+    hasTextBrowser = ["Lynx", "w3m", "Links", "ELinks"].contains {
+      userAgent.starts(with: $0.utf8)
+    }
     ignoresDisabled =
       hasTextBrowser
       || userAgent.split(separator: UInt8(ascii: " ")).contains {
@@ -83,10 +85,6 @@ struct Visitor: Sendable {
   var waiting: Waiting {
     choices.waiting ?? (hasTextBrowser ? .byHand : .byItself)
   }
-
-  private static func isTextBrowser(_ userAgent: ArraySlice<UInt8>) -> Bool {
-    ["Lynx", "w3m", "Links", "ELinks"].contains { userAgent.starts(with: $0.utf8) }
-  }
 }
 
 extension SeatDigest {
@@ -112,12 +110,6 @@ enum CookieName {
   static let posts = "posts"
 }
 
-extension HTTPCookies {
-  func choices(of languages: Languages) -> ChoicesCookie {
-    ChoicesCookie(self[CookieName.choices] ?? "", of: languages)
-  }
-}
-
 /// The cookie with the visitor's choices; nil for what the visitor hasn't chosen.
 struct ChoicesCookie: Sendable {
   var motion: Motion?
@@ -125,9 +117,9 @@ struct ChoicesCookie: Sendable {
   var theme: Theme?
   var language: Language?
 
-  /// Reads the choices from a cookie's value. Unknown choices count as not chosen.
-  init(_ value: String, of languages: Languages) {
-    let words = value.utf8.split(separator: UInt8(ascii: ".")).map {
+  /// Reads the choices among cookies. Unknown choices count as not chosen.
+  init(_ cookies: HTTPCookies, of languages: Languages) {
+    let words = (cookies[CookieName.choices] ?? "").utf8.split(separator: UInt8(ascii: ".")).map {
       $0.split(separator: UInt8(ascii: "-"), maxSplits: 1)
     }
     func choice<Choice>(_ name: String, _ value: (String) -> Choice?) -> Choice? {
