@@ -111,8 +111,9 @@ extension Request {
   /// Holds the response until a move follows the version that the visitor has seen, then redirects to the
   /// move's first frame. If only the seats have changed, redirects to the game's page.
   func moveSince(_ version: Int, seats: Int?, in id: GameID) async throws -> HTTPResponse {
-    let (hasWaited, isHeld) = try await hold(
-      until: id, isAfter: version, seats: seats, if: isHeldPage)
+    let (hasWaited, isHeld) = try await hold(until: id, isAfter: version, seats: seats) {
+      presenter(of: $0).isHeld
+    }
     return try await moveSince(version, seats, in: id, hasWaited: hasWaited, isHeld: isHeld)
   }
 
@@ -128,7 +129,9 @@ extension Request {
     {
       return page
     }
-    guard isUnchanged(game, since: version, seats) else { return move(since: version, in: game) }
+    guard game.version == version, seats ?? game.seats.revision == game.seats.revision else {
+      return move(since: version, in: game)
+    }
     guard isHeld else { return waitingPage(of: game, status: .tooManyRequests) }
     guard let pause = presenter(of: game).pause else { return move(since: version, in: game) }
     return page(of: game, refreshDelay: pause)
@@ -138,12 +141,6 @@ extension Request {
     GamePagePresenter(
       game: game, viewer: viewer(of: game), now: games.now, site: publication,
       refreshDelay: refreshDelay)
-  }
-
-  private func isHeldPage(_ game: LivingGame) -> Bool { presenter(of: game).isHeld }
-
-  private func isUnchanged(_ game: LivingGame, since version: Int, _ seats: Int?) -> Bool {
-    game.version == version && seats ?? game.seats.revision == game.seats.revision
   }
 
   private func move(since version: Int, in game: LivingGame) -> HTTPResponse {
