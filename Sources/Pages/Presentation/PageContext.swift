@@ -184,6 +184,7 @@ protocol Presenter: Sendable {
 
 extension Presenter {
   var words: Words { context.words }
+  var rights: Rights { context.viewer.rights }
 }
 
 extension Status {

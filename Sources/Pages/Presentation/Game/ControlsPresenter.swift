@@ -22,7 +22,6 @@ struct ControlsPresenter: Presenter {
   }
 
   func who(_ side: Disk, in game: LivingGame, now: Timestamp) -> String {
-    let rights = context.viewer.rights
     let name = game.name(of: side)
     if game.modes[side] == .computer {
       let isMine = rights.holds(side) || !game.seats.areHeldByTwo
@@ -78,7 +77,7 @@ struct ControlsPresenter: Presenter {
     settings.deletion = deletion(of: game)
     let isShared = game.seats.areHeldByTwo
     // Between two people, only a player who is replaced by the computer needs the level.
-    guard context.site.extras.contains(.levels), game.mayChooseLevel(context.viewer.rights),
+    guard context.site.extras.contains(.levels), game.mayChooseLevel(rights),
       !isShared || Disk.allCases.contains(where: { game.modes[$0] == .computer })
     else { return settings }
     let level = FormViewData(
@@ -115,7 +114,7 @@ struct ControlsPresenter: Presenter {
     _ form: FormViewData?, else label: Word, _ icon: Icon, isReplaced: Bool = false
   ) -> ControlViewData? {
     if let form { return .form(form) }
-    guard !context.viewer.rights.isWatcher, !isReplaced else { return nil }
+    guard !rights.isWatcher, !isReplaced else { return nil }
     return .button(ButtonViewData(words[label], isDisabled: true, icon: icon))
   }
 
@@ -126,7 +125,6 @@ struct ControlsPresenter: Presenter {
   }
 
   func reset(of game: LivingGame) -> StepViewData? {
-    let rights = context.viewer.rights
     guard rights.contains(.host), !game.overrulesAnother(rights) else { return nil }
     return step(.reset, .reset, to: .change(.reset))
   }
@@ -143,7 +141,7 @@ struct ControlsPresenter: Presenter {
     }
     return LimitViewData(
       text: words(.timeUp, .side(side), .of(.date, date)),
-      form: game.mayClaim(context.viewer.rights, at: now)
+      form: game.mayClaim(rights, at: now)
         ? context.form(
           words[.claimWin], to: .game(game.id, .change(.claim)),
           hidden: .version(of: game)) : nil)
@@ -160,7 +158,7 @@ struct ControlsPresenter: Presenter {
   ///
   /// - Parameter version: the version of the game if there is a hint; otherwise nil.
   func hint(of version: Int? = nil) -> StepViewData? {
-    guard let id, !context.viewer.rights.isWatcher, context.site.extras.contains(.hints) else {
+    guard let id, !rights.isWatcher, context.site.extras.contains(.hints) else {
       return nil
     }
     return StepViewData(
@@ -170,7 +168,7 @@ struct ControlsPresenter: Presenter {
 
   /// The link to the page with the seats, for a host who has invited another player.
   func seats(of seats: Seats, now: Timestamp) -> LinkViewData? {
-    guard let id, context.viewer.rights.contains(.host),
+    guard let id, rights.contains(.host),
       !seats.isOnePersonsGame || seats.invites.contains(where: { $0.isOpen(at: now) })
     else { return nil }
     return context.links.link(words[.seats], to: .game(id, .change(.invite)))
@@ -180,7 +178,7 @@ struct ControlsPresenter: Presenter {
   func invites(
     to game: LivingGame, _ sides: [Disk] = [.dark, .light]
   ) -> FormViewData? {
-    guard context.viewer.rights.contains(.host), !game.status.isOver else { return nil }
+    guard rights.contains(.host), !game.status.isOver else { return nil }
     return FormViewData(
       action: context.links(.game(game.id, .change(.invite))),
       buttons: sides.map { (side: Disk) in
@@ -189,7 +187,7 @@ struct ControlsPresenter: Presenter {
   }
 
   private func deletion(of game: LivingGame) -> LinkViewData? {
-    guard context.viewer.rights.contains(.host) else { return nil }
+    guard rights.contains(.host) else { return nil }
     return context.links.link(
       words.deletion(leavingToFriend: !game.seats.isOnePersonsGame),
       to: .game(game.id, .change(.delete)))

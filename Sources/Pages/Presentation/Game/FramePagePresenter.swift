@@ -55,7 +55,7 @@ package struct FramePagePresenter: Presenter {
       slots: groups.slots,
       others: groups.others,
       limit: controls.limit(
-        of: game, now: context.viewer.rights.isWatcher ? nil : game.changed),
+        of: game, now: rights.isWatcher ? nil : game.changed),
       settings: controls.settings(of: game),
       isMoving: true
     )
@@ -66,7 +66,7 @@ package struct FramePagePresenter: Presenter {
   ) -> PlayerViewData {
     controls.player(
       side, of: game, in: frames.before, now: game.changed,
-      canSwitch: context.viewer.rights.holds(side))
+      canSwitch: rights.holds(side))
   }
 
   private func steps(to next: FrameAddress.Step, cell: Square) -> [StepViewData] {

@@ -81,8 +81,6 @@ package final class GamePagePresenter: Presenter {
     )
   }
 
-  var rights: Rights { context.viewer.rights }
-
   private func player(_ side: Disk, _ controls: ControlsPresenter) -> PlayerViewData {
     controls.player(
       side, of: game, in: game.position, now: now,

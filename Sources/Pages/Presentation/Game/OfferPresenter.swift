@@ -78,7 +78,7 @@ struct OfferPresenter: Presenter {
   ///
   /// - Parameter card: the page's card, in which a player finds the next game against the same opponent.
   func newGame(beside card: NoteViewData?) -> LinkViewData {
-    let isAnother = card != nil || context.viewer.rights.isWatcher
+    let isAnother = card != nil || rights.isWatcher
     return context.links.link(words[isAnother ? .playAgainst : .playAgain], to: .new)
   }
 
@@ -102,7 +102,6 @@ struct OfferPresenter: Presenter {
   }
 
   private var nextGame: NoteViewData? {
-    let rights = context.viewer.rights
     if let next = game.rematch {
       let begun = words[.rematchBegun]
       guard !rights.isWatcher else {
@@ -117,7 +116,9 @@ struct OfferPresenter: Presenter {
         text: words(.rematchSide, .side(side.flipped)),
         forms: [rematch(words[.rematch], swapped: true), rematch(words[.sameSide])])
     }
-    guard game.isAgainstComputer(rights) else { return nil }
+    guard game.seats.isOnePersonsGame, let own = game.side(of: rights),
+      game.modes[own.flipped] == .computer
+    else { return nil }
     return NoteViewData(
       forms: [rematch(words[.playAgain]), rematch(words[.swapSides], swapped: true)])
   }
@@ -144,13 +145,6 @@ struct OfferPresenter: Presenter {
     return FormViewData(
       action: context.links(.game(game.id, isText ? .text() : .change(change))),
       hidden: [.version(of: game)] + (isText ? [name] : []) + hidden, buttons: [button])
-  }
-}
-
-extension LivingGame {
-  /// Whether a player with these rights plays one side alone against the computer.
-  func isAgainstComputer(_ rights: Rights) -> Bool {
-    seats.isOnePersonsGame && side(of: rights).map { modes[$0.flipped] == .computer } == true
   }
 }
 

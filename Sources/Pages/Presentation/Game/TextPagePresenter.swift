@@ -105,7 +105,6 @@ package struct TextPagePresenter: Presenter {
     offer = offers.card
   }
 
-  private var rights: Rights { context.viewer.rights }
   private var thinking: Disk? { game.thinking(status) }
 
   package func viewData() -> TextPageViewData {

@@ -290,7 +290,7 @@ package struct SeatsPagePresenter: Presenter {
     let controls = ControlsPresenter(context: context, id: game.id)
     let invites = game.seats.invites.filter { $0.side == side && $0.isOpen(at: now) }
     let handover =
-      context.viewer.rights.holds(side)
+      rights.holds(side)
       ? nil
       : context.form(
         words(.makeHost, .side(side)), to: .game(game.id, .change(.host)),
