@@ -12,33 +12,20 @@ enum TrainingGames {
     guard file.utf8.suffix(4).elementsEqual(".wtb".utf8) else {
       return try samples(lines: bytes, file)
     }
-    return try samples(of: try archive(bytes, file), file)
-  }
-
-  private static func archive(
-    _ bytes: [UInt8], _ file: String
-  ) throws(ToolError) -> WTHORArchive {
-    do {
-      return try WTHORArchive(bytes: bytes)
-    } catch {
+    guard let archive = try? WTHORArchive(bytes: bytes) else {
       throw ToolError(
         "\(file) is no whole archive of games on 8 by 8 squares; download it again")
     }
-  }
-
-  private static func samples(
-    of archive: WTHORArchive, _ file: String
-  ) throws(ToolError) -> [Sample] {
-    var samples: [Sample] = []
+    var found: [Sample] = []
     for (index, game) in archive.games.enumerated() {
       do throws(WTHORError) {
-        samples += try Sample.samples(of: game, in: archive)
+        found += try Sample.samples(of: game, in: archive)
       } catch {
         throw ToolError(
           "\(file), game \(index + 1): its moves can't be played, or end with another result")
       }
     }
-    return samples
+    return found
   }
 
   private static func samples(
