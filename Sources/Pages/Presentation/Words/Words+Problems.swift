@@ -166,6 +166,9 @@ extension Words {
       default: [text(named: problem.rawValue + "Text")]
       }
     return (text(named: problem.rawValue + "Heading"), paragraphs)
+    if case .transcript(let error) = detail, error.problem == .unreadable {
+      return (self[.noMoveHeading], paragraphs)
+    }
   }
 
   private func duration(_ seconds: Int) -> String {
