@@ -1,5 +1,6 @@
 import Bowling
 import ComputerPlayers
+import Encodings
 import Gameplay
 package import Reversi
 
@@ -165,10 +166,10 @@ extension Words {
       case (.foreignSeat, _): [self[.foreignSeatText1], self[.foreignSeatText2]]
       default: [text(named: problem.rawValue + "Text")]
       }
-    return (text(named: problem.rawValue + "Heading"), paragraphs)
     if case .transcript(let error) = detail, error.problem == .unreadable {
       return (self[.noMoveHeading], paragraphs)
     }
+    return (text(named: problem.rawValue + "Heading"), paragraphs)
   }
 
   private func duration(_ seconds: Int) -> String {
@@ -199,12 +200,7 @@ extension Words {
   /// The name of a scalar in an address. An invisible one is named by its code point, which you can search for
   /// in the address.
   func coded(_ scalar: Unicode.Scalar) -> String {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
-      .paragraphSeparator:
-      scalar.number
-    default: scalar.isMark ? scalar.number : quoted(String(scalar))
-    }
+    scalar.isVisible && !scalar.isMark ? quoted(String(scalar)) : scalar.number
   }
 }
 
