@@ -43,4 +43,14 @@ struct VisibleTextTests {
     let text = "a" + String(repeating: "\u{302}\u{323}", count: 1 << 20)
     #expect(text.composed.isSpelled(text))
   }
+
+  @Test(
+    "begins behind a byte order mark",
+    arguments: [
+      ([0xEF, 0xBB, 0xBF, 0x61], [0x61]), ([0xEF, 0xBB, 0xBF], []), ([0xEF, 0xBB], [0xEF, 0xBB]),
+      ([], []), ([0x61, 0xEF, 0xBB, 0xBF], [0x61, 0xEF, 0xBB, 0xBF]),
+    ] as [([UInt8], [UInt8])])
+  func mark(bytes: [UInt8], rest: [UInt8]) {
+    #expect(Array(bytes.withoutByteOrderMark) == rest)
+  }
 }

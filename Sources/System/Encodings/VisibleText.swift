@@ -41,3 +41,11 @@ extension String {
     isASCII || utf8.count > 1024 ? self : String(String.UnicodeScalarView(_nfc))
   }
 }
+
+extension Collection<UInt8> {
+  /// The bytes without the byte order mark with which some editors begin a file.
+  public var withoutByteOrderMark: SubSequence {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    return starts(with: mark) ? dropFirst(mark.count) : self[...]
+  }
+}
