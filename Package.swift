@@ -24,7 +24,7 @@ let package = Package(
     .target(name: "Encodings"),
 
     // The heart: the games.
-    .target(name: "Reversi"),
+    .target(name: "Reversi", dependencies: ["Encodings"]),
     .target(name: "Bowling"),
     .target(name: "ComputerPlayers", dependencies: ["Reversi"]),
     .target(name: "Gameplay", dependencies: ["Encodings", "Reversi", "ComputerPlayers"]),

@@ -8,12 +8,12 @@ import Testing
 @Suite("A player's name")
 struct PlayerNameTests {
   @Test(
-    "is kept as it was given, with single spaces and none at its ends",
+    "is kept as it was given, with composed letters, single spaces and none at its ends",
     arguments: [
       ("Ann", "Ann"), ("  Ann \u{3000} Lee\u{A0}", "Ann Lee"), ("<b>&\"'", "<b>&\"'"),
       ("山田太郎", "山田太郎"), ("葛\u{E0100}城", "葛\u{E0100}城"), ("أحمد", "أحمد"),
       ("مهدی\u{200C}زاده", "مهدی\u{200C}زاده"), ("র\u{200D}\u{9CD}য", "র\u{200D}\u{9CD}য"),
-      ("Zoe\u{308}", "Zoe\u{308}"), ("👩‍💻", "👩‍💻"), ("❤️‍🔥", "❤️‍🔥"), ("1️⃣", "1️⃣"),
+      ("Zoe\u{308}", "Zo\u{EB}"), ("👩‍💻", "👩‍💻"), ("❤️‍🔥", "❤️‍🔥"), ("1️⃣", "1️⃣"),
       ("🇯🇵", "🇯🇵"), ("👍🏽", "👍🏽"), ("o'Neill-O=1?2@3>4%", "o'Neill-O=1?2@3>4%"),
       (String(repeating: "🀄", count: 24), String(repeating: "🀄", count: 24)),
     ])
@@ -29,7 +29,7 @@ struct PlayerNameTests {
       ("", .empty), (" \u{3000}\u{2003} ", .empty), (String(repeating: "a", count: 25), .tooLong),
       (String(repeating: "🀄", count: 25), .tooLong), (String(repeating: " ", count: 97), .tooLong),
       ("a" + String(repeating: "\u{301}", count: 5000), .tooLong),
-      ("a" + String(repeating: "a\u{301}", count: 12), .tooLong),
+      ("a" + String(repeating: "a\u{301}", count: 24), .tooLong),
       (String(repeating: "👩‍👩‍👧‍👦", count: 1_000_000), .tooLong),
     ] as [(String, PlayerNameError)])
   func length(given: String, error: PlayerNameError) {
@@ -73,8 +73,9 @@ struct PlayerNameTests {
     "is refused with a mark on nothing, too many marks, or a joiner that joins nothing",
     arguments: [
       ("\u{301}a", "\u{301}"), ("a \u{301}", "\u{301}"), ("\u{FE0F}", "\u{FE0F}"),
-      ("a\u{301}\u{301}\u{301}\u{301}\u{301}", "\u{301}"), ("\u{200D}a", "\u{200D}"),
-      ("a\u{200D}", "\u{200D}"), ("a\u{200C}\u{200D}b", "\u{200D}"), ("a\u{200D} b", " "),
+      ("x\u{301}\u{301}\u{301}\u{301}\u{301}", "\u{301}"), ("\u{200D}a", "\u{200D}"),
+      ("a\u{200D}", "\u{200D}"), ("a\u{200C}\u{200D}b", "\u{200C}"), ("a\u{200D} b", "\u{200D}"),
+      ("ع\u{200C}\u{200D}ع", "\u{200C}"), ("ع\u{200C} ع", "\u{200C}"), ("A\u{200C}nn", "\u{200C}"),
       ("a \u{200C}b", "\u{200C}"),
     ] as [(String, Unicode.Scalar)])
   func places(given: String, scalar: Unicode.Scalar) {

@@ -150,6 +150,7 @@ struct ProblemPagePresenterTests {
   func transcript(transcript: String, text: String) throws {
     let page = try problem(of: transcript)
     #expect(page.paragraphs.first == text)
+    #expect(page.heading == (transcript == "f5z9" ? "Not a move" : "Illegal move"))
   }
 
   @Test("offers to play on after the legal part of a transcript")

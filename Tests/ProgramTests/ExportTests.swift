@@ -362,6 +362,7 @@ extension LiveTests {
     @Test(
       "An invalid sheet is not written, and its first bad throw is named",
       arguments: [
+        ("99", "throw 2 of player 1 at character 2: \"9\" is more than the 1 pin standing"),
         ("65", "throw 2 of player 1 at character 2: \"5\" is more than the 4 pins standing"),
         ("4/\u{1B}[2J", "throw 2 of player 1 at character 2: \"/\" isn't a throw"),
         ("\u{1B}[2J", "\"\\u{1B}\" isn't a throw"), ("~~~~~~", "a sheet has room for 6 players"),

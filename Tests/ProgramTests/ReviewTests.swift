@@ -58,7 +58,8 @@ extension LiveTests {
 
     @Test("An unreviewable line is named, and the others are reviewed", arguments: [true, false])
     func troubles(isJSON: Bool) throws {
-      let run = try run(["f5f5", Self.game, "", "\"\u{1}"], isJSON ? ["--json"] : [])
+      let lines = ["\u{FEFF}f5f5", Self.game, "\tA", "\"\u{1}", "", "# x"]
+      let run = try run(lines, isJSON ? ["--json"] : [])
       #expect(run.output.count == 4)
       #expect(run.ending == .exit(1))
       #expect(run.complaint.hasSuffix("3 of 4 games can't be reviewed; the output says why\n"))

@@ -42,7 +42,8 @@ extension LiveTests {
       let ended = String(repeating: "x", count: 64)
       let lines = Array(Self.solved.keys)
       let run = try Program.run(
-        ["solve", try file(["% FFO"] + lines + ["", ended + "x", ended + "o"])], home: directory)
+        ["solve", try file(["\u{FEFF}% FFO"] + lines + ["", ended + "x", ended + "o"])],
+        home: directory)
       #expect(findings(run) == lines.map { Self.solved[$0] ?? "" } + ["+64 over", "-64 over"])
       #expect(run.ending == .exit(0))
       #expect(run.complaint.hasPrefix("4 positions, "))

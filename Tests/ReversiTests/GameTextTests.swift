@@ -141,6 +141,23 @@ struct GameTextTests {
     #expect((GameTags.tag(bytes) != nil) == isFit)
   }
 
+  @Test(
+    "keeps joiners that belong to a name, and composes its letters",
+    arguments: [
+      ("علی\u{200C}رضا", "علی\u{200C}رضا"), ("Zoe\u{308}", "Zo\u{EB}"),
+      (String(repeating: "ع\u{200C}", count: 40), String(repeating: "ع\u{200C}", count: 15) + "ع"),
+    ])
+  func names(name: String, tag: String) throws {
+    let tags = try GameText("(;GM[Othello]PB[\(name)]PW[A\u{200C}da]B[f5];)").tags
+    #expect(tags.dark.map { Array($0.utf8) } == Array(tag.utf8))
+    #expect(tags.light == "Ada")
+    #expect(GameTags.tag(tag.utf8).map { Array($0.utf8) } == Array(tag.utf8))
+    #expect(name.utf8.count > 80 || GameTags.tag(name.utf8)?.utf8.count == tag.utf8.count)
+    #expect(GameTags.tag("A\u{200C}da".utf8) == nil)
+    // Its letters take more bytes when they are composed.
+    #expect(GameTags.tag(String(repeating: "\u{958}", count: 20).utf8) == nil)
+  }
+
   @Test("gives the record to continue from")
   func record() throws {
     #expect(try GameText("f5").record == Transcript.record(of: "f5"))

@@ -145,4 +145,15 @@ struct MoveCommentTests {
     #expect(error?.problem == .comment(.invisible("\u{2067}")))
     #expect(error?.line == 2 && error?.column == 4)
   }
+
+  @Test("may have joiners inside words; the first one elsewhere is named")
+  func joiners() throws {
+    let word = "می\u{200C}رود"
+    #expect(try GameText("(;GM[Othello]B[f5]C[\(word)];)").comments[1] == word)
+    let error = #expect(throws: GameTextError.self) {
+      try GameText("(;GM[Othello]B[f5]\nC[\(word) a\u{200C}b];)")
+    }
+    #expect(error?.problem == .comment(.invisible("\u{200C}")))
+    #expect(error?.line == 2 && error?.column == 11)
+  }
 }

@@ -13,11 +13,12 @@ struct PositionLineTests {
   }
 
   @Test(
-    "is read in the common notations, and text after a semicolon is ignored",
+    "is read in the common notations, and text after a semicolon or a percent sign is ignored",
     arguments: [
       text, text.uppercased(), text.dropLast() + " X; G8:+18; H1:+12;",
       text.uppercased().dropLast() + " x\r", text.map { $0 == "-" ? "." : "\($0)" }.joined(),
       text.map { $0 == "x" ? "*" : "\($0)" }.joined(), "  " + text + "\t; \u{301}é",
+      text + " % FFO 7", text + "% 7; A6:+8", text + "; A6:+8 % 7",
     ])
   func spellings(line: String) throws {
     #expect(try position(line) == Position(text: Self.text))

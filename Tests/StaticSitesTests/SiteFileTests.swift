@@ -249,10 +249,13 @@ struct EntryStemTests {
     arguments: [
       ("games.txt", 1, 1, "games"), ("games.txt", 12, 1, "games-12"), ("a.ggf", 5, 2, "a-5-2"),
       ("Final  2026_A.B.txt", 1, 1, "final-2026-a-b"), ("Müller–Ito", 1, 1, "müller-ito"),
-      ("-a-.b", 1, 1, "a"), ("WTH_2019.WTB", 300, 1, "wth-2019-300"),
+      ("-a-.b", 1, 1, "a"), ("U\u{308}ber uns.md", 1, 1, "\u{DC}ber-uns"),
+      ("علی\u{200C}رضا \u{200C}.txt", 1, 1, "علی\u{200C}رضا"),
+      ("H\u{331}.txt", 1, 1, "\u{1E96}"), ("WTH_2019.WTB", 300, 1, "wth-2019-300"),
     ])
   func names(file: String, number: Int, turn: Int, name: String) {
-    #expect(EntryStem(ofFile: file)?.name(number, turn: turn)?.text == name)
+    let found = EntryStem(ofFile: file)?.name(number, turn: turn)?.text
+    #expect(found.map { Array($0.utf8) } == Array(name.utf8))
   }
 
   @Test("leave room for numbers", arguments: [48, 49, 255])
@@ -263,6 +266,8 @@ struct EntryStemTests {
         == String(repeating: "x", count: 48) + "-99999999-99")
     let cut = String(repeating: "x", count: 47) + " " + file
     #expect(EntryStem(ofFile: cut)?.name(1)?.text == String(repeating: "x", count: 47))
+    let joined = String(repeating: "ع\u{200C}", count: count) + "ع"
+    #expect(EntryStem(ofFile: joined)?.name(1)?.text.unicodeScalars.count == 47)
   }
 
   @Test("need a letter or a digit", arguments: ["", "・.txt", "---", "?!"])

@@ -45,6 +45,44 @@ struct SiteFolderTests {
     #expect(puzzles == ["corner"])
   }
 
+  @Test("Names with letters and marks apart, as a Mac unpacks them, are the same names")
+  func decomposed() throws {
+    try home.write("f5\tJos\u{E9}\nd3\tJose\u{301}", to: "club/games/U\u{308}.txt")
+    try home.write("# A", to: "club/pages/U\u{308}ber uns.md")
+    try home.write("", to: "club/pages/O\u{308}.png")
+    try home.write(
+      "# B\n\n[a](<\u{DC}ber uns.md>) [b](<U\u{308}ber uns.md>) ![c](\u{D6}.png)\n\n"
+        + "```game\nU\u{308}\n```",
+      to: "club/pages/b.md")
+    try home.write("title: A\nfront: \u{DC}ber uns\nlogo: \u{D6}.png", to: "club/site.txt")
+    var reader = SiteFolder(
+      try SiteListing(of: folder), languages: .shipped, keepsGoing: false, report: { _ in })
+    let contents = try reader.contents()
+    let names = contents.games.map(\.name) + contents.games.compactMap(\.game.tags.dark)
+    #expect(
+      names.map { Array($0.utf8) }
+        == ["\u{DC}", "\u{DC}-2", "Jos\u{E9}", "Jos\u{E9}"].map { Array($0.utf8) })
+    #expect(contents.files.map { Array($0.path.utf8) } == [Array("pages/\u{D6}.png".utf8)])
+  }
+
+  @Test(
+    "Dates are read in the orders that people write them",
+    arguments: [
+      ("2024-05-03", "2024-05-03"), ("2024/5/3 evening", "2024-05-03"), ("2024.05", "2024-05"),
+      ("2024", "2024"), ("2024-00-00", "2024"), ("2024年5月3日", "2024-05-03"),
+      ("2024年5月", "2024-05"), ("3.5.2024", "2024-05-03"), ("03. 05. 2024", "2024-05-03"),
+      ("13/5/2024", "2024-05-13"), ("5/13/2024", "2024-05-13"), ("5-5-2024", "2024-05-05"),
+      ("3 May 2024", "2024-05-03"), ("May 3, 2024", "2024-05-03"), ("12 Sept. 2024", "2024-09-12"),
+      ("DECEMBER 31 2024, final", "2024-12-31"), ("3/5/2024", "2024"), ("Round 3 2024", nil),
+      ("Ma 3 2024", nil), ("3 Cups 2024", nil), ("May 3", nil), ("5.2024", nil), ("", nil),
+      ("99999999999999999999.5.2024", nil), ("3.5.+123", nil), ("\u{301}3.5.2024", nil),
+    ])
+  func dates(text: String, date: String?) throws {
+    #expect(GameDate(text)?.text == date)
+    #expect(GameDate(text)?.isClear != (text == "3/5/2024"))
+    #expect(GameDate(text)?.isPossible != false)
+  }
+
   @Test(
     "What editors, merges and systems leave beside a file is neither read nor an error",
     arguments: [
@@ -152,6 +190,14 @@ struct SiteFolderTests {
       (
         "games/m.txt", "f5\tA\tB\t2026-13-01",
         "games/m.txt, line 1: there is no day \"2026-13-01\"; "
+      ),
+      (
+        "games/m.txt", "f5\tA\tB\t31.2.2026",
+        "games/m.txt, line 1: there is no day \"31.2.2026\"; "
+      ),
+      (
+        "games/m.txt", "f5\tA\tB\t3/5/2026",
+        "games/m.txt, line 1: \"3/5/2026\" can be two days; write a date as 2026-11-22, "
       ),
     ])
   func problems(file: String, text: String, complaint: String) throws {

@@ -84,6 +84,20 @@ struct ViewsLoadingTests {
     #expect(one.version != PublicFile(name: "a.css", bytes: [2]).version)
   }
 
+  @Test("byte order marks, with which some editors begin a file, are left out")
+  func byteOrderMarks() throws {
+    let copy = try TemplatesCopy()
+    for name in [
+      "Templates/problem.mustache", "Templates/words/de.txt", "Templates/openings.txt",
+      "Public/style.css",
+    ] {
+      let text = try String(contentsOfFile: copy.path + "/" + name, encoding: .utf8)
+      try ("\u{FEFF}" + text).write(
+        toFile: copy.path + "/" + name, atomically: true, encoding: .utf8)
+    }
+    #expect(try Views(directory: copy.path).version == SamplePages.site.get().version)
+  }
+
   @Test("the site's version changes with a template, with words and with a public file")
   func siteVersion() throws {
     let copy = try TemplatesCopy()

@@ -65,6 +65,7 @@ struct BowlingTests {
     "has one spelling",
     arguments: [
       ("/bowling/", "/bowling"), ("/bowling/x", "/bowling/X"), ("/bowling/X/", "/bowling/X"),
+      ("/bowling/91/", "/bowling/91"), ("/bowling/9~/", "/bowling/9~"),
       ("/bowling/4-", "/bowling/40"), ("/bowling/4%206,%205", "/bowling/465"),
       ("/bowling/%58", "/bowling/X"), ("/bowling/X%7E3", "/bowling/X~3"),
       ("/bowling/%20", "/bowling"), ("/b%6Fwling", "/bowling"),
@@ -79,6 +80,10 @@ struct BowlingTests {
     "that is impossible names the first bad throw and links to the longest possible part",
     arguments: [
       ("/bowling/465X6", "Throw 4, at character 4: “X” is more than the 5 pins standing", "465"),
+      ("/bowling/9/", "Throw 2, at character 2: “/” isn't a valid throw.", "9"),
+      ("/bowling/X9/", "Throw 3, at character 3: “/” isn't a valid throw.", "X9"),
+      ("/bowling/9/?pins=1", "Throw 2, at character 2: “/” isn't a valid throw.", "9"),
+      ("/bowling/99", "Throw 2, at character 2: “9” is more than the 1 pin standing", "9"),
       ("/bowling/65", "Throw 2, at character 2: “5” is more than the 4 pins standing", "6"),
       ("/bowling/4/5", "Throw 2, at character 2: “/” isn't a valid throw.", "4"),
       ("/bowling/34%00", "Throw 3, at character 3: U+0 isn't a valid throw.", "34"),

@@ -150,7 +150,7 @@ extension BowlingTextError: CustomStringConvertible {
     case .unreadable:
       "\(place): \(found) isn't a throw; write 0 to 9, X for all ten, ~ between players"
     case .impossible(.notStanding(let standing)):
-      "\(place): \(found) is more than the \(standing) pins standing"
+      "\(place): \(found) is more than the \(standing == 1 ? "1 pin" : "\(standing) pins") standing"
     case .impossible(.gameOver): "\(place): \(found) is one throw too many, the game is over"
     case .tooManyPlayers:
       "character \(offset + 1): a sheet has room for \(BowlingSheet.mostPlayers) players"

@@ -1,3 +1,5 @@
+import Encodings
+
 /// A name that a player has given: one line of plain text.
 ///
 /// Anything that a page could show in disguise is refused: characters that can't be seen, that turn the direction of
@@ -16,29 +18,27 @@ package struct PlayerName: Sendable, Hashable {
   /// - Throws: ``PlayerNameError``. A long text is refused by its length, before anything looks at its characters.
   package init(_ text: String) throws(PlayerNameError) {
     guard text.utf8.count <= 4 * Self.limit else { throw .tooLong }
+    let scalars = text.composed.unicodeScalars
     var name = String.UnicodeScalarView()
     // What the next character follows: the marks on the letter before it, or nothing to put a mark on.
-    var (marks, isOnLetter, isJoined) = (0, false, false)
-    for scalar in text.unicodeScalars {
+    var (marks, isOnLetter) = (0, false)
+    for place in scalars.indices {
+      let scalar = scalars[place]
       switch scalar.role {
       case .space:
-        guard !isJoined else { throw .unprintable(scalar) }
         if let last = name.last, last != " " { name.append(" ") }
         isOnLetter = false
         continue
-      case .letter: (marks, isOnLetter, isJoined) = (0, true, false)
+      case .letter: (marks, isOnLetter) = (0, true)
       case .mark:
-        (marks, isJoined) = (marks + 1, false)
+        marks += 1
         guard isOnLetter, marks <= Self.markLimit else { throw .unprintable(scalar) }
-      case .joiner:
-        guard isOnLetter, !isJoined else { throw .unprintable(scalar) }
-        isJoined = true
-      case .refused: throw .unprintable(scalar)
+      case .refused:
+        guard isOnLetter, scalars.isJoiner(at: place) else { throw .unprintable(scalar) }
       }
       name.append(scalar)
     }
     if name.last == " " { name.removeLast() }
-    if isJoined, let last = name.last { throw .unprintable(last) }
     guard !name.isEmpty else { throw .empty }
     guard name.count <= Self.limit else { throw .tooLong }
     self.text = String(name)
@@ -62,12 +62,10 @@ package enum PlayerNameError: Error, Sendable, Hashable {
 
 extension Unicode.Scalar {
   /// What a character may do in a name.
-  fileprivate enum NameRole { case letter, mark, space, joiner, refused }
+  fileprivate enum NameRole { case letter, mark, space, refused }
 
   fileprivate var role: NameRole {
     switch (value, properties.generalCategory) {
-    // Joiners spell words in some languages, and emoji.
-    case (0x200C...0x200D, _): .joiner
     // Variation selectors turn symbols into emoji, and choose the form of a letter.
     case (0xFE00...0xFE0F, _), (0xE0100...0xE01EF, _): .mark
     // An empty Braille cell, which can't be seen.
@@ -75,10 +73,7 @@ extension Unicode.Scalar {
     case (_, .spaceSeparator): .space
     case _ where properties.isDefaultIgnorableCodePoint: .refused
     case (_, .nonspacingMark), (_, .spacingMark), (_, .enclosingMark): .mark
-    case (_, .control), (_, .format), (_, .lineSeparator), (_, .paragraphSeparator),
-      (_, .surrogate), (_, .privateUse), (_, .unassigned):
-      .refused
-    default: .letter
+    default: isVisible ? .letter : .refused
     }
   }
 }

@@ -8,8 +8,7 @@ package struct FileText {
   package let lines: [Range<Int>]
 
   package init(_ bytes: [UInt8]) {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    self.bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+    self.bytes = Array(bytes.withoutByteOrderMark)
     lines = Self.lines(of: self.bytes)
   }
 

@@ -13,6 +13,12 @@ package enum GameLine {
     try commented(line, isWhole: isWhole).record
   }
 
+  /// Whether a line has no game: it is blank or a comment.
+  package static func isEmpty(_ line: Span<UInt8>) -> Bool {
+    let first = line.indices.first { !line[$0].isBlank }
+    return first.map { line[$0] == UInt8(ascii: "#") } ?? true
+  }
+
   static func commented(_ line: Span<UInt8>, isWhole: Bool) throws(CommandError) -> TaggedGame {
     let tab = line.indices.first { line[$0] == UInt8(ascii: "\t") }
     guard isWhole || tab != nil else {

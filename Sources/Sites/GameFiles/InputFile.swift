@@ -16,6 +16,8 @@ package struct InputFile: ~Copyable {
   private var buffer = [UInt8](repeating: 0, count: InputFile.lineLimit + 1)
   /// The bytes of the buffer that have been read but not handed out.
   private var unread = 0..<0
+  /// Whether a byte order mark at the start of the file has been looked for.
+  private var isBegun = false
   /// True if the next bytes belong to a line whose beginning has been handed out already.
   private var isBehindLimit = false
 
@@ -102,6 +104,10 @@ package struct InputFile: ~Copyable {
       try descriptor.read(into: &buffer, from: start)
     }
     unread = 0..<start + count
+    if !isBegun, unread.count > 2 {
+      isBegun = true
+      unread = buffer[unread].withoutByteOrderMark.indices
+    }
     return count > 0
   }
 }

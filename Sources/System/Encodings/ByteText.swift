@@ -34,14 +34,15 @@ extension StringProtocol {
     return String(String.UnicodeScalarView(beginning)).printable + (isWhole ? "" : "…")
   }
 
-  /// The text with control characters escaped as `\u{…}`, so that it breaks neither a line nor a terminal.
+  /// The text with characters that can't be seen escaped as `\u{…}`, so that it breaks neither a line nor a terminal.
   public var printable: String {
     var text = ""
-    for scalar in unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned:
+    for place in unicodeScalars.indices {
+      let scalar = unicodeScalars[place]
+      if unicodeScalars.isVisible(at: place) {
+        text.unicodeScalars.append(scalar)
+      } else {
         text += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
-      default: text.unicodeScalars.append(scalar)
       }
     }
     return text

@@ -289,15 +289,15 @@ struct SidePhrase {
 /// A position in one line of a file, as in collections of endgames.
 ///
 /// A line has 65 characters, 64 squares and the side to move, with optional spaces between them. The text
-/// after a semicolon, usually the solution, is ignored.
+/// after a semicolon, usually the solution, or after a percent sign is ignored.
 /// Sources of the notations: the FFO endgame tests, Edax (`.obf`).
 public enum PositionLine {
   /// The position of a line; nil if the line is empty or a comment that begins with `%` or `#`.
   public static func position(of line: Span<UInt8>) throws(PositionLineError) -> Position? {
-    let places = line.indices.prefix { line[$0] != UInt8(ascii: ";") }
+    let places = line.indices
+      .prefix { line[$0] != UInt8(ascii: ";") && line[$0] != UInt8(ascii: "%") }
       .filter { ![UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")].contains(line[$0]) }
-    guard let first = places.first, ![UInt8(ascii: "%"), UInt8(ascii: "#")].contains(line[first])
-    else { return nil }
+    guard let first = places.first, line[first] != UInt8(ascii: "#") else { return nil }
     guard places.count == 65 else { throw .length(places.count) }
     var board = Board.empty
     for (square, place) in zip(Square.all, places) {

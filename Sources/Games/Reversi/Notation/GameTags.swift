@@ -1,3 +1,5 @@
+import Encodings
+
 /// The information about a game besides its moves.
 public struct GameTags: Sendable, Hashable {
   /// The name of the dark player.
@@ -36,36 +38,29 @@ public struct GameTags: Sendable, Hashable {
   /// The maximum length of a tag in bytes of UTF-8.
   public static let sizeLimit = 80
 
-  /// Validates a tag sent by a client; nil if it is empty, too long, not UTF-8, or contains invisible characters.
+  /// Validates a tag sent by a client, and composes its letters; nil if it is empty, too long, not UTF-8, or contains
+  /// invisible characters.
   public static func tag(_ bytes: some Collection<UInt8>) -> String? {
     guard !bytes.isEmpty, bytes.count <= sizeLimit,
-      let text = String(validating: bytes, as: UTF8.self),
-      text.unicodeScalars.allSatisfy(isVisible)
+      let text = String(validating: bytes, as: UTF8.self)?.composed, text.utf8.count <= sizeLimit,
+      text.unicodeScalars.indices.allSatisfy(text.unicodeScalars.isVisible(at:))
     else { return nil }
     return text
   }
 
   /// The part of a longer text that is valid as a tag; nil if there is none.
   static func tag(in scalars: some Sequence<Unicode.Scalar>) -> String? {
+    let scalars = Array(scalars)
     var tag = String.UnicodeScalarView()
     var size = 0
-    for scalar in scalars where isVisible(scalar) && !(tag.isEmpty && scalar.isBlank) {
+    for (place, scalar) in scalars.enumerated()
+    where scalars.isVisible(at: place) && !(tag.isEmpty && scalar.isBlank) {
       size += UTF8.width(scalar)
       guard size <= sizeLimit else { break }
       tag.append(scalar)
     }
-    while tag.last?.isBlank == true { tag.removeLast() }
-    return tag.isEmpty ? nil : String(tag)
-  }
-
-  /// Whether a scalar is visible or a space, and doesn't change the direction of the text.
-  static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
-      .paragraphSeparator:
-      false
-    default: true
-    }
+    while let last = tag.last, last.isBlank || !last.isVisible { tag.removeLast() }
+    return Self.tag(String(tag).utf8)
   }
 }
 

@@ -1,3 +1,5 @@
+import Encodings
+
 /// What a writer says about the moves of a game, in plain text.
 public struct MoveComments: Sendable, Hashable {
   private var texts: [Int: String] = [:]
@@ -31,12 +33,13 @@ public struct MoveComments: Sendable, Hashable {
   ) throws(Problem) {
     var text = (texts[ply] ?? "").unicodeScalars
     var isSpaced = !text.isEmpty
-    for scalar in scalars {
+    let scalars = Array(scalars)
+    for (place, scalar) in scalars.enumerated() {
       if scalar.isBlank {
         isSpaced = !text.isEmpty
         continue
       }
-      guard GameTags.isVisible(scalar) else { throw .invisible(scalar) }
+      guard scalars.isVisible(at: place) else { throw .invisible(scalar) }
       if isSpaced { text.append(" ") }
       isSpaced = false
       text.append(scalar)
@@ -119,6 +122,8 @@ extension PastedText {
 
   func offset(of problem: MoveComments.Problem, in comment: Range<Int>) -> Int {
     guard case .invisible(let scalar) = problem else { return comment.lowerBound }
-    return scalars[comment].firstIndex(of: scalar) ?? comment.lowerBound
+    let scalars = scalars[comment]
+    return comment.first { scalars[$0] == scalar && !scalars.isVisible(at: $0) }
+      ?? comment.lowerBound
   }
 }

@@ -13,6 +13,8 @@ package struct AddressCoder {
   /// Returns the value of a field of the parsed query; nil while an address is printed.
   private var find: ((String) -> [UInt8]?)?
   private var isRefused = false
+  /// Whether the parsed path ends with a slash, which is in no value.
+  private(set) var endsWithSlash = false
 
   var isParsing: Bool { find != nil }
 
@@ -22,7 +24,8 @@ package struct AddressCoder {
 
   /// Starts to parse an address. A slash at the end of its path is ignored.
   init(path: [UInt8], query: @escaping (String) -> [UInt8]?) {
-    rest = path.count > 1 && path.last == UInt8(ascii: "/") ? path.dropLast() : path[...]
+    endsWithSlash = path.count > 1 && path.last == UInt8(ascii: "/")
+    rest = endsWithSlash ? path.dropLast() : path[...]
     find = query
   }
 

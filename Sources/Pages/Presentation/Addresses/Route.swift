@@ -1,3 +1,4 @@
+import Bowling
 package import Gameplay
 package import Reversi
 
@@ -261,6 +262,12 @@ package enum BowlingRoute: Sendable, Hashable {
     }
     if text?.isEmpty == true { text = nil }
     coder.segment(&text) { _ in true }
+    if coder.endsWithSlash, let sheet = text,
+      (try? BowlingSheetText.sheet(of: sheet))?.lines.last?.currentFrame?.isBegun == true
+    {
+      // It is meant as a spare.
+      text = sheet + "/"
+    }
     coder.field(FormField.pins.rawValue, &pins)
     let sheet = text ?? ""
     self = pins.map { .knockingDown(Int(address: ArraySlice($0.utf8)), on: sheet) } ?? .sheet(sheet)

@@ -128,7 +128,7 @@ package enum Word: Int, CaseIterable, CodingKey {
     unknownLimitHeading, unknownLimitText, nothingToClaimHeading, nothingToClaimText,
     movedOnHeading, movedOnText, needsConsentHeading, needsConsentText, refusedNameHeading,
     refusedNameText, refusedNameCharacter, unreadableSaveHeading, unreadableTranscriptHeading,
-    unreadablePositionHeading, unreadablePositionText, impossibleSheetHeading,
+    noMoveHeading, unreadablePositionHeading, unreadablePositionText, impossibleSheetHeading,
     methodNotAllowedHeading, methodNotAllowedText, misdirectedHeading, misdirectedText,
     malformedRequestHeading, malformedRequestText, tooLargeHeading, tooLargeText, tooSlowHeading,
     tooSlowText, unsupportedMediaTypeHeading, unsupportedMediaTypeText, foreignSeatHeading,

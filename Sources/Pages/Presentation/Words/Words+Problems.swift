@@ -1,5 +1,6 @@
 import Bowling
 import ComputerPlayers
+import Encodings
 import Gameplay
 package import Reversi
 
@@ -165,6 +166,9 @@ extension Words {
       case (.foreignSeat, _): [self[.foreignSeatText1], self[.foreignSeatText2]]
       default: [text(named: problem.rawValue + "Text")]
       }
+    if case .transcript(let error) = detail, error.problem == .unreadable {
+      return (self[.noMoveHeading], paragraphs)
+    }
     return (text(named: problem.rawValue + "Heading"), paragraphs)
   }
 
@@ -196,12 +200,7 @@ extension Words {
   /// The name of a scalar in an address. An invisible one is named by its code point, which you can search for
   /// in the address.
   func coded(_ scalar: Unicode.Scalar) -> String {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
-      .paragraphSeparator:
-      scalar.number
-    default: scalar.isMark ? scalar.number : quoted(String(scalar))
-    }
+    scalar.isVisible && !scalar.isMark ? quoted(String(scalar)) : scalar.number
   }
 }
 

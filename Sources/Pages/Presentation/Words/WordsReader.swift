@@ -1,3 +1,5 @@
+import Encodings
+
 package struct WordsFile: Sendable, Hashable {
   /// The name in its folder: the language's tag with the extension `.txt`.
   package let name: String
@@ -116,10 +118,8 @@ struct WordsReader {
 extension WordsReader {
   private mutating func readLines() {
     var continues = false
-    // Some editors begin a file with a byte order mark.
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let bytes = file.bytes.starts(with: mark) ? file.bytes.dropFirst(3) : file.bytes[...]
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let lines = file.bytes.withoutByteOrderMark
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, bytes) in lines.enumerated() {
       let number = index + 1
       let bytes = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes

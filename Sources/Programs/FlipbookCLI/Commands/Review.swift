@@ -88,7 +88,7 @@ private struct FileReviewer {
     let before = lines
     try file.forEachLine { line, isWhole throws(CommandError) in
       lines += 1
-      guard options.only.include(lines - before) else { return }
+      guard options.only.include(lines - before), !GameLine.isEmpty(line) else { return }
       try review(at: .line(lines)) { () throws(CommandError) in
         FoundGame(try GameLine.game(of: line, isWhole: isWhole, language: Self.language))
       }

@@ -40,7 +40,7 @@ struct GameArguments {
     var games: [TaggedGame] = []
     try file.forEachLine { line, isWhole throws(CommandError) in
       lines += 1
-      guard only.include(lines) else { return }
+      guard only.include(lines), !GameLine.isEmpty(line) else { return }
       do throws(CommandError) {
         let game = try GameLine.game(of: line, isWhole: isWhole, language: language)
         if game.record != GameRecord() { games.append(game) }

@@ -107,7 +107,7 @@ struct PageFile {
       return nil
     }
     let isPuzzle = kind.isSpelled("puzzle")
-    let trimmed = text.trimmed
+    let trimmed = text.trimmed.composed
     // The name of an entry as in its address, or its file.
     let name = (SiteEntryName(trimmed) ?? EntryStem(ofFile: trimmed)?.name(1))?.text ?? ""
     let (game, route): (TaggedGame, CollectionRoute?)
@@ -147,11 +147,12 @@ struct PageFile {
 
 extension SiteContents {
   /// The path in the site of a file that pages show.
-  static func path(of file: String) -> String { "pages/" + file }
+  static func path(of file: String) -> String { "pages/" + file.composed }
 
   /// The page from a file, whose name may lack its ending.
   func page(_ file: String) -> SiteTextPage? {
-    pages.first { $0.file.isSpelled(file) || $0.file.isSpelled(file + ".md") }
+    let file = file.composed
+    return pages.first { $0.file.isSpelled(file) || $0.file.isSpelled(file + ".md") }
   }
 
   /// What a link or an image on a page refers to: a page or a file of `pages/` if it names one.

@@ -8,7 +8,8 @@ struct SiteEntryName: Sendable, Hashable {
   init?(_ text: String) {
     let scalars = text.unicodeScalars
     guard 1...64 ~= scalars.count, text.utf8.count <= Self.mostBytes, scalars.first != "-",
-      scalars.last != "-", scalars.allSatisfy({ Self.isFit($0) || $0 == "-" })
+      scalars.last != "-",
+      scalars.indices.allSatisfy({ Self.isFit(at: $0, in: scalars) || scalars[$0] == "-" })
     else { return nil }
     self.text = text
   }
@@ -24,6 +25,10 @@ struct SiteEntryName: Sendable, Hashable {
       return true
     default: return false
     }
+  }
+
+  static func isFit(at place: String.Index, in text: String.UnicodeScalarView) -> Bool {
+    isFit(text[place]) || text.isJoiner(at: place)
   }
 
   static func isFit(_ byte: UInt8) -> Bool {
@@ -54,12 +59,13 @@ struct EntryStem {
 
   /// Derives the stem from a text, such as a heading; nil if it has no letter and no digit.
   init?(_ text: String) {
-    let small = String(decoding: text.utf8.map(\.lowercased), as: UTF8.self)
-    let parts = small.unicodeScalars.split { !SiteEntryName.isFit($0) }
-    let joined = Array(parts.joined(separator: "-".unicodeScalars).prefix(Self.sizeLimit))
-    let end = joined.last == "-" ? joined.dropLast() : joined[...]
-    guard !end.isEmpty else { return nil }
-    self.text = String(String.UnicodeScalarView(end))
+    let small = String(decoding: text.composed.utf8.map(\.lowercased), as: UTF8.self)
+    let scalars = small.composed.unicodeScalars
+    let parts = scalars.indices.split { !SiteEntryName.isFit(at: $0, in: scalars) }
+    let joined = Array(parts.map { $0.map { scalars[$0] } }.joined(separator: ["-"]))
+      .prefix(Self.sizeLimit)
+    guard let last = joined.lastIndex(where: SiteEntryName.isFit) else { return nil }
+    self.text = String(String.UnicodeScalarView(joined[...last]))
   }
 
   /// The name of the entry with this line number or number in an archive. The first entry has the stem alone, so its

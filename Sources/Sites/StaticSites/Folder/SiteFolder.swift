@@ -290,14 +290,15 @@ package struct SiteFolder {
 }
 
 extension FileEntry<TaggedGame> {
-  /// The entry, with an error in the place of a game on a day that doesn't exist.
+  /// The entry, with an error in the place of a game on a day that doesn't exist or may be another.
   var withPossibleDate: Self {
-    guard let date = (try? content.get())?.tags.date, GameDate(date)?.isPossible == false else {
-      return self
-    }
+    guard let text = (try? content.get())?.tags.date, let date = GameDate(text),
+      !date.isPossible || !date.isClear
+    else { return self }
+    let fault =
+      date.isClear ? "there is no day \(text.excerpt)" : "\(text.excerpt) can be two days"
     let error = CommandError(
-      "line \(number): there is no day \(date.excerpt); write a date as 2026-11-22, 2026-11 or 2026"
-    )
+      "line \(number): \(fault); write a date as 2026-11-22, 2026-11 or 2026")
     return FileEntry(number: number, turn: turn, content: .failure(error))
   }
 }

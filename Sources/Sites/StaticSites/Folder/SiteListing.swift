@@ -6,6 +6,7 @@ package import OperatingSystem
 /// differ if a file has changed.
 package struct SiteListing: Equatable {
   struct Entry: Hashable {
+    /// With composed letters, unlike the path of a file from a Mac.
     let name: String
     let path: String
     /// Nil if the file is gone or its name is not UTF-8.
@@ -81,7 +82,7 @@ package struct SiteListing: Equatable {
   ) throws(CommandError) -> Entry {
     let path = folder + "/" + name
     return Entry(
-      name: name, path: path, status: try status(of: path),
+      name: name.composed, path: path, status: try status(of: path),
       isElsewhere: isElsewhere(path, from: root))
   }
 

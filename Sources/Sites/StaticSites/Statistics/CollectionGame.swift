@@ -82,13 +82,17 @@ struct GameDate: Comparable {
   let text: String
   /// Whether the calendar has the date; not so for `2026-02-31`.
   let isPossible: Bool
+  /// Whether it is clear which number is the month; not so for `3/5/2026`, of which only the year counts.
+  let isClear: Bool
 
-  /// Reads the date at the beginning of a text: `2026`, `2026-11` or `2026-11-22`, also with dots or slashes. Nil if
-  /// there is none.
+  /// Reads the date at the beginning of a text: `2026`, `2026-11` or `2026-11-22`, also with dots or slashes, or as
+  /// `2026年11月22日`; `22.11.2026`, `22 November 2026` or `Nov 22, 2026`. Nil if there is none.
   ///
   /// If the month or the day is not valid, only the parts before it count.
   init?(_ text: String) {
-    var rest = text.utf8[...]
+    let turned = Self.yearFirst(text)
+    isClear = turned?.isClear ?? true
+    var rest = (turned?.text ?? text).utf8[...]
     func number(digits: ClosedRange<Int>) -> Int? {
       let figures = rest.prefix(while: \.isDigit)
       guard digits ~= figures.count else { return nil }
@@ -96,8 +100,10 @@ struct GameDate: Comparable {
       return Int(String(figures) ?? "")
     }
     func nextNumber() -> Int? {
-      guard let divider = rest.first, "-./".utf8.contains(divider) else { return nil }
-      rest.removeFirst()
+      let divider = rest.prefix { !$0.isDigit }
+      let dividers = ["-", ".", "/", "年", "月"]
+      guard dividers.contains(where: { divider.elementsEqual($0.utf8) }) else { return nil }
+      rest = rest[divider.endIndex...]
       // A zero stands for a month or a day that isn't known.
       return number(digits: 1...2).flatMap { $0 == 0 ? nil : $0 }
     }
@@ -112,6 +118,29 @@ struct GameDate: Comparable {
     self.day = isDay == true ? day ?? 1 : 1
     let known = [year.padded(to: 4)] + (days == nil ? [] : [self.month.padded(to: 2)])
     self.text = (known + (isDay == true ? [self.day.padded(to: 2)] : [])).joined(separator: "-")
+  }
+
+  private static let months = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
+  ]
+
+  /// A date that ends with its year, turned around; nil for any other.
+  private static func yearFirst(_ text: String) -> (text: String, isClear: Bool)? {
+    let words = text.utf8.map(\.lowercased).split { " ./-,".utf8.contains($0) }.prefix(3)
+      .map { String(decoding: $0, as: UTF8.self) }
+    guard words.count == 3, words[2].utf8.count == 4 else { return nil }
+    let named = words.map { word in
+      word.utf8.count < 3 ? nil : months.firstIndex { $0.begins(with: word) }.map { $0 + 1 }
+    }
+    guard let first = named[0] ?? Int(words[0]), let second = named[1] ?? Int(words[1]) else {
+      return nil
+    }
+    let hasDots = text.utf8.first { !$0.isDigit } == UInt8(ascii: ".")
+    let isDayFirst = named[0] == nil && (named[1] != nil || hasDots || first > 12)
+    let isClear = isDayFirst || named[0] != nil || second > 12 || first == second
+    let (day, month) = isDayFirst ? (first, second) : (second, first)
+    return (isClear ? "\(words[2])-\(month)-\(day)" : words[2], isClear)
   }
 
   var yearText: String { year.padded(to: 4) }

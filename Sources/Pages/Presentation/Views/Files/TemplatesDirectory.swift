@@ -1,3 +1,4 @@
+import Encodings
 import OperatingSystem
 
 /// Finds the directory with `Templates/` and `Public/`.
@@ -56,7 +57,8 @@ package enum TemplatesDirectory {
   }
 
   static func bytes(of path: String) throws(ViewsError) -> [UInt8] {
-    try reading { () throws(SystemError) in try OpenFile.bytes(of: path) }
+    Array(
+      try reading { () throws(SystemError) in try OpenFile.bytes(of: path) }.withoutByteOrderMark)
   }
 
   private static func reading<Value>(
