@@ -84,6 +84,20 @@ import Testing
         #expect(try home.text(of: "site/index.html") != before)
       }
 
+      @Test("A volume inside a folder that is replaced keeps its files", .enabled(if: canMount))
+      func volumeInside() throws {
+        try home.write("mine", to: "volume/mine.txt")
+        let arguments = ["export", "game", "f5d6", "--output", home.file("site"), "--force"]
+        #expect(try Program.run(arguments, home: home).ending == .exit(0))
+        let script =
+          "mkdir $HOME/site/own && "
+          + Self.mounting.replacing("$HOME/site", with: "$HOME/site/own")
+          .replacing("exec", with: "\"$0\" \"$@\"; exec")
+        let outcome = try Program.run(arguments, home: home, script: script)
+        #expect(outcome.complaint.contains("busy"), "\(outcome.complaint)")
+        #expect(try home.text(of: "volume/mine.txt") == "mine")
+      }
+
       @Test(
         "No command that can't write its output ends well",
         arguments: [

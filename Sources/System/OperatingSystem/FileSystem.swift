@@ -219,6 +219,13 @@ extension FileSystem {
 
   /// - Parameter parent: the directory that a relative path starts from.
   private static func removeDirectory(_ path: String, in parent: Int32) throws(SystemError) {
+    do throws(SystemError) {
+      // A mount point says that it is busy, before anything in it is removed.
+      try checked(path) { unlinkat(parent, path, AT_REMOVEDIR) }
+      return
+    } catch {
+      guard error.code == ENOTEMPTY || error.code == EEXIST else { throw error }
+    }
     let directory = try checked(path) {
       openat(parent, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     }
