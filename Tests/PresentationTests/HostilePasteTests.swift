@@ -13,8 +13,8 @@ struct HostilePasteTests {
       Board.initial.text,
     ]
     for size in [GameText.sizeLimit, HostileText.size] {
-      try await HostileText.check("PastedGame", after: openings, size: size, atMost: 16) {
-        _ = try? PastedGame($0, side: side)
+      try await HostileText.check("A pasted text", after: openings, size: size, atMost: 16) {
+        _ = try? GameText(pasted: $0, side: side)
       }
     }
   }
@@ -22,10 +22,10 @@ struct HostilePasteTests {
   @Test("take no longer to be refused, with a short message")
   func refusals() async throws {
     try await HostileText.check(
-      "PastedGame's text", after: ["f5", "x00\n", "(;", "(;TY["], size: 10_000
+      "A pasted text's passage", after: ["f5", "x00\n", "(;", "(;TY["], size: 10_000
     ) {
       do throws(GameTextError) {
-        _ = try PastedGame($0)
+        _ = try GameText(pasted: $0)
       } catch {
         #expect(Language.standard.words.text(of: error).utf8.count < 1_000)
       }

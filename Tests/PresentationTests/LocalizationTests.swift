@@ -55,7 +55,7 @@ struct LocalizationTests {
       Disk.allCases.map { words(.yourTurnAfter, .square(Square.all[0]), .side($0)) },
       [words[.address], words[.positionAddress]] + Download.allCases.map(words.name(of:)),
       RecordPace.allCases.map { words.name(of: $0) },
-      PastedGame.Notation.allCases.map(words.pasted(as:)),
+      GameText.Notation.allCases.map(words.pasted(as:)),
       [words[.firstMove], words[.previousMove], words[.nextMove], words[.lastMove]],
       [words[.playRecord], words[.pause], words[.playOnFromHere]],
       (0...2).map { words(.games, .count($0)) }, (1...2).map { words(.gameNumber, .number($0)) },

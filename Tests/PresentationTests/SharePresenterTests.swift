@@ -65,7 +65,8 @@ struct SharePresenterTests {
     let texts = texts(of: game.record)
     let record = try RecordText.record(of: #require(texts["Moves"]))
     #expect(record == game.record)
-    #expect(try PastedGame(#require(texts["Board as text"])).record.position == game.position)
+    #expect(
+      try GameText(pasted: #require(texts["Board as text"])).game.record.position == game.position)
   }
 
   @Test("of a living game links to its files, and has its address where one is known")

@@ -1,4 +1,5 @@
 import Reversi
+import TestSupport
 import Testing
 
 @Suite("A pasted game")
@@ -107,11 +108,14 @@ struct GameTextTests {
       "(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[./mEdax]PW[c\\]x]RE[?]TI[15:00]TY[8]"
         + "BO[8 \(cells.replacing("X", with: "*")) *]B[F5]W[D6//1.2]B[c3/2.50/0.1];)",
       "(;GM[Othello]B[f5]W[d6]B[c3];)", "1 (;GM[Othello]TY[8r]B[f5]W[d6]B[c3];)\n",
-      "( ; GM[Othello]\nB[ f5 ]\r\nW[d6] B[c3] )",
+      "( ; GM[Othello]\nB[ f5 ]\r\nW[d6] B[c3] )", "(;gm[othello]ty[s8]b[f5]w[d6]Bl[x]B[c3];)",
+      "(;GM[Reversi]TY[s8r18]B[f5]W[d6]B[c3];)", "(;TY[k8]B[f5]W[d6]B[c3];)",
+      "(;TY[b8]B[f5]W[d6]B[c3];)", "(;TY[w8r14]B[f5]W[d6]B[c3];)",
+      "(;TY[0]BO[8 \(cells.replacing("X", with: "*")) *]B[f5]W[d6]B[c3];)",
     ])
   func ggf(text: String) throws {
     #expect(try GameText(text).record == Transcript.record(of: "f5d6c3"))
-    guard case .ggf = try GameText(text) else { Issue.record("\(text)"); return }
+    #expect(try GameText(text).notation == .ggf)
   }
 
   @Test("has the players, date and place from GGF, without invisible characters")
@@ -122,6 +126,8 @@ struct GameTextTests {
     #expect(
       try tags("PC[NBoard]DT[2014-02-21]PB[ Ada ]PW[c\\]\\\\x]")
         == GameTags(dark: "Ada", light: "c]\\x", date: "2014-02-21", place: "NBoard"))
+    #expect(try tags("RE[-40:r]").result == "-40:r")
+    #expect(try tags("RE[+10]").isEmpty)
     #expect(try tags("").isEmpty)
     #expect(try tags("PB[]PW[ \u{202E}\u{7}]").isEmpty)
     #expect(try tags("PB[\u{202E}Zoë\u{200B}]").dark == "Zoë")

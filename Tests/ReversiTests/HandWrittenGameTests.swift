@@ -36,7 +36,11 @@ struct HandWrittenGameTests {
       "f5-d6-c3", "f5 - d6 - c3", "f5 – d6 – c3", "f5—d6—c3", "f5→d6→c3", "f5 → d6 → c3",
       "f5->d6->c3",
       "f5 => d6 => c3", "f5-->d6-->c3", "f5;d6;c3", "f5; d6; c3;", "f5|d6|c3", "f5・d6・c3",
-      "1. f5-d6 2. c3",
+      "1. f5-d6 2. c3", "f5\u{2010}d6\u{2011}c3", "f5 \u{2212} d6\u{2012}c3",
+      // Signs that can't be seen.
+      "\u{FEFF}f5\u{200B}d6\u{2060}c3", "f5\u{200C}d6\u{200D}c3\u{200E}", "f5\u{AD}d6 c3",
+      // PGN.
+      "1. f5 1... d6 2. c3 *", "1. f5 d6 2. c3 1/2-1/2", "1. f5 {[%clk 0:05:00]} d6 {0:12} 2. c3",
       // Scores and times.
       "f5 d6 c3 (37-27)", "f5d6c3 37-27", "f5d6c3 (+10)", "(37-27) f5d6c3", "f5d6c3（37－27）",
       "f5d6c3 (37:27).",
@@ -44,6 +48,7 @@ struct HandWrittenGameTests {
       "f5 [0:12] d6 {3} c3", "f5 (12秒) d6 c3", "1.f5 (0:12) d6 (0:01) 2.c3 (0:05)",
       // Comments and labels.
       "f5 d6 // a good start\nc3", "// The final\nf5d6c3 // f4 d3", "Moves: f5d6c3",
+      "% The final\nf5 d6 % a good start\nc3",
       "moves:\nf5 d6\nc3",
       "棋譜：f5d6c3", "棋譜: f5 d6 c3", "Züge: f5 d6 c3", "Transcript: f5 d6 c3", "  Moves : f5d6c3",
       "Result: 37-27\nf5d6c3", "Score: 37–27\nf5d6c3", "Black: 37\nWhite: 27\nf5d6c3",
@@ -83,6 +88,10 @@ struct HandWrittenGameTests {
       ("f5d6c3\t+8", GameTags()), ("f5\td6\tc3", GameTags()), ("f5\td6\nc3", GameTags()),
       ("Black: \u{202E}Ada\u{7}\nf5d6c3", GameTags(dark: "Ada")), ("Black: -\nf5d6c3", GameTags()),
       ("Black: Ada: the second\nf5d6c3", GameTags(dark: "Ada: the second")),
+      ("Black: Ada   White: Bo\nf5d6c3", ada), ("黒：Ada　白：Bo\nf5d6c3", ada),
+      ("Black: Ada, White: Bo, Result: 37-27\nf5d6c3", ada),
+      ("Event: Example Cup  Date: 2026-11-19\nBlack: Ada; White: Bo\nf5d6c3", all),
+      (#"[Black "A \"B\" [C]"] f5d6c3"#, GameTags(dark: #"A "B" [C]"#)),
       (
         #"{"record":"f5d6c3","save":"","tags":{"dark":"Ada","light":"Bo","date":null,"place":null}}"#,
         ada
@@ -94,6 +103,33 @@ struct HandWrittenGameTests {
       (#"{"record":"f5d6c3"}"#, GameTags()),
     ] as [(String, GameTags)] {
       #expect(try GameText(text) == .transcript(Transcript.record(of: "f5d6c3"), tags), "\(text)")
+    }
+  }
+
+  @Test("may have comments in braces behind its moves, on several lines")
+  func comments() throws {
+    let text = "{A cup game.} 1. f5 {[%clk 0:05] the\n{usual\\} start} d6 {0:12} 2. c3"
+    let comments = try GameText(text).game.comments
+    #expect(comments.plies.map { comments[$0] } == ["A cup game.", "the {usual} start"])
+    #expect(try GameText(text).record == Transcript.record(of: "f5d6c3"))
+    try expect("f5{open", 1, 3, "{o") { $0 == .unreadable }
+  }
+
+  @Test(
+    "may be a board with the moves behind it; the first one can tell the side to move",
+    arguments: [
+      drawing + "\nBlack to move\n\nf5d6c3", lines + " x\n1. f5 d6 2. c3 {a comment}",
+      lines + "\nMoves: f5-d6-c3", drawing + "\n\nf5 d6\nc3",
+      "Black: Ada\n\(digits)\n1\nf5 d6 c3",
+    ])
+  func boardWithMoves(text: String) throws {
+    #expect(try GameText(text).record == Transcript.record(of: "f5d6c3"))
+  }
+
+  @Test("may be a line of a collection of endgames, with values and comments")
+  func endgame() throws {
+    for end in ["X; f5:+8; d3:-2", "X % FFO 40", " X;", "x;f5:+1;"] {
+      #expect(try GameText("% FFO\n\(Self.lines)\(end)") == .board(.initial), "\(end)")
     }
   }
 
@@ -128,7 +164,7 @@ struct HandWrittenGameTests {
       """,
     ])
   func dark(text: String) throws {
-    #expect(try GameText(text) == .board(.initial))
+    #expect(try GameText(text).record == GameRecord(start: .initial))
   }
 
   @Test(
@@ -172,7 +208,7 @@ struct HandWrittenGameTests {
       ("Black: Ada\nf5→a1", 2, 4, "a1"), ("ｆ５ａ１", 1, 3, "a1"),
       ("f5 (0:12) d6 (0:03) h8 (0:01)", 1, 21, "h8"),
       ("f5d6a1\tAda\tBo", 1, 5, "a1"), ("[Black \"Ada\"]\n\nf5 d6 // a\na1", 4, 1, "a1"),
-      ("f5/12.3 a1/3", 1, 9, "a1"),
+      ("f5/12.3 a1/3", 1, 9, "a1"), (lines + "f5 {a} a1", 9, 8, "a1"),
       ("\"f5;d6;d6\"", 1, 8, "d6"), ("```\nf5d6a1\n```", 2, 5, "a1"),
       ("f5d6c3\tA1\tc4", 1, 8, "A1"), ("f5---d6", 1, 3, "--"),
     ])

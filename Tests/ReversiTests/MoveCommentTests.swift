@@ -98,7 +98,7 @@ struct MoveCommentTests {
       for members in [
         [record, tags, said], [said, tags, record], [tags, record, #""a":[{}]"#, said],
       ] {
-        let game = TaggedGame(try GameText("{" + members.joined(separator: ",") + "}\n"))
+        let game = try GameText("{" + members.joined(separator: ",") + "}\n").game
         #expect(game.comments == comments, "\(members)")
         #expect(game.tags == GameTags(dark: text), "\(members)")
       }
@@ -133,8 +133,8 @@ struct MoveCommentTests {
       "(;GM[Othello]C[Before]PB[Ada]BO[8 ---------------------------O*------*O--------------------------- *]"
         + #"B[f5//1]C[It\]s \\ a "#
         + "\n  start]C[Again]W[d6];)")
-    #expect(text.comments == (try Self.comments([0: "Before", 1: #"It]s \ a start Again"#])))
-    #expect(text.tags.dark == "Ada")
+    #expect(text.game.comments == (try Self.comments([0: "Before", 1: #"It]s \ a start Again"#])))
+    #expect(text.game.tags.dark == "Ada")
   }
 
   @Test("that can't be seen are refused in GGF, too")
@@ -149,7 +149,7 @@ struct MoveCommentTests {
   @Test("may have joiners inside words; the first one elsewhere is named")
   func joiners() throws {
     let word = "می\u{200C}رود"
-    #expect(try GameText("(;GM[Othello]B[f5]C[\(word)];)").comments[1] == word)
+    #expect(try GameText("(;GM[Othello]B[f5]C[\(word)];)").game.comments[1] == word)
     let error = #expect(throws: GameTextError.self) {
       try GameText("(;GM[Othello]B[f5]\nC[\(word) a\u{200C}b];)")
     }

@@ -141,6 +141,27 @@ struct GameFileTests {
     for (one, expected) in zip(read, entries) { #expect(one.hasPrefix(expected), "\(read)") }
   }
 
+  @Test(
+    "Games with tags, or a game on several lines, are read whole or not at all",
+    arguments: [
+      (
+        "[Black \"A\"]\n\n1. f5 d6\n2. c3 1/2-1/2\n\n[Black \"B\"]\r\n[White \"C\"]\r\n\r\n1. f5 f6 *\n",
+        ["1 f5d6c3 (A – ?)", "6 f5f6 (B – C)"]
+      ),
+      ("# a file\n\n[Black \"A\"]\nf5\n[Black \"B\"]\nd3", ["3 f5 (A – ?)", "5 d3 (B – ?)"]),
+      (
+        "[Black \"A\"]\n1. f5 d6\n2. a1\n\n[Black \"B\"]\nd3",
+        ["1 line 3, column 4: move 3, “a1”", "5 d3 (B – ?)"]
+      ),
+      ("1. f5 d6\n2. c3 d3\n", ["1 f5d6c3d3"]),
+      ("1. f5 d6\n2. c3 d3\n3. a1", ["1 line 3, column 4: move 5, “a1”, isn't legal"]),
+      ("Black: Ada\nf5d6", ["1 f5d6 (Ada – ?)"]),
+      ("f5d6\na1d6\nd3", ["1 f5d6", "2 line 2: move 1 at character 1", "3 d3"]),
+    ])
+  func severalLines(text: String, entries: [String]) {
+    games(text: text, entries: entries)
+  }
+
   @Test("A file whose lines aren't games can be a single saved game")
   func whole() {
     let board = """

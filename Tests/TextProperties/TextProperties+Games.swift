@@ -5,9 +5,9 @@ import Reversi
 extension TextProperties {
   /// Checks that a pasted game can be exported and read again, or is refused at a position inside the text.
   static func checkPasted(_ text: String, side: Disk?) throws(BrokenProperty) {
-    let game: PastedGame
+    let game: GameText
     do throws(GameTextError) {
-      game = try PastedGame(text, side: side)
+      game = try GameText(pasted: text, side: side)
     } catch {
       return try check(error, in: side.map { "\(text)\n\($0.letter)" } ?? text)
     }
@@ -27,8 +27,8 @@ extension TextProperties {
     try hold(!sentence.isEmpty && sentence.utf8.count < 1_000, "says: \(sentence)")
   }
 
-  private static func checkExport(of game: PastedGame) throws(BrokenProperty) {
-    let record = game.record
+  private static func checkExport(of text: GameText) throws(BrokenProperty) {
+    let record = text.game.record
     try hold(record.start.board != .empty, "a game on an empty board")
     try hold(
       (try? GameRecord(start: record.start, moves: record.moves)) == record,

@@ -103,7 +103,7 @@ struct PageType: Sendable, CustomTestStringConvertible {
     },
     PageType("import") { language in
       let text = "f5d6 a1"
-      let error = try #require(throws: GameTextError.self) { _ = try PastedGame(text) }
+      let error = try #require(throws: GameTextError.self) { _ = try GameText(pasted: text) }
       return ImportPagePresenter(
         text: text, side: .dark, failure: .unreadable(error), language: language,
         site: SamplePages.facts

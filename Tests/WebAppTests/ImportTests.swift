@@ -51,7 +51,11 @@ struct ImportTests {
       ("f5d6c3\r\nf5f6e6\n", ["r/f5d6c3", "r/f5f6e6"]),
       ("[Black \"Ada\"]\n[White \"Bo\"]\nf5\nd6\n\nBlack: <s>\n1. f5 f6", ["r/f5d6?", "r/f5f6?"]),
       ("2 (;GM[Othello]PB[Ada]PW[Bo]B[F5]W[D6];)(;GM[Othello]B[D3];)", ["r/f5d6?", "r/d3?as=ggf"]),
-      ("\(rows)x\n\nf5d6", ["p/\(start)x", "r/f5d6"]),
+      ("\(rows)o\n\nf5d6", ["p/\(start)o", "r/f5d6"]),
+      (
+        "[Black \"Ada\"]\n[White \"Bo\"]\n\n1. f5 d6 *\n\n[Black \"<s>\"]\r\n\r\n1. f5 f6 1/2-1/2\r\n",
+        ["r/f5d6?", "r/f5f6?"]
+      ),
     ])
   func several(text: String, addresses: [String]) async {
     let response = await client.post("/import", ["text": text])

@@ -27,9 +27,7 @@ package struct FileText {
 
   package func isBlank(_ range: Range<Int>) -> Bool { bytes[range].allSatisfy(\.isBlank) }
 
-  package func isComment(_ range: Range<Int>) -> Bool {
-    bytes[range].trimmed.first == UInt8(ascii: "#")
-  }
+  package func isComment(_ range: Range<Int>) -> Bool { bytes[range].isComment }
 
   /// The text in a range; nil if it is not UTF-8.
   func string(in range: Range<Int>) -> String? {
@@ -85,4 +83,9 @@ extension FileEntry {
 
 extension StringProtocol {
   package var trimmed: String { String(decoding: Array(utf8)[...].trimmed, as: UTF8.self) }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether the line is a comment.
+  var isComment: Bool { trimmed.first == UInt8(ascii: "#") }
 }

@@ -3,23 +3,35 @@ package import OperatingSystem
 package import Presentation
 package import Reversi
 
-/// Reads the games of a text file: one transcript per line, games in GGF, which may span lines, or a single saved
-/// game.
+/// Reads the games of a text file: one transcript per line, games in GGF, which may span lines, games with tags as in
+/// PGN, or a single game on several lines.
 package struct GameFile {
   private let text: FileText
   private let language: Language
   private var entries: [FileEntry<TaggedGame>] = []
   private var (line, turn) = (0, 0)
+  /// Whether the moves on a line go on from the line before.
+  private var goesOn = false
 
   package static func entries(of bytes: [UInt8], language: Language) -> [FileEntry<TaggedGame>] {
     var file = GameFile(text: FileText(bytes), language: language)
-    file.readLines()
-    if !file.entries.contains(where: \.isReadable), file.isOfSeveralLines,
-      file.text.bytes.count <= GameText.sizeLimit
-    {
-      return file.wholeEntry
+    if file.text.lines.contains(where: { GameText.isTag(file.text.bytes[$0]) }) {
+      for part in GameText.paragraphs(of: file.text.bytes)
+      where !part.split(separator: UInt8(ascii: "\n")).allSatisfy(\.isComment) {
+        file.add(part.indices, fields: nil)
+      }
+      return file.entries
     }
-    return file.entries
+    file.readLines()
+    // Lines that are only read in part can be a single game: a drawn board, a saved game, or moves that go on.
+    guard file.entries.contains(where: { !$0.isReadable }), file.isOfSeveralLines,
+      file.text.bytes.count <= GameText.sizeLimit
+    else { return file.entries }
+    let whole = file.game(in: 0..<file.text.bytes.count)
+    let isWhole =
+      (try? whole.get()) != nil || file.goesOn
+      || !file.entries.contains(where: \.isReadable)
+    return isWhole ? [FileEntry(number: 1, content: whole)] : file.entries
   }
 
   private init(text: FileText, language: Language) {
@@ -28,11 +40,6 @@ package struct GameFile {
 
   private var isOfSeveralLines: Bool {
     text.lines.count { !text.isBlank($0) && !text.isComment($0) } > 1
-  }
-
-  /// The whole text as one game, such as a board drawn in lines or a saved game.
-  private var wholeEntry: [FileEntry<TaggedGame>] {
-    [FileEntry(number: 1, content: game(in: 0..<text.bytes.count))]
   }
 
   private mutating func readLines() {
@@ -47,6 +54,10 @@ package struct GameFile {
           try transcript(in: range)
         }
         entries += entry.map { [$0] } ?? []
+        if line > 0, entry?.isReadable == false {
+          let both = text.lines[line - 1].lowerBound..<range.upperBound
+          goesOn = goesOn || (try? RecordText.record(of: text.bytes.span.extracting(both))) != nil
+        }
         line += 1
       }
     }
@@ -102,7 +113,7 @@ package struct GameFile {
   }
 
   private func game(in range: Range<Int>) -> Result<TaggedGame, CommandError> {
-    Result { () throws(CommandError) in TaggedGame(try text.pasted(in: range, language: language)) }
+    Result { () throws(CommandError) in try text.pasted(in: range, language: language).game }
   }
 }
 

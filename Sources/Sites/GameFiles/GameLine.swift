@@ -58,7 +58,7 @@ extension GameLine {
     }
     let text = String(decoding: line.indices.map { line[$0] }, as: UTF8.self)
     do throws(GameTextError) {
-      return TaggedGame(try GameText(text))
+      return try GameText(text).game
     } catch {
       throw CommandError(error.reason(in: language()))
     }

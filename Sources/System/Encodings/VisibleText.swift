@@ -38,6 +38,7 @@ extension String {
   /// The text with each letter and its marks as one character (NFC), as most keyboards write it. A text that is too
   /// long for a name stays, because to put thousands of marks in order takes long.
   public var composed: String {
+    // The standard library's own table, which Foundation uses too: the program links no Foundation, to stay small.
     isASCII || utf8.count > 1024 ? self : String(String.UnicodeScalarView(_nfc))
   }
 }

@@ -18,6 +18,9 @@ struct BoardReader {
     index = range.lowerBound
   }
 
+  /// The moves behind the board.
+  var rest: Range<Int> { index..<range.upperBound }
+
   mutating func position() throws(GameTextError) -> Position {
     readLoneSide()
     skip(["B", "O", "["])
@@ -28,11 +31,13 @@ struct BoardReader {
     return try position(of: phrase.side)
   }
 
-  /// The position. If the text names no side, the side to move is the only one that can move.
+  /// The position. If the text names no side, the side to move is the only one that can move, or play the next move.
   private func position(of side: Disk?) throws(GameTextError) -> Position {
     if let side { return Position(board: board, turn: side) }
+    let next = rest.isEmpty ? nil : Square(ascii: text.string(in: rest.prefix(2)).utf8)
     let sides = Disk.allCases.filter { side in
-      !Position(board: board, turn: side).legalMoves.isEmpty
+      let moves = Position(board: board, turn: side).legalMoves
+      return next.map(moves.contains) ?? !moves.isEmpty
     }
     guard sides.count < 2 else { throw text.error(.missing(.side), at: range.upperBound) }
     return Position(board: board, turn: sides.first ?? .dark)
@@ -160,8 +165,9 @@ extension BoardReader {
     return true
   }
 
+  /// Consumes what is behind the board up to the moves.
   private mutating func readTail() throws(GameTextError) {
-    while index < range.upperBound {
+    while !rest.isEmpty, !text.scalars[rest].isSquare {
       if let end = endOfColumnLetters() {
         index = end
       } else if !readWord() {

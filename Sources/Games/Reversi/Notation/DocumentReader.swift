@@ -27,7 +27,7 @@ struct DocumentReader: PastedTextReader {
       guard let (place, comment) = try string("comments/\(ply)") else { continue }
       try text.add(comment.unicodeScalars, from: place, to: ply, of: &comments)
     }
-    return .transcript(record, tags, comments)
+    return GameText(TaggedGame(record, tags: tags, comments: comments))
   }
 
   private mutating func readMembers(of parent: [Unicode.Scalar]) throws(GameTextError) {

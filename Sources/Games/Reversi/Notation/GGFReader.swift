@@ -1,6 +1,7 @@
 /// Reads a game in GGF, the format of NBoard and Othello servers.
 ///
-/// A game looks like `(;GM[Othello]…BO[8 … *]B[f5//1.2]W[d6]…;)`. Source: the Generic Game Format.
+/// A game looks like `(;GM[Othello]…BO[8 … *]B[f5//1.2]W[d6]…;)`; the names of properties may be in small letters.
+/// Source: the Generic Game Format.
 struct GGFReader: PastedTextReader {
   let text: PastedText
   let range: Range<Int>
@@ -31,16 +32,19 @@ extension GGFReader {
     guard !name.isEmpty else { throw text.error(expected: .property, at: index, in: range) }
     try take("[")
     let value = text.trimmed(try readText(upTo: "]"))
-    switch name {
-    case ["B", "O"]: try readBoard(value)
-    case ["T", "Y"]: try checkSize(value)
-    case ["B"]: try play(.dark, value)
-    case ["W"]: try play(.light, value)
-    case ["P", "B"]: tags.dark = tag(value)
-    case ["P", "W"]: tags.light = tag(value)
-    case ["D", "T"]: tags.date = tag(value)
-    case ["P", "C"]: tags.place = tag(value)
-    case ["C"]: try text.add(text.unescaped(value), from: value, to: record.plyCount, of: &comments)
+    switch name.map(\.lowercased) {
+    case ["g", "m"]: try checkGame(value)
+    case ["b", "o"]: try readBoard(value)
+    case ["t", "y"]: try checkType(value)
+    case ["b"]: try play(.dark, value)
+    case ["w"]: try play(.light, value)
+    case ["p", "b"]: tags.dark = tag(value)
+    case ["p", "w"]: tags.light = tag(value)
+    case ["d", "t"]: tags.date = tag(value)
+    case ["p", "c"]: tags.place = tag(value)
+    // A result such as `-40:r`, which the board doesn't show.
+    case ["r", "e"]: if text.scalars[value].contains(":") { tags.result = tag(value) }
+    case ["c"]: try text.add(text.unescaped(value), from: value, to: record.plyCount, of: &comments)
     default: break
     }
   }
@@ -56,9 +60,26 @@ extension GGFReader {
     record = GameRecord(start: try reader.position())
   }
 
+  private func checkGame(_ value: Range<Int>) throws(GameTextError) {
+    let names: [[Unicode.Scalar]] = ["othello", "reversi"].map { Array($0.unicodeScalars) }
+    guard names.contains(text.scalars[value].map(\.lowercased)) else {
+      throw text.error(.otherGame(text.string(in: value.prefix(20))), at: value.lowerBound)
+    }
+  }
+
+  /// Checks a match type of a server such as `s8r18`: letters around the size of the board, of which `a` means that
+  /// fewer disks win. A size of 0 is said elsewhere, in `BO`.
+  private func checkType(_ value: Range<Int>) throws(GameTextError) {
+    let type = text.scalars[value]
+    guard !type.contains(where: { $0.lowercased == "a" }) else {
+      throw text.error(.otherGame(text.string(in: value.prefix(20))), at: value.lowerBound)
+    }
+    let size = type.drop(while: \.isLetter).prefix(while: \.isDigit)
+    if size != ["0"] { try checkSize(size.isEmpty ? value : size.indices) }
+  }
+
   private func checkSize(_ value: Range<Int>) throws(GameTextError) {
-    let size = text.scalars[value].prefix(while: \.isDigit)
-    guard size == ["8"] else {
+    guard text.scalars[value].prefix(while: \.isDigit) == ["8"] else {
       throw text.error(.boardSize(text.string(in: value.prefix(8))), at: value.lowerBound)
     }
   }

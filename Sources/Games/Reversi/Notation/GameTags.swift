@@ -12,24 +12,27 @@ public struct GameTags: Sendable, Hashable {
   public var place: String?
   /// The round of the event, such as `3` or `Final`. Only whole sites know it.
   public var round: String?
+  /// What a server says about a game that ended early, such as `-40:r` when dark resigned.
+  public var result: String?
 
   /// Creates tags; the default is an empty set.
   public init(
     dark: String? = nil, light: String? = nil, date: String? = nil, place: String? = nil,
-    round: String? = nil
+    round: String? = nil, result: String? = nil
   ) {
     self.dark = dark
     self.light = light
     self.date = date
     self.place = place
     self.round = round
+    self.result = result
   }
 
   /// These tags, with missing ones taken from `other`.
   public func completed(by other: GameTags) -> GameTags {
     GameTags(
       dark: dark ?? other.dark, light: light ?? other.light, date: date ?? other.date,
-      place: place ?? other.place, round: round ?? other.round)
+      place: place ?? other.place, round: round ?? other.round, result: result ?? other.result)
   }
 
   /// Whether there are no tags.
@@ -80,11 +83,6 @@ public struct TaggedGame: Sendable, Hashable {
     self.record = record
     self.tags = tags
     self.comments = comments
-  }
-
-  /// Creates a game from a parsed text.
-  public init(_ text: GameText) {
-    self.init(text.record, tags: text.tags, comments: text.comments)
   }
 
   /// The same moves and comments with other tags.

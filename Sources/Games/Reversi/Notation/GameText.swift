@@ -1,15 +1,24 @@
 /// A game or a position that a visitor has pasted, in any of several notations.
-public enum GameText: Sendable, Hashable {
-  /// Moves as players write them, a canonical record with its own starting position, or the record in the
-  /// JSON document of this site.
-  case transcript(GameRecord, GameTags = GameTags(), MoveComments = MoveComments())
-  case board(Position)
-  case save(SaveText)
-  /// A game in GGF, the format of NBoard and Othello servers.
-  case ggf(GameRecord, GameTags = GameTags(), MoveComments = MoveComments())
+public struct GameText: Sendable, Hashable {
+  /// The game to continue; of a board, or a saved game, only the start.
+  public let game: TaggedGame
+  /// The notation, unless what was read makes that clear: moves, a board, or the JSON document of this site.
+  public let notation: Notation?
+
+  /// The notations that a page names. The raw value is used in addresses.
+  public enum Notation: String, Sendable, Hashable, CaseIterable {
+    case save
+    /// The format of NBoard and Othello servers.
+    case ggf
+  }
 
   /// The maximum size of a text in bytes of UTF-8.
   public static let sizeLimit = 10_000
+
+  /// Creates a text from what it says.
+  public init(_ game: TaggedGame, in notation: Notation? = nil) {
+    (self.game, self.notation) = (game, notation)
+  }
 
   /// Recognises the notation of a text and reads it.
   public init(
@@ -22,44 +31,35 @@ public enum GameText: Sendable, Hashable {
     self = try PastedGameReader.game(in: text)
   }
 
-  /// The game to continue.
-  public var record: GameRecord {
-    switch self {
-    case .transcript(let record, _, _), .ggf(let record, _, _): record
-    case .board(let position): GameRecord(start: position.settled)
-    case .save(let save): GameRecord(start: save.position.withoutPass)
-    }
+  /// The position to continue from. If the game has moves, a forced pass is played.
+  public var position: Position {
+    // Transcripts omit passes, even the last one; a board names the side to move itself.
+    game.record.moves.isEmpty ? game.record.position : game.record.position.withoutPass
   }
 }
 
 extension GameText {
-  /// The position to continue from. If the game has moves, a forced pass is played.
-  public var position: Position {
-    // Transcripts omit passes, even the last one; a board names the side to move itself.
-    record.moves.isEmpty ? record.position : record.position.withoutPass
+  /// Whether a line is a tag of PGN such as `[Event "Cup"]`.
+  public static func isTag(_ line: ArraySlice<UInt8>) -> Bool {
+    let tag = line.drop { $0 <= 0x20 }.prefix(2)
+    return tag.first == UInt8(ascii: "[") && tag.last.map { Unicode.Scalar($0).isLetter } == true
+      && line.contains(UInt8(ascii: "\""))
   }
 
-  /// The tags in the text.
-  public var tags: GameTags {
-    switch self {
-    case .transcript(_, let tags, _), .ggf(_, let tags, _): tags
-    case .board, .save: GameTags()
+  /// The parts of a text between empty lines. Tags begin a part; an empty line between them and the moves doesn't end it.
+  public static func paragraphs(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var (parts, start, isBehindTag) = ([] as [ArraySlice<UInt8>], nil as Int?, false)
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      let (isBlank, isTag) = (line.allSatisfy { $0 <= 0x20 }, isTag(line))
+      if let begin = start, !isBehindTag, isBlank || isTag {
+        parts.append(bytes[begin..<line.startIndex])
+        start = nil
+      }
+      if isBlank { continue }
+      start = start ?? line.startIndex
+      isBehindTag = isTag
     }
-  }
-
-  /// The comments on moves in the text.
-  public var comments: MoveComments {
-    switch self {
-    case .transcript(_, _, let comments), .ggf(_, _, let comments): comments
-    case .board, .save: MoveComments()
-    }
-  }
-}
-
-extension Position {
-  /// The position, with dark's turn if the game is over: a saved game doesn't say whose turn that would be.
-  fileprivate var settled: Position {
-    status.isOver ? Position(board: board, turn: .dark) : self
+    return parts + (start.map { [bytes[$0...]] } ?? [])
   }
 }
 
@@ -81,6 +81,8 @@ public struct GameTextError: Error, Sendable, Hashable {
     case missing(Expectation)
     case noDisks
     case boardSize(String)
+    /// The game of this name or type has other rules.
+    case otherGame(String)
     /// A move is attributed to this side, but it was the opponent's turn.
     case wrongSide(Disk)
     /// A move can't be read or is illegal. The error's offset counts from the start of its transcript.

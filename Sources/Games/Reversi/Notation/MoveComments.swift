@@ -68,27 +68,14 @@ extension TaggedGame {
       return
     }
     let written = PastedText(text)
-    // Has spaces in place of the comments, so that offsets stay.
-    var (moves, places, end) = (written, [] as [Range<Int>], 0)
-    while let start = written.scalars[end...].firstIndex(of: "{") {
-      end = start + 1
-      while end < written.scalars.count, written.scalars[end] != "}" {
-        end += written.scalars[end] == "\\" ? 2 : 1
-      }
-      guard end < written.scalars.count else { throw .endless(offset: start) }
-      if end > start + 1 { places.append(start + 1..<end) }
-      for index in start...end { moves.scalars[index] = " " }
-    }
+    var moves = written
+    let places = moves.blankComments()
+    if let start = moves.scalars.firstIndex(of: "{") { throw .endless(offset: start) }
     let bytes = Array(moves.string(in: moves.scalars.indices).utf8)
     let game = try Self.record(of: bytes.span)
     var comments = MoveComments()
-    // A comment never splits a move, so the moves between two comments can be counted by themselves.
-    var (ply, start) = (0, RecordText.hasPosition(bytes.span) ? RecordText.positionLength + 1 : 0)
-    for place in places {
-      let passage = Array(moves.string(in: start..<place.lowerBound).utf8)
-      start = place.upperBound
-      var reader = TranscriptReader()
-      while case .move(let move) = reader.next(in: passage.span) { ply += move == .pass ? 0 : 1 }
+    let start = RecordText.hasPosition(bytes.span) ? RecordText.positionLength + 1 : 0
+    for (place, ply) in zip(places, moves.plies(before: places, from: start)) {
       do throws(MoveComments.Problem) {
         try comments.add(written.unescaped(place), to: ply)
       } catch {
@@ -108,6 +95,33 @@ extension TaggedGame {
 }
 
 extension PastedText {
+  /// Blanks comments in braces, so that lines and offsets stay, and returns their places. One without an end is left.
+  mutating func blankComments() -> [Range<Int>] {
+    var (places, end) = ([] as [Range<Int>], 0)
+    while let start = scalars[end...].firstIndex(of: "{") {
+      end = start + 1
+      while end < scalars.count, scalars[end] != "}" { end += scalars[end] == "\\" ? 2 : 1 }
+      guard end < scalars.count else { break }
+      places.append(start + 1..<end)
+      for index in start...end where !scalars[index].isLineEnd { scalars[index] = " " }
+    }
+    return places
+  }
+
+  /// The numbers of disks placed before each of the places, which are blank.
+  ///
+  /// A comment never splits a move, so the moves between two comments can be counted by themselves.
+  func plies(before places: [Range<Int>], from start: Int) -> [Int] {
+    var (ply, start) = (0, start)
+    return places.map { place in
+      let passage = Array(string(in: start..<max(start, place.lowerBound)).utf8)
+      start = place.upperBound
+      var reader = TranscriptReader()
+      while case .move(let move) = reader.next(in: passage.span) { ply += move == .pass ? 0 : 1 }
+      return ply
+    }
+  }
+
   /// Adds what a range says, without its escapes, to the comment on a placed disk.
   func add(
     _ scalars: some Sequence<Unicode.Scalar>, from comment: Range<Int>, to ply: Int,

@@ -12,15 +12,23 @@ struct PastedGameReader {
     guard !range.isEmpty else { throw pasted.error(.missing(.game), at: pasted.scalars.count) }
     let reader = PastedGameReader(text: tidier.text, range: range)
     if reader.isOfProgram { return try reader.programGame(isQuoted: tidier.isQuoted) }
-    let (squares, cells) = reader.signs
-    if reader.looksLikeRecord || squares > 0 && 2 * squares > cells {
-      tidier.tidyMoves(in: range)
-      return .transcript(
-        try PastedGameReader(text: tidier.text, range: range).record(), tidier.tags)
+    let (squares, cells, cellsBefore) = reader.signs
+    var (start, moves) = (nil as Position?, range)
+    if !reader.looksLikeRecord, squares == 0 || 2 * squares <= cells || cellsBefore >= 64 {
+      guard cells >= 8 else { throw pasted.error(expected: .game, at: range.lowerBound, in: range) }
+      var board = BoardReader(tidier.text, in: range)
+      (start, moves) = (try board.position().settled, board.rest)
     }
-    guard cells >= 8 else { throw pasted.error(expected: .game, at: range.lowerBound, in: range) }
-    var board = BoardReader(tidier.text, in: range)
-    return .board(try board.position())
+    tidier.tidyMoves(in: moves)
+    let tidied = PastedGameReader(text: tidier.text, range: moves)
+    let record =
+      if let start {
+        try tidied.transcript(in: moves, from: start)
+      } else {
+        try tidied.record()
+      }
+    let comments = try tidier.comments(between: moves, of: pasted)
+    return GameText(TaggedGame(record, tags: tidier.tags, comments: comments))
   }
 
   /// Whether a program wrote the text: as GGF, a saved game or a document of this site.
@@ -29,9 +37,14 @@ struct PastedGameReader {
   private func programGame(isQuoted: Bool) throws(GameTextError) -> GameText {
     if looksLikeGGF {
       var reader = GGFReader(text: text, range: range, index: range.lowerBound)
-      return .ggf(try reader.game(), reader.tags, reader.comments)
+      let record = try reader.game()
+      return GameText(
+        TaggedGame(record, tags: reader.tags, comments: reader.comments), in: .ggf)
     }
-    if looksLikeSave { return .save(try save(isIndented: isQuoted)) }
+    if looksLikeSave {
+      let start = try save(isIndented: isQuoted).position.withoutPass
+      return GameText(TaggedGame(GameRecord(start: start)), in: .save)
+    }
     var reader = DocumentReader(text: text, range: range, index: range.lowerBound)
     return try reader.game()
   }
@@ -53,8 +66,11 @@ extension PastedGameReader {
       && line.dropFirst().allSatisfy(\.isDigit)
   }
 
-  /// Whether the text is a JSON object, like the game documents of this site.
-  private var looksLikeDocument: Bool { text.scalars[range].first == "{" }
+  /// Whether the text is a JSON object, like the game documents of this site, and no comment before moves.
+  private var looksLikeDocument: Bool {
+    let next = text.scalars[range].dropFirst().first { !$0.isBlank }
+    return text.scalars[range].first == "{" && (next.map { $0 == "\"" || $0 == "}" } ?? true)
+  }
 
   /// Whether the text starts with the 65 letters of a position and a dot.
   private var looksLikeRecord: Bool {
@@ -67,20 +83,27 @@ extension PastedGameReader {
     ["x", "o", "-"].contains(letter.lowercased)
   }
 
-  /// The number of square names such as `f5`, and the number of drawn squares.
-  private var signs: (named: Int, drawn: Int) {
-    var (named, drawn) = (0, 0)
+  /// The number of square names such as `f5`, of drawn squares, and of those drawn before the first name.
+  private var signs: (named: Int, drawn: Int, drawnBefore: Int) {
+    var (named, drawn, drawnBefore) = (0, 0, 0)
     var previous: Unicode.Scalar?
-    for scalar in text.scalars[range] {
+    for (index, scalar) in zip(range, text.scalars[range]) {
       if scalar.isDigit, let previous, previous.isLetter {
-        named += 1
         if PastedCell(previous) != nil { drawn -= 1 }
-      } else if PastedCell(scalar) != nil {
+        if named == 0 { drawnBefore = drawn }
+        named += 1
+      } else if PastedCell(scalar) != nil, !isDotOfNumber(index) {
         drawn += 1
       }
       previous = scalar
     }
-    return (named, drawn)
+    return (named, drawn, named == 0 ? drawn : drawnBefore)
+  }
+
+  /// Whether a scalar is one of the dots of a number of a move, such as `1...`.
+  private func isDotOfNumber(_ index: Int) -> Bool {
+    let before = text.scalars[max(range.lowerBound, index - 3)..<index]
+    return text.scalars[index] == "." && before.last { $0 != "." }?.isDigit == true
   }
 }
 
@@ -126,6 +149,13 @@ extension PastedGameReader {
         column: error.column + (number == 0 ? place.column - 1 : indent),
         problem: .save(error.problem))
     }
+  }
+}
+
+extension Position {
+  /// The position, with dark's turn if the game is over: a drawn board doesn't say whose turn that would be.
+  fileprivate var settled: Position {
+    status.isOver ? Position(board: board, turn: .dark) : self
   }
 }
 

@@ -6,6 +6,8 @@ struct PastedTextTidier {
   /// The text, with a space in each place that isn't part of the game.
   private(set) var text: PastedText
   private(set) var tags = GameTags()
+  /// The places of comments in braces.
+  private var comments: [Range<Int>] = []
   /// Whether the lines were quoted, as in a mail.
   private(set) var isQuoted = false
 
@@ -15,6 +17,7 @@ struct PastedTextTidier {
     self.text = text
     if text.scalars.contains(where: { $0 == ">" || $0 == "~" || $0.isQuote }) { unwrap() }
     guard !PastedGameReader(text: self.text, range: self.text.trimmed).isOfProgram else { return }
+    comments = self.text.blankComments()
     self.text.scalars = self.text.scalars.map(\.narrowed)
     if self.text.scalars.contains(where: \.isOfNote) { forEachLine { $0.tidyNotes(in: $1) } }
     if self.text.scalars.count(where: \.isDigit) >= 64 { readDigits() }
@@ -96,8 +99,12 @@ extension PastedTextTidier {
       case "\t" where !isTabSeen && index > first:
         isTabSeen = true
         if isBehindGame(first..<index) { tab = index }
-      case "/" where index + 1 < end && text.scalars[index + 1] == "/":
-        if index == line.lowerBound || isBlank(index - 1) { end = index }
+      case "/" where text.scalars[index..<end].starts(with: ["/", "/"]), "%":
+        if index == first || isBlank(index - 1) { end = index }
+      case ";":
+        // The value of a move in a collection of endgames, such as `; A6:+8`.
+        let next = text.scalars[index + 1..<end].drop(while: \.isBlank)
+        if next.isSquare, next.dropFirst(2).first == ":" { end = index }
       default: continue
       }
     }
@@ -124,8 +131,9 @@ extension PastedTextTidier {
     let name = tag.dropFirst().prefix(while: \.isLetter)
     let value = line[name.endIndex...].drop(while: \.isBlank)
     guard !name.isEmpty, value.first?.isQuote == true,
-      let close = value.dropFirst().firstIndex(of: "]"), line[close - 1].isQuote,
-      close > value.startIndex + 1
+      let close = value.indices.dropFirst(2).first(where: { index in
+        value[index] == "]" && value[index - 1].isQuote && value[index - 2] != "\\"
+      })
     else { return nil }
     return (name.indices, value.startIndex + 1..<close - 1)
   }
@@ -152,12 +160,24 @@ extension PastedTextTidier {
   private mutating func readHeader(_ line: Range<Int>, colon: Int) {
     let quotes = text.scalars[line.lowerBound..<colon].prefix { $0.isBlank || $0.isQuote }.count
     let label = text.trimmed(line.lowerBound + quotes..<colon)
-    let value = text.trimmed(colon + 1..<line.upperBound)
+    var value = text.trimmed(colon + 1..<line.upperBound)
+    if let last = value.last, [",", ";"].contains(text.scalars[last]) { value = value.dropLast() }
     guard let field = field(label) else { return }
     if field == .moves { return blank(label.lowerBound..<colon + 1) }
     guard !startsWithMove(value), !isOfBoard(value, after: field) else { return }
-    if !isNumber(value) { keep(value, as: field) }
-    blank(line)
+    // Another label can follow: `Black: Ada, White: Ben`.
+    let nextColon = text.scalars[value].firstIndex(of: ":")
+    let nextLabel = nextColon.flatMap {
+      text.scalars[value.lowerBound..<$0].split(whereSeparator: \.isBlank).last?.indices
+    }
+    guard let nextColon, let nextLabel, nextLabel.lowerBound > value.lowerBound,
+      self.field(nextLabel) != nil
+    else {
+      if !isNumber(value) { keep(value, as: field) }
+      return blank(line)
+    }
+    readHeader(line.lowerBound..<nextLabel.lowerBound, colon: colon)
+    readHeader(nextLabel.lowerBound..<line.upperBound, colon: nextColon)
   }
 
   /// Whether a line says whose turn it is: `Black: to move` or `Dark: 2, light: 2. Next: dark`.
@@ -186,7 +206,7 @@ extension PastedTextTidier {
   private mutating func keep(_ range: Range<Int>, as field: Field) {
     // Question marks, dashes and dots alone mean that it isn't known.
     let isKnown = text.scalars[range].contains { !["?", "-", "."].contains($0) }
-    guard isKnown, let tag = GameTags.tag(in: text.scalars[range]) else { return }
+    guard isKnown, let tag = GameTags.tag(in: text.unescaped(range)) else { return }
     switch field {
     case .dark: tags.dark = tags.dark ?? tag
     case .light: tags.light = tags.light ?? tag
@@ -244,6 +264,8 @@ extension PastedTextTidier {
       let counts = score.split(omittingEmptySubsequences: false) { !$0.isDigit }
         .compactMap { Int(String(String.UnicodeScalarView($0))) }
       isBehindMove = false
+      let draw = Array("1/2-1/2".unicodeScalars)
+      if rest.starts(with: draw) { return (draw.count, true) }
       if counts.count == 2, counts[0] + counts[1] <= 64 { return (score.count, true) }
       return (rest.prefix(while: \.isDigit).count, false)
     case "p", "P":
@@ -256,16 +278,33 @@ extension PastedTextTidier {
       let isBlank = isBehindMove && dash == "-" && dashes == 1
       isBehindMove = isBlank || dash == "-" && dashes == 2
       return (dashes, isBlank)
-    case "(", "[", "{", "/":
+    case "(", "[", "/":
       if let length = noteLength(rest, isBehindMove) { return (length, true) }
-    case "!", ".", "?", "–", "—", "…", "。": return (1, isBehindMove)
+    case "!", ".", "?", "*", "–", "—", "…", "。": return (1, isBehindMove)
     case ";", "|", "→", "⇒", "、", "・": return (1, true)
     case let scalar where scalar.isQuote: return (1, true)
     case let scalar where scalar == "," || scalar.isBlank: return (1, false)
+    case let scalar where scalar.properties.generalCategory == .format: return (1, true)
     default: break
     }
     isBehindMove = false
     return (1, false)
+  }
+
+  /// The comments on the moves of a range, without clocks such as `[%clk 0:05:00]` and what has no letters.
+  func comments(between moves: Range<Int>, of written: PastedText) throws(GameTextError)
+    -> MoveComments
+  {
+    var result = MoveComments()
+    for (place, ply) in zip(comments, text.plies(before: comments, from: moves.lowerBound)) {
+      var comment = written.unescaped(place)[...]
+      while comment.starts(with: ["[", "%"]), let end = comment.firstIndex(of: "]") {
+        comment = comment[(end + 1)...].drop(while: \.isBlank)
+      }
+      guard comment.contains(where: \.properties.isAlphabetic) else { continue }
+      try written.add(comment, from: place, to: ply, of: &result)
+    }
+    return result
   }
 
   /// The length of a score or a time such as `(37-27)`, `[0:12]` or `/12.3`; nil for any other text.
@@ -280,14 +319,14 @@ extension PastedTextTidier {
     let note = rest.dropFirst().prefix(20).prefix {
       $0.isDigit || " \"'+,-.:s–′″分秒".unicodeScalars.contains($0)
     }
-    let close: Unicode.Scalar = rest.first == "(" ? ")" : rest.first == "[" ? "]" : "}"
+    let close: Unicode.Scalar = rest.first == "(" ? ")" : "]"
     guard note.contains(where: \.isDigit), rest[note.endIndex...].first == close else { return nil }
     return note.count + 2
   }
 }
 
 extension ArraySlice<Unicode.Scalar> {
-  fileprivate var isSquare: Bool {
+  var isSquare: Bool {
     count > 1 && "a"..."h" ~= self[startIndex].lowercased && "1"..."8" ~= self[startIndex + 1]
   }
 }
@@ -301,10 +340,14 @@ extension Unicode.Scalar {
   }
 
   /// Whether the scalar can only be in a line that says more than moves.
-  fileprivate var isOfNote: Bool { self == ":" || self == "\t" || self == "/" || self == "[" }
+  fileprivate var isOfNote: Bool { [":", "\t", "/", "[", "%"].contains(self) }
 
-  /// The ASCII form of a wide letter, digit or sign.
+  /// The ASCII form of a wide letter, digit or sign, or of a hyphen or minus sign.
   fileprivate var narrowed: Unicode.Scalar {
-    "\u{FF01}"..."\u{FF5E}" ~= self ? Unicode.Scalar(UInt8(value - 0xFEE0)) : self
+    switch value {
+    case 0xFF01...0xFF5E: Unicode.Scalar(UInt8(value - 0xFEE0))
+    case 0x2010...0x2012, 0x2212: "-"
+    default: self
+    }
   }
 }

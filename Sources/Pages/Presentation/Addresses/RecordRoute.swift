@@ -256,21 +256,20 @@ extension GameTags {
     coder.field("light", &light, GameTags.tag)
     coder.field("date", &date, GameTags.tag)
     coder.field("place", &place, GameTags.tag)
+    coder.field("result", &result, GameTags.tag)
   }
 }
 
-extension PastedGame {
+extension GameText {
   /// The query field with the notation of a pasted game.
   package static let notationName = "as"
 
   var page: Route {
-    record.plyCount > 0
-      ? .record(RecordAddress(RecordText.text(of: record), tags: tags))
+    let record = game.record
+    return record.plyCount > 0
+      ? .record(RecordAddress(RecordText.text(of: record), tags: game.tags))
       : .position(record.position.text)
   }
-
-  /// Whether the page itself makes clear what the text was recognized as.
-  var isObvious: Bool { notation != .save && notation != .ggf }
 }
 
 extension [Square]: AddressValue {

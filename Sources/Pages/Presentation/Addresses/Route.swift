@@ -18,7 +18,7 @@ package enum Route: Sendable, Hashable {
   /// A position in 65 characters, or its download.
   case position(String, as: Download? = nil, search: Search? = nil)
   /// The page of a pasted game. The address names the notation if the page alone doesn't show it.
-  indirect case pasted(PastedGame)
+  indirect case pasted(GameText)
   case bowling(BowlingRoute)
   case page(FixedPage)
   /// A link that makes another browser the same player; nil for the address where such a link is created.
@@ -103,9 +103,9 @@ extension Route {
       if download.isSearched { search.code(&coder, mayReview: false) }
       self = .position(text, as: download, search: search)
     case .pasted(let game):
-      var (page, notation) = (game.page, game.isObvious ? nil : game.notation.rawValue)
+      var (page, notation) = (game.page, game.notation?.rawValue)
       page.code(&coder)
-      coder.field(PastedGame.notationName, &notation)
+      coder.field(GameText.notationName, &notation)
     case .bowling(var route):
       coder.word("bowling")
       route.code(&coder)

@@ -93,12 +93,12 @@ package struct ImportPagePresenter: Presenter {
   let text: String
   let side: Disk?
   let failure: ImportFailure?
-  let games: [PastedGame]
+  let games: [GameText]
   let context: PageContext
 
   /// Creates a presenter. Without a failure and games, a pasted text is only shown.
   package init(
-    text: String = "", side: Disk? = nil, failure: ImportFailure? = nil, games: [PastedGame] = [],
+    text: String = "", side: Disk? = nil, failure: ImportFailure? = nil, games: [GameText] = [],
     language: Language, site: Publication
   ) {
     self.games = games
@@ -134,12 +134,13 @@ package struct ImportPagePresenter: Presenter {
     )
   }
 
-  private func found(_ game: PastedGame, number: Int) -> FoundGameViewData {
+  private func found(_ text: GameText, number: Int) -> FoundGameViewData {
+    let game = text.game
     let name =
       game.tags.namesNobody
       ? words(.gameNumber, .number(number)) : words.pairing(of: game.tags)
     return FoundGameViewData(
-      link: context.links.link(name, to: .pasted(game)),
+      link: context.links.link(name, to: .pasted(text)),
       result: game.record.summary(in: context.language),
       opening: NamedViewData(
         of: context.language.openings.opening(of: game.record), in: context.language))

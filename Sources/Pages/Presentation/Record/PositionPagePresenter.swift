@@ -6,7 +6,7 @@ package struct PositionPagePresenter: Presenter {
   let position: Position
   let text: String
   let context: PageContext
-  let notation: PastedGame.Notation?
+  let notation: GameText.Notation?
   let refreshDelay: Int
   let values: PositionValues?
 
@@ -16,7 +16,7 @@ package struct PositionPagePresenter: Presenter {
   ///   - values: the values of the moves, on a page that shows them.
   package init(
     _ position: Position, language: Language, site: Publication,
-    refreshDelay: Int = 0, pastedAs notation: PastedGame.Notation? = nil,
+    refreshDelay: Int = 0, pastedAs notation: GameText.Notation? = nil,
     values: PositionValues? = nil
   ) {
     self.refreshDelay = refreshDelay

@@ -10,7 +10,7 @@ package struct RecordPagePresenter: Presenter {
   let tags: GameTags
   let comments: MoveComments
   let refreshDelay: Int
-  let notation: PastedGame.Notation?
+  let notation: GameText.Notation?
   let values: PositionValues?
   let opening: NamedOpening?
   /// The frames of the page's move, if the page shows a frame.
@@ -28,7 +28,7 @@ package struct RecordPagePresenter: Presenter {
     _ record: GameRecord, at address: RecordAddress, language: Language,
     site: Publication, links: Links? = nil, tags: GameTags? = nil,
     comments: MoveComments = MoveComments(), refreshDelay: Int = 0,
-    pastedAs notation: PastedGame.Notation? = nil,
+    pastedAs notation: GameText.Notation? = nil,
     values: PositionValues? = nil
   ) {
     self.values = values

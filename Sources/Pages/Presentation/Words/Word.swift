@@ -66,12 +66,13 @@ package enum Word: Int, CaseIterable, CodingKey {
 
   // The page to paste a game into
   case importTitle, importFailure, importable1, importable2, pastedText, sideToMove, asPasted,
-    examples, foreignGame, noSuchGame, legalPart, pastedTranscript, pastedBoard, pastedSave,
-    pastedGgf, pastedAddress, errorPlace, textTooLong, nothingToRead, unexpectedGame,
+    examples, foreignGame, noSuchGame, legalPart, pastedSave, pastedGgf, errorPlace,
+    textTooLong, nothingToRead, unexpectedGame,
     unexpectedSquare, unexpectedRowNumber, unexpectedEndOfRow, unexpectedSide, unexpectedProperty,
     unexpectedCharacter, unexpectedEnd, missingGame, missingSquare, missingRowNumber,
     missingEndOfRow, missingSide, missingProperty, missingCharacter, missingEnd, noDisks, boardSize,
-    wrongSide, transcriptMove, saveLineTooShort, saveLineTooLong, saveTextAfterLastRow, saveNotOver,
+    otherGame, wrongSide, transcriptMove, saveLineTooShort, saveLineTooLong, saveTextAfterLastRow,
+    saveNotOver,
     transcriptError, nothingPlayable, playablePart, unreadableMove, occupied, flipsNothing,
     passWithLegalMoves, gameOver, commentTooLong, commentInvisible, unreadableEscape
 
@@ -89,7 +90,8 @@ package enum Word: Int, CaseIterable, CodingKey {
     messageToCopy, goingOn, awaitTaker, takeSeat, optionalName, seatOffer, offerNote, justWatch,
     howToPlay, inviteExpires, spentInviteHeading, spentInviteText, expiredInviteHeading,
     expiredInviteText, lateInviteHeading, lateInviteText, unknownInviteHeading, unknownInviteText,
-    seats, hostsRights, revokeInvite, revokeInviteToday, revokeInviteDays, makeHost, deleteGame,
+    seats, hostsRights, awaitingFriend, showInvite, playBothSides, revokeInvite, revokeInviteToday,
+    revokeInviteDays, makeHost, deleteGame,
     leaveGame, deletionHeading, deletionText, leavingHeading, leavingText, ownSeatHeading, toGame,
     toOtherDevice, ownPlayerLinkHeading, ownPlayerLinkText1, ownPlayerLinkText2, linkToOpen,
     offeredPlayerLinkHeading, offeredPlayerLinkText1, offeredPlayerLinkText2, becomePlayer,

@@ -15,7 +15,7 @@ extension Words {
     self(.errorPlace, .of(.line, line), .of(.column, column), .of(.problem, problem))
   }
 
-  func pasted(as notation: PastedGame.Notation) -> String {
+  func pasted(as notation: GameText.Notation) -> String {
     text(named: "pasted" + notation.rawValue.withCapital)
   }
 
@@ -27,6 +27,7 @@ extension Words {
     case .missing(let expected): missing(expected)
     case .noDisks: self[.noDisks]
     case .boardSize(let size): self(.boardSize, .of(.size, size.visible))
+    case .otherGame(let name): self(.otherGame, .of(.found, quoted(name.visible)))
     case .wrongSide(let side): self(.wrongSide, .side(side))
     case .transcript(let error):
       self(

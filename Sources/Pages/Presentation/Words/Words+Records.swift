@@ -1,5 +1,6 @@
 import Bowling
 import Encodings
+import Gameplay
 package import Reversi
 
 // Records, reviews, puzzles and lists of games.
@@ -33,9 +34,17 @@ extension Words {
       .of(.value, result))
   }
 
-  /// The place, round and date of a game, as far as they are known.
+  /// The place, round and date of a game and its result without a full board, as far as they are known.
   package func occasion(of tags: GameTags) -> String {
-    joined([tags.place, tags.round.map(name(ofRound:)), tags.date].compactMap { $0 })
+    var parts = [tags.place, tags.round.map(name(ofRound:)), tags.date].compactMap { $0 }
+    if let result = tags.result {
+      let (score, reason) = Array(result.utf8)[...].halves(at: ":")
+      let loser: Disk = score.first == UInt8(ascii: "-") ? .dark : .light
+      let endings: [String: Ending] = ["r": .resigned(loser), "t": .onTime(winner: loser.flipped)]
+      if let ending = endings[reason?.ascii ?? ""] { parts.append(self.reason(of: ending)) }
+      parts.append(score.text)
+    }
+    return joined(parts)
   }
 
   /// A round as a heading. A number alone gets a word.

@@ -16,8 +16,8 @@ extension Command {
 
       A line is a transcript such as f5d6c3d3c4, in upper or lower case, with or
       without spaces, move numbers and passes; {65-character position}.{transcript}
-      starts from another position. Text after a tab is ignored, as are empty lines and
-      lines that begin with #.
+      starts from another position. Text after a tab is ignored, as are empty lines
+      and lines that begin with #.
 
       In a finished game the empty squares count for the winner, or half for each side
       in a tie. In an unfinished game only the disks count.

@@ -20,9 +20,10 @@ extension Command {
         flipbook solve - < endgames.obf
 
       A line is a position of 65 characters: 64 squares as x, o and - (or X, O, *, .),
-      row by row from a1, then the side to move. Text after a semicolon or % is ignored,
-      as are empty lines and lines that begin with #. The empty squares count for the
-      winner. At most \(Solve.mostEmpties) squares may be empty; each additional one triples the time.
+      row by row from a1, then the side to move. Text after a semicolon or % is
+      ignored, as are empty lines and lines that begin with #. The empty squares
+      count for the winner. At most \(Solve.mostEmpties) squares may be empty; each
+      additional one triples the time.
 
       A line without a valid position gives "error: line N: …", and the exit status is
       1. The total time goes to standard error.

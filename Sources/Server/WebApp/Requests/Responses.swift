@@ -119,8 +119,8 @@ extension Request {
   }
 
   /// The notation of the pasted text that brought the visitor here.
-  var notation: PastedGame.Notation? {
-    query[PastedGame.notationName]?[...].ascii.flatMap(PastedGame.Notation.init(rawValue:))
+  var notation: GameText.Notation? {
+    query[GameText.notationName]?[...].ascii.flatMap(GameText.Notation.init(rawValue:))
   }
 }
 

@@ -28,7 +28,7 @@ extension Request {
     do {
       return redirect(to: try await target(of: text, side: turn))
     } catch let error as ImportFailure {
-      var (games, failure) = ([] as [PastedGame], error)
+      var (games, failure) = ([] as [GameText], error)
       do throws(GameTextError) {
         games = try PastedGames(text)?.games ?? []
       } catch {
@@ -46,7 +46,7 @@ extension Request {
   /// - Throws: ``ImportFailure`` if the text isn't a game; any error of the store.
   private func target(of text: String, side: Disk?) async throws -> Route {
     if let address = PastedGameAddress(text) { return try await existing(address) }
-    do throws(GameTextError) { return .pasted(try PastedGame(text, side: side)) } catch {
+    do throws(GameTextError) { return .pasted(try GameText(pasted: text, side: side)) } catch {
       throw ImportFailure.unreadable(error)
     }
   }

@@ -119,7 +119,7 @@ struct PageFile {
       (game, route) = (found.game, .game(found.name))
     } else {
       do throws(GameTextError) {
-        (game, route) = (TaggedGame(try GameText(text)), nil)
+        (game, route) = (try GameText(text).game, nil)
       } catch {
         throw CommandError(
           error.complaint(behind: line, in: language) + " Or name a file of games or puzzles.")

@@ -1,40 +1,20 @@
 package import Reversi
 
-/// A game that a visitor pasted into a form.
-package struct PastedGame: Sendable, Hashable {
-  package let record: GameRecord
-  package let notation: Notation
-  /// What the text says about the game besides its moves.
-  package let tags: GameTags
-
-  /// The notation of a pasted game. The raw value is used in addresses.
-  package enum Notation: String, Sendable, Hashable, CaseIterable {
-    /// A transcript: moves as players write them.
-    case transcript
-    /// A board with its side to move.
-    case board
-    case save
-    case ggf
-    case address
-  }
-
+extension GameText {
+  /// Reads a text that a visitor pasted, which may be the address of a record or a position.
+  ///
   /// - Parameter side: the side to move on a board that doesn't name it.
   /// - Throws: ``GameTextError`` with the position of the first error.
-  package init(_ text: String, side: Disk? = nil) throws(GameTextError) {
+  package init(pasted text: String, side: Disk? = nil) throws(GameTextError) {
     if let record = Self.record(atAddress: text) {
-      (self.record, notation, tags) = (record, .address, GameTags())
-    } else {
-      let game = try Self.game(in: text, side: side)
-      (record, notation, tags) = (game.record, Notation(of: game), game.tags)
+      self.init(TaggedGame(record))
+      return
     }
-  }
-
-  private static func game(in text: String, side: Disk?) throws(GameTextError) -> GameText {
     do {
-      return try GameText(text)
+      self = try GameText(text)
     } catch {
       guard let side, error.problem == .missing(.side) else { throw error }
-      return try GameText(text + "\n" + String(side.letter))
+      self = try GameText(text + "\n" + String(side.letter))
     }
   }
 
@@ -110,20 +90,9 @@ package struct PastedGameAddress: Sendable, Hashable {
   }
 }
 
-extension PastedGame.Notation {
-  fileprivate init(of game: GameText) {
-    switch game {
-    case .transcript: self = .transcript
-    case .board: self = .board
-    case .save: self = .save
-    case .ggf: self = .ggf
-    }
-  }
-}
-
 /// Several games in one pasted text: GGF games one after the other, or a game in each paragraph or on each line.
 package struct PastedGames: Sendable, Hashable {
-  package let games: [PastedGame]
+  package let games: [GameText]
 
   package static let limit = 100
 
@@ -134,12 +103,12 @@ package struct PastedGames: Sendable, Hashable {
     let bytes = Array(text.utf8)
     let ggf = Self.ggfGames(in: bytes)
     var failure: GameTextError?
-    for parts in [ggf, Self.paragraphs(of: bytes), Self.lines(of: bytes)] {
+    for parts in [ggf, GameText.paragraphs(of: bytes), Self.lines(of: bytes)] {
       guard 2...Self.limit ~= parts.count else { continue }
-      var (games, first) = ([] as [PastedGame], nil as GameTextError?)
+      var (games, first) = ([] as [GameText], nil as GameTextError?)
       for part in parts {
         do throws(GameTextError) {
-          games.append(try PastedGame(String(decoding: part, as: UTF8.self)))
+          games.append(try GameText(pasted: String(decoding: part, as: UTF8.self)))
         } catch {
           first = first ?? Self.error(error, behind: bytes[..<part.startIndex])
         }
@@ -182,28 +151,9 @@ package struct PastedGames: Sendable, Hashable {
     return parts + [bytes[start...]]
   }
 
-  private static func paragraphs(of bytes: [UInt8]) -> [Part] {
-    var (paragraphs, start) = ([] as [Part], nil as Int?)
-    for line in allLines(of: bytes) {
-      if isBlank(line) {
-        if let start { paragraphs.append(bytes[start..<line.startIndex]) }
-        start = nil
-      } else {
-        start = start ?? line.startIndex
-      }
-      if paragraphs.count > limit { break }
-    }
-    return paragraphs + (start.map { [bytes[$0...]] } ?? [])
-  }
-
-  private static func lines(of bytes: [UInt8]) -> [Part] {
-    Array(allLines(of: bytes).lazy.filter { !isBlank($0) }.prefix(limit + 1))
-  }
-
   /// The lines, which end with `\r` in a text from a browser.
-  private static func allLines(of bytes: [UInt8]) -> [Part] {
-    bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+  private static func lines(of bytes: [UInt8]) -> [Part] {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    return Array(lines.lazy.filter { !$0.allSatisfy { $0 <= 0x20 } }.prefix(limit + 1))
   }
-
-  private static func isBlank(_ line: Part) -> Bool { line.allSatisfy { $0 <= 0x20 } }
 }
