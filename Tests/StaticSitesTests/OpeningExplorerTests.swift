@@ -31,33 +31,36 @@ struct OpeningExplorerTests {
 
   /// The moves to each shared position, with the number of games.
   private static func lines(_ explorer: OpeningExplorer) -> [String] {
-    explorer.positions.indices.map { index in
+    explorer.names.indices.map { index in
       let opening = explorer.opening(index, Language.standard.openings)
       return RecordText.text(of: opening.record) + " \(opening.results.games)"
     }
   }
 
   @Test(
-    "has the positions that enough games share, turned as the list of names turns them",
+    "has the positions that enough games share, with f5 first, and their moves as names",
     arguments: [
-      (2, [" 5", "c4 5", "c4e3 5", "c4e3f6 3", "c4e3f6e6 2", "c4e3f6e6f5 3"]),
-      (3, [" 5", "c4 5", "c4e3 5", "c4e3f6 3"]), (5, [" 5", "c4 5", "c4e3 5"]), (6, []),
+      (2, [" 5", "f5 5", "f5d6 5", "f5d6c3 3", "f5d6c3d3 2", "f5d6c3d3c4 3"]),
+      (3, [" 5", "f5 5", "f5d6 5", "f5d6c3 3"]), (5, [" 5", "f5 5", "f5d6 5"]), (6, []),
     ])
   func shared(least: Int, expected: [String]) throws {
-    #expect(try Self.lines(Self.explorer(least: least)) == expected)
+    let explorer = try Self.explorer(least: least)
+    #expect(Self.lines(explorer) == expected)
+    #expect(
+      explorer.names.dropFirst() == expected.dropFirst().map { String($0.dropLast(2)) }[...])
   }
 
   @Test("lists the next moves, the most frequent first, with pages for those that are shared")
   func next() throws {
     let explorer = try Self.explorer()
     let start = explorer.opening(0, Language.standard.openings)
-    #expect(start.next.map(\.square) == [Square("c4")])
-    #expect(Set(start.positions.keys.map(\.description)) == ["c4", "d3", "e6", "f5"])
+    #expect(start.next.map(\.square) == [Square("f5")])
+    #expect(Set(start.pages.keys.map(\.description)) == ["c4", "d3", "e6", "f5"])
     let opening = explorer.opening(2, Language.standard.openings)
-    #expect(opening.next.map { $0.square?.description } == ["f6", "f4", "f5"])
+    #expect(opening.next.map { $0.square?.description } == ["c3", "c4", "c5"])
     #expect(opening.next.map(\.results.games) == [3, 1, 1])
-    #expect(opening.next.map { $0.position == nil } == [false, true, true])
-    #expect(opening.positions.count == 1)
+    #expect(opening.next.map { $0.page == nil } == [false, true, true])
+    #expect(opening.pages.count == 1)
   }
 
   @Test("shows the games of the most active players, and the page of each game's opening")
@@ -67,13 +70,12 @@ struct OpeningExplorerTests {
     #expect(
       explorer.opening(0, names).games.map(\.name)
         == ["tiger", "beside", "short", "turned", "transposed"])
-    func position(_ moves: String, _ ply: Int) throws -> Int? {
-      let position = explorer.position(of: try RecordText.record(of: moves), upTo: ply)
-      return position.flatMap { explorer.positions.firstIndex(of: $0) }
+    func page(_ moves: String, _ ply: Int) throws -> String? {
+      explorer.page(of: try RecordText.record(of: moves), upTo: ply)
     }
-    #expect(try position("f5d6c3d3c4f4", 5) == 5)
-    #expect(try position("f5d6c3d3c4f4", 4) == 4)
-    #expect(try position("f5f4", 2) == 1)
+    #expect(try page("f5d6c3d3c4f4", 5) == "f5d6c3d3c4")
+    #expect(try page("c4e3f6e6f5c5", 4) == "f5d6c3d3")
+    #expect(try page("f5f4", 2) == "f5")
     let played = explorer.openings(of: "Ada", in: try Self.contents().games)
     #expect(played.map(\.name) == ["Tiger", "Bent Ganglion", "Perpendicular Opening"])
   }

@@ -21,7 +21,7 @@ enum CollectionRoute: Sendable, Hashable {
   case puzzles
   case puzzle(String)
   case puzzlePicture(String)
-  /// A position that many games share. Its name is a file's, without the extension.
+  /// A position that many games share, with the moves to it.
   case opening(String)
   case text(String)
   case rules
@@ -38,16 +38,10 @@ enum CollectionRoute: Sendable, Hashable {
     .event(SiteEntryName.page(of: event.name, after: event.year), page: page)
   }
 
-  static let openings = Self.opening("index")
+  static let openings = Self.opening(openingsName)
 
-  private static let initial = Position.initial.canonical.position
-
-  /// - Parameter position: a position in its canonical form.
-  static func opening(of position: Position) -> Self {
-    // Fifteen digits fit into a string without storage of its own.
-    position == initial
-      ? openings : .opening(String(SHA256Digest(of: position.text.utf8).hex.prefix(15)))
-  }
+  /// The name of the page of the start.
+  static let openingsName = "index"
 
   var path: String {
     switch self {

@@ -28,11 +28,11 @@ struct OpeningPageViewData: PageInLayout, Hashable {
 extension CollectionPresenter {
   func opening(_ opening: SharedOpening) -> OpeningPageViewData {
     let position = opening.record.position.withoutPass
-    let route = CollectionRoute.opening(of: position.canonical.position)
+    let route = CollectionRoute.opening(opening.path.last ?? CollectionRoute.openingsName)
     let plies = opening.record.plies
     let heading = heading(of: opening, plies)
     var moves = words.moveList(of: plies, from: opening.record.start) {
-      route.reference(to: .opening(of: opening.path[$0]))
+      route.reference(to: .opening(opening.path[$0]))
     }
     moves?.mark(plies.count)
     return OpeningPageViewData(
@@ -41,7 +41,7 @@ extension CollectionPresenter {
         turn: position.status.mover, isUnlisted: false),
       heading: heading, detail: text(of: opening.results),
       board: BoardPresenter(language: language).leading(position, last: plies.last?.square) {
-        opening.positions[$0].map { route.reference(to: .opening(of: $0)) }
+        opening.pages[$0].map { route.reference(to: .opening($0)) }
       },
       next: table(
         of: opening.next, [.followingMove, .playerGames, .dark, .playerTied, .light], on: route),
@@ -93,7 +93,7 @@ extension CollectionPresenter {
       return IndexRowViewData(
         heading: NamedViewData(
           label: branch.square?.description, branch.name,
-          at: branch.position.map { page.reference(to: .opening(of: $0)) }, in: language),
+          at: branch.page.map { page.reference(to: .opening($0)) }, in: language),
         cells: ([String(results.games)] + figures).map { IndexCellViewData(text: $0) })
     }
     return IndexTableViewData(columns: columns.map { words[$0] }, rows: rows)

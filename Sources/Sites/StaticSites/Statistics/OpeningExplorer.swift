@@ -13,7 +13,8 @@ struct OpeningExplorer {
   private var places: [Position: Int] = [:]
 
   private struct Node {
-    let canonical: Position
+    /// The name of the page: the most frequent moves.
+    let name: String
     /// The position after the most frequent moves.
     let position: Position
     /// The index of the position before, and the move from there; nil at the start.
@@ -103,25 +104,31 @@ struct OpeningExplorer {
     places[canonical] = nodes.count
     nodes.append(
       Node(
-        canonical: canonical, position: shown, last: last, results: results(of: group),
+        name: name(after: last), position: shown, last: last, results: results(of: group),
         games: Array(group.prefix(Self.gamesOfPosition))))
+  }
+
+  private func name(after last: (parent: Int, square: Square)?) -> String {
+    guard let (parent, square) = last else { return CollectionRoute.openingsName }
+    return (nodes[parent].last == nil ? "" : nodes[parent].name) + square.description
   }
 
   private func results(of group: [Int]) -> GameResults {
     group.reduce(into: GameResults()) { $0.add(results[$1]) }
   }
 
-  /// The moves to each canonical position, those of the leftmost column first.
+  /// The moves to each canonical position, those of the rightmost column first, as games begin with f5.
   private func squares(from position: Position) -> [Position: [Square]] {
-    let moves = position.legalMoves.sorted { ($0.column, $0.row) < ($1.column, $1.row) }
+    let moves = position.legalMoves.sorted { ($1.column, $0.row) < ($0.column, $1.row) }
     return Dictionary(grouping: moves) { square in
       (try? position.placing(at: square).withoutPass.canonical.position) ?? position
     }
   }
 
-  var positions: [Position] { nodes.map(\.canonical) }
+  /// The names of the pages.
+  var names: [String] { nodes.map(\.name) }
 
-  /// - Parameter index: the index of the position among ``positions``.
+  /// - Parameter index: the index of the position among ``names``.
   func opening(_ index: Int, _ names: OpeningNames) -> SharedOpening {
     let node = nodes[index]
     var opening = SharedOpening()
@@ -131,17 +138,17 @@ struct OpeningExplorer {
       path.insert(parent, at: 0)
       squares.insert(square, at: 0)
     }
-    opening.path = path.map { nodes[$0].canonical }
+    opening.path = path.map { nodes[$0].name }
     for square in squares {
       opening.record.passIfNeeded()
       try? opening.record.play(.place(square))
     }
     for (position, moves) in self.squares(from: node.position) {
       guard let results = node.next[position] else { continue }
-      let shared = places[position] == nil ? nil : position
-      for square in moves { opening.positions[square] = shared }
+      let page = places[position].map { nodes[$0].name }
+      for square in moves { opening.pages[square] = page }
       opening.next.append(
-        OpeningBranch(square: moves[0], name: names[position], position: shared, results: results))
+        OpeningBranch(square: moves[0], name: names[position], page: page, results: results))
     }
     opening.next.sort {
       ($1.results.games, $0.square?.index ?? 0) < ($0.results.games, $1.square?.index ?? 0)
@@ -149,22 +156,23 @@ struct OpeningExplorer {
     return opening
   }
 
-  /// The last shared position of a game after at most a number of disks, in its canonical form; nil if there is none.
-  func position(of record: GameRecord, upTo ply: Int) -> Position? {
+  /// The page of the last shared position of a game after at most a number of disks; nil if there is none.
+  func page(of record: GameRecord, upTo ply: Int) -> String? {
     let positions = [record.start] + record.prefix(plies: ply).plies.map(\.after)
-    return positions.reversed().lazy.map(\.canonical.position).first { places[$0] != nil }
+    return positions.reversed().lazy.compactMap { places[$0.canonical.position] }.first
+      .map { nodes[$0].name }
   }
 
-  /// The shared position of a game's opening, in its canonical form; nil if there is none.
-  func position(of game: CollectionGame) -> Position? {
-    game.opening.flatMap { position(of: game.game.record, upTo: $0.ply) }
+  /// The page of the shared position of a game's opening; nil if there is none.
+  func page(of game: CollectionGame) -> String? {
+    game.opening.flatMap { page(of: game.game.record, upTo: $0.ply) }
   }
 
   func openings(of player: String, in games: [CollectionGame]) -> [OpeningBranch] {
     let named = Dictionary(grouping: games, by: \.opening?.name)
     let branches = named.filter { $0.key != nil }.map { name, games in
       OpeningBranch(
-        name: name, position: position(of: games[0]), results: games.results(of: player))
+        name: name, page: page(of: games[0]), results: games.results(of: player))
     }.sorted { ($1.results.games, $0.name ?? "") < ($0.results.games, $1.name ?? "") }
     return Array(branches.prefix(Self.openingsOfPlayer))
   }
@@ -174,8 +182,8 @@ struct OpeningExplorer {
 struct OpeningBranch: Sendable {
   var square: Square?
   let name: String?
-  /// The position in its canonical form; nil if too few games share it.
-  let position: Position?
+  /// The name of its page; nil if too few games share it.
+  let page: String?
   let results: GameResults
 }
 
@@ -183,11 +191,11 @@ struct OpeningBranch: Sendable {
 struct SharedOpening: Sendable {
   /// The moves by which most games reached the position.
   var record = GameRecord()
-  /// The positions from the start to this one, in their canonical form.
-  var path: [Position] = []
+  /// The pages of the positions from the start to this one.
+  var path: [String] = []
   var results = GameResults()
   var next: [OpeningBranch] = []
-  /// The shared positions to which moves lead, also by those that are equal to another one on a turned board.
-  var positions: [Square: Position] = [:]
+  /// The pages to which moves lead, also by those that are equal to another one on a turned board.
+  var pages: [Square: String] = [:]
   var games: [CollectionGame] = []
 }

@@ -176,7 +176,7 @@ extension WholeSite {
     var parts: CollectionPresenter.Parts = []
     if !players.isEmpty { parts.insert(.players) }
     if !contents.puzzles.isEmpty { parts.insert(.puzzles) }
-    if !explorer.positions.isEmpty { parts.insert(.openings) }
+    if !explorer.names.isEmpty { parts.insert(.openings) }
     if contents.address != nil, contents.detail.plies != .none, !datedGames.isEmpty {
       parts.insert(.feed)
     }
@@ -206,7 +206,7 @@ extension WholeSite {
   private static func listedFacts(of game: CollectionGame) -> [String] {
     let tags = game.game.tags
     return [game.name, game.game.record.position.text, game.opening?.name ?? ""]
-      + [tags.dark, tags.light, tags.date, tags.place, tags.round].map { $0 ?? "" }
+      + [tags.dark, tags.light, tags.date, tags.place, tags.round, tags.result].map { $0 ?? "" }
   }
 
   private func settings(_ edition: SiteEdition) -> SiteSettings {
@@ -218,8 +218,8 @@ extension WholeSite {
     to output: inout OutputFolder, pause: () throws -> Void
   ) throws {
     guard contents.detail.plies != .none else { return }
-    let opening = explorer.position(of: game).map {
-      CollectionRoute.game(game.name).reference(to: .opening(of: $0))
+    let opening = explorer.page(of: game).map {
+      CollectionRoute.game(game.name).reference(to: .opening($0))
     }
     let key = key(
       edition,
@@ -295,9 +295,9 @@ extension WholeSite {
         presenter.text(page.text, reference: reference(from: route)), route, to: &output)
     }
     try writeLists(edition, with: &pages, to: &output)
-    for (index, position) in explorer.positions.enumerated() {
+    for (index, name) in explorer.names.enumerated() {
       let opening = explorer.opening(index, edition.language.openings)
-      try pages.write(presenter.opening(opening), .opening(of: position), to: &output)
+      try pages.write(presenter.opening(opening), .opening(name), to: &output)
     }
     if presenter.parts.contains(.puzzles) {
       try pages.write(presenter.puzzles(contents.puzzles), .puzzles, to: &output)
