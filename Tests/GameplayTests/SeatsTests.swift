@@ -29,17 +29,30 @@ struct SeatsTests {
     #expect(rights.isWatcher == isWatcher)
   }
 
-  @Test("An invite alone changes no rights", arguments: Disk.allCases)
+  @Test("A side waits for a friend until the invite is revoked", arguments: Disk.allCases)
   func invite(side: Disk) {
     var seats = Seats(host: .host)
     seats.addInvite(for: side, digest: .invite, now: .start)
-    #expect(seats.rights(of: [.host]) == all)
+    #expect(seats.rights(of: [.host]) == [.host, .side(side.flipped)])
     #expect(seats.rights(of: [.invite]) == [])
+    #expect(seats.isOnePersonsGame)
     #expect(
       seats.invite(.invite)
         == Seats.Invite(
           digest: .invite, side: side, expires: .start + .days(14), isSpent: false))
     #expect(seats.revision == 1)
+    #expect(!seats.revokeInvites { $0.side != side })
+    #expect(seats.revokeInvites { $0.side == side })
+    #expect(seats.rights(of: [.host]) == all)
+  }
+
+  @Test("The key of an open invite is kept for its host, and forgotten when it is taken")
+  func key() throws {
+    var seats = Seats(host: .host)
+    seats.addInvite(for: .light, digest: .invite, key: "5f1c", now: .start)
+    #expect(seats.invite(.invite)?.key == "5f1c")
+    try seats.take(.invite, as: .friend, now: .start)
+    #expect(seats.invite(.invite)?.key == nil)
   }
 
   @Test("Taking an invite moves the side to a fresh key; the host's other rights stay")
@@ -243,7 +256,7 @@ struct SeatChangesTests {
         == .ignored(created))
   }
 
-  @Test("Invites and mode switches at the same moment are all kept")
+  @Test("Invites, mode switches and a level at the same moment are all kept")
   func invitesAmongMoves() async throws {
     let node = TestNode()
     try await node.create()
@@ -259,13 +272,13 @@ struct SeatChangesTests {
         }
       }
       group.addTask {
-        _ = try await node.games.setMode(.computer, of: .light, in: .one, by: .host)
+        _ = try await node.games.setLevel(.master, in: .one, by: .host)
       }
       try await group.waitForAll()
     }
     let game = try await node.stored
     #expect(game.seats.revision == 16)
     #expect(Set(game.seats.invites.map(\.digest)).count == 16)
-    #expect(game.modes.light == .computer)
+    #expect(game.level == .master)
   }
 }

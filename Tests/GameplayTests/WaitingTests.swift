@@ -224,7 +224,7 @@ struct AwaitedSeatTests {
     if isDeleted {
       _ = try await node.games.delete(.one, by: .host)
     } else {
-      _ = try await node.games.revokeInvite(named: SeatDigest.invite.name, of: .one, by: .host)
+      _ = try await node.games.revokeInvites(of: .one, by: .host) { _ in true }
     }
     let game = try await waiting.value
     #expect((game == nil) == isDeleted)

@@ -48,7 +48,7 @@ struct FollowingTests {
     #expect(follow(page, version: game.version) == expected)
 
     let later = try SamplePages.living(
-      game, rights: row.rights, waiting: waiting, after: .seconds(600) + 1)
+      game, rights: row.rights, waiting: waiting, after: .seconds(3600) + 1)
     #expect(
       follow(later, version: game.version) == (expected == .rests ? .rests : .offersRefresh))
   }
@@ -59,10 +59,10 @@ struct FollowingTests {
     #expect(page.page.refresh != nil)
   }
 
-  @Test("for ten minutes after the last change")
+  @Test("for an hour after the last change")
   func patience() throws {
     let game = try SampleGames.game("f5")
-    let last = try SamplePages.living(game, rights: .dark, after: .seconds(600))
+    let last = try SamplePages.living(game, rights: .dark, after: .seconds(3600))
     #expect(last.page.refresh != nil)
   }
 
@@ -79,7 +79,7 @@ struct FollowingTests {
         let page = try SamplePages.living(game, rights: rights, waiting: waiting)
         #expect((page.page.refresh != nil) == waits)
         let later = try SamplePages.living(
-          game, rights: rights, waiting: waiting, after: .seconds(601))
+          game, rights: rights, waiting: waiting, after: .seconds(3601))
         #expect(follow(later, version: game.version) == (isAwaited ? .offersRefresh : .rests))
       }
     }
@@ -91,7 +91,7 @@ struct FollowingTests {
     game.seats = Seats(
       revision: 1, seats: game.seats.seats, invites: [],
       offer: Seats.Offer(.draw, by: .dark, version: 0, made: game.changed + .seconds(700)))
-    for (after, isAwake, isHeld) in [(710, true, true), (790, true, false), (1301, false, false)] {
+    for (after, isAwake, isHeld) in [(710, true, true), (790, true, false), (4301, false, false)] {
       let presenter = GamePagePresenter(
         game: game, viewer: Viewer(rights: .dark), now: game.changed + .seconds(Int64(after)),
         site: Publication())

@@ -76,7 +76,7 @@ enum SampleGame: String, CaseIterable, CustomTestStringConvertible {
       game = LivingGame(id: id, seats: game.seats, now: moment, pace: pace)
     case .invites:
       try game.seats.addInvite(for: .light, digest: digest(2), now: noon)
-      try game.seats.addInvite(for: .dark, digest: digest(3), now: noon)
+      try game.seats.addInvite(for: .dark, digest: digest(3), key: "0a1b", now: noon)
       try game.seats.take(digest(2), as: digest(4), now: noon)
     case .shared:
       try game.seats.addInvite(for: .light, digest: digest(2), now: noon)

@@ -40,11 +40,11 @@ struct GamePageSnapshots {
       SamplePages.game(game, rights: [.host, .dark]), named: "waiting")
   }
 
-  @Test("after the opponent hasn't moved for ten minutes")
+  @Test("after the opponent hasn't moved for an hour")
   func forgotten() throws {
     let game = try SampleGames.game("f5", invitesTaken: [.light])
     try Snapshot.expect(
-      SamplePages.game(game, rights: [.host, .dark], after: .seconds(601)),
+      SamplePages.game(game, rights: [.host, .dark], after: .seconds(3601)),
       named: "forgotten")
   }
 

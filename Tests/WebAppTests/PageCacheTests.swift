@@ -172,7 +172,7 @@ struct PageCacheTests {
       ("rights", { $0.rights = .dark }), ("motion", { $0.motion = .off }),
       ("hasChosenMotion", { $0.hasChosenMotion.toggle() }), ("waiting", { $0.waiting = .byHand }),
       ("theme", { $0.theme = .slate }), ("language", { $0.language = other }),
-      ("origin", { $0.origin = "https://play.example" }),
+      ("origin", { $0.origin = "https://play.example" }), ("invite", { $0.invite = .random() }),
       ("keepsCookies", { $0.keepsCookies.toggle() }),
       ("hasTextBrowser", { $0.hasTextBrowser.toggle() }),
       ("ignoresDisabled", { $0.ignoresDisabled.toggle() }),

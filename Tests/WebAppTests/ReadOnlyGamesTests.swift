@@ -17,9 +17,10 @@ struct ReadOnlyGamesTests {
     host = Client(server)
   }
 
-  /// The addresses of an invite, of a feed and of a link to another device.
+  /// The addresses of an invite to another game, of a feed and of a link to another device.
   private func secrets() async throws -> [String] {
-    let invite = try #require(await host.post(game + "/invite", ["side": "light"]).location)
+    let other = try await host.start(["move": "d3"])
+    let invite = try #require(await host.post(other + "/invite", ["side": "light"]).location)
     _ = await host.post("/turns")
     let page = await host.get("/games").page
     let feed = try #require(page.text { $0.attributes["id"] == "feed-address" })

@@ -45,6 +45,66 @@ struct InviteTests {
     #expect(response.fields[.cacheControl] == "no-store")
   }
 
+  @Test("keeps its side for the friend, on the board and in the text, until the host plays both")
+  func awaited() async throws {
+    try await invite()
+    let answer = await host.get(game)
+    let page = answer.page
+    #expect(page.forms.allSatisfy { !$0.action.hasSuffix("/move") })
+    #expect(answer.text.contains("Waiting for your friend"))
+    let list = try #require(page.link("Show invite"))
+    #expect(ReferenceResolver.resolve(list, from: game) == game + "/invite")
+    let link = "http://localhost:8080" + seat
+    #expect(await host.get(game + "/invite").page.element("link")?.attributes["value"] == link)
+    #expect(!answer.text.contains(NumberedIdentifiers.key(2)))
+    #expect(page.refresh != nil)
+    #expect(await host.post(game + "/move", ["v": "1", "move": "c3"]).location == game)
+    let text = await host.get(game + "/text").page
+    #expect(text.heading == "Waiting for your friend")
+    #expect(text.link("Show invite") != nil)
+    #expect(!(await friend.get(game).text.contains("Show invite")))
+    _ = await friend.post(game + "/invite", ["revoke": "light"])
+    #expect(await host.get(game).text.contains("Waiting for your friend"))
+    #expect(await host.post(game + "/invite", ["revoke": "light"]).location == game)
+    #expect(await friend.get(seat).status == .notFound)
+    #expect(await host.post(game + "/move", ["v": "1", "move": "c3"]).location != game)
+  }
+
+  @Test("lets the page of its host go on when the friend joins")
+  func joined() async throws {
+    try await invite()
+    let pending = await host.begin(game + "?seen=1.1")
+    #expect(pending.response == nil)
+    _ = await friend.post(seat)
+    #expect(try await pending.answer().location == game)
+    #expect(!(await host.get(game).text.contains("Show invite")))
+  }
+
+  @Test("asks a host without a name for one, which the friend reads")
+  func nameOfHost() async throws {
+    let start = await host.get("/").page.forms.first { $0.action.hasSuffix("games") }
+    #expect(start?.fields.contains { $0.name == "name" } == true)
+    let long = String(repeating: "a", count: 41)
+    let form: KeyValuePairs = ["against": "friend", "side": "dark", "name": long]
+    #expect(await host.post("/games", form).status == .badRequest)
+    #expect(await server.store.contents().isEmpty)
+    let made = await host.post("/games", ["against": "friend", "side": "dark", "name": "Ada"])
+    let invite = try #require(made.location)
+    #expect(await friend.get(invite).page.heading == "Ada invites you to play Reversi")
+
+    let other = Client(server)
+    let game = try await other.start(["move": "d3"])
+    #expect(
+      await other.post(game + "/invite", ["side": "light", "name": long]).status == .badRequest)
+    #expect(
+      await other.get(game + "/share").page.forms.contains {
+        $0.fields.contains { $0.name == "name" }
+      })
+    let next = await other.post(game + "/invite", ["side": "light", "name": "Bo"])
+    let link = try #require(next.location)
+    #expect(await friend.get(link).page.heading == "Bo invites you to play Reversi")
+  }
+
   @Test("names the host who invites, on its page and in its preview")
   func hostsName() async throws {
     let server = try TestServer(
@@ -405,7 +465,9 @@ struct AwaitedSeatTests {
     #expect(server.clock.sleeperCount == 0)
   }
 
-  @Test("is held for 25 seconds at most, then asks again after pauses that grow, until an hour")
+  @Test(
+    "is held for 25 seconds at most, then asks every 2 seconds for ten minutes, then after longer pauses, for an hour"
+  )
   func patience() async throws {
     try await invite()
     let pending = await host.begin(waiting)
@@ -423,7 +485,7 @@ struct AwaitedSeatTests {
       guard pauses.reduce(25, +) <= 3600 else { break }
       answer = await host.get(waiting)
     }
-    #expect(pauses.first == 5 && pauses.last == 60 && pauses == pauses.sorted())
+    #expect(pauses.first == 2 && pauses.last == 60 && pauses == pauses.sorted())
     #expect(await host.get(seat).page.refresh == nil)
     // Whoever asks on that page wants to wait.
     let late = await host.begin(waiting)
@@ -437,7 +499,7 @@ struct AwaitedSeatTests {
     try await invite()
     server.clock.advance(by: .seconds(60))
     let page = await host.get(waiting)
-    #expect(page.text.contains("joins. Checks again in 15 seconds."))
+    #expect(page.text.contains("joins. Checks again in 2 seconds."))
     #expect(page.fields[.cacheControl] == "no-store")
     host.cookies.set("choices", "waiting-hand")
     let pending = await host.begin(waiting)

@@ -2,22 +2,24 @@ package import Reversi
 
 extension Games {
   /// Adds an invite for a side. Only the host may do that, and only before the end.
+  ///
+  /// - Parameter key: the key in the link, sealed with the host's.
   package func invite(
-    for side: Disk, to id: GameID, as invite: SeatDigest, by keys: [SeatDigest]
+    for side: Disk, to id: GameID, as invite: SeatDigest, key: String? = nil, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
     try await changeAsHost(of: id, by: keys) { game in
       guard !game.status.isOver else { return .ignored(game) }
-      game.seats.addInvite(for: side, digest: invite, now: clock.now)
+      game.seats.addInvite(for: side, digest: invite, key: key, now: clock.now)
       return nil
     }
   }
 
-  /// Revokes an open invite. Only the host may do that.
-  package func revokeInvite(
-    named name: String, of id: GameID, by keys: [SeatDigest]
+  /// Revokes open invites. Only the host may do that.
+  package func revokeInvites(
+    of id: GameID, by keys: [SeatDigest], where isRevoked: (Seats.Invite) -> Bool
   ) async throws(GameStoreError) -> ChangeResult {
     try await changeAsHost(of: id, by: keys) { game in
-      game.seats.revokeInvite(named: name) ? nil : .ignored(game)
+      game.seats.revokeInvites(where: isRevoked) ? nil : .ignored(game)
     }
   }
 

@@ -25,17 +25,26 @@ package struct Seats: Sendable, Hashable {
     package let expires: Timestamp
     /// Whether the side was taken after the invite was made.
     package internal(set) var isSpent: Bool
+    /// The key in the link of an open invite, sealed with its host's key, to show the link again; nil for an invite of an
+    /// older version.
+    package internal(set) var key: String?
 
-    package init(digest: SeatDigest, side: Disk, expires: Timestamp, isSpent: Bool) {
+    package init(
+      digest: SeatDigest, side: Disk, expires: Timestamp, isSpent: Bool, key: String? = nil
+    ) {
       self.digest = digest
       self.side = side
       self.expires = expires
       self.isSpent = isSpent
+      self.key = key
     }
 
     package var made: Timestamp { expires - Seats.inviteLifetime }
 
     package func isOpen(at now: Timestamp) -> Bool { !isSpent && now < expires }
+
+    /// The right that waits for whoever takes the invite.
+    fileprivate var awaited: Rights { isSpent ? [] : .side(side) }
   }
 
   /// Increases by one with every change.
@@ -76,7 +85,14 @@ package struct Seats: Sendable, Hashable {
     self.rematch = rematch
   }
 
+  /// The rights of a player with these keys. The host doesn't play a side that waits for a friend.
   package func rights(of keys: [SeatDigest]) -> Rights {
+    let rights = heldRights(of: keys)
+    guard rights.contains(.host), !invites.isEmpty else { return rights }
+    return rights.subtracting(invites.reduce(into: []) { $0.insert($1.awaited) })
+  }
+
+  private func heldRights(of keys: [SeatDigest]) -> Rights {
     var rights: Rights = []
     guard !keys.isEmpty else { return rights }
     for seat in seats where keys.contains(seat.digest) { rights.formUnion(seat.rights) }
@@ -94,22 +110,34 @@ package struct Seats: Sendable, Hashable {
       && Disk.allCases.allSatisfy { side in seats.contains { $0.rights.holds(side) } }
   }
 
+  /// Whether a player who isn't the host holds a side.
+  package func isAnothers(_ side: Disk) -> Bool {
+    seats.contains { $0.rights.holds(side) && !$0.rights.contains(.host) }
+  }
+
+  /// The latest invite for which a side waits: the host doesn't play it, and nobody else does.
+  package var awaitedInvite: Invite? { invites.last { !$0.isSpent && !isAnothers($0.side) } }
+
   /// The invite with that key, spent or not.
   package func invite(_ digest: SeatDigest) -> Invite? {
     invites.first { $0.digest == digest }
   }
 
-  package mutating func addInvite(for side: Disk, digest: SeatDigest, now: Timestamp) {
+  /// - Parameter key: the sealed key in the link.
+  package mutating func addInvite(
+    for side: Disk, digest: SeatDigest, key: String? = nil, now: Timestamp
+  ) {
     invites.append(
-      Invite(digest: digest, side: side, expires: now + Self.inviteLifetime, isSpent: false))
+      Invite(
+        digest: digest, side: side, expires: now + Self.inviteLifetime, isSpent: false, key: key))
     invites.removeFirst(max(0, invites.count - Self.inviteLimit))
     revision += 1
   }
 
-  /// Revokes the open invite with this name; false if there is none.
-  package mutating func revokeInvite(named name: String) -> Bool {
+  /// Revokes open invites; false if there are none of them.
+  package mutating func revokeInvites(where isRevoked: (Invite) -> Bool) -> Bool {
     let count = invites.count
-    invites.removeAll { $0.digest.name == name && !$0.isSpent }
+    invites.removeAll { !$0.isSpent && isRevoked($0) }
     guard invites.count < count else { return false }
     revision += 1
     return true
@@ -134,7 +162,7 @@ package struct Seats: Sendable, Hashable {
   package mutating func handOver(from keys: [SeatDigest]) -> Bool {
     let heir = seats.firstIndex { !keys.contains($0.digest) && !$0.rights.isWatcher }
     guard let heir else { return false }
-    seats[heir].rights.formUnion(rights(of: keys))
+    seats[heir].rights.formUnion(heldRights(of: keys))
     seats.insert(seats.remove(at: heir), at: 0)
     seats.removeAll { keys.contains($0.digest) }
     offer = nil
@@ -158,10 +186,10 @@ package struct Seats: Sendable, Hashable {
     seats.append(Seat(digest: player, rights: .side(found.side), name: name))
     offer = nil
     unite(keys, as: player)
-    let isNewcomer = !before.rights(of: keys + [player]).holds(found.side)
+    let isNewcomer = !before.heldRights(of: keys + [player]).holds(found.side)
     if givesTime(found.side, of: mover, to: isNewcomer, after: before) { timeBegan = now }
     for index in invites.indices where invites[index].side == found.side {
-      invites[index].isSpent = true
+      (invites[index].isSpent, invites[index].key) = (true, nil)
     }
     revision += 1
   }
@@ -205,7 +233,7 @@ package struct Seats: Sendable, Hashable {
   /// Unites the seats that a player holds under several keys.
   mutating func unite(_ keys: [SeatDigest], as player: SeatDigest) {
     let keys = keys + [player]
-    let rights = rights(of: keys)
+    let rights = heldRights(of: keys)
     let held = seats.filter { keys.contains($0.digest) }
     let name = held.last { $0.digest == player }?.name ?? held.compactMap(\.name).last
     seats.removeAll { keys.contains($0.digest) || $0.rights.isEmpty }

@@ -137,13 +137,17 @@ package final class PageContext: Sendable {
     _ field: String
   ) -> FormViewData {
     var form = form(label, to: route)
-    form.entry = EntryViewData(
-      label: field, value: refused?.text.visible ?? name?.text ?? "",
+    form.entry = entry(field, named: name, refused: refused)
+    return form
+  }
+
+  func entry(_ label: String, named name: PlayerName?, refused: RefusedName?) -> EntryViewData {
+    EntryViewData(
+      label: label, value: refused?.text.visible ?? name?.text ?? "",
       failure: refused.map {
         $0.reason == .tooLong
           ? words(.refusedNameText, .of(.limit, PlayerName.limit)) : words[.refusedNameCharacter]
       })
-    return form
   }
 
   /// The preview card of a page; nil if the site's public address isn't known.
@@ -207,6 +211,8 @@ package struct Viewer: Sendable, Hashable {
   package var language: Language
   /// The origin at which the viewer has reached the site, for pages that may depend on it.
   package var origin: String?
+  /// The key of the latest open invite that the viewer has made.
+  package var invite: SeatKey?
   package var keepsCookies = true
   /// Whether the browser shows no pictures.
   package var hasTextBrowser = false
@@ -243,13 +249,17 @@ package enum Waiting: String, Sendable, Hashable, CaseIterable {
   /// How long requests for what another person does are held after the last change.
   private static let heldTime = Milliseconds.seconds(25)
 
-  /// The seconds after which a page asks again for what another person does, which grow with the time since the last
-  /// change; nil while requests are held.
+  /// How long after the last change both players are probably there.
+  private static let presence = Milliseconds.seconds(600)
+
+  /// The seconds after which a page asks again for what another person does; nil while requests are held. They are few
+  /// while both players are probably there, then they grow with the time since the last change.
   ///
   /// Without pauses, the viewer's tab would seem to load for ever. A viewer who asks by hand wants to wait.
   func pause(after quietTime: Milliseconds) -> Int? {
     guard self == .byItself, quietTime >= Self.heldTime else { return nil }
-    return min(Int(quietTime.count / 20_000) * 5, 60)
+    if quietTime < Self.presence { return 2 }
+    return min(5 + Int((quietTime.count - Self.presence.count) / 20_000) * 5, 60)
   }
 }
 

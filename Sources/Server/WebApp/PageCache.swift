@@ -199,7 +199,7 @@ struct PageIdentity: Sendable, Hashable {
       .adding(viewer.hasChosenMotion).adding(viewer.waiting.rawValue)
       .adding(viewer.theme?.rawValue ?? "").adding(viewer.language.addressed)
       .adding(viewer.origin ?? "").adding(viewer.keepsCookies).adding(viewer.hasTextBrowser)
-      .adding(viewer.ignoresDisabled)
+      .adding(viewer.invite?.text ?? "").adding(viewer.ignoresDisabled)
   }
 
   fileprivate var packed: PageIdentity { adding("gzip") }

@@ -3,15 +3,19 @@ import Gameplay
 import Reversi
 
 /// The players' names, the last offer and the rematch of a game as one line of text: `0=Anna 1=Bj%C3%B6rn
-/// d?undo@17+1764155443000 59>5768…`.
+/// 0~5f1c… d?undo@17+1764155443000 59>5768…`.
 ///
-/// First the name of each seat that has one, after the seat's place in the list of seats. Then the side that offers
+/// First the name of each seat that has one, after the seat's place in the list of seats, and the sealed key of each
+/// invite that has one, after its place in the list of invites. Then the side that offers
 /// (`d` or `l`), whether the offer is open (`?`) or declined (`!`), what it offers, in which version and when. Then the
 /// version of the last move before the rematch, and the rematch's name. A space is between two entries.
 enum PeopleText {
   static func text(of seats: Seats) -> String? {
     var entries = seats.seats.enumerated().compactMap { place, seat in
       seat.name.map { "\(place)=\(StoredText.encode($0.text))" }
+    }
+    entries += seats.invites.enumerated().compactMap { place, invite in
+      invite.key.map { "\(place)~\($0)" }
     }
     if let offer = seats.offer {
       let side = offer.side == .dark ? "d" : "l"
@@ -25,7 +29,7 @@ enum PeopleText {
 
   /// The seats with what a line says; nil if ``text(of:)`` would spell that differently.
   static func read(_ line: String, into seats: Seats) -> Seats? {
-    var named = seats.seats
+    var (named, invites) = (seats.seats, seats.invites)
     var (offer, rematch): (Seats.Offer?, Seats.Rematch?)
     for entry in line.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false) {
       let text = Array(entry)
@@ -35,6 +39,12 @@ enum PeopleText {
         else { return nil }
         named[place] = Seats.Seat(
           digest: named[place].digest, rights: named[place].rights, name: name)
+      } else if let (place, key) = parts(text, "~") {
+        guard let place = count(place), invites.indices.contains(place) else { return nil }
+        let invite = invites[place]
+        invites[place] = Seats.Invite(
+          digest: invite.digest, side: invite.side, expires: invite.expires,
+          isSpent: invite.isSpent, key: key)
       } else if let (side, rest) = parts(text, "?") ?? parts(text, "!"),
         let (kind, rest) = parts(Array(rest.utf8), "@"),
         let (version, made) = parts(Array(rest.utf8), "+")
@@ -53,7 +63,7 @@ enum PeopleText {
       }
     }
     let read = Seats(
-      revision: seats.revision, seats: named, invites: seats.invites, timeBegan: seats.timeBegan,
+      revision: seats.revision, seats: named, invites: invites, timeBegan: seats.timeBegan,
       offer: offer, rematch: rematch)
     // This also refuses entries in another order, and numbers with zeros in front.
     return text(of: read)?.utf8.elementsEqual(line.utf8) == true ? read : nil

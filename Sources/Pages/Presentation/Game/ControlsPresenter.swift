@@ -29,9 +29,11 @@ struct ControlsPresenter: Presenter {
         playing: game.level, for: isMine ? nil : name, isFriend: !isMine && !rights.isWatcher)
     }
     if rights.isWatcher { return name ?? words[.person] }
-    if !rights.holds(side) { return name ?? words[.friend] }
     let open = game.seats.invites.filter { $0.isOpen(at: now) }.map(\.side)
-    if open.contains(side) { return words[.open] }
+    if rights.contains(.host), open.contains(side), !game.seats.isAnothers(side) {
+      return words[.open]
+    }
+    if !rights.holds(side) { return name ?? words[.friend] }
     let isForTwo = open.isEmpty && rights.holds(side.flipped) && game.modes[side.flipped] == .manual
     if isForTwo { return words(.playerNumber, .number(side == .dark ? 1 : 2)) }
     return name.map { words(.youNamed, .of(.player, $0)) } ?? words[.you]
@@ -174,16 +176,38 @@ struct ControlsPresenter: Presenter {
     return context.links.link(words[.seats], to: .game(id, .change(.invite)))
   }
 
-  /// The buttons that invite somebody to play a side, for the host of a game that isn't over.
+  /// What the host may do while a side waits for a friend; nil for others, and if none does.
+  func awaited(in game: LivingGame) -> NoteViewData? {
+    guard rights.contains(.host), !game.status.isOver,
+      let invite = game.seats.awaitedInvite
+    else { return nil }
+    return NoteViewData(
+      text: words[.awaitingFriend],
+      forms: game.seats.isOnePersonsGame
+        ? [
+          context.form(
+            words[.playBothSides], to: .game(game.id, .change(.invite)),
+            hidden: FieldViewData(.revoke, invite.side.className))
+        ] : [],
+      // The invite's own address is a key, and this page is compressed.
+      link: context.viewer.invite.map { _ in
+        context.links.link(words[.showInvite], to: .game(game.id, .change(.invite)))
+      })
+  }
+
+  /// The buttons that invite somebody to play a side, for the host of a game that isn't over, for both sides
+  /// with a field for the name of a host without one.
   func invites(
-    to game: LivingGame, _ sides: [Disk] = [.dark, .light]
+    to game: LivingGame, _ sides: [Disk] = [.dark, .light], refused: RefusedName? = nil
   ) -> FormViewData? {
     guard rights.contains(.host), !game.status.isOver else { return nil }
     return FormViewData(
       action: context.links(.game(game.id, .change(.invite))),
       buttons: sides.map { (side: Disk) in
         ButtonViewData(words(.invite, .side(side)), field: FieldViewData(.side, side.className))
-      })
+      },
+      entry: sides.count > 1 && game.seats.hostsName == nil
+        ? context.entry(words[.optionalName], named: nil, refused: refused) : nil)
   }
 
   private func deletion(of game: LivingGame) -> LinkViewData? {

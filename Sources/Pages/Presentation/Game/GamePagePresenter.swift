@@ -15,7 +15,7 @@ package final class GamePagePresenter: Presenter {
   let context: PageContext
 
   /// The time without a change after which a page no longer reloads itself.
-  static let patience = Milliseconds.seconds(600)
+  static let patience = Milliseconds.seconds(3600)
 
   /// Creates a presenter of a game. All due moves must be made.
   ///
@@ -68,7 +68,7 @@ package final class GamePagePresenter: Presenter {
       steps: steps(following, offers, offer),
       slots: groups.slots,
       others: groups.others,
-      note: note(),
+      note: controls.awaited(in: game) ?? note(),
       // The page of all watchers is cached, so it shows only whether the time is up.
       limit: controls.limit(of: game, now: rights.isWatcher && !isTimeUp ? nil : now),
       pause: refreshDelay > 0 && following.refresh != nil
@@ -148,8 +148,8 @@ extension GamePagePresenter {
     if let square = hint?.move { return words(.hinted, .square(square)) }
     return switch status {
     case .turn(let side) where thinking == nil && isYours(side): yourTurn(of: side)
-    case .turn(let side) where thinking == nil && !rights.isWatcher && !rights.holds(side):
-      words.waiting(for: side, in: game)
+    case .turn(let side) where thinking == nil && !rights.isEmpty && !rights.holds(side):
+      words.waiting(for: side, in: game, by: rights)
     case .pass(let side) where rights.holds(side): words[.passTitle]
     default: rights.isWatcher ? game.naming(message, words) : message
     }
@@ -272,9 +272,10 @@ extension GamePagePresenter {
     return context.viewer.waiting.pause(after: quietTime)
   }
 
-  /// The time since the last change or offer, or since the last player has joined.
+  /// The time since the last change, offer or invite, or since the last player has joined.
   private var quietTime: Milliseconds {
-    let others = [game.seats.timeBegan, game.seats.offer?.made].compactMap { $0 }
+    let seats = game.seats
+    let others = [seats.timeBegan, seats.offer?.made, seats.invites.last?.made].compactMap { $0 }
     return now - others.reduce(game.changed, max)
   }
 

@@ -105,6 +105,10 @@ package struct TextPagePresenter: Presenter {
     offer = offers.card
   }
 
+  private var awaited: NoteViewData? {
+    ControlsPresenter(context: context, id: game.id).awaited(in: game)
+  }
+
   private var thinking: Disk? { game.thinking(status) }
 
   package func viewData() -> TextPageViewData {
@@ -133,7 +137,7 @@ package struct TextPagePresenter: Presenter {
   private var heading: String {
     guard let side = status.side else { return result }
     if isViewersTurn { return words(.yourTurnPlaying, .side(side)) }
-    return thinking == nil ? words.waiting(for: side, in: game) : words[.thinking]
+    return thinking == nil ? words.waiting(for: side, in: game, by: rights) : words[.thinking]
   }
 
   /// The message of a finished game, with the result in numbers.
@@ -202,6 +206,7 @@ package struct TextPagePresenter: Presenter {
     var forms: [FormViewData] = []
     if case .pass = status, isViewersTurn { forms.append(form(.pass, words[.passTitle])) }
     if game.mayClaim(rights, at: now) { forms.append(form(.claim, words[.claimWin])) }
+    forms += awaited?.forms ?? []
     guard !rights.isWatcher else { return forms }
     forms += (offer?.forms ?? []) + offers.openRequests
     if let target = game.undoTarget(for: rights) {
@@ -227,6 +232,7 @@ package struct TextPagePresenter: Presenter {
     if !status.isOver, !isViewersTurn {
       result.append(context.links.link(words[.waitForMove], to: seen))
     }
+    if let invite = awaited?.link { result.append(invite) }
     if status.isOver {
       result += [offers.review, offers.newGame(beside: offer), offer?.link].compactMap { $0 }
     }

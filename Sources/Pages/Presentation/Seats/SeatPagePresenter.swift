@@ -283,6 +283,10 @@ package struct SeatsPagePresenter: Presenter {
       words.text(.seats, .hostsRights), about: game,
       links: [context.links.link(words[.toGame], to: .game(game.id))])
     page.players = Disk.allCases.map(seat)
+    if let key = context.viewer.invite, let origin = context.viewer.origin {
+      page.invitation = context.invitation(
+        .linkToCopy, origin + context.site.path(of: route(game.id, key)), inviting: .inviting)
+    }
     return page
   }
 
@@ -290,11 +294,10 @@ package struct SeatsPagePresenter: Presenter {
     let controls = ControlsPresenter(context: context, id: game.id)
     let invites = game.seats.invites.filter { $0.side == side && $0.isOpen(at: now) }
     let handover =
-      rights.holds(side)
-      ? nil
-      : context.form(
+      game.seats.isAnothers(side)
+      ? context.form(
         words(.makeHost, .side(side)), to: .game(game.id, .change(.host)),
-        hidden: FieldViewData(.side, side.className))
+        hidden: FieldViewData(.side, side.className)) : nil
     return SeatViewData(
       disk: words.disk(side),
       who: controls.who(side, in: game, now: now),

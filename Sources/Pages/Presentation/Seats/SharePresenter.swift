@@ -37,11 +37,16 @@ package struct TextViewData: MustacheContext, Hashable {
 package struct SharePagePresenter: Presenter {
   let game: LivingGame
   let now: Timestamp
+  let refusedName: RefusedName?
   let context: PageContext
 
-  package init(game: LivingGame, viewer: Viewer, now: Timestamp, site: Publication) {
+  package init(
+    game: LivingGame, refusedName: RefusedName? = nil, viewer: Viewer, now: Timestamp,
+    site: Publication
+  ) {
     self.game = game
     self.now = now
+    self.refusedName = refusedName
     context = PageContext(page: .game(game.id, .share), site: site, viewer: viewer)
   }
 
@@ -58,7 +63,8 @@ package struct SharePagePresenter: Presenter {
     }
     page.invitation?.message = nil
     page.share = share
-    page.forms = seats == nil ? [controls.invites(to: game)].compactMap { $0 } : []
+    page.forms =
+      seats == nil ? [controls.invites(to: game, refused: refusedName)].compactMap { $0 } : []
     return page
   }
 

@@ -41,6 +41,8 @@ package struct OpponentsViewData: MustacheContext, Hashable {
   package var side: SelectViewData
   /// The time for a move in a game against a friend.
   package var limit: SelectViewData
+  /// The name of a visitor without games, as the friend reads it.
+  package var entry: EntryViewData?
   package var friend: ButtonViewData
   package var here: ButtonViewData
   /// What two players here need not choose.
@@ -53,6 +55,7 @@ package struct OpponentsViewData: MustacheContext, Hashable {
     "level": .context(\.level),
     "side": .context(\.side),
     "limit": .context(\.limit),
+    "entry": .context(\.entry),
     "friend": .context(\.friend),
     "here": .context(\.here),
     "hereNote": .text(\.hereNote),
@@ -64,6 +67,7 @@ package struct NewGamePagePresenter: Presenter {
   let context: PageContext
   let kind: Kind
   let now: Timestamp?
+  let refusedName: RefusedName?
 
   package enum Kind: Sendable, Hashable {
     /// At `/`, for visitors without an unfinished game.
@@ -75,10 +79,16 @@ package struct NewGamePagePresenter: Presenter {
   /// The number of the visitor's games next to the board. All of them are on a page of their own.
   package static let gameLimit = 3
 
-  /// - Parameter now: the current time, to tell how long ago games were played; nil leaves that out.
-  package init(_ kind: Kind, viewer: Viewer, now: Timestamp? = nil, site: Publication) {
+  /// - Parameters:
+  ///   - now: the current time, to tell how long ago games were played; nil leaves that out.
+  ///   - refusedName: what the visitor has typed as a name, if that can't be one.
+  package init(
+    _ kind: Kind, refusedName: RefusedName? = nil, viewer: Viewer, now: Timestamp? = nil,
+    site: Publication
+  ) {
     self.kind = kind
     self.now = now
+    self.refusedName = refusedName
     context = PageContext(page: kind == .start ? .start : .new, site: site, viewer: viewer)
   }
 
@@ -113,6 +123,8 @@ package struct NewGamePagePresenter: Presenter {
       computer: button(.theComputer, .computer),
       level: context.site.extras.contains(.levels) ? .levels(.beginner, words: words) : nil,
       side: sides(), limit: limits(),
+      entry: kind == .start || refusedName != nil
+        ? context.entry(words[.optionalName], named: nil, refused: refusedName) : nil,
       friend: button(.friendElsewhere, .friend), here: button(.friendHere, .here),
       hereNote: words[.hereNote])
   }

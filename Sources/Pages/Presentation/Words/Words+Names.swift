@@ -31,8 +31,13 @@ extension Seats {
 }
 
 extension Words {
-  func waiting(for side: Disk, in game: LivingGame) -> String {
-    game.name(of: side).map { self(.waitingFor, .of(.player, $0)) } ?? self(.waiting, .side(side))
+  func waiting(for side: Disk, in game: LivingGame, by rights: Rights) -> String {
+    let isAwaited = game.seats.invites.contains { $0.side == side && !$0.isSpent }
+    if rights.contains(.host), isAwaited, !game.seats.isAnothers(side) {
+      return self[.awaitingFriend]
+    }
+    return game.name(of: side).map { self(.waitingFor, .of(.player, $0)) }
+      ?? self(.waiting, .side(side))
   }
 }
 

@@ -108,7 +108,7 @@ extension PlayerRow {
 }
 
 extension SeatKey {
-  fileprivate init(_ digest: SHA256Digest) {
+  init(_ digest: SHA256Digest) {
     func word(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
     self.init(bits: word(digest.bytes.prefix(8)), word(digest.bytes.dropFirst(8).prefix(8)))
   }

@@ -89,11 +89,14 @@ extension Request {
     return uncachedPage(app.html(presenter.viewData()))
   }
 
-  func sharePage(of id: GameID) async throws -> HTTPResponse {
+  /// - Parameter name: what a host who invites somebody has typed as a name, if that can't be one.
+  func sharePage(
+    of id: GameID, refusing name: RefusedName? = nil
+  ) async throws -> HTTPResponse {
     let game = try await current(id)
     let presenter = SharePagePresenter(
-      game: game, viewer: viewer(of: game), now: games.now, site: publication)
-    return uncachedPage(app.html(presenter.viewData()))
+      game: game, refusedName: name, viewer: viewer(of: game), now: games.now, site: publication)
+    return uncachedPage(app.html(presenter.viewData()), status: name == nil ? .ok : .badRequest)
   }
 
   /// The game's page with a suggested move. Redirects to the plain page if the visitor may not get a hint.

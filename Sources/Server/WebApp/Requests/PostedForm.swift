@@ -22,8 +22,8 @@ extension HTTPForm {
     self[name].map { String(decoding: $0, as: UTF8.self) }
   }
 
-  func side() throws(RefusedRequest) -> Disk? {
-    try value(.side) { $0 == "dark" ? .dark : $0 == "light" ? .light : nil }
+  func side(_ field: FormField = .side) throws(RefusedRequest) -> Disk? {
+    try value(field) { $0 == "dark" ? .dark : $0 == "light" ? .light : nil }
   }
 
   func level() throws(RefusedRequest) -> ComputerLevel? {

@@ -104,7 +104,18 @@ extension Request {
     var viewer = viewer()
     viewer.rights = game.seats.rights(of: visitor.seats)
     viewer.origin = origin
+    if viewer.rights.contains(.host) { viewer.invite = openInvite(to: game) }
     return viewer
+  }
+
+  /// The key of the latest open invite that this visitor has made.
+  private func openInvite(to game: LivingGame) -> SeatKey? {
+    guard let invite = game.seats.invites.last(where: { $0.isOpen(at: games.now) }),
+      let sealed = invite.key
+    else { return nil }
+    return visitor.playerKeys.lazy
+      .compactMap { SeatKey(sealed: sealed, with: .seal(of: invite.digest, for: $0)) }
+      .first { SeatDigest(key: $0) == invite.digest }
   }
 
   func viewer() -> Viewer {

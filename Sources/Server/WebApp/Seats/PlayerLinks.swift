@@ -60,13 +60,18 @@ extension SeatKey {
   /// Encrypts the key with another key, which is never used to seal anything else.
   ///
   /// A one-time pad: each digit is combined with a digit derived from the other key, which is as long and as random.
-  fileprivate func sealed(with other: SeatKey) -> String {
+  func sealed(with other: SeatKey) -> String {
     Self.mixed(text, with: other)
   }
 
   /// Decrypts a sealed key; nil if the result isn't a key.
-  fileprivate init?(sealed text: String, with other: SeatKey) {
+  init?(sealed text: String, with other: SeatKey) {
     self.init(Self.mixed(text, with: other))
+  }
+
+  /// The key that seals the key of an invite for its host.
+  static func seal(of invite: SeatDigest, for host: SeatKey) -> SeatKey {
+    SeatKey(SHA256Digest(of: "invite \(host.text) \(invite.name)".utf8))
   }
 
   private static func mixed(_ text: String, with key: SeatKey) -> String {

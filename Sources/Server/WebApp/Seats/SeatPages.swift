@@ -11,24 +11,37 @@ extension Request {
     return uncachedPage(app.html(presenter.viewData()))
   }
 
-  /// Creates an invite and redirects to the page with its link, or revokes an invite.
+  /// Creates an invite and redirects to the page with its link, or revokes an invite, or all for a side.
   func invite(to id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
     if let name = try form.value(.revoke, { $0 }) {
-      let result = try await games.revokeInvite(named: name, of: id, by: visitor.seats)
-      return try changed(result, to: .game(id, .change(.invite)))
+      let side = (try? form.side(.revoke)) ?? nil
+      let result = try await games.revokeInvites(of: id, by: visitor.seats) {
+        $0.side == side || $0.digest.name == name
+      }
+      return try changed(result, to: side == nil ? .game(id, .change(.invite)) : .game(id))
     }
     guard let side = try form.side() else { throw RefusedRequest(.malformedForm) }
-    let (result, page) = try await addInvite(for: side, to: id, by: visitor.seats)
+    switch form.playerName() {
+    case .success(let name):
+      if let name, let player = visitor.playerKey {
+        _ = try await games.setName(name, of: SeatDigest(key: player))
+      }
+    case .failure(let refused): return try await sharePage(of: id, refusing: refused)
+    }
+    let (result, page) = try await addInvite(
+      for: side, to: id, by: visitor.seats, as: visitor.playerKey)
     if case .ignored = result { throw RefusedRequest(.movedOn) }
     return try changed(result, to: page)
   }
 
   /// Adds an invite with a new key to a game. The route is that of the invite's page.
   func addInvite(
-    for side: Disk, to id: GameID, by keys: [SeatDigest]
+    for side: Disk, to id: GameID, by keys: [SeatDigest], as host: SeatKey?
   ) async throws(GameStoreError) -> (ChangeResult, Route) {
     let key = app.identifiers.seatKey()
-    let result = try await games.invite(for: side, to: id, as: SeatDigest(key: key), by: keys)
+    let invite = SeatDigest(key: key)
+    let sealed = host.map { key.sealed(with: .seal(of: invite, for: $0)) }
+    let result = try await games.invite(for: side, to: id, as: invite, key: sealed, by: keys)
     return (result, .game(id, .seat(key)))
   }
 

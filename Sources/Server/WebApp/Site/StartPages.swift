@@ -54,10 +54,12 @@ extension Request {
     return found
   }
 
-  private func newGamePage(_ kind: NewGamePagePresenter.Kind) -> HTTPResponse {
+  private func newGamePage(
+    _ kind: NewGamePagePresenter.Kind, refusing name: RefusedName? = nil
+  ) -> HTTPResponse {
     let presenter = NewGamePagePresenter(
-      kind, viewer: viewer(), now: games.now, site: publication)
-    return visitorsPage(app.html(presenter.viewData()))
+      kind, refusedName: name, viewer: viewer(), now: games.now, site: publication)
+    return visitorsPage(app.html(presenter.viewData()), status: name == nil ? .ok : .badRequest)
   }
 
   /// A page for this visitor that doesn't belong to a game.
@@ -77,6 +79,11 @@ extension Request {
     // The form has one field for all opponents, but only the game with a friend has a clock.
     if opponent == .computer || opponent == .here { new.limit = nil }
     let player = playerKey()
+    let name: PlayerName?
+    switch form.playerName() {
+    case .success(let typed): name = typed
+    case .failure(let refused): return newGamePage(.start, refusing: refused)
+    }
     let motion = visitor.motion
     guard
       let game = try await games.create(
@@ -84,9 +91,12 @@ extension Request {
         motion: motion)
     else { return redirect(to: visitor.playerKey == nil ? .start : .new) }
 
+    // Only now the player has a game to be named in.
+    if let name { _ = try? await games.setName(name, of: SeatDigest(key: player)) }
     if opponent == .friend {
       let keys = [SeatDigest(key: player)]
-      let (result, page) = try await addInvite(for: side.flipped, to: game.id, by: keys)
+      let (result, page) = try await addInvite(
+        for: side.flipped, to: game.id, by: keys, as: player)
       // A game that is over from the beginning has no invites.
       guard case .changed = result else { return remembering(player, redirect(to: .game(game.id))) }
       return remembering(player, redirect(to: page))
