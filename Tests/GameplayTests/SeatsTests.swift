@@ -1,3 +1,4 @@
+import ComputerPlayers
 import Gameplay
 import Reversi
 import TestSupport
