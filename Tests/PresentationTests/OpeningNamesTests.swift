@@ -103,9 +103,36 @@ struct OpeningNamesTests {
     #expect(!RecordDocument(TaggedGame(GameRecord()), openings: names).json.contains("opening"))
   }
 
+  @Test("can be one that a language has of its own, also where English has none")
+  func own() throws {
+    let names = try OpeningNames(
+      Array("f5d6c3d3c4\t虎\nf5d6c5f4e3\t兎\n".utf8), language: "ja", over: self.names)
+    func named(_ moves: String) throws -> [String?] {
+      let opening = try names.opening(of: RecordText.record(of: moves))
+      return [opening?.name, opening?.language]
+    }
+    #expect(try named("f5d6c3d3c4f4") == ["虎", "ja"])
+    #expect(try named("f5d6c5f4e3") == ["兎", "ja"])
+    #expect(try named("f5d6c3d3c4f4f6") == ["Stephenson", "en"])
+    #expect(try names.bookEnd(of: RecordText.record(of: "f5d6c3d3c4g6")) == 6)
+  }
+
+  @Test("in another language is of a position with moves that can be played")
+  func translated() throws {
+    for (tag, moves, name) in [
+      ("ja", "f5d6c3d3c4", "虎"), ("ja", "f5f6e6f4e3", "牛"), ("ja", "f5f4e3f6d3", "鼠"),
+      ("ja", "f5d6c5f4e3", "兎"), ("fr", "f5f6", "Diagonale"), ("de", "f5f6", "Diagonal Opening"),
+    ] {
+      let language = try #require(Language(tag: tag))
+      #expect(try language.openings.opening(of: RecordText.record(of: moves))?.name == name)
+    }
+  }
+
   @Test(
-    "is on the pages of a record in all languages, marked as English", arguments: Language.allCases)
+    "is on the pages of a record in all languages, marked as English unless it is the page's",
+    arguments: Language.allCases)
   func page(language: Language) throws {
+    let name = language.tag == "ja" ? "虎" : "Tiger"
     let record = try RecordText.record(of: "f5d6c3d3c4f4")
     let site = Publication(origin: "https://play.example")
     for ply in [nil, 1] {
@@ -113,9 +140,9 @@ struct OpeningNamesTests {
         RecordPagePresenter(
           record, at: RecordAddress("f5d6c3d3c4f4", ply: ply), language: language, site: site
         ).viewData())
-      #expect(page.opening?.name == "Tiger")
-      #expect(page.opening?.language == (language.isStandard ? nil : "en"))
-      #expect(page.page.card?.description?.contains("Tiger") == true)
+      #expect(page.opening?.name == name)
+      #expect(page.opening?.language == (["en", "ja"].contains(language.tag) ? nil : "en"))
+      #expect(page.page.card?.description?.contains(name) == true)
     }
   }
 }

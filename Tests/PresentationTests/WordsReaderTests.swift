@@ -1,6 +1,7 @@
 import Reversi
 import TestSupport
 import Testing
+import TextProperties
 
 @testable import Presentation
 
@@ -235,7 +236,7 @@ struct WordsReaderTests {
     #expect(Languages.shippedFiles.count == Languages.shipped.all.count)
     #expect(Language.standard.isStandard)
     #expect(
-      try Languages(Languages.shippedFiles, openings: Language.standard.openings)
+      try Languages(Languages.shippedFiles, openings: TextProperties.openingNames)
         == Languages.shipped)
   }
 }

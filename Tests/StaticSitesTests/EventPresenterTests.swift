@@ -24,8 +24,7 @@ struct EventPresenterTests {
       name: "\(dark ?? "")-\(light ?? "")",
       game: TaggedGame(
         GameRecord(start: start ?? .initial),
-        tags: GameTags(dark: dark, light: light, date: date, place: "Example Cup", round: round)),
-      Language.standard.openings)
+        tags: GameTags(dark: dark, light: light, date: date, place: "Example Cup", round: round)))
   }
 
   /// The page of an event whose games are given in the order of playing.

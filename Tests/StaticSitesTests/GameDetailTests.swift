@@ -18,7 +18,7 @@ struct GameDetailTests {
       game: TaggedGame(
         try RecordText.record(of: "e6f4e3f6g5d6e7f5c5"),
         tags: GameTags(dark: "Ada", light: "Bo", date: "2026-11-20", place: "Cup"),
-        comments: comments), Language.standard.openings)
+        comments: comments))
     club.detail.plies = plies
     club.detail.server = server.flatMap { PublicAddress($0) }
     return club
@@ -122,8 +122,7 @@ struct GameDetailTests {
     try comments.add(text.unicodeScalars, to: 2)
     let game = club.games[0].game
     club.games[0] = CollectionGame(
-      name: club.games[0].name, game: TaggedGame(game.record, tags: game.tags, comments: comments),
-      Language.standard.openings)
+      name: club.games[0].name, game: TaggedGame(game.record, tags: game.tags, comments: comments))
     try place.build(club)
     let files = try place.files
     func page(_ name: String) -> String {

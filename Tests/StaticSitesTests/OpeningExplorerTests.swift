@@ -76,7 +76,7 @@ struct OpeningExplorerTests {
     #expect(try page("f5d6c3d3c4f4", 5) == "f5d6c3d3c4")
     #expect(try page("c4e3f6e6f5c5", 4) == "f5d6c3d3")
     #expect(try page("f5f4", 2) == "f5")
-    let played = explorer.openings(of: "Ada", in: try Self.contents().games)
+    let played = explorer.openings(of: "Ada", in: try Self.contents().games, names)
     #expect(played.map(\.name) == ["Tiger", "Bent Ganglion", "Perpendicular Opening"])
   }
 
@@ -113,13 +113,24 @@ struct OpeningExplorerTests {
     #expect(site.text(ada).contains("<span>Tiger</span></a>\n<td>2<td>0<td>0<td>0"))
   }
 
+  @Test("names openings in the language of the page, or else in English")
+  func languages() throws {
+    var contents = try Self.contents()
+    contents.languages = try [.standard, #require(Language.allCases.first { $0.tag == "ja" })]
+    let site = try BuiltSite(contents)
+    let ada = try #require(site.files.keys.first { $0.hasPrefix("ja/players/ada-") })
+    #expect(site.text(ada).contains("<span>虎</span></a>\n<td>2<td>0<td>0<td>0"))
+    #expect(site.text("ja/games/index.html").contains("· <span>虎</span>"))
+    #expect(site.text("games/index.html").contains("· <span>Tiger</span>"))
+  }
+
   @Test("counts a game of a player on both sides without a result")
   func bothSides() throws {
     let won = Self.club[4].1
     let games = try [("Ada", "Ada"), ("Ada", "Bo"), ("Bo", "Ada")].map { dark, light in
       try WholeSiteTests.game("a", won, dark: dark, light: light)
     }
-    let openings = try Self.explorer().openings(of: "Ada", in: games)
+    let openings = try Self.explorer().openings(of: "Ada", in: games, Language.standard.openings)
     #expect(openings.map(\.results.figures) == [["3", "1", "0", "1", "64"]])
   }
 

@@ -18,8 +18,7 @@ struct WholeSiteTests {
       name: name,
       game: TaggedGame(
         try RecordText.record(of: text),
-        tags: GameTags(dark: dark, light: light, date: date, place: place, round: round)),
-      Language.standard.openings)
+        tags: GameTags(dark: dark, light: light, date: date, place: place, round: round)))
   }
 
   static func club() throws -> SiteContents {

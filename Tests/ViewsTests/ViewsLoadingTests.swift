@@ -1,5 +1,6 @@
 import Foundation
 @testable import Presentation
+import Reversi
 import TestSupport
 import Testing
 
@@ -189,6 +190,21 @@ struct ViewsLoadingTests {
     #expect(complaints[0].hasPrefix("\(folder)/de.txt:\(lines.de):1: the key dark is in line"))
     #expect(complaints[1] == "\(folder)/ja.txt:\(lines.ja - 2):1: the key foo is unknown")
     #expect(complaints[2] == "\(folder)/ja.txt:\(lines.ja - 1):1: the key bar is unknown")
+  }
+
+  @Test("names of openings in a language are optional, and a bad line is named with its file")
+  func openings() throws {
+    let copy = try TemplatesCopy()
+    try copy.append("f5d6\tAgain\n", to: "openings/ja.txt")
+    let lines = try copy.lines(of: "openings/ja.txt") - 1
+    #expect(
+      try copy.complaint().hasPrefix(
+        "\(copy.path)/Templates/openings/ja.txt:\(lines):1: the position has a name in line "))
+    try copy.remove("openings")
+    let site = try Views(directory: copy.path)
+    let record = try RecordText.record(of: "f5d6c3d3c4")
+    let names = site.languages.all.map { $0.openings.opening(of: record)?.name }
+    #expect(names.count > 1 && names.allSatisfy { $0 == "Tiger" })
   }
 
   @Test("one line of the style sheet sets a disk's colour in pages, pictures and icons")

@@ -1,17 +1,18 @@
 /// The opening of a game.
 package struct NamedOpening: Sendable, Hashable {
   package let name: String
+  /// The BCP 47 tag of the language that the name is in.
+  package let language: String
   /// The number of disks placed in the last position with this name.
   package let ply: Int
 }
 
-/// The names of positions of the opening, and the book: the positions that many tournament games share. They are the
-/// same in all languages.
+/// The names of positions of the opening, and the book: the positions that many tournament games share.
 ///
 /// A name counts for all orientations of the board, and for all orders of the moves, as does the book.
 package struct OpeningNames: Sendable, Hashable {
   /// The names of the positions in all orientations.
-  private var names: [Position: String] = [:]
+  private var names: [Position: NamedOpening] = [:]
   /// The number of disks placed in the deepest named position.
   private var depth = 0
   /// The positions of the book in all orientations.
@@ -23,8 +24,14 @@ package struct OpeningNames: Sendable, Hashable {
   /// Reads a list with the moves, a tab and the name on each line. Moves without a name are a line of the book. Empty
   /// lines, and lines that begin with `#`, don't count.
   ///
+  /// - Parameters:
+  ///   - language: the BCP 47 tag of the language that the names are in.
+  ///   - others: names and a book that the list adds to. For the same position, the list's name counts.
   /// - Throws: ``OpeningNamesError`` with all problems of the list.
-  package init(_ list: [UInt8]) throws(OpeningNamesError) {
+  package init(
+    _ list: [UInt8], language: String = "en", over others: OpeningNames? = nil
+  ) throws(OpeningNamesError) {
+    if let others { self = others }
     var problems: [String] = []
     var lines: [Position: Int] = [:]
     let texts = list.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -51,7 +58,8 @@ package struct OpeningNames: Sendable, Hashable {
         if let other = lines.updateValue(index + 1, forKey: position.canonical.position) {
           throw problem("the position has a name in line \(other) already", at: 1)
         }
-        for symmetry in BoardSymmetry.all { names[symmetry.image(of: position)] = name }
+        let named = NamedOpening(name: name, language: language, ply: record.plyCount)
+        for symmetry in BoardSymmetry.all { names[symmetry.image(of: position)] = named }
         depth = max(depth, record.plyCount)
       } catch {
         problems += error.problems
@@ -79,7 +87,7 @@ package struct OpeningNames: Sendable, Hashable {
     return (record, name)
   }
 
-  package subscript(position: Position) -> String? { names[position] }
+  package subscript(position: Position) -> NamedOpening? { names[position] }
 
   /// The number of the first move that leads out of the book; nil if the game stays in it, or starts elsewhere.
   package func bookEnd(of record: GameRecord) -> Int? {
@@ -96,7 +104,9 @@ package struct OpeningNames: Sendable, Hashable {
   package func opening(of record: GameRecord) -> NamedOpening? {
     var found: NamedOpening?
     Self.follow(record) { position, ply in
-      if let name = names[position] { found = NamedOpening(name: name, ply: ply) }
+      if let named = names[position] {
+        found = NamedOpening(name: named.name, language: named.language, ply: ply)
+      }
       return ply < depth
     }
     return found

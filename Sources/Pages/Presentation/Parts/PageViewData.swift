@@ -140,25 +140,25 @@ package struct NamedViewData: MustacheContext, Hashable {
     (label, self.address) = (name, address)
   }
 
-  /// The name of an opening, which is English.
+  /// The name of an opening, if it has one, which may be in another language than the page.
   package init(
-    label: String? = nil, _ name: String?, at address: String? = nil, in language: Language
+    label: String? = nil, _ opening: NamedOpening?, at address: String? = nil, in language: Language
   ) {
-    (self.label, self.name, self.address) = (label, name, address)
-    self.language = name == nil || language.tag == "en" ? nil : "en"
+    (self.label, name, self.address) = (label, opening?.name, address)
+    self.language = opening?.language == language.tag ? nil : opening?.language
   }
 
   /// The name of a game's opening on a page of the game; nil if it has none.
-  init?(_ name: String?, on context: PageContext) {
-    guard let name else { return nil }
+  init?(_ opening: NamedOpening?, on context: PageContext) {
+    guard let opening else { return nil }
     var address: String?
     if case .file(let page) = context.links { address = page.opening }
-    self.init(label: context.words[.openingLabel], name, at: address, in: context.language)
+    self.init(label: context.words[.openingLabel], opening, at: address, in: context.language)
   }
 
   /// The opening of a game in a list; nil if it has no name.
   package init?(of opening: NamedOpening?, in language: Language) {
     guard let opening else { return nil }
-    self.init(opening.name, in: language)
+    self.init(opening, in: language)
   }
 }

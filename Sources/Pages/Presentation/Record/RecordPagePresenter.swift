@@ -91,7 +91,7 @@ package struct RecordPagePresenter: Presenter {
         moment.passer.map { words(.forcedPass, .side($0)) }, notation.map(words.pasted(as:)),
         words.scoreWithEmptySquares(of: moment.position),
       ].compactMap { $0 }.filter { !$0.isEmpty },
-      opening: NamedViewData(opening?.name, on: context),
+      opening: NamedViewData(opening, on: context),
       dark: words.row(
         of: .dark, on: moment.position.board, who: tags.dark, in: status),
       light: words.row(

@@ -175,7 +175,7 @@ package struct ReviewPagePresenter: Presenter {
     }
     page.losses = progress.review.map(losses)
     if ply == nil {
-      page.opening = NamedViewData(context.language.openings.opening(of: record)?.name, on: context)
+      page.opening = NamedViewData(context.language.openings.opening(of: record), on: context)
     }
     page.playOn = move.flatMap { context.playOn(from: text(before: $0.number)) }
     page.links =

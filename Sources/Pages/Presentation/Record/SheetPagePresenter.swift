@@ -127,7 +127,7 @@ package struct SheetPagePresenter: Presenter {
     sheet.entries = sheet.entries[2..<(tags.namesNobody ? 3 : 4)].filter { !$0.text.isEmpty }
     sheet.board = BoardPresenter(language: context.language).picture(
       record.position.board, last: plies.last?.square, label: result)
-    sheet.opening = NamedViewData(context.language.openings.opening(of: record)?.name, on: context)
+    sheet.opening = NamedViewData(context.language.openings.opening(of: record), on: context)
     sheet.graph = GraphPresenter(words: words).viewData(of: plies)
     sheet.graph?.now = String(plies.count)
     sheet.link = served.map { LinkViewData(address: $0, label: words[.stepThrough]) }

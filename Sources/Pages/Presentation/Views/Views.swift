@@ -1,4 +1,5 @@
 package import Mustache
+import OperatingSystem
 import Reversi
 
 /// The templates, words and public files of a folder, loaded and checked once.
@@ -95,27 +96,40 @@ extension Views {
     try words(in: directory + "/Templates").languages
   }
 
-  /// The languages in a directory of templates, and their files with that of the names of openings.
+  /// The languages in a directory of templates, and their files with those of the names of openings.
   private static func words(
     in folder: String
   ) throws(ViewsError) -> (languages: Languages, files: [WordsFile]) {
     let words = try TemplatesDirectory.files(in: folder + "/words", ending: ".txt")
       .map { WordsFile(name: $0.name, bytes: $0.bytes) }
-    let openings = "openings.txt"
-    let list = try TemplatesDirectory.bytes(of: "\(folder)/\(openings)")
-    let names: OpeningNames
-    do throws(OpeningNamesError) {
-      names = try OpeningNames(list)
-    } catch {
-      throw ViewsError(error, in: "\(folder)/\(openings)")
-    }
+    let (openings, lists) = try Self.openings(in: folder)
     do throws(WordsError) {
-      return (
-        try Languages(words, openings: names), words + [WordsFile(name: openings, bytes: list)]
-      )
+      return (try Languages(words, openings: openings), words + lists)
     } catch {
       throw ViewsError(error, in: folder + "/words")
     }
+  }
+
+  /// The names of openings by the tags of their languages, and their files: `openings.txt` with the English ones, and
+  /// a file such as `openings/ja.txt` for each language with names of its own.
+  private static func openings(
+    in folder: String
+  ) throws(ViewsError) -> (names: [String: OpeningNames], files: [WordsFile]) {
+    let list = "openings.txt"
+    var files = [("en", list, try TemplatesDirectory.bytes(of: "\(folder)/\(list)"))]
+    if FileSystem.isDirectory(folder + "/openings") {
+      files += try TemplatesDirectory.files(in: folder + "/openings", ending: ".txt")
+        .map { (String($0.name.dropLast(".txt".count)), "openings/" + $0.name, $0.bytes) }
+    }
+    var names: [String: OpeningNames] = [:]
+    for (tag, name, bytes) in files {
+      do throws(OpeningNamesError) {
+        names[tag] = try OpeningNames(bytes, language: tag, over: names["en"])
+      } catch {
+        throw ViewsError(error, in: "\(folder)/\(name)")
+      }
+    }
+    return (names, files.map { WordsFile(name: $0.1, bytes: $0.2) })
   }
 
   /// The partial `themes`: links to the style sheets of the themes.

@@ -45,6 +45,7 @@ package struct Language: Sendable, Hashable {
   /// The language's name in itself.
   package var name: String { words.head.name }
 
+  /// The names of openings in the language, and the English names of all others.
   package var openings: OpeningNames { words.openings }
 }
 
@@ -59,9 +60,9 @@ package struct Languages: Sendable, Hashable {
 
   /// Reads the files of a site.
   ///
-  /// - Parameter openings: the names that pages of all languages show.
+  /// - Parameter openings: the names of openings by the languages' tags. A language without its own has those of `en`.
   /// - Throws: ``WordsError`` with all problems of all files.
-  package init(_ files: [WordsFile], openings: OpeningNames = OpeningNames()) throws(WordsError) {
+  package init(_ files: [WordsFile], openings: [String: OpeningNames] = [:]) throws(WordsError) {
     standard = try LoadedWords.load(files, openings)
     tags = standard.all.map(\.tag)
   }
@@ -88,13 +89,15 @@ private enum LoadedWords {
     capacity: capacity)
   private static let sites = Mutex((loaded: [Loaded](), count: 0))
 
-  private typealias Loaded = (files: [WordsFile], openings: OpeningNames, language: Language)
+  private typealias Loaded = (
+    files: [WordsFile], openings: [String: OpeningNames], language: Language
+  )
 
   static subscript(number: UInt8) -> Words { table[Int(number)] }
 
   /// The standard language of the files. Equal files are loaded once.
   static func load(
-    _ files: [WordsFile], _ openings: OpeningNames
+    _ files: [WordsFile], _ openings: [String: OpeningNames]
   ) throws(WordsError) -> Language {
     try sites.withLock { sites throws(WordsError) in
       if let known = sites.loaded.first(where: { $0.files == files && $0.openings == openings }) {
@@ -109,6 +112,7 @@ private enum LoadedWords {
         Language(number: UInt8(truncatingIfNeeded: sites.count + $0))
       }
       for (language, file) in zip(languages, parsed) {
+        let openings = openings[file.head.tag] ?? openings["en"] ?? OpeningNames()
         (table + Int(language.number)).initialize(to: Words(file, openings, among: languages))
       }
       sites.count += parsed.count

@@ -48,9 +48,7 @@ package struct SiteFolder {
     var contents = SiteContents(
       title: text.title, languages: text.languages, address: text.address,
       text: text.paragraphs,
-      games: games.map {
-        CollectionGame(name: $0, game: players?.named($1) ?? $1, language.openings)
-      },
+      games: games.map { CollectionGame(name: $0, game: players?.named($1) ?? $1) },
       puzzles: puzzles.map { CollectionPuzzle(name: $0, start: $1) })
     try addPages(to: &contents)
     if let stop { throw stop }

@@ -359,7 +359,8 @@ struct CollectionPresenter: Sendable {
       picture: page.reference(to: .gamePicture(game.name)),
       name: name(of: game.game, named: game.name),
       detail: occasion.isEmpty ? result : result + " · " + occasion, moves: moves(of: game.game),
-      opening: NamedViewData(of: game.opening, in: language))
+      opening: NamedViewData(
+        of: language.openings.opening(of: game.game.record), in: language))
   }
 
   private func item(_ puzzle: CollectionPuzzle, on page: CollectionRoute) -> IndexItemViewData {

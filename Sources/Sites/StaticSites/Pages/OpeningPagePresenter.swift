@@ -57,7 +57,7 @@ extension CollectionPresenter {
     let named = language.openings.opening(of: opening.record)
     let move = words(.moveAt, .number(last.number), .square(last.square))
     let label = named == nil ? move : named?.ply == last.number ? nil : move + " ·"
-    return NamedViewData(label: label, named?.name, in: language)
+    return NamedViewData(label: label, named, in: language)
   }
 
   private func text(of results: GameResults) -> String {
@@ -92,7 +92,7 @@ extension CollectionPresenter {
         ? [results.won, results.drawn, results.lost].map { String($0) } : shares(of: results)
       return IndexRowViewData(
         heading: NamedViewData(
-          label: branch.square?.description, branch.name,
+          label: branch.square?.description, branch.opening,
           at: branch.page.map { page.reference(to: .opening($0)) }, in: language),
         cells: ([String(results.games)] + figures).map { IndexCellViewData(text: $0) })
     }

@@ -5,12 +5,6 @@ import Reversi
 struct CollectionGame: Sendable, Hashable {
   let name: String
   let game: TaggedGame
-  let opening: NamedOpening?
-
-  init(name: String, game: TaggedGame, _ openings: OpeningNames) {
-    (self.name, self.game) = (name, game)
-    opening = openings.opening(of: game.record)
-  }
 
   var position: Position { game.record.position.withoutPass }
 

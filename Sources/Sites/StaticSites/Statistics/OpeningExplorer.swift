@@ -148,7 +148,7 @@ struct OpeningExplorer {
       let page = places[position].map { nodes[$0].name }
       for square in moves { opening.pages[square] = page }
       opening.next.append(
-        OpeningBranch(square: moves[0], name: names[position], page: page, results: results))
+        OpeningBranch(square: moves[0], opening: names[position], page: page, results: results))
     }
     opening.next.sort {
       ($1.results.games, $0.square?.index ?? 0) < ($0.results.games, $1.square?.index ?? 0)
@@ -164,16 +164,19 @@ struct OpeningExplorer {
   }
 
   /// The page of the shared position of a game's opening; nil if there is none.
-  func page(of game: CollectionGame) -> String? {
-    game.opening.flatMap { page(of: game.game.record, upTo: $0.ply) }
+  func page(of game: CollectionGame, _ names: OpeningNames) -> String? {
+    names.opening(of: game.game.record).flatMap { page(of: game.game.record, upTo: $0.ply) }
   }
 
-  func openings(of player: String, in games: [CollectionGame]) -> [OpeningBranch] {
-    let named = Dictionary(grouping: games, by: \.opening?.name)
-    let branches = named.filter { $0.key != nil }.map { name, games in
+  func openings(
+    of player: String, in games: [CollectionGame], _ names: OpeningNames
+  ) -> [OpeningBranch] {
+    let named = Dictionary(grouping: games) { names.opening(of: $0.game.record)?.name }
+    let branches = named.filter { $0.key != nil }.values.map { games in
       OpeningBranch(
-        name: name, page: page(of: games[0]), results: games.results(of: player))
-    }.sorted { ($1.results.games, $0.name ?? "") < ($0.results.games, $1.name ?? "") }
+        opening: names.opening(of: games[0].game.record), page: page(of: games[0], names),
+        results: games.results(of: player))
+    }.sorted { ($1.results.games, $0.name) < ($0.results.games, $1.name) }
     return Array(branches.prefix(Self.openingsOfPlayer))
   }
 }
@@ -181,10 +184,11 @@ struct OpeningExplorer {
 /// An opening or a move with the results of the games that had it.
 struct OpeningBranch: Sendable {
   var square: Square?
-  let name: String?
+  let opening: NamedOpening?
   /// The name of its page; nil if too few games share it.
   let page: String?
   let results: GameResults
+  var name: String { opening?.name ?? "" }
 }
 
 /// The position after moves that many games share, however the board was turned.

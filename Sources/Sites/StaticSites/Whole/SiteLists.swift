@@ -27,7 +27,7 @@ extension WholeSite {
       try pages.write(presenter.players(players), .players, to: &output)
       for player in players {
         let games = gamesOfPlayers[player.name] ?? []
-        let openings = explorer.openings(of: player.name, in: games)
+        let openings = explorer.openings(of: player.name, in: games, edition.language.openings)
         try write(games.count, by: size, { .player(named: player.name, page: $0) }) {
           presenter.player(player, games, openings: openings, page: $0)
         }

@@ -205,7 +205,7 @@ extension WholeSite {
   /// What its own pages show of a game besides its moves.
   private static func listedFacts(of game: CollectionGame) -> [String] {
     let tags = game.game.tags
-    return [game.name, game.game.record.position.text, game.opening?.name ?? ""]
+    return [game.name, game.game.record.position.text]
       + [tags.dark, tags.light, tags.date, tags.place, tags.round, tags.result].map { $0 ?? "" }
   }
 
@@ -218,7 +218,7 @@ extension WholeSite {
     to output: inout OutputFolder, pause: () throws -> Void
   ) throws {
     guard contents.detail.plies != .none else { return }
-    let opening = explorer.page(of: game).map {
+    let opening = explorer.page(of: game, edition.language.openings).map {
       CollectionRoute.game(game.name).reference(to: .opening($0))
     }
     let key = key(
