@@ -158,9 +158,9 @@ struct LocalizationTests {
   func german() throws {
     let words = try #require(Language(tag: "de")).words
     let square = Square.all[19]
-    #expect(words.undo(square, laterDisks: 0) == "Zurück: d3")
-    #expect(words.undo(square, laterDisks: 1) == "Zurück: d3 und die Antwort")
-    #expect(words.undo(square, laterDisks: 2) == "Zurück: d3 und 2 spätere Züge")
+    #expect(words.undo(square, laterDisks: 0) == "Zug zurück: d3")
+    #expect(words.undo(square, laterDisks: 1) == "Zug zurück: d3 und die Antwort")
+    #expect(words.undo(square, laterDisks: 2) == "Zug zurück: d3 und 2 spätere Züge")
     #expect(words(.ending, .of(.score, "4:1"), .count(1)) == "4:1 nach 1 Zug")
     #expect(words(.ending, .of(.score, "38:26"), .count(60)) == "38:26 nach 60 Zügen")
     #expect(
@@ -178,6 +178,7 @@ struct LocalizationTests {
     #expect(words(.ending, .of(.score, "38対26"), .count(60)) == "38対26、全60手")
     #expect(words(.emptySquares, .count(3)) == "空き3マス")
     #expect(words.hint(square, ahead: -2, isExact: false) == "最善はd3。おそらく2石負けです。")
+    #expect(words(.losses, .count(46)) == "ミス一覧（46手）")
   }
 }
 
