@@ -180,6 +180,27 @@ struct LocalizationTests {
     #expect(words.hint(square, ahead: -2, isExact: false) == "最善はd3。おそらく2石負けです。")
     #expect(words(.losses, .count(46)) == "ミス一覧（46手）")
   }
+
+  @Test("French counts none and one alike, with a narrow space before a colon")
+  func french() throws {
+    let words = try #require(Language(tag: "fr")).words
+    let square = Square.all[19]
+    let moves = (0...2).map { words(.ending, .of(.score, "4-0"), .count($0)) }
+    #expect(moves == ["4-0 après 0 coup", "4-0 après 1 coup", "4-0 après 2 coups"])
+    #expect(words.undo(square, laterDisks: 2) == "Annuler d3 et 2 coups suivants")
+    #expect(words(.hinted, .square(square)) == "Indice\u{202F}: d3")
+    #expect(words.day(of: Timestamp(milliseconds: 0)) == "1 janv. 1970")
+  }
+
+  @Test("Chinese has no plural, and a counter for each kind of thing")
+  func chinese() throws {
+    let words = try #require(Language(tag: "zh")).words
+    let square = Square.all[19]
+    #expect((1...2).map { words.undo(square, laterDisks: $0) } == ["悔棋：d3及其后1步", "悔棋：d3及其后2步"])
+    #expect(words.legalCell(square, flips: 2) == "d3可下，翻转2子")
+    #expect(words(.games, .count(3)) == "3局")
+    #expect(words.day(of: Timestamp(milliseconds: 0)) == "1970年1月1日")
+  }
 }
 
 extension Words {

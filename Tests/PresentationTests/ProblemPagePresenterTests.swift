@@ -64,8 +64,8 @@ struct ProblemPagePresenterTests {
     let page = ProblemPagePresenter(
       .unknownLanguage, language: .standard, site: Publication(basePath: "/reversi")
     ).viewData()
-    #expect(page.links.map(\.address) == ["?lang=en", "?lang=ja", "?lang=de"])
-    #expect(page.links.map(\.label) == ["English", "日本語", "Deutsch"])
+    #expect(page.links.map(\.address) == ["en", "ja", "de", "fr", "zh"].map { "?lang=" + $0 })
+    #expect(page.links.map(\.label) == ["English", "日本語", "Deutsch", "Français", "简体中文"])
   }
 
   @Test("has a heading of its own", arguments: Language.allCases)

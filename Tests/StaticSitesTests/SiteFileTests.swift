@@ -50,7 +50,7 @@ struct SiteTextTests {
         "title: T\nWe play.", "line 2: \"We play.\" is no field, such as \"title: Our club\"; an em"
       ),
       ("title:", "line 1: nothing follows title:"),
-      ("title: T\nlanguage: en,fr", "line 2: \"fr\" is no language of the pages; there are: en,"),
+      ("title: T\nlanguage: en,it", "line 2: \"it\" is no language of the pages; there are: en,"),
       ("title: T\nlanguage: en,", "line 2: \"\" is no language of the pages"),
       ("title: T\nlanguage: en,ja,en", "line 2: en is listed twice"),
       ("title: T\naddress: club.example", "line 2: \"club.example\" is no address such as https"),

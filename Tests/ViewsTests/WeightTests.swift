@@ -63,7 +63,8 @@ struct WeightTests {
     ).viewData()
     var bytes: [UInt8] = []
     site.render(page, into: &bytes)
-    #expect(try weight(bytes) <= Self.limit)
+    let weight = try weight(bytes)
+    #expect(weight <= Self.limit)
   }
 
   @Test(
@@ -78,7 +79,8 @@ struct WeightTests {
     ).viewData()
     var bytes: [UInt8] = []
     site.render(page, into: &bytes)
-    #expect(try weight(bytes) <= Self.limit)
+    let weight = try weight(bytes)
+    #expect(weight <= Self.limit)
   }
 
   @Test("of ten of a visitor's games", arguments: Language.allCases)
@@ -91,7 +93,8 @@ struct WeightTests {
     ).viewData()
     var bytes: [UInt8] = []
     try SamplePages.site.get().render(page, into: &bytes)
-    #expect(try weight(bytes) <= Self.limit)
+    let weight = try weight(bytes)
+    #expect(weight <= Self.limit)
   }
 
   @Test("of a score sheet for six", arguments: ["", "5", "46", "X", "00"], Language.allCases)

@@ -25,8 +25,9 @@ struct LanguageTests {
   @Test(
     "is the one that the browser asks for, on a visitor's own pages",
     arguments: [
-      (nil, "en"), ("ja", "ja"), ("ja-JP,ja;q=0.9,en;q=0.8", "ja"), ("fr", "en"),
-      ("fr,de;q=0.5", "de"), ("", "en"), (";;q=,", "en"),
+      (nil, "en"), ("ja", "ja"), ("ja-JP,ja;q=0.9,en;q=0.8", "ja"), ("ko", "en"),
+      ("ko,de;q=0.5", "de"), ("", "en"), (";;q=,", "en"), ("fr-CA,en;q=0.8", "fr"),
+      ("zh-CN,zh;q=0.9,en;q=0.8", "zh"), ("zh-Hans-SG", "zh"),
     ] as [(String?, String)])
   func accepted(ranges: String?, expected: String) async throws {
     let game = try await client.start(["move": "d3"])
@@ -75,7 +76,7 @@ struct LanguageTests {
     let own = try OwnLanguageSite()
     let tag = OwnLanguageSite.tag
     let client = Client(try TestServer(site: Views(directory: own.path)))
-    let start = await client.get("/new", fields: [.acceptLanguage: "\(tag)-CA, en;q=0.5"])
+    let start = await client.get("/new", fields: [.acceptLanguage: "\(tag)-CH, en;q=0.5"])
     #expect(start.page.language == tag)
     #expect(start.page.title.hasPrefix(OwnLanguageSite.startTitle))
     #expect(await client.get("/new").text.contains(OwnLanguageSite.name))
@@ -141,7 +142,7 @@ struct LanguageTests {
     let start = first.location ?? Self.adding("ja", to: address)
     let page = await client.get(start).page
     let form = try #require(page.languageForm)
-    #expect(form.buttons.map(\.value) == ["en", "de"])
+    #expect(form.buttons.map(\.value) == ["en", "de", "fr", "zh"])
     #expect(ReferenceResolver.resolve(form.action, from: start) == "/choices?lang=ja")
     let origin = "http://localhost:8080"
     let back = await client.post("/choices", ["language": "de"], fields: [.referer: origin + start])

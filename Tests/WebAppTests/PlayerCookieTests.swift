@@ -172,6 +172,7 @@ struct PlayerCookieTests {
     "gets a refusal in each language when it is full",
     arguments: [
       ("en", "8 players"), ("de", "als 8 Spieler"), ("ja", "8人のプレイヤー"),
+      ("fr", "pour 8 joueurs"), ("zh", "8名玩家"),
     ])
   func languages(tag: String, words: String) async throws {
     _ = try await player.start()

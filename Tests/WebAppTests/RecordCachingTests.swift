@@ -55,7 +55,7 @@ struct RecordCachingTests {
     let known = Client(server)
     _ = try await known.start(["move": "d3"])
     known.cookies.set("choices", "motion-off")
-    let fields: HTTPFields = [.acceptLanguage: "fr,en;q=0.5,de;q=0.4"]
+    let fields: HTTPFields = [.acceptLanguage: "ko,en;q=0.5,de;q=0.4"]
     let response = await known.get(address, fields: fields)
     #expect(response.body == fresh.body)
     #expect(response.fields == fresh.fields)

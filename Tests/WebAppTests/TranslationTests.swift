@@ -23,8 +23,8 @@ struct TranslationTests {
   /// Words that several languages share.
   nonisolated private static let names: Set<String> = [
     "flipbook", "reversi", "bowling", "ggf", "json", "svg", "png", "english", "日本語", "deutsch",
-    "computer", "utc", "pause", "name", "ok", "import", "animation", "frame", "cookie", "rss",
-    "whatsapp", "telegram",
+    "computer", "utc", "pause", "name", "ok", "animation", "frame", "cookie", "rss", "whatsapp",
+    "telegram", "date", "expert", "position", "spare", "strike",
   ]
 
   @Test("shares no text with the English one except names and moves", arguments: translations)
@@ -39,9 +39,11 @@ struct TranslationTests {
     }
   }
 
-  @Test("in Japanese has no word in Latin letters except names and moves")
-  func japanese() async throws {
-    let language = try #require(Language(tag: "ja"))
+  @Test(
+    "in Japanese or Chinese has no word in Latin letters except names and moves",
+    arguments: ["ja", "zh"])
+  func withoutLatin(tag: String) async throws {
+    let language = try #require(Language(tag: tag))
     for address in try await everyPage() {
       let left = Self.texts(of: await page(address, in: language)).filter {
         Self.hasWords($0, of: 3)
