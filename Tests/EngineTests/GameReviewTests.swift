@@ -122,43 +122,60 @@ struct GameReviewTests {
     #expect(throws: CancellationError.self) { try reviewer.finish() }
   }
 
-  @Test("calls a move that throws away a win or a tie a turning point")
+  @Test("calls a mistake that throws away a win or a tie a turning point")
   func turningPoints() {
-    let moves = [(2, 2), (4, -2), (2, 0), (0, -2), (-2, -6), (8, 2)].enumerated().map {
+    let moves = [(2, 2), (4, -2), (4, 0), (0, -4), (-2, -6), (8, 2), (2, 0)].enumerated().map {
       Self.move($0 + 1, best: $1.0, played: $1.1)
     }
     #expect(GameReview(moves: moves).turningPoints.map(\.number) == [2, 3, 4])
   }
 
   @Test(
-    "says how bad a loss is",
-    arguments: [
-      (0, true, nil), (1, false, nil), (2, false, .inaccuracy), (2, true, .inaccuracy),
-      (3, true, .inaccuracy), (4, true, .mistake), (9, false, .mistake), (10, true, .blunder),
-      (128, true, .blunder),
-    ] as [(Int, Bool, MoveSeverity?)])
-  func severity(loss: Int, isExact: Bool, severity: MoveSeverity?) {
-    #expect(Self.move(1, best: 64, played: 64 - loss, isExact: isExact).severity == severity)
+    "calls a move a mistake from four lost disks on, estimated or not",
+    arguments: [(0, false), (1, false), (3, false), (4, true), (128, true)], [true, false])
+  func mistake(loss: (disks: Int, isMistake: Bool), isExact: Bool) {
+    let move = Self.move(1, best: 64, played: 64 - loss.disks, isExact: isExact)
+    #expect(move.loss == loss.disks)
+    #expect(move.isMistake == loss.isMistake)
   }
 
-  @Test("names the moves that gave away most, of equal ones the first")
+  @Test("names the mistakes that gave away most, of equal ones the first")
   func worst() {
-    let moves = [2, 6, 0, 6, 12].enumerated().map {
+    let moves = [4, 6, 3, 6, 12].enumerated().map {
       Self.move($0 + 1, best: $1, played: 0)
     }
-    #expect(GameReview(moves: moves).losses.map(\.number) == [5, 2, 4, 1])
+    #expect(GameReview(moves: moves).mistakes.map(\.number) == [5, 2, 4, 1])
   }
 
-  @Test("counts lossless moves among those with a choice; an estimate may be one disk short")
-  func accuracy() {
+  @Test("says what a side's moves lost on average, among those with a choice, in tenths of a disk")
+  func average() {
     let moves = [
       Self.move(1, best: 2, played: 2), Self.move(3, best: 2, played: 1),
-      Self.move(5, best: 2, played: 1, isExact: false),
-      Self.move(7, best: 2, played: 0, isExact: false),
-      Self.move(9, best: 2, played: 2, choices: 1),
+      Self.move(5, best: 2, played: -2, isExact: false),
+      Self.move(7, best: 2, played: -20, choices: 1),
     ]
-    #expect(GameReview(moves: moves).accuracy(of: .dark) == 0.5)
-    #expect(GameReview(moves: moves).accuracy(of: .light) == nil)
+    #expect(GameReview(moves: moves).tenthsLostPerMove(of: .dark) == 17)
+    #expect(GameReview(moves: moves).tenthsLostPerMove(of: .light) == nil)
+  }
+
+  @Test("takes moves of the book for the best ones, whatever the search says")
+  func book() {
+    let moves = (1...3).map { Self.move($0, best: 8, played: 2) }
+    let review = GameReview(moves: moves).trusting(bookMoves: 2)
+    #expect(review.mistakes.map(\.number) == [3])
+    #expect(review.moves.map(\.isInBook) == [true, true, false])
+    #expect(review.moves[0].best == review.moves[0].square)
+    #expect(review.moves[0].bestScore == 2)
+  }
+
+  @Test("judges an answer by the difference of the scores of another search")
+  func answers() throws {
+    let move = Self.move(1, best: 1, played: -5)
+    let answer = move.answered(on: Square.all[2], losing: 7, isExact: false)
+    #expect(answer.square == Square.all[2] && answer.loss == 7)
+    #expect((answer.bestScore, answer.score, answer.isExact) == (1, -6, false))
+    #expect(try #require(move.answered(on: move.best)).loss == 0)
+    #expect(move.answered(on: Square.all[2]) == nil)
   }
 
   @Test("of a game without moves is empty, and of a single move has that move")

@@ -68,23 +68,23 @@ struct LocalizationTests {
       },
       [-2, -1, 0, 1, 2].flatMap { score in
         [true, false].flatMap { isExact in
-          [(true, false), (false, false), (false, true)].map { isBest, isMistake in
-            words.valueCell(
-              Square.all[0], CellValue(score, isExact: isExact, isBest: isBest),
-              isMistake: isMistake)
+          [CellMark.best, nil, .bad].map { mark in
+            words.valueCell(Square.all[0], CellValue(score, isExact: isExact), mark)
           }
         }
       },
-      MoveSeverity.allCases.map(words.name(of:)) + [words[.bestMove], words[.onlyMove]],
+      [Word.mistake, .bookMove, .goodMove, .bestMove, .onlyMove].map { words[$0] },
       [words[.previousMistake], words[.nextMistake], words[.previousMove], words[.nextMove]],
       [words(.reviewTitle, .of(.news, "")), words[.review]],
       (1...3).map { words(.reviewed, .count($0)) },
       (0...2).map { words(.reviewing, .number($0), .count(2)) },
-      [0, 50, 100].map { words(.accuracy, .of(.percent, $0)) },
+      ["0.0", "1.4"].map { words(.lossPerMove, .of(.value, $0)) },
+      [Word.practiceRight, .practiceWrong, .practiceChecking, .practiceShown].map {
+        words.message($0, .dark, .square(Square.all[0])).text
+      },
       [words[.course], words(.losses, .count(2)), words[.noLosses]] + [
         words[.lossNote1], words[.lossNote2],
       ],
-      [words[.lossMove], words[.lossPlayed], words[.lossBest], words[.lossLoss]],
       [words[.certain], words[.estimated]] + sides.map { words(.turningPoint, .side($0)) },
       (1...3).flatMap { disks in
         [Word.givenAway, .givenAwayTie, .givenAwayWin].map { words($0, .count(disks)) }

@@ -74,6 +74,7 @@ struct OpeningNamesTests {
     #expect(names.bookEnd(of: record) != nil)
     let later = GameRecord(start: try RecordText.record(of: "f5").position)
     #expect(names.bookEnd(of: later) == nil)
+    #expect(names.bookMoves(of: record) == 5 && names.bookMoves(of: later) == 0)
   }
 
   @Test("can't be read from a file with problems, which are all listed with their lines")

@@ -25,7 +25,7 @@ extension LiveTests {
     @Test("Each game gives its result and its moves' losses")
     func text() throws {
       let run = try run([Self.game])
-      #expect(run.output == ["game 1: 64:0, without loss: dark –, light –"])
+      #expect(run.output == ["game 1: 64:0, disks lost per move: dark –, light –"])
       #expect(run.complaint == "game 1: 1 move\n")
       #expect(run.ending == .exit(0))
     }
@@ -39,7 +39,7 @@ extension LiveTests {
           let exact: Bool
         }
         let line, dark, light: Int
-        let accuracy: [String: Double?]
+        let lossPerMove: [String: Double?]
         let turningPoints: [Int]
         let moves: [Move]
       }

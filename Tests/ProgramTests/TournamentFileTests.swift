@@ -65,7 +65,7 @@ extension LiveTests {
       let archive = try archive()
       let run = try Program.run(["review", "--only", "1-2", archive], home: directory)
       #expect(
-        run.output.first?.hasPrefix("\(archive), game 1: Ada – Boé, Paris, 1984: 64:0, without")
+        run.output.first?.hasPrefix("\(archive), game 1: Ada – Boé, Paris, 1984: 64:0, disks lost")
           == true)
       #expect(run.output.last == "error: \(archive), game 2: move 2, f5, is occupied")
       // A slow review prints progress lines before this one.
@@ -78,7 +78,7 @@ extension LiveTests {
       struct Reviewed: Decodable, Equatable {
         let file: String
         let game: Int
-        let tags: [String: String]?
+        let tags: [String: String?]?
         let dark, light: Int?
         let stored: [String: Int]?
         let stopsEarly: Bool?
@@ -90,7 +90,9 @@ extension LiveTests {
       let found = try run.output.map {
         try JSONDecoder().decode(Reviewed.self, from: Data($0.utf8))
       }
-      let tags = ["dark": "Boé", "place": "Paris", "date": "1984"]
+      let tags: [String: String?] = [
+        "dark": "Boé", "light": nil, "place": "Paris", "date": "1984",
+      ]
       #expect(
         found == [
           Reviewed(

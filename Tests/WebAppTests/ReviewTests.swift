@@ -11,7 +11,8 @@ import WebApp
 @Suite("The review of a game", .noHanging)
 @MainActor
 struct ReviewTests {
-  private nonisolated static let game = "f5d6c3d3c4f4"
+  /// Its first two moves are in the book.
+  private nonisolated static let game = "f5f4c3c4d3e2"
   private nonisolated static let address = "/r/\(game)?review=1"
   /// A game that is over.
   private nonisolated static let won = "e6f4e3f6g5d6e7f5c5"
@@ -54,17 +55,17 @@ struct ReviewTests {
     #expect(ReferenceResolver.resolve(link, from: game) == "/r/\(Self.won)?review=1")
   }
 
-  @Test("gives each side's accuracy and each loss, and links to the record")
+  @Test("says what each side's moves lost, names the mistakes, and links to the record")
   func page() async throws {
     let answer = await client.get(Self.address)
     #expect(answer.status == .ok)
     #expect(answer.fields[.cacheControl] == "public, max-age=3600, s-maxage=31536000")
     #expect(answer.text.contains(#"<meta name="robots" content="noindex">"#))
     #expect(answer.page.refresh == nil)
-    #expect(answer.text.contains("67% accuracy"))
-    #expect(
-      answer.text.contains(#"<a href="?n=3&amp;review=1">c3</a> +2<td>c4 +6<td>4"#))
-    #expect(answer.text.contains("<td>4 (lost the win)"))
+    #expect(answer.text.contains("−1.3 per move"))
+    #expect(answer.text.contains(#"<p><a href="?n=3&amp;review=1">"#))
+    #expect(answer.text.contains("Move 3. d3 was better: +6 instead of +2."))
+    #expect(answer.text.contains(">−4, lost the win<"))
     let record = try #require(answer.page.link("Step through the game"))
     #expect(ReferenceResolver.resolve(record, from: Self.address) == "/r/\(Self.game)")
   }
@@ -84,9 +85,9 @@ struct ReviewTests {
     let answer = await client.get(address)
     #expect(answer.status == .ok)
     #expect(answer.text.contains("s c3: mistake</h1>"))
-    #expect(answer.text.contains("Move 3. c4 was better: +6 instead of +2."))
+    #expect(answer.text.contains("Move 3. d3 was better: +6 instead of +2."))
     #expect(answer.text.contains(#"<td id=c3 class=" bad"><a href="3""#))
-    #expect(answer.text.contains(#"<td id=c4 class=" best"><a href="#))
+    #expect(answer.text.contains(#"<td id=d3 class=" best"><a href="#))
     let last = await client.get("/r/\(Self.game)/6?review=1")
     #expect(last.page.link("Next") == nil && last.page.link("Next mistake") == nil)
   }
@@ -96,10 +97,11 @@ struct ReviewTests {
     let tagged = "/r/\(Self.game)?dark=Ada&review=1"
     for (address, tags) in [(Self.address, ""), (tagged, "&dark=Ada")] {
       let answer = await client.get(address)
-      let played = try #require(answer.page.link("d3") ?? answer.page.link("c3"))
+      let query = tags.isEmpty ? "?n=3" : "?n=3&dark=Ada"
+      #expect(answer.page.links.contains(query + "&review=1"))
+      let played = query + "&review=1"
       let moment = await client.get(ReferenceResolver.resolve(played, from: address))
-      let query = tags.isEmpty ? "" : "dark=Ada&"
-      #expect(moment.location == "/r/\(Self.game)/3?\(query)review=1")
+      #expect(moment.location == "/r/\(Self.game)/3?\(tags.isEmpty ? "" : "dark=Ada&")review=1")
     }
   }
 
@@ -130,7 +132,7 @@ struct ReviewTests {
     let last = await client.begin(Self.address + "&step=6")
     reviewer.allow(3)
     #expect(try await last.answer().location == Self.address)
-    #expect(await client.get(Self.address).text.contains("accuracy"))
+    #expect(await client.get(Self.address).text.contains("per move"))
     #expect(reviewer.asked.count == 1)
   }
 
@@ -175,7 +177,7 @@ struct ReviewTests {
     #expect(answer.text.hasPrefix(plain.text.dropLast() + ","))
     #expect(
       answer.text.contains(
-        #","review":{"accuracy":{"dark":0.667,"light":0.667},"turningPoints":[6],"moves":[{"number":1,"side":"dark","move":"f5","score":2,"best":"f5","bestScore":2,"loss":0,"exact":true},"#
+        #","review":{"lossPerMove":{"dark":1.3,"light":1.3},"turningPoints":[6],"moves":[{"number":1,"side":"dark","move":"f5","score":2,"best":"f5","bestScore":2,"loss":0,"exact":true},"#
       ))
     #expect(answer.text.hasSuffix(#"]},"reviewed":6,"moves":6,"final":true}"#))
   }
@@ -268,12 +270,13 @@ struct ReviewTests {
 @Suite("The practice of mistakes", .noHanging)
 @MainActor
 struct PracticeTests {
-  private nonisolated static let game = "f5d6c3d3c4f4"
+  /// Its first two moves are in the book.
+  private nonisolated static let game = "f5f4c3c4d3e2"
   private let client: Client
 
   init() throws { client = Client(try TestServer()) }
 
-  /// The page of the practice of the third move, c3 in place of c4.
+  /// The page of the practice of the third move, c3 in place of d3.
   private func practice(_ answer: String) async -> HTTPResponse {
     await client.get("/r/\(Self.game)/3?practice=\(answer)&review=1")
   }
@@ -290,18 +293,39 @@ struct PracticeTests {
     #expect(task.text.contains("Dark</span>: find a better move</h1>"))
     #expect(task.text.contains("Mistake 1 of 1: c3 lost 4 disks."))
     #expect(task.text.contains(#"<meta name="robots" content="noindex">"#))
-    #expect(task.text.contains(#"<a href="3?practice=c4&amp;review=1""#))
+    #expect(task.text.contains(#"<a href="3?practice=d3&amp;review=1""#))
     #expect(task.page.link("Next mistake") == nil)
-    #expect(task.page.link("Show the answer") == "3?review=1")
+    let answer = try #require(task.page.link("Show the answer"))
+    #expect(answer == "3?practice=best&review=1")
+    let shown = await practice("best")
+    #expect(shown.text.contains("Dark</span>: the answer is d3</h1>"))
+    #expect(shown.text.contains("Move 3. d3 was better: +6 instead of +2."))
+    #expect(shown.text.contains(#"<td id=d3 class=" best">"#))
+    #expect(shown.page.link("Undo") == "3?practice=1&review=1")
+  }
+
+  @Test("begins with the mistakes of the player who comes from a game")
+  func own() async throws {
+    let game = try await client.start(["record": "e6f4e3f6g5d6e7f5c5", "light": "computer"])
+    let link = try #require(await client.get(game).page.link("Review"))
+    let address = ReferenceResolver.resolve(link, from: game)
+    #expect(address == "/r/e6f4e3f6g5d6e7f5c5?side=dark&review=1")
+    let review = await client.get(address)
+    #expect(review.page.link("Find better moves for dark") != nil)
+    #expect(review.page.link("Find better moves for light") == nil)
+    let next = try #require(review.page.link("Next mistake"))
+    let moment = await client.get(ReferenceResolver.resolve(next, from: address)).location
+    #expect(moment?.hasSuffix("?side=dark&review=1") == true)
   }
 
   @Test(
     "judges an answer by the review, or by a search of its own",
     arguments: [
-      ("c4", "&#39;s c4: right</h1>", "c4 was better"),
-      ("c3", "&#39;s c3: not the best move</h1>", "This loses 4 disks. Try another move."),
+      ("d3", "&#39;s d3: well done!</h1>", "d3 was better"),
+      ("c3", "&#39;s c3: not the best</h1>", "This loses 4 disks. Try another move."),
       // The scripted search gives each move the number of disks that it flips.
-      ("c5", "&#39;s c5: right</h1>", "c5 was better"),
+      ("f3", "&#39;s f3: well done!</h1>", "f3 was better"),
+      ("e3", "&#39;s e3: good move</h1>", "d3 was better: ≈\u{A0}+6 instead of ≈\u{A0}+5."),
     ])
   func answers(square: String, heading: String, detail: String) async throws {
     _ = await practice("1")
@@ -320,20 +344,20 @@ struct PracticeTests {
   @Test("shows another answer that is as good as the solution in its place")
   func equallyGood() async throws {
     _ = await practice("1")
-    let board = await practice("c5").text
-    #expect(board.contains(#"<td id=c5 class=" best">"#))
-    #expect(!board.contains(#"<td id=c4 class=" best">"#))
+    let board = await practice("f3").text
+    #expect(board.contains(#"<td id=f3 class=" best">"#))
+    #expect(!board.contains(#"<td id=d3 class=" best">"#))
   }
 
   @Test("isn't held twice: an answer that comes with the review is judged by the page that follows")
   func checking() async throws {
-    let first = await practice("c5")
-    #expect(first.text.contains("s c5: checking…</h1>"))
+    let first = await practice("f3")
+    #expect(first.text.contains("s f3: checking…</h1>"))
     #expect(first.page.link("Check now") == first.page.refresh)
     let next = try #require(first.page.refresh)
-    let address = "/r/\(Self.game)/3?practice=c5&review=1"
+    let address = "/r/\(Self.game)/3?practice=f3&review=1"
     #expect(await client.get(ReferenceResolver.resolve(next, from: address)).location == address)
-    #expect(await practice("c5").text.contains("s c5: right</h1>"))
+    #expect(await practice("f3").text.contains("s f3: well done!</h1>"))
   }
 
   @Test("has no page for an illegal answer", arguments: ["a1", "f5", "d4"])
@@ -344,7 +368,7 @@ struct PracticeTests {
   @Test("shows the review where no mistake was made, and for answers that are none")
   func others() async {
     #expect(await practice("zz").text.contains("s c3: mistake</h1>"))
-    let best = await client.get("/r/\(Self.game)/2?practice=1&review=1")
-    #expect(best.text.contains("s d6: best move</h1>"))
+    let book = await client.get("/r/\(Self.game)/2?practice=1&review=1")
+    #expect(book.text.contains("s f4: book move</h1>"))
   }
 }

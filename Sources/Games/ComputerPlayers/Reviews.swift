@@ -5,7 +5,7 @@ package struct ReviewProgress: Sendable, Hashable {
   package let done: Int
   package let count: Int
   /// The review; nil until all moves are reviewed.
-  package let review: GameReview?
+  package var review: GameReview?
 
   package init(done: Int, count: Int, review: GameReview? = nil) {
     self.done = done

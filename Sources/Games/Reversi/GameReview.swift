@@ -11,28 +11,29 @@ package struct GameReview: Sendable, Hashable {
     moves.filter(\.isTurningPoint)
   }
 
-  /// The moves that gave away something, the worst one first.
-  package var losses: [ReviewedMove] {
-    moves.filter(\.isLoss).sorted { ($1.loss, $0.number) < ($0.loss, $1.number) }
+  /// The mistakes of both sides, the worst one first.
+  package var mistakes: [ReviewedMove] {
+    moves.filter(\.isMistake).sorted { ($1.loss, $0.number) < ($0.loss, $1.number) }
   }
 
-  /// The move with a number, if it gave away something.
-  package func loss(at number: Int) -> ReviewedMove? {
-    moves.first { $0.number == number && $0.isLoss }
+  /// The disks that a side's moves lost on average, in tenths, counting only moves where it had a choice; nil if it
+  /// never had one.
+  package func tenthsLostPerMove(of side: Disk) -> Int? {
+    let losses = moves.filter { $0.side == side && $0.choices > 1 }.map(\.loss)
+    guard !losses.isEmpty else { return nil }
+    return (20 * losses.reduce(0, +) + losses.count) / (2 * losses.count)
   }
 
-  /// The share of a side's moves that lost nothing, counting only moves where it had a choice; nil if it never
-  /// had one.
-  package func accuracy(of side: Disk) -> Double? {
-    let chosen = moves.filter { $0.side == side && $0.choices > 1 }
-    guard !chosen.isEmpty else { return nil }
-    return Double(chosen.count { !$0.isLoss }) / Double(chosen.count)
+  /// The review in which the first moves of the game are in the book, so that they lost nothing.
+  package func trusting(bookMoves count: Int) -> GameReview {
+    GameReview(moves: moves.map { $0.number <= count ? $0.inBook : $0 })
   }
 }
 
 /// A move of a game, together with the best move in the same position.
 ///
-/// Scores are the player's disks minus the opponent's at the expected end.
+/// Scores are the player's disks minus the opponent's at the expected end. Estimates are rounded to whole disks before
+/// anything is calculated from them, so that a loss always agrees with the scores beside it.
 package struct ReviewedMove: Sendable, Hashable {
   /// The number of the disk placed by this move, counted from 1.
   package let number: Int
@@ -40,30 +41,41 @@ package struct ReviewedMove: Sendable, Hashable {
   package private(set) var square: Square
   package private(set) var score: Int
   package private(set) var best: Square
-  package let bestScore: Int
-  package let isExact: Bool
+  package private(set) var bestScore: Int
+  package private(set) var isExact: Bool
   package let choices: Int
+  /// Whether many tournament games share the move, so that it counts as the best one.
+  package private(set) var isInBook = false
 
   /// The number of disks that the move gave away.
   package var loss: Int { bestScore - score }
 
-  /// Whether the move gave anything away. For estimates, a difference of one disk is within the error.
-  package var isLoss: Bool { loss > (isExact ? 0 : 1) }
+  /// Whether the move gave away at least four disks, two steps of an exact result. Less is within the error of
+  /// estimates.
+  package var isMistake: Bool { loss >= 4 }
 
-  /// Whether the move threw away a win or a tie.
-  package var isTurningPoint: Bool { isLoss && bestScore.signum() > score.signum() }
+  /// Whether the move is a mistake that threw away a win or a tie.
+  package var isTurningPoint: Bool { isMistake && bestScore.signum() > score.signum() }
 
-  /// How bad the move is; nil if it gave nothing away.
-  package var severity: MoveSeverity? {
-    isLoss ? MoveSeverity.allCases.last { loss >= $0.leastLoss } : nil
+  fileprivate var inBook: ReviewedMove {
+    var move = self
+    (move.best, move.bestScore, move.isInBook) = (square, score, true)
+    return move
   }
 
   /// Another answer to the same position; nil if the review doesn't know its score.
   package func answered(on other: Square) -> ReviewedMove? {
     if other == square { return self }
-    guard other == best else { return nil }
+    return other == best ? answered(on: other, losing: 0, isExact: true) : nil
+  }
+
+  /// Another answer that loses a number of disks, which a search of its own has found.
+  ///
+  /// That search may have looked further ahead than the review, so only the difference of its scores counts.
+  package func answered(on other: Square, losing loss: Int, isExact: Bool) -> ReviewedMove {
     var answer = self
-    (answer.square, answer.score) = (best, bestScore)
+    (answer.square, answer.score) = (other, bestScore - loss)
+    answer.isExact = self.isExact && isExact
     return answer
   }
 
@@ -86,24 +98,5 @@ package struct ReviewedMove: Sendable, Hashable {
     self.bestScore = bestScore
     self.isExact = isExact
     self.choices = choices
-  }
-}
-
-/// How bad a move is that gave something away.
-package enum MoveSeverity: String, Sendable, Hashable, CaseIterable {
-  case inaccuracy
-  case mistake
-  case blunder
-
-  /// The smallest loss of this severity, in disks.
-  ///
-  /// Othello has no common scale. Any loss is an inaccuracy. Four disks are two steps of an exact result, as
-  /// results differ by even numbers. Ten are about what a corner is worth together with its edge.
-  package var leastLoss: Int {
-    switch self {
-    case .inaccuracy: 1
-    case .mistake: 4
-    case .blunder: 10
-    }
   }
 }

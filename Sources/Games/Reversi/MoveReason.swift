@@ -17,11 +17,11 @@ package enum MoveReason: Sendable, Hashable {
 }
 
 extension ReviewedMove {
-  /// The first rule that explains the loss; nil if none does, or if the move lost nothing.
+  /// The first rule that explains a mistake; nil if none does, or if the move is no mistake.
   ///
   /// - Parameter position: the position before the move.
   package func reason(in position: Position) -> MoveReason? {
-    guard isLoss, let played = try? position.placing(at: square),
+    guard isMistake, let played = try? position.placing(at: square),
       let instead = try? position.placing(at: best)
     else { return nil }
     let comparison = MoveComparison(position, played: played, instead: instead)

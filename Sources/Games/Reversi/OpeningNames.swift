@@ -92,12 +92,19 @@ package struct OpeningNames: Sendable, Hashable {
   /// The number of the first move that leads out of the book; nil if the game stays in it, or starts elsewhere.
   package func bookEnd(of record: GameRecord) -> Int? {
     guard !book.isEmpty, record.start == .initial else { return nil }
-    var end: Int?
+    let count = bookMoves(of: record)
+    return count < record.plyCount ? count + 1 : nil
+  }
+
+  /// The number of the first moves of a game that stay in the book; 0 if it starts elsewhere.
+  package func bookMoves(of record: GameRecord) -> Int {
+    guard record.start == .initial else { return 0 }
+    var count = 0
     Self.follow(record) { position, ply in
-      if !book.contains(position) { end = ply }
-      return end == nil
+      if book.contains(position) { count = ply }
+      return count == ply
     }
-    return end
+    return count
   }
 
   /// The last named position of a game; nil if it has none.

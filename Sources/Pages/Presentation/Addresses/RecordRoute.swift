@@ -16,11 +16,14 @@ package struct RecordAddress: Sendable, Hashable {
   package var tags: GameTags
   /// The practice of the move at ``ply``, as a part of the review.
   package var practice: ReviewPractice?
+  /// The side whose mistakes the review leads to; nil for both.
+  package var side: Disk?
   package var search: Search?
 
   package init(
     _ text: String, ply: Int? = nil, step: FrameAddress.Step? = nil, pace: RecordPace? = nil,
-    tags: GameTags = GameTags(), practice: ReviewPractice? = nil, search: Search? = nil
+    tags: GameTags = GameTags(), practice: ReviewPractice? = nil, side: Disk? = nil,
+    search: Search? = nil
   ) {
     self.text = text
     self.ply = ply
@@ -28,6 +31,7 @@ package struct RecordAddress: Sendable, Hashable {
     self.pace = pace
     self.tags = tags
     self.practice = practice
+    self.side = side
     self.search = search
   }
 
@@ -71,12 +75,20 @@ extension Search? {
 package enum ReviewPractice: Sendable, Hashable, AddressValue {
   case task
   case answer(Square)
+  /// The position with its best move.
+  case solution
 
-  var text: String { if case .answer(let square) = self { square.description } else { "1" } }
+  var text: String {
+    switch self {
+    case .task: "1"
+    case .answer(let square): square.description
+    case .solution: "best"
+    }
+  }
 
   init?(address bytes: ArraySlice<UInt8>) {
-    if bytes.elementsEqual(Self.task.text.utf8) {
-      self = .task
+    if let known = [Self.task, .solution].first(where: { bytes.elementsEqual($0.text.utf8) }) {
+      self = known
     } else if let square = Square(ascii: bytes) {
       self = .answer(square)
     } else {
@@ -170,12 +182,14 @@ extension RecordAddress {
       coder.field("play", &pace)
       coder.field("move", &moves, isStrict: true)
       coder.field("practice", &practice)
+      coder.field("side", &side)
       variation = moves ?? []
     }
     tags.code(&coder)
     if step == nil, pace == nil, download.isSearched { search.code(&coder, mayReview: true) }
     // A practice is a part of the review.
     if search?.kind != .review || ply == nil { practice = nil }
+    if search?.kind != .review { side = nil }
   }
 
   /// The record up to a ply, as its address spells it: the start of the record's own text, where each disk
@@ -269,6 +283,16 @@ extension GameText {
     return record.plyCount > 0
       ? .record(RecordAddress(RecordText.text(of: record), tags: game.tags))
       : .position(record.position.text)
+  }
+}
+
+extension Disk: AddressValue {
+  var text: String { className }
+
+  init?(address bytes: ArraySlice<UInt8>) {
+    let side = Disk.allCases.first { bytes.elementsEqual($0.className.utf8) }
+    guard let side else { return nil }
+    self = side
   }
 }
 

@@ -192,10 +192,10 @@ extension GameReview {
   package func json(of record: GameRecord) -> JSONValue {
     let plies = record.plies
     return [
-      "accuracy": .object(
+      "lossPerMove": .object(
         [Disk.dark, .light].map { side in
-          let share = accuracy(of: side).map { String(($0 * 1000).rounded() / 1000) }
-          return (side.className, share.map(JSONValue.literal) ?? .null)
+          let tenths = tenthsLostPerMove(of: side)
+          return (side.className, tenths.map { .literal("\($0 / 10).\($0 % 10)") } ?? .null)
         }),
       "turningPoints": .array(turningPoints.map { JSONValue($0.number) }),
       "moves": .array(moves.map { $0.json(in: plies[$0.number - 1].before) }),
@@ -210,7 +210,7 @@ extension ReviewedMove {
       "move": .string(square.description), "score": JSONValue(score),
       "best": .string(best.description), "bestScore": JSONValue(bestScore),
       "loss": JSONValue(loss), "exact": JSONValue(isExact),
-      "severity": severity.map { .string($0.rawValue) }, "reason": reason(in: position)?.json,
+      "reason": reason(in: position)?.json,
     ]
   }
 }
@@ -259,7 +259,7 @@ extension JSONValue {
   }
 
   /// What is known about a game besides its moves; no member if that is nothing.
-  fileprivate static func tags(_ tags: GameTags) -> JSONValue {
+  package static func tags(_ tags: GameTags) -> JSONValue {
     guard !tags.isEmpty else { return [:] }
     return [
       "tags": [

@@ -68,10 +68,13 @@ struct OfferPresenter: Presenter {
     return game.status.isOver ? nextGame : refused.map { NoteViewData(text: $0) }
   }
 
-  /// The link to the review of a finished game; nil if there is nothing to review, or the site has no reviews.
+  /// The link to the review of a finished game, with the viewer's own mistakes; nil if there is nothing to review, or
+  /// the site has no reviews.
   var review: LinkViewData? {
     guard game.status.isOver, game.lastSquare != nil else { return nil }
-    return context.link(words[.review], to: .review(of: .record(RecordAddress(of: game))))
+    var address = RecordAddress(of: game)
+    address.side = game.side(of: rights)
+    return context.link(words[.review], to: .review(of: .record(address)))
   }
 
   /// The link to a new game after a finished one.

@@ -107,7 +107,9 @@ package struct CellFace: FragmentKey, Hashable {
   fileprivate var isValued: Bool { if case .value = prospect { true } else { false } }
 
   fileprivate var glyph: String {
-    if case .value(let value) = prospect { return value.text() + (mark == .bad ? "?" : "") }
+    if case .value(let value) = prospect {
+      return value.text() + (mark == .bad ? "?" : mark == .best ? "!" : "")
+    }
     return switch (disk, mark) {
     case (nil, .hint): "!"
     case (nil, _): prospect == nil ? BoardDrawing.glyph(of: nil) : "+"
@@ -121,7 +123,7 @@ package struct CellFace: FragmentKey, Hashable {
     let words = language.words
     switch prospect {
     case .value(let value):
-      return words.valueCell(square, value, isMistake: mark == .bad)
+      return words.valueCell(square, value, mark)
     case .flips(let count):
       return mark == .hint
         ? words.hintCell(square, flips: Int(count)) : words.legalCell(square, flips: Int(count))
@@ -150,19 +152,18 @@ enum CellProspect: Sendable, Hashable {
 struct CellValue: Sendable, Hashable {
   let score: Int8
   let isExact: Bool
-  let isBest: Bool
 
-  init(_ score: Int, isExact: Bool, isBest: Bool = false) {
-    (self.score, self.isExact, self.isBest) = (Int8(clamping: score), isExact, isBest)
+  init(_ score: Int, isExact: Bool) {
+    (self.score, self.isExact) = (Int8(clamping: score), isExact)
   }
 
-  /// The value in a few characters. An estimate starts with ≈; the best move ends with an exclamation mark.
+  /// The value in a few characters. An estimate starts with ≈.
   ///
   /// - Parameter spaced: whether a blank sets off the mark of an estimate, where there is room.
   func text(spaced: Bool = false) -> String {
     let mark = isExact ? "" : spaced ? "≈\u{A0}" : "≈"
     let sign = score > 0 ? "+" : score < 0 ? "−" : ""
-    return mark + sign + String(score.magnitude) + (isBest ? "!" : "")
+    return mark + sign + String(score.magnitude)
   }
 }
 
@@ -228,9 +229,8 @@ package struct BoardPresenter: Sendable {
       }
       var face = legalFace(square, in: position, control)
       if let found = values?.moves.first(where: { $0.move == square }) {
-        let value = CellValue(found.score, isExact: found.isExact, isBest: square == best)
-        face.prospect = .value(value)
-        face.mark = value.isBest ? .best : nil
+        face.prospect = .value(CellValue(found.score, isExact: found.isExact))
+        face.mark = square == best ? .best : nil
       } else if let mistake, mistake.square == square {
         face.prospect = .value(CellValue(mistake.score, isExact: mistake.isExact))
         face.mark = .bad
@@ -247,16 +247,15 @@ package struct BoardPresenter: Sendable {
   ) -> BoardViewData {
     board(mover: position.turn) { square in
       let isPlayed = square == move.square
-      guard isPlayed || move.isLoss && square == move.best else {
+      let isBest = square == move.best
+      guard isPlayed || isBest else {
         return still(square, position.board[square], last: last)
       }
-      let isBest = !isPlayed || !move.isLoss
-      let value = CellValue(
-        isPlayed ? move.score : move.bestScore, isExact: move.isExact, isBest: isBest)
+      let value = CellValue(isPlayed ? move.score : move.bestScore, isExact: move.isExact)
       let address = lead(square)
       let face = CellFace(
-        language: language, square: square, mark: isBest ? .best : .bad, prospect: .value(value),
-        control: address == nil ? .none : .link)
+        language: language, square: square, mark: isBest ? .best : move.isMistake ? .bad : nil,
+        prospect: .value(value), control: address == nil ? .none : .link)
       return CellViewData(face: face, address: address)
     }
   }

@@ -62,59 +62,36 @@ package struct ReviewProgressViewData: MustacheContext, Hashable {
 package struct LossesViewData: MustacheContext, Hashable {
   package var title: String
   package var worst: [LossViewData]
-  /// The heading of the table of all losses.
+  /// The heading of all mistakes.
   package var summary: String
-  package var columns: [String]
-  /// Empty if there are no such moves.
-  package var rows: [LossViewData]
+  package var all: [LossViewData]
   package var notes: [String]
 
   package static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "worst": .list(\.worst),
     "summary": .text(\.summary),
-    "columns": .list(\.columns),
-    "rows": .list(\.rows),
+    "all": .list(\.all),
     "notes": .list(\.notes),
-    "hasRows": .flag { !$0.rows.isEmpty },
+    "hasWorst": .flag { !$0.worst.isEmpty },
+    "hasMore": .flag { $0.all.count > $0.worst.count },
   ]
 }
 
 package struct LossViewData: MustacheContext, Hashable {
-  package var number: String
   package var disk: DiskViewData
   /// The square, with a link to the review of the move.
   package var played: LinkViewData
-  package var severity: String
-  /// The expected score after the move.
-  package var score: String
-  package var best: String
-  /// Names the best move.
-  package var bestWas: String
-  /// The expected score after the best move.
-  package var bestScore: String
-  /// The lost disks, as a score.
-  package var lost: String
   /// What the move lost, in words.
   package var loss: String
-  /// Why the move lost disks; nil if no rule says why.
-  package var reason: String?
-  /// Whether the move threw away a win or a tie.
-  package var isTurningPoint: Bool
+  /// The number of the move, the better move, and why the move lost disks if a rule says so.
+  package var detail: String
 
   package static let fields: MustacheFields<Self> = [
-    "number": .text(\.number),
     "disk": .context(\.disk),
     "played": .context(\.played),
-    "severity": .text(\.severity),
-    "score": .text(\.score),
-    "best": .text(\.best),
-    "bestWas": .text(\.bestWas),
-    "bestScore": .text(\.bestScore),
-    "lost": .text(\.lost),
     "loss": .text(\.loss),
-    "reason": .text(\.reason),
-    "isTurningPoint": .flag(\.isTurningPoint),
+    "detail": .text(\.detail),
   ]
 }
 
@@ -131,20 +108,23 @@ package struct ReviewPagePresenter: Presenter {
   /// - Parameters:
   ///   - ply: the number of the shown move, which the record must have; nil for the summary.
   ///   - practice: the practice of the move, which a page with a ply can show once the review is complete.
+  ///   - side: the side whose mistakes the page leads to; nil for both.
   ///   - answered: the values of the position's moves, as far as an answer needs them.
   ///   - tags: what is known about the game besides its moves.
   ///   - refreshDelay: the number of seconds until an incomplete page reloads.
   package init(
     _ record: GameRecord, _ progress: ReviewProgress, at ply: Int? = nil,
-    practice: ReviewPractice? = nil, answered: PositionValues? = nil, language: Language,
-    site: Publication, links: Links? = nil, tags: GameTags = GameTags(), refreshDelay: Int = 0
+    practice: ReviewPractice? = nil, side: Disk? = nil, answered: PositionValues? = nil,
+    language: Language, site: Publication, links: Links? = nil, tags: GameTags = GameTags(),
+    refreshDelay: Int = 0
   ) {
     self.record = record
     plies = record.plies
     self.progress = progress
     self.refreshDelay = refreshDelay
     self.answered = answered
-    address = RecordAddress(RecordText.text(of: record), ply: ply, tags: tags, practice: practice)
+    address = RecordAddress(
+      RecordText.text(of: record), ply: ply, tags: tags, practice: practice, side: side)
     context = PageContext(
       page: .review(of: .record(address)), in: language, site: site, links: links)
   }
@@ -220,7 +200,7 @@ package struct ReviewPagePresenter: Presenter {
   }
 
   func detail(of move: ReviewedMove) -> String {
-    guard move.isLoss else { return caption(of: plies[move.number - 1]) }
+    guard move.loss > 0 else { return caption(of: plies[move.number - 1]) }
     let better = words(
       .betterMove, .number(move.number), .square(move.best),
       .of(.value, text(of: move.bestScore, in: move)), .of(.score, text(of: move.score, in: move)))
@@ -238,7 +218,7 @@ package struct ReviewPagePresenter: Presenter {
     guard let move else { return presenter.still(position.board, last: last) }
     return presenter.reviewed(move, in: position, last: last) { square in
       let target =
-        square == move.square
+        square == plies[move.number - 1].square
         ? moment(move.number) : RecordAddress(text(before: move.number) + square.description)
       return context.links.address(of: .record(target))
     }
@@ -246,10 +226,11 @@ package struct ReviewPagePresenter: Presenter {
 
   private func row(of side: Disk, in position: Position) -> PlayerViewData {
     let name = side == .dark ? address.tags.dark : address.tags.light
-    let accuracy = progress.review?.accuracy(of: side).map {
-      words(.accuracy, .of(.percent, Int(($0 * 100).rounded())))
+    let loss = progress.review?.tenthsLostPerMove(of: side).map { tenths in
+      let lost = words(.decimal, .of(.whole, tenths / 10), .of(.tenths, tenths % 10))
+      return words(.lossPerMove, .of(.value, lost))
     }
-    let who = [name, accuracy].compactMap { $0 }.joined(separator: " · ")
+    let who = [name, loss].compactMap { $0 }.joined(separator: " · ")
     return words.row(
       of: side, on: position.board, who: who.isEmpty ? nil : who, in: position.status)
   }
@@ -266,6 +247,18 @@ package struct ReviewPagePresenter: Presenter {
 
   /// The review; nil until it is complete.
   var review: GameReview? { progress.review }
+
+  /// The links to the practice of each side's mistakes.
+  private var practices: [LinkViewData] {
+    // An answer may need a search of its own.
+    guard context.site.extras.contains(.values) else { return [] }
+    return [Disk.dark, .light].compactMap { side in
+      let first = review?.moves.first { $0.isMistake && $0.side == side && isShown($0) }
+      return first.flatMap {
+        context.link(words(.practice, .side(side)), to: route(to: $0.number, .task))
+      }
+    }
+  }
 }
 
 extension ReviewPagePresenter {
@@ -276,9 +269,7 @@ extension ReviewPagePresenter {
   private var next: Route? {
     guard progress.review == nil else { return nil }
     let step = min(progress.count, progress.done + progress.count / Self.parts + 1)
-    var shown = moment(address.ply)
-    shown.practice = address.practice
-    return .review(of: .record(shown), step: step)
+    return route(to: address.ply, address.practice, step: step)
   }
 
   private var progressText: String {
@@ -293,18 +284,23 @@ extension ReviewPagePresenter {
     }
   }
 
+  /// Whether the page leads to a mistake: to all, or only to those of one side.
+  private func isShown(_ mistake: ReviewedMove) -> Bool {
+    mistake.side == (address.side ?? mistake.side)
+  }
+
   /// The steps by mistakes and by moves. The summary comes before the first move.
   private var steps: [StepViewData] {
     guard let review = progress.review else { return [] }
     let now = address.ply ?? 0
-    let mistakes = review.moves.filter(\.isLoss).map(\.number)
+    let mistakes = review.mistakes.filter(isShown).map(\.number).sorted()
     let nextMistake = mistakes.first { $0 > now }
     return [
-      step(.previousMistake, to: mistakes.last { $0 < now }.map(route)),
+      step(.previousMistake, to: mistakes.last { $0 < now }.map { route(to: $0) }),
       step(.previousMove, to: now > 0 ? route(to: now - 1) : nil),
       step(
         .nextMove, to: now < plies.count ? route(to: now + 1) : nil, isReady: nextMistake == nil),
-      step(.nextMistake, to: nextMistake.map(route), isReady: nextMistake != nil),
+      step(.nextMistake, to: nextMistake.map { route(to: $0) }, isReady: nextMistake != nil),
     ]
   }
 
@@ -314,32 +310,29 @@ extension ReviewPagePresenter {
       isReady: isReady)
   }
 
-  /// The review of a move. The server redirects from the ply 0 to the summary, so that the link needn't repeat the
-  /// record.
-  func route(to ply: Int) -> Route { .review(of: .record(moment(ply))) }
+  /// The review of a move, or its practice. The server redirects from the ply 0 to the summary, so that the link
+  /// needn't repeat the record.
+  func route(to ply: Int?, _ practice: ReviewPractice? = nil, step: Int? = nil) -> Route {
+    let address = RecordAddress(address.text, ply: ply, practice: practice, side: address.side)
+    return .review(of: .record(address), step: step)
+  }
 
   private func losses(of review: GameReview) -> LossesViewData {
-    let rows = review.losses.map(row)
+    let (all, worst) = (review.mistakes, review.mistakes.filter(isShown).prefix(3))
     return LossesViewData(
-      title: words[.worstMoves], worst: Array(rows.prefix(3)),
-      summary: words(.losses, .count(rows.count)),
-      columns: [words[.lossMove], words[.lossPlayed], words[.lossBest], words[.lossLoss]],
-      rows: rows,
-      notes: (rows.isEmpty ? [words[.noLosses]] : []) + [words[.lossNote1], words[.lossNote2]])
+      title: words[.worstMoves], worst: worst.map(row),
+      summary: words(.losses, .count(all.count)), all: all.map(row),
+      notes: (worst.isEmpty ? [words[.noLosses]] : []) + [words[.lossNote1], words[.lossNote2]])
   }
 
   private func row(of move: ReviewedMove) -> LossViewData {
     let loss: Word =
       !move.isTurningPoint ? .givenAway : move.bestScore > 0 ? .givenAwayWin : .givenAwayTie
     return LossViewData(
-      number: String(move.number), disk: words.disk(move.side),
+      disk: words.disk(move.side),
       played: LinkViewData(
         address: context.links(route(to: move.number)), label: move.square.description,
         isCurrent: move.number == address.ply),
-      severity: move.severity.map(words.name(of:)) ?? "", score: text(of: move.score, in: move),
-      best: move.best.description, bestWas: words(.bestWas, .square(move.best)),
-      bestScore: text(of: move.bestScore, in: move), lost: text(of: -move.loss, in: move),
-      loss: words(loss, .count(move.loss)), reason: reason(of: move),
-      isTurningPoint: move.isTurningPoint)
+      loss: words(loss, .count(move.loss)), detail: detail(of: move))
   }
 }

@@ -52,13 +52,12 @@ package enum Word: Int, CaseIterable, CodingKey {
     graphSide, sheet, date, result, sheetMove, stepThrough, comments
 
   // A review
-  case reviewTitle, reviewed, reviewing, accuracy, course, courseText, courseLead, certain,
-    estimated, turningPoint, judgement, inaccuracy, mistake, blunder, bestMove, onlyMove,
-    betterMove, previousMistake, nextMistake, worstMoves, bestWas, losses, noLosses, lossMove,
-    lossPlayed, lossBest, lossLoss, givenAway, givenAwayTie, givenAwayWin, lossNote1, lossNote2,
-    missedCorner, gaveCorner, missedPass, leftGap, noSafeMoves, evenArea, freedOpponent, bookEnd,
-    practice, practiceTask, practiceNote, lostDisks, practiceRight, practiceWrong, practiceChecking,
-    practiceLost, practiceAnswer
+  case reviewTitle, reviewed, reviewing, lossPerMove, course, courseText, courseLead, certain,
+    estimated, turningPoint, judgement, mistake, bookMove, goodMove, bestMove, onlyMove, betterMove,
+    previousMistake, nextMistake, worstMoves, losses, noLosses, givenAway, givenAwayTie,
+    givenAwayWin, lossNote1, lossNote2, missedCorner, gaveCorner, missedPass, leftGap, noSafeMoves,
+    evenArea, freedOpponent, bookEnd, practice, practiceTask, practiceNote, lostDisks,
+    practiceRight, practiceWrong, practiceChecking, practiceLost, practiceAnswer, practiceShown
 
   // A puzzle
   case puzzle, task1, task2, puzzleMove, reachedTie, reachedWin, reachedLoss, emptySquaresCount,
@@ -150,6 +149,6 @@ package enum Placeholder: String, CaseIterable, Sendable {
   case address, cell, character, column, count, dark, date, day, disk, disks, drawn, expected,
     first, found, frame, games, item, last, lead, leads, left, level, levels, light, limit, line,
     list, lost, message, month, move, moves, news, number, other, pass, percent, place, player,
-    players, problem, score, severity, side, site, size, square, squares, tenths, text, time, title,
+    players, problem, score, side, site, size, square, squares, tenths, text, time, title,
     total, value, whole, won, year
 }

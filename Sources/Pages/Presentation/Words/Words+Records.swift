@@ -20,7 +20,7 @@ extension Words {
   }
 
   /// The value of a move: the expected or certain difference in disks for its player.
-  func valueCell(_ square: Square, _ value: CellValue, isMistake: Bool) -> String {
+  func valueCell(_ square: Square, _ value: CellValue, _ mark: CellMark?) -> String {
     let (difference, isExact) = (Int(value.score), value.isExact)
     let word: Word =
       switch difference.signum() {
@@ -30,7 +30,7 @@ extension Words {
       }
     let result = difference == 0 ? self[word] : self(word, .count(abs(difference)))
     return self(
-      isMistake ? .playedValue : value.isBest ? .bestValue : .value, .square(square),
+      mark == .bad ? .playedValue : mark == .best ? .bestValue : .value, .square(square),
       .of(.value, result))
   }
 
@@ -57,11 +57,13 @@ extension Words {
     return self(.courseText, .of(.leads, joined(items)))
   }
 
-  func name(of severity: MoveSeverity) -> String { text(named: severity.rawValue) }
-
   func judgement(of move: ReviewedMove) -> MessageViewData {
-    let judgement = move.severity.map(name(of:)) ?? self[move.choices == 1 ? .onlyMove : .bestMove]
-    return message(.judgement, move.side, .square(move.square), .of(.severity, judgement))
+    let judgement: Word =
+      move.isInBook
+      ? .bookMove
+      : move.isMistake
+        ? .mistake : move.loss > 0 ? .goodMove : move.choices == 1 ? .onlyMove : .bestMove
+    return message(.judgement, move.side, .square(move.square), .of(.text, self[judgement]))
   }
 
   func reason(_ reason: MoveReason, of move: ReviewedMove) -> String {

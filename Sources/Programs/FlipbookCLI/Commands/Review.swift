@@ -9,15 +9,16 @@ import StaticSites
 
 extension Command {
   static let review = Command(
-    "review", "show what each move of a game gave away",
+    "review", "show the mistakes in games",
     options: Review.options, takesFiles: true,
     help: """
       usage: flipbook review [OPTIONS] [FILE…]
 
       Reviews the games of the files, or of the standard input without a file or for
-      -. For each game it prints the result, the percentage of each side's moves that
-      lost nothing, and each move that lost disks with a better one. The values of
-      the last 18 moves are exact; earlier ones are estimates.
+      -. For each game it prints the result, how many disks each side's moves lost on
+      average, and each mistake with a better move. A mistake loses four disks or
+      more; moves that many tournament games share are none. The values of the last 18
+      moves are exact; earlier ones are estimates.
 
         flipbook review games.txt
         flipbook review --json games.txt > reviews.jsonl
@@ -129,7 +130,9 @@ private struct FileReviewer {
       let (done, count) = reviewer.progress
       progress.update("\(place.title): \(done) of \(counted(count, "move"))")
     }
-    guard let review = reviewer.review else { throw CommandError("the review was stopped") }
+    guard let found = reviewer.review else { throw CommandError("the review was stopped") }
+    let bookMoves = Self.language?.openings.bookMoves(of: game.record) ?? 0
+    let review = found.trusting(bookMoves: bookMoves)
     Console.complain("\(place.title): \(counted(review.moves.count, "move"))")
     return options.isJSON
       ? ReviewText.json(of: review, game, place) : ReviewText.lines(of: review, game, place)
@@ -137,38 +140,37 @@ private struct FileReviewer {
 }
 
 enum ReviewText {
-  /// One line for the game, then one for each move that lost disks.
+  /// One line for the game, then one for each mistake.
   static func lines(of review: GameReview, _ found: FoundGame, _ place: GamePlace) -> String {
-    let losses = review.moves.filter(\.isLoss).map { line(of: $0, in: review) }
-    return ([head(of: review, found, place)] + losses).joined(separator: "\n")
+    let mistakes = review.moves.filter(\.isMistake).map(line)
+    return ([head(of: review, found, place)] + mistakes).joined(separator: "\n")
   }
 
   private static func head(
     of review: GameReview, _ found: FoundGame, _ place: GamePlace
   ) -> String {
-    let accuracy = [Disk.dark, .light].map { side in
-      "\(side) \(review.accuracy(of: side).map { "\(Int(($0 * 100).rounded())) %" } ?? "–")"
+    let losses = [Disk.dark, .light].map { side in
+      "\(side) \(review.tenthsLostPerMove(of: side).map { "\($0 / 10).\($0 % 10)" } ?? "–")"
     }
     let end = found.missingEnd.map { " (\($0))" } ?? ""
     return [
       place.title + ":", found.tags.line.map { $0 + ":" },
       "\(found.count.dark):\(found.count.light)\(end),",
-      "without loss: \(accuracy.joined(separator: ", "))",
+      "disks lost per move: \(losses.joined(separator: ", "))",
     ].compactMap { $0 }.joined(separator: " ")
   }
 
-  private static func line(of move: ReviewedMove, in review: GameReview) -> String {
+  private static func line(of move: ReviewedMove) -> String {
     let number = String(repeating: " ", count: move.number < 10 ? 1 : 0) + "\(move.number)"
-    let isTurn = review.turningPoints.contains { $0.number == move.number }
     return "  \(number) \(move.side) best was \(move.best) (\(signed(move.bestScore))), "
-      + "played \(move.square) (\(signed(move.score)))"
-      + (move.isExact ? "" : ", estimated") + (isTurn ? ", turning point" : "")
+      + "played \(move.square) (\(signed(move.score))), lost \(move.loss)"
+      + (move.isExact ? "" : ", estimated") + (move.isTurningPoint ? ", turning point" : "")
   }
 
   static func json(of review: GameReview, _ found: FoundGame, _ place: GamePlace) -> String {
-    let game: JSONValue = ["tags": found.tags.json, "comments": found.game.comments.json]
     return JSONValue.joined(
-      place.json, game, found.json, review.json(of: found.game.record)
+      place.json, .tags(found.tags), ["comments": found.game.comments.json], found.json,
+      review.json(of: found.game.record)
     ).text(asASCII: true)
   }
 
@@ -185,15 +187,6 @@ extension GameTags {
     let players = dark == nil && light == nil ? nil : "\(dark ?? "?") – \(light ?? "?")"
     let known = [players, place, date].compactMap { $0 }
     return known.isEmpty ? nil : known.joined(separator: ", ")
-  }
-
-  var json: JSONValue? {
-    isEmpty
-      ? nil
-      : [
-        "dark": dark.map(JSONValue.string), "light": light.map(JSONValue.string),
-        "date": date.map(JSONValue.string), "place": place.map(JSONValue.string),
-      ]
   }
 }
 

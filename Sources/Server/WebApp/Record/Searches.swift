@@ -133,7 +133,9 @@ extension Request {
   ) async throws -> HTTPResponse {
     if step == nil, let copy = copy(of: target) { return copy }
     let wasKnown = app.extras.reviews?.known(of: record)?.review != nil
-    let found = try await progress(of: record, from: step)
+    var found = try await progress(of: record, from: step)
+    found.progress.review = found.progress.review?.trusting(
+      bookMoves: language.openings.bookMoves(of: record))
     let answered = try await values(
       for: address, of: record, reviewedAs: found.progress, waits: wasKnown)
     return try answer(
@@ -147,7 +149,7 @@ extension Request {
       return app.html(
         ReviewPagePresenter(
           record, found.progress, at: address.ply, practice: address.practice,
-          answered: answered?.values, language: language, site: publication,
+          side: address.side, answered: answered?.values, language: language, site: publication,
           tags: address.tags, refreshDelay: refreshDelay
         ).viewData())
     }
@@ -164,9 +166,8 @@ extension Request {
     guard let ply = address.ply, case .answer(let square)? = address.practice else { return nil }
     let position = record.plies[ply - 1].before
     guard position.legalMoves.contains(square) else { throw noSuchMoment(of: address) }
-    guard let move = progress.review?.loss(at: ply), move.answered(on: square) == nil else {
-      return nil
-    }
+    let move = progress.review?.mistakes.first { $0.number == ply }
+    guard let move, move.answered(on: square) == nil else { return nil }
     return try await values(of: position, fromStep: waits ? .max : 0)
   }
 

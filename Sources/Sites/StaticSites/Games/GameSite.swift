@@ -163,7 +163,9 @@ struct GameFolder {
   }
 
   private func presenter(of review: GameReview) -> ReviewPagePresenter {
-    ReviewPagePresenter(
+    let bookMoves = settings.language.openings.bookMoves(of: game.record)
+    let review = review.trusting(bookMoves: bookMoves)
+    return ReviewPagePresenter(
       game.record, ReviewProgress(done: plies.count, count: plies.count, review: review),
       language: settings.language, site: Self.site(settings), links: links, tags: game.tags)
   }
