@@ -82,6 +82,7 @@ struct LocalizationTests {
       [Word.practiceRight, .practiceWrong, .practiceChecking, .practiceShown].map {
         words.message($0, .dark, .square(Square.all[0])).text
       },
+      [words[.undo], words[.skip], words[.startAgain], words[.nextPuzzle]],
       [words[.course], words(.losses, .count(2)), words[.noLosses]] + [
         words[.lossNote1], words[.lossNote2],
       ],

@@ -100,6 +100,24 @@ struct PuzzleSiteTests {
     }
   }
 
+  @Test("A page tells its task first, and Undo leads to each choice before it", arguments: paces)
+  func steps(pace: RecordPace?) throws {
+    for graph in try Self.graphs() {
+      let site = try WrittenSite(graph, settings: SiteSettings(pace: pace, language: .standard))
+      for node in graph.nodes {
+        let text = site.text(of: node.number == 0 ? "index.html" : "\(node.number).html")
+        #expect(text.contains(": find the best move.</p>") == !node.isEnd)
+        let ways = graph.edges.filter { $0.to == node.number }
+        for edge in ways {
+          let page = edge.from == 0 ? "index.html" : "\(edge.from).html"
+          #expect(text.contains(#"href="\#(page)">Undo \#(edge.square)</a>"#))
+        }
+        #expect(text.contains("aria-disabled=true>Undo</a>") == ways.isEmpty)
+        #expect(!text.contains("Next puzzle"))
+      }
+    }
+  }
+
   @Test("Each line of play ends on an end page", arguments: paces)
   func everyLine(pace: RecordPace?) throws {
     for graph in try Self.graphs() {
@@ -240,13 +258,13 @@ struct PuzzleSiteTests {
     let start = site.text(of: "index.html")
     #expect(start.contains("<title>Puzzle · Dark&#39;s turn · A &amp; &lt;B&gt;</title>"))
     #expect(start.contains(#"<a class="home" href="index.html">A &amp; &lt;B&gt;</a>"#))
-    #expect(start.contains("You play dark. Light always answers with its best move."))
+    #expect(start.contains("<p id=detail>You play dark: find the best move.</p>"))
     let rows = site.text(of: "index.html").matches(of: #/<span class="who">(You|Computer)</#).map(
       \.1)
     #expect(rows == ["You", "Computer"])
     let light = Self.mirrored(try Self.twoChoices().nodes[0].position)
     let other = try WrittenSite(PuzzleGraph(start: light, mostNodes: 10))
-    #expect(other.text(of: "index.html").contains("You play light. Dark always answers"))
+    #expect(other.text(of: "index.html").contains(">Dark always answers with its best move.<"))
   }
 
   /// The same position with both sides swapped.

@@ -158,6 +158,22 @@ struct WholeSiteTests {
     #expect(feed.contains("Cleo &amp; Co"))
   }
 
+  @Test("Each page of a puzzle leads to the next puzzle, and the last one to the first")
+  func nextPuzzles() throws {
+    var club = try Self.club()
+    let start = try #require(club.puzzles.first).start
+    #expect(try !BuiltSite(club).text("puzzles/corner/index.html").contains("Next puzzle"))
+    club.puzzles.append(CollectionPuzzle(name: "edge", start: start))
+    let site = try BuiltSite(club)
+    for (name, next) in [("corner", "edge"), ("edge", "corner")] {
+      let pages = site.pages.filter { $0.path.hasPrefix("puzzles/\(name)/") }
+      #expect(pages.count > 1)
+      for page in pages {
+        #expect(page.html.contains(#"href="../../puzzles/\#(next)/index.html">Next puzzle</a>"#))
+      }
+    }
+  }
+
   @Test("Games that don't fit on a page are spread over several")
   func manyGames() throws {
     var club = SiteContents(title: "Club", languages: [.standard])

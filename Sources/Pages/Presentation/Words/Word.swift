@@ -60,8 +60,8 @@ package enum Word: Int, CaseIterable, CodingKey {
     practiceRight, practiceWrong, practiceChecking, practiceLost, practiceAnswer, practiceShown
 
   // A puzzle
-  case puzzle, task1, task2, puzzleMove, reachedTie, reachedWin, reachedLoss, emptySquaresCount,
-    bestReached, possibleTie, possibleWin, possibleLoss, startAgain, solution
+  case puzzle, puzzleTask, puzzleRules, nextPuzzle, puzzleMove, reachedTie, reachedWin, reachedLoss,
+    emptySquaresCount, bestReached, possibleTie, possibleWin, possibleLoss, startAgain, solution
 
   // The page to paste a game into
   case importTitle, importFailure, importable1, importable2, pastedText, sideToMove, asPasted,

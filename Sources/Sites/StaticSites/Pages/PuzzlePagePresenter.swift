@@ -11,6 +11,8 @@ struct PuzzlePagePresenter: Sendable {
   let best: Int
   let context: PageContext
   let firstPage: String
+  /// The first page of the next puzzle; nil if the site has no other.
+  let nextPuzzle: String?
 
   /// How long a frame is visible, in seconds. With more than one second, Chromium would add each page to its
   /// history.
@@ -21,64 +23,67 @@ struct PuzzlePagePresenter: Sendable {
     var page = choice(in: position, lead: lead)
     page.page.title = title(context.words[.puzzle], position)
     page.page.isUnlisted = false
-    page.captions.append(contentsOf: context.words.task(for: player))
-    page.steps = []
+    page.steps = steps(isStart: true)
     return page
   }
 
-  func choice(in position: Position, lead: (Square) -> String) -> RecordPageViewData {
-    let empty = context.words(.emptySquares, .count(position.board.emptyCount))
+  /// - Parameter undo: the earlier choices that lead to the position, each with its page.
+  func choice(
+    in position: Position, undo: [LinkViewData] = [], lead: (Square) -> String
+  ) -> RecordPageViewData {
+    let words = context.words
+    let empty = words(.emptySquares, .count(position.board.emptyCount))
+    let rules = words(.puzzleRules, .side(player.flipped))
     return page(
-      of: position, news: title(empty, position), captions: [empty],
+      of: position, news: title(empty, position),
+      captions: [words(.puzzleTask, .side(player)), rules, empty],
       board: boards.leading(position, last: nil, by: .form) { lead($0) },
-      steps: [startAgain])
+      steps: steps(undo: undo))
   }
 
-  /// - Parameter reached: the visitor's disks minus the opponent's. Empty squares count for the winner.
-  func end(_ position: Position, reached: Int) -> RecordPageViewData {
+  /// - Parameters:
+  ///   - reached: the visitor's disks minus the opponent's. Empty squares count for the winner.
+  ///   - undo: as for a choice.
+  func end(
+    _ position: Position, reached: Int, undo: [LinkViewData]
+  ) -> RecordPageViewData {
     let words = context.words
     var captions = [words.reached(reached)]
     if position.board.emptyCount > 0, reached != 0 { captions.append(words[.emptySquaresCount]) }
     captions.append(reached < best ? words.possible(best) : words[.bestReached])
     return page(
       of: position, news: title(words.reached(reached), position), captions: captions,
-      board: boards.still(position.board, last: nil), steps: [startAgain])
+      board: boards.still(position.board, last: nil),
+      steps: steps(undo: undo, isSolved: reached == best))
   }
 
-  /// A frame of a move, with the counts before the move; nil if the move has no such step.
+  /// A page between two choices: a frame of a move, with the counts before it, or the position after a move with the
+  /// pass that it forces. Nil if the move has no such frame.
   ///
   /// - Parameters:
   ///   - next: the page that follows.
   ///   - end: the page where the visitor chooses again, or where the game is over.
-  func frame(
-    _ step: FrameAddress.Step, of move: MoveFrames, next: String, end: String
-  ) -> RecordPageViewData? {
-    guard let board = boards.frame(step, of: move) else { return nil }
-    let caption = context.words(.puzzleMove, .square(move.square), .side(move.before.turn))
-    var page = moment(
-      of: move.before, captions: [caption], board: board, next: next, end: end)
-    page.isMoving = true
-    return page
-  }
-
-  /// The position after a move, with the pass that it forces.
-  func rest(after ply: RecordPly, next: String, end: String) -> RecordPageViewData {
-    let words = context.words
-    return moment(
-      of: ply.after,
-      captions: [words(.puzzleMove, .square(ply.square), .side(ply.before.turn))]
-        + [ply.passer.map { words(.forcedPass, .side($0)) }].compactMap { $0 },
-      board: boards.still(ply.after.board, last: ply.square),
-      next: next, end: end)
-  }
-
-  private func moment(
-    of position: Position, captions: [String], board: BoardViewData, next: String, end: String
-  ) -> RecordPageViewData {
+  func page(at moment: PuzzleChain.Moment, next: String, end: String) -> RecordPageViewData? {
+    let (words, ply) = (context.words, moment.ply)
+    let board: BoardViewData? =
+      if let step = moment.step {
+        boards.frame(step, of: MoveFrames(of: ply))
+      } else {
+        boards.still(ply.after.board, last: ply.square)
+      }
+    guard let board else { return nil }
+    let isMoving = moment.step != nil
+    let position = isMoving ? ply.before : ply.after
+    let pass = isMoving ? nil : ply.passer.map { words(.forcedPass, .side($0)) }
+    let move = words(.puzzleMove, .square(ply.square), .side(ply.before.turn))
+    let captions = [move, pass].compactMap { $0 }
+    // Scrolls the square of the move into view.
+    let fragment = "#" + ply.square.description
     var page = page(
       of: position, news: title(captions.joined(separator: " "), position), captions: captions,
-      board: board, steps: [StepViewData(label: context.words[.skip], address: end)])
-    page.page.refresh = "\(Self.delay); url=\(next)"
+      board: board, steps: steps(skip: end + fragment))
+    page.page.refresh = "\(Self.delay); url=\(next)\(fragment)"
+    page.isMoving = isMoving
     return page
   }
 
@@ -112,16 +117,28 @@ struct PuzzlePagePresenter: Sendable {
 
   private var boards: BoardPresenter { BoardPresenter(language: context.language) }
 
-  private var startAgain: StepViewData {
-    StepViewData(label: context.words[.startAgain], address: firstPage)
+  /// The steps, which keep their places on all pages, so that a second press on *Skip* does nothing.
+  private func steps(
+    undo: [LinkViewData] = [], skip: String? = nil, isStart: Bool = false, isSolved: Bool = false
+  ) -> [StepViewData] {
+    let words = context.words
+    // Several choices can lead to the same position. The labels tell them apart.
+    let undo =
+      undo.isEmpty
+      ? [StepViewData(label: words[.undo])]
+      : undo.map {
+        StepViewData(label: words(.undoMove, .of(.square, $0.label)), address: $0.address)
+      }
+    let others = [
+      StepViewData(label: words[.skip], address: skip),
+      StepViewData(label: words[.startAgain], address: isStart ? nil : firstPage),
+      nextPuzzle.map { StepViewData(label: words[.nextPuzzle], address: $0, isMain: isSolved) },
+    ]
+    return undo.prefix(1) + others.compactMap { $0 } + undo.dropFirst()
   }
 }
 
 extension Words {
-  fileprivate func task(for player: Disk) -> [String] {
-    [self(.task1, .side(player), .side(player.flipped, as: .other)), self[.task2]]
-  }
-
   fileprivate func reached(_ difference: Int) -> String {
     result(difference, win: .reachedWin, loss: .reachedLoss, tie: .reachedTie)
   }

@@ -53,15 +53,22 @@ struct PuzzlePages {
   private let graph: PuzzleGraph
   private let pace: RecordPace?
   private let presenter: PuzzlePagePresenter
+  /// The choices that lead to each position.
+  private let ways: [Int: [PuzzleEdge]]
 
-  init(_ graph: PuzzleGraph, settings: SiteSettings, links: Links = .onlyStart) {
+  init(
+    _ graph: PuzzleGraph, settings: SiteSettings, links: Links = .onlyStart,
+    nextPuzzle: String? = nil
+  ) {
     self.graph = graph
+    ways = Dictionary(grouping: graph.edges, by: \.to)
     pace = settings.pace
     let context = PageContext(
       links: links, site: Publication(name: settings.title),
       viewer: .anybody(reading: settings.language))
     presenter = PuzzlePagePresenter(
-      player: graph.player, best: graph.best, context: context, firstPage: PuzzleNode.page(0))
+      player: graph.player, best: graph.best, context: context, firstPage: PuzzleNode.page(0),
+      nextPuzzle: nextPuzzle)
   }
 
   /// Goes through all pages: for each position its own page, then the chain of pages after each choice.
@@ -74,8 +81,8 @@ struct PuzzlePages {
         let chain = PuzzleChain(of: edge, in: graph, pace: pace)
         for (number, moment) in chain.moments.enumerated() {
           try body(chain.pages[number]) {
-            page(
-              of: moment, next: chain.pages[number + 1], end: chain.pages[chain.moments.count])
+            presenter.page(
+              at: moment, next: chain.pages[number + 1], end: chain.pages[chain.moments.count])
           }
         }
       }
@@ -83,41 +90,29 @@ struct PuzzlePages {
   }
 
   private func page(of node: PuzzleNode) -> RecordPageViewData {
-    if node.isEnd { return presenter.end(node.position, reached: node.best) }
+    let undo = (ways[node.number] ?? []).map {
+      LinkViewData(address: PuzzleNode.page($0.from), label: $0.square.description)
+    }
+    if node.isEnd { return presenter.end(node.position, reached: node.best, undo: undo) }
     let edges = graph.edges(of: node)
     func lead(_ square: Square) -> String {
       guard let edge = edges.first(where: { $0.square == square }) else {
         return PuzzleNode.page(0)
       }
-      return PuzzleChain(of: edge, in: graph, pace: pace).pages[0] + Self.fragment(square)
+      return PuzzleChain(of: edge, in: graph, pace: pace).pages[0] + "#" + square.description
     }
     return node.number == 0
       ? presenter.start(node.position, lead: lead)
-      : presenter.choice(in: node.position, lead: lead)
+      : presenter.choice(in: node.position, undo: undo, lead: lead)
   }
-
-  private func page(
-    of moment: PuzzleChain.Moment, next: String, end: String
-  ) -> RecordPageViewData? {
-    switch moment {
-    case .frame(let step, let move):
-      let fragment = Self.fragment(move.square)
-      return presenter.frame(step, of: move, next: next + fragment, end: end + fragment)
-    case .rest(let ply):
-      let fragment = Self.fragment(ply.square)
-      return presenter.rest(after: ply, next: next + fragment, end: end + fragment)
-    }
-  }
-
-  /// The URL fragment that scrolls a square into view.
-  private static func fragment(_ square: Square) -> String { "#" + square.description }
 }
 
 /// The pages from a choice until the player can choose again: the frames of the chosen move, then those of the replies.
 struct PuzzleChain {
-  enum Moment {
-    case frame(FrameAddress.Step, MoveFrames)
-    case rest(RecordPly)
+  struct Moment {
+    let ply: RecordPly
+    /// The frame of the move; nil for the position after it.
+    let step: FrameAddress.Step?
   }
 
   private(set) var moments: [Moment] = []
@@ -131,11 +126,10 @@ struct PuzzleChain {
     }
     let plies = record.plies
     for ply in plies {
-      let frames = MoveFrames(of: ply)
-      moments += frames.steps(at: pace).map { .frame($0, frames) }
+      moments += MoveFrames(of: ply).steps(at: pace).map { Moment(ply: ply, step: $0) }
       // A chain ends at the page of a position, and that page doesn't show passes before it.
       let isShown = pace == .moves && ply.number < plies.count
-      if isShown || ply.passer != nil { moments.append(.rest(ply)) }
+      if isShown || ply.passer != nil { moments.append(Moment(ply: ply, step: nil)) }
     }
   }
 

@@ -95,8 +95,9 @@ package struct WholeSite {
     for edition in editions {
       var pages = PageWriter(site: site, style: contents.style, edition: edition)
       // Puzzles come first: a puzzle that is too large should be reported before the games take their time.
-      for puzzle in contents.puzzles {
-        try write(puzzle, edition, with: &pages, to: &output)
+      for (index, puzzle) in contents.puzzles.enumerated() {
+        let next = contents.puzzles[(index + 1) % contents.puzzles.count]
+        try write(puzzle, next, edition, with: &pages, to: &output)
         done += 1
         try progress(done, total)
       }
@@ -254,19 +255,22 @@ extension WholeSite {
   }
 
   private func write(
-    _ puzzle: CollectionPuzzle, _ edition: SiteEdition, with pages: inout PageWriter,
+    _ puzzle: CollectionPuzzle, _ next: CollectionPuzzle, _ edition: SiteEdition,
+    with pages: inout PageWriter,
     to output: inout OutputFolder
   ) throws {
     let route = CollectionRoute.puzzle(puzzle.name)
     let folder = edition.folder + route.folder
-    let key = key(edition, ["puzzle", puzzle.name, puzzle.start.text])
+    let key = key(edition, ["puzzle", puzzle.name, puzzle.start.text, next.name])
     try output.part(folder, key: key) { output in
       let name = folder.withoutSlash
       let links = Links.file(edition.presenter.place(of: route))
-      try PuzzlePages(try puzzleGraph(puzzle), settings: settings(edition), links: links)
-        .forEach { file, page in
-          if let page = page() { try pages.write(page, to: file, in: name, of: &output) }
-        }
+      let other = next == puzzle ? nil : route.reference(to: .puzzle(next.name))
+      try PuzzlePages(
+        try puzzleGraph(puzzle), settings: settings(edition), links: links, nextPuzzle: other
+      ).forEach { file, page in
+        if let page = page() { try pages.write(page, to: file, in: name, of: &output) }
+      }
       let picture = PictureViewData(
         of: GameRecord(start: puzzle.start), language: edition.language)
       let drawing = picture.drawing.svg(in: site.palette)
