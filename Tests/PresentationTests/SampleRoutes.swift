@@ -41,17 +41,17 @@ enum SampleRoutes {
           RecordAddress(text, ply: 3, step: .end, pace: pace),
         ]
       }
-      let own = Route.review(of: .record(RecordAddress(text, tags: tags, side: .light)))
-      let values = [own] + addresses.flatMap { address -> [Route] in
+      let values = addresses.flatMap { address -> [Route] in
         [
           .values(of: .record(address)), .values(of: .record(address), step: 2),
           .values(of: .record(address, as: .json)), .review(of: .record(address)),
           .review(of: .record(address), step: 31), .review(of: .record(address, as: .json)),
         ]
       }
-      let practices = [ReviewPractice.task, .answer(Square.all[19]), .solution].map { practice in
+      var practices = [ReviewPractice.task, .answer(Square.all[19]), .solution].map { practice in
         Route.review(of: .record(RecordAddress(text, ply: 3, tags: tags, practice: practice)))
       }
+      practices.append(.review(of: .record(RecordAddress(text, tags: tags, side: .light))))
       return (addresses + frames + playing).map { .record($0) } + values + practices
         + Download.allCases.flatMap { download in
           addresses.map { .record($0, as: download) }
