@@ -49,6 +49,21 @@ struct ReadOnlyGamesTests {
     #expect(await server.store.contents() == stored)
   }
 
+  @Test("say so on pages with something to press, before it is pressed")
+  func told() async throws {
+    _ = try await host.start(["move": "d3"])
+    let stranger = Client(server)
+    for isReadOnly in [false, true] {
+      try server.restart(isReadOnly: isReadOnly)
+      for address in ["/new", game, game + "/text", game + "/share"] {
+        let text = await host.get(address).text
+        #expect(text.contains("class=notice>Maintenance is under way.") == isReadOnly, "\(address)")
+      }
+      #expect(await stranger.get(game).text.contains("class=notice") == isReadOnly)
+      #expect(await host.get("/rules").text.contains("class=notice") == false)
+    }
+  }
+
   nonisolated static let changes: [(path: String, form: String)] = [
     ("/move", "v=1&move=c3"), ("/undo", "v=1"), ("/mode", "side=dark&mode=computer"),
     ("/reset", ""), ("/invite", "side=dark"), ("/delete", ""), ("/text", "v=1&move=c3"),
