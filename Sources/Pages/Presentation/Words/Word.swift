@@ -66,15 +66,14 @@ package enum Word: Int, CaseIterable, CodingKey {
 
   // The page to paste a game into
   case importTitle, importFailure, importable1, importable2, pastedText, sideToMove, asPasted,
-    examples, foreignGame, noSuchGame, legalPart, pastedSave, pastedGgf, errorPlace,
-    textTooLong, nothingToRead, unexpectedGame,
-    unexpectedSquare, unexpectedRowNumber, unexpectedEndOfRow, unexpectedSide, unexpectedProperty,
-    unexpectedCharacter, unexpectedEnd, missingGame, missingSquare, missingRowNumber,
-    missingEndOfRow, missingSide, missingProperty, missingCharacter, missingEnd, noDisks, boardSize,
-    otherGame, wrongSide, transcriptMove, saveLineTooShort, saveLineTooLong, saveTextAfterLastRow,
-    saveNotOver,
-    transcriptError, nothingPlayable, playablePart, unreadableMove, occupied, flipsNothing,
-    passWithLegalMoves, gameOver, commentTooLong, commentInvisible, unreadableEscape
+    examples, foreignGame, noSuchGame, legalPart, pastedSave, pastedGgf, errorPlace, textTooLong,
+    nothingToRead, unexpectedGame, unexpectedSquare, unexpectedRowNumber, unexpectedEndOfRow,
+    unexpectedSide, unexpectedProperty, unexpectedCharacter, unexpectedEnd, missingGame,
+    missingSquare, missingRowNumber, missingEndOfRow, missingSide, missingProperty,
+    missingCharacter, missingEnd, noDisks, boardSize, otherGame, wrongSide, transcriptMove,
+    saveLineTooShort, saveLineTooLong, saveTextAfterLastRow, saveNotOver, transcriptError,
+    nothingPlayable, playablePart, unreadableMove, occupied, flipsNothing, passWithLegalMoves,
+    gameOver, commentTooLong, commentInvisible, unreadableEscape
 
   // Pages that list several games
   case games, gameNumber, pairing, gamesTitle, playersTitle, puzzlesTitle, newestGames, allGames,
@@ -91,12 +90,11 @@ package enum Word: Int, CaseIterable, CodingKey {
     howToPlay, inviteExpires, spentInviteHeading, spentInviteText, expiredInviteHeading,
     expiredInviteText, lateInviteHeading, lateInviteText, unknownInviteHeading, unknownInviteText,
     seats, hostsRights, awaitingFriend, showInvite, playBothSides, revokeInvite, revokeInviteToday,
-    revokeInviteDays, makeHost, deleteGame,
-    leaveGame, deletionHeading, deletionText, leavingHeading, leavingText, ownSeatHeading, toGame,
-    toOtherDevice, ownPlayerLinkHeading, ownPlayerLinkText1, ownPlayerLinkText2, linkToOpen,
-    offeredPlayerLinkHeading, offeredPlayerLinkText1, offeredPlayerLinkText2, becomePlayer,
-    fullPlayerLinkHeading, fullPlayerLinkText1, fullPlayerLinkText2, unknownPlayerLinkHeading,
-    unknownPlayerLinkText
+    revokeInviteDays, makeHost, deleteGame, leaveGame, deletionHeading, deletionText,
+    leavingHeading, leavingText, ownSeatHeading, toGame, toOtherDevice, ownPlayerLinkHeading,
+    ownPlayerLinkText1, ownPlayerLinkText2, linkToOpen, offeredPlayerLinkHeading,
+    offeredPlayerLinkText1, offeredPlayerLinkText2, becomePlayer, fullPlayerLinkHeading,
+    fullPlayerLinkText1, fullPlayerLinkText2, unknownPlayerLinkHeading, unknownPlayerLinkText
 
   // Sharing
   case downloadBoard, downloadSave, downloadGgf, downloadJson, downloadSvg, downloadPng, share,
@@ -109,9 +107,10 @@ package enum Word: Int, CaseIterable, CodingKey {
 
   // The text pages
   case rulesPage, rulesTitle, rulesDescription, importPage, rulesStartHeading, rulesStartText1,
-    rulesStartText2, rulesStartBoard, rulesMoveHeading, rulesMoveText1, rulesMoveText2,
-    rulesMoveBoard, rulesPassHeading, rulesPassText1, rulesPassText2, rulesPassBoard,
-    rulesEndHeading, rulesEndText1, rulesEndText2
+    rulesStartText2, rulesMoveHeading, rulesMoveText1, rulesMoveText2, rulesMoveBoard1,
+    rulesMoveBoard2, rulesMoveBoard3, rulesMoveBoard4, rulesCornerHeading, rulesCornerText1,
+    rulesCornerText2, rulesCornerBoard1, rulesCornerBoard2, rulesPassHeading, rulesPassText1,
+    rulesPassText2, rulesPassBoard1, rulesPassBoard2, rulesEndHeading, rulesEndText1, rulesEndText2
 
   // The bowling score sheet
   case bowling, bowlingDescription, bowlingSheet, bowlingSheetFor, frame, bowlingTurn,
