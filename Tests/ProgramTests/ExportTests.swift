@@ -356,7 +356,7 @@ extension LiveTests {
       #expect(!outcome.complaint.contains("flipbook: "))
       #expect(outcome.output.first?.hasPrefix("1 page, 5 files, ") == true)
       let page = try String(contentsOfFile: home.file("site/index.html"), encoding: .utf8)
-      #expect(page.contains("<h1>Final score: 300</h1>"))
+      #expect(page.contains("<h1>Final score: 300, a perfect game</h1>"))
     }
 
     @Test(

@@ -351,22 +351,12 @@ struct MalformedCreationTests {
     #expect(page.text { $0.name == "p" } == problem)
   }
 
-  @Test("gets an offer to play on after the legal part of its transcript")
-  func legalPart() async throws {
+  @Test("gets a board with the legal part of its transcript, and a link to it")
+  func legalPart() async {
     let page = await refusal(["record": "d3c3a1"])
-    #expect(page.text { $0.name == "code" } == "d3c3")
-    let browser = Browser(client.server)
-    try await browser.post([("record", "d3c3a1")], to: "/games")
-    try await browser.press("Continue after the first 2 moves")
-    #expect(browser.address == NumberedIdentifiers.game(1))
-    #expect(browser.page.board[2] == "--ox----")
-  }
-
-  @Test("gets that offer with its own start")
-  func legalPartFromElsewhere() async throws {
-    let page = await refusal(["record": GameTexts.readme + ".e6a1"])
-    let form = try #require(page.forms.first)
-    #expect(form.fields.map(\.value) == [GameTexts.readme + ".e6"])
+    #expect(page.link("View the game") == "/r/d3c3")
+    let other = await refusal(["record": GameTexts.readme + ".e6a1"])
+    #expect(other.link("View the game") == "/r/\(GameTexts.readme).e6")
   }
 
   @Test(

@@ -72,8 +72,8 @@ package enum Word: Int, CaseIterable, CodingKey {
     missingSquare, missingRowNumber, missingEndOfRow, missingSide, missingProperty,
     missingCharacter, missingEnd, noDisks, boardSize, otherGame, wrongSide, transcriptMove,
     saveLineTooShort, saveLineTooLong, saveTextAfterLastRow, saveNotOver, transcriptError,
-    nothingPlayable, playablePart, unreadableMove, occupied, flipsNothing, passWithLegalMoves,
-    gameOver, commentTooLong, commentInvisible, unreadableEscape
+    nothingPlayable, unreadableMove, occupied, flipsNothing, passWithLegalMoves, gameOver,
+    commentTooLong, commentInvisible, unreadableEscape
 
   // Pages that list several games
   case games, gameNumber, pairing, gamesTitle, playersTitle, puzzlesTitle, newestGames, allGames,
@@ -114,31 +114,30 @@ package enum Word: Int, CaseIterable, CodingKey {
 
   // The bowling score sheet
   case bowling, bowlingDescription, bowlingSheet, bowlingSheetFor, frame, bowlingTurn,
-    bowlingTurnOf, finalScore, bowlingWinner, bowlingWinners, bowlingWinnerItem, bowlingTotal,
-    bowlingTotalSoFar, bowlingScore, bowlingScoreOf, bowlingScoreToThrow, pinsNone, pinsAll,
-    pinsLeft, markStrike, markSpare, markPending, markEmpty, frameScore, noFrameScore,
+    bowlingTurnOf, finalScore, perfectGame, bowlingWinner, bowlingWinners, bowlingWinnerItem,
+    bowlingTotal, bowlingTotalSoFar, bowlingScore, bowlingScoreOf, bowlingScoreToThrow, pinsNone,
+    pinsAll, pinsLeft, markStrike, markSpare, markPending, markEmpty, frameScore, noFrameScore,
     takeThrowBack, removePlayer, newSheet, addPlayer, sheetNotation, toSheet, bowlingError,
     throwPlace, throwOfPlayerPlace, playerPlace, unreadableThrow, tooManyPins, throwTooMany,
-    tooManyPlayers, nothingToShow, shownPart
+    tooManyPlayers, shownPart
 
   // Error pages
-  case toStart, toRecord, toPosition, playLegalPart, notFoundHeading, notFoundText,
-    unknownLanguageHeading, unknownLanguageText, noSuchGameHeading, noSuchGameText,
-    noSuchMomentHeading, noSuchMomentText, malformedAddressHeading, malformedAddressText,
-    malformedFormHeading, malformedFormText, unknownLevelHeading, unknownLevelText,
-    unknownLimitHeading, unknownLimitText, nothingToClaimHeading, nothingToClaimText,
-    movedOnHeading, movedOnText, needsConsentHeading, needsConsentText, refusedNameHeading,
-    refusedNameText, refusedNameCharacter, unreadableSaveHeading, unreadableTranscriptHeading,
-    noMoveHeading, unreadablePositionHeading, unreadablePositionText, impossibleSheetHeading,
-    methodNotAllowedHeading, methodNotAllowedText, misdirectedHeading, misdirectedText,
-    malformedRequestHeading, malformedRequestText, tooLargeHeading, tooLargeText, tooSlowHeading,
-    tooSlowText, unsupportedMediaTypeHeading, unsupportedMediaTypeText, foreignSeatHeading,
-    foreignSeatText1, foreignSeatText2, onlyHostHeading, onlyHostText, crossSiteHeading,
-    crossSiteText, storeFullHeading, storeFullText, tooManyGamesHeading, tooManyGamesText,
-    storeUnavailableHeading, storeUnavailableText, readOnlyHeading, readOnlyText,
-    unknownOutcomeHeading, unknownOutcomeText, damagedGameHeading, damagedGameText,
-    tooManyRequestsHeading, tooManyRequestsText, seconds, minutes, crowdedHeading, crowdedText,
-    internalErrorHeading, internalErrorText
+  case toStart, toRecord, notFoundHeading, notFoundText, unknownLanguageHeading,
+    unknownLanguageText, noSuchGameHeading, noSuchGameText, noSuchMomentHeading, noSuchMomentText,
+    malformedAddressHeading, malformedAddressText, malformedFormHeading, malformedFormText,
+    unknownLevelHeading, unknownLevelText, unknownLimitHeading, unknownLimitText,
+    nothingToClaimHeading, nothingToClaimText, movedOnHeading, movedOnText, needsConsentHeading,
+    needsConsentText, refusedNameHeading, refusedNameText, refusedNameCharacter,
+    unreadableSaveHeading, unreadableTranscriptHeading, noMoveHeading, unreadablePositionHeading,
+    unreadablePositionText, impossibleSheetHeading, methodNotAllowedHeading, methodNotAllowedText,
+    misdirectedHeading, misdirectedText, malformedRequestHeading, malformedRequestText,
+    tooLargeHeading, tooLargeText, tooSlowHeading, tooSlowText, unsupportedMediaTypeHeading,
+    unsupportedMediaTypeText, foreignSeatHeading, foreignSeatText1, foreignSeatText2,
+    onlyHostHeading, onlyHostText, crossSiteHeading, crossSiteText, storeFullHeading, storeFullText,
+    tooManyGamesHeading, tooManyGamesText, storeUnavailableHeading, storeUnavailableText,
+    readOnlyHeading, readOnlyText, unknownOutcomeHeading, unknownOutcomeText, damagedGameHeading,
+    damagedGameText, tooManyRequestsHeading, tooManyRequestsText, seconds, minutes, tryAgain,
+    tryAgainIn, crowdedHeading, crowdedText, internalErrorHeading, internalErrorText
 
   /// The words by their keys.
   static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.stringValue, $0) })

@@ -36,7 +36,7 @@ extension Words {
 
   /// The place, round and date of a game and its result without a full board, as far as they are known.
   package func occasion(of tags: GameTags) -> String {
-    var parts = [tags.place, tags.round.map(name(ofRound:)), tags.date].compactMap { $0 }
+    var parts = [tags.place, tags.round.map(name(ofRound:)), tags.date.map(date)].compactMap { $0 }
     if let result = tags.result {
       let (score, reason) = Array(result.utf8)[...].halves(at: ":")
       let loser: Disk = score.first == UInt8(ascii: "-") ? .dark : .light
@@ -104,7 +104,7 @@ extension Words {
   }
 
   /// The result of a game with several players. All given players share the highest score.
-  func bowlingVictory(players: [Int], score: Int) -> String {
+  func bowlingVictory(players: [Int], score: String) -> String {
     if players.count == 1 {
       return self(.bowlingWinner, .of(.player, players[0]), .of(.score, score))
     }
