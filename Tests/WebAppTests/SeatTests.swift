@@ -336,8 +336,8 @@ struct InviteTests {
     let page = await host.get(ReferenceResolver.resolve(list, from: game + "/share")).page
     #expect(
       page.forms.map { $0.buttons.map(\.label) } == [
-        ["Cancel invite for dark (expires in 14 days)"], ["Invite someone to play dark"],
-        ["Cancel invite for light (expires in 14 days)"], ["Invite someone to play light"],
+        ["Cancel invite for dark (expires within 14 days)"], ["Invite someone to play dark"],
+        ["Cancel invite for light (expires within 14 days)"], ["Invite someone to play light"],
       ])
     #expect(await friend.get(game + "/invite").status == .forbidden)
     let name = try #require(page.forms.dropFirst(2).first?.fields.first?.value)
@@ -363,7 +363,7 @@ struct InviteTests {
       await host.get(game + "/invite").page.forms.map { $0.buttons.map(\.label) }
         == [
           ["Invite someone to play dark"], ["Invite someone to play light"],
-          ["Make light's player the host"],
+          ["Make your opponent the host"],
         ])
     #expect(await friend.post(game + "/host", ["side": "light"]).status == .forbidden)
     #expect(await host.post(game + "/host", ["side": ""]).status == .badRequest)

@@ -254,13 +254,14 @@ extension PageContext {
 
   /// The form that revokes an invite.
   ///
-  /// - Parameter days: the number of days until it expires; nil leaves that out.
+  /// - Parameter days: the number of days within which it expires; nil leaves that out.
   fileprivate func revocation(
     of invite: Seats.Invite, to game: GameID, days: Int?
   ) -> FormViewData {
     form(
-      words.revokeInvite(for: invite.side, days: days), to: .game(game, .change(.invite)),
-      hidden: FieldViewData(.revoke, invite.digest.name))
+      days.map { words(.revokeInviteDays, .side(invite.side), .count($0)) }
+        ?? words(.revokeInvite, .side(invite.side)),
+      to: .game(game, .change(.invite)), hidden: FieldViewData(.revoke, invite.digest.name))
   }
 }
 
@@ -283,7 +284,8 @@ package struct SeatsPagePresenter: Presenter {
       words.text(.seats, .hostsRights), about: game,
       links: [context.links.link(words[.toGame], to: .game(game.id))])
     page.players = Disk.allCases.map(seat)
-    if let key = context.viewer.invite, let origin = context.viewer.origin {
+    if game.status.isOver { page.paragraphs = [] }
+    if !game.status.isOver, let key = context.viewer.invite, let origin = context.viewer.origin {
       page.invitation = context.invitation(
         .linkToCopy, origin + context.site.path(of: route(game.id, key)), inviting: .inviting)
     }
@@ -293,22 +295,20 @@ package struct SeatsPagePresenter: Presenter {
   private func seat(of side: Disk) -> SeatViewData {
     let controls = ControlsPresenter(context: context, id: game.id)
     let invites = game.seats.invites.filter { $0.side == side && $0.isOpen(at: now) }
+    let day = Milliseconds.days(1).count
     let handover =
       game.seats.isAnothers(side)
       ? context.form(
-        words(.makeHost, .side(side)), to: .game(game.id, .change(.host)),
+        game.name(of: side).map { words(.makeNamedHost, .of(.player, $0)) } ?? words[.makeHost],
+        to: .game(game.id, .change(.host)),
         hidden: FieldViewData(.side, side.className)) : nil
     return SeatViewData(
       disk: words.disk(side),
       who: controls.who(side, in: game, now: now),
-      forms: invites.map(revocation)
-        + [controls.invites(to: game, [side]), handover].compactMap { $0 })
-  }
-
-  private func revocation(of invite: Seats.Invite) -> FormViewData {
-    let day = Milliseconds.days(1).count
-    return context.revocation(
-      of: invite, to: game.id, days: Int((invite.expires - now).count / day))
+      forms: invites.map {
+        context.revocation(
+          of: $0, to: game.id, days: Int((($0.expires - now).count + day - 1) / day))
+      } + [controls.invites(to: game, [side]), handover].compactMap { $0 })
   }
 }
 

@@ -53,7 +53,7 @@ package struct SharePagePresenter: Presenter {
   package func viewData() -> SeatPageViewData {
     let controls = ControlsPresenter(context: context, id: game.id)
     // A host who has invited another player finds further invites on that page.
-    let seats = controls.seats(of: game.seats, now: now)
+    let seats = game.status.isOver ? nil : controls.seats(of: game.seats, now: now)
     let toGame = context.links.link(words[.toGame], to: .game(game.id))
     var page = context.seatPage(
       words.text(.shareHeading, .shareText), about: game,

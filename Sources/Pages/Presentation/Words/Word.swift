@@ -42,7 +42,7 @@ package enum Word: Int, CaseIterable, CodingKey {
   case startTitle, startDescription, startSummary, startByBoard, about1, about2, play, playAgainst,
     theComputer, level, ownSide, anySide, hereNote, friendHere, friendElsewhere, gamesPage,
     yourGames, allYourGames, yourName, saveName, noGames, othersTurn, over, playing, computerPlays,
-    twoPlayers, openInvite, gameWon, gameLost, playedToday, playedYesterday, playedDaysAgo
+    atMove, twoPlayers, openInvite, gameWon, gameLost, playedToday, playedYesterday, playedDaysAgo
 
   // A record or a position
   case recordStart, moment, moveAt, forcedPass, position, emptySquares, firstMove, previousMove,
@@ -89,12 +89,12 @@ package enum Word: Int, CaseIterable, CodingKey {
     messageToCopy, goingOn, awaitTaker, takeSeat, optionalName, seatOffer, offerNote, justWatch,
     howToPlay, inviteExpires, spentInviteHeading, spentInviteText, expiredInviteHeading,
     expiredInviteText, lateInviteHeading, lateInviteText, unknownInviteHeading, unknownInviteText,
-    seats, hostsRights, awaitingFriend, showInvite, playBothSides, revokeInvite, revokeInviteToday,
-    revokeInviteDays, makeHost, deleteGame, leaveGame, deletionHeading, deletionText,
-    leavingHeading, leavingText, ownSeatHeading, toGame, toOtherDevice, ownPlayerLinkHeading,
-    ownPlayerLinkText1, ownPlayerLinkText2, linkToOpen, offeredPlayerLinkHeading,
-    offeredPlayerLinkText1, offeredPlayerLinkText2, becomePlayer, fullPlayerLinkHeading,
-    fullPlayerLinkText1, fullPlayerLinkText2, unknownPlayerLinkHeading, unknownPlayerLinkText
+    seats, hostsRights, awaitingFriend, showInvite, playBothSides, revokeInvite, revokeInviteDays,
+    makeHost, makeNamedHost, deleteGame, leaveGame, deletionHeading, deletionText, leavingHeading,
+    leavingText, ownSeatHeading, toGame, toOtherDevice, ownPlayerLinkHeading, ownPlayerLinkText1,
+    ownPlayerLinkText2, linkToOpen, offeredPlayerLinkHeading, offeredPlayerLinkText1,
+    offeredPlayerLinkText2, becomePlayer, fullPlayerLinkHeading, fullPlayerLinkText1,
+    fullPlayerLinkText2, unknownPlayerLinkHeading, unknownPlayerLinkText
 
   // Sharing
   case downloadBoard, downloadSave, downloadGgf, downloadJson, downloadSvg, downloadPng, share,
