@@ -131,7 +131,8 @@ struct FramePagePresenterTests {
     arguments: [
       FrameAddress(version: 1, step: .disk(8)), FrameAddress(version: 1, step: .disk(0)),
       FrameAddress(version: 1, step: .disk(-1)), FrameAddress(version: 1, step: .direction(5)),
-      FrameAddress(version: 1, step: .end), FrameAddress(version: 0, step: .disk(1)),
+      FrameAddress(version: 1, step: .end), FrameAddress(version: 1, step: .count),
+      FrameAddress(version: 0, step: .disk(1)),
       FrameAddress(version: 2, step: .disk(1)), FrameAddress(version: .max, step: .disk(.max)),
     ])
   func missing(address: FrameAddress) throws {
@@ -168,5 +169,73 @@ struct FramePagePresenterTests {
       game: try SampleGames.readme(), frame: FrameAddress(version: 1, step: step), viewer: viewer,
       site: Publication()
     ).viewData()
+  }
+}
+
+@Suite("The count after the last move")
+struct CountPresenterTests {
+  private func page(
+    of game: LivingGame, version: Int = 1, viewer: Viewer = Viewer()
+  ) -> BoardPageViewData? {
+    FramePagePresenter(
+      game: game, frame: FrameAddress(version: version, step: .count), viewer: viewer,
+      site: Publication()
+    ).viewData()
+  }
+
+  @Test("sorts the disks, dark's from the top and light's from the bottom")
+  func sorted() throws {
+    let full = try #require(page(of: SampleGames.lost()))
+    #expect(
+      full.board.drawing
+        == Array(repeating: "XXXXXXXX", count: 3) + ["XXXOOOOO"]
+        + Array(repeating: "OOOOOOOO", count: 4))
+    let won = try #require(page(of: SampleGames.won(), version: 9))
+    #expect(
+      won.board.drawing == ["XXXXXXXX", "XXXXX---"] + Array(repeating: "--------", count: 6))
+  }
+
+  @Test("says who has won, with the final numbers, on a board that can't be played on")
+  func result() throws {
+    let page = try #require(page(of: SampleGames.lost(), viewer: Viewer(rights: .all)))
+    #expect(page.message.text == "Light won" && page.detail == "Counting the disks…")
+    #expect([page.dark.count, page.light.count] == ["27", "37"])
+    #expect(page.board.form == nil && page.alert == nil && page.isMoving)
+  }
+
+  @Test("is shown for a second, and the game's page follows")
+  func following() throws {
+    let game = "../../../0123456789abcdefghjkmnpq#a1"
+    let page = try #require(page(of: SampleGames.lost()))
+    #expect(page.page.refresh == "1; url=\(game)")
+    #expect(page.steps.map(\.label) == ["Next", "Skip"])
+    #expect(page.steps.map(\.address) == [game, game])
+  }
+
+  @Test("stays when motion is off")
+  func still() throws {
+    let page = try #require(page(of: SampleGames.lost(), viewer: Viewer(motion: .off)))
+    #expect(page.page.refresh == nil)
+  }
+
+  @Test("doesn't change the frames of the last move, which lead to the end")
+  func frames() throws {
+    let frames = try #require(MoveFrames(of: 1, in: SampleGames.lost()))
+    #expect(frames.step(after: .disk(2)) == .end && frames.step(after: .direction(2)) == .end)
+    #expect(frames.step(after: .count) == .end)
+  }
+
+  @Test("exists only for the move that ends the game, and not for a record's")
+  func missing() throws {
+    #expect(try page(of: SampleGames.won(), version: 8) == nil)
+    #expect(try page(of: SampleGames.lost(), version: 0) == nil)
+    var game = try SampleGames.lost()
+    try game.undo(now: SampleGames.now)
+    #expect(page(of: game) == nil)
+    var resigned = try SampleGames.game("f5", invitesTaken: [.light])
+    try resigned.resign(.light, now: SampleGames.now)
+    #expect(page(of: resigned) == nil)
+    let ply = try #require(try SampleGames.lost().record.plies.last)
+    #expect(MoveFrames(of: ply).step(after: .count) == nil)
   }
 }

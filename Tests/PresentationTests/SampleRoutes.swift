@@ -67,7 +67,7 @@ enum SampleRoutes {
   }
 
   private static func below(_ id: GameID) -> [Route] {
-    let steps: [FrameAddress.Step] = [.disk(1), .disk(12), .direction(1), .end]
+    let steps: [FrameAddress.Step] = [.disk(1), .disk(12), .direction(1), .end, .count]
     return [
       .game(id), .game(id, .page(.seen(version: 0))),
       .game(id, .page(.seen(version: 41, seats: 7))),

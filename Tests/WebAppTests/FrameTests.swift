@@ -16,7 +16,10 @@ struct FrameAddressTests {
 
   @Test(
     "that names no frame redirects to the game at once",
-    arguments: ["0/1", "2/1", "1/3", "1/100", "1/d3", "2/end", "0/end", "9223372036854775807/2"])
+    arguments: [
+      "0/1", "2/1", "1/3", "1/100", "1/d3", "2/end", "0/end", "9223372036854775807/2", "1/count",
+      "0/count", "2/count",
+    ])
   func outOfRange(frame: String) async throws {
     let game = try await client.start(["move": "d3"])
     let pending = await client.begin(game + "/f/" + frame)
@@ -94,6 +97,78 @@ struct FrameAddressTests {
     let then = await client.get(game + "/f/1/1").page.board
     try await client.play("c3c4", in: game, from: 1)
     #expect(await Client(client.server).get(game + "/f/1/1").page.board == then)
+  }
+}
+
+@Suite("The count after a game", .noHanging)
+@MainActor
+struct CountTests {
+  private let client: Client
+
+  init() throws {
+    client = Client(try TestServer())
+  }
+
+  private func play() async throws -> String {
+    let game = try await client.start(["position": GameTexts.lastMove])
+    _ = await client.post(game + "/move", ["v": "0", "move": "a1"])
+    return game
+  }
+
+  @Test("follows the frames of the last move, and the final board follows it at once")
+  func chain() async throws {
+    let game = try await play()
+    #expect(await client.get(game + "/f/1/1").page.refresh == "2#a1")
+    #expect(await client.head(game + "/f/1/2").status == .ok)
+    #expect(await client.head(game + "/f/1/end").location == game + "/f/1/count#a1")
+    let response = try #require(await client.begin(game + "/f/1/count").response)
+    #expect(response.status == .ok && response.fields[.cacheControl] == "no-store")
+    #expect(response.page.heading == "Light won")
+    let sorted = response.page.board
+    #expect(sorted.first == "xxxxxxxx" && sorted[3] == "xxxooooo" && sorted.last == "oooooooo")
+    for address in [response.page.refresh, response.page.link("Skip")] {
+      let target = ReferenceResolver.resolve(try #require(address), from: game + "/f/1/count")
+      #expect(target.hasPrefix(game) && !target.contains("/f/"))
+    }
+    #expect(await client.get(game).page.board.first == "xxxooooo")
+    // A watcher's copy is kept like those of frames.
+    let watched = await Client(client.server).get(game + "/f/1/count")
+    #expect(watched.page.board == sorted && watched.fields[.etag] != nil)
+  }
+
+  @Test("isn't shown when motion is off, and not on the text page")
+  func still() async throws {
+    let game = try await play()
+    _ = await client.post("/choices", ["motion": "off"])
+    #expect(await client.head(game + "/f/1/end").location == game + "#a1")
+    #expect(await client.get(game + "/f/1/count").page.refresh == nil)
+    let other = try await client.start(["position": GameTexts.lastMove])
+    let answer = await client.post(other + "/text", ["v": "0", "move": "a1"])
+    #expect(answer.location == other + "/text")
+  }
+
+  @Test("is gone with the last move", arguments: ["undo", "reset"])
+  func undone(change: String) async throws {
+    let game = try await play()
+    _ = await client.post(game + "/" + change, ["v": "1"])
+    #expect(await client.get(game + "/f/1/count").location == game)
+  }
+
+  @Test("isn't shown while the game goes on, and has no other address")
+  func others() async throws {
+    let game = try await client.start(["move": "d3"])
+    #expect(await client.head(game + "/f/1/end").location == game + "#d3")
+    for address in ["/f/count", "/f/1/count/1", "/f/1/counts", "/f/x/count", "/f/-1/count"] {
+      #expect(await client.get(game + address).status == .notFound)
+    }
+  }
+
+  @Test("is where a choice that was made on it leads back to")
+  func wayBack() async throws {
+    let game = try await play()
+    let answer = await client.post(
+      "/choices", ["theme": "slate", "game": String(game.dropFirst(3)), "frame": "1/count"])
+    #expect(answer.location == game + "/f/1/count#a1")
   }
 }
 

@@ -90,7 +90,7 @@ struct RecordAddressTests {
       "/r/f5/2", "/r/f5/0/1", "/r/f5/1/3", "/r/f5/1/d3", "/r/f5/2/1", "/r/f5?n=9",
       "/r/f5/9223372036854775807", "/r/f5/1/9223372036854775807", "/r/f5/2?play=moves",
       "/r/f5/1/9?play=disks", "/r/f5/9/end?play=disks", "/r/f5/0/1?play=disks", "/r/f5/2.txt",
-      "/r/f5/1/1.txt", "/r/f5/1/1.png",
+      "/r/f5/1/1.txt", "/r/f5/1/1.png", "/r/f5/1/count", "/r/f5/1/count?play=disks",
     ])
   func noSuchMoment(address: String) async {
     var response = await client.get(address)

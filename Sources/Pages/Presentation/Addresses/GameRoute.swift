@@ -151,6 +151,8 @@ package struct FrameAddress: Sendable, Hashable, AddressValue {
     /// The k-th frame of a chain with one frame for each direction, counted from 1: the placed disk is the first.
     case direction(Int)
     case end
+    /// The disks sorted by side, after the last move of a game.
+    case count
   }
 
   package init(version: Int, step: Step, isWantedNow: Bool = false) {
@@ -180,13 +182,14 @@ extension FrameAddress.Step: AddressValue {
     case .disk(let number): String(number)
     case .direction(let number): "d\(number)"
     case .end: "end"
+    case .count: "count"
     }
   }
 
   init?(address bytes: ArraySlice<UInt8>) {
     let isDirection = bytes.first == UInt8(ascii: "d")
-    if bytes.elementsEqual(Self.end.text.utf8) {
-      self = .end
+    if let word = [Self.end, .count].first(where: { bytes.elementsEqual($0.text.utf8) }) {
+      self = word
     } else if let number = Int(address: isDirection ? bytes.dropFirst() : bytes), number > 0 {
       self = isDirection ? .direction(number) : .disk(number)
     } else {

@@ -18,17 +18,17 @@ package enum Word: Int, CaseIterable, CodingKey {
     motionDisks, motionDirections, motionOff, waitingByItself, waitingByHand, themeFelt,
     themeClassic, themeSlate, themeContrast, turn, victory, tie, newsOf, yourTurn, yourTurnAfter,
     waiting, waitingFor, thinking, toMove, winner, you, friend, open, person, playerNumber,
-    youNamed, computerFor, computerForFriend, firstStep, placed, placing, ending, afterMoves,
-    emptyToWinner, scoreOf, youWon, youLost, resultWithScore, withEmptySquares, board, cell,
-    emptyCell, lastMoveCell, legalCell, hintCell, passTitle, passText, dismiss, resetTitle,
+    youNamed, computerFor, computerForFriend, firstStep, placed, placing, counting, ending,
+    afterMoves, emptyToWinner, scoreOf, youWon, youLost, resultWithScore, withEmptySquares, board,
+    cell, emptyCell, lastMoveCell, legalCell, hintCell, passTitle, passText, dismiss, resetTitle,
     resetText, cancel, confirm, playerOfSide, reset, undo, undoMove, undoMoves, redo, redoMove,
     redoMoves, askUndo, offerDraw, offerNewGame, resign, resignText, drawOffered, undoAsked,
     newGameOffered, ownDraw, ownUndo, ownNewGame, drawDeclined, undoDeclined, newGameDeclined,
     offerEnds, offerDeclinedByMove, accept, decline, withdraw, resigned, drawAgreed, rematch,
-    sameSide, swapSides, rematchSide, rematchBegun, joinRematch, nextGame, hint, hinted, hintWin,
-    hintLoss, hintTie, hintExpectedWin, hintExpectedLoss, hintExpectedTie, settings, motion,
-    waitingForMoves, theme, language, seeReply, checkMove, refresh, checksAgain, nextFrame, skip,
-    review, playAgain, score
+    sameSide, swapSides, rematchSide, rematchBegun, joinRematch, nextGame, nextLevel, tryLevel,
+    youLead, leads, hint, hinted, hintWin, hintLoss, hintTie, hintExpectedWin, hintExpectedLoss,
+    hintExpectedTie, settings, motion, waitingForMoves, theme, language, seeReply, checkMove,
+    refresh, checksAgain, nextFrame, skip, review, playAgain, score
 
   // Games with a time limit for each move
   case victoryOnTime, outOfTime, until, leftUntil, daysLeft, hoursLeft, timeUp, claimWin,

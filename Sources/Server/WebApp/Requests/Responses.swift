@@ -135,12 +135,9 @@ struct Redirect: Sendable {
 
   /// The first frame of the move that produced a version, according to the viewer's motion.
   init(moveOf version: Int, in game: LivingGame, _ motion: Motion) {
-    guard let frames = MoveFrames(of: version, in: game) else {
-      self.init(.game(game.id))
-      return
-    }
-    let route = frames.first(for: motion).map { Route.game(game.id, .frame($0)) }
-    self.init(route ?? .game(game.id), fragment: frames.square.description)
+    let frames = MoveFrames(of: version, in: game)
+    let route: GameRoute = frames?.first(for: motion).map { .frame($0) } ?? .page()
+    self.init(.game(game.id, route), fragment: frames?.square.description)
   }
 
   /// The target for a browser without style sheets. Such a browser shows a game's page from its message on, and
