@@ -68,7 +68,7 @@ struct GamePagePresenterTests {
     #expect(page.result == "Light resigned" && page.hasWon)
     #expect(page.undo == nil && page.blockedUndo == nil && page.newGame == nil)
     #expect(page.draw == nil && page.resign == nil && page.dark.modes == nil)
-    #expect(page.steps.map(\.label) == ["Review", "New game"] && page.moves?.moves.count == 2)
+    #expect(page.steps.map { $0.address == nil } == [false, true] && page.moves?.moves.count == 2)
     #expect(try !SamplePages.living(game, rights: .light).hasWon)
   }
 
@@ -215,7 +215,7 @@ struct GamePagePresenterTests {
     }
     #expect(try labels(SampleGames.game("f5")) == [nil, nil])
     #expect(try labels(SampleGames.game("f5"), .dark) == ["Check for a move", nil])
-    #expect(try labels(SampleGames.won()) == ["Review", "Play again"])
+    #expect(try labels(SampleGames.won()) == ["Review", nil])
   }
 
   @Test("lets the viewer choose the motion and return to the game")
@@ -262,5 +262,113 @@ struct GamePagePresenterTests {
       game: game, viewer: fresh, now: SampleGames.now, site: Publication())
     #expect(presenter.viewData().page.asksForMotion)
     #expect(try !SamplePages.living(game).page.asksForMotion)
+  }
+}
+
+@Suite("The end of a game")
+struct EndPresenterTests {
+  /// The labels of the card's forms, the main one first.
+  private func labels(
+    _ game: LivingGame, rights: Rights = .all, site: Publication = Publication()
+  ) -> [String] {
+    let presenter = GamePagePresenter(
+      game: game, viewer: Viewer(rights: rights), now: game.changed, site: site)
+    return presenter.viewData().offer?.forms.flatMap(\.buttons).map(\.label) ?? []
+  }
+
+  /// A finished game in which the computer plays a side at a level.
+  private func game(
+    _ game: LivingGame, computer side: Disk, _ level: ComputerLevel
+  ) throws -> LivingGame {
+    var game = game
+    try game.setMode(.computer, of: side, now: game.changed, pace: Pace())
+    if level != game.level { try game.setLevel(level, now: game.changed, pace: Pace()) }
+    return game
+  }
+
+  @Test(
+    "proposes the next harder level after a win first, and none after the hardest",
+    arguments: [
+      (.random, ["Next: Beginner"]), (.beginner, ["Next: Casual"]), (.expert, ["Next: Master"]),
+      (.master, []),
+    ] as [(ComputerLevel, [String])])
+  func harder(level: ComputerLevel, proposed: [String]) throws {
+    let game = try game(SampleGames.won(), computer: .light, level)
+    #expect(labels(game) == proposed + ["Play again", "Swap sides"])
+  }
+
+  @Test(
+    "proposes an easier level after a heavy loss only",
+    arguments: [
+      (GameTexts.heavy, .random, []), (GameTexts.heavy, .casual, ["Try Beginner"]),
+      (GameTexts.lastMove, .casual, []),
+    ] as [(String, ComputerLevel, [String])])
+  func easier(position: String, level: ComputerLevel, proposed: [String]) throws {
+    let lost = try SampleGames.game("a1", from: #require(Position(text: position)))
+    let game = try game(lost, computer: .light, level)
+    #expect(game.status == .over(winner: .light))
+    #expect(labels(game) == proposed + ["Play again", "Swap sides"])
+  }
+
+  @Test("sends the proposed level to the rematch")
+  func level() throws {
+    let game = try game(SampleGames.won(), computer: .light, .beginner)
+    let form = try #require(try SamplePages.living(game).offer?.forms.first)
+    #expect(form.action == "0123456789abcdefghjkmnpq/rematch")
+    #expect(form.hidden.contains(FieldViewData(name: "level", value: "casual")))
+  }
+
+  @Test("proposes no level to two people, for a tie, or on a site without levels")
+  func sameLevel() throws {
+    #expect(labels(try SampleGames.won()) == ["Play again"])
+    let tied = try game(SampleGames.tied(), computer: .light, .casual)
+    #expect(labels(tied) == ["Play again", "Swap sides"])
+    let won = try game(SampleGames.won(), computer: .light, .casual)
+    #expect(labels(won, site: Publication(extras: [])) == ["Play again", "Swap sides"])
+    let two = try SampleGames.game(GameTexts.won, invitesTaken: [.light])
+    #expect(labels(two, rights: .light) == ["Rematch", "Same side"])
+    #expect(labels(two, rights: []) == [])
+  }
+
+  @Test("makes the review the main way only where no next game is offered")
+  func main() throws {
+    let game = try SampleGames.won()
+    for (rights, isMain) in [(.all, false), ([], true)] as [(Rights, Bool)] {
+      #expect(try SamplePages.living(game, rights: rights).steps.map(\.isMain) == [isMain, false])
+    }
+  }
+
+  @Test(
+    "says the score of the games so far, from the second one on",
+    arguments: [
+      ([:], [nil, nil, nil]),
+      ([.dark: 1], ["You lead 2–0", "Friend leads 2–0", "Player leads 2–0"]),
+      ([.light: 1], ["1–1", "1–1", "1–1"]),
+      ([.light: 3], ["Friend leads 3–1", "You lead 3–1", "Player leads 3–1"]),
+      ([nil: 2], ["You lead 1–0", "Friend leads 1–0", "Player leads 1–0"]),
+    ] as [([Disk?: Int], [String?])])
+  func score(tally: [Disk?: Int], scores: [String?]) throws {
+    var game = try SampleGames.game(GameTexts.won, invitesTaken: [.light])
+    game.seats = Seats(revision: 9, seats: game.seats.seats, invites: [], tally: tally)
+    let cards = try [[.host, .dark], .light, []].map { (rights: Rights) in
+      try SamplePages.living(game, rights: rights).offer
+    }
+    #expect([cards[0]?.note, cards[1]?.note, cards[2]?.text] == scores)
+  }
+
+  @Test("says the score against the computer with its level")
+  func scoreAgainstComputer() throws {
+    let won = try SampleGames.won()
+    for (side, score) in [(Disk.light, "You lead 2–1"), (.dark, "Computer · Random leads 2–1")] {
+      var modes = PlayerModes()
+      modes[side] = .computer
+      let game = try LivingGame(
+        id: won.id, version: 9, start: .initial, moves: won.record.moves,
+        moveVersions: Array(1...9), modes: modes, level: .random, framesEnd: won.created,
+        deadline: nil, created: won.created, changed: won.created,
+        seats: Seats(
+          revision: 0, seats: won.seats.seats, invites: [], tally: [.dark: 1, .light: 1]))
+      #expect(try SamplePages.living(game).offer?.text == score)
+    }
   }
 }

@@ -175,7 +175,7 @@ package struct LimitViewData: MustacheContext, Hashable {
 package struct NoteViewData: MustacheContext, Hashable {
   package var title: String?
   package var text: String?
-  /// How long an offer lasts.
+  /// How long an offer lasts, or the score of the players' games.
   package var note: String?
   package var forms: [FormViewData] = []
   package var link: LinkViewData?

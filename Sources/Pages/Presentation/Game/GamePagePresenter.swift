@@ -65,7 +65,7 @@ package final class GamePagePresenter: Presenter {
       dark: player(.dark, controls),
       light: player(.light, controls),
       board: board(),
-      steps: steps(following, offers, offer),
+      steps: steps(following, offers),
       slots: groups.slots,
       others: groups.others,
       note: controls.awaited(in: game) ?? note(),
@@ -111,18 +111,12 @@ package final class GamePagePresenter: Presenter {
   }
 
   /// The steps of the page. There are always two, so that nothing else moves into their places.
-  private func steps(
-    _ following: Following, _ offers: OfferPresenter, _ offer: NoteViewData?
-  ) -> [StepViewData] {
+  private func steps(_ following: Following, _ offers: OfferPresenter) -> [StepViewData] {
     var steps = [words[.nextFrame], words[.skip]].map { StepViewData(label: $0) }
-    if status.isOver {
-      if let review = offers.review {
-        steps[0] = StepViewData(
-          label: review.label, address: review.address, isMain: offer == nil || rights.isWatcher,
-          icon: .review)
-      }
-      let next = offers.newGame(beside: offer)
-      steps[1] = StepViewData(label: next.label, address: next.address, icon: .reset)
+    if let review = offers.review {
+      steps[0] = StepViewData(
+        label: review.label, address: review.address,
+        isMain: rights.isWatcher || offers.card == nil, icon: .review)
     }
     if let link = following.link {
       steps[0] = StepViewData(label: link.label, address: link.address, icon: .next)

@@ -87,8 +87,9 @@ extension Request {
     try limiter.admitNewGame(from: client.address)
     let player = playerKey()
     let swapped = try form.value(.swap) { $0 == "1" ? true : nil } ?? false
+    let level = try form.level()
     let result = try await games.rematch(
-      of: id, named: app.identifiers.gameID(at: games.now), swapped: swapped,
+      of: id, named: app.identifiers.gameID(at: games.now), swapped: swapped, level: level,
       as: SeatDigest(key: player), holding: visitor.seats)
     switch result {
     case .changed(let game): return remembering(player, redirect(to: target(game), of: game))
