@@ -95,7 +95,7 @@ struct FramePagePresenterTests {
     let first = try #require(try frame(.disk(1)))
     #expect(first.page.refresh == "0; url=2#e6")
     #expect(
-      first.steps == [
+      first.ways == [
         StepViewData(label: "Next", address: "2?now=1#e6", icon: .next),
         StepViewData(label: "Skip", address: "../../../0123456789abcdefghjkmnpq#e6", icon: .skip),
       ])
@@ -108,7 +108,7 @@ struct FramePagePresenterTests {
   func still() throws {
     let page = try #require(try frame(.disk(1), viewer: Viewer(motion: .off)))
     #expect(page.page.refresh == nil)
-    #expect(page.steps.map(\.label) == ["Next", "Skip"])
+    #expect(page.ways.map(\.label) == ["Next", "Skip"])
   }
 
   @Test("have controls that return to the same frame")
@@ -117,13 +117,22 @@ struct FramePagePresenterTests {
     let mark = FieldViewData(name: "frame", value: "1/3")
     #expect(page.dark.modes?.action == "../../mode")
     #expect(page.dark.modes?.hidden == [FieldViewData(name: "side", value: "dark"), mark])
-    #expect(
-      page.settings?.choices.map(\.hidden)
-        == [[mark]]
-        + Array(
-          repeating: [FieldViewData(name: "game", value: "0123456789abcdefghjkmnpq"), mark],
-          count: 3))
     #expect(page.reset?.address == "../../reset")
+    #expect(page.icons == [.undo, .next, .skip, .reset, .share])
+    #expect(page.others.compactMap(\.step?.address) == ["../../settings"])
+  }
+
+  @Test("list the moves before theirs")
+  func moves() throws {
+    let game = try SampleGames.game("f5d6c3")
+    let lists = (2...3).map { version in
+      FramePagePresenter(
+        game: game, frame: FrameAddress(version: version, step: .disk(1)), viewer: Viewer(),
+        site: Publication()
+      ).viewData()?.moves?.moves.map(\.label)
+    }
+    #expect(lists == [["1 f5"], ["1 f5", "2 d6"]])
+    #expect(try #require(try frame(.disk(1))).moves == nil)
   }
 
   @Test(

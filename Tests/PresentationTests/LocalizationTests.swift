@@ -22,7 +22,7 @@ struct LocalizationTests {
       [words[.deletionHeading], words[.leavingHeading]],
       [words[.passTitle], words[.resetTitle]],
       [words[.passText], words[.resetText]], [words[.nextFrame], words[.skip]],
-      [words[.seeReply], words[.checkMove], words[.refresh]],
+      [words[.seeReply], words[.refresh]],
       Download.allCases.map(words.name(of:)),
       [words[.play], words[.yourGames], words[.playAgainst], words[.settings]],
       Theme.allCases.map(words.name(of:)),

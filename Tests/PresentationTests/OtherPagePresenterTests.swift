@@ -40,7 +40,7 @@ struct OtherPagePresenterTests {
       ])
     #expect(
       choices.map { $0.options.filter(\.isCurrent).map(\.value) } == [["beginner"], ["dark"]])
-    #expect(page.settings.choices.map(\.action) == ["choices", "choices"])
+    #expect(page.settings.address == "settings")
     #expect(
       page.page.links == [
         LinkViewData(address: "new", label: "Play"),

@@ -229,7 +229,8 @@ struct MethodTests {
   nonisolated static let addresses: [Address] = [
     Address("/", .seeOther, page), Address("/new", .ok, page),
     Address("/games", .ok, both),
-    Address("/choices", .methodNotAllowed, form),
+    Address("/choices", .methodNotAllowed, form), Address("/settings", .ok, page),
+    Address("G/settings", .ok, page),
     Address("/choices/reduced", .noContent, page),
     Address("G", .ok, page), Address("G?seen=0", .seeOther, page),
     Address("G.json", .ok, page), Address("G.txt", .ok, page),

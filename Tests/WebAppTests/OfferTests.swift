@@ -88,7 +88,7 @@ struct OfferTests {
 
   @Test(
     "see an offer that was made between a waiting page and its next request",
-    arguments: [("", "Check for a move"), ("/text", "Wait for opponent")])
+    arguments: [("", "Check now"), ("/text", "Wait for opponent")])
   func offerWhileLoading(page: String, link: String) async throws {
     let game = try await start()
     let waiting = try #require(await host.get(game + page).page.link(link))

@@ -34,7 +34,8 @@ struct ReadOnlyGamesTests {
     let addresses =
       try await secrets()
       + ["/", "/new", "/games", "/r/f5", "/bowling", "/readyz", "/healthz"]
-      + ["", "/f/1/1", "/share", "/text", "/reset", "/invite", "/delete", "/hint"].map { game + $0 }
+      + ["", "/f/1/1", "/share", "/settings", "/text", "/reset", "/invite", "/delete", "/hint"]
+      .map { game + $0 }
       + [".json", ".txt", ".atom", ".svg"].map { game + $0 }
     var before: [HTTPStatus] = []
     for address in addresses { before.append(await host.get(address).status) }

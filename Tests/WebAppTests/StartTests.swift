@@ -169,12 +169,14 @@ struct StartTests {
     #expect(page.link("All your games") == "games")
   }
 
-  @Test("offers the choice of motion")
+  @Test("leads to the choice of motion, which leads back to itself")
   func choices() async throws {
     let browser = Browser(client.server)
     try await browser.open("/new")
+    try await browser.follow("Settings")
     try await browser.press("Off")
-    #expect(browser.address == "/new")
+    #expect(browser.address == "/settings")
+    #expect(browser.page.source.contains("value=\"off\" aria-pressed=true"))
   }
 
   @Test("works despite a damaged game")

@@ -31,7 +31,7 @@ struct TextPageTests {
   @Test("is linked from every page of the game, and links back to its board")
   func reached() async throws {
     let game = try await host.start(["move": "d3"])
-    for page in ["", "/f/1/1", "/share", "/reset", "/invite", "/delete", "/hint?v=1"] {
+    for page in ["", "/f/1/1", "/share", "/settings", "/reset", "/delete", "/hint?v=1"] {
       let link = try #require(await host.get(game + page).page.link("Text version"), "\(page)")
       #expect(ReferenceResolver.resolve(link, from: game + page) == game + "/text")
     }

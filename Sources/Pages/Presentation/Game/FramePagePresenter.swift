@@ -32,12 +32,6 @@ package struct FramePagePresenter: Presenter {
     else { return nil }
     let controls = ControlsPresenter(context: context, id: game.id, frame: address)
     let offers = OfferPresenter(context: context, game: game, isFrame: true)
-    let draw = offers.request(.draw)
-    let groups = controls.groups(
-      undo: controls.control(offers.request(.undo), else: .undo, .undo),
-      reset: controls.reset(of: game), newGame: offers.request(.newGame), draw: draw,
-      redo: controls.control(nil, else: .redo, .redo, isReplaced: draw != nil),
-      hint: controls.hint(), resign: offers.resign)
     // Counts and message change only after the last disk of a move.
     let status = frames.before.status
     return BoardPageViewData(
@@ -51,12 +45,14 @@ package struct FramePagePresenter: Presenter {
       dark: player(.dark, frames, controls),
       light: player(.light, frames, controls),
       board: board,
-      steps: steps(to: next, cell: frames.square),
-      slots: groups.slots,
-      others: groups.others,
+      slots: controls.row(
+        undo: controls.control(offers.request(.undo), else: .undo, .undo),
+        middle: steps(to: next, cell: frames.square), reset: controls.reset(of: game)),
+      others: controls.others(
+        offers.request(.draw), offers.request(.newGame), resign: offers.resign),
       limit: controls.limit(
         of: game, now: rights.isWatcher ? nil : game.changed),
-      settings: controls.settings(of: game),
+      moves: controls.moves(of: game, before: game.moveNumber(madeBy: address.version)),
       isMoving: true
     )
   }
@@ -69,13 +65,14 @@ package struct FramePagePresenter: Presenter {
       canSwitch: rights.holds(side))
   }
 
-  private func steps(to next: FrameAddress.Step, cell: Square) -> [StepViewData] {
+  private func steps(to next: FrameAddress.Step, cell: Square) -> [ControlViewData] {
     let steps = [
       (words[.nextFrame], Icon.next, frame(next, isWantedNow: true)),
       (words[.skip], Icon.skip, .game(game.id)),
     ]
     return steps.map {
-      StepViewData(label: $0, address: context.links($2, fragment: cell.description), icon: $1)
+      .step(
+        StepViewData(label: $0, address: context.links($2, fragment: cell.description), icon: $1))
     }
   }
 

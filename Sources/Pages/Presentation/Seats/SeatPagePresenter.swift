@@ -3,7 +3,7 @@ package import Gameplay
 package import Mustache
 package import Reversi
 
-/// A page about seats: an invite, all seats, or the sharing page.
+/// A page about seats: an invite, all seats, the sharing page, or the settings.
 package struct SeatPageViewData: Page, Hashable {
   package var page: PageViewData
   /// The picture of the game's board; nil without a game, or on a site without pictures.
@@ -17,6 +17,8 @@ package struct SeatPageViewData: Page, Hashable {
   /// What happens next, or what to know about the form.
   package var note: String?
   package var players: [SeatViewData]
+  /// The settings, each with its label above it.
+  package var choices: [FormViewData] = []
   /// More texts to copy, and downloads.
   package var share: ShareViewData?
   /// What the host should know about the invite.
@@ -35,6 +37,7 @@ package struct SeatPageViewData: Page, Hashable {
     "form": .context(\.form),
     "note": .text(\.note),
     "players": .list(\.players),
+    "choices": .list(\.choices),
     "share": .context(\.share),
     "terms": .list(\.terms),
     "links": .list(\.links),

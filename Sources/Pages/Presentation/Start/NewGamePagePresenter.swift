@@ -16,7 +16,7 @@ package struct StartPageViewData: Page, Hashable {
   /// The visitor's latest games.
   package var games: GameListViewData?
   package var about: SectionViewData
-  package var settings: SettingsViewData
+  package var settings: LinkViewData
 
   package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
@@ -110,7 +110,7 @@ package struct NewGamePagePresenter: Presenter {
       about: SectionViewData(
         heading: words[.howToPlay], paragraphs: [words[.about1], words[.about2]],
         link: context.links.link(words.name(of: FixedPage.rules), to: .page(.rules))),
-      settings: ControlsPresenter(context: context, id: nil).settings()
+      settings: context.links.link(words[.settings], to: .settings)
     )
   }
 

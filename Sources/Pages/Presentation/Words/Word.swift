@@ -27,7 +27,7 @@ package enum Word: Int, CaseIterable, CodingKey {
     offerEnds, offerDeclinedByMove, accept, decline, withdraw, resigned, drawAgreed, rematch,
     sameSide, swapSides, rematchSide, rematchBegun, joinRematch, nextGame, hint, hinted, hintWin,
     hintLoss, hintTie, hintExpectedWin, hintExpectedLoss, hintExpectedTie, settings, motion,
-    waitingForMoves, theme, language, seeReply, checkMove, refresh, checksAgain, nextFrame, skip,
+    waitingForMoves, theme, language, seeReply, refresh, checksAgain, nextFrame, skip,
     review, playAgain, score
 
   // Games with a time limit for each move

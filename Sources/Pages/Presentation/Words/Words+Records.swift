@@ -166,25 +166,20 @@ extension Words {
     return MoveListViewData(title: self[.moves], moves: moves)
   }
 
-  /// The latest moves, found without playing the record again; nil for a record without moves.
-  func latestMoves(
-    _ count: Int, of record: GameRecord, address: (Int) -> String?
-  ) -> MoveListViewData? {
-    let first = record.plyCount - count
-    var (side, number) = (record.start.turn, 0)
-    var moves: [MoveViewData] = []
-    for move in record.moves {
+  /// The moves of a game, found without playing it again and without links; nil if there are none.
+  func moves(_ moves: some Sequence<Move>, from start: Disk) -> MoveListViewData? {
+    var (side, number) = (start, 0)
+    var items: [MoveViewData] = []
+    for move in moves {
       if case .place(let square) = move {
         number += 1
-        if number > first {
-          moves.append(item(number, square, of: side, at: address(number)))
-        }
-      } else if number > first {
-        moves.append(pass(of: side))
+        items.append(item(number, square, of: side, at: nil))
+      } else {
+        items.append(pass(of: side))
       }
       side = side.flipped
     }
-    return moves.isEmpty ? nil : MoveListViewData(title: self[.moves], moves: moves)
+    return items.isEmpty ? nil : MoveListViewData(title: self[.moves], moves: items)
   }
 
   private func item(

@@ -100,12 +100,14 @@ extension Request {
 
   private func setMode(of id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
     let frame = try form.frame()
+    func target(_ game: LivingGame) -> Redirect {
+      form[.side] == nil
+        ? Redirect(.game(id, .settings())) : Redirect(backTo: frame, in: game)
+    }
     let result = try await changeMode(of: id, form)
     // Sending the same mode twice must not skip the frames either.
-    if case .ignored(let game) = result {
-      return redirect(to: Redirect(backTo: frame, in: game), of: game)
-    }
-    return try answer(result) { Redirect(backTo: frame, in: $0) }
+    if case .ignored(let game) = result { return redirect(to: target(game), of: game) }
+    return try answer(result, target: target)
   }
 
   private func changeMode(of id: GameID, _ form: HTTPForm) async throws -> ChangeResult {

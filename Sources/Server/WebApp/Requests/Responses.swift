@@ -149,6 +149,8 @@ struct Redirect: Sendable {
     switch route {
     case .game(let id, .page):
       Redirect(.game(id, .page(.changed(version: version, choice: choice))))
+    case .game(let id, .settings):
+      Redirect(.game(id, .settings(.changed(version: version, choice: choice))))
     case .game(let id, .text): Redirect(.game(id, .text(.changed(version: version))))
     default: self
     }
