@@ -8,11 +8,12 @@ import Testing
 
 @Suite("Pages around the games")
 struct OtherPagePresenterTests {
-  @Test("the start page creates a game when a cell or an opponent is pressed")
+  @Test("the start page has its board in the form with the choice of the opponent")
   func start() throws {
     let page = NewGamePagePresenter(.start, viewer: Viewer(), site: Publication()).viewData()
     #expect(page.heading == "Play Reversi")
-    #expect(page.board.form == FormViewData(action: "games"))
+    // It is in the form of the choices.
+    #expect(page.board.form == nil)
     #expect(
       page.board.drawing == [
         "--------",
@@ -26,20 +27,19 @@ struct OtherPagePresenterTests {
       ])
     let opponents = page.opponents
     #expect(opponents.action == "games")
-    #expect(
-      [opponents.computer, opponents.friend, opponents.here].map(\.field)
-        == ["computer", "friend", "here"].map { FieldViewData(name: "against", value: $0) })
-    let choices = [try #require(opponents.level), opponents.side]
-    #expect(choices.map(\.name) == ["level", "side"])
+    let choices = opponents.choices + [try #require(opponents.level)]
+    #expect(choices.map(\.name) == ["against", "side", "level"])
+    #expect(opponents.choices.first?.options.map(\.value) == ["computer", "friend", "here"])
     #expect(
       choices.map { $0.options.map(\.label) } == [
+        ["Computer", "Invite a friend", "Two players here"], ["Dark", "Light", "Random"],
         [
           "Random", "Beginner", "Casual", "Intermediate", "Skilled", "Advanced", "Expert", "Master",
         ],
-        ["Dark", "Light", "Random"],
       ])
     #expect(
-      choices.map { $0.options.filter(\.isCurrent).map(\.value) } == [["beginner"], ["dark"]])
+      choices.map { $0.options.filter(\.isCurrent).map(\.value) }
+        == [["computer"], ["dark"], ["beginner"]])
     #expect(page.settings.address == "settings")
     #expect(
       page.page.links == [

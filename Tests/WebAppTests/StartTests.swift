@@ -38,13 +38,15 @@ struct StartTests {
     #expect(games.map(\.version) == [1])
   }
 
-  @Test("becomes a game against the computer, at the second level and with the visitor as dark")
-  func againstComputer() async throws {
+  @Test(
+    "becomes a game against the computer, at the second level and with the visitor as dark",
+    arguments: [true, false])
+  func againstComputer(byCell: Bool) async throws {
     let browser = Browser(client.server)
     try await browser.open("/")
     #expect(browser.page.player(.dark) == nil)
-    try await browser.press("Play the computer")
-    #expect(browser.address == NumberedIdentifiers.game(1))
+    if byCell { try await browser.tap("c4") } else { try await browser.press("Start game") }
+    #expect(browser.address == NumberedIdentifiers.game(1) + (byCell ? "/f/1/1" : ""))
     #expect(browser.page.player(.dark)?.mode == "manual")
     #expect(browser.page.player(.light)?.mode == "computer")
     #expect(await client.server.store.contents().values.first?.level == .beginner)
@@ -66,6 +68,18 @@ struct StartTests {
     let game = try #require(await client.server.store.contents().values.first)
     #expect(game.modes == modes)
     #expect(game.level == .master)
+  }
+
+  @Test(
+    "places the pressed cell's disk only if the visitor begins",
+    arguments: [
+      ("computer", "dark", 1), ("computer", "light", 0), ("computer", "random", 0),
+      ("friend", "dark", 1), ("friend", "light", 0), ("here", "light", 1),
+    ])
+  func firstDisk(opponent: String, side: String, moves: Int) async throws {
+    _ = await client.post("/games", ["against": opponent, "side": side, "move": "d3"])
+    let game = try #require(await client.server.store.contents().values.first)
+    #expect(game.record.moves.count == moves)
   }
 
   @Test(

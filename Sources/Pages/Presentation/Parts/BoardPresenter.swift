@@ -182,8 +182,10 @@ package struct BoardPresenter: Sendable {
   init(for viewer: Viewer) { (language, hasButtons) = (viewer.language, !viewer.ignoresDisabled) }
 
   /// A board on which the side to move can place a disk. The suggested move is marked.
+  ///
+  /// - Parameter form: the form around the board; nil for a board within a form of the page.
   func playable(
-    _ position: Position, last: Square?, hint: Square? = nil, form: FormViewData
+    _ position: Position, last: Square?, hint: Square? = nil, form: FormViewData? = nil
   ) -> BoardViewData {
     let legal = position.legalMoves
     return board(form: form, mover: position.turn) { square in

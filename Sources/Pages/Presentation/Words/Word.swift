@@ -40,7 +40,7 @@ package enum Word: Int, CaseIterable, CodingKey {
 
   // The start page and the visitor’s games
   case startTitle, startDescription, startSummary, startByBoard, about1, about2, play, playAgainst,
-    theComputer, level, ownSide, anySide, hereNote, friendHere, friendElsewhere, gamesPage,
+    startGame, level, ownSide, anySide, hereNote, friendHere, friendElsewhere, gamesPage,
     yourGames, allYourGames, yourName, saveName, noGames, othersTurn, over, playing, computerPlays,
     twoPlayers, openInvite, gameWon, gameLost, playedToday, playedYesterday, playedDaysAgo
 

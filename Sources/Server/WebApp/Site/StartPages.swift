@@ -76,6 +76,10 @@ extension Request {
     let chosen = try form.value(.side, ChosenSide.init(rawValue:)) ?? .dark
     let side = chosen.disk ?? app.identifiers.side()
     if opponent == .computer { new.modes[side.flipped] = .computer }
+    // The opponent's first disk isn't the visitor's to place.
+    if opponent == .computer || opponent == .friend, new.record.position.turn != side {
+      new.firstMove = nil
+    }
     // The form has one field for all opponents, but only the game with a friend has a clock.
     if opponent == .computer || opponent == .here { new.limit = nil }
     let player = playerKey()
