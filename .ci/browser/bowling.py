@@ -42,7 +42,7 @@ def bowling(browser):
     sheet(browser, "/bowling")
     _, page = bowl(browser, "/bowling", *[10] * 12)
     check("twelve strikes are a perfect game",
-          page["heading"] == "Final score: 300" and page["marks"] == [["X."] * 9 + ["XXX"]]
+          page["heading"] == "Final score: 300, a perfect game" and page["marks"] == [["X."] * 9 + ["XXX"]]
           and page["scores"] == [[str(30 * frame) for frame in range(1, 11)]], page)
     check("no pins can be pressed any more", page["possible"] == "", page)
 

@@ -200,7 +200,7 @@ def solve_in_lynx(folder):
     """Presses the first thing on each page, until the game is over."""
     with tempfile.TemporaryDirectory() as home:
         terminal = shown_in(LYNX, (folder / "index.html").as_uri(), home)
-        seen = [page_of(terminal.see("the first page in Lynx", lambda screen: "You play light." in screen))]
+        seen = [page_of(terminal.see("the first page in Lynx", lambda screen: "You play light:" in screen))]
         while not re.search(END, seen[-1]) and len(seen) < 40:
             # Control-A leads to the first thing to press, return presses it.
             terminal.type("\x01")

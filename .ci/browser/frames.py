@@ -3,11 +3,11 @@
 import re
 import time
 
+from play import for_two
 from support.browser import DESK, PHONE
 from support.flipbook import Visitor
-from support.pages import UNFOLD
 from support.report import check, wait_for
-from support.rules import STAR, START, flips, painted
+from support.rules import STAR, flips, painted
 
 ROUND = ["b2", "c2", "d2", "d3", "d4", "c4", "b4", "b3"]
 
@@ -54,7 +54,7 @@ def chain(browser):
           == ("Dark's turn", [16, 8], "Dark won", [25, 0]), after)
     visited = [url.split(game, 1)[-1] for url in browser.visited()[seen:]]
     check("every address of the chain is visited once, in order",
-          visited == [f"/f/1/{k}#c3" for k in range(1, 10)] + ["#c3"], visited)
+          visited == [f"/f/1/{k}#c3" for k in [*range(1, 10), "count"]] + ["#c3"], visited)
     entries, _ = browser.entries()
     check("the chain leaves one entry in the history", len(entries) == length + 1, entries)
     addresses = [url for url in browser.visited() if url.startswith("http")]
@@ -74,8 +74,7 @@ def board_in(picture, cells):
 
 def skipping(browser):
     """Skip leads past the frames."""
-    browser.open("/")
-    browser.see("the fresh board")
+    for_two(browser)
     browser.place("d3")
     browser.catch("a frame", lambda url, _: "/f/" in url)
     browser.stop()
@@ -94,13 +93,18 @@ def skipping(browser):
 
 def less_motion(browser):
     """Less motion is a frame for each direction, or none."""
-    browser.open("/")
-    browser.see("the fresh board")
+    for_two(browser)
+    browser.place("d3")
+    game = browser.rest()["url"].split("#")[0]
     for motion, wanted in (("directions", ["/d1", "/d2"]), ("off", []), ("disks", ["/1", "/2"])):
-        chosen = f"#motion button[value={motion}]"
-        browser.ask(UNFOLD)
+        chosen = f".choice button[value={motion}]"
+        browser.press_named("Settings")
+        # The settings are ready 0.7 s after their page.
+        time.sleep(0.8)
         browser.press(chosen)
-        browser.see("the choice", lambda page: browser.shows(chosen + "[aria-pressed=true]"))
+        wait_for("the choice, marked on its page", lambda: browser.shows(chosen + "[aria-pressed=true]"))
+        browser.press_named("Back to the game")
+        check("the settings lead back to the game", browser.glimpse()[0] == game, browser.glimpse())
         before = browser.rest()
         count = len(browser.visited())
         browser.place(next(square for square in before["legal"] if len(flips(
@@ -239,7 +243,8 @@ def press_links_of_pages(browser):
     # The log may lag behind.
     wait_for("the two invites in the log", lambda: len(re.findall(f"POST {game}/invite", browser.server.complaints())) == 2)
     before, felt = len(browser.server.complaints()), set()
-    for page in game + "/share", game + "/invite", open_invite, game + "/delete", game + "/resign":
+    for page in (game + "/share", game + "/settings", game + "/invite", open_invite, game + "/delete",
+                 game + "/resign"):
         open_painted(browser, page)
         for place in browser.places(OWN_LINKS):
             open_painted(browser, page)
@@ -257,7 +262,7 @@ def press_buttons_of_pages(browser):
     same button is pressed again."""
     felt, harm, places_asked = set(), [], set()
     # The page of an invite also as its guest sees it.
-    for name in "/share", "/invite", "invite", "guest", "/delete", "/resign":
+    for name in "/share", "/settings", "/invite", "invite", "guest", "/delete", "/resign":
         for number in range(9):
             # Each press is in a game of its own, as it may change or delete that.
             game, open_invite = invited(browser)
@@ -288,12 +293,28 @@ def press_buttons_of_pages(browser):
     return places_asked
 
 
+def press_start(browser):
+    """Presses what starts a game twice: the second press takes nothing back, and starts no other kind of game."""
+    for opponent, modes in ("computer", ["Manual", "Computer"]), ("here", ["Manual", "Manual"]):
+        open_painted(browser, "/new")
+        browser.mouse(browser.places(f".against label:has([value={opponent}])")[0])
+        place = browser.places(".against .main")[0]
+        browser.mouse(place)
+        time.sleep(PAUSE)
+        browser.mouse(place)
+        page = browser.see("a game", lambda page: "/g/" in page["url"] and page["modes"])
+        check(f"two presses on the button start a game with {modes}", page["modes"] == modes, page)
+    # The player of these games isn't the one of the others.
+    browser.run("Network.clearBrowserCookies")
+
+
 def presses(browser):
     """Haste does no harm: points pressed twice during frames take nothing back and reset nothing, nor do links of the
     pages around a game; their buttons do one thing."""
     meant = set()
     for size in PHONE, DESK:
         browser.size(*size)
+        press_start(browser)
         press_links_of_pages(browser)
         meant |= press_buttons_of_pages(browser)
         frames, _ = answered_and_thinking(browser)
@@ -318,8 +339,7 @@ def next_in_haste(browser):
     for light in "manual", "computer":
         for size in PHONE, DESK:
             browser.size(*size)
-            browser.open_whole("/new")
-            browser.see("the fresh board", lambda page: page["board"] == START)
+            for_two(browser, "/new")
             browser.place("f5")
             browser.rest()
             if light == "computer":

@@ -15,7 +15,7 @@ from support.rules import START
 WINDOWS = [(320, 480), (320, 568), PHONE, LANDSCAPE, DESK, (2560, 1440)]
 # What every page of a game has, each kind in its order on the page.
 CONTROLS = ["header", "header a", "#message", "#detail", ".player", ".player b", ".player form",
-            ".board", "#d3", "#h8", ".slots", ".slots > *", "summary", ".others > *"]
+            ".board", "#d3", "#h8", ".slots", ".slots > *", ".others > *"]
 BOXES = """selectors => ({
   scrolled: [scrollX, scrollY], over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
   ...Object.fromEntries(selectors.map(selector => [selector,
@@ -50,9 +50,10 @@ def check_turn(browser, name, game, endings, is_in_view):
     check(f"{name}: {len(CONTROLS)} kinds of boxes stand still on {1 + len(endings)} pages of a turn, none is scrolled",
           not any(trouble.values()) and all(first[kind] for kind in CONTROLS) and first["scrolled"] == [0, 0],
           trouble)
-    ways, destructive = first[".slots > *"][:2], first[".slots > *"][2:]
-    check(f"{name}: Next and Skip share no point with Undo and Reset",
-          len(destructive) == 2 and not any(overlap(way, other) for way in ways for other in destructive), first)
+    undo, *ways = first[".slots > *"][:3]
+    others = [undo, *first[".slots > *"][3:], *first[".others > *"]]
+    check(f"{name}: Next and Skip share no point with another control",
+          len(others) > 3 and not any(overlap(way, other) for way in ways for other in others), first)
     bottom, height = max(box[1] + box[3] for box in first[".slots"] + first[".board"]), browser.ask("() => innerHeight")
     check(f"{name}: board and controls are in view, nothing is wider than the window",
           (bottom <= height or not is_in_view) and first["over"] == 0, (bottom, height, first["over"]))

@@ -15,9 +15,17 @@ def no_script(browser):
         check("JavaScript is switched off", browser.glimpse()[1] == "off")
 
 
-def fresh(browser):
-    browser.open("/")
-    return browser.see("the fresh board")
+def fresh(browser, address="/"):
+    browser.open(address)
+    return browser.see("the fresh board", lambda page: page["board"] == START)
+
+
+def for_two(browser, address="/"):
+    """A fresh board, with a game for two people chosen beside it."""
+    page = fresh(browser, address)
+    browser.mouse(browser.places(".against label:has([value=here])")[0])
+    wait_for("the choice", lambda: browser.shows("[value=here]:checked"))
+    return page
 
 
 def whole_game(browser):
@@ -34,9 +42,9 @@ def whole_game(browser):
     page = fresh(browser)
     check("the address printed shows a board to play at once",
           page["message"] == "Play Reversi" and page["legal"] == ["d3", "c4", "f5", "e6"], page)
-    browser.press(".against button[value=computer]")
+    browser.press(".against .main")
     page = browser.see("a game", lambda page: "/g/" in page["url"])
-    check("the first button starts a game against the computer", page["modes"] == ["Manual", "Computer"], page)
+    check("the button starts a game against the computer", page["modes"] == ["Manual", "Computer"], page)
     page = browser.play_to_end(look_at)
     dark, light = page["counts"]
     game = browser.visitor.game(path(page))
@@ -56,7 +64,7 @@ def path(page):
 
 def modes(browser):
     """Computers are switched on and off while they think."""
-    fresh(browser)
+    for_two(browser)
     browser.place("d3")
     browser.rest()
     browser.press(".player.light button[value=computer]")
@@ -76,7 +84,7 @@ def modes(browser):
 
 def undo(browser):
     """Moves are taken back."""
-    start = fresh(browser)
+    start = for_two(browser)
     browser.place("f5")
     first = browser.rest()
     browser.place("d6")
@@ -95,7 +103,7 @@ def undo(browser):
 
 def reset(browser):
     """A reset asks before it starts over."""
-    start = fresh(browser)
+    start = for_two(browser)
     browser.place("f5")
     moved = browser.rest()
     browser.press_named("Reset")
@@ -156,7 +164,7 @@ def history(browser):
         return browser.see(f"version {version}", lambda page: (
             "/f/" not in page["url"] and page["version"] == str(version)))
 
-    fresh(browser)
+    for_two(browser)
     length = len(browser.entries()[0])
     for number, square in enumerate(["f5", "d6", "c3"], 1):
         browser.place(square)
@@ -190,7 +198,7 @@ def invited(host):
 def seats(host):
     """Two people at two browsers, and a watcher: a friend's moves appear by themselves."""
     friend, watcher = host.another(), host.another()
-    fresh(host)
+    for_two(host)
     host.place("f5")
     game = host.rest()["url"].split("#")[0]
 
@@ -295,7 +303,7 @@ def killed(browser):
         if address:
             browser.open(address)
 
-    fresh(browser)
+    for_two(browser)
     browser.place("f5")
     browser.rest()
     browser.place("d6")

@@ -91,7 +91,7 @@ def reading(browser):
     browser.expected = r"status of 400 \(Bad Request\)$"
     browser.open("/new")
     reader.read("the way in", lambda reader: reader.has("Master"))
-    reader.enter("button", "Play the computer")
+    reader.enter("button", "Start game")
     reader.read("the game", lambda reader: reader.has("Text version"))
     reader.enter("link", "Text version")
     reader.read("the game as text", lambda reader: "Your turn" in reader.heading())

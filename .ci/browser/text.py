@@ -17,6 +17,8 @@ GLYPHS = {"●": "x", "◉": "x", "○": "o", "◎": "o", "·": "-", "+": "-"}
 ANY = "[" + "".join(GLYPHS) + "]"
 # Things to press: a pattern for its line with the first such thing in it, and the number of the thing.
 DISMISS = r"(?m)^.*?(Dismiss)", 0
+# Without a number: the last thing before what the pattern ends with.
+FOR_TWO = r"(?m)^.*?[\[(]([ *X])[\])][^*X\n]{0,9}Two players here", None
 
 
 def square(name):
@@ -30,9 +32,10 @@ def pins(number):
 def press_by_number(terminal, target, confirmed):
     """Everything to press has a number, which leads to it; return presses it."""
     screen, (pattern, index) = terminal.screen(), target
-    rest = screen[re.search(pattern, screen).start():]
+    found = re.search(pattern, screen)
+    rest = found[0] if index is None else screen[found.start():]
     # Of a board's cells only those for a move have a number, before their glyph.
-    numbers, number = (re.split(ANY, rest)[index], -1) if ANY in pattern else (rest, index)
+    numbers, number = (re.split(ANY, rest)[index], -1) if ANY in pattern else (rest, -1 if index is None else index)
     terminal.type(re.findall(r"\[(\d+)\]", numbers)[number] + confirmed)
     terminal.screen()
     terminal.type("\r")
@@ -42,7 +45,7 @@ def press_by_place(terminal, target):
     """A number before G leads to a line, one before l so many columns to the right."""
     screen, (pattern, index) = terminal.screen(), target
     found = re.search(pattern, screen)
-    column = found.start(1) - found.start() + 2 * index
+    column = found.start(1) - found.start() + 2 * (index or 0)
     terminal.type(f"{screen[:found.start()].count(chr(10)) + 1}G^" + (f"{column}l" if column else ""))
     terminal.screen()
     terminal.type("\r")
@@ -101,6 +104,7 @@ def play(server, browser):
     with tempfile.TemporaryDirectory() as home:
         terminal = shown_in(browser, server.url, home)
         terminal.see(f"the fresh board in {browser.name}", lambda screen: board_on(screen) == START)
+        browser.press(terminal, FOR_TWO)
         board, side = START, "x"
         for name in moves_of(LONG):
             if not legal(board, side):

@@ -40,6 +40,8 @@ def all_pages(server, language="en"):
     keep("text", host, turn + "/text", shows="You can play")
     keep("late", host, host.create(record=LONG[:-2]), shows=">Share</a>")
     keep("share", host, turn + "/share", shows="Board as text")
+    keep("settings", host, turn + "/settings", shows="Delete game")
+    keep("settings-for-all", watcher, "/settings", shows="Board theme")
     moved = host.create(record="f5d6", move="c3")
     keep("frame", host, moved + "/f/1/2", shows='http-equiv="refresh"')
     keep("reset", host, turn + "/reset", shows="Do you really want to reset the game?")

@@ -97,6 +97,88 @@ struct RematchTests {
     #expect(next.record == new.record && next.moveVersions == [0, 0])
   }
 
+  @Test("counts each player's wins and the draws, whichever sides they play")
+  func tally() async throws {
+    try await playForTwo()
+    #expect(try await node.stored.tally == [.light: 1])
+    // The friend, who has won, plays dark now.
+    let second = try #require(try await rematch(swapped: true, number: 1).game)
+    #expect(second.seats.tally == [.dark: 1] && second.tally == [.dark: 1])
+    _ = try await games.resign(in: second.id, seen: 0, by: .friend)
+    let third = try #require(
+      try await games.rematch(
+        of: second.id, named: name(2), swapped: true, as: .friend, holding: .friend
+      ).game)
+    #expect(third.seats.tally == [.light: 1, .dark: 1])
+    _ = try await games.offer(.draw, in: third.id, seen: 0, by: .friend)
+    _ = try await games.accept(.draw, in: third.id, seen: 0, by: .host)
+    let fourth = try #require(
+      try await games.rematch(
+        of: third.id, named: name(3), swapped: false, as: .host, holding: .host
+      ).game)
+    #expect(fourth.tally == [.light: 1, .dark: 1, nil: 1])
+  }
+
+  @Test("counts a game that two players start over after its end")
+  func tallyOfReset() async throws {
+    try await playForTwo()
+    _ = try await games.offer(.newGame, in: .one, seen: 3, by: .host)
+    _ = try await games.accept(.newGame, in: .one, seen: 3, by: .friend)
+    #expect(try await node.stored.tally == [.light: 1])
+  }
+
+  @Test("forgets the wins when another player sits down or one leaves", arguments: [true, false])
+  func otherPlayers(isTaken: Bool) async throws {
+    try await playForTwo()
+    let next = try #require(try await rematch(swapped: false).game)
+    if isTaken {
+      _ = try await games.invite(for: .light, to: next.id, as: .invite, by: .host)
+      _ = try await games.take(.invite, of: next.id, as: .stranger, holding: [])
+    } else {
+      _ = try await games.delete(next.id, by: .host)
+    }
+    let game = try #require(try await games.untouchedGame(next.id))
+    #expect(next.tally == [.light: 1] && game.tally == [:])
+  }
+
+  @Test(
+    "at another level counts from zero, and at the same one counts on",
+    arguments: [(nil, [.dark: 1]), (.casual, [.dark: 1]), (.skilled, [:])]
+      as [(ComputerLevel?, [Disk?: Int])])
+  func level(level: ComputerLevel?, tally: [Disk?: Int]) async throws {
+    try await node.create(from: .wipeout, light: .computer, level: .casual)
+    _ = try await games.place(at: "c1", in: .one, seen: 0, by: .host, motion: .off)
+    #expect(try await node.stored.status == .over(winner: .dark))
+    let next = try #require(
+      try await games.rematch(
+        of: .one, named: name(), swapped: false, level: level, as: .host, holding: .host
+      ).game)
+    #expect(next.level == level ?? .casual && next.tally == tally)
+  }
+
+  @Test("keeps the level of a computer that the other player has sat down")
+  func othersLevel() async throws {
+    try await node.createForTwo()
+    _ = try await games.setMode(.computer, of: .light, level: .casual, in: .one, by: .friend)
+    _ = try await games.resign(in: .one, seen: 3, by: .host)
+    let next = try await games.rematch(
+      of: .one, named: name(), swapped: false, level: .master, as: .host, holding: .host
+    ).game
+    #expect(next?.level == .casual)
+  }
+
+  @Test("counts no game at a level or for a player that was chosen after its end")
+  func changedAfterEnd() async throws {
+    try await node.create(from: .wipeout, light: .computer, level: .casual)
+    _ = try await games.place(at: "c1", in: .one, seen: 0, by: .host, motion: .off)
+    #expect(try await node.stored.tally == [.dark: 1])
+    _ = try await games.setLevel(.master, in: .one, by: .host)
+    #expect(try await node.stored.tally == [:])
+    // Nor one that was over from the start.
+    let over = TestNode()
+    #expect(try await over.create(from: .over).tally == [:])
+  }
+
   @Test("is for the players of a game that is over")
   func refused() async throws {
     let running = try await node.createForTwo()

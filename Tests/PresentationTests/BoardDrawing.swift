@@ -1,8 +1,8 @@
 @testable import Presentation
 
 extension BoardViewData {
-  /// The board as text: `x` and `o` for disks, `X` and `O` for disks that turn or were just placed, `+` for
-  /// legal squares, `-` for empty ones.
+  /// The board as text: `x` and `o` for disks, `X` and `O` for disks that turn, were just placed or are counted, `+`
+  /// for legal squares, `-` for empty ones.
   var drawing: [String] {
     rows.map { row in row.cells.map(\.letter).joined() }
   }
@@ -18,7 +18,7 @@ extension CellViewData {
 
   fileprivate var letter: String {
     let words = classes.split(separator: " ")
-    let isMoving = words.contains("turning") || words.contains("placed")
+    let isMoving = words.contains { ["turning", "placed", "counted"].contains($0) }
     if words.contains("dark") { return isMoving ? "X" : "x" }
     if words.contains("light") { return isMoving ? "O" : "o" }
     return isPicture || isDisabled ? "-" : "+"

@@ -17,10 +17,10 @@ struct BowlingPagePresenterTests {
     arguments: [
       ("", "Frame 1, throw 1"), ("3", "Frame 1, throw 2"), ("X", "Frame 2, throw 1"),
       ("XXXXXXXXXX1", "Frame 10, throw 3"), ("34~", "Player 2: frame 1, throw 1"),
-      ("34~X", "Player 1: frame 2, throw 1"), ("XXXXXXXXXXXX", "Final score: 300"),
-      ("XXXXXXXXXXXX~00000000000000000000", "Player 1 won with 300"),
+      ("34~X", "Player 1: frame 2, throw 1"), ("XXXXXXXXXXXX", "Final score: 300, a perfect game"),
+      ("XXXXXXXXXXXX~00000000000000000000", "Player 1 won with 300, a perfect game"),
       ("00000000000000000000~00000000000000000001", "Player 2 won with 1"),
-      ("XXXXXXXXXXXX~XXXXXXXXXXXX", "Players 1 and 2 tied at 300"),
+      ("XXXXXXXXXXXX~XXXXXXXXXXXX", "Players 1 and 2 tied at 300, a perfect game"),
       (
         "00000000000000000000~00000000000000000000~00000000000000000000",
         "Players 1, 2 and 3 tied at 0"

@@ -41,7 +41,7 @@ struct CardTests {
     let card = try #require(page?.page.card)
     #expect(card.title == "Ada (dark) against Ben (light) · Dark won, 13–0 · Club")
     let opening = "Opening: Perpendicular Opening"
-    #expect(card.description == "Reversi after 9 moves, \(opening), Bern, 2026-11-25")
+    #expect(card.description == "Reversi after 9 moves, \(opening), Bern, 25 Nov 2026")
     let picture = PictureViewData(of: record, tags: tags, site: "Club", language: .standard)
     #expect(picture.footer == "Club, Bern")
   }

@@ -102,18 +102,11 @@ struct FollowingTests {
 
   private func follow(_ page: BoardPageViewData, version: Int) -> Follow? {
     let seen: String = "0123456789abcdefghjkmnpq?seen=\(version).0"
-    let shown = ["See reply", "Check for a move"].map {
+    let shown = ["See reply", "Check now"].map {
       StepViewData(label: $0, address: seen, icon: .next)
     }
     let refresh = StepViewData(label: "Check now", address: "0123456789abcdefghjkmnpq", icon: .next)
-    // Leaves out steps that have no address now, and the ones that a finished game adds.
-    switch (
-      page.page.refresh,
-      page.steps.filter {
-        $0.address != nil && !["Review", "Play again", "New game"].contains($0.label)
-      }
-    )
-    {
+    switch (page.page.refresh, page.ways.filter { $0.address != nil }) {
     case (nil, []): return .rests
     case ("0; url=\(seen)", let steps) where steps.count == 1 && shown.contains(steps[0]):
       return .refreshes

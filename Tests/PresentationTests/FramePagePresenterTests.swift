@@ -95,7 +95,7 @@ struct FramePagePresenterTests {
     let first = try #require(try frame(.disk(1)))
     #expect(first.page.refresh == "0; url=2#e6")
     #expect(
-      first.steps == [
+      first.ways == [
         StepViewData(label: "Next", address: "2?now=1#e6", icon: .next),
         StepViewData(label: "Skip", address: "../../../0123456789abcdefghjkmnpq#e6", icon: .skip),
       ])
@@ -108,7 +108,7 @@ struct FramePagePresenterTests {
   func still() throws {
     let page = try #require(try frame(.disk(1), viewer: Viewer(motion: .off)))
     #expect(page.page.refresh == nil)
-    #expect(page.steps.map(\.label) == ["Next", "Skip"])
+    #expect(page.ways.map(\.label) == ["Next", "Skip"])
   }
 
   @Test("have controls that return to the same frame")
@@ -117,13 +117,22 @@ struct FramePagePresenterTests {
     let mark = FieldViewData(name: "frame", value: "1/3")
     #expect(page.dark.modes?.action == "../../mode")
     #expect(page.dark.modes?.hidden == [FieldViewData(name: "side", value: "dark"), mark])
-    #expect(
-      page.settings?.choices.map(\.hidden)
-        == [[mark]]
-        + Array(
-          repeating: [FieldViewData(name: "game", value: "0123456789abcdefghjkmnpq"), mark],
-          count: 3))
     #expect(page.reset?.address == "../../reset")
+    #expect(page.icons == [.undo, .next, .skip, .reset, .share])
+    #expect(page.others.compactMap(\.step?.address) == ["../../settings"])
+  }
+
+  @Test("list the moves before theirs")
+  func moves() throws {
+    let game = try SampleGames.game("f5d6c3")
+    let lists = (2...3).map { version in
+      FramePagePresenter(
+        game: game, frame: FrameAddress(version: version, step: .disk(1)), viewer: Viewer(),
+        site: Publication()
+      ).viewData()?.moves?.moves.map(\.label)
+    }
+    #expect(lists == [["1 f5"], ["1 f5", "2 d6"]])
+    #expect(try #require(try frame(.disk(1))).moves == nil)
   }
 
   @Test(
@@ -131,7 +140,8 @@ struct FramePagePresenterTests {
     arguments: [
       FrameAddress(version: 1, step: .disk(8)), FrameAddress(version: 1, step: .disk(0)),
       FrameAddress(version: 1, step: .disk(-1)), FrameAddress(version: 1, step: .direction(5)),
-      FrameAddress(version: 1, step: .end), FrameAddress(version: 0, step: .disk(1)),
+      FrameAddress(version: 1, step: .end), FrameAddress(version: 1, step: .count),
+      FrameAddress(version: 0, step: .disk(1)),
       FrameAddress(version: 2, step: .disk(1)), FrameAddress(version: .max, step: .disk(.max)),
     ])
   func missing(address: FrameAddress) throws {
@@ -168,5 +178,73 @@ struct FramePagePresenterTests {
       game: try SampleGames.readme(), frame: FrameAddress(version: 1, step: step), viewer: viewer,
       site: Publication()
     ).viewData()
+  }
+}
+
+@Suite("The count after the last move")
+struct CountPresenterTests {
+  private func page(
+    of game: LivingGame, version: Int = 1, viewer: Viewer = Viewer()
+  ) -> BoardPageViewData? {
+    FramePagePresenter(
+      game: game, frame: FrameAddress(version: version, step: .count), viewer: viewer,
+      site: Publication()
+    ).viewData()
+  }
+
+  @Test("sorts the disks, dark's from the top and light's from the bottom")
+  func sorted() throws {
+    let full = try #require(self.page(of: SampleGames.lost()))
+    #expect(
+      full.board.drawing
+        == Array(repeating: "XXXXXXXX", count: 3) + ["XXXOOOOO"]
+        + Array(repeating: "OOOOOOOO", count: 4))
+    let won = try #require(self.page(of: SampleGames.won(), version: 9))
+    #expect(
+      won.board.drawing == ["XXXXXXXX", "XXXXX---"] + Array(repeating: "--------", count: 6))
+  }
+
+  @Test("says who has won, with the final numbers, on a board that can't be played on")
+  func result() throws {
+    let page = try #require(self.page(of: SampleGames.lost(), viewer: Viewer(rights: .all)))
+    #expect(page.message.text == "Light won" && page.detail == "Counting the disks…")
+    #expect([page.dark.count, page.light.count] == ["27", "37"])
+    #expect(page.board.form == nil && page.alert == nil && page.isMoving)
+  }
+
+  @Test("is shown for a second, and the game's page follows")
+  func following() throws {
+    let game = "../../../0123456789abcdefghjkmnpq#a1"
+    let page = try #require(self.page(of: SampleGames.lost()))
+    #expect(page.page.refresh == "1; url=\(game)")
+    #expect(page.ways.map(\.label) == ["Next", "Skip"])
+    #expect(page.ways.map(\.address) == [game, game])
+  }
+
+  @Test("stays when motion is off")
+  func still() throws {
+    let page = try #require(self.page(of: SampleGames.lost(), viewer: Viewer(motion: .off)))
+    #expect(page.page.refresh == nil)
+  }
+
+  @Test("doesn't change the frames of the last move, which lead to the end")
+  func frames() throws {
+    let frames = try #require(MoveFrames(of: 1, in: SampleGames.lost()))
+    #expect(frames.step(after: .disk(2)) == .end && frames.step(after: .direction(2)) == .end)
+    #expect(frames.step(after: .count) == .end)
+  }
+
+  @Test("exists only for the move that ends the game, and not for a record's")
+  func missing() throws {
+    #expect(try page(of: SampleGames.won(), version: 8) == nil)
+    #expect(try page(of: SampleGames.lost(), version: 0) == nil)
+    var game = try SampleGames.lost()
+    try game.undo(now: SampleGames.now)
+    #expect(page(of: game) == nil)
+    var resigned = try SampleGames.game("f5", invitesTaken: [.light])
+    try resigned.resign(.light, now: SampleGames.now)
+    #expect(page(of: resigned) == nil)
+    let ply = try #require(try SampleGames.lost().record.plies.last)
+    #expect(MoveFrames(of: ply).step(after: .count) == nil)
   }
 }

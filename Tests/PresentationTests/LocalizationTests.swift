@@ -22,7 +22,7 @@ struct LocalizationTests {
       [words[.deletionHeading], words[.leavingHeading]],
       [words[.passTitle], words[.resetTitle]],
       [words[.passText], words[.resetText]], [words[.nextFrame], words[.skip]],
-      [words[.seeReply], words[.checkMove], words[.refresh]],
+      [words[.seeReply], words[.refresh]],
       Download.allCases.map(words.name(of:)),
       [words[.play], words[.yourGames], words[.playAgainst], words[.settings]],
       Theme.allCases.map(words.name(of:)),
@@ -97,13 +97,12 @@ struct LocalizationTests {
       [words[.hint], words[.undo], words[.redo], words[.share], words[.reset]],
       [words.legalCell(Square.all[0], flips: 1), words.hintCell(Square.all[0], flips: 1)],
       (0...3).map { words.undo(Square.all[0], laterDisks: $0) },
-      (1...3).map { words(.playLegalPart, .count($0)) },
       [words[.takeThrowBack], words[.removePlayer], words[.addPlayer], words[.newSheet]],
       [words[.bowling], words[.siteName]],
       [words[.toSheet], words[.toStart], words[.toRecord], words[.stepThrough]],
       (1...3).map(words.sheet(players:)), (1...10).map { words(.frame, .number($0)) },
       [nil, 1, 2].map { words.bowlingTurn(player: $0, frame: 3, number: 2) },
-      [[1], [2], [1, 2], [1, 2, 3]].map { words.bowlingVictory(players: $0, score: 9) },
+      [[1], [2], [1, 2], [1, 2, 3]].map { words.bowlingVictory(players: $0, score: "9") },
       [true, false].flatMap { isOver in
         [nil, 1, 2].map { player in
           words.standing(player: player, score: 9, isOver: isOver, isToThrow: false)

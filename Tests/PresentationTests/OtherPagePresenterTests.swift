@@ -8,11 +8,12 @@ import Testing
 
 @Suite("Pages around the games")
 struct OtherPagePresenterTests {
-  @Test("the start page creates a game when a cell or an opponent is pressed")
+  @Test("the start page has its board in the form with the choice of the opponent")
   func start() throws {
     let page = NewGamePagePresenter(.start, viewer: Viewer(), site: Publication()).viewData()
     #expect(page.heading == "Play Reversi")
-    #expect(page.board.form == FormViewData(action: "games"))
+    // It is in the form of the choices.
+    #expect(page.board.form == nil)
     #expect(
       page.board.drawing == [
         "--------",
@@ -26,21 +27,20 @@ struct OtherPagePresenterTests {
       ])
     let opponents = page.opponents
     #expect(opponents.action == "games")
-    #expect(
-      [opponents.computer, opponents.friend, opponents.here].map(\.field)
-        == ["computer", "friend", "here"].map { FieldViewData(name: "against", value: $0) })
-    let choices = [try #require(opponents.level), opponents.side]
-    #expect(choices.map(\.name) == ["level", "side"])
+    let choices = opponents.choices + [try #require(opponents.level)]
+    #expect(choices.map(\.name) == ["against", "side", "level"])
+    #expect(opponents.choices.first?.options.map(\.value) == ["computer", "friend", "here"])
     #expect(
       choices.map { $0.options.map(\.label) } == [
+        ["Computer", "Invite a friend", "Two players here"], ["Dark", "Light", "Random"],
         [
           "Random", "Beginner", "Casual", "Intermediate", "Skilled", "Advanced", "Expert", "Master",
         ],
-        ["Dark", "Light", "Random"],
       ])
     #expect(
-      choices.map { $0.options.filter(\.isCurrent).map(\.value) } == [["beginner"], ["dark"]])
-    #expect(page.settings.choices.map(\.action) == ["choices", "choices"])
+      choices.map { $0.options.filter(\.isCurrent).map(\.value) }
+        == [["computer"], ["dark"], ["beginner"]])
+    #expect(page.settings.address == "settings")
     #expect(
       page.page.links == [
         LinkViewData(address: "new", label: "Play"),
@@ -66,7 +66,8 @@ struct OtherPagePresenterTests {
       page.games?.games == [
         GameItemViewData(
           link: LinkViewData(address: "g/0123456789abcdefghjkmnpq", label: "Two players here"),
-          status: "Light's turn", score: "5–2", picture: "g/0123456789abcdefghjkmnpq.svg"),
+          status: "Light's turn", detail: "Move 4", score: "5–2",
+          picture: "g/0123456789abcdefghjkmnpq.svg"),
         GameItemViewData(
           link: LinkViewData(address: "g/0123456789abcdefghjkmnpq", label: "Two players here"),
           status: "Dark won", score: "64–0", picture: "g/0123456789abcdefghjkmnpq.svg"),
@@ -94,8 +95,12 @@ struct OtherPagePresenterTests {
         page.games?.games.map(\.link.label) == [
           "Computer · Random", "Friend", "Two players here",
         ])
-      #expect(page.games?.games.allSatisfy { $0.status == "Dark's turn, \(when)" } == true)
-      #expect(page.games?.games.map(\.detail) == ["You play dark", "You play dark", nil])
+      #expect(
+        page.games?.games.map(\.status)
+          == ["Your turn", "Your turn", "Dark's turn"].map { $0 + ", " + when })
+      #expect(
+        page.games?.games.map(\.detail)
+          == ["You play dark, move 3", "You play dark, move 3", "Move 3"])
     }
   }
 
@@ -231,12 +236,12 @@ struct OtherPagePresenterTests {
   }
 
   @Test(
-    "the page of seats says how many whole days an invite stays open",
+    "the page of seats says within how many whole days an invite expires",
     arguments: [
-      (0, 0, " (expires in 14 days)"), (0, 1, " (expires in 13 days)"),
-      (12, 0, " (expires in 2 days)"), (12, 1, " (expires in 1 day)"),
-      (13, 0, " (expires in 1 day)"), (13, 1, " (expires within a day)"),
-      (14, -1, " (expires within a day)"), (14, 0, nil),
+      (0, 0, " (expires within 14 days)"), (0, 1, " (expires within 14 days)"),
+      (1, 0, " (expires within 13 days)"), (1, 1, " (expires within 13 days)"),
+      (12, 0, " (expires within 2 days)"), (12, 1, " (expires within 2 days)"),
+      (13, 0, " (expires within a day)"), (14, -1, " (expires within a day)"), (14, 0, nil),
     ] as [(Int64, Int64, String?)])
   func daysLeft(days: Int64, milliseconds: Int64, end: String?) throws {
     var game = try SampleGames.game()
@@ -244,6 +249,112 @@ struct OtherPagePresenterTests {
     let age: Milliseconds = .days(days) + Milliseconds(milliseconds)
     let labels = revocations(of: game, at: SampleGames.now + age)
     #expect(labels == (end.map { ["Cancel invite for light" + $0] } ?? []))
+  }
+
+  @Test("after the end, neither the page of seats nor that of sharing tells the host to invite")
+  func seatsAfterTheEnd() throws {
+    for isOver in [false, true] {
+      var game = try SampleGames.game("f5d6", invitesTaken: [.light])
+      try game.seats.addInvite(for: .light, digest: digest, now: SampleGames.now)
+      if isOver { try game.resign(.light, now: SampleGames.now) }
+      var viewer = Viewer(rights: [.host, .dark])
+      (viewer.origin, viewer.invite) = ("https://example.org", SampleRoutes.key)
+      let (now, site) = (SampleGames.now, Publication())
+      let seats = SeatsPagePresenter(game: game, viewer: viewer, now: now, site: site).viewData()
+      let share = SharePagePresenter(game: game, viewer: viewer, now: now, site: site).viewData()
+      #expect(seats.paragraphs.isEmpty == isOver)
+      #expect((seats.invitation == nil) == isOver)
+      #expect(share.links.contains { $0.label == "Players and invites" } == !isOver)
+    }
+  }
+
+  @Test("the page of seats names the player who can become the host", arguments: [nil, "Bo"])
+  func newHost(name: String?) throws {
+    var game = try SampleGames.game("f5d6")
+    game.seats = Seats(
+      revision: 0,
+      seats: [
+        Seats.Seat(
+          digest: try #require(SeatDigest(bytes: Array(repeating: 1, count: 32))),
+          rights: [.host, .dark]),
+        Seats.Seat(
+          digest: try digest, rights: .light, name: try name.map { try PlayerName($0) }),
+      ], invites: [])
+    let page = SeatsPagePresenter(
+      game: game, viewer: Viewer(rights: [.host, .dark]), now: SampleGames.now,
+      site: Publication()
+    ).viewData()
+    let labels = page.players.flatMap(\.forms).flatMap(\.buttons).map(\.label)
+    #expect(labels.contains("Make \(name ?? "your opponent") the host"))
+  }
+
+  @Test("the rules are a lesson with boards that link to their moments, and end with a game")
+  func rules() throws {
+    let page = RulesPagePresenter(language: .standard, site: Publication()).viewData()
+    #expect(page.parts.map(\.boards.count) == [0, 4, 2, 2, 0])
+    let boards = page.parts.flatMap(\.boards)
+    #expect(
+      boards.prefix(4).map(\.address) == ["r/f5/0", "r/f5/1/1", "r/f5/1/2", "r/f5"])
+    let rows = boards.prefix(4).map { $0.board.rows[4].cells.map(\.disk) }
+    #expect(rows.map { $0.count { $0 == "dark" } } == [1, 2, 3, 3])
+    let captions = boards.map(\.caption)
+    #expect(captions.allSatisfy { !$0.isEmpty } && Set(captions).count == captions.count)
+    #expect(page.parts.compactMap(\.link) == [LinkViewData(address: "new", label: "Play Reversi")])
+    let file = Links.file(FilePage { _ in nil })
+    let plain = RulesPagePresenter(language: .standard, site: Publication(), links: file).viewData()
+    #expect(plain.parts.flatMap(\.boards).allSatisfy { $0.address == nil })
+    #expect(plain.parts.allSatisfy { $0.link == nil })
+  }
+
+  @Test("the examples of texts to paste link to what they become")
+  func examples() throws {
+    let page = ImportPagePresenter(language: .standard, site: Publication()).viewData()
+    #expect(
+      page.examples.map(\.link) == [
+        LinkViewData(address: "r/f5d6c3d3c4", label: "Moves"),
+        LinkViewData(address: "p/\(Position.initial.text)", label: "Board"),
+        LinkViewData(address: "r/f5d6c3?dark=Ada&light=Bo&as=ggf", label: "GGF"),
+      ])
+    for example in page.examples { #expect(throws: Never.self) { try GameText(example.text) } }
+  }
+
+  @Test(
+    "an illegal move is marked in its line, below the board before it",
+    arguments: [
+      ("f5d6\nc3 a1 f4", "c3 ", "a1", " f4", "View the 3 moves before it", "r/f5d6c3"),
+      ("a1", "", "a1", "", "It is the first move.", "p/\(Position.initial.text)"),
+    ])
+  func illegal(
+    text: String, before: String, found: String, after: String, caption: String, address: String
+  ) throws {
+    let error = try #require(throws: GameTextError.self) { _ = try GameText(pasted: text) }
+    let page = ImportPagePresenter(
+      text: text, failure: .unreadable(error), language: .standard, site: Publication()
+    ).viewData()
+    #expect(page.quote == QuoteViewData(before: before, found: found, after: after))
+    #expect(page.legalPart?.caption == caption && page.legalPart?.address == address)
+  }
+
+  @Test("several pasted games have pictures on a site that has them")
+  func several() throws {
+    let games = try #require(try PastedGames("f5d6\nf5f6")).games
+    for (extras, count) in [(Extras.all, 2), ([], 0)] {
+      let page = ImportPagePresenter(
+        games: games, language: .standard, site: Publication(extras: extras)
+      ).viewData()
+      #expect(page.games.compactMap(\.picture).filter { $0.hasSuffix(".svg") }.count == count)
+    }
+  }
+
+  @Test("a visitor of a read-only site is told so before a press, except on pages for everybody")
+  func readOnly() throws {
+    for isReadOnly in [false, true] {
+      let site = Publication(isReadOnly: isReadOnly)
+      let start = NewGamePagePresenter(.start, viewer: Viewer(), site: site).viewData()
+      #expect((start.page.notice == nil) == !isReadOnly)
+      let rules = RulesPagePresenter(language: .standard, site: site).viewData()
+      #expect(rules.page.notice == nil)
+    }
   }
 
   private var digest: SeatDigest {

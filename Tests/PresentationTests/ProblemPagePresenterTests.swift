@@ -1,3 +1,4 @@
+import Bowling
 import Gameplay
 import Reversi
 import TestSupport
@@ -37,7 +38,7 @@ struct ProblemPagePresenterTests {
       page.links.compactMap(\.address) + [page.page.home.address] + page.page.links.map(\.address)
     guard problem != .unknownLanguage else { return }
     #expect(page.links.map(\.isMain) == [true, false])
-    #expect(addresses.allSatisfy { $0.hasPrefix("/reversi/") })
+    #expect(addresses.allSatisfy { $0.hasPrefix("/reversi/") || $0 == "?" })
   }
 
   @Test("shows a board and two ways out where an address leads to nothing", arguments: all)
@@ -84,6 +85,19 @@ struct ProblemPagePresenterTests {
     let page = ProblemPagePresenter(
       .tooManyRequests, .wait(seconds: seconds), language: .standard, site: Publication())
     #expect(page.viewData().paragraphs.joined().contains(advice))
+    let time = advice.dropFirst("Wait ".count).dropLast(" and".count)
+    #expect(page.viewData().links.first?.label == "Try again in \(time)")
+  }
+
+  @Test(
+    "that passes by itself links to the same address, or to the game where a form was sent",
+    arguments: [PageProblem.tooManyRequests, .crowded, .storeUnavailable])
+  func again(problem: PageProblem) {
+    #expect(Self.page(problem).links.first?.label.hasPrefix("Try again") == true)
+    #expect(Self.page(problem).links.first?.address == "?")
+    #expect(
+      Self.page(problem, about: SampleRoutes.id).links.first?.address
+        == "/g/0123456789abcdefghjkmnpq")
   }
 
   @Test(
@@ -97,7 +111,8 @@ struct ProblemPagePresenterTests {
     ])
   func wayBack(problem: PageProblem, address: String) {
     #expect(Self.page(problem, about: SampleRoutes.id).links.first?.address == address)
-    #expect(Self.page(problem).links.first?.address == "/")
+    let isPassing = problem == .tooManyRequests
+    #expect(Self.page(problem).links.first?.address == (isPassing ? "?" : "/"))
   }
 
   @Test("explains that a seat is kept in a cookie")
@@ -153,34 +168,43 @@ struct ProblemPagePresenterTests {
     #expect(page.heading == (transcript == "f5z9" ? "Not a move" : "Illegal move"))
   }
 
-  @Test("offers to play on after the legal part of a transcript")
+  @Test("shows the board before an illegal move")
   func legalPart() throws {
     let two = try problem(of: "F5 d6 a1")
-    #expect(two.quote == "f5d6")
-    #expect(two.form?.action == "/games")
-    #expect(two.form?.hidden == [FieldViewData(name: "record", value: "f5d6")])
-    #expect(two.form?.buttons.map(\.label) == ["Continue after the first 2 moves"])
-    #expect(
-      try problem(of: "f5f5").form?.buttons.map(\.label) == ["Continue after the first move"])
-    let none = try problem(of: "a1")
-    #expect(none.quote == nil && none.form == nil)
+    #expect(two.board?.label == "Dark's turn, 3–3")
+    #expect(two.board?.drawing[5] == "---o----")
+    #expect(try problem(of: "a1").board?.label == "Dark's turn, 2–2")
   }
 
   @Test("links to the longest playable part of a record, or to its start")
   func link() throws {
-    let start = "ox" + String(repeating: "-", count: 62) + "x"
-    let position = try #require(Position(text: start))
+    let start = "ox" + String(repeating: "-", count: 62)
+    let position = try #require(Position(text: start + "x"))
     #expect(try problem(of: "f5d6a1").links.first?.address == "/r/f5d6")
-    #expect(try problem(of: "a1").links.map(\.address) == ["/", "/games"])
+    #expect(
+      try problem(of: "a1").links.map(\.address)
+        == ["/p/\(Position.initial.text)", "/games"])
     for transcript in ["a1", "pa a1"] {
       let page = try problem(of: transcript, from: position)
       #expect(
         page.links.first
-          == StepViewData(label: "View the position", address: "/p/\(start)", isMain: true))
-      #expect(page.quote == nil && page.form == nil)
+          == StepViewData(label: "View the game", address: "/p/\(start)o", isMain: true))
     }
     #expect(
-      try problem(of: "c1 d1", from: position).links.first?.address == "/r/\(start).c1")
+      try problem(of: "c1 d1", from: position).links.first?.address == "/r/\(start)x.c1")
+  }
+
+  @Test("shows the score sheet before an impossible throw, and no board")
+  func sheet() throws {
+    let error = try #require(throws: BowlingTextError.self) {
+      _ = try BowlingPagePresenter("34~465X", language: .standard, site: Publication())
+    }
+    let page = ProblemPagePresenter(
+      .impossibleSheet, .sheet(error), language: .standard, site: Publication()
+    ).viewData()
+    #expect(page.board == nil)
+    #expect(page.sheet?.players.map { $0.frames[0].boxes } == [["3", "4"], ["4", "/"]])
+    #expect(page.links.first?.address == "/bowling/34~465")
   }
 
   @Test(

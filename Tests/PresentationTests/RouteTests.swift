@@ -23,6 +23,7 @@ struct RouteTests {
       (frame(.disk(3)), "/g/0123456789abcdefghjkmnpq/f/7/3"),
       (frame(.direction(2)), "/g/0123456789abcdefghjkmnpq/f/7/d2"),
       (frame(.end), "/g/0123456789abcdefghjkmnpq/f/7/end"),
+      (frame(.count), "/g/0123456789abcdefghjkmnpq/f/7/count"),
       (
         .game(id, .seat(SampleRoutes.key)),
         "/g/0123456789abcdefghjkmnpq/seat/000102030405060708090a0b0c0d0e0f"
@@ -58,7 +59,8 @@ struct RouteTests {
       (.turns(SampleRoutes.key), "/turns/000102030405060708090a0b0c0d0e0f.atom"),
       (.game(SampleRoutes.id, .feed), "/g/0123456789abcdefghjkmnpq.atom"),
       (.robots, "/robots.txt"),
-      (.choices, "/choices"),
+      (.choices, "/choices"), (.settings, "/settings"),
+      (.game(SampleRoutes.id, .settings()), "/g/0123456789abcdefghjkmnpq/settings"),
       (.reducedMotion, "/choices/reduced"), (.theme, "/choices/theme.css"),
       (.health, "/healthz"),
       (.readiness, "/readyz"),
@@ -151,13 +153,14 @@ struct RouteTests {
     #expect(SampleRoutes.route("/bowling/X?pins=-1") == .bowling(.knockingDown(nil, on: "X")))
   }
 
-  @Test("a frame in a form field", arguments: ["7/1", "0/12", "7/d2", "7/end"])
+  @Test("a frame in a form field", arguments: ["7/1", "0/12", "7/d2", "7/end", "7/count"])
   func frameText(text: String) {
     #expect(FrameAddress(text: text)?.text == text)
   }
 
   @Test(
-    "and nothing else is a frame", arguments: ["", "7", "7/", "/1", "7/1/2", "x/1", "7/0", "07/1"])
+    "and nothing else is a frame",
+    arguments: ["", "7", "7/", "/1", "7/1/2", "x/1", "7/0", "07/1", "7/counts", "7/Count", "count"])
   func malformedFrameText(text: String) {
     #expect(FrameAddress(text: text) == nil)
   }

@@ -15,6 +15,16 @@ enum SamplePages {
     ).viewData()
   }
 
+  /// The settings of a game, or of all.
+  static func settings(
+    of game: LivingGame?, rights: Rights = .all, motion: Motion = .disks,
+    extras: Extras = .all
+  ) -> SeatPageViewData {
+    SettingsPagePresenter(
+      of: game, viewer: Viewer(rights: rights, motion: motion), site: Publication(extras: extras)
+    ).viewData()
+  }
+
   /// The Share page of a game.
   static func sharing(_ game: LivingGame, rights: Rights = .all) -> SeatPageViewData {
     SharePagePresenter(
@@ -28,6 +38,10 @@ extension Rights {
 }
 
 extension BoardPageViewData {
+  /// The steps to what follows and past it.
+  var ways: [StepViewData] {
+    slots.compactMap(\.step).filter { $0.icon == .next || $0.icon == .skip }
+  }
   var undo: FormViewData? { form(.undo) }
   var redo: FormViewData? { form(.redo) }
   var draw: FormViewData? { form(.draw) }
@@ -37,6 +51,11 @@ extension BoardPageViewData {
   var resign: StepViewData? { step(.resign) }
   var blockedUndo: String? { blocked(.undo) }
   var blockedRedo: String? { blocked(.redo) }
+
+  /// The icons of the row of controls, in their order.
+  var icons: [Icon?] {
+    slots.map { $0.form?.buttons.first?.icon ?? $0.step?.icon ?? $0.button?.icon }
+  }
 
   private func form(_ icon: Icon) -> FormViewData? {
     (slots + others).compactMap(\.form).first { $0.buttons.first?.icon == icon }

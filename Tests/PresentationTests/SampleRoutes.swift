@@ -10,7 +10,7 @@ enum SampleRoutes {
 
   static let all: [Route] =
     [
-      .start, .new, .games, .choices, .name, .reducedMotion, .theme, .health, .readiness,
+      .start, .new, .games, .choices, .settings, .name, .reducedMotion, .theme, .health, .readiness,
       .asset("style.css", version: nil), .asset("dark.svg", version: "0123456789ab"),
       .page(.importing), .page(.rules), .sheet("f5d6"), .sheet("f5d6", tags),
       .sheet(position + ".f5"), .playerLink(nil),
@@ -68,7 +68,7 @@ enum SampleRoutes {
   }
 
   private static func below(_ id: GameID) -> [Route] {
-    let steps: [FrameAddress.Step] = [.disk(1), .disk(12), .direction(1), .end]
+    let steps: [FrameAddress.Step] = [.disk(1), .disk(12), .direction(1), .end, .count]
     return [
       .game(id), .game(id, .page(.seen(version: 0))),
       .game(id, .page(.seen(version: 41, seats: 7))),
@@ -79,6 +79,7 @@ enum SampleRoutes {
       .game(id, .hint()),
       .game(id, .hint(version: 5)),
       .game(id, .text()), .game(id, .text(.changed(version: 5))),
+      .game(id, .settings()), .game(id, .settings(.changed(version: 5, choice: 3))),
       .game(id, .text(.seen(version: 5))),
     ] + Download.allCases.map { .game(id, .download($0)) }
       + GameChange.allCases.map { .game(id, .change($0)) }

@@ -69,11 +69,18 @@ struct YourGamesTests {
       games.map(\.link.label) == ["Computer · Random", "Friend", "Two players here"])
     #expect(
       games.map(\.status) == [
-        "Dark's turn, 9 days ago", "Light's turn, yesterday", "Light's turn, today",
+        "Your turn, 9 days ago", "Your turn, yesterday", "Light's turn, today",
       ])
-    #expect(games.map(\.detail) == ["You play dark", "You play light", nil])
+    #expect(games.map(\.detail) == ["You play dark, move 3", "You play light, move 2", "Move 2"])
     #expect(games.map(\.score) == ["3–3", "4–1", "4–1"])
     #expect(games[0].picture == "g/cccccccccccccccccccccccc.svg")
+  }
+
+  @Test("says who the visitor waits for")
+  func waiting() throws {
+    let games = page([try game("a", "f5", day: 9, friend: .light)]).groups.flatMap(\.games)
+    #expect(games.map(\.status) == ["Waiting for light, today"])
+    #expect(games.map(\.detail) == ["You play dark, move 2"])
   }
 
   @Test("tells players whether they have won, with their own score first")

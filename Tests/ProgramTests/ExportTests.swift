@@ -245,13 +245,20 @@ extension LiveTests {
       #expect(try page("index") == expected)
     }
 
+    @Test("A site needs no home directory")
+    func homeless() throws {
+      let arguments = ["export", "bowling", "X", "--output", home.file("sheet")]
+      let outcome = try Program.run(arguments, environment: ["HOME": ""], home: home)
+      #expect(outcome.ending == .exit(0))
+    }
+
     @Test("A pass due after a transcript's last move is played")
     func impliedPass() throws {
       // Light, left with g8 alone, can't answer a1.
       let start = "-o" + String(repeating: "x", count: 60) + "o-x"
       #expect(try export(start + ".a1").ending == .exit(0))
       let page = try page("index")
-      #expect(page.contains("You play dark."))
+      #expect(page.contains("You play dark: "))
       #expect(page.contains("<td id=h8><form "))
     }
 
@@ -356,7 +363,7 @@ extension LiveTests {
       #expect(!outcome.complaint.contains("flipbook: "))
       #expect(outcome.output.first?.hasPrefix("1 page, 5 files, ") == true)
       let page = try String(contentsOfFile: home.file("site/index.html"), encoding: .utf8)
-      #expect(page.contains("<h1>Final score: 300</h1>"))
+      #expect(page.contains("<h1>Final score: 300, a perfect game</h1>"))
     }
 
     @Test(

@@ -39,7 +39,8 @@ struct EventPresenterTests {
       let table = section.table.map { table in
         [table.columns.joined(separator: " | ")]
           + table.rows.map { row in
-            ([row.heading.label ?? ""] + row.texts).joined(separator: " | ")
+            ([[row.heading.label, row.heading.name].compactMap { $0 }.joined(separator: " ")]
+              + row.texts).joined(separator: " | ")
           }
       }
       let games = (section.lines + section.items).map { line in
@@ -62,7 +63,7 @@ struct EventPresenterTests {
       game("Ada", nil, 64, date: "2026-11-22"),
     ])
     #expect(page.heading == "Example Cup 2026")
-    #expect(page.paragraphs == ["2026-11-21 – 2026-11-22, 6 games, 4 players"])
+    #expect(page.paragraphs == ["21 Nov 2026 – 22 Nov 2026, 6 games, 4 players"])
     #expect(
       text(of: page) == """
         Standings
@@ -81,20 +82,20 @@ struct EventPresenterTests {
         4 Dora |  | ½ |  | –
 
         Round 1
-        Ada 40–24 Bo: 2026-11-21
-        Cleo 32–32 Dora: 2026-11-21
+        Ada 40–24 Bo: 21 Nov 2026
+        Cleo 32–32 Dora: 21 Nov 2026
 
         Round 2
         Ada 20–44 Cleo
 
         Round 10
-        Bo 32–32 Ada: 2026-11-22
+        Bo 32–32 Ada: 22 Nov 2026
 
         Final
-        Dora (dark) against Ada (light): Dark's turn, 2–2, 2026-11-22
+        Dora (dark) against Ada (light): Dark's turn, 2–2 · 22 Nov 2026
 
         Other games
-        Ada 64–0 Light: 2026-11-22
+        Ada 64–0 Light: 22 Nov 2026
         """)
   }
 
@@ -144,9 +145,10 @@ struct EventPresenterTests {
     let page = page(of: games)
     #expect(page.paragraphs == ["2 games, 3 players"])
     let rows = try #require(page.sections.dropFirst().first?.table).rows
+    #expect(rows.map(\.heading.label) == ["1", "2", "3"])
     #expect(
-      rows.map { Array(($0.heading.label ?? "").utf8) }
-        == ["1 Ada", "2 " + composed, "3 " + decomposed].map { Array($0.utf8) })
+      rows.map { Array(($0.heading.name ?? "").utf8) }
+        == ["Ada", composed, decomposed].map { Array($0.utf8) })
     #expect(rows.map(\.texts) == [["–", "", "1"], ["", "–", "1"], ["0", "0", "–"]])
     let player = try #require(games.standings()[decomposed])
     let tables = presenter.player(player, games, page: 1).sections
@@ -162,7 +164,8 @@ struct EventPresenterTests {
     func cell(_ presenter: CollectionPresenter) throws -> IndexCellViewData {
       let event = CollectionEvent(name: "Cup", year: nil, games: games.reversed())
       let tables = presenter.event(event)(1).sections.compactMap(\.table)
-      #expect(tables[1].rows.map(\.heading.label) == ["1 Bo", "2 Ada"])
+      #expect(tables[1].rows.map(\.heading.label) == ["1", "2"])
+      #expect(tables[1].rows.map(\.heading.name) == ["Bo", "Ada"])
       return tables[1].rows[1].cells[0]
     }
     let linked = try cell(presenter)
@@ -266,11 +269,11 @@ struct EventPresenterTests {
         Cleo | 1 | 0 | 1 | 0 | 32
 
         Games
-        Bo (dark) against Ada (light): Light won, 10–54 · Example Cup, 2026-11-23
-        Ada (dark) against Ada (light): Dark won, 60–4 · Example Cup
-        Ada (dark) against Cleo (light): Tied, 32–32 · Example Cup
+        Bo 10–54 Ada: Example Cup, 23 Nov 2026
+        Ada 60–4 Ada: Example Cup
+        Ada 32–32 Cleo: Example Cup
         Ada (dark) against Bo (light): Dark's turn, 2–2 · Example Cup
-        Ada (dark) against Light (light): Dark won, 64–0 · Example Cup
+        Ada 64–0 Light: Example Cup
         """)
     let page = presenter.player(ada, games, page: 1)
     #expect(page.paragraphs == ["5 games: 2 won, 1 drawn, 0 lost; 150 disks"])

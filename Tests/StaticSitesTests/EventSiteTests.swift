@@ -48,10 +48,10 @@ struct EventSiteTests {
     #expect(list.contains(">Example Cup</a>\n<td>3<td>4"))
     let cup = site.text(pages[1])
     #expect(cup.contains("<h1>Example Cup 2026</h1>"))
-    #expect(cup.contains(#"<a href="../games/a/index.html">Ada 64–0 Bo</a>"#))
+    #expect(cup.contains(#"<a class=score href="../games/a/index.html">Ada 64–0 Bo</a>"#))
     #expect(cup.contains("<h2>Round 1</h2>") && cup.contains("<h2>Final</h2>"))
     #expect(site.text("index.html").contains(#"<a href="events/index.html">Events</a>"#))
-    #expect(site.text("games/a/index.html").contains("Example Cup, Round 1, 2026-11-21"))
+    #expect(site.text("games/a/index.html").contains("Example Cup, Round 1, 21 Nov 2026"))
     #expect(site.files["ja/" + pages[1]] != nil)
     let related = try #require(
       site.text("games/a/index.html").firstMatch(of: #/<p class="more related">(.*)<\/p>/#)
@@ -187,7 +187,7 @@ struct EventSiteTests {
     #expect(page.contains(#"og:title" content="\#(result)"#))
     let opening = "Opening: Perpendicular Opening"
     let description =
-      #"content="Reversi after 9 moves, \#(opening), Example Cup, Round 1, 2026-11-21">"#
+      #"content="Reversi after 9 moves, \#(opening), Example Cup, Round 1, 21 Nov 2026">"#
     #expect(page.contains(#"name="description" \#(description)"#))
     #expect(page.contains(#"og:description" \#(description)"#))
     #expect(page.contains(#"<p class="more">Dark won, 13–0"#))

@@ -35,7 +35,7 @@ struct GameDetailTests {
       ])
     let page = site.text("games/final/index.html")
     for part in [
-      "<h1>Ada (dark) against Bo (light)</h1>", "Dark won", "Cup", "2026-11-20",
+      "<h1>Ada (dark) against Bo (light)</h1>", "Dark won", "Cup", "20 Nov 2026",
       "<table class=drawn",
       #"<table class="sheet""#, "e6f4e3f6g5d6e7f5c5", #"class="card graph""#,
       "<b>2 f4</b> An old &lt;opening&gt;.",
@@ -83,7 +83,7 @@ struct GameDetailTests {
     #expect(site.files["feed.xml"] == nil)
     let list = site.text("games/index.html")
     #expect(list.contains("<details><summary>Moves</summary><code>e6f4e3f6g5d6e7f5c5</code>"))
-    #expect(list.contains("<b>Ada (dark) against Bo (light)</b>"))
+    #expect(list.contains("<b class=score>Ada 64–0 Bo</b>"))
     #expect(!site.text("sitemap.xml").contains("games/final"))
   }
 

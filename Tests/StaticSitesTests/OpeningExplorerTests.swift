@@ -99,7 +99,7 @@ struct OpeningExplorerTests {
     let site = try BuiltSite(contents)
     let game = site.text("games/turned/index.html")
     let link = try #require(
-      game.firstMatch(of: #/<a href="../../(openings/[^"]*)">Opening: <span>Tiger/#))
+      game.firstMatch(of: #/Opening: <a href="../../(openings/[^"]*)"><span>Tiger/#))
     let opening = site.text(String(link.1))
     #expect(opening.contains("<h1 id=message><span>Tiger</span>"))
     #expect(opening.contains("3 games"))

@@ -78,7 +78,8 @@ struct DamagedRowTests {
       "!draw@3+7", "d!?draw@3+7", "d?draw@3!+7", "d?draw@3+7!", "d?draw@3+7 l?draw@3+7",
       "d?draw@99999999999999999999+7", "d?draw@3+99999999999999999999", "5>",
       ">01hqxxxxxxxxxxxxxxxxxxxx", "5>01hq", "-5>01hqxxxxxxxxxxxxxxxxxxxx",
-      "5>01hqxxxxxxxxxxxxxxxxxxxx d?draw@3+7",
+      "5>01hqxxxxxxxxxxxxxxxxxxxx d?draw@3+7", "d*", "*1", "d*0", "d*01", "d*-1", "x*1", "d*1*1",
+      "d*9007199254740992", "l*1 d*1", "-*1 d*1", "d*1 d*1", "d*1 0=Ann", "d*1 ",
     ])
   func people(text: String) async throws {
     // With a right checksum, so that only the spelling is wrong.

@@ -386,6 +386,30 @@ struct GameStoreRematchTests {
       #expect(next.seats.seats.map(\.name) == over.seats.seats.map(\.name))
     }
   }
+
+  @Test("keeps the players' wins over two rematches", arguments: StoreKind.allCases)
+  func tally(kind: StoreKind) async throws {
+    try await kind.run { store in
+      // A draw, and the player with the first digest is dark.
+      let over = try SampleGame.drawn.game()
+      try await store.insert(over)
+      let games = Games(
+        store: store, computers: ComputerRoster(randomSeed: 1), clock: ManualClock(now: noon))
+      let player = try digest(1)
+      var id = over.id
+      // The player is light in the first rematch, gives up, and is dark again in the second.
+      let tallies: [[Disk?: Int]] = [[nil: 1], [nil: 1, .light: 1]]
+      for (number, tally) in tallies.enumerated() {
+        let name = GameID(at: noon, random: UInt64(7 + number) << 20, 1)
+        _ = try await games.rematch(
+          of: id, named: name, swapped: true, as: player, holding: [player])
+        #expect(try await store.game(name)?.seats.tally == tally)
+        _ = try await games.resign(in: name, seen: 0, by: [player])
+        id = name
+      }
+      #expect(try await store.game(id)?.tally == [nil: 1, .light: 2])
+    }
+  }
 }
 
 @Suite("Every store, with simultaneous changes of a game", .noHanging)

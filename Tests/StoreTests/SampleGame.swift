@@ -32,6 +32,7 @@ enum SampleGame: String, CaseIterable, CustomTestStringConvertible {
   case drawn = "a draw that was agreed on"
   case named = "names of two people, an open offer and a rematch"
   case declined = "a declined offer"
+  case rematch = "a rematch, with the results before it"
 
   var testDescription: String { rawValue }
 
@@ -90,6 +91,10 @@ enum SampleGame: String, CaseIterable, CustomTestStringConvertible {
       try game.play("f5d6")
       game.seats = try namedSeats
       if self == .drawn { try game.acceptOffer(now: noon + 9) }
+    case .rematch:
+      let seats = try namedSeats
+      game.seats = Seats(
+        revision: 0, seats: seats.seats, invites: [], tally: [.dark: 2, .light: 10, nil: 1])
     case .limited, .claimed:
       game = LivingGame(
         id: id, limit: MoveLimit(days: 3), seats: game.seats, now: noon, pace: pace)

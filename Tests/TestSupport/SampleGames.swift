@@ -28,6 +28,14 @@ package enum GameTexts {
   /// Dark wins with these nine moves: no light disk is left.
   package static let won = "e6f4e3f6g5d6e7f5c5"
 
+  /// Only a1 is empty. With that move dark has 27 disks, and light wins with 37.
+  package static let lastMove =
+    "-oxooooo" + String(repeating: "x", count: 24) + String(repeating: "o", count: 32) + "x"
+
+  /// Only a1 is empty. With that move dark has 16 disks, and light wins with 48: three quarters of all.
+  package static let heavy =
+    "-oxooooo" + String(repeating: "x", count: 13) + String(repeating: "o", count: 43) + "x"
+
   /// A tie: one disk each and no legal move.
   package static let tied = "x" + String(repeating: "-", count: 62) + "o" + "x"
 }
@@ -81,6 +89,11 @@ package enum SampleGames {
   /// A tie.
   package static func tied() throws -> LivingGame {
     try game(from: #require(Position(text: GameTexts.tied)))
+  }
+
+  /// Dark has filled the board with a1 and lost with 27 disks to 37.
+  package static func lost() throws -> LivingGame {
+    try game("a1", from: #require(Position(text: GameTexts.lastMove)))
   }
 
   /// Dark has placed a disk on e6 of the README's board.

@@ -15,4 +15,10 @@ struct FrameSnapshots {
     let html = try SamplePages.frame(sample.step, of: 1, in: SampleGames.readme())
     try Snapshot.expect(html, named: sample.name)
   }
+
+  @Test("of the count after the last move")
+  func count() throws {
+    let html = try SamplePages.frame(.count, of: 1, in: SampleGames.lost())
+    try Snapshot.expect(html, named: "count")
+  }
 }

@@ -108,6 +108,14 @@ struct GamePageSnapshots {
       SamplePages.game(SampleGames.won()), named: "won")
   }
 
+  @Test("when the viewer has won against the computer, which plays better at the next level")
+  func wonAgainstComputer() throws {
+    try Snapshot.expect(
+      SamplePages.game(
+        SampleGames.game(GameTexts.won, modes: PlayerModes(light: .computer))),
+      named: "won-against-computer")
+  }
+
   @Test("when the game is tied")
   func tied() throws {
     try Snapshot.expect(

@@ -52,6 +52,20 @@ struct OtherPageSnapshots {
     try Snapshot.expect(SamplePages.html(page), named: "import-empty")
   }
 
+  @Test("several pasted games")
+  func severalGames() throws {
+    let games = try #require(try PastedGames("f5d6c3\nf5f6")).games
+    let page = ImportPagePresenter(games: games, language: .standard, site: SamplePages.facts)
+    try Snapshot.expect(SamplePages.html(page.viewData()), named: "import-several")
+  }
+
+  @Test("a page of a site whose games can only be looked at")
+  func readOnly() throws {
+    let page = YourGamesPresenter(
+      [], keys: [], viewer: Viewer(), now: SamplePages.now, site: Publication(isReadOnly: true))
+    try Snapshot.expect(SamplePages.html(page.viewData()), named: "games-read-only")
+  }
+
   @Test("a feed entry at a site without pictures")
   func entry() throws {
     let place = FeedPlace(

@@ -55,6 +55,11 @@ struct PageType: Sendable, CustomTestStringConvertible {
         site: SamplePages.facts
       ).viewData()
     },
+    PageType("settings") { language in
+      SettingsPagePresenter(
+        of: try SampleGames.game("f5d6"), viewer: viewer(language), site: SamplePages.facts
+      ).viewData()
+    },
     PageType("seats") { language in
       SeatsPagePresenter(
         game: try SampleGames.game("f5", invitesTaken: [.light]), viewer: viewer(language),

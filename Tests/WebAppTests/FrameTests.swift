@@ -16,7 +16,10 @@ struct FrameAddressTests {
 
   @Test(
     "that names no frame redirects to the game at once",
-    arguments: ["0/1", "2/1", "1/3", "1/100", "1/d3", "2/end", "0/end", "9223372036854775807/2"])
+    arguments: [
+      "0/1", "2/1", "1/3", "1/100", "1/d3", "2/end", "0/end", "9223372036854775807/2", "1/count",
+      "0/count", "2/count",
+    ])
   func outOfRange(frame: String) async throws {
     let game = try await client.start(["move": "d3"])
     let pending = await client.begin(game + "/f/" + frame)
@@ -94,6 +97,70 @@ struct FrameAddressTests {
     let then = await client.get(game + "/f/1/1").page.board
     try await client.play("c3c4", in: game, from: 1)
     #expect(await Client(client.server).get(game + "/f/1/1").page.board == then)
+  }
+}
+
+@Suite("The count after a game", .noHanging)
+@MainActor
+struct CountTests {
+  private let client: Client
+
+  init() throws {
+    client = Client(try TestServer())
+  }
+
+  private func play() async throws -> String {
+    let game = try await client.start(["position": GameTexts.lastMove])
+    _ = await client.post(game + "/move", ["v": "0", "move": "a1"])
+    return game
+  }
+
+  @Test("follows the frames of the last move, and the final board follows it at once")
+  func chain() async throws {
+    let game = try await play()
+    #expect(await client.get(game + "/f/1/1").page.refresh == "2#a1")
+    #expect(await client.head(game + "/f/1/2").status == .ok)
+    #expect(await client.head(game + "/f/1/end").location == game + "/f/1/count#a1")
+    let response = try #require(await client.begin(game + "/f/1/count").response)
+    #expect(response.status == .ok && response.fields[.cacheControl] == "no-store")
+    #expect(response.page.heading == "Light won")
+    let sorted = response.page.board
+    #expect(sorted.first == "xxxxxxxx" && sorted[3] == "xxxooooo" && sorted.last == "oooooooo")
+    for address in [response.page.refresh, response.page.link("Skip")] {
+      let target = ReferenceResolver.resolve(try #require(address), from: game + "/f/1/count")
+      #expect(target.hasPrefix(game) && !target.contains("/f/"))
+    }
+    #expect(await client.get(game).page.board.first == "xxxooooo")
+    // A watcher's copy is kept like those of frames.
+    let watched = await Client(client.server).get(game + "/f/1/count")
+    #expect(watched.page.board == sorted && watched.fields[.etag] != nil)
+  }
+
+  @Test("isn't shown when motion is off, and not on the text page")
+  func still() async throws {
+    let game = try await play()
+    _ = await client.post("/choices", ["motion": "off"])
+    #expect(await client.head(game + "/f/1/end").location == game + "#a1")
+    #expect(await client.get(game + "/f/1/count").page.refresh == nil)
+    let other = try await client.start(["position": GameTexts.lastMove])
+    let answer = await client.post(other + "/text", ["v": "0", "move": "a1"])
+    #expect(answer.location == other + "/text")
+  }
+
+  @Test("is gone with the last move", arguments: ["undo", "reset"])
+  func undone(change: String) async throws {
+    let game = try await play()
+    _ = await client.post(game + "/" + change, ["v": "1"])
+    #expect(await client.get(game + "/f/1/count").location == game)
+  }
+
+  @Test("isn't shown while the game goes on, and has no other address")
+  func others() async throws {
+    let game = try await client.start(["move": "d3"])
+    #expect(await client.head(game + "/f/1/end").location == game + "#d3")
+    for address in ["/f/count", "/f/1/count/1", "/f/1/counts", "/f/x/count", "/f/-1/count"] {
+      #expect(await client.get(game + address).status == .notFound)
+    }
   }
 }
 
@@ -258,25 +325,30 @@ struct MotionTests {
       let address = await client.post(
         "/choices", ["motion": "off", "game": String(game.dropFirst(3))]
       ).location
-      #expect(address == game + "?v=4&choice=\(choice)")
+      #expect(address == game + "/settings?v=4&choice=\(choice)")
       #expect(await client.get(address ?? "").status == .ok)
     }
     #expect(await client.get(game + "?seen=3").location == game + "?v=4")
   }
 
-  @Test("returns to the page where it was made")
+  @Test("leads to the settings, also from older pages, which had them beside the board")
   func wayBack() async throws {
     let game = try await client.start(["move": "d3"])
     let name = String(game.dropFirst(3))
     func location(_ form: KeyValuePairs<String, String>) async -> String? {
       await client.post("/choices", form).location
     }
-    #expect(await location(["motion": "disks"]) == "/new")
-    #expect(await location(["motion": "disks", "game": name]) == game)
-    #expect(
-      await location(["motion": "disks", "game": name, "frame": "1/2"]) == game + "/f/1/2#d3")
-    #expect(await location(["motion": "off", "game": name, "frame": "1/2"]) == game)
-    #expect(await location(["motion": "disks", "game": name, "frame": "9/2"]) == game)
+    #expect(await location(["motion": "disks"]) == "/settings")
+    for form: KeyValuePairs in [
+      ["motion": "disks", "game": name], ["motion": "off", "game": name, "frame": "1/2"],
+      ["theme": "slate", "game": name, "frame": "9/2"],
+    ] {
+      #expect(await location(form) == game + "/settings")
+    }
+    let page = await client.get(game + "/settings").page
+    let pressed = page.forms.flatMap(\.buttons).filter { $0.label.contains("Off") }
+    #expect(pressed.count == 1 && page.source.contains("value=\"off\" aria-pressed=true"))
+    #expect(page.refresh == nil)
   }
 
   @Test(
@@ -284,8 +356,6 @@ struct MotionTests {
     arguments: [
       "", "motion=", "motion=fast", "waiting=", "waiting=off", "motion=off&game=//evil.example",
       "motion=off&game=..",
-      "motion=disks&game=aaaaaaaaaaaaaaaaaaaaaaaa&frame=//evil.example",
-      "motion=off&game=aaaaaaaaaaaaaaaaaaaaaaaa&frame=x",
     ])
   func malformed(form: String) async {
     let response = await client.send(.post, "/choices", body: form)

@@ -219,14 +219,15 @@ struct RefreshTests {
     #expect(await host.get(passed).page.refresh == nil)
   }
 
-  @Test("leads from each of the latest moves to its position in the record")
+  @Test("lists all moves, and leads to their record")
   func moves() async throws {
     let game = try await host.start(["record": "f5d6c3d3c4f4e6"])
     let page = await host.get(game).page
-    #expect(page.link("3 c3") == nil)
-    let link = try #require(page.link("4 d3"))
+    for move in ["1 f5", "4 d3", "7 e6"] { #expect(page.source.contains("<span>\(move)</span>")) }
+    let link = try #require(page.link("Step through the game"))
     let moment = await host.get(ReferenceResolver.resolve(link, from: game))
-    #expect(moment.location == "/r/f5d6c3d3c4f4e6/4")
+    #expect(moment.location == "/r/f5d6c3d3c4f4e6")
+    #expect(await host.get(game + "?ply=4").location == "/r/f5d6c3d3c4f4e6/4")
     #expect(await host.get(game + "?ply=7").location == "/r/f5d6c3d3c4f4e6")
     #expect(await host.get(game + "?ply=8").location == "/r/f5d6c3d3c4f4e6")
     let fresh = try await host.start()
@@ -239,7 +240,7 @@ struct RefreshTests {
     let game = try await host.start(["move": "d3"])
     let page = await watcher.get(game).page
     #expect(page.refresh.map { ReferenceResolver.resolve($0, from: game) } == game + "?seen=1.0")
-    #expect(page.link("Check for a move") == page.refresh)
+    #expect(page.link("Check now") == page.refresh)
     _ = await host.post(game + "/mode", ["side": "light", "mode": "computer"])
     #expect(await host.get(game).page.refresh != nil)
   }
@@ -330,10 +331,9 @@ struct ShareTests {
     let server = try TestServer()
     let host = Client(server)
     let game = try await host.start(["move": "d3"])
-    #expect(
-      await host.get(game).page.link("Delete game") == game.dropFirst("/g/".count) + "/delete")
-    #expect(await host.get(game + "/share").page.link("Delete game") == nil)
-    #expect(await Client(server).get(game).page.link("Delete game") == nil)
+    #expect(await host.get(game + "/settings").page.link("Delete game") == "delete")
+    #expect(await host.get(game).page.link("Delete game") == nil)
+    #expect(await Client(server).get(game + "/settings").page.link("Delete game") == nil)
   }
 
   @Test("has invites for the host only")

@@ -63,7 +63,7 @@ struct OfferTests {
   func ends() async throws {
     let game = try await start()
     _ = await friend.post(game + "/text", ["v": "1", "change": "offer", "offer": "draw"])
-    #expect(await host.get(game + "/text").text.contains("A move of yours declines it."))
+    #expect(await host.get(game + "/text").text.contains("that move wasn&#39;t made."))
     #expect(await friend.get(game + "/text").text.contains("The offer ends with the next move."))
     let decline: KeyValuePairs = ["v": "1", "change": "decline", "offer": "draw"]
     #expect(await host.post(game + "/text", decline).location == game + "/text")
@@ -88,7 +88,7 @@ struct OfferTests {
 
   @Test(
     "see an offer that was made between a waiting page and its next request",
-    arguments: [("", "Check for a move"), ("/text", "Wait for opponent")])
+    arguments: [("", "Check now"), ("/text", "Wait for opponent")])
   func offerWhileLoading(page: String, link: String) async throws {
     let game = try await start()
     let waiting = try #require(await host.get(game + page).page.link(link))
@@ -118,6 +118,7 @@ struct OfferTests {
       #expect(refused.location == game + "#offer")
       shown = await friend.get(game)
       #expect(shown.page.text { $0.attributes["id"] == "detail" } == "Dark offers a draw.")
+      #expect(shown.text.contains("that move wasn&#39;t made."))
     } else {
       #expect(refused.status == .conflict)
       #expect(
@@ -190,6 +191,21 @@ struct OfferTests {
     #expect(await server.store.contents().count == 2)
   }
 
+  @Test("see the score when they play a rematch of a rematch")
+  func score() async throws {
+    var game = try await start(name: "Anna")
+    _ = await friend.post(game + "/resign", ["v": "1"])
+    #expect(await !host.get(game).text.contains("leads"))
+    for (hosts, friends) in [("1–1", "1–1"), ("Anna leads 2–1", "You lead 2–1")] {
+      game = try #require(await friend.post(game + "/rematch", ["swap": "1"]).location)
+      _ = await host.post(game + "/resign", ["v": "0"])
+      for page in ["", "/text"] {
+        #expect(await host.get(game + page).text.contains(hosts))
+        #expect(await friend.get(game + page).text.contains(friends))
+      }
+    }
+  }
+
   @Test(
     "can't have a name that could deceive or break a page, and may correct it",
     arguments: [
@@ -234,5 +250,92 @@ struct OfferTests {
     #expect(await host.get(game).text.contains("Computer plays for Anna · Intermediate"))
     #expect(await friend.post("/name", ["name": ""]).location == "/games")
     #expect(await !host.get(game).text.contains("Anna"))
+  }
+}
+
+@Suite("The next game against the computer", .noHanging)
+@MainActor
+struct NextLevelTests {
+  private let server: TestServer
+  private let client: Client
+
+  init() throws {
+    server = try TestServer()
+    client = Client(server)
+  }
+
+  /// Starts a game at the casual level that dark wins with c1.
+  private func start() async throws -> String {
+    try await client.start([
+      "position": "xo" + String(repeating: "-", count: 62) + "x", "light": "computer",
+      "level": "casual",
+    ])
+  }
+
+  private func play() async throws -> String {
+    let game = try await start()
+    _ = await client.post(game + "/move", ["v": "0", "move": "c1"])
+    return game
+  }
+
+  private func labels(_ address: String) async -> [String] {
+    await client.get(address).page.forms.filter { $0.action.hasSuffix("rematch") }
+      .flatMap(\.buttons).map(\.label)
+  }
+
+  @Test("is at the level that the player has chosen, and only one however often it is asked for")
+  func level() async throws {
+    let game = try await play()
+    #expect(await labels(game) == ["Next: Intermediate", "Play again", "Swap sides"])
+    let form: KeyValuePairs = ["v": "1", "level": "intermediate"]
+    let next = try #require(await client.post(game + "/rematch", form).location)
+    #expect(next != game)
+    #expect(await client.get(next).text.contains("Computer · Intermediate"))
+    #expect(await client.post(game + "/rematch", form).location == next)
+    #expect(await labels(game) == ["Next game"])
+    #expect(await server.store.contents().count == 2)
+  }
+
+  @Test("can be begun on the text page, too")
+  func text() async throws {
+    let game = try await play()
+    let form: KeyValuePairs = ["v": "1", "change": "rematch", "level": "intermediate"]
+    let next = try #require(await client.post(game + "/text", form).location)
+    #expect(next.hasSuffix("/text"))
+    #expect(await client.get(next).text.contains("computer · Intermediate"))
+  }
+
+  @Test("counts the games at the same level")
+  func score() async throws {
+    var game = try await play()
+    #expect(await !client.get(game).text.contains("You lead"))
+    for score in ["You lead 2–0", "You lead 3–0"] {
+      game = try #require(await client.post(game + "/rematch", ["v": "1"]).location)
+      _ = await client.post(game + "/move", ["v": "0", "move": "c1"])
+      #expect(await client.get(game).text.contains(score))
+    }
+    let harder = try #require(
+      await client.post(game + "/rematch", ["v": "1", "level": "expert"]).location)
+    _ = await client.post(harder + "/move", ["v": "0", "move": "c1"])
+    #expect(await !client.get(harder).text.contains("You lead"))
+  }
+
+  @Test(
+    "needs a level that there is", arguments: ["divine", "", "Casual", "%00", "casual%CC%81", "1"])
+  func unknownLevel(level: String) async throws {
+    let game = try await play()
+    let response = await client.send(.post, game + "/rematch", body: "v=1&level=" + level)
+    #expect(response.status == .badRequest)
+    #expect(await server.store.contents().count == 1)
+  }
+
+  @Test("is for the player of a game that is over")
+  func refused() async throws {
+    let running = try await start()
+    let form: KeyValuePairs = ["v": "0", "level": "master"]
+    #expect(await client.post(running + "/rematch", form).status == .conflict)
+    let game = try await play()
+    #expect(await Client(server).post(game + "/rematch", form).status == .forbidden)
+    #expect(await server.store.contents().count == 2)
   }
 }

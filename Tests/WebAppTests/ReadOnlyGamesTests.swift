@@ -34,7 +34,8 @@ struct ReadOnlyGamesTests {
     let addresses =
       try await secrets()
       + ["/", "/new", "/games", "/r/f5", "/bowling", "/readyz", "/healthz"]
-      + ["", "/f/1/1", "/share", "/text", "/reset", "/invite", "/delete", "/hint"].map { game + $0 }
+      + ["", "/f/1/1", "/share", "/settings", "/text", "/reset", "/invite", "/delete", "/hint"]
+      .map { game + $0 }
       + [".json", ".txt", ".atom", ".svg"].map { game + $0 }
     var before: [HTTPStatus] = []
     for address in addresses { before.append(await host.get(address).status) }
@@ -47,6 +48,21 @@ struct ReadOnlyGamesTests {
     for address in addresses { after.append(await host.get(address).status) }
     #expect(after == before)
     #expect(await server.store.contents() == stored)
+  }
+
+  @Test("say so on pages with something to press, before it is pressed")
+  func told() async throws {
+    _ = try await host.start(["move": "d3"])
+    let stranger = Client(server)
+    for isReadOnly in [false, true] {
+      try server.restart(isReadOnly: isReadOnly)
+      for address in ["/new", game, game + "/text", game + "/share"] {
+        let text = await host.get(address).text
+        #expect(text.contains("class=notice>Maintenance is under way.") == isReadOnly, "\(address)")
+      }
+      #expect(await stranger.get(game).text.contains("class=notice") == isReadOnly)
+      #expect(await host.get("/rules").text.contains("class=notice") == false)
+    }
   }
 
   nonisolated static let changes: [(path: String, form: String)] = [

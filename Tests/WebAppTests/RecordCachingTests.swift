@@ -24,12 +24,12 @@ struct RecordCachingTests {
     client = Client(server)
   }
 
-  @Test("can be the rules, which anyone may cache, with three boards")
+  @Test("can be the rules, which anyone may cache, with the boards of each step")
   func rules() async throws {
     let response = await client.get("/rules")
     #expect(response.status == .ok)
     #expect(response.fields[.cacheControl] == "public, max-age=3600, s-maxage=31536000")
-    #expect(response.text.matches(of: /class=drawn/).count == 3)
+    #expect(response.text.matches(of: /class=drawn/).count == 8)
   }
 
   @Test("may be cached by anyone, and for a year by shared caches", arguments: pages + documents)

@@ -23,7 +23,7 @@ struct StartTests {
     let board = try #require(page.forms.first { $0.buttons.contains { $0.name == "move" } })
     #expect(board.method == "post")
     #expect(ReferenceResolver.resolve(board.action, from: "/") == "/games")
-    let enabled = board.buttons.filter { !$0.isDisabled }.map(\.value)
+    let enabled = board.buttons.filter { $0.name == "move" && !$0.isDisabled }.map(\.value)
     #expect(enabled == ["d3", "c4", "f5", "e6"])
     #expect(page.refresh == nil)
     #expect(await client.server.store.contents().isEmpty)
@@ -38,13 +38,15 @@ struct StartTests {
     #expect(games.map(\.version) == [1])
   }
 
-  @Test("becomes a game against the computer, at the second level and with the visitor as dark")
-  func againstComputer() async throws {
+  @Test(
+    "becomes a game against the computer, at the second level and with the visitor as dark",
+    arguments: [true, false])
+  func againstComputer(byCell: Bool) async throws {
     let browser = Browser(client.server)
     try await browser.open("/")
     #expect(browser.page.player(.dark) == nil)
-    try await browser.press("Play the computer")
-    #expect(browser.address == NumberedIdentifiers.game(1))
+    if byCell { try await browser.tap("c4") } else { try await browser.press("Start game") }
+    #expect(browser.address == NumberedIdentifiers.game(1) + (byCell ? "/f/1/1" : ""))
     #expect(browser.page.player(.dark)?.mode == "manual")
     #expect(browser.page.player(.light)?.mode == "computer")
     #expect(await client.server.store.contents().values.first?.level == .beginner)
@@ -66,6 +68,18 @@ struct StartTests {
     let game = try #require(await client.server.store.contents().values.first)
     #expect(game.modes == modes)
     #expect(game.level == .master)
+  }
+
+  @Test(
+    "places the pressed cell's disk only if the visitor begins",
+    arguments: [
+      ("computer", "dark", 1), ("computer", "light", 0), ("computer", "random", 0),
+      ("friend", "dark", 1), ("friend", "light", 0), ("here", "light", 1),
+    ])
+  func firstDisk(opponent: String, side: String, moves: Int) async throws {
+    _ = await client.post("/games", ["against": opponent, "side": side, "move": "d3"])
+    let game = try #require(await client.server.store.contents().values.first)
+    #expect(game.record.moves.count == moves)
   }
 
   @Test(
@@ -169,12 +183,14 @@ struct StartTests {
     #expect(page.link("All your games") == "games")
   }
 
-  @Test("offers the choice of motion")
+  @Test("leads to the choice of motion, which leads back to itself")
   func choices() async throws {
     let browser = Browser(client.server)
     try await browser.open("/new")
+    try await browser.follow("Settings")
     try await browser.press("Off")
-    #expect(browser.address == "/new")
+    #expect(browser.address == "/settings")
+    #expect(browser.page.source.contains("value=\"off\" aria-pressed=true"))
   }
 
   @Test("works despite a damaged game")
@@ -351,22 +367,12 @@ struct MalformedCreationTests {
     #expect(page.text { $0.name == "p" } == problem)
   }
 
-  @Test("gets an offer to play on after the legal part of its transcript")
-  func legalPart() async throws {
+  @Test("gets a board with the legal part of its transcript, and a link to it")
+  func legalPart() async {
     let page = await refusal(["record": "d3c3a1"])
-    #expect(page.text { $0.name == "code" } == "d3c3")
-    let browser = Browser(client.server)
-    try await browser.post([("record", "d3c3a1")], to: "/games")
-    try await browser.press("Continue after the first 2 moves")
-    #expect(browser.address == NumberedIdentifiers.game(1))
-    #expect(browser.page.board[2] == "--ox----")
-  }
-
-  @Test("gets that offer with its own start")
-  func legalPartFromElsewhere() async throws {
-    let page = await refusal(["record": GameTexts.readme + ".e6a1"])
-    let form = try #require(page.forms.first)
-    #expect(form.fields.map(\.value) == [GameTexts.readme + ".e6"])
+    #expect(page.link("View the game") == "/r/d3c3")
+    let other = await refusal(["record": GameTexts.readme + ".e6a1"])
+    #expect(other.link("View the game") == "/r/\(GameTexts.readme).e6")
   }
 
   @Test(

@@ -34,7 +34,7 @@ struct TranslationTests {
       let translated = await page(address, in: language)
       try #require(translated.language == language.tag, "\(address)")
       let left = Self.texts(of: translated).intersection(Self.texts(of: english))
-        .filter { Self.hasWords($0) }
+        .filter { Self.hasWords($0) && !$0.hasPrefix("(;GM[") }
       #expect(left.isEmpty, "\(address) says \(left.sorted())")
     }
   }
@@ -46,7 +46,7 @@ struct TranslationTests {
     let language = try #require(Language(tag: tag))
     for address in try await everyPage() {
       let left = Self.texts(of: await page(address, in: language)).filter {
-        Self.hasWords($0, of: 3)
+        Self.hasWords($0, of: 3) && !$0.hasPrefix("(;GM[")
       }
       #expect(left.isEmpty, "\(address) says \(left.sorted())")
     }

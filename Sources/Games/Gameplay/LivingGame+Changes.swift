@@ -69,6 +69,8 @@ extension LivingGame {
     let beginsTurn = waitsAgain(after: modes)
     self.modes = modes
     self.level = level
+    // The results were against the other level, or between other players.
+    if seats.isOnePersonsGame { seats.tally = [:] }
     commit(now: now, beginsTurn: beginsTurn)
     if (thinking, level) != before { startThinking(now: now, pace: pace) }
   }
@@ -94,6 +96,7 @@ extension LivingGame {
 
   /// Starts the game over: the initial board, dark to move, both sides manual.
   package mutating func reset(now: Timestamp) {
+    seats.tally = seats.isOnePersonsGame ? [:] : tally
     record = GameRecord()
     moveVersions = []
     takenBack = []

@@ -1,4 +1,5 @@
-import Reversi
+package import ComputerPlayers
+package import Reversi
 
 extension Seats {
   /// The game that follows another.
@@ -16,7 +17,7 @@ extension Seats {
 
   /// The seats of a rematch: those who play have seats again, and the player who asks for it is the host.
   fileprivate func rematch(
-    for player: SeatDigest, holding keys: [SeatDigest], swapped: Bool
+    for player: SeatDigest, holding keys: [SeatDigest], swapped: Bool, tally: [Disk?: Int]
   ) -> Seats {
     let players = seats.map { seat in
       let sides = Disk.allCases.filter(seat.rights.holds).map { swapped ? $0.flipped : $0 }
@@ -24,6 +25,7 @@ extension Seats {
     }
     let host = Seat(digest: player, rights: .host)
     var next = Seats(revision: 0, seats: players + [host], invites: [])
+    for (winner, wins) in tally { next.tally[swapped ? winner?.flipped : winner] = wins }
     next.unite(keys, as: player)
     return next
   }
@@ -37,16 +39,28 @@ extension LivingGame {
 
   fileprivate var lastMove: Int { moveVersions.last ?? 0 }
 
-  /// The rematch that a player asks for: the same start, level and limit, and the same modes for the same persons.
+  /// The tally of the seats, with this game if it was played to its end and nothing has changed since.
+  package var tally: [Disk?: Int] {
+    var tally = seats.tally
+    if case .over(let winner) = status, ending != nil || lastMove > 0 && version == lastMove {
+      tally[winner, default: 0] += 1
+    }
+    return tally
+  }
+
+  /// The rematch that a player asks for: the same start and limit, and the same modes for the same persons.
   fileprivate func rematch(
-    _ id: GameID, swapped: Bool, for player: SeatDigest, holding keys: [SeatDigest],
-    now: Timestamp, pace: Pace
+    _ id: GameID, swapped: Bool, level: ComputerLevel?, for player: SeatDigest,
+    holding keys: [SeatDigest], now: Timestamp, pace: Pace
   ) -> LivingGame {
-    LivingGame(
+    let level = mayChooseLevel(seats.rights(of: keys)) ? level ?? self.level : self.level
+    return LivingGame(
       id: id, record: firstRecord,
       modes: swapped ? PlayerModes(dark: modes.light, light: modes.dark) : modes, level: level,
-      limit: limit, seats: seats.rematch(for: player, holding: keys, swapped: swapped), now: now,
-      pace: pace)
+      limit: limit,
+      seats: seats.rematch(
+        for: player, holding: keys, swapped: swapped, tally: level == self.level ? tally : [:]),
+      now: now, pace: pace)
   }
 
   /// The start position with the moves that the game began with, unless the game was over with them.
@@ -70,12 +84,13 @@ extension Games {
   /// - Parameters:
   ///   - name: a new name. It is called again if a game with that name exists.
   ///   - swapped: whether the players change sides.
+  ///   - level: another level, for a player who may choose it; nil for the same.
   ///   - player: the digest of the key that the player sits down with.
   ///   - keys: all keys that the player holds.
   /// - Returns: `.changed` with the next game.
   package func rematch(
-    of id: GameID, named name: @autoclosure () -> GameID, swapped: Bool, as player: SeatDigest,
-    holding keys: [SeatDigest]
+    of id: GameID, named name: @autoclosure () -> GameID, swapped: Bool,
+    level: ComputerLevel? = nil, as player: SeatDigest, holding keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
     var (own, taken): (GameID?, GameID?)
     while true {
@@ -89,7 +104,7 @@ extension Games {
         let oldest = GameID.leadingBits(after: now - Self.rematchPatience)
         if next == own || next.leadingBits > oldest {
           let new = game.rematch(
-            next, swapped: swapped, for: player, holding: keys, now: now, pace: pace)
+            next, swapped: swapped, level: level, for: player, holding: keys, now: now, pace: pace)
           if try await write(.insert(new)) > 0 {
             searchAhead(in: new)
             return .changed(new)

@@ -60,6 +60,8 @@ package struct Seats: Sendable, Hashable {
   package private(set) var offer: Offer?
   /// The last game that was begun as a rematch. ``LivingGame/rematch`` says whether it follows this game.
   package private(set) var rematch: Rematch?
+  /// How often each side's player has won before this game against the other, and how often neither has.
+  package internal(set) var tally: [Disk?: Int]
 
   /// How many invites a game keeps. The oldest are removed first.
   package static let inviteLimit = 16
@@ -75,7 +77,7 @@ package struct Seats: Sendable, Hashable {
 
   package init(
     revision: Int, seats: [Seat], invites: [Invite], timeBegan: Timestamp? = nil,
-    offer: Offer? = nil, rematch: Rematch? = nil
+    offer: Offer? = nil, rematch: Rematch? = nil, tally: [Disk?: Int] = [:]
   ) {
     self.revision = revision
     self.seats = seats
@@ -83,6 +85,7 @@ package struct Seats: Sendable, Hashable {
     self.timeBegan = timeBegan
     self.offer = offer
     self.rematch = rematch
+    self.tally = tally
   }
 
   /// The rights of a player with these keys. The host doesn't play a side that waits for a friend.
@@ -166,6 +169,7 @@ package struct Seats: Sendable, Hashable {
     seats.insert(seats.remove(at: heir), at: 0)
     seats.removeAll { keys.contains($0.digest) }
     offer = nil
+    tally = [:]
     revision += 1
     return true
   }
@@ -188,6 +192,7 @@ package struct Seats: Sendable, Hashable {
     unite(keys, as: player)
     let isNewcomer = !before.heldRights(of: keys + [player]).holds(found.side)
     if givesTime(found.side, of: mover, to: isNewcomer, after: before) { timeBegan = now }
+    if isNewcomer { tally = [:] }
     for index in invites.indices where invites[index].side == found.side {
       (invites[index].isSpent, invites[index].key) = (true, nil)
     }

@@ -49,6 +49,8 @@ package final class PageContext: Sendable {
       isUnlisted: isUnlisted,
       description: description,
       card: card,
+      // A page that is the same for all visitors may be kept for longer.
+      notice: site.isReadOnly && viewer.theme != nil ? words[.readOnlyText] : nil,
       home: links.link(site.name ?? words[.siteName], to: .start),
       first: viewer.hasTextBrowser ? textVersion.flatMap { $0.isCurrent ? nil : $0 } : nil,
       links: navigation,
@@ -308,13 +310,16 @@ package struct Publication: Sendable {
   /// the host from a request.
   package let origin: String?
   package let extras: Extras
+  /// Whether games can only be looked at.
+  package let isReadOnly: Bool
   /// Draws addresses as codes; nil for a site without codes.
   package let codes: CodeRenderer?
 
   package init(
     name: String? = nil, basePath: String = "", origin: String? = nil, extras: Extras = .all,
-    codes: CodeRenderer? = nil
+    isReadOnly: Bool = false, codes: CodeRenderer? = nil
   ) {
+    self.isReadOnly = isReadOnly
     self.name = name
     self.basePath = basePath
     self.origin = origin

@@ -47,12 +47,12 @@ package final class WebApp: Sendable {
     self.settings = settings
     let offered = extras.offered(with: games)
     renderer = PageIdentity().adding(settings.programVersion).adding(site.version)
-      .adding(Int(offered.rawValue)).adding(extras.codes != nil)
+      .adding(Int(offered.rawValue)).adding(extras.codes != nil).adding(games.isReadOnly)
     publicRenderer = renderer.adding(settings.publicOrigin?.text ?? "").adding(settings.basePath)
     pages = PageCache(limit: pageCacheLimit)
     publication = Publication(
       basePath: settings.basePath, origin: settings.publicOrigin?.text, extras: offered,
-      codes: extras.codes)
+      isReadOnly: games.isReadOnly, codes: extras.codes)
     self.identifiers = identifiers
     self.report = report
     self.uptime = uptime

@@ -2,13 +2,14 @@ import Encodings
 import Gameplay
 import Reversi
 
-/// The players' names, the last offer and the rematch of a game as one line of text: `0=Anna 1=Bj%C3%B6rn
-/// 0~5f1c… d?undo@17+1764155443000 59>5768…`.
+/// The players' names, the last offer, the rematch and the results before a game as one line of text: `0=Anna
+/// 1=Bj%C3%B6rn 0~5f1c… d?undo@17+1764155443000 59>5768… d*2 l*1`.
 ///
 /// First the name of each seat that has one, after the seat's place in the list of seats, and the sealed key of each
 /// invite that has one, after its place in the list of invites. Then the side that offers
 /// (`d` or `l`), whether the offer is open (`?`) or declined (`!`), what it offers, in which version and when. Then the
-/// version of the last move before the rematch, and the rematch's name. A space is between two entries.
+/// version of the last move before the rematch, and the rematch's name. Last how often dark (`d`), light (`l`) and
+/// neither (`-`) has won before. A space is between two entries.
 enum PeopleText {
   static func text(of seats: Seats) -> String? {
     var entries = seats.seats.enumerated().compactMap { place, seat in
@@ -24,13 +25,16 @@ enum PeopleText {
       entries.append("\(side)\(mark)\(offer.kind.rawValue)@\(offer.version)+\(made)")
     }
     if let rematch = seats.rematch { entries.append("\(rematch.lastMove)>\(rematch.game.text)") }
+    for (mark, winner) in [("d", .dark), ("l", .light), ("-", nil)] as [(String, Disk?)] {
+      if let wins = seats.tally[winner] { entries.append("\(mark)*\(wins)") }
+    }
     return entries.isEmpty ? nil : entries.joined(separator: " ")
   }
 
   /// The seats with what a line says; nil if ``text(of:)`` would spell that differently.
   static func read(_ line: String, into seats: Seats) -> Seats? {
     var (named, invites) = (seats.seats, seats.invites)
-    var (offer, rematch): (Seats.Offer?, Seats.Rematch?)
+    var (offer, rematch, tally): (Seats.Offer?, Seats.Rematch?, [Disk?: Int]) = (nil, nil, [:])
     for entry in line.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false) {
       let text = Array(entry)
       if let (place, name) = parts(text, "=") {
@@ -58,19 +62,23 @@ enum PeopleText {
       } else if let (move, name) = parts(text, ">") {
         guard let move = count(move), let game = GameID(name) else { return nil }
         rematch = Seats.Rematch(game, after: move)
+      } else if let (winner, wins) = parts(text, "*") {
+        guard let wins = count(wins), wins > 0 else { return nil }
+        tally[winner.isSpelled("d") ? .dark : winner.isSpelled("l") ? .light : nil] = wins
       } else {
         return nil
       }
     }
     let read = Seats(
       revision: seats.revision, seats: named, invites: invites, timeBegan: seats.timeBegan,
-      offer: offer, rematch: rematch)
+      offer: offer, rematch: rematch, tally: tally)
     // This also refuses entries in another order, and numbers with zeros in front.
     return text(of: read)?.utf8.elementsEqual(line.utf8) == true ? read : nil
   }
 
+  /// Adding to numbers from 2⁵³ on could overflow, and no game has such.
   private static func count(_ digits: String) -> Int? {
-    Int(digits).flatMap { $0 < 0 ? nil : $0 }
+    Int(digits).flatMap { 0..<1 << 53 ~= $0 ? $0 : nil }
   }
 
   private static func parts(_ text: [UInt8], _ mark: Unicode.Scalar) -> (String, String)? {

@@ -39,6 +39,9 @@ extension Position {
     -ooo----
     """, turn: .light)
 
+  /// Dark wins with c1.
+  static let wipeout = Position("xo------", turn: .dark)
+
   /// The game is over: neither side can move.
   static let over = Position("x-------", turn: .light)
 }

@@ -111,24 +111,27 @@ public struct GameTextError: Error, Sendable, Hashable {
 }
 
 extension GameTextError {
-  /// The text from the problem to the end of its line; nil if there is none.
+  /// The line of the problem, before, in and after the text that isn't understood; nil if there is none.
   ///
-  /// - Parameter limit: the maximum size in bytes of UTF-8.
-  package func passage(in text: some StringProtocol, limit: Int) -> String? {
+  /// - Parameter limit: the maximum number of scalars of the first and the last part.
+  package func passage(
+    in text: some StringProtocol, limit: Int
+  ) -> (before: String, found: String, after: String)? {
     guard text.utf8.count <= GameText.sizeLimit else { return nil }
     let pasted = PastedText(text)
     var (line, start) = (1, 0)
     for index in pasted.scalars.indices where line < self.line && pasted.isEndOfLine(at: index) {
       (line, start) = (line + 1, index + 1)
     }
-    guard line == self.line else { return nil }
-    var (passage, size) = (String.UnicodeScalarView(), 0)
-    for scalar in pasted.scalars[start...].dropFirst(column - 1).prefix(while: { !$0.isLineEnd }) {
-      size += UTF8.width(scalar)
-      guard size <= limit else { break }
-      passage.append(scalar)
-    }
-    return passage.isEmpty ? nil : String(passage)
+    let end = pasted.scalars[start...].firstIndex(where: \.isLineEnd) ?? pasted.scalars.endIndex
+    guard line == self.line, start < end else { return nil }
+    let place = min(start + column - 1, end)
+    let size = if case .transcript(let it) = problem { it.found.unicodeScalars.count } else { 1 }
+    let rest = min(place + size, end)
+    return (
+      pasted.string(in: max(start, place - limit)..<place), pasted.string(in: place..<rest),
+      pasted.string(in: rest..<min(rest + limit, end))
+    )
   }
 
   /// The error with its place in a longer text, behind a number of lines and of scalars on the line after them.

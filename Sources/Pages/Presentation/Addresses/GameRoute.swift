@@ -7,6 +7,8 @@ package enum GameRoute: Sendable, Hashable {
   case moment(ply: Int)
   case frame(FrameAddress)
   case share
+  /// The visitor's choices, with those for the game.
+  case settings(VersionQuery? = nil)
   /// The game as text, with a field to type moves into.
   case text(VersionQuery? = nil)
   /// The game's page with a suggested move for the side to move.
@@ -46,7 +48,7 @@ extension GameRoute {
   /// A route of each form. The parser sets its values.
   static let forms: [GameRoute] =
     [
-      .page(), .text(), .hint(), .frame(FrameAddress(version: 0, step: .end)),
+      .page(), .text(), .settings(), .hint(), .frame(FrameAddress(version: 0, step: .end)),
       .seat(SeatKey(bits: 0, 0)), .share, .feed,
     ] + GameChange.allCases.map { .change($0) } + Download.allCases.map { .download($0) }
 
@@ -54,7 +56,7 @@ extension GameRoute {
   var query: String {
     switch self {
     // Most links of a page have none, and its references are many.
-    case .page(nil), .text(nil), .hint(nil), .change, .share: return ""
+    case .page(nil), .text(nil), .settings(nil), .hint(nil), .change, .share: return ""
     default: break
     }
     var (coder, route) = (AddressCoder(), self)
@@ -81,6 +83,9 @@ extension GameRoute {
     case .text(var version):
       version.code(&coder)
       self = .text(version)
+    case .settings(var version):
+      version.code(&coder)
+      self = .settings(version)
     case .hint(var version):
       coder.field(VersionQuery.name, &version)
       self = .hint(version: version)
@@ -151,6 +156,8 @@ package struct FrameAddress: Sendable, Hashable, AddressValue {
     /// The k-th frame of a chain with one frame for each direction, counted from 1: the placed disk is the first.
     case direction(Int)
     case end
+    /// The disks sorted by side, after the last move of a game.
+    case count
   }
 
   package init(version: Int, step: Step, isWantedNow: Bool = false) {
@@ -180,13 +187,14 @@ extension FrameAddress.Step: AddressValue {
     case .disk(let number): String(number)
     case .direction(let number): "d\(number)"
     case .end: "end"
+    case .count: "count"
     }
   }
 
   init?(address bytes: ArraySlice<UInt8>) {
     let isDirection = bytes.first == UInt8(ascii: "d")
-    if bytes.elementsEqual(Self.end.text.utf8) {
-      self = .end
+    if let word = [Self.end, .count].first(where: { bytes.elementsEqual($0.text.utf8) }) {
+      self = word
     } else if let number = Int(address: isDirection ? bytes.dropFirst() : bytes), number > 0 {
       self = isDirection ? .direction(number) : .disk(number)
     } else {

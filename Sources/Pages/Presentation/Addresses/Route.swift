@@ -26,6 +26,8 @@ package enum Route: Sendable, Hashable {
   /// The feed of a player's turns; nil for the address where it is created and revoked.
   case turns(SeatKey?)
   case choices
+  /// The page with the visitor's choices. A game's page has its own.
+  case settings
   case name
   /// The address that a style sheet requests if the visitor prefers reduced motion.
   case reducedMotion
@@ -68,7 +70,7 @@ extension Route {
     [
       .game(GameID(at: Timestamp(milliseconds: 0), random: 0, 0)), .record(RecordAddress("")),
       .sheet(""), .position(""), .bowling(.sheet("")), .start, .new, .games, .playerLink(nil),
-      .turns(nil), .choices, .name, .reducedMotion, .theme, .robots, .health, .readiness,
+      .turns(nil), .choices, .settings, .name, .reducedMotion, .theme, .robots, .health, .readiness,
     ] + FixedPage.allCases.map { .page($0) } + [.asset("", version: nil)]
 
   /// The address, split into path and query.
@@ -217,6 +219,7 @@ extension Route {
     case .playerLink, .turns(nil): RouteKind(.seat)
     case .turns: RouteKind(.download, isTranslated: true)
     case .choices: RouteKind(.choices, "choices")
+    case .settings: RouteKind(.choices, "settings")
     case .name: RouteKind(.choices, "name")
     case .reducedMotion: RouteKind(.choices, "choices/reduced")
     case .theme: RouteKind(.choices, "choices/theme.css")
@@ -237,6 +240,7 @@ extension GameRoute {
     case .change(let change): RouteKind(.change, change.rawValue)
     case .frame: RouteKind(.frame)
     case .share: RouteKind(.seat, "share")
+    case .settings: RouteKind(.choices, "settings")
     case .hint: RouteKind(.game, "hint")
     case .seat: RouteKind(.seat)
     case .download: RouteKind(.download)

@@ -8,6 +8,8 @@ package struct BoardPageViewData: Page, Hashable {
   /// The result of a finished game for the viewer, such as “You won 45–19”, large before the detail.
   package var result: String?
   package var hasWon = false
+  /// Says that it is the viewer's turn, before the detail.
+  package var yourTurn: String?
   /// The latest move, or the margin of a victory.
   package var detail: String
   /// A question, with a link that cancels it, or the note about a forced pass.
@@ -15,10 +17,9 @@ package struct BoardPageViewData: Page, Hashable {
   package var dark: PlayerViewData
   package var light: PlayerViewData
   package var board: BoardViewData
-  /// Links that continue without waiting, the nearest one first. A game's pages always have the same number of
-  /// them.
-  package var steps: [StepViewData]
-  /// The controls beside the steps.
+  /// The review of a finished game.
+  package var steps: [StepViewData] = []
+  /// The row of controls, which begins with the steps.
   package var slots: [ControlViewData] = []
   /// The controls below them.
   package var others: [ControlViewData] = []
@@ -30,9 +31,7 @@ package struct BoardPageViewData: Page, Hashable {
   package var pause: String?
   /// An open offer with the answers, which watchers don't get, or a link to the next game.
   package var offer: NoteViewData?
-  /// The visitor's choices for all games, and the level of this one.
-  package var settings: SettingsViewData?
-  /// The latest moves, with links to the positions after them.
+  /// The moves so far, of which narrow windows show the latest.
   package var moves: MoveListViewData?
   package var isOver = false
   /// Whether a disk on the board is placed or turns over.
@@ -47,6 +46,7 @@ package struct BoardPageViewData: Page, Hashable {
     "message": .context(\.message),
     "result": .text(\.result),
     "hasWon": .flag(\.hasWon),
+    "yourTurn": .text(\.yourTurn),
     "detail": .text(\.detail),
     "alert": .context(\.alert),
     "dark": .context(\.dark),
@@ -60,7 +60,6 @@ package struct BoardPageViewData: Page, Hashable {
     "limit": .context(\.limit),
     "pause": .text(\.pause),
     "offer": .context(\.offer),
-    "settings": .context(\.settings),
     "moves": .context(\.moves),
     "diskCount": .text { PlayerViewData.sum($0.dark, $0.light) },
     "isOver": .flag(\.isOver),
@@ -141,21 +140,6 @@ package struct PlayerViewData: MustacheContext, Hashable {
   ]
 }
 
-/// The visitor's choices for all games or for one.
-package struct SettingsViewData: MustacheContext, Hashable {
-  package var title: String
-  /// The forms for the level of the computer, the motion, the waiting, the theme and the language.
-  package var choices: [FormViewData]
-  /// The link to the question before the game is deleted, for its host.
-  package var deletion: LinkViewData?
-
-  package static let fields: MustacheFields<Self> = [
-    "title": .text(\.title),
-    "choices": .list(\.choices),
-    "deletion": .context(\.deletion),
-  ]
-}
-
 /// The time left for a move, or the form to claim the win once it has run out.
 package struct LimitViewData: MustacheContext, Hashable {
   package var text: String
@@ -175,7 +159,7 @@ package struct LimitViewData: MustacheContext, Hashable {
 package struct NoteViewData: MustacheContext, Hashable {
   package var title: String?
   package var text: String?
-  /// How long an offer lasts.
+  /// How long an offer lasts, or the score of the players' games.
   package var note: String?
   package var forms: [FormViewData] = []
   package var link: LinkViewData?

@@ -1,11 +1,10 @@
 import Gameplay
 import Reversi
 
-/// Presents the controls around a board: players, choices, reset, invites.
+/// Presents the controls around a board: players, reset, invites.
 struct ControlsPresenter: Presenter {
   let context: PageContext
-  /// The game; nil before it is created.
-  let id: GameID?
+  let id: GameID
   /// The frame to return to after a change, on a frame's page.
   var frame: FrameAddress?
 
@@ -39,91 +38,41 @@ struct ControlsPresenter: Presenter {
     return name.map { words(.youNamed, .of(.player, $0)) } ?? words[.you]
   }
 
-  private func modes(of side: Disk, current: PlayerMode) -> FormViewData? {
-    guard let id else { return nil }
-    return FormViewData(
+  private func modes(of side: Disk, current: PlayerMode) -> FormViewData {
+    FormViewData(
       action: context.links(.game(id, .change(.mode))),
       label: words(.playerOfSide, .side(side)),
-      hidden: hidden(FieldViewData(.side, side.className)),
-      toggles: toggles(.mode(current)))
+      hidden: [FieldViewData(.side, side.className)]
+        + (frame.map { [FieldViewData(.frame, $0.text)] } ?? []),
+      toggles: TogglesViewData(choice: .mode(current), language: context.language))
   }
 
-  private func toggles(_ choice: TogglesViewData.Choice) -> TogglesViewData {
-    TogglesViewData(choice: choice, language: context.language)
-  }
-
-  private func hidden(_ field: FieldViewData) -> [FieldViewData] {
-    guard let frame else { return [field] }
-    return [field, FieldViewData(.frame, frame.text)]
-  }
-
-  /// - Parameter isOver: whether there is no move to wait for any more.
-  func settings(isOver: Bool = false) -> SettingsViewData {
-    let viewer = context.viewer
-    let action = context.links(.choices)
-    let game = id.map { hidden(FieldViewData(.game, $0.text)) } ?? []
-    func choice(_ label: String, _ choice: TogglesViewData.Choice) -> FormViewData {
-      FormViewData(action: action, label: label, hidden: game, toggles: toggles(choice))
-    }
-    var choices = [choice(words[.motion], .motion(viewer.motion))]
-    if id != nil, !isOver {
-      choices.append(choice(words[.waitingForMoves], .waiting(viewer.waiting)))
-    }
-    choices.append(choice(words[.theme], .theme(viewer.theme ?? .felt)))
-    return SettingsViewData(title: words[.settings], choices: choices)
-  }
-
-  /// The choices on a game's page. Players also get the level of the computer if they may set it.
-  func settings(of game: LivingGame) -> SettingsViewData {
-    var settings = settings(isOver: game.status.isOver && frame == nil)
-    settings.deletion = deletion(of: game)
-    let isShared = game.seats.areHeldByTwo
-    // Between two people, only a player who is replaced by the computer needs the level.
-    guard context.site.extras.contains(.levels), game.mayChooseLevel(rights),
-      !isShared || Disk.allCases.contains(where: { game.modes[$0] == .computer })
-    else { return settings }
-    let level = FormViewData(
-      action: context.links(.game(game.id, .change(.mode))),
-      hidden: frame.map { [FieldViewData(.frame, $0.text)] } ?? [],
-      toggles: toggles(.level(game.level)))
-    settings.choices.insert(level, at: isShared ? settings.choices.endIndex : 0)
-    return settings
-  }
-
-  /// The controls of a game's page: those beside its steps, and the others.
+  /// The row of controls below the board, which has the same shape on all pages of a game that isn't over.
   ///
-  /// The link for sharing has its place beside taking back and starting over, unless both and more are there.
-  func groups(
-    undo: ControlViewData?, reset: StepViewData?, newGame: FormViewData?, draw: FormViewData?,
-    redo: ControlViewData?, hint: StepViewData?, resign: StepViewData?, isOver: Bool = false
-  ) -> (slots: [ControlViewData], others: [ControlViewData]) {
-    let isShort = isOver || reset == nil && newGame == nil
-    let share = step(.share, .share, to: .share).map(ControlViewData.step)
-    let slots = [
-      undo, reset.map { .step($0) }, newGame.map { .form($0) }, isShort ? share : nil,
-    ]
-    let others = [
-      draw.map { .form($0) }, redo, hint.map { .step($0) }, isShort ? nil : share,
-      resign.map { .step($0) },
-    ]
-    return (slots.compactMap { $0 }, others.compactMap { $0 })
+  /// - Parameter middle: the steps to what follows, or what takes their places while nothing does.
+  func row(
+    undo: ControlViewData?, middle: [ControlViewData?], reset: StepViewData?
+  ) -> [ControlViewData] {
+    let last = [reset, step(.share, .share, to: .share)].map { $0.map(ControlViewData.step) }
+    return ([undo] + middle + last).compactMap { $0 }
+  }
+
+  /// The controls below that row.
+  func others(_ offers: FormViewData?..., resign: StepViewData?) -> [ControlViewData] {
+    let steps = [resign, step(.settings, .settings, to: .settings())]
+    return offers.compactMap { $0.map(ControlViewData.form) }
+      + steps.compactMap { $0.map(ControlViewData.step) }
   }
 
   /// A form for a player, or a disabled button in its place; nil for watchers.
-  ///
-  /// - Parameter isReplaced: whether something else takes the place of the button.
-  func control(
-    _ form: FormViewData?, else label: Word, _ icon: Icon, isReplaced: Bool = false
-  ) -> ControlViewData? {
+  func control(_ form: FormViewData?, else label: Word, _ icon: Icon) -> ControlViewData? {
     if let form { return .form(form) }
-    guard !rights.isWatcher, !isReplaced else { return nil }
+    guard !rights.isWatcher else { return nil }
     return .button(ButtonViewData(words[label], isDisabled: true, icon: icon))
   }
 
-  private func step(_ label: Word, _ icon: Icon, to route: GameRoute) -> StepViewData? {
-    id.map {
-      StepViewData(label: words[label], address: context.links(.game($0, route)), icon: icon)
-    }
+  private func step(_ label: Word, _ icon: Icon, to route: GameRoute) -> StepViewData {
+    StepViewData(label: words[label], address: context.links(.game(id, route)), icon: icon)
   }
 
   func reset(of game: LivingGame) -> StepViewData? {
@@ -159,10 +108,8 @@ struct ControlsPresenter: Presenter {
   /// The link to a hint. It is disabled if there is no hint; nil on a site without hints.
   ///
   /// - Parameter version: the version of the game if there is a hint; otherwise nil.
-  func hint(of version: Int? = nil) -> StepViewData? {
-    guard let id, !rights.isWatcher, context.site.extras.contains(.hints) else {
-      return nil
-    }
+  func hint(of version: Int?) -> StepViewData? {
+    guard !rights.isWatcher, context.site.extras.contains(.hints) else { return nil }
     return StepViewData(
       label: words[.hint],
       address: version.map { context.links(.game(id, .hint(version: $0))) }, icon: .hint)
@@ -170,7 +117,7 @@ struct ControlsPresenter: Presenter {
 
   /// The link to the page with the seats, for a host who has invited another player.
   func seats(of seats: Seats, now: Timestamp) -> LinkViewData? {
-    guard let id, rights.contains(.host),
+    guard rights.contains(.host),
       !seats.isOnePersonsGame || seats.invites.contains(where: { $0.isOpen(at: now) })
     else { return nil }
     return context.links.link(words[.seats], to: .game(id, .change(.invite)))
@@ -210,10 +157,12 @@ struct ControlsPresenter: Presenter {
         ? context.entry(words[.optionalName], named: nil, refused: refused) : nil)
   }
 
-  private func deletion(of game: LivingGame) -> LinkViewData? {
-    guard rights.contains(.host) else { return nil }
-    return context.links.link(
-      words.deletion(leavingToFriend: !game.seats.isOnePersonsGame),
-      to: .game(game.id, .change(.delete)))
+  /// The moves up to a number of them, which has an index in the record; nil if there are none.
+  func moves(of game: LivingGame, before end: Int? = nil) -> MoveListViewData? {
+    let record = game.record
+    var list = words.moves(record.moves.prefix(end ?? .max), from: record.start.turn)
+    list?.link = context.links.link(
+      words[.stepThrough], to: .game(game.id, .moment(ply: record.plyCount)))
+    return list
   }
 }

@@ -1,7 +1,8 @@
 package import Gameplay
 import Reversi
 
-/// Presents a frame of a move. The picture depends only on the move, the controls on the visitor.
+/// Presents a frame of a move, or the count after the last one. The picture depends only on the move, the controls on
+/// the visitor.
 package struct FramePagePresenter: Presenter {
   let game: LivingGame
   let address: FrameAddress
@@ -32,56 +33,56 @@ package struct FramePagePresenter: Presenter {
     else { return nil }
     let controls = ControlsPresenter(context: context, id: game.id, frame: address)
     let offers = OfferPresenter(context: context, game: game, isFrame: true)
-    let draw = offers.request(.draw)
-    let groups = controls.groups(
-      undo: controls.control(offers.request(.undo), else: .undo, .undo),
-      reset: controls.reset(of: game), newGame: offers.request(.newGame), draw: draw,
-      redo: controls.control(nil, else: .redo, .redo, isReplaced: draw != nil),
-      hint: controls.hint(), resign: offers.resign)
     // Counts and message change only after the last disk of a move.
-    let status = frames.before.status
+    let isCount = address.step == .count
+    let position = isCount ? game.position : frames.before
+    let status = position.status
     return BoardPageViewData(
       page: context.page(
         news: words.text(of: status), turn: status.mover,
         refresh: context.viewer.motion == .off
           ? nil : context.links(frame(next), fragment: frames.square.description),
-        refreshDelay: refreshDelay),
+        refreshDelay: isCount ? max(refreshDelay, 1) : refreshDelay),
       message: words.message(of: status),
-      detail: words(.placing, .square(frames.square), .side(frames.before.turn)),
-      dark: player(.dark, frames, controls),
-      light: player(.light, frames, controls),
+      detail: isCount
+        ? words[.counting] : words(.placing, .square(frames.square), .side(position.turn)),
+      dark: player(.dark, in: position, controls),
+      light: player(.light, in: position, controls),
       board: board,
-      steps: steps(to: next, cell: frames.square),
-      slots: groups.slots,
-      others: groups.others,
+      slots: controls.row(
+        undo: controls.control(offers.request(.undo), else: .undo, .undo),
+        middle: steps(to: next, cell: frames.square), reset: controls.reset(of: game)),
+      others: controls.others(
+        offers.request(.draw), offers.request(.newGame), resign: offers.resign),
       limit: controls.limit(
         of: game, now: rights.isWatcher ? nil : game.changed),
-      settings: controls.settings(of: game),
+      moves: controls.moves(of: game, before: game.moveNumber(madeBy: address.version)),
       isMoving: true
     )
   }
 
   private func player(
-    _ side: Disk, _ frames: MoveFrames, _ controls: ControlsPresenter
+    _ side: Disk, in position: Position, _ controls: ControlsPresenter
   ) -> PlayerViewData {
     controls.player(
-      side, of: game, in: frames.before, now: game.changed,
-      canSwitch: rights.holds(side))
+      side, of: game, in: position, now: game.changed, canSwitch: rights.holds(side))
   }
 
-  private func steps(to next: FrameAddress.Step, cell: Square) -> [StepViewData] {
+  private func steps(to next: FrameAddress.Step, cell: Square) -> [ControlViewData] {
     let steps = [
       (words[.nextFrame], Icon.next, frame(next, isWantedNow: true)),
       (words[.skip], Icon.skip, .game(game.id)),
     ]
     return steps.map {
-      StepViewData(label: $0, address: context.links($2, fragment: cell.description), icon: $1)
+      .step(
+        StepViewData(label: $0, address: context.links($2, fragment: cell.description), icon: $1))
     }
   }
 
-  /// Another frame of the move. The server holds it for a while unless it is wanted now.
+  /// Another frame of the move, which the server holds for a while unless it is wanted now; the game after the count.
   private func frame(_ step: FrameAddress.Step, isWantedNow: Bool = false) -> Route {
-    .game(
+    if address.step == .count { return .game(game.id) }
+    return .game(
       game.id,
       .frame(FrameAddress(version: address.version, step: step, isWantedNow: isWantedNow)))
   }

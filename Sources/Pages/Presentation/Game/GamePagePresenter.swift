@@ -41,18 +41,9 @@ package final class GamePagePresenter: Presenter {
     let following = following()
     let message = words.text(of: status, endedBy: game.ending)
     let offers = OfferPresenter(context: context, game: game)
-    let (offer, result) = (offers.card, result())
-    let (draw, reset) = (offers.usable(.draw), controls.reset(of: game))
-    let groups = controls.groups(
-      undo: controls.control(
-        offers.usable(.undo) ?? undo(), else: .undo, .undo,
-        isReplaced: status.isOver && reset == nil),
-      reset: reset, newGame: offers.usable(.newGame), draw: draw,
-      redo: controls.control(
-        redo(), else: .redo, .redo, isReplaced: status.isOver || draw != nil),
-      hint: status.isOver
-        ? nil : controls.hint(of: hint == nil && game.mayHaveHint(rights) ? game.version : nil),
-      resign: offers.resign, isOver: status.isOver)
+    let (offer, result, reset) = (offers.card, result(), controls.reset(of: game))
+    let undo = offers.usable(.undo) ?? undo()
+    let keepsUndo = undo != nil || !status.isOver || reset != nil
     return BoardPageViewData(
       page: context.page(
         news: offers.news ?? news(message), turn: status.mover, refresh: following.refresh,
@@ -60,22 +51,25 @@ package final class GamePagePresenter: Presenter {
       message: words.message(of: status, endedBy: game.ending),
       result: result,
       hasWon: game.hasWon(rights),
+      yourTurn: offers.news == nil && hint == nil && isYours(status.mover) ? words[.yourTurn] : nil,
       detail: offers.news ?? detail(result),
       alert: passAlert(),
       dark: player(.dark, controls),
       light: player(.light, controls),
       board: board(),
-      steps: steps(following, offers, offer),
-      slots: groups.slots,
-      others: groups.others,
+      steps: steps(offers),
+      slots: controls.row(
+        undo: keepsUndo ? controls.control(undo, else: .undo, .undo) : nil,
+        middle: status.isOver ? [] : middle(following, controls), reset: reset),
+      others: controls.others(
+        offers.usable(.draw), offers.usable(.newGame), resign: offers.resign),
       note: controls.awaited(in: game) ?? note(),
       // The page of all watchers is cached, so it shows only whether the time is up.
       limit: controls.limit(of: game, now: rights.isWatcher && !isTimeUp ? nil : now),
       pause: refreshDelay > 0 && following.refresh != nil
         ? words(.checksAgain, .count(refreshDelay)) : nil,
       offer: offer,
-      settings: controls.settings(of: game),
-      moves: latestMoves(),
+      moves: controls.moves(of: game),
       isOver: status.isOver,
       hasHint: hint?.move != nil
     )
@@ -110,24 +104,28 @@ package final class GamePagePresenter: Presenter {
     return words(.placed, .square(square), .side(side), .number(moves))
   }
 
-  /// The steps of the page. There are always two, so that nothing else moves into their places.
-  private func steps(
-    _ following: Following, _ offers: OfferPresenter, _ offer: NoteViewData?
-  ) -> [StepViewData] {
-    var steps = [words[.nextFrame], words[.skip]].map { StepViewData(label: $0) }
-    if status.isOver {
-      if let review = offers.review {
-        steps[0] = StepViewData(
-          label: review.label, address: review.address, isMain: offer == nil || rights.isWatcher,
-          icon: .review)
-      }
-      let next = offers.newGame(beside: offer)
-      steps[1] = StepViewData(label: next.label, address: next.address, icon: .reset)
-    }
-    if let link = following.link {
-      steps[0] = StepViewData(label: link.label, address: link.address, icon: .next)
-    }
-    return steps
+  /// The review of a finished game, the main way on unless there is a card. One without moves has nothing to review.
+  private func steps(_ offers: OfferPresenter) -> [StepViewData] {
+    guard let review = offers.review else { return [] }
+    return [
+      StepViewData(
+        label: review.label, address: review.address,
+        isMain: rights.isWatcher || offers.card == nil, icon: .review)
+    ]
+  }
+
+  /// The step to what follows takes the place of Redo. Two people have neither that nor hints.
+  private func middle(
+    _ following: Following, _ controls: ControlsPresenter
+  ) -> [ControlViewData?] {
+    let isAlone = game.sideAgainstAnother(rights) == nil
+    let link = following.link
+    let next = StepViewData(
+      label: link?.label ?? words[.nextFrame], address: link?.address, icon: .next)
+    let redo = isAlone && link == nil ? controls.control(redo(), else: .redo, .redo) : nil
+    let version = hint == nil && game.mayHaveHint(rights) ? game.version : nil
+    let asking = isAlone ? controls.hint(of: version) : nil
+    return [redo ?? .step(next), .step(asking ?? StepViewData(label: words[.skip], icon: .skip))]
   }
 
   private func board() -> BoardViewData {
@@ -147,7 +145,7 @@ extension GamePagePresenter {
   private func news(_ message: String) -> String {
     if let square = hint?.move { return words(.hinted, .square(square)) }
     return switch status {
-    case .turn(let side) where thinking == nil && isYours(side): yourTurn(of: side)
+    case .turn(let side) where isYours(side): yourTurn(of: side)
     case .turn(let side) where thinking == nil && !rights.isEmpty && !rights.holds(side):
       words.waiting(for: side, in: game, by: rights)
     case .pass(let side) where rights.holds(side): words[.passTitle]
@@ -163,9 +161,10 @@ extension GamePagePresenter {
     return words(.yourTurnAfter, .square(square), .side(side.flipped))
   }
 
-  /// Whether only this side belongs to the viewer. A player of both sides needs to know which one is to move.
-  private func isYours(_ side: Disk) -> Bool {
-    rights.holds(side) && !(rights.holds(side.flipped) && game.modes[side.flipped] == .manual)
+  /// Whether a side is to move that alone belongs to the viewer. A player of both sides needs to know which one it is.
+  private func isYours(_ side: Disk?) -> Bool {
+    guard let side, thinking == nil, rights.holds(side) else { return false }
+    return !(rights.holds(side.flipped) && game.modes[side.flipped] == .manual)
   }
 
   private func passAlert() -> NoteViewData? {
@@ -178,12 +177,12 @@ extension GamePagePresenter {
   }
 
   private func undo() -> FormViewData? {
-    guard !rights.isWatcher, let target = game.undoTarget(for: rights) else { return nil }
+    guard let target = game.undoTarget(for: rights) else { return nil }
     return form(.undo, .undo, of: target.moves, .undoMove, .undoMoves, icon: .undo)
   }
 
   private func redo() -> FormViewData? {
-    guard !rights.isWatcher, let target = game.redoTarget(for: rights) else { return nil }
+    guard let target = game.redoTarget(for: rights) else { return nil }
     return form(.redo, .redo, of: target.moves, .redoMove, .redoMoves, icon: .redo)
   }
 
@@ -212,17 +211,15 @@ extension GamePagePresenter {
       text: words[.lostSeat], link: context.links.link(words[.withoutCookies], to: record))
   }
 
-  /// The latest moves, with links to the positions after them in the game's record.
-  private func latestMoves() -> MoveListViewData? {
-    var list = words.latestMoves(Self.movesShown, of: game.record) {
-      context.links(.game(game.id, .moment(ply: $0)))
-    }
-    list?.link = context.links.link(
-      words[.stepThrough], to: .game(game.id, .moment(ply: game.record.plyCount)))
-    return list
+  /// The preview card; nil if the public address isn't known. Players get none, because programs that fetch
+  /// previews have no seat.
+  private func card() -> CardViewData? {
+    guard rights.isWatcher else { return nil }
+    return context.card(
+      game.naming(words.news(of: game.position, endedBy: game.ending), words),
+      words.cardText(disks: game.record.plyCount), of: .game(game.id),
+      picture: .game(game.id, .download(.png)))
   }
-
-  private static let movesShown = 4
 
   private var recordText: String { RecordText.text(of: game.record) }
 
@@ -245,7 +242,7 @@ extension GamePagePresenter {
       return status.isOver ? Following() : checkNow
     }
     guard isAwake else { return checkNow }
-    let next = context.links.link(words[thinking == nil ? .checkMove : .seeReply], to: seen)
+    let next = context.links.link(words[thinking == nil ? .refresh : .seeReply], to: seen)
     return Following(refresh: waitsByItself ? next.address : nil, link: next)
   }
 
@@ -311,18 +308,6 @@ extension LivingGame {
   }
 }
 
-extension GamePagePresenter {
-  /// The preview card; nil if the public address isn't known. Players get none, because programs that fetch
-  /// previews have no seat.
-  func card() -> CardViewData? {
-    guard rights.isWatcher else { return nil }
-    return context.card(
-      game.naming(words.news(of: game.position, endedBy: game.ending), words),
-      words.cardText(disks: game.record.plyCount), of: .game(game.id),
-      picture: .game(game.id, .download(.png)))
-  }
-}
-
 /// Presents the question before a reset or before resigning, above a board without controls.
 package struct QuestionPagePresenter: Presenter {
   let game: LivingGame
@@ -359,8 +344,7 @@ package struct QuestionPagePresenter: Presenter {
       dark: player(.dark, controls),
       light: player(.light, controls),
       board: BoardPresenter(language: context.language)
-        .still(game.position.board, last: game.lastSquare),
-      steps: []
+        .still(game.position.board, last: game.lastSquare)
     )
   }
 

@@ -19,6 +19,8 @@ package struct MoveFrames: Sendable, Hashable {
   package let before: Position
   /// The disks that turn over, one list for each direction, in the order of the frames.
   package let lines: [[Square]]
+  /// The board at the end of the game, if this is the last move of a game that isn't a record.
+  package private(set) var final: Board?
   /// The placed disk, then those that turn over.
   private let disks: [Square]
 
@@ -29,6 +31,8 @@ package struct MoveFrames: Sendable, Hashable {
       case .place(let square) = game.record.moves[number]
     else { return nil }
     self.init(of: version, square, before: game.record.position(before: number))
+    guard number + 1 == game.record.moves.count, game.position.status.isOver else { return }
+    final = game.position.board
   }
 
   package init(of ply: RecordPly) {
@@ -71,7 +75,7 @@ package struct MoveFrames: Sendable, Hashable {
     switch step {
     case .disk(let number): return .disk(number + 1)
     case .direction(let number): return .direction(number + 1)
-    case .end: return nil
+    case .end, .count: return nil
     }
   }
 
@@ -88,6 +92,7 @@ package struct MoveFrames: Sendable, Hashable {
       guard 1...(1 + lines.count) ~= number else { return nil }
       let start = lines[..<(number - 2)].reduce(1) { $0 + $1.count }
       return (disks[..<start], disks[start..<(start + lines[number - 2].count)])
+    case .count: return final == nil ? nil : (disks[...], disks[disks.endIndex...])
     case .end: return nil
     }
   }

@@ -1,3 +1,4 @@
+import ComputerPlayers
 import Gameplay
 import Reversi
 
@@ -77,14 +78,6 @@ struct OfferPresenter: Presenter {
     return context.link(words[.review], to: .review(of: .record(address)))
   }
 
-  /// The link to a new game after a finished one.
-  ///
-  /// - Parameter card: the page's card, in which a player finds the next game against the same opponent.
-  func newGame(beside card: NoteViewData?) -> LinkViewData {
-    let isAnother = card != nil || rights.isWatcher
-    return context.links.link(words[isAnother ? .playAgainst : .playAgain], to: .new)
-  }
-
   private func card(of offer: Seats.Offer) -> NoteViewData {
     let isOwn = offer.side == side
     var card = NoteViewData(
@@ -106,29 +99,57 @@ struct OfferPresenter: Presenter {
 
   private var nextGame: NoteViewData? {
     if let next = game.rematch {
-      let begun = words[.rematchBegun]
-      guard !rights.isWatcher else {
-        return NoteViewData(
-          text: begun, link: context.links.link(words[.nextGame], to: .game(next)))
+      var card = NoteViewData(text: words[.rematchBegun], note: score)
+      if rights.isWatcher {
+        card.link = context.links.link(words[.nextGame], to: .game(next))
+      } else {
+        card.forms = [rematch(words[side == nil ? .nextGame : .joinRematch])]
       }
-      guard side != nil else { return NoteViewData(forms: [rematch(words[.nextGame])]) }
-      return NoteViewData(text: begun, forms: [rematch(words[.joinRematch])])
+      return card
     }
+    let swap = FieldViewData(.swap, "1")
     if let side {
       return NoteViewData(
-        text: words(.rematchSide, .side(side.flipped)),
-        forms: [rematch(words[.rematch], swapped: true), rematch(words[.sameSide])])
+        text: words(.rematchSide, .side(side.flipped)), note: score,
+        forms: [rematch(words[.rematch], swap), rematch(words[.sameSide])])
     }
-    guard game.seats.isOnePersonsGame, let own = game.side(of: rights),
-      game.modes[own.flipped] == .computer
-    else { return nil }
-    return NoteViewData(
-      forms: [rematch(words[.playAgain]), rematch(words[.swapSides], swapped: true)])
+    let isOwn = game.seats.isOnePersonsGame && !rights.isWatcher
+    var forms = isOwn ? [rematch(words[.playAgain])] : []
+    if let own = game.side(of: rights), game.modes[own.flipped] == .computer {
+      forms = otherLevel(for: own) + forms + [rematch(words[.swapSides], swap)]
+    }
+    return forms.isEmpty && score == nil ? nil : NoteViewData(text: score, forms: forms)
   }
 
-  private func rematch(_ label: String, swapped: Bool = false) -> FormViewData {
-    let swap = swapped ? [FieldViewData(.swap, "1")] : []
-    return form(.rematch, ButtonViewData(label), hidden: swap)
+  /// The next game at a harder level after a win, or at an easier one if the computer has three quarters of the disks;
+  /// empty if the level fits.
+  private func otherLevel(for own: Disk) -> [FormViewData] {
+    let board = game.position.board
+    let hasWon = game.status == .over(winner: own)
+    let isHeavyLoss = board.count(of: own.flipped) >= 3 * board.count(of: own)
+    guard context.site.extras.contains(.levels), hasWon || isHeavyLoss else { return [] }
+    let levels = hasWon ? ComputerLevel.allCases : ComputerLevel.allCases.reversed()
+    return levels.drop { $0 != game.level }.dropFirst().prefix(1).map { level in
+      let label = words(hasWon ? .nextLevel : .tryLevel, .of(.level, words.name(of: level)))
+      return rematch(label, FieldViewData(.level, level))
+    }
+  }
+
+  /// The score of the games between the same players, the leader's wins first; nil until there are two of them.
+  private var score: String? {
+    guard !game.seats.tally.isEmpty else { return nil }
+    let (dark, light) = (game.tally[.dark] ?? 0, game.tally[.light] ?? 0)
+    let score = words.score(dark: String(max(dark, light)), light: String(min(dark, light)))
+    if dark == light { return score }
+    let leader: Disk = dark > light ? .dark : .light
+    if game.side(of: rights) == leader { return words(.youLead, .of(.score, score)) }
+    let controls = ControlsPresenter(context: context, id: game.id)
+    let player = controls.who(leader, in: game, now: game.changed)
+    return words(.leads, .of(.player, player), .of(.score, score))
+  }
+
+  private func rematch(_ label: String, _ field: FieldViewData? = nil) -> FormViewData {
+    form(.rematch, ButtonViewData(label), hidden: field.map { [$0] } ?? [])
   }
 
   private func form(

@@ -232,10 +232,7 @@ package struct TextPagePresenter: Presenter {
     if !status.isOver, !isViewersTurn {
       result.append(context.links.link(words[.waitForMove], to: seen))
     }
-    if let invite = awaited?.link { result.append(invite) }
-    if status.isOver {
-      result += [offers.review, offers.newGame(beside: offer), offer?.link].compactMap { $0 }
-    }
+    result += [awaited?.link, offers.review, offer?.link].compactMap { $0 }
     if let resign = offers.resign, let address = resign.address {
       result.append(LinkViewData(address: address, label: resign.label))
     }

@@ -194,8 +194,9 @@ extension BowlingPagePresenter {
   private var result: String {
     let scores = sheet.lines.map(\.score)
     let best = scores.max() ?? 0
-    guard scores.count > 1 else { return words(.finalScore, .of(.score, best)) }
+    let score = best == 300 ? words(.perfectGame, .of(.score, best)) : String(best)
+    guard scores.count > 1 else { return words(.finalScore, .of(.score, score)) }
     let winners = scores.indices.filter { scores[$0] == best }.map { $0 + 1 }
-    return words.bowlingVictory(players: winners, score: best)
+    return words.bowlingVictory(players: winners, score: score)
   }
 }

@@ -7,13 +7,13 @@ package struct ImportPageViewData: Page, Hashable {
   package var paragraphs: [String]
   /// The reason why the pasted text was rejected, and where.
   package var failure: String?
-  /// The part of the text that wasn't understood.
-  package var quote: String?
+  package var quote: QuoteViewData?
   /// The number of games in the pasted text, if there are several.
   package var count: String?
   /// The games to choose from.
   package var games: [FoundGameViewData]
-  package var legalPart: LinkViewData?
+  /// The board before an illegal move.
+  package var legalPart: CaptionedBoardViewData?
   package var action: String
   package var label: String
   /// The pasted text, if it is short.
@@ -25,14 +25,14 @@ package struct ImportPageViewData: Page, Hashable {
   package var submit: String
   package var examplesLabel: String
   /// Texts that can be pasted.
-  package var examples: [TextViewData]
+  package var examples: [FoundGameViewData]
 
   package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "heading": .text(\.heading),
     "paragraphs": .list(\.paragraphs),
     "failure": .text(\.failure),
-    "quote": .text(\.quote),
+    "quote": .context(\.quote),
     "count": .text(\.count),
     "games": .list(\.games),
     "legalPart": .context(\.legalPart),
@@ -48,17 +48,34 @@ package struct ImportPageViewData: Page, Hashable {
   ]
 }
 
-/// One of several games in a pasted text.
+/// A line of a pasted text, in parts.
+package struct QuoteViewData: MustacheContext, Hashable {
+  package var before: String
+  /// What wasn't understood; empty if something is missing there.
+  package var found: String
+  package var after: String
+
+  package static let fields: MustacheFields<Self> = [
+    "before": .text(\.before),
+    "found": .text(\.found),
+    "after": .text(\.after),
+  ]
+}
+
+/// One of several games in a pasted text, or an example of a text.
 package struct FoundGameViewData: MustacheContext, Hashable {
   /// The link to the game, with its players or its number.
   package var link: LinkViewData
-  /// Its result, or whose turn it is.
-  package var result: String
+  /// The address of the picture of its board; nil if the site has no pictures.
+  package var picture: String?
+  /// Its result, or whose turn it is; the text of an example.
+  package var text: String
   package var opening: NamedViewData?
 
   package static let fields: MustacheFields<Self> = [
     "link": .context(\.link),
-    "result": .text(\.result),
+    "picture": .text(\.picture),
+    "text": .text(\.text),
     "opening": .context(\.opening),
   ]
 }
@@ -78,7 +95,7 @@ package struct ChoiceViewData: MustacheContext, Hashable {
 
 package enum ImportFailure: Error, Sendable, Hashable {
   case unreadable(GameTextError)
-  /// The text is the address of a game on another site.
+  /// The text is an address, of a game on another site or of a page without a game.
   case foreignGame
   /// The text is the address of a game that doesn't exist.
   case noSuchGame
@@ -141,19 +158,22 @@ package struct ImportPagePresenter: Presenter {
       ? words(.gameNumber, .number(number)) : words.pairing(of: game.tags)
     return FoundGameViewData(
       link: context.links.link(name, to: .pasted(text)),
-      result: game.record.summary(in: context.language),
+      picture: context.reference(to: .position(text.position.text, as: .svg)),
+      text: game.record.summary(in: context.language),
       opening: NamedViewData(
         of: context.language.openings.opening(of: game.record), in: context.language))
   }
 
-  private var examples: [TextViewData] {
+  private var examples: [FoundGameViewData] {
     let start = Position.initial
     return [
-      TextViewData(label: words[.moves], text: "f5d6c3d3c4"),
-      TextViewData(
-        label: words[.board],
-        text: BoardDrawing.lines(of: start.board) + BoardDrawing.glyph(of: start.turn)),
-    ]
+      (words[.moves], "f5d6c3d3c4"),
+      (words[.board], BoardDrawing.lines(of: start.board) + BoardDrawing.glyph(of: start.turn)),
+      (words.name(of: Download.ggf), "(;GM[Othello]PB[Ada]PW[Bo]B[f5]W[d6]B[c3];)"),
+    ].compactMap { label, text in
+      guard let game = try? GameText(text) else { return nil }
+      return FoundGameViewData(link: context.links.link(label, to: .pasted(game)), text: text)
+    }
   }
 
   private func text(of failure: ImportFailure) -> String {
@@ -164,19 +184,23 @@ package struct ImportPagePresenter: Presenter {
     }
   }
 
-  private var quote: String? {
-    guard case .unreadable(let error) = failure, error.problem != .nothing else { return nil }
-    // A symbol for a control character takes three bytes instead of one.
-    return error.passage(in: text, limit: Self.quotedSize / 3)?.visible
+  private var quote: QuoteViewData? {
+    guard case .unreadable(let error) = failure, error.problem != .nothing,
+      let line = error.passage(in: text, limit: Self.quotedSize / 10)
+    else { return nil }
+    return QuoteViewData(
+      before: line.before.visible, found: line.found.visible, after: line.after.visible)
   }
 
-  private var legalPart: LinkViewData? {
+  private var legalPart: CaptionedBoardViewData? {
     guard case .unreadable(let error) = failure, case .transcript(let error) = error.problem else {
       return nil
     }
-    let count = error.legalPrefix.plyCount
-    guard count > 0 else { return nil }
-    let record = RecordAddress(RecordText.text(of: error.legalPrefix))
-    return context.links.link(words(.legalPart, .count(count)), to: .record(record))
+    let (record, count) = (error.legalPrefix, error.legalPrefix.plyCount)
+    return CaptionedBoardViewData(
+      board: BoardPresenter(language: context.language)
+        .still(record.position.board, last: record.moves.last?.square),
+      caption: count > 0 ? words(.legalPart, .count(count)) : words[.nothingPlayable],
+      address: context.links(.pasted(GameText(TaggedGame(record)))))
   }
 }

@@ -56,12 +56,12 @@ package struct ProblemPageViewData: Page, Hashable {
   package var heading: String
   /// The reason and the solution, one or two sentences in each paragraph.
   package var paragraphs: [String]
-  package var quote: String?
-  package var form: FormViewData?
   /// Links to other pages, the most useful one first.
   package var links: [StepViewData]
-  /// A board with a question mark, on pages about nothing else.
+  /// The board before an illegal move, or one with a question mark, on pages about nothing else.
   package var board: BoardViewData?
+  /// The score sheet up to an impossible throw.
+  package var sheet: BowlingPageViewData?
   /// The picture of the game's board; nil without a game, or on a site without pictures.
   package var picture: LinkViewData?
 
@@ -69,10 +69,9 @@ package struct ProblemPageViewData: Page, Hashable {
     "page": .context(\.page),
     "heading": .text(\.heading),
     "paragraphs": .list(\.paragraphs),
-    "quote": .text(\.quote),
-    "form": .context(\.form),
     "links": .list(\.links),
     "board": .context(\.board),
+    "sheet": .context(\.sheet),
     "picture": .context(\.picture),
   ]
 }
@@ -98,42 +97,36 @@ package struct ProblemPagePresenter: Presenter {
 
   package func viewData() -> ProblemPageViewData {
     let (heading, paragraphs) = words.text(of: problem, detail)
-    let form = legalPart.flatMap(play)
     return ProblemPageViewData(
       page: context.page(news: heading),
       heading: heading,
       paragraphs: paragraphs,
-      quote: quote,
-      form: form,
       links: links.enumerated().map { number, link in
-        // The translations are equal choices, and a form has a button of its own.
-        let isMain = number == 0 && problem != .unknownLanguage && form == nil
+        // The translations are equal choices.
+        let isMain = number == 0 && problem != .unknownLanguage
         return StepViewData(label: link.label, address: link.address, isMain: isMain)
       },
-      board: isDeadEnd
-        ? BoardPresenter(language: context.language).picture(Self.questionMark, label: "?") : nil,
+      board: board, sheet: sheet?.viewData(),
       picture: game.flatMap { id in
         isAboutRights ? context.link(words[.board], to: .game(id, .download(.svg))) : nil
       })
   }
 
-  private var quote: String? {
-    if case .sheet(let error) = detail {
-      return BowlingSheetText.text(of: error.possiblePart)
+  private var board: BoardViewData? {
+    let boards = BoardPresenter(language: context.language)
+    if case .transcript(let error) = detail {
+      return boards.picture(
+        error.legalPrefix.position.board, last: error.legalPrefix.moves.last?.square,
+        label: error.legalPrefix.summary(in: context.language))
     }
-    return legalPart.flatMap { $0.plyCount == 0 ? nil : Transcript.text(of: $0.moves) }
+    return isDeadEnd ? boards.picture(Self.questionMark, label: "?") : nil
   }
 
-  private var legalPart: GameRecord? {
-    if case .transcript(let error) = detail { error.legalPrefix } else { nil }
-  }
-
-  private func play(_ record: GameRecord) -> FormViewData? {
-    let disks = record.plyCount
-    guard disks > 0 else { return nil }
-    return context.form(
-      words(.playLegalPart, .count(disks)), to: .games,
-      hidden: FieldViewData(.record, RecordText.text(of: record)))
+  private var sheet: BowlingPagePresenter? {
+    guard case .sheet(let error) = detail else { return nil }
+    return try? BowlingPagePresenter(
+      BowlingSheetText.text(of: error.possiblePart), language: context.language,
+      site: context.site, links: context.links)
   }
 
   /// Whether the game is there, and the player may not do now what they have asked for.
@@ -157,13 +150,23 @@ package struct ProblemPagePresenter: Presenter {
       switch detail {
       case .record(let record):
         context.links.link(words[.toRecord], to: .record(RecordAddress(record)))
-      case .sheet: context.links.link(words[.toSheet], to: .bowling(.sheet(quote ?? "")))
-      case .transcript(let error): link(to: error.legalPrefix)
+      case .sheet:
+        context.links.link(words[.toSheet], to: sheet?.route ?? .bowling(.sheet("")))
+      case .transcript(let error):
+        context.links.link(words[.toRecord], to: .pasted(GameText(TaggedGame(error.legalPrefix))))
+      case .wait(let seconds): again(words(.tryAgainIn, .of(.time, words.duration(seconds))))
       case _ where isDeadEnd || problem == .damagedGame: linkToStart
+      case _ where problem == .crowded || problem == .storeUnavailable: again(words[.tryAgain])
       default: game.map { context.links.link(words[.toGame], to: .game($0)) } ?? linkToStart
       }
     return problem == .unknownLanguage
       ? translations : [first, context.links.link(words[.yourGames], to: .games)]
+  }
+
+  /// The link to the game, where a form can be sent again, or to the same address without its query.
+  private func again(_ label: String) -> LinkViewData {
+    game.map { context.links.link(label, to: .game($0)) }
+      ?? LinkViewData(address: "?", label: label)
   }
 
   /// Links to the same page in the site's languages: a reference with only a query keeps the path.
@@ -175,14 +178,5 @@ package struct ProblemPagePresenter: Presenter {
 
   private var linkToStart: LinkViewData {
     context.links.link(words[.startTitle], to: .start)
-  }
-
-  private func link(to record: GameRecord) -> LinkViewData {
-    if record.plyCount > 0 {
-      let address = RecordAddress(RecordText.text(of: record))
-      return context.links.link(words[.toRecord], to: .record(address))
-    }
-    if record.start == .initial { return linkToStart }
-    return context.links.link(words[.toPosition], to: .position(record.start.text))
   }
 }

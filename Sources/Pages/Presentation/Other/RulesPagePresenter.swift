@@ -19,42 +19,43 @@ package struct SectionViewData: MustacheContext, Hashable {
   package var heading: String
   /// The text, one or two sentences in each paragraph.
   package var paragraphs: [String]
-  /// A board that illustrates the text.
-  package var board: BoardViewData?
+  /// Boards that illustrate the text.
+  package var boards: [CaptionedBoardViewData] = []
   /// The page that says more.
   package var link: LinkViewData?
 
   package static let fields: MustacheFields<Self> = [
     "heading": .text(\.heading),
     "paragraphs": .list(\.paragraphs),
-    "board": .context(\.board),
+    "boards": .list(\.boards),
     "link": .context(\.link),
   ]
 }
 
-/// A part of the rules. The raw value is in the keys of its words.
-enum RulesPart: String, CaseIterable {
-  case start = "Start"
-  case move = "Move"
-  case pass = "Pass"
-  case end = "End"
+/// A small board. Its caption says all that a screen reader needs.
+package struct CaptionedBoardViewData: MustacheContext, Hashable {
+  package var board: BoardViewData
+  package var caption: String
+  /// The page of the same position; nil if the site has none.
+  package var address: String?
 
-  /// The record whose last position illustrates the part.
-  fileprivate var shown: GameRecord? {
-    switch self {
-    case .start: GameRecord()
-    case .move: try? RecordText.record(of: "f5")
-    case .pass:
-      Position(text: "xxxxxxo-" + String(repeating: "-", count: 56) + "o").map {
-        GameRecord(start: $0)
-      }
-    case .end: nil
-    }
-  }
+  package static let fields: MustacheFields<Self> = [
+    "board": .context(\.board),
+    "caption": .text(\.caption),
+    "address": .text(\.address),
+  ]
 }
 
 package struct RulesPagePresenter: Presenter {
   let context: PageContext
+
+  /// The parts: their names in the keys of their words, a record of one move that illustrates them, and the frames of
+  /// that move to show.
+  private static let parts: [(name: String, record: String?, steps: [FrameAddress.Step])] = [
+    ("Start", nil, []), ("Move", "f5", [.disk(1), .disk(2)]),
+    ("Corner", "-ooox----oox-----oxxo-----oxxx----oxxo-----x--------------------x.a1", []),
+    ("Pass", "xxxxxxo-" + String(repeating: "-", count: 56) + "o.h1", []), ("End", nil, []),
+  ]
 
   /// - Parameter links: the links of the page; nil for the page at its own address of a served site.
   package init(language: Language, site: Publication, links: Links? = nil) {
@@ -70,17 +71,29 @@ package struct RulesPagePresenter: Presenter {
           words[.rulesTitle], words[.rulesDescription], of: .page(.rules),
           picture: .position(Position.initial.text, as: .png))),
       heading: words.name(of: FixedPage.rules),
-      parts: RulesPart.allCases.map(part))
+      parts: Self.parts.map { part($0.name, $0.record, $0.steps) })
   }
 
-  private func part(_ part: RulesPart) -> SectionViewData {
-    func text(_ name: String) -> String { words.text(named: "rules" + part.rawValue + name) }
+  private func part(
+    _ name: String, _ record: String?, _ steps: [FrameAddress.Step]
+  ) -> SectionViewData {
+    func text(_ key: String) -> String { words.text(named: "rules" + name + key) }
+    let moments = record.map { record in
+      [RecordAddress(record, ply: 0)] + steps.map { RecordAddress(record, ply: 1, step: $0) }
+        + [RecordAddress(record)]
+    }
     return SectionViewData(
       heading: text("Heading"), paragraphs: [text("Text1"), text("Text2")],
-      board: part.shown.map { record in
-        BoardPresenter(language: context.language).picture(
-          record.position.board, last: record.moves.last?.square,
-          label: text("Board"))
-      })
+      boards: (moments ?? []).enumerated().compactMap { board(at: $1, text("Board\($0 + 1)")) },
+      link: name == "End" ? context.link(words[.startTitle], to: .new) : nil)
+  }
+
+  private func board(at moment: RecordAddress, _ caption: String) -> CaptionedBoardViewData? {
+    guard let record = try? RecordText.record(of: moment.text) else { return nil }
+    return RecordPagePresenter(record, at: moment, language: context.language, site: context.site)
+      .viewData().map {
+        CaptionedBoardViewData(
+          board: $0.board, caption: caption, address: context.reference(to: .record(moment)))
+      }
   }
 }

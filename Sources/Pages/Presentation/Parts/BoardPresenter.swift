@@ -48,7 +48,7 @@ package struct CellViewData: MustacheContext, Hashable {
   var square: String { face.square.description }
   /// The disk on the square, `dark` or `light`.
   var disk: String? { face.disk?.className }
-  /// The mark of the cell: `last`, `placed` or `turning` for a disk, `hint`, `best` or `bad` for an empty square.
+  /// The mark of the cell: `last`, `placed`, `turning` or `counted` for a disk, `hint`, `best` or `bad` for none.
   var mark: String? { face.mark?.rawValue }
   /// One character for text browsers, or the value of the move if it is known.
   var glyph: String { face.glyph }
@@ -136,7 +136,7 @@ package struct CellFace: FragmentKey, Hashable {
 
 /// The mark of a cell. The raw value is its class in the style sheet.
 enum CellMark: String, Sendable {
-  case last, placed, turning, hint, best, bad
+  case last, placed, turning, counted, hint, best, bad
 }
 
 package enum CellControl: Sendable, Hashable {
@@ -183,8 +183,10 @@ package struct BoardPresenter: Sendable {
   init(for viewer: Viewer) { (language, hasButtons) = (viewer.language, !viewer.ignoresDisabled) }
 
   /// A board on which the side to move can place a disk. The suggested move is marked.
+  ///
+  /// - Parameter form: the form around the board; nil for a board within a form of the page.
   func playable(
-    _ position: Position, last: Square?, hint: Square? = nil, form: FormViewData
+    _ position: Position, last: Square?, hint: Square? = nil, form: FormViewData? = nil
   ) -> BoardViewData {
     let legal = position.legalMoves
     return board(form: form, mover: position.turn) { square in
@@ -263,6 +265,14 @@ package struct BoardPresenter: Sendable {
   /// A frame of a move; nil if the move has no such step.
   package func frame(_ step: FrameAddress.Step, of frames: MoveFrames) -> BoardViewData? {
     guard let (before, now) = frames.turned(by: step) else { return nil }
+    if let final = frames.final, step == .count {
+      // As players sort them to count: dark's from the top, light's from the bottom.
+      let (dark, light) = (final.count(of: .dark), final.count(of: .light))
+      return self.board { square in
+        let disk: Disk? = square.index < dark ? .dark : square.index >= 64 - light ? .light : nil
+        return still(square, disk, disk == nil ? nil : .counted)
+      }
+    }
     let mover = frames.before.turn
     let mark: CellMark = now.contains(frames.square) ? .placed : .turning
     var board = frames.before.board

@@ -131,7 +131,7 @@ package struct ButtonViewData: MustacheContext, Hashable {
 
 /// A drawing above the label of a button or a link. The raw value is its name in the style sheet.
 package enum Icon: String, Sendable, Hashable {
-  case undo, redo, hint, reset, share, resign, draw, review, next, skip
+  case undo, redo, hint, reset, share, settings, resign, draw, review, next, skip
 }
 
 /// A row of buttons for the values of a field. One of them is pressed. The levels are too many for it: they are a list

@@ -32,6 +32,8 @@ package struct PageViewData: MustacheContext, Hashable {
   package var canonical: String?
   /// The absolute addresses of a static page in all languages.
   package var alternates: [TranslationViewData] = []
+  /// What visitors must know before they press anything.
+  package var notice: String?
   package var home: LinkViewData
   /// The address of the picture before the site's name.
   package var logo: String?
@@ -65,6 +67,7 @@ package struct PageViewData: MustacheContext, Hashable {
     "card": .context(\.card),
     "canonical": .text(\.canonical),
     "alternates": .list(\.alternates),
+    "notice": .text(\.notice),
     "home": .context(\.home),
     "logo": .text(\.logo),
     "footer": .text(\.footer),

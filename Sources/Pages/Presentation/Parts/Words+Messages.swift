@@ -98,12 +98,12 @@ extension Words {
     return self(player == winner ? .youWon : .youLost, .of(.score, score))
   }
 
-  /// The score of a finished game between the names of its players; nil before the end.
-  package func result(of position: Position, dark: String, light: String) -> String? {
-    guard position.status.isOver else { return nil }
+  /// The score of a finished game between the names of its players; nil before the end, and without names.
+  package func result(of position: Position, _ tags: GameTags) -> String? {
+    guard position.status.isOver, !tags.namesNobody else { return nil }
     return self(
-      .scoreOf, .of(.dark, dark), .of(.light, light),
-      .of(.score, score(of: position, first: .dark)))
+      .scoreOf, .of(.dark, tags.dark ?? name(of: .dark)),
+      .of(.light, tags.light ?? name(of: .light)), .of(.score, score(of: position, first: .dark)))
   }
 
   /// What follows the score of a finished game: its number of moves, or what becomes of empty squares.

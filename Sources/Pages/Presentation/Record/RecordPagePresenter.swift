@@ -357,13 +357,13 @@ extension FrameAddress.Step {
     switch self {
     case .disk(let number): number > 1 ? .disk(number - 1) : nil
     case .direction(let number): number > 1 ? .direction(number - 1) : nil
-    case .end: nil
+    case .end, .count: nil
     }
   }
 
   fileprivate var pace: RecordPace {
     switch self {
-    case .disk, .end: .disks
+    case .disk, .end, .count: .disks
     case .direction: .directions
     }
   }

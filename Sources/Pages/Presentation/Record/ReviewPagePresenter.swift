@@ -99,7 +99,7 @@ package struct LossViewData: MustacheContext, Hashable {
 package struct ReviewPagePresenter: Presenter {
   private let record: GameRecord
   let plies: [RecordPly]
-  private let progress: ReviewProgress
+  let progress: ReviewProgress
   private(set) var address: RecordAddress
   private let refreshDelay: Int
   let context: PageContext
@@ -245,15 +245,12 @@ package struct ReviewPagePresenter: Presenter {
   /// the server redirects from the last ply to the record's own address.
   private func moment(_ ply: Int?) -> RecordAddress { RecordAddress(address.text, ply: ply) }
 
-  /// The review; nil until it is complete.
-  var review: GameReview? { progress.review }
-
   /// The links to the practice of each side's mistakes.
   private var practices: [LinkViewData] {
     // An answer may need a search of its own.
     guard context.site.extras.contains(.values) else { return [] }
     return [Disk.dark, .light].compactMap { side in
-      let first = review?.moves.first { $0.isMistake && $0.side == side && isShown($0) }
+      let first = progress.review?.moves.first { $0.isMistake && $0.side == side && isShown($0) }
       return first.flatMap {
         context.link(words(.practice, .side(side)), to: route(to: $0.number, .task))
       }

@@ -3,7 +3,7 @@ package import Gameplay
 package import Mustache
 package import Reversi
 
-/// A page about seats: an invite, all seats, or the sharing page.
+/// A page about seats: an invite, all seats, the sharing page, or the settings.
 package struct SeatPageViewData: Page, Hashable {
   package var page: PageViewData
   /// The picture of the game's board; nil without a game, or on a site without pictures.
@@ -17,6 +17,8 @@ package struct SeatPageViewData: Page, Hashable {
   /// What happens next, or what to know about the form.
   package var note: String?
   package var players: [SeatViewData]
+  /// The settings, each with its label above it.
+  package var choices: [FormViewData] = []
   /// More texts to copy, and downloads.
   package var share: ShareViewData?
   /// What the host should know about the invite.
@@ -35,6 +37,7 @@ package struct SeatPageViewData: Page, Hashable {
     "form": .context(\.form),
     "note": .text(\.note),
     "players": .list(\.players),
+    "choices": .list(\.choices),
     "share": .context(\.share),
     "terms": .list(\.terms),
     "links": .list(\.links),
@@ -254,13 +257,14 @@ extension PageContext {
 
   /// The form that revokes an invite.
   ///
-  /// - Parameter days: the number of days until it expires; nil leaves that out.
+  /// - Parameter days: the number of days within which it expires; nil leaves that out.
   fileprivate func revocation(
     of invite: Seats.Invite, to game: GameID, days: Int?
   ) -> FormViewData {
     form(
-      words.revokeInvite(for: invite.side, days: days), to: .game(game, .change(.invite)),
-      hidden: FieldViewData(.revoke, invite.digest.name))
+      days.map { words(.revokeInviteDays, .side(invite.side), .count($0)) }
+        ?? words(.revokeInvite, .side(invite.side)),
+      to: .game(game, .change(.invite)), hidden: FieldViewData(.revoke, invite.digest.name))
   }
 }
 
@@ -283,7 +287,8 @@ package struct SeatsPagePresenter: Presenter {
       words.text(.seats, .hostsRights), about: game,
       links: [context.links.link(words[.toGame], to: .game(game.id))])
     page.players = Disk.allCases.map(seat)
-    if let key = context.viewer.invite, let origin = context.viewer.origin {
+    if game.status.isOver { page.paragraphs = [] }
+    if !game.status.isOver, let key = context.viewer.invite, let origin = context.viewer.origin {
       page.invitation = context.invitation(
         .linkToCopy, origin + context.site.path(of: route(game.id, key)), inviting: .inviting)
     }
@@ -293,22 +298,20 @@ package struct SeatsPagePresenter: Presenter {
   private func seat(of side: Disk) -> SeatViewData {
     let controls = ControlsPresenter(context: context, id: game.id)
     let invites = game.seats.invites.filter { $0.side == side && $0.isOpen(at: now) }
+    let day = Milliseconds.days(1).count
     let handover =
       game.seats.isAnothers(side)
       ? context.form(
-        words(.makeHost, .side(side)), to: .game(game.id, .change(.host)),
+        game.name(of: side).map { words(.makeNamedHost, .of(.player, $0)) } ?? words[.makeHost],
+        to: .game(game.id, .change(.host)),
         hidden: FieldViewData(.side, side.className)) : nil
     return SeatViewData(
       disk: words.disk(side),
       who: controls.who(side, in: game, now: now),
-      forms: invites.map(revocation)
-        + [controls.invites(to: game, [side]), handover].compactMap { $0 })
-  }
-
-  private func revocation(of invite: Seats.Invite) -> FormViewData {
-    let day = Milliseconds.days(1).count
-    return context.revocation(
-      of: invite, to: game.id, days: Int((invite.expires - now).count / day))
+      forms: invites.map {
+        context.revocation(
+          of: $0, to: game.id, days: Int((($0.expires - now).count + day - 1) / day))
+      } + [controls.invites(to: game, [side]), handover].compactMap { $0 })
   }
 }
 

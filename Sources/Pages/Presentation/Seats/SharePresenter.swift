@@ -53,7 +53,7 @@ package struct SharePagePresenter: Presenter {
   package func viewData() -> SeatPageViewData {
     let controls = ControlsPresenter(context: context, id: game.id)
     // A host who has invited another player finds further invites on that page.
-    let seats = controls.seats(of: game.seats, now: now)
+    let seats = game.status.isOver ? nil : controls.seats(of: game.seats, now: now)
     let toGame = context.links.link(words[.toGame], to: .game(game.id))
     var page = context.seatPage(
       words.text(.shareHeading, .shareText), about: game,
@@ -62,19 +62,15 @@ package struct SharePagePresenter: Presenter {
       context.invitation(.address, $0, inviting: .watchGame)
     }
     page.invitation?.message = nil
-    page.share = share
-    page.forms =
-      seats == nil ? [controls.invites(to: game, refused: refusedName)].compactMap { $0 } : []
-    return page
-  }
-
-  private var share: ShareViewData {
-    words.share(
+    page.share = words.share(
       .downloads, recordText: RecordText.text(of: game.record),
       position: game.position,
       message: words.text(of: game),
       positionAddress: context.absolute(.position(game.position.text), in: context.language),
       downloads: downloads)
+    page.forms =
+      seats == nil ? [controls.invites(to: game, refused: refusedName)].compactMap { $0 } : []
+    return page
   }
 
   private var steps: LinkViewData? {

@@ -16,7 +16,7 @@ package struct StartPageViewData: Page, Hashable {
   /// The visitor's latest games.
   package var games: GameListViewData?
   package var about: SectionViewData
-  package var settings: SettingsViewData
+  package var settings: LinkViewData
 
   package static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
@@ -31,34 +31,30 @@ package struct StartPageViewData: Page, Hashable {
   ]
 }
 
-/// The form that creates a game: a button for each kind of opponent, and what the game is to be like.
+/// The form that creates a game: the opponents to choose from, and what the game is to be like.
 package struct OpponentsViewData: MustacheContext, Hashable {
-  package var title: String
   package var action: String
-  package var computer: ButtonViewData
+  /// The opponents and the visitor's sides, for radio buttons.
+  package var choices: [SelectViewData]
   /// The level of the computer, if there are several.
   package var level: SelectViewData?
-  package var side: SelectViewData
   /// The time for a move in a game against a friend.
   package var limit: SelectViewData
   /// The name of a visitor without games, as the friend reads it.
   package var entry: EntryViewData?
-  package var friend: ButtonViewData
-  package var here: ButtonViewData
-  /// What two players here need not choose.
+  /// What two players here should know.
   package var hereNote: String
+  /// The label of the button that starts a game. The cells of the board start one, too.
+  package var start: String
 
   package static let fields: MustacheFields<Self> = [
-    "title": .text(\.title),
     "action": .text(\.action),
-    "computer": .context(\.computer),
+    "choices": .list(\.choices),
     "level": .context(\.level),
-    "side": .context(\.side),
     "limit": .context(\.limit),
     "entry": .context(\.entry),
-    "friend": .context(\.friend),
-    "here": .context(\.here),
     "hereNote": .text(\.hereNote),
+    "start": .text(\.start),
   ]
 }
 
@@ -104,29 +100,37 @@ package struct NewGamePagePresenter: Presenter {
       summary: words[.startSummary],
       opponents: opponents(),
       board: BoardPresenter(for: context.viewer)
-        .playable(.initial, last: nil, form: FormViewData(action: context.links(.games))),
+        .playable(.initial, last: nil),
       boardNote: words[.startByBoard],
       games: games(),
       about: SectionViewData(
         heading: words[.howToPlay], paragraphs: [words[.about1], words[.about2]],
         link: context.links.link(words.name(of: FixedPage.rules), to: .page(.rules))),
-      settings: ControlsPresenter(context: context, id: nil).settings()
+      settings: context.links.link(words[.settings], to: .settings)
     )
   }
 
   private func opponents() -> OpponentsViewData {
-    func button(_ label: Word, _ opponent: Opponent) -> ButtonViewData {
-      ButtonViewData(words[label], field: FieldViewData(.opponent, opponent))
-    }
-    return OpponentsViewData(
-      title: words[.playAgainst], action: context.links(.games),
-      computer: button(.theComputer, .computer),
+    OpponentsViewData(
+      action: context.links(.games), choices: [kinds(), sides()],
       level: context.site.extras.contains(.levels) ? .levels(.beginner, words: words) : nil,
-      side: sides(), limit: limits(),
+      limit: limits(),
       entry: kind == .start || refusedName != nil
         ? context.entry(words[.optionalName], named: nil, refused: refusedName) : nil,
-      friend: button(.friendElsewhere, .friend), here: button(.friendHere, .here),
-      hereNote: words[.hereNote])
+      hereNote: words[.hereNote], start: words[.startGame])
+  }
+
+  private func kinds() -> SelectViewData {
+    // A name is asked for, and may be refused, only before a game with a friend.
+    let chosen = refusedName == nil ? Opponent.computer : .friend
+    let labels: KeyValuePairs<Opponent, Word> = [
+      .computer: .computer, .friend: .friendElsewhere, .here: .friendHere,
+    ]
+    return SelectViewData(
+      name: FormField.opponent.rawValue, label: words[.playAgainst],
+      options: labels.map {
+        ChoiceViewData(value: $0.rawValue, label: words[$1], isCurrent: $0 == chosen)
+      })
   }
 
   private func sides() -> SelectViewData {

@@ -64,7 +64,7 @@ package struct GameItemViewData: MustacheContext, Hashable {
   package var link: LinkViewData
   /// The status, and the time of the latest change.
   package var status: String
-  /// The visitor's part in the game.
+  /// The visitor's part in the game, and the number of the next move.
   package var detail: String?
   /// The deadline of the current move, if there is one.
   package var limit: String?
@@ -197,13 +197,18 @@ struct GameListPresenter: Presenter {
   /// A game. With rights, it includes the visitor's side and the deadline.
   func item(of game: LivingGame, _ rights: Rights = []) -> GameItemViewData {
     let (side, isOver) = (game.side(of: rights), game.status.isOver)
-    let headline = words.headline(of: game, for: side)
+    let turn = game.status.side.flatMap { mover in
+      side.map { $0 == mover ? words[.yourTurn] : words.waiting(for: mover, in: game, by: rights) }
+    }
+    let headline = turn ?? words.headline(of: game, for: side)
+    let facts = [part(in: game, rights), words(.atMove, .number(game.record.plyCount + 1))]
     return GameItemViewData(
       link: context.links.link(opponent(in: game, rights), to: .game(game.id)),
       status: now.map {
         words.played(headline, daysAgo: max(0, Int(($0 - game.changed).count / Self.day)))
       } ?? headline,
-      detail: isOver ? nil : part(in: game, rights), limit: limit(of: game, rights),
+      detail: isOver ? nil : words.joined(facts.compactMap { $0 }).withCapital,
+      limit: limit(of: game, rights),
       score: words.score(of: game.position, first: isOver ? side ?? .dark : .dark),
       picture: context.reference(to: .game(game.id, .download(.svg))))
   }
@@ -219,7 +224,7 @@ struct GameListPresenter: Presenter {
         return words.computer(playing: game.level)
       }
       let isOpen = now.map { now in game.seats.invites.contains { $0.isOpen(at: now) } } ?? false
-      return words[isOpen ? .openInvite : .twoPlayers]
+      return words[isOpen && !game.status.isOver ? .openInvite : .twoPlayers]
     }
     return game.sideAgainstAnother(rights).flatMap { game.name(of: $0.flipped) } ?? words[.friend]
   }

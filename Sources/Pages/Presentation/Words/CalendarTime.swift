@@ -39,9 +39,19 @@ extension Words {
   ]
 
   /// The day of a moment with its year, such as `25 Nov 2026`.
-  func day(of moment: Timestamp) -> String {
-    let time = CalendarTime(moment)
-    return self(.calendarDay, .of(.year, Int(time.date.year)), month(of: time), day(of: time))
+  func day(of moment: Timestamp) -> String { date(CalendarTime(moment).date.text) }
+
+  /// A date such as `2026-11-25` in words; any other text as it is.
+  package func date(_ text: String) -> String {
+    let parts = text.utf8.split(separator: UInt8(ascii: "-")).compactMap {
+      Int(String(Substring($0)))
+    }
+    guard text.utf8.count == 10, parts.count == 3, 1...12 ~= parts[1], 1...31 ~= parts[2] else {
+      return text
+    }
+    return self(
+      .calendarDay, .of(.year, parts[0]), .of(.month, self[Self.months[parts[1] - 1]]),
+      .of(.day, parts[2]))
   }
 
   /// A moment in the near past or future, such as `25 Nov, 14:00 UTC`.

@@ -18,17 +18,17 @@ package enum Word: Int, CaseIterable, CodingKey {
     motionDisks, motionDirections, motionOff, waitingByItself, waitingByHand, themeFelt,
     themeClassic, themeSlate, themeContrast, turn, victory, tie, newsOf, yourTurn, yourTurnAfter,
     waiting, waitingFor, thinking, toMove, winner, you, friend, open, person, playerNumber,
-    youNamed, computerFor, computerForFriend, firstStep, placed, placing, ending, afterMoves,
-    emptyToWinner, scoreOf, youWon, youLost, resultWithScore, withEmptySquares, board, cell,
-    emptyCell, lastMoveCell, legalCell, hintCell, passTitle, passText, dismiss, resetTitle,
+    youNamed, computerFor, computerForFriend, firstStep, placed, placing, counting, ending,
+    afterMoves, emptyToWinner, scoreOf, youWon, youLost, resultWithScore, withEmptySquares, board,
+    cell, emptyCell, lastMoveCell, legalCell, hintCell, passTitle, passText, dismiss, resetTitle,
     resetText, cancel, confirm, playerOfSide, reset, undo, undoMove, undoMoves, redo, redoMove,
     redoMoves, askUndo, offerDraw, offerNewGame, resign, resignText, drawOffered, undoAsked,
     newGameOffered, ownDraw, ownUndo, ownNewGame, drawDeclined, undoDeclined, newGameDeclined,
     offerEnds, offerDeclinedByMove, accept, decline, withdraw, resigned, drawAgreed, rematch,
-    sameSide, swapSides, rematchSide, rematchBegun, joinRematch, nextGame, hint, hinted, hintWin,
-    hintLoss, hintTie, hintExpectedWin, hintExpectedLoss, hintExpectedTie, settings, motion,
-    waitingForMoves, theme, language, seeReply, checkMove, refresh, checksAgain, nextFrame, skip,
-    review, playAgain, score
+    sameSide, swapSides, rematchSide, rematchBegun, joinRematch, nextGame, nextLevel, tryLevel,
+    youLead, leads, hint, hinted, hintWin, hintLoss, hintTie, hintExpectedWin, hintExpectedLoss,
+    hintExpectedTie, settings, motion, waitingForMoves, theme, language, seeReply, refresh,
+    checksAgain, nextFrame, skip, review, playAgain, score
 
   // Games with a time limit for each move
   case victoryOnTime, outOfTime, until, leftUntil, daysLeft, hoursLeft, timeUp, claimWin,
@@ -40,9 +40,9 @@ package enum Word: Int, CaseIterable, CodingKey {
 
   // The start page and the visitor’s games
   case startTitle, startDescription, startSummary, startByBoard, about1, about2, play, playAgainst,
-    theComputer, level, ownSide, anySide, hereNote, friendHere, friendElsewhere, gamesPage,
+    startGame, level, ownSide, anySide, hereNote, friendHere, friendElsewhere, gamesPage,
     yourGames, allYourGames, yourName, saveName, noGames, othersTurn, over, playing, computerPlays,
-    twoPlayers, openInvite, gameWon, gameLost, playedToday, playedYesterday, playedDaysAgo
+    atMove, twoPlayers, openInvite, gameWon, gameLost, playedToday, playedYesterday, playedDaysAgo
 
   // A record or a position
   case recordStart, moment, moveAt, forcedPass, position, emptySquares, firstMove, previousMove,
@@ -65,15 +65,14 @@ package enum Word: Int, CaseIterable, CodingKey {
 
   // The page to paste a game into
   case importTitle, importFailure, importable1, importable2, pastedText, sideToMove, asPasted,
-    examples, foreignGame, noSuchGame, legalPart, pastedSave, pastedGgf, errorPlace,
-    textTooLong, nothingToRead, unexpectedGame,
-    unexpectedSquare, unexpectedRowNumber, unexpectedEndOfRow, unexpectedSide, unexpectedProperty,
-    unexpectedCharacter, unexpectedEnd, missingGame, missingSquare, missingRowNumber,
-    missingEndOfRow, missingSide, missingProperty, missingCharacter, missingEnd, noDisks, boardSize,
-    otherGame, wrongSide, transcriptMove, saveLineTooShort, saveLineTooLong, saveTextAfterLastRow,
-    saveNotOver,
-    transcriptError, nothingPlayable, playablePart, unreadableMove, occupied, flipsNothing,
-    passWithLegalMoves, gameOver, commentTooLong, commentInvisible, unreadableEscape
+    examples, foreignGame, noSuchGame, legalPart, pastedSave, pastedGgf, errorPlace, textTooLong,
+    nothingToRead, unexpectedGame, unexpectedSquare, unexpectedRowNumber, unexpectedEndOfRow,
+    unexpectedSide, unexpectedProperty, unexpectedCharacter, unexpectedEnd, missingGame,
+    missingSquare, missingRowNumber, missingEndOfRow, missingSide, missingProperty,
+    missingCharacter, missingEnd, noDisks, boardSize, otherGame, wrongSide, transcriptMove,
+    saveLineTooShort, saveLineTooLong, saveTextAfterLastRow, saveNotOver, transcriptError,
+    nothingPlayable, unreadableMove, occupied, flipsNothing, passWithLegalMoves, gameOver,
+    commentTooLong, commentInvisible, unreadableEscape
 
   // Pages that list several games
   case games, gameNumber, pairing, gamesTitle, playersTitle, puzzlesTitle, newestGames, allGames,
@@ -89,13 +88,12 @@ package enum Word: Int, CaseIterable, CodingKey {
     messageToCopy, goingOn, awaitTaker, takeSeat, optionalName, seatOffer, offerNote, justWatch,
     howToPlay, inviteExpires, spentInviteHeading, spentInviteText, expiredInviteHeading,
     expiredInviteText, lateInviteHeading, lateInviteText, unknownInviteHeading, unknownInviteText,
-    seats, hostsRights, awaitingFriend, showInvite, playBothSides, revokeInvite, revokeInviteToday,
-    revokeInviteDays, makeHost, deleteGame,
-    leaveGame, deletionHeading, deletionText, leavingHeading, leavingText, ownSeatHeading, toGame,
-    toOtherDevice, ownPlayerLinkHeading, ownPlayerLinkText1, ownPlayerLinkText2, linkToOpen,
-    offeredPlayerLinkHeading, offeredPlayerLinkText1, offeredPlayerLinkText2, becomePlayer,
-    fullPlayerLinkHeading, fullPlayerLinkText1, fullPlayerLinkText2, unknownPlayerLinkHeading,
-    unknownPlayerLinkText
+    seats, hostsRights, awaitingFriend, showInvite, playBothSides, revokeInvite, revokeInviteDays,
+    makeHost, makeNamedHost, deleteGame, leaveGame, deletionHeading, deletionText, leavingHeading,
+    leavingText, ownSeatHeading, toGame, toOtherDevice, ownPlayerLinkHeading, ownPlayerLinkText1,
+    ownPlayerLinkText2, linkToOpen, offeredPlayerLinkHeading, offeredPlayerLinkText1,
+    offeredPlayerLinkText2, becomePlayer, fullPlayerLinkHeading, fullPlayerLinkText1,
+    fullPlayerLinkText2, unknownPlayerLinkHeading, unknownPlayerLinkText
 
   // Sharing
   case downloadBoard, downloadSave, downloadGgf, downloadJson, downloadSvg, downloadPng, share,
@@ -108,37 +106,37 @@ package enum Word: Int, CaseIterable, CodingKey {
 
   // The text pages
   case rulesPage, rulesTitle, rulesDescription, importPage, rulesStartHeading, rulesStartText1,
-    rulesStartText2, rulesStartBoard, rulesMoveHeading, rulesMoveText1, rulesMoveText2,
-    rulesMoveBoard, rulesPassHeading, rulesPassText1, rulesPassText2, rulesPassBoard,
-    rulesEndHeading, rulesEndText1, rulesEndText2
+    rulesStartText2, rulesMoveHeading, rulesMoveText1, rulesMoveText2, rulesMoveBoard1,
+    rulesMoveBoard2, rulesMoveBoard3, rulesMoveBoard4, rulesCornerHeading, rulesCornerText1,
+    rulesCornerText2, rulesCornerBoard1, rulesCornerBoard2, rulesPassHeading, rulesPassText1,
+    rulesPassText2, rulesPassBoard1, rulesPassBoard2, rulesEndHeading, rulesEndText1, rulesEndText2
 
   // The bowling score sheet
   case bowling, bowlingDescription, bowlingSheet, bowlingSheetFor, frame, bowlingTurn,
-    bowlingTurnOf, finalScore, bowlingWinner, bowlingWinners, bowlingWinnerItem, bowlingTotal,
-    bowlingTotalSoFar, bowlingScore, bowlingScoreOf, bowlingScoreToThrow, pinsNone, pinsAll,
-    pinsLeft, markStrike, markSpare, markPending, markEmpty, frameScore, noFrameScore,
+    bowlingTurnOf, finalScore, perfectGame, bowlingWinner, bowlingWinners, bowlingWinnerItem,
+    bowlingTotal, bowlingTotalSoFar, bowlingScore, bowlingScoreOf, bowlingScoreToThrow, pinsNone,
+    pinsAll, pinsLeft, markStrike, markSpare, markPending, markEmpty, frameScore, noFrameScore,
     takeThrowBack, removePlayer, newSheet, addPlayer, sheetNotation, toSheet, bowlingError,
     throwPlace, throwOfPlayerPlace, playerPlace, unreadableThrow, tooManyPins, throwTooMany,
-    tooManyPlayers, nothingToShow, shownPart
+    tooManyPlayers, shownPart
 
   // Error pages
-  case toStart, toRecord, toPosition, playLegalPart, notFoundHeading, notFoundText,
-    unknownLanguageHeading, unknownLanguageText, noSuchGameHeading, noSuchGameText,
-    noSuchMomentHeading, noSuchMomentText, malformedAddressHeading, malformedAddressText,
-    malformedFormHeading, malformedFormText, unknownLevelHeading, unknownLevelText,
-    unknownLimitHeading, unknownLimitText, nothingToClaimHeading, nothingToClaimText,
-    movedOnHeading, movedOnText, needsConsentHeading, needsConsentText, refusedNameHeading,
-    refusedNameText, refusedNameCharacter, unreadableSaveHeading, unreadableTranscriptHeading,
-    noMoveHeading, unreadablePositionHeading, unreadablePositionText, impossibleSheetHeading,
-    methodNotAllowedHeading, methodNotAllowedText, misdirectedHeading, misdirectedText,
-    malformedRequestHeading, malformedRequestText, tooLargeHeading, tooLargeText, tooSlowHeading,
-    tooSlowText, unsupportedMediaTypeHeading, unsupportedMediaTypeText, foreignSeatHeading,
-    foreignSeatText1, foreignSeatText2, onlyHostHeading, onlyHostText, crossSiteHeading,
-    crossSiteText, storeFullHeading, storeFullText, tooManyGamesHeading, tooManyGamesText,
-    storeUnavailableHeading, storeUnavailableText, readOnlyHeading, readOnlyText,
-    unknownOutcomeHeading, unknownOutcomeText, damagedGameHeading, damagedGameText,
-    tooManyRequestsHeading, tooManyRequestsText, seconds, minutes, crowdedHeading, crowdedText,
-    internalErrorHeading, internalErrorText
+  case toStart, toRecord, notFoundHeading, notFoundText, unknownLanguageHeading,
+    unknownLanguageText, noSuchGameHeading, noSuchGameText, noSuchMomentHeading, noSuchMomentText,
+    malformedAddressHeading, malformedAddressText, malformedFormHeading, malformedFormText,
+    unknownLevelHeading, unknownLevelText, unknownLimitHeading, unknownLimitText,
+    nothingToClaimHeading, nothingToClaimText, movedOnHeading, movedOnText, needsConsentHeading,
+    needsConsentText, refusedNameHeading, refusedNameText, refusedNameCharacter,
+    unreadableSaveHeading, unreadableTranscriptHeading, noMoveHeading, unreadablePositionHeading,
+    unreadablePositionText, impossibleSheetHeading, methodNotAllowedHeading, methodNotAllowedText,
+    misdirectedHeading, misdirectedText, malformedRequestHeading, malformedRequestText,
+    tooLargeHeading, tooLargeText, tooSlowHeading, tooSlowText, unsupportedMediaTypeHeading,
+    unsupportedMediaTypeText, foreignSeatHeading, foreignSeatText1, foreignSeatText2,
+    onlyHostHeading, onlyHostText, crossSiteHeading, crossSiteText, storeFullHeading, storeFullText,
+    tooManyGamesHeading, tooManyGamesText, storeUnavailableHeading, storeUnavailableText,
+    readOnlyHeading, readOnlyText, unknownOutcomeHeading, unknownOutcomeText, damagedGameHeading,
+    damagedGameText, tooManyRequestsHeading, tooManyRequestsText, seconds, minutes, tryAgain,
+    tryAgainIn, crowdedHeading, crowdedText, internalErrorHeading, internalErrorText
 
   /// The words by their keys.
   static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.stringValue, $0) })

@@ -135,15 +135,6 @@ extension Words {
     return self[game.seats.isOnePersonsGame ? .watchingOne : .watching]
   }
 
-  /// The label for revoking an invite, with the number of days until it expires; nil leaves that out.
-  func revokeInvite(for side: Disk, days: Int?) -> String {
-    switch days {
-    case nil: self(.revokeInvite, .side(side))
-    case 0: self(.revokeInviteToday, .side(side))
-    case let days?: self(.revokeInviteDays, .side(side), .count(days))
-    }
-  }
-
   func deletion(leavingToFriend: Bool) -> String {
     self[leavingToFriend ? .leaveGame : .deleteGame]
   }

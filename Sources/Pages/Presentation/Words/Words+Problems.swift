@@ -88,15 +88,10 @@ extension Words {
     listed(characters.map(String.init), by: .listOr)
   }
 
-  /// The problem of a transcript, and what can be played of it.
-  private func text(of error: TranscriptError) -> [String] {
-    let isFirst = Transcript.text(of: error.legalPrefix.moves).isEmpty
-    return [
-      self(
-        .transcriptError, .number(error.number), .of(.character, error.offset + 1),
-        .of(.found, quoted(error.found.visible)), .of(.problem, text(of: error.problem))),
-      self[isFirst ? .nothingPlayable : .playablePart],
-    ]
+  private func text(of error: TranscriptError) -> String {
+    self(
+      .transcriptError, .number(error.number), .of(.character, error.offset + 1),
+      .of(.found, quoted(error.found.visible)), .of(.problem, text(of: error.problem)))
   }
 
   /// The problem of one move of a transcript, as the end of a sentence that has named it.
@@ -125,10 +120,9 @@ extension Words {
       case .impossible(.gameOver): self(.throwTooMany, found)
       case .tooManyPlayers: self(.tooManyPlayers, .of(.limit, BowlingSheet.mostPlayers))
       }
-    let isFirst = BowlingSheetText.text(of: error.possiblePart).isEmpty
     return [
       self(.bowlingError, .of(.place, place(of: error)), .of(.problem, problem)),
-      self[.sheetNotation], self[isFirst ? .nothingToShow : .shownPart],
+      self[.sheetNotation], self[.shownPart],
     ]
   }
 
@@ -152,7 +146,7 @@ extension Words {
     let paragraphs =
       switch (problem, detail) {
       case (_, .save(let error)): [place(error.line, error.column, self.text(of: error.problem))]
-      case (_, .transcript(let error)): self.text(of: error)
+      case (_, .transcript(let error)): [self.text(of: error)]
       case (_, .sheet(let error)): self.text(of: error)
       case (_, .publicAddress(let address)): [self(.misdirectedText, .of(.address, address))]
       case (_, .wait(let seconds)): [self(.tooManyRequestsText, .of(.time, duration(seconds)))]
@@ -173,7 +167,7 @@ extension Words {
     return (text(named: problem.rawValue + "Heading"), paragraphs)
   }
 
-  private func duration(_ seconds: Int) -> String {
+  func duration(_ seconds: Int) -> String {
     seconds <= 90 ? self(.seconds, .count(seconds)) : self(.minutes, .count((seconds + 59) / 60))
   }
 }

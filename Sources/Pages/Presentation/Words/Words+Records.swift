@@ -36,7 +36,7 @@ extension Words {
 
   /// The place, round and date of a game and its result without a full board, as far as they are known.
   package func occasion(of tags: GameTags) -> String {
-    var parts = [tags.place, tags.round.map(name(ofRound:)), tags.date].compactMap { $0 }
+    var parts = [tags.place, tags.round.map(name(ofRound:)), tags.date.map(date)].compactMap { $0 }
     if let result = tags.result {
       let (score, reason) = Array(result.utf8)[...].halves(at: ":")
       let loser: Disk = score.first == UInt8(ascii: "-") ? .dark : .light
@@ -106,7 +106,7 @@ extension Words {
   }
 
   /// The result of a game with several players. All given players share the highest score.
-  func bowlingVictory(players: [Int], score: Int) -> String {
+  func bowlingVictory(players: [Int], score: String) -> String {
     if players.count == 1 {
       return self(.bowlingWinner, .of(.player, players[0]), .of(.score, score))
     }
@@ -168,25 +168,20 @@ extension Words {
     return MoveListViewData(title: self[.moves], moves: moves)
   }
 
-  /// The latest moves, found without playing the record again; nil for a record without moves.
-  func latestMoves(
-    _ count: Int, of record: GameRecord, address: (Int) -> String?
-  ) -> MoveListViewData? {
-    let first = record.plyCount - count
-    var (side, number) = (record.start.turn, 0)
-    var moves: [MoveViewData] = []
-    for move in record.moves {
+  /// The moves of a game, found without playing it again and without links; nil if there are none.
+  func moves(_ moves: some Sequence<Move>, from start: Disk) -> MoveListViewData? {
+    var (side, number) = (start, 0)
+    var items: [MoveViewData] = []
+    for move in moves {
       if case .place(let square) = move {
         number += 1
-        if number > first {
-          moves.append(item(number, square, of: side, at: address(number)))
-        }
-      } else if number > first {
-        moves.append(pass(of: side))
+        items.append(item(number, square, of: side, at: nil))
+      } else {
+        items.append(pass(of: side))
       }
       side = side.flipped
     }
-    return moves.isEmpty ? nil : MoveListViewData(title: self[.moves], moves: moves)
+    return items.isEmpty ? nil : MoveListViewData(title: self[.moves], moves: items)
   }
 
   private func item(

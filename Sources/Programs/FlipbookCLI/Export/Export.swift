@@ -17,7 +17,8 @@ struct Export {
   init(_ options: ExportOptions, environment: [String: String]) throws {
     self.options = options
     self.environment = environment
-    store = try OpenStore.path(of: options.store, environment)
+    // Without a home directory there is no file of games that an output could overwrite.
+    store = try? OpenStore.path(of: options.store, environment)
     directory = try TemplatesDirectory.find(named: options.templates)
   }
 

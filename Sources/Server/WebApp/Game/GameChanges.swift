@@ -87,8 +87,9 @@ extension Request {
     try limiter.admitNewGame(from: client.address)
     let player = playerKey()
     let swapped = try form.value(.swap) { $0 == "1" ? true : nil } ?? false
+    let level = try form.level()
     let result = try await games.rematch(
-      of: id, named: app.identifiers.gameID(at: games.now), swapped: swapped,
+      of: id, named: app.identifiers.gameID(at: games.now), swapped: swapped, level: level,
       as: SeatDigest(key: player), holding: visitor.seats)
     switch result {
     case .changed(let game): return remembering(player, redirect(to: target(game), of: game))
@@ -99,13 +100,19 @@ extension Request {
   }
 
   private func setMode(of id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
-    let frame = try form.frame()
+    let frame = try form.value(.frame) { FrameAddress(text: $0) }
+    func target(_ game: LivingGame) -> Redirect {
+      if form[.side] == nil { return Redirect(.game(id, .settings())) }
+      // The form may not be from a frame, or the move of the frame has been taken back.
+      guard let frame, let frames = MoveFrames(of: frame.version, in: game) else {
+        return Redirect(.game(id))
+      }
+      return Redirect(.game(id, .frame(frame)), fragment: frames.square.description)
+    }
     let result = try await changeMode(of: id, form)
     // Sending the same mode twice must not skip the frames either.
-    if case .ignored(let game) = result {
-      return redirect(to: Redirect(backTo: frame, in: game), of: game)
-    }
-    return try answer(result) { Redirect(backTo: frame, in: $0) }
+    if case .ignored(let game) = result { return redirect(to: target(game), of: game) }
+    return try answer(result, target: target)
   }
 
   private func changeMode(of id: GameID, _ form: HTTPForm) async throws -> ChangeResult {

@@ -245,7 +245,10 @@ extension Request {
 
   private func target(behind frames: MoveFrames, in game: LivingGame) -> Redirect {
     guard let next = game.placements(after: frames.version).first else {
-      return Redirect(.game(game.id), fragment: frames.square.description)
+      let count = FrameAddress(version: frames.version, step: .count)
+      let isCounted = visitor.motion != .off && frames.final != nil
+      return Redirect(
+        .game(game.id, isCounted ? .frame(count) : .page()), fragment: frames.square.description)
     }
     return Redirect(moveOf: game.moveVersions[next], in: game, visitor.motion)
   }
@@ -256,6 +259,7 @@ extension FrameAddress.Step {
   var isHeld: Bool {
     switch self {
     case .disk(let number), .direction(let number): number > 1
+    case .count: false
     case .end: true
     }
   }

@@ -41,21 +41,17 @@ extension HTTPForm {
   }
 
   /// The name of a player; nil for an empty field, or without the field.
-  func playerName() -> Result<PlayerName?, RefusedName> {
-    guard let bytes = self[.name] else { return .success(nil) }
+  func playerName() throws(RefusedName) -> PlayerName? {
+    guard let bytes = self[.name] else { return nil }
     do throws(PlayerNameError) {
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw .unprintable("\u{FFFD}")
       }
-      return .success(try PlayerName(text))
+      return try PlayerName(text)
     } catch {
-      return error == .empty ? .success(nil) : .failure(RefusedName(bytes, error))
+      if error == .empty { return nil }
+      throw RefusedName(bytes, error)
     }
-  }
-
-  /// The frame that a form was sent from; nil if it wasn't sent from a frame.
-  func frame() throws(RefusedRequest) -> FrameAddress? {
-    try value(.frame) { FrameAddress(text: $0) }
   }
 
   /// The version that a form was rendered from, with the revision of the seats if the form names it.

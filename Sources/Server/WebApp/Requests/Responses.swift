@@ -135,12 +135,9 @@ struct Redirect: Sendable {
 
   /// The first frame of the move that produced a version, according to the viewer's motion.
   init(moveOf version: Int, in game: LivingGame, _ motion: Motion) {
-    guard let frames = MoveFrames(of: version, in: game) else {
-      self.init(.game(game.id))
-      return
-    }
-    let route = frames.first(for: motion).map { Route.game(game.id, .frame($0)) }
-    self.init(route ?? .game(game.id), fragment: frames.square.description)
+    let frames = MoveFrames(of: version, in: game)
+    let route: GameRoute = frames?.first(for: motion).map { .frame($0) } ?? .page()
+    self.init(.game(game.id, route), fragment: frames?.square.description)
   }
 
   /// The target for a browser without style sheets. Such a browser shows a game's page from its message on, and
@@ -149,19 +146,11 @@ struct Redirect: Sendable {
     switch route {
     case .game(let id, .page):
       Redirect(.game(id, .page(.changed(version: version, choice: choice))))
+    case .game(let id, .settings):
+      Redirect(.game(id, .settings(.changed(version: version, choice: choice))))
     case .game(let id, .text): Redirect(.game(id, .text(.changed(version: version))))
     default: self
     }
-  }
-
-  /// The frame that a form was sent from. The game's page, if it wasn't sent from a frame or the move has been
-  /// taken back.
-  init(backTo frame: FrameAddress?, in game: LivingGame) {
-    guard let frame, let frames = MoveFrames(of: frame.version, in: game) else {
-      self.init(.game(game.id))
-      return
-    }
-    self.init(.game(game.id, .frame(frame)), fragment: frames.square.description)
   }
 }
 

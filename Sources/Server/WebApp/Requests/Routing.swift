@@ -87,6 +87,7 @@ extension Route {
     case .turns(nil): Resource(post: { try await $0.changeTurnFeed($1) })
     case .turns(let key?): Resource(get: { try await $0.turnFeed(key) }, isLengthy: true)
     case .choices: Resource(post: { try await $0.choose($1) })
+    case .settings: Resource(now: { $0.settingsPage() })
     case .name: Resource(post: { try await $0.setName($1) })
     case .reducedMotion: Resource(now: { $0.reducedMotionBeacon() })
     case .theme: Resource(now: { $0.themeSheet() })
@@ -118,6 +119,7 @@ extension GameRoute {
       Resource(get: change.page(of: id), post: { try await $0.change(id, change, $1) })
     case .frame(let frame): Resource(get: { try await $0.page(of: frame, in: id) })
     case .share: Resource(get: { try await $0.sharePage(of: id) })
+    case .settings: Resource(get: { $0.settingsPage(of: try await $0.current(id)) })
     case .text(.seen(let version, let seats)):
       Resource(get: { try await $0.textPage(of: id, after: version, seats: seats) })
     case .text:

@@ -21,12 +21,12 @@ extension Request {
       return try changed(result, to: side == nil ? .game(id, .change(.invite)) : .game(id))
     }
     guard let side = try form.side() else { throw RefusedRequest(.malformedForm) }
-    switch form.playerName() {
-    case .success(let name):
-      if let name, let player = visitor.playerKey {
-        _ = try await games.setName(name, of: SeatDigest(key: player))
-      }
-    case .failure(let refused): return try await sharePage(of: id, refusing: refused)
+    let name: PlayerName?
+    do { name = try form.playerName() } catch {
+      return try await sharePage(of: id, refusing: error)
+    }
+    if let name, let player = visitor.playerKey {
+      _ = try await games.setName(name, of: SeatDigest(key: player))
     }
     let (result, page) = try await addInvite(
       for: side, to: id, by: visitor.seats, as: visitor.playerKey)
@@ -182,11 +182,9 @@ extension Request {
   ) async throws -> HTTPResponse {
     let player = playerKey()
     let name: PlayerName?
-    switch form.playerName() {
-    case .success(let typed): name = typed
-    case .failure(let refused):
+    do { name = try form.playerName() } catch {
       return try await page(
-        of: invite, to: try await untouched(id), status: .badRequest, refusing: refused)
+        of: invite, to: try await untouched(id), status: .badRequest, refusing: error)
     }
     let result = try await games.take(
       SeatDigest(key: invite), of: id, as: SeatDigest(key: player),

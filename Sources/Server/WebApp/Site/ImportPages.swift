@@ -47,7 +47,8 @@ extension Request {
   private func target(of text: String, side: Disk?) async throws -> Route {
     if let address = PastedGameAddress(text) { return try await existing(address) }
     do throws(GameTextError) { return .pasted(try GameText(pasted: text, side: side)) } catch {
-      throw ImportFailure.unreadable(error)
+      let address = WebOrigin(String(Substring(text.utf8.drop { $0 <= 0x20 })))
+      throw address == nil ? ImportFailure.unreadable(error) : .foreignGame
     }
   }
 

@@ -33,10 +33,9 @@ extension Request {
   func setName(_ form: HTTPForm) async throws -> HTTPResponse {
     guard form[.name] != nil else { throw RefusedRequest(.malformedForm) }
     guard let player = visitor.playerKey else { return redirect(to: .games) }
-    switch form.playerName() {
-    case .failure(let refused): return try await gamesPage(refusing: refused)
-    case .success(let name): _ = try await games.setName(name, of: SeatDigest(key: player))
-    }
+    let name: PlayerName?
+    do { name = try form.playerName() } catch { return try await gamesPage(refusing: error) }
+    _ = try await games.setName(name, of: SeatDigest(key: player))
     return remembering(player, redirect(to: .games))
   }
 
@@ -76,14 +75,15 @@ extension Request {
     let chosen = try form.value(.side, ChosenSide.init(rawValue:)) ?? .dark
     let side = chosen.disk ?? app.identifiers.side()
     if opponent == .computer { new.modes[side.flipped] = .computer }
+    // The opponent's first disk isn't the visitor's to place.
+    if opponent == .computer || opponent == .friend, new.record.position.turn != side {
+      new.firstMove = nil
+    }
     // The form has one field for all opponents, but only the game with a friend has a clock.
     if opponent == .computer || opponent == .here { new.limit = nil }
     let player = playerKey()
     let name: PlayerName?
-    switch form.playerName() {
-    case .success(let typed): name = typed
-    case .failure(let refused): return newGamePage(.start, refusing: refused)
-    }
+    do { name = try form.playerName() } catch { return newGamePage(.start, refusing: error) }
     let motion = visitor.motion
     guard
       let game = try await games.create(
@@ -105,7 +105,14 @@ extension Request {
     return remembering(player, redirect(to: target, of: game))
   }
 
-  /// The redirect goes back to a game and a frame, never to an arbitrary address.
+  /// The visitor's choices for all games, or also for one.
+  func settingsPage(of game: LivingGame? = nil) -> HTTPResponse {
+    let presenter = SettingsPagePresenter(
+      of: game, viewer: game.map { viewer(of: $0) } ?? viewer(), site: publication)
+    return uncachedPage(app.html(presenter.viewData()))
+  }
+
+  /// The redirect goes to the settings, or after a choice of language back to a game, never to an arbitrary address.
   func choose(_ form: HTTPForm) async throws -> HTTPResponse {
     let motion = try form.value(.motion, Motion.init(rawValue:))
     let waiting = try form.value(.waiting, Waiting.init(rawValue:))
@@ -124,7 +131,7 @@ extension Request {
     if visitor.hasNoCookies, language != preferredLanguage {
       language = language.alwaysNamed
     }
-    let target = try await wayBack(from: form, motion: motion ?? visitor.motion)
+    let target = try await wayBack(from: form)
     var response = redirect(to: target, in: language)
     keep(choices, in: &response)
     countPost(in: &response)
@@ -140,7 +147,7 @@ extension Request {
     return packed(sheet ?? PublicFile(name: "felt.css", bytes: []), fields: fields)
   }
 
-  /// The page that a form without a game was sent from; the start page if the browser doesn't say. The answer to a
+  /// The page that a choice of language without a game was sent from; the start page if the browser doesn't say. The answer to a
   /// refused change of a game has no page of its own.
   private var sender: Route {
     guard let page = referringPage else { return .new }
@@ -151,12 +158,15 @@ extension Request {
     return page
   }
 
-  private func wayBack(from form: HTTPForm, motion: Motion) async throws -> Redirect {
-    guard let id = try form.value(.game, { GameID($0) }) else { return Redirect(sender) }
-    let frame = try form.frame()
-    guard let game = try await games.untouchedGame(id) else { return Redirect(.game(id)) }
-    let target = motion == .off ? Redirect(.game(id)) : Redirect(backTo: frame, in: game)
-    guard visitor.hasTextBrowser else { return target }
+  private func wayBack(from form: HTTPForm) async throws -> Redirect {
+    let isLanguage = form[.language] != nil
+    guard let id = try form.value(.game, { GameID($0) }) else {
+      return Redirect(isLanguage ? sender : .settings)
+    }
+    let target = Redirect(.game(id, isLanguage ? .page() : .settings()))
+    guard visitor.hasTextBrowser, let game = try await games.untouchedGame(id) else {
+      return target
+    }
     return target.forTextBrowser(after: game.version, choice: Int(visitor.postCount &+ 1))
   }
 

@@ -240,7 +240,7 @@ struct GameFileNames: Sendable {
     case nil: return "\(ply)-play.html"
     case .disk(let number): return "\(ply)-\(number).html"
     case .direction(let number): return "\(ply)-d\(number).html"
-    case .end: return firstFrame(after: ply)
+    case .end, .count: return firstFrame(after: ply)
     }
   }
 

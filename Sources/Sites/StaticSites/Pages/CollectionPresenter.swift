@@ -351,14 +351,21 @@ struct CollectionPresenter: Sendable {
     RulesPagePresenter(language: language, site: site, links: .file(place(of: .rules))).viewData()
   }
 
-  func item(_ game: CollectionGame, on page: CollectionRoute) -> IndexItemViewData {
-    let occasion = words.occasion(of: game.game.tags)
-    let result = game.game.record.summary(in: language)
+  /// - Parameter occasion: what to say of a game besides its players and its result; nil for all that is known.
+  func item(
+    _ game: CollectionGame, on page: CollectionRoute, _ occasion: String? = nil
+  ) -> IndexItemViewData {
+    let tags = game.game.tags
+    let result = words.result(of: game.position, tags)
+    let facts = [
+      result == nil ? game.game.record.summary(in: language) : "",
+      occasion ?? words.occasion(of: tags),
+    ]
     return IndexItemViewData(
       address: address(of: game.name, game.game, from: page),
       picture: page.reference(to: .gamePicture(game.name)),
-      name: name(of: game.game, named: game.name),
-      detail: occasion.isEmpty ? result : result + " · " + occasion, moves: moves(of: game.game),
+      name: result ?? name(of: game.game, named: game.name), hasScore: result != nil,
+      detail: facts.filter { !$0.isEmpty }.joined(separator: " · "), moves: moves(of: game.game),
       opening: NamedViewData(
         of: language.openings.opening(of: game.game.record), in: language))
   }

@@ -62,7 +62,8 @@ extension CollectionPresenter {
   }
 
   private func facts(of event: CollectionEvent) -> [String] {
-    let days = [event.games.last, event.games.first].compactMap { $0?.game.tags.date }
+    let days = [event.games.last, event.games.first]
+      .compactMap { $0?.game.tags.date.map(words.date) }
     return (days.isEmpty ? [] : [days.first == days.last ? days[0] : days.joined(separator: " – ")])
       + [
         words(.games, .count(event.games.count)),
@@ -141,18 +142,10 @@ extension CollectionPresenter {
   private func line(
     _ game: CollectionGame, of event: CollectionEvent, on page: CollectionRoute
   ) -> IndexItemViewData {
-    let tags = game.game.tags
-    let result = words.result(
-      of: game.position, dark: tags.dark ?? words.name(of: .dark),
-      light: tags.light ?? words.name(of: .light))
-    let facts = [
-      result == nil ? game.game.record.summary(in: language) : nil,
-      tags.date == event.year ? nil : tags.date,
-    ]
-    return IndexItemViewData(
-      address: address(of: game.name, game.game, from: page),
-      name: result ?? name(of: game.game, named: game.name),
-      detail: words.joined(facts.compactMap { $0 }), moves: moves(of: game.game))
+    let date = game.game.tags.date.flatMap { $0 == event.year ? nil : words.date($0) }
+    var item = item(game, on: page, date ?? "")
+    item.opening = nil
+    return item
   }
 
   /// - Parameters:
@@ -237,9 +230,9 @@ extension CollectionPresenter {
   private func row(
     of player: PlayerStanding, number: Int? = nil, on page: CollectionRoute, _ cells: [String]
   ) -> IndexRowViewData {
-    row(
-      (number.map { "\($0) " } ?? "") + player.name,
-      at: page.reference(to: .player(named: player.name)), cells)
+    var row = row(player.name, at: page.reference(to: .player(named: player.name)), cells)
+    if let number { (row.heading.label, row.heading.name) = (String(number), player.name) }
+    return row
   }
 
   private func row(

@@ -73,7 +73,9 @@ struct IndexItemViewData: MustacheContext, Hashable {
   /// Nil for a game without a page.
   var address: String?
   var picture = ""
+  /// The players, with the score between them if the game is over.
   var name: String
+  var hasScore = false
   var detail: String
   /// The moves of a game without a page.
   var moves: TextViewData?
@@ -84,6 +86,7 @@ struct IndexItemViewData: MustacheContext, Hashable {
     "address": .text(\.address),
     "picture": .text(\.picture),
     "name": .text(\.name),
+    "hasScore": .flag(\.hasScore),
     "detail": .text(\.detail),
     "opening": .context(\.opening),
   ]

@@ -17,15 +17,6 @@ package struct PuzzleGraph: Sendable {
 
   fileprivate var moves: [Move] = []
 
-  /// - Throws: ``CommandError`` if there is no choice, too many squares are empty, or there are more nodes.
-  package init(start: Position, mostNodes: Int) throws(CommandError) {
-    var walk = PuzzleWalk(graph: PuzzleGraph(player: start.turn), mostNodes: mostNodes)
-    try walk.run(from: start)
-    self = walk.graph
-  }
-
-  private init(player: Disk) { self.player = player }
-
   /// The choices in a node, in the order of their squares; none if the game is over.
   func edges(of node: PuzzleNode) -> ArraySlice<PuzzleEdge> {
     edges[node.edges]
@@ -65,6 +56,13 @@ struct PuzzleEdge: Sendable, Hashable {
 }
 
 extension PuzzleGraph {
+  /// - Throws: ``CommandError`` if there is no choice, too many squares are empty, or there are more nodes.
+  package init(start: Position, mostNodes: Int) throws(CommandError) {
+    var walk = PuzzleWalk(graph: PuzzleGraph(player: start.turn), mostNodes: mostNodes)
+    try walk.run(from: start)
+    self = walk.graph
+  }
+
   /// Why a start position can't be a puzzle, as far as it shows without searching ahead; nil if it can be one.
   static func problem(of start: Position) -> CommandError? {
     let (empties, most) = (start.board.emptyCount, EndgameSolver.mostEmpties)
