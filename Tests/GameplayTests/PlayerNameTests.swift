@@ -98,12 +98,13 @@ struct NamedPlayersTests {
   @Test("appear in all their games, keep the version, and go again")
   func games() async throws {
     let game = try await node.createForTwo()
-    _ = try await games.create(NewGame(), id: "000000000000000000000002", host: .host, motion: .off)
+    let other: GameID = "200000000000000000000000"
+    _ = try await games.create(NewGame(), id: other, host: .host, motion: .off)
     #expect(try await games.setName(PlayerName("Ann"), of: .host))
     let named = try await node.stored
     #expect(names(in: named) == [.host: "Ann"])
     #expect(named.version == game.version && named.seats.revision == game.seats.revision + 1)
-    #expect(names(in: try await games.untouchedGame("000000000000000000000002")) == [.host: "Ann"])
+    #expect(names(in: try await games.untouchedGame(other)) == [.host: "Ann"])
     #expect(try await games.setName(PlayerName("Ann"), of: .host))
     #expect(try await node.stored == named)
     #expect(try await games.setName(nil, of: .host))

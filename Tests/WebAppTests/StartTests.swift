@@ -159,9 +159,12 @@ struct StartTests {
 
   @Test("is a fresh board again once the last game is deleted")
   func deletedGame() async throws {
-    _ = try await client.start()
-    client.server.clock.advance(by: .days(2))
-    _ = try await client.server.store.deleteGames(unchangedSince: client.server.clock.now)
+    let game = try await client.start()
+    let id = try #require(GameID(String(game.dropFirst("/g/".count))))
+    let server = client.server
+    server.clock.advance(by: .days(2))
+    _ = try await server.store.write(
+      .deleteOld([id.leadingBits], unchangedSince: server.clock.now))
     let response = await client.get("/")
     #expect(response.status == .ok)
     #expect(response.page.heading == "Play Reversi")
