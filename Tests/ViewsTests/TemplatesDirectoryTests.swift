@@ -13,6 +13,8 @@ struct TemplatesDirectoryTests {
       (["/home/me"], "/usr/bin/flipbook", "/home/me", "/home/me"),
       (["/home/me"], nil, "/home/me/", "/home/me"),
       (["/"], "/flipbook", "/home", "/"),
+      (["/usr/share/flipbook"], "/usr/bin/flipbook", "/home", "/usr/share/flipbook"),
+      (["/share/flipbook"], "/bin/flipbook", "/home", "/share/flipbook"),
       (["/app/flipbook"], "/app/flipbook", "/home", nil),
       ([], "/app/flipbook", "/home/me", nil),
     ] as [([String], String?, String, String?)])
@@ -47,6 +49,6 @@ struct TemplatesDirectoryTests {
     }
     #expect(
       "\(error)" == "no directory with Templates/ and Public/ above /usr/bin/flipbook or /home; "
-        + "name one with --templates")
+        + "unpack the whole archive again, or name a directory with --templates")
   }
 }

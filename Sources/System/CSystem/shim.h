@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/auxv.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -44,6 +45,11 @@ static inline void csystem_trim_memory(void) {
 #if defined(__GLIBC__)
   malloc_trim(0);
 #endif
+}
+
+/* The path that the program was started by; null if the kernel doesn't tell. */
+static inline const char *csystem_started_path(void) {
+  return (const char *)getauxval(AT_EXECFN);
 }
 
 /* The cores of the affinity mask, as taskset and containers set it. */

@@ -57,7 +57,9 @@ package enum CurrentProcess {
         buffer.baseAddress.flatMap { try? FileSystem.resolved(String(cString: $0)) }
       }
     #else
-      return try? FileSystem.resolved("/proc/self/exe")
+      if let path = try? FileSystem.resolved("/proc/self/exe") { return path }
+      // Where /proc isn't mounted, the kernel still tells the path that the program was started by.
+      return csystem_started_path().flatMap { try? FileSystem.resolved(String(cString: $0)) }
     #endif
   }
 

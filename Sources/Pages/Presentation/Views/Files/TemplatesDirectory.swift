@@ -3,7 +3,8 @@ import OperatingSystem
 
 /// Finds the directory with `Templates/` and `Public/`.
 package enum TemplatesDirectory {
-  /// The nearest ancestor of the executable or else of the current directory that contains both.
+  /// The nearest ancestor of the executable or else of the current directory that contains both, itself or in
+  /// `share/flipbook`.
   ///
   /// - Parameters:
   ///   - executable: the absolute path of the program; nil if it is unknown.
@@ -13,10 +14,12 @@ package enum TemplatesDirectory {
   ) throws(ViewsError) -> String {
     let ancestors =
       (executable.map { above($0).dropFirst() } ?? []) + above(currentDirectory)
-    guard let found = ancestors.first(where: holdsTemplates) else {
-      let places = [executable, currentDirectory].compactMap(\.self).joined(separator: " or ")
+    let places = ancestors.flatMap { [$0, ($0 == "/" ? "" : $0) + "/share/flipbook"] }
+    guard let found = places.first(where: holdsTemplates) else {
+      let starts = [executable, currentDirectory].compactMap(\.self).joined(separator: " or ")
       throw ViewsError(
-        "no directory with Templates/ and Public/ above \(places); name one with --templates")
+        "no directory with Templates/ and Public/ above \(starts); unpack the whole archive again, "
+          + "or name a directory with --templates")
     }
     return found
   }
