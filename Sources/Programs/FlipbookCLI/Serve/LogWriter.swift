@@ -226,11 +226,10 @@ struct LogText: ~Copyable {
   }
 
   mutating func append(complaint: String, at moment: Timestamp) {
+    setTime(moment)
     switch format {
-    case .text: add("flipbook: \(complaint)")
-    case .json:
-      setTime(moment)
-      add(["time": .string(time), "message": .string(complaint)])
+    case .text: add("\(time) flipbook: \(complaint)")
+    case .json: add(["time": .string(time), "message": .string(complaint)])
     }
   }
 
