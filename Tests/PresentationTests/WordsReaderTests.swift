@@ -9,7 +9,7 @@ import TextProperties
 struct WordsReaderTests {
   private static let head = [
     "language.code = xx", "language.name = X", "language.direction = ltr",
-    "language.plurals = one", "language.order = 1",
+    "language.plurals = one", "language.order = 9",
   ]
   /// The line behind a complete file.
   private static let end = head.count + Word.allCases.count + 1
@@ -85,10 +85,13 @@ struct WordsReaderTests {
       (.dark, "dark = a}", ["9: the brace has no partner in this line"]),
       (.dark, "dark = {a", ["8: the brace has no partner in this line"]),
       (.dark, "# nothing", []),
-      (.waiting, "waiting  =  you", ["13: the value {side} is missing"]),
+      (.waiting, "waiting  =  you", ["13: the value {side} is missing from waiting"]),
       (
         .waiting, "waiting = ä {Side}",
-        ["11: the value {side} is missing", "13: the value {Side} is unknown; known: {side}"]
+        [
+          "11: the value {side} is missing from waiting",
+          "13: the value {Side} is unknown; known: {side}",
+        ]
       ),
       (
         .dark, "dark = " + String(repeating: "ö", count: 2_001),
@@ -151,7 +154,10 @@ struct WordsReaderTests {
     #expect(
       Self.problems(
         Self.lines([.limitDays: "limitDays.one = a day\nlimitDays.other = days"]))
-        == ["xx.txt:\(line + 1):19: the value {count} is missing"])
+        == [
+          "xx.txt:\(line + 1):19: the value {count} is missing from limitDays.other, "
+            + "which is for several numbers"
+        ])
   }
 
   @Test(
@@ -164,7 +170,27 @@ struct WordsReaderTests {
     let problems = Self.problems(Self.lines(head: head, [.limitDays: forms]))
     let counts = rule.forms.indices.map { form in (0...200).filter { rule.form(of: $0) == form } }
     #expect(problems.count == counts.count { $0.count > 1 })
-    #expect(problems.allSatisfy { $0.hasSuffix("the value {count} is missing") })
+    #expect(problems.allSatisfy { $0.hasSuffix(", which is for several numbers") })
+  }
+
+  @Test("has a place of its own in lists of languages, or none")
+  func order() throws {
+    func problems(_ orders: [String]) -> [String] {
+      let files = zip(["xx", "yy", "zz"], orders).map { tag, order in
+        let head = Self.head.dropLast().map { $0.replacing("xx", with: tag) } + [order]
+        return WordsFile(
+          name: tag + ".txt", bytes: Array(Self.lines(head: head).joined(separator: "\n").utf8))
+      }
+      do throws(WordsError) { _ = try WordsReader.read(files) } catch {
+        return error.problems.map(\.description)
+      }
+      return []
+    }
+    #expect(problems(["language.order = 1", "language.order = 2", "# none"]).isEmpty)
+    #expect(problems(["# none", "# none", "language.order = 0"]).isEmpty)
+    #expect(
+      problems(["language.order = 2", "language.order = 1", "language.order = 2"])
+        == ["zz.txt:1:1: xx.txt has the language.order 2 already; take another number"])
   }
 
   @Test("needs a head that fits its name")

@@ -89,6 +89,12 @@ struct WordsReader {
       }
     }
     readers.sort { ($0.head.order, $0.head.tag) < ($1.head.order, $1.head.tag) }
+    for index in readers.indices.dropFirst() {
+      let (order, before) = (readers[index].head.order, readers[index - 1])
+      guard order == before.head.order, order < .max else { continue }
+      readers[index].note(
+        "\(before.file.name) has the language.order \(order) already; take another number", 1, 1)
+    }
     let declaring = readers.first { $0.file.name == reference } ?? readers.first
     let declared = declaring?.declaredValues() ?? [:]
     var words: [ReadWords] = []
@@ -320,8 +326,12 @@ extension WordsReader {
     guard declared != nil else { return pieces.joined }
     let used = pieces.compactMap(\.placeholder)
     for placeholder in known where !used.contains(placeholder) {
-      if placeholder == .count, let form, head.plurals.numberlessForms.contains(form) { continue }
-      note("the value {\(placeholder.rawValue)} is missing", start.line, start.column)
+      var reason = "the value {\(placeholder.rawValue)} is missing from \(entry.key)"
+      if placeholder == .count, let form {
+        if head.plurals.numberlessForms.contains(form) { continue }
+        reason += ", which is for several numbers"
+      }
+      note(reason, start.line, start.column)
     }
     return pieces.joined
   }
