@@ -22,6 +22,7 @@ package enum Snapshot {
       .appendingPathComponent((["__Snapshots__", suite] + page).joined(separator: "/"))
 
     let isRecording = ProcessInfo.processInfo.environment["SNAPSHOT"] == "record"
+    if isRecording { SnapshotReportFile.remove() }
     guard !isRecording, let recorded = try? String(contentsOf: reference, encoding: .utf8) else {
       try FileManager.default.createDirectory(
         at: reference.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -51,9 +52,11 @@ private enum SnapshotReportFile {
     .appendingPathComponent(name)
 
   private static let report: Mutex<SnapshotReport> = {
-    try? FileManager.default.removeItem(at: file)
+    remove()
     return Mutex(SnapshotReport())
   }()
+
+  static func remove() { try? FileManager.default.removeItem(at: file) }
 
   /// Also called for an equal page, so that the report of an earlier run doesn't outlive it.
   static func compare(_ page: String, _ recorded: String, with text: String) throws {

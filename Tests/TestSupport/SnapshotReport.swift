@@ -55,7 +55,7 @@ package struct SnapshotReport: Sendable, CustomStringConvertible {
 
   /// The differences, those of most pages first, each with its first place and the names of all its pages.
   package var description: String {
-    let sorted = groups.map { ($0, $1.count, $1.places.sorted { $0.page < $1.page }) }
+    let sorted = groups.map { ($0, $1.count, $1.places.sorted { Self.rank($0) < Self.rank($1) }) }
       .sorted { ($1.2.count, $0.0.removed, $0.0.added) < ($0.2.count, $1.0.removed, $1.0.added) }
     let pages = Set(sorted.flatMap { $0.2.map(\.page) })
     let texts = sorted.enumerated().map { number, group in
@@ -68,6 +68,11 @@ package struct SnapshotReport: Sendable, CustomStringConvertible {
         + (example ?? "") + "  \(places.map(\.page).joined(separator: " "))\n"
     }
     return "Differences: \(sorted.count), in pages: \(pages.count)\n" + texts.joined()
+  }
+
+  /// English pages come before those of other languages, which are a folder deeper.
+  private static func rank(_ place: Place) -> (Int, String) {
+    (place.page.count { $0 == "/" }, place.page)
   }
 
   private static func title(of difference: Difference) -> String {
@@ -88,9 +93,10 @@ package struct SnapshotReport: Sendable, CustomStringConvertible {
     text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// The parts of a line that count as changed or not: the parts of a tag, and the text between two tags.
+  /// The parts of a line that count as changed or not: the parts of a tag and of an address in it, and the text
+  /// between two tags.
   private static func tokens(of line: Substring) -> [Substring] {
-    line.matches(of: #/^[^<]+|>[^<]*|[<"=\s]|[^<>"=\s]+/#).map { $0.output }
+    line.matches(of: #/^[^<]+|>[^<]*|[<"=\s\/]|[^<>"=\s\/]+/#).map { $0.output }
   }
 
   /// The parts in which two sequences differ, in order.

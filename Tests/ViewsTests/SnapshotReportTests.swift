@@ -24,6 +24,24 @@ struct SnapshotReportTests {
         """)
   }
 
+  @Test("has a changed link once, from folders of any depth, and English before other languages")
+  func link() {
+    var report = SnapshotReport()
+    report.add("A/de/one.html", from: #"<a href="../../a/old">"#, to: #"<a href="../../a/new">"#)
+    report.add("A/one.html", from: #"<a href="../a/old">"#, to: #"<a href="../a/new">"#)
+    #expect(
+      report.description == """
+        Differences: 1, in pages: 2
+
+        1. old → new: 2×, in pages: 2
+          - <a href="../a/old">
+          + <a href="../a/new">
+          (A/one.html, line 1)
+          A/one.html A/de/one.html
+
+        """)
+  }
+
   @Test("has different changes one by one, that of most pages first")
   func separate() {
     var report = SnapshotReport()
