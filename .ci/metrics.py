@@ -7,7 +7,6 @@ import subprocess
 
 from support.flipbook import Flipbook, Visitor
 from support.report import check
-from support.system import free_port
 
 FAMILIES = [
     "requests_total", "request_duration_seconds", "held_requests", "connections", "store_duration_seconds",
@@ -28,8 +27,11 @@ def value(text, name):
     return float(found[1]) if found else None
 
 
-port = free_port()
-with Flipbook("--metrics", f"127.0.0.1:{port}") as server:
+with Flipbook("--metrics", "127.0.0.1:0") as server:
+    told = [server.process.stdout.readline() for _ in range(2)][1]
+    place = re.fullmatch(r"Metrics are at http://127\.0\.0\.1:(\d+)/metrics\n", told)
+    check(f"the free port is told: {told.strip()}", place)
+    port = int(place[1])
     visitor = Visitor(server)
     for _ in range(3):
         game = visitor.create(move="d3")

@@ -16,6 +16,8 @@ from support.system import Server, Vitals
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("FLIPBOOK_PROGRAM", str(ROOT / ".build" / "release" / "flipbook"))
+# The environment without what only the checks are told there.
+CLEAN = {name: value for name, value in os.environ.items() if not name.startswith("FLIPBOOK_")}
 # The tags of the languages of the pages, the standard one first.
 LANGUAGES = [file.stem for file in sorted(
     (ROOT / "Templates" / "words").glob("*.txt"),
@@ -69,7 +71,7 @@ class Flipbook(Server):
         self.process = subprocess.Popen(
             [*self.launcher, self.program, "serve", "--port", str(self.port), *self.options],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log, text=True,
-            env={**os.environ, **self.environment})
+            env={**CLEAN, **self.environment})
         self.url, self.port, self.base = address(self.process, self.complaints)
 
     def begin(self):

@@ -32,6 +32,23 @@ struct CommandTests {
   }
 
   @Test(
+    "A variable that sets no option is named, with the one that was meant",
+    arguments: [
+      ("PROT", "did you mean FLIPBOOK_PORT?"), ("READ_ONLY", "flipbook --help lists them"),
+      ("port", "flipbook --help lists them"),
+    ])
+  func strangeVariables(name: String, remedy: String) {
+    let environment = [
+      "FLIPBOOK_\(name)": "1", "FLIPBOOK_STORE": "", "FLIPBOOK_PACE": "off", "PORT": "2",
+      "FLIPBOOK_PREDECESSOR": "3",
+    ]
+    #expect(
+      Command.strangeVariables(in: environment) == [
+        "FLIPBOOK_\(name) sets no option; \(remedy)"
+      ])
+  }
+
+  @Test(
     "A request for help is recognised anywhere",
     arguments: [
       (["--help"], "program"), (["-h"], "program"), (["help"], "program"),
@@ -92,6 +109,10 @@ struct CommandTests {
       (["perft", "1", "2"], "perft takes one number, such as flipbook perft 9"),
       (["perft", "21"], "\"21\" is no whole number from 0 to 20"),
       (["gtp", "black"], "gtp takes options only, not \"black\""),
+      (["page"], "page needs one address below the site, such as flipbook page /r/f5d6c3"),
+      (
+        ["page", "rules"], "page needs one address below the site, such as flipbook page /r/f5d6c3"
+      ),
       (["new"], "new needs the name of one folder, such as flipbook new club"),
       (["new", "a", "b"], "new needs the name of one folder, such as flipbook new club"),
       (["backup"], "backup needs one file to write: flipbook backup copy.sqlite"),
@@ -160,7 +181,8 @@ struct HelpTests {
   @Test("Help names every command")
   func commands() {
     let names = [
-      "serve", "export", "new", "backup", "restore", "check", "games", "migrate", "copy", "perft",
+      "serve", "page", "export", "new", "backup", "restore", "check", "games", "migrate", "copy",
+      "perft",
       "replay", "solve", "review", "gtp", "completions", "man", "version", "help",
     ]
     #expect(Command.all.map(\.name) == names)

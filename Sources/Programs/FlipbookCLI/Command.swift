@@ -61,7 +61,8 @@ struct Command: Sendable {
   }
 
   private static let others: [Command] = [
-    .serve, .export, .new, .backup, .restore, .check, .games, .migrate, .copy, .perft, .replay,
+    .serve, .page, .export, .new, .backup, .restore, .check, .games, .migrate, .copy, .perft,
+    .replay,
     .solve, .review, .gtp, .completions, .man, .version,
   ]
 
@@ -85,6 +86,18 @@ struct Command: Sendable {
     }
     if options.contains(where: { $0.isSpelled("--version") }) { return (version, []) }
     return (chosen ?? serve, rest)
+  }
+
+  /// A complaint for each variable that looks like an option, but sets none.
+  static func strangeVariables(in environment: [String: String]) -> [String] {
+    let known = all.flatMap(\.options).filter { !$0.isTyped }.map(\.variable)
+    return environment.keys.sorted().compactMap { name in
+      guard name.begins(with: "FLIPBOOK_"), !known.contains(where: name.isSpelled),
+        !name.isSpelled(Inheritance.predecessorVariable)
+      else { return nil }
+      return "\(name.shortened) sets no option; "
+        + (name.nearest(of: known).map { "did you mean \($0)?" } ?? "flipbook --help lists them")
+    }
   }
 
   private static func named(_ name: String) throws(UsageError) -> Command {

@@ -16,7 +16,7 @@ package struct Inheritance: Sendable {
   fileprivate static let listenerNumber: Int32 = 3
   fileprivate static let predecessorNumber: Int32 = 4
   /// The variable with the identifier of the process that started this one as its successor.
-  fileprivate static let predecessorVariable = "FLIPBOOK_PREDECESSOR"
+  package static let predecessorVariable = "FLIPBOOK_PREDECESSOR"
 
   /// Takes what the environment announces; nil if it announces nothing.
   package init?(environment: [String: String]) throws(CommandError) {

@@ -89,9 +89,8 @@ struct ServeOptions: Equatable {
 
   /// The address to open in a browser on this machine, also where the program listens on all addresses.
   func address(port: Int) -> String {
-    var host = host == "0.0.0.0" ? "127.0.0.1" : host == "::" ? "::1" : host
-    if host.contains(":") { host = "[\(host)]" }
-    return "http://\(host):\(port)\(settings.basePath)/"
+    let host = host == "0.0.0.0" ? "127.0.0.1" : host == "::" ? "::1" : host
+    return ListeningPlace(host: host, port: port).url(path: settings.basePath + "/")
   }
 
   static let options: [Option<ServeOptions>] = [
@@ -170,4 +169,8 @@ struct ServeOptions: Equatable {
 struct ListeningPlace: Sendable, Equatable {
   let host: String
   let port: Int
+
+  func url(path: String) -> String {
+    "http://" + (host.contains(":") ? "[\(host)]" : host) + ":\(port)\(path)"
+  }
 }

@@ -26,33 +26,18 @@ struct ServerProcess {
   func run() async throws {
     let log = LogWriter(format: options.logFormat)
     let room = try makeRoom(for: HTTPServerConfiguration().connectionLimits.total, log)
+    for complaint in Command.strangeVariables(in: environment) { log.complain(complaint) }
     OperatorSignals.ignoreBrokenPipes()
     // A process started in a terminal ends when the terminal is closed.
     let signals = try OperatorSignals(hangUp: Self.isOnTerminal ? .stop : .restart)
     let commands = Self.commands(signals)
     let inheritance = try Inheritance(environment: environment)
-    let site = try Views(
-      directory: TemplatesDirectory.find(named: options.templates),
-      frameInterval: .milliseconds(options.frameInterval.count),
-      thinkingTime: .milliseconds(options.thinkingTime.count))
+    let site = try self.site
     let store = try await OpenStore(
       options.store, environment: environment, isReadOnly: options.isReadOnly)
     let measuredStore = MeasuredStore(store.games)
-    let games = Games(
-      store: options.metrics == nil ? store.games : measuredStore, computers: computers,
-      clock: SystemClock(),
-      pace: Pace(frameInterval: options.frameInterval, thinkingTime: options.thinkingTime),
-      mostGames: options.mostGames, isReadOnly: options.isReadOnly)
-    let app = WebApp(
-      games: games, site: site, settings: options.settings, limits: options.limits,
-      pageCacheLimit: options.pageCacheLimit,
-      extras: extras,
-      pool: WorkPool(
-        .init(threads: max(1, CurrentProcess.usableCores - 1)),
-        processorTime: Uptime(nanoseconds: threadProcessorTime))
-    ) { error in
-      log.complain(error.reason)
-    }
+    let games = self.games(in: options.metrics == nil ? store.games : measuredStore)
+    let app = self.app(games: games, site: site) { log.complain($0) }
     var configuration = configuration(for: app, log)
     configuration.connectionLimits.total = room
     let server = try HTTPServer(
@@ -64,7 +49,7 @@ struct ServerProcess {
     }
     let ownMetrics = inheritance?.isSuccession == true ? nil : try metrics?.serve()
     try server.start()
-    printAddress(port: server.port, store: store)
+    printAddress(port: server.port, store: store, metrics: ownMetrics)
 
     let serviceManager = ServiceManager(environment: environment)
     if inheritance?.isSuccession != true { serviceManager?.notify(.ready) }
@@ -92,6 +77,37 @@ struct ServerProcess {
     }
     await store.close()
     await log.flush()
+  }
+
+  func games(in store: any GameStore) -> Games {
+    Games(
+      store: store, computers: computers, clock: SystemClock(),
+      pace: Pace(frameInterval: options.frameInterval, thinkingTime: options.thinkingTime),
+      mostGames: options.mostGames, isReadOnly: options.isReadOnly)
+  }
+
+  var site: Views {
+    get throws {
+      try Views(
+        directory: TemplatesDirectory.find(named: options.templates),
+        frameInterval: .milliseconds(options.frameInterval.count),
+        thinkingTime: .milliseconds(options.thinkingTime.count))
+    }
+  }
+
+  /// - Parameter complain: reports a problem of the store.
+  func app(
+    games: Games, site: Views, complain: @escaping @Sendable (String) -> Void
+  ) -> WebApp {
+    WebApp(
+      games: games, site: site, settings: options.settings, limits: options.limits,
+      pageCacheLimit: options.pageCacheLimit, extras: extras,
+      pool: WorkPool(
+        .init(threads: max(1, CurrentProcess.usableCores - 1)),
+        processorTime: Uptime(nanoseconds: threadProcessorTime))
+    ) { error in
+      complain(error.reason)
+    }
   }
 
   /// Raises the limit of open files and sockets as far as the system allows.
@@ -234,12 +250,16 @@ struct ServerProcess {
     return configuration
   }
 
-  private func printAddress(port: Int, store: OpenStore) {
-    let lines = """
+  private func printAddress(port: Int, store: OpenStore, metrics: HTTPServer?) {
+    var lines = """
       Open \(options.address(port: port)) in your browser (Ctrl-C stops)
       \(store.name.map { "Games are kept in \($0)" } ?? "Games are kept in memory only")
 
       """
+    if let metrics, let place = options.metrics {
+      let place = ListeningPlace(host: place.host, port: metrics.port)
+      lines += "Metrics are at \(place.url(path: "/metrics"))\n"
+    }
     // A server needs no reader of its output.
     try? CommandOutput.write(Array(lines.utf8))
   }

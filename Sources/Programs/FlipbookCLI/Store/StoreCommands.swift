@@ -171,7 +171,7 @@ extension Command {
   }
 
   static let migrate = storeCommand(
-    "migrate", "create or update the tables of a database or file",
+    "migrate", "create the tables of a database, or update those of a file",
     StoreArguments.options,
     help: """
       usage: flipbook migrate [OPTIONS]
