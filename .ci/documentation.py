@@ -1,9 +1,9 @@
 """The documentation says what the program and the manifest say, and its links have targets."""
 
 import json
+import os
 import pathlib
 import re
-import shlex
 import tempfile
 
 import yaml
@@ -96,21 +96,27 @@ def check_tests(article):
 
 
 def check_workflows():
-    """The workflows that publish a site are YAML, and what they run writes the folder that they publish."""
-    github, gitlab = map(yaml.safe_load, re.findall(
-        r"^```yaml\n(.*?)^```", (ARTICLES / "Publishing.md").read_text(), re.DOTALL | re.MULTILINE))
+    """The workflows are YAML; those of a club's folder write the folder that they publish, with the archive to download."""
+    for file in (ROOT / ".github" / "workflows").glob("*.yml"):
+        check(f"{file.name} has jobs", yaml.safe_load(file.read_text())["jobs"])
+    club = ROOT / "Templates" / "club"
+    github = yaml.safe_load((club / ".github/workflows/pages.yml").read_text())
+    gitlab = yaml.safe_load((club / ".gitlab-ci.yml").read_text())["pages"]
     steps = github["jobs"]["pages"]["steps"]
     uploaded = [step["with"]["path"] for step in steps if "upload-pages-artifact" in step.get("uses", "")]
-    for name, script, folders in (
-            ("GitHub", [step["run"] for step in steps if "run" in step], uploaded),
-            ("GitLab", gitlab["pages"]["script"], gitlab["pages"]["artifacts"]["paths"])):
-        exports = [shlex.split(line.partition(" flipbook ")[2]) for line in script if line.startswith("swift run ")]
-        with tempfile.TemporaryDirectory() as home:
-            runs = [finished(PROGRAM, *command, cwd=home) for command in [["new", "club"], *exports]]
-            said = [run.stderr for run in runs if run.returncode]
-            written = [folder for folder in folders if (pathlib.Path(home) / folder / "index.html").exists()]
-        check(f"the workflow for {name} writes the folder that it publishes",
-              exports and len(folders) == 1 and written == folders and not said, said or folders)
+    with tempfile.TemporaryDirectory() as home:
+        home = pathlib.Path(home)
+        finished("bash", ROOT / ".ci" / "package", home, check=True)
+        archive = next(home.glob("*.tar.gz"))
+        for name, script, variables, folders in (
+                ("GitHub", [step["run"] for step in steps if "run" in step], github["env"], uploaded),
+                ("GitLab", gitlab["script"], gitlab["variables"], gitlab["artifacts"]["paths"])):
+            finished(PROGRAM, "new", home / name, check=True)
+            done = finished("bash", "-euo", "pipefail", "-c", "\n".join(script), cwd=home / name,
+                            env={**os.environ, **dict.fromkeys(variables, archive.as_uri())})
+            written = [folder for folder in folders if (home / name / folder / "index.html").exists()]
+            check(f"the workflow for {name} writes the folder that it publishes",
+                  len(folders) == 1 and written == folders and done.returncode == 0, done.stderr)
 
 
 lines = len((ROOT / "README.md").read_text().splitlines())

@@ -11,8 +11,8 @@ extension Command {
       usage: flipbook new FOLDER
 
       Writes the folder of an example club: a dozen games of three events with
-      comments, two puzzles, two pages of text, and the players. Change it, and make a
-      site of it:
+      comments, two puzzles, two pages of text, the players, and workflows that
+      publish it on GitHub Pages or GitLab Pages. Change it, and make a site of it:
 
         flipbook new club
         flipbook export site club --output public --watch
@@ -71,7 +71,7 @@ struct NewSite: Equatable {
       try FileSystem.makeDirectory(target)
       return try OpenDirectory(target)
     }
-    for name in names where !name.begins(with: ".") {
+    for name in names where !name.isSpelled(".DS_Store") {
       let (from, to) = (source + "/" + name, target + "/" + name)
       guard !FileSystem.isDirectory(from) else {
         try copy(from, to: to)
