@@ -16,6 +16,11 @@ package struct GameReview: Sendable, Hashable {
     moves.filter(\.isMistake).sorted { ($1.loss, $0.number) < ($0.loss, $1.number) }
   }
 
+  /// The move with a number, if it is a mistake.
+  package func mistake(at number: Int) -> ReviewedMove? {
+    moves.first { $0.number == number && $0.isMistake }
+  }
+
   /// The disks that a side's moves lost on average, in tenths, counting only moves where it had a choice; nil if it
   /// never had one.
   package func tenthsLostPerMove(of side: Disk) -> Int? {

@@ -24,7 +24,7 @@ extension ReviewedMove {
     guard isMistake, let played = try? position.placing(at: square),
       let instead = try? position.placing(at: best)
     else { return nil }
-    let comparison = MoveComparison(before: position, played: played, instead: instead)
+    let comparison = MoveComparison(position, played: played, instead: instead)
     if Square.corners.contains(best), !Square.corners.contains(square) {
       return .missedCorner(best)
     }
@@ -56,9 +56,13 @@ private struct MoveComparison {
   let before: Position
   let played: Position
   let instead: Position
-
   /// The opponent's moves after each.
-  var replies: (played: SquareSet, instead: SquareSet) { (played.legalMoves, instead.legalMoves) }
+  let replies: (played: SquareSet, instead: SquareSet)
+
+  init(_ before: Position, played: Position, instead: Position) {
+    (self.before, self.played, self.instead) = (before, played, instead)
+    replies = (played.legalMoves, instead.legalMoves)
+  }
 
   private var player: Disk { before.turn }
 

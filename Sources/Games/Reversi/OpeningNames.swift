@@ -4,7 +4,7 @@ package struct NamedOpening: Sendable, Hashable {
   /// The BCP 47 tag of the language that the name is in.
   package let language: String
   /// The number of disks placed in the last position with this name.
-  package let ply: Int
+  package fileprivate(set) var ply: Int
 }
 
 /// The names of positions of the opening, and the book: the positions that many tournament games share.
@@ -112,7 +112,9 @@ package struct OpeningNames: Sendable, Hashable {
     var found: NamedOpening?
     Self.follow(record) { position, ply in
       if let named = names[position] {
-        found = NamedOpening(name: named.name, language: named.language, ply: ply)
+        found = named
+        // A game from another start has placed fewer disks.
+        found?.ply = ply
       }
       return ply < depth
     }

@@ -62,8 +62,7 @@ struct Command: Sendable {
 
   private static let others: [Command] = [
     .serve, .page, .export, .new, .backup, .restore, .check, .games, .migrate, .copy, .perft,
-    .replay,
-    .solve, .review, .gtp, .completions, .man, .version,
+    .replay, .solve, .review, .gtp, .completions, .man, .version,
   ]
 
   static let all: [Command] = others + [help]

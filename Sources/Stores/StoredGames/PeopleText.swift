@@ -11,6 +11,9 @@ import Reversi
 /// version of the last move before the rematch, and the rematch's name. Last how often dark (`d`), light (`l`) and
 /// neither (`-`) has won before. A space is between two entries.
 enum PeopleText {
+  /// The marks of those who have won, in the order of their entries.
+  private static let winners: KeyValuePairs<String, Disk?> = ["d": .dark, "l": .light, "-": nil]
+
   static func text(of seats: Seats) -> String? {
     var entries = seats.seats.enumerated().compactMap { place, seat in
       seat.name.map { "\(place)=\(StoredText.encode($0.text))" }
@@ -25,7 +28,7 @@ enum PeopleText {
       entries.append("\(side)\(mark)\(offer.kind.rawValue)@\(offer.version)+\(made)")
     }
     if let rematch = seats.rematch { entries.append("\(rematch.lastMove)>\(rematch.game.text)") }
-    for (mark, winner) in [("d", .dark), ("l", .light), ("-", nil)] as [(String, Disk?)] {
+    for (mark, winner) in winners {
       if let wins = seats.tally[winner] { entries.append("\(mark)*\(wins)") }
     }
     return entries.isEmpty ? nil : entries.joined(separator: " ")
@@ -62,9 +65,11 @@ enum PeopleText {
       } else if let (move, name) = parts(text, ">") {
         guard let move = count(move), let game = GameID(name) else { return nil }
         rematch = Seats.Rematch(game, after: move)
-      } else if let (winner, wins) = parts(text, "*") {
-        guard let wins = count(wins), wins > 0 else { return nil }
-        tally[winner.isSpelled("d") ? .dark : winner.isSpelled("l") ? .light : nil] = wins
+      } else if let (mark, wins) = parts(text, "*") {
+        guard let winner = winners.first(where: { mark.isSpelled($0.key) }),
+          let wins = count(wins), wins > 0
+        else { return nil }
+        tally[winner.value] = wins
       } else {
         return nil
       }

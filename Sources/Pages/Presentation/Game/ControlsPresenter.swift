@@ -51,7 +51,7 @@ struct ControlsPresenter: Presenter {
   ///
   /// - Parameter middle: the steps to what follows, or what takes their places while nothing does.
   func row(
-    undo: ControlViewData?, middle: [ControlViewData?], reset: StepViewData?
+    undo: ControlViewData?, middle: [ControlViewData], reset: StepViewData?
   ) -> [ControlViewData] {
     let last = [reset, step(.share, .share, to: .share)].map { $0.map(ControlViewData.step) }
     return ([undo] + middle + last).compactMap { $0 }

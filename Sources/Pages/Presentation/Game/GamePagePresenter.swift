@@ -57,7 +57,7 @@ package final class GamePagePresenter: Presenter {
       dark: player(.dark, controls),
       light: player(.light, controls),
       board: board(),
-      steps: steps(offers),
+      steps: steps(offers.review, isMain: rights.isWatcher || offer == nil),
       slots: controls.row(
         undo: keepsUndo ? controls.control(undo, else: .undo, .undo) : nil,
         middle: status.isOver ? [] : middle(following, controls), reset: reset),
@@ -105,19 +105,18 @@ package final class GamePagePresenter: Presenter {
   }
 
   /// The review of a finished game, the main way on unless there is a card. One without moves has nothing to review.
-  private func steps(_ offers: OfferPresenter) -> [StepViewData] {
-    guard let review = offers.review else { return [] }
+  private func steps(_ review: LinkViewData?, isMain: Bool) -> [StepViewData] {
+    guard let review else { return [] }
     return [
       StepViewData(
-        label: review.label, address: review.address,
-        isMain: rights.isWatcher || offers.card == nil, icon: .review)
+        label: review.label, address: review.address, isMain: isMain, icon: .review)
     ]
   }
 
   /// The step to what follows takes the place of Redo. Two people have neither that nor hints.
   private func middle(
     _ following: Following, _ controls: ControlsPresenter
-  ) -> [ControlViewData?] {
+  ) -> [ControlViewData] {
     let isAlone = game.sideAgainstAnother(rights) == nil
     let link = following.link
     let next = StepViewData(

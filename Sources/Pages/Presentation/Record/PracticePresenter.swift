@@ -6,7 +6,7 @@ extension ReviewPagePresenter {
   /// The page of the practice; nil for a page of the review itself, or until the review is complete.
   var practicePage: ReviewPageViewData? {
     guard let practice = address.practice, let review = progress.review, let ply = address.ply,
-      let move = review.mistakes.first(where: { $0.number == ply })
+      let move = review.mistake(at: ply)
     else { return nil }
     let mistakes = review.moves.filter { $0.isMistake && $0.side == move.side }.map(\.number)
     let task = note(on: move, among: mistakes)

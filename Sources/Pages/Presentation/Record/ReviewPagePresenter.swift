@@ -290,7 +290,7 @@ extension ReviewPagePresenter {
   private var steps: [StepViewData] {
     guard let review = progress.review else { return [] }
     let now = address.ply ?? 0
-    let mistakes = review.mistakes.filter(isShown).map(\.number).sorted()
+    let mistakes = review.moves.filter { $0.isMistake && isShown($0) }.map(\.number)
     let nextMistake = mistakes.first { $0 > now }
     return [
       step(.previousMistake, to: mistakes.last { $0 < now }.map { route(to: $0) }),
@@ -315,7 +315,8 @@ extension ReviewPagePresenter {
   }
 
   private func losses(of review: GameReview) -> LossesViewData {
-    let (all, worst) = (review.mistakes, review.mistakes.filter(isShown).prefix(3))
+    let all = review.mistakes
+    let worst = all.filter(isShown).prefix(3)
     return LossesViewData(
       title: words[.worstMoves], worst: worst.map(row),
       summary: words(.losses, .count(all.count)), all: all.map(row),

@@ -39,7 +39,10 @@ extension Words {
   ]
 
   /// The day of a moment with its year, such as `25 Nov 2026`.
-  func day(of moment: Timestamp) -> String { date(CalendarTime(moment).date.text) }
+  func day(of moment: Timestamp) -> String {
+    let date = CalendarTime(moment).date
+    return self.date(Int(date.year), Int(date.month), Int(date.day))
+  }
 
   /// A date such as `2026-11-25` in words; any other text as it is.
   package func date(_ text: String) -> String {
@@ -49,9 +52,11 @@ extension Words {
     guard text.utf8.count == 10, parts.count == 3, 1...12 ~= parts[1], 1...31 ~= parts[2] else {
       return text
     }
-    return self(
-      .calendarDay, .of(.year, parts[0]), .of(.month, self[Self.months[parts[1] - 1]]),
-      .of(.day, parts[2]))
+    return date(parts[0], parts[1], parts[2])
+  }
+
+  private func date(_ year: Int, _ month: Int, _ day: Int) -> String {
+    self(.calendarDay, .of(.year, year), .of(.month, self[Self.months[month - 1]]), .of(.day, day))
   }
 
   /// A moment in the near past or future, such as `25 Nov, 14:00 UTC`.

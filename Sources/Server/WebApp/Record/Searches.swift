@@ -166,8 +166,9 @@ extension Request {
     guard let ply = address.ply, case .answer(let square)? = address.practice else { return nil }
     let position = record.plies[ply - 1].before
     guard position.legalMoves.contains(square) else { throw noSuchMoment(of: address) }
-    let move = progress.review?.mistakes.first { $0.number == ply }
-    guard let move, move.answered(on: square) == nil else { return nil }
+    guard let move = progress.review?.mistake(at: ply), move.answered(on: square) == nil else {
+      return nil
+    }
     return try await values(of: position, fromStep: waits ? .max : 0)
   }
 

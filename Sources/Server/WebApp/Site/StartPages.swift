@@ -147,8 +147,8 @@ extension Request {
     return packed(sheet ?? PublicFile(name: "felt.css", bytes: []), fields: fields)
   }
 
-  /// The page that a choice of language without a game was sent from; the start page if the browser doesn't say. The answer to a
-  /// refused change of a game has no page of its own.
+  /// The page that a choice of language without a game was sent from; the start page if the browser doesn't say. The
+  /// answer to a refused change of a game has no page of its own.
   private var sender: Route {
     guard let page = referringPage else { return .new }
     guard page.resource.methods.contains(.get) else {

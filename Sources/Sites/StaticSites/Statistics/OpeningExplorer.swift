@@ -171,11 +171,14 @@ struct OpeningExplorer {
   func openings(
     of player: String, in games: [CollectionGame], _ names: OpeningNames
   ) -> [OpeningBranch] {
-    let named = Dictionary(grouping: games) { names.opening(of: $0.game.record)?.name }
-    let branches = named.filter { $0.key != nil }.values.map { games in
-      OpeningBranch(
-        opening: names.opening(of: games[0].game.record), page: page(of: games[0], names),
-        results: games.results(of: player))
+    let named = games.compactMap { game in
+      names.opening(of: game.game.record).map { (game: game, opening: $0) }
+    }
+    let branches = Dictionary(grouping: named, by: \.opening.name).values.map { named in
+      let (first, opening) = named[0]
+      return OpeningBranch(
+        opening: opening, page: page(of: first.game.record, upTo: opening.ply),
+        results: named.map(\.game).results(of: player))
     }.sorted { ($1.results.games, $0.name) < ($0.results.games, $1.name) }
     return Array(branches.prefix(Self.openingsOfPlayer))
   }
