@@ -1,6 +1,7 @@
 import ComputerPlayers
 import Gameplay
 import Reversi
+import Samples
 import TestSupport
 import Testing
 
@@ -201,7 +202,10 @@ struct GamePagePresenterTests {
     for page in [hosts, players] {
       #expect(page.links.map(\.address) == ["../0123456789abcdefghjkmnpq", "../../r/f5"])
     }
-    #expect(SamplePages.sharing(try SampleGames.won(), rights: .all).forms.isEmpty)
+    let over = SamplePages.sharing(try SampleGames.won(), rights: .all)
+    #expect(over.forms.isEmpty)
+    #expect(hosts.paragraphs == ["Anyone with the link can watch. Only its players can move."])
+    #expect(over.paragraphs == ["Anyone with the link can look at the whole game."])
   }
 
   @Test("tells a viewer without a side how seats are kept, and offers a copy")

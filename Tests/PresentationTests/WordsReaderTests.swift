@@ -19,7 +19,7 @@ struct WordsReaderTests {
 
   private static func text(of word: Word) -> String {
     let values = englishTexts[word.rawValue].values.map { "{\($0.rawValue)}" }.sorted()
-    return values.isEmpty ? word.stringValue : values.joined(separator: " ")
+    return values.isEmpty ? word.key : values.joined(separator: " ")
   }
 
   /// The line of a word in a complete file.
@@ -29,7 +29,7 @@ struct WordsReaderTests {
   private static func lines(
     head: [String] = head, _ words: [Word: String] = [:], more: [String] = []
   ) -> [String] {
-    head + Word.allCases.map { words[$0] ?? "\($0.stringValue) = \(text(of: $0))" } + more
+    head + Word.allCases.map { words[$0] ?? "\($0.key) = \(text(of: $0))" } + more
   }
 
   private static func problems(
@@ -110,7 +110,7 @@ struct WordsReaderTests {
   func texts(word: Word, line: String, expected: [String]) {
     let problems = Self.problems(Self.lines([word: line]))
     if expected.isEmpty {
-      #expect(problems == ["xx.txt:\(Self.end - 1):1: the key \(word.stringValue) is missing"])
+      #expect(problems == ["xx.txt:\(Self.end - 1):1: the key \(word.key) is missing"])
     } else {
       #expect(problems == expected.map { "xx.txt:\(Self.line(of: word)):\($0)" })
     }
@@ -127,7 +127,7 @@ struct WordsReaderTests {
       ("waiting = {Side}", ["the value {Side} is unknown; known: {address}, {cell}"]),
     ])
   func alone(line: String, expected: [String]) throws {
-    let word = try #require(Word(stringValue: String(line.prefix { $0.isLetter })))
+    let word = try #require(Word.named[String(line.prefix { $0.isLetter })])
     let text = Self.lines([word: line]).joined(separator: "\n")
     let file = WordsFile(name: "xx.txt", bytes: Array(text.utf8))
     var problems: [String] = []

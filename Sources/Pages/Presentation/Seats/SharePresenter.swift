@@ -56,7 +56,7 @@ package struct SharePagePresenter: Presenter {
     let seats = game.status.isOver ? nil : controls.seats(of: game.seats, now: now)
     let toGame = context.links.link(words[.toGame], to: .game(game.id))
     var page = context.seatPage(
-      words.text(.shareHeading, .shareText), about: game,
+      words.text(.shareHeading, game.status.isOver ? .finishedShareText : .shareText), about: game,
       links: [toGame] + [steps, seats].compactMap { $0 })
     page.invitation = context.absolute(.game(game.id)).map {
       context.invitation(.address, $0, inviting: .watchGame)

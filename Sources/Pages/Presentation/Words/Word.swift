@@ -1,7 +1,7 @@
 /// A text that the pages show. A case's name is the text's key in the files of `Templates/words`.
 ///
-/// `CodingKey` gives each case its name as a string. The raw value is its place among all texts.
-package enum Word: Int, CaseIterable, CodingKey {
+/// The raw value is its place among all texts.
+package enum Word: Int, CaseIterable {
   // The site
   case siteName, title
 
@@ -97,8 +97,8 @@ package enum Word: Int, CaseIterable, CodingKey {
 
   // Sharing
   case downloadBoard, downloadSave, downloadGgf, downloadJson, downloadSvg, downloadPng, share,
-    address, shareHeading, shareText, watchGame, downloads, bySMS, byMail, byWhatsApp, byTelegram,
-    positionAddress, news, cardStart, cardText, cardPosition
+    address, shareHeading, shareText, finishedShareText, watchGame, downloads, bySMS, byMail,
+    byWhatsApp, byTelegram, positionAddress, news, cardStart, cardText, cardPosition
 
   // Feeds
   case feed, feedTitle, placedThen, passedThen, lastMoves, turnFeedTitle, turnFeed, aboutTurnFeed,
@@ -139,7 +139,10 @@ package enum Word: Int, CaseIterable, CodingKey {
     tryAgainIn, crowdedHeading, crowdedText, internalErrorHeading, internalErrorText
 
   /// The words by their keys.
-  static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.stringValue, $0) })
+  static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.key, $0) })
+
+  /// Found by reflection: the compiler takes ten seconds to optimise a `switch` over all names.
+  package var key: String { String(describing: self) }
 }
 
 /// A value in a text. A text of a file writes it as its name in braces, such as `{square}`.

@@ -282,19 +282,19 @@ extension WordsReader {
   ) -> WordText {
     let nothing = WordText(forms: [[]])
     guard let first = forms.values.min(by: { $0.entry.line < $1.entry.line })?.entry else {
-      note("the key \(word.stringValue) is missing", lastLine, 1)
+      note("the key \(word.key) is missing", lastLine, 1)
       return nothing
     }
     if let plain = forms[nil] {
       if forms.count > 1 {
-        note("\(word.stringValue) has plural forms, and a text without", plain.entry.line, 1)
+        note("\(word.key) has plural forms, and a text without", plain.entry.line, 1)
       }
       return WordText(forms: [plain.pieces])
     }
     var texts: [[WordPiece]] = []
     for form in head.plurals.forms {
       guard let text = forms[form] else {
-        note("the plural form \(word.stringValue).\(form) is missing", first.line, 1)
+        note("the plural form \(word.key).\(form) is missing", first.line, 1)
         continue
       }
       texts.append(text.pieces)
