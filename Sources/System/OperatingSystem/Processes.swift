@@ -141,9 +141,10 @@ package enum CurrentProcess {
     #else
       getrusage(RUSAGE_SELF, &usage)
     #endif
-    return [usage.ru_utime, usage.ru_stime].reduce(0) {
-      $0 + Double($1.tv_sec) * 1_000_000 + Double($1.tv_usec)
+    func microseconds(_ time: timeval) -> Double {
+      Double(time.tv_sec) * 1_000_000 + Double(time.tv_usec)
     }
+    return microseconds(usage.ru_utime) + microseconds(usage.ru_stime)
   }
 }
 

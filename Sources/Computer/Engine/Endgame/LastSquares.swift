@@ -134,8 +134,9 @@ struct LastDisk: Sendable {
     let counts = UnsafeMutablePointer<UInt8>.allocate(capacity: 8 * 256)
     for place in 0..<8 {
       for line in 0..<256 {
-        let above = (place + 1..<8).first { line >> $0 & 1 == 1 }.map { $0 - place - 1 } ?? 0
-        let below = (0..<place).last { line >> $0 & 1 == 1 }.map { place - $0 - 1 } ?? 0
+        func isOwn(_ other: Int) -> Bool { line >> other & 1 == 1 }
+        let above: Int = (place + 1..<8).first(where: isOwn).map { $0 - place - 1 } ?? 0
+        let below: Int = (0..<place).last(where: isOwn).map { place - $0 - 1 } ?? 0
         (counts + place * 256 + line).initialize(to: UInt8(above + below))
       }
     }
