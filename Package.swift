@@ -80,6 +80,9 @@ let package = Package(
       ]),
     .target(name: "Pictures", dependencies: ["Encodings", "Reversi", "Presentation", "CZlib"]),
     .target(name: "Metrics", dependencies: ["Encodings", "Gameplay", "HTTP", "WebApp"]),
+    .target(
+      name: "Samples",
+      dependencies: ["Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Pictures"]),
     .target(name: "Engine", dependencies: ["Reversi", "ComputerPlayers"]),
     .target(
       name: "GameFiles", dependencies: ["OperatingSystem", "Encodings", "Reversi", "Presentation"]),
@@ -97,7 +100,7 @@ let package = Package(
       dependencies: [
         "OperatingSystem", "Encodings", "Reversi", "ComputerPlayers", "Gameplay", "Presentation",
         "HTTP", "HTTPServer", "WebApp", "StoredGames", "SQLiteStore", "Pictures", "Metrics",
-        "Engine", "GameFiles", "StaticSites",
+        "Engine", "GameFiles", "StaticSites", "Samples",
         .target(name: "PostgreSQLStore", condition: .when(traits: ["PostgreSQL"])),
       ]
     ),
@@ -118,7 +121,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "TextProperties",
+        "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Samples", "TextProperties",
         .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
         .target(name: "PostgreSQLStore", condition: .when(traits: ["PostgreSQL"])),
       ],
@@ -136,12 +139,12 @@ let package = Package(
     .testTarget(name: "EncodingsTests", dependencies: ["Encodings"]),
     .testTarget(
       name: "ReversiTests",
-      dependencies: ["Reversi", "ComputerPlayers", "Properties", "TestSupport"],
+      dependencies: ["Reversi", "ComputerPlayers", "Properties", "Samples", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(name: "BowlingTests", dependencies: ["Bowling", "Properties"]),
     .testTarget(
       name: "ComputerPlayersTests",
-      dependencies: ["ComputerPlayers", "Reversi", "TestSupport"]),
+      dependencies: ["ComputerPlayers", "Reversi", "Samples", "TestSupport"]),
     .testTarget(
       name: "EngineTests",
       dependencies: ["Engine", "ComputerPlayers", "Reversi", "Properties", "TestSupport"]),
@@ -153,7 +156,7 @@ let package = Package(
       name: "PresentationTests",
       dependencies: [
         "Presentation", "Encodings", "ComputerPlayers", "Gameplay", "Reversi", "Pictures",
-        "TextProperties", "Properties", "TestSupport",
+        "TextProperties", "Properties", "Samples", "TestSupport",
       ],
       exclude: ["Corpus"]
     ),
@@ -163,7 +166,7 @@ let package = Package(
       name: "ViewsTests",
       dependencies: [
         "Presentation", "Pictures", "ComputerPlayers", "Gameplay", "Reversi", "Mustache",
-        "StaticSites", "TestSupport",
+        "StaticSites", "Samples", "TestSupport",
       ],
       exclude: ["__Snapshots__"]
     ),
@@ -188,14 +191,14 @@ let package = Package(
       name: "WebAppTests",
       dependencies: [
         "WebApp", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Pictures", "HTTP",
-        "Metrics", "Properties", "TestSupport", "CZlib",
+        "Metrics", "Properties", "Samples", "TestSupport", "CZlib",
       ]
     ),
     .testTarget(
       name: "StaticSitesTests",
       dependencies: [
         "StaticSites", "GameFiles", "OperatingSystem", "Reversi", "Gameplay", "Presentation",
-        "Properties", "TestSupport",
+        "Properties", "Samples", "TestSupport",
       ],
       exclude: ["__Snapshots__", "Markdown/Examples"]
     ),
@@ -221,7 +224,7 @@ let folders = [
   "Pages": ["Mustache", "Presentation"],
   "Server": ["HTTP", "HTTPServer", "WebApp"],
   "Stores": ["StoredGames", "CSQLite", "SQLiteStore", "CPostgreSQL", "PostgreSQLStore"],
-  "Extras": ["Pictures", "Metrics"],
+  "Extras": ["Pictures", "Metrics", "Samples"],
   "Computer": ["Engine"],
   "Sites": ["GameFiles", "StaticSites"],
   "Programs": ["FlipbookCLI", "FlipbookTools"],

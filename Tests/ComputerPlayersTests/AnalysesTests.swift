@@ -1,5 +1,6 @@
 import ComputerPlayers
 import Reversi
+import Samples
 import TestSupport
 import Testing
 
@@ -22,7 +23,7 @@ struct AnalysesTests {
     let asked = try position(square)
     let values = try await analyses.values(of: asked)
     #expect(analyst.asked.count == 1)
-    #expect(values == ScriptedAnalyst.values(of: asked, step: 1, of: 1))
+    #expect(values == PositionValues.sample(of: asked, step: 1, of: 1))
   }
 
   @Test("search once for a position and the one with colours swapped")
@@ -34,7 +35,7 @@ struct AnalysesTests {
     for position in [Position(board: board, turn: .light), Position(board: other, turn: .dark)] {
       #expect(
         try await analyses.values(of: position)
-          == ScriptedAnalyst.values(of: position, step: 1, of: 1))
+          == PositionValues.sample(of: position, step: 1, of: 1))
     }
     #expect(analyst.asked.count == 1)
   }

@@ -1,5 +1,6 @@
 import ComputerPlayers
 import Reversi
+import Samples
 import TestSupport
 import Testing
 
@@ -20,7 +21,7 @@ struct ReviewsTests {
     #expect(reviews.known(of: record) == first)
     async let later = reviews.progress(of: record, from: 3)
     reviewer.allow(2)
-    #expect(try await later.review == ScriptedReviewer.review(record))
+    #expect(try await later.review == GameReview.sample(of: record))
   }
 
   @Test(

@@ -1,6 +1,7 @@
 import Gameplay
 import Presentation
 import Reversi
+import Samples
 import TestSupport
 import Testing
 

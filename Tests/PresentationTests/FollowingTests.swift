@@ -1,5 +1,6 @@
 import Gameplay
 import Reversi
+import Samples
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Encodings
 import Gameplay
 import Reversi
+import Samples
 import TestSupport
 import Testing
 

@@ -181,9 +181,8 @@ struct HelpTests {
   @Test("Help names every command")
   func commands() {
     let names = [
-      "serve", "page", "export", "new", "backup", "restore", "check", "games", "migrate", "copy",
-      "perft",
-      "replay", "solve", "review", "gtp", "completions", "man", "version", "help",
+      "serve", "page", "pages", "export", "new", "backup", "restore", "check", "games", "migrate",
+      "copy", "perft", "replay", "solve", "review", "gtp", "completions", "man", "version", "help",
     ]
     #expect(Command.all.map(\.name) == names)
     for name in names {

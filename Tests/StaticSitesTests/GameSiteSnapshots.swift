@@ -1,6 +1,7 @@
 import Foundation
 import Presentation
 import Reversi
+import Samples
 import StaticSites
 import TestSupport
 import Testing
@@ -32,7 +33,7 @@ struct GameSiteSnapshots {
     let site = try WrittenSite(
       [GameSiteTests.game], settings: SiteSettings(language: language)
     ) { record, _ in
-      ScriptedReviewer.review(record)
+      GameReview.sample(of: record)
     }
     try Snapshot.expect(site.text(of: "review.html"), named: "game-review", in: language)
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Presentation
 import Reversi
+import Samples
 import StaticSites
 import TestSupport
 import Testing
@@ -120,7 +121,7 @@ struct GameSiteTests {
     let settings = SiteSettings(tags: GameTags(dark: "Ada"), language: .standard)
     let site = try WrittenSite(texts, settings: settings) { record, pause in
       try pause()
-      return ScriptedReviewer.review(record)
+      return GameReview.sample(of: record)
     }
     let reviews = site.pages.map(\.path).filter { $0.hasSuffix("review.html") }
     let plies = try texts.map { try RecordText.record(of: $0).plyCount }

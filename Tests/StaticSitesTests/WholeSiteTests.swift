@@ -1,6 +1,7 @@
 import Foundation
 import Presentation
 import Reversi
+import Samples
 import TestSupport
 import Testing
 
@@ -333,7 +334,7 @@ struct SiteUpdateTests {
     try place.build(club)
     let before = try place.files
     let reviews = club.games.map { "games/\($0.name)/review.html" }
-    let reviewing: GameSite.Reviewing = { record, _ in ScriptedReviewer.review(record) }
+    let reviewing: GameSite.Reviewing = { record, _ in GameReview.sample(of: record) }
     try place.build(club, reviewing: reviewing)
     let reviewed = try place.files
     #expect(reviews.allSatisfy { reviewed[$0] != nil })

@@ -1,5 +1,6 @@
 package import ComputerPlayers
 package import Reversi
+import Samples
 import Synchronization
 
 /// Reports the steps that a test allows, one at a time, and records the positions it was asked about.
@@ -42,18 +43,8 @@ package final class ScriptedAnalyst: Analyst {
       await turns.take()
       if isCancelled() { return }
       work()
-      report(Self.values(of: position, step: step, of: stepCount))
+      report(.sample(of: position, step: step, of: stepCount))
     }
-  }
-
-  /// The values it reports at a step.
-  package static func values(of position: Position, step: Int, of count: Int) -> PositionValues {
-    let moves = position.legalMoves.map { square in
-      Finding(
-        move: square, score: position.flips(at: square).count + step - 1,
-        isExact: step == count, depth: step, line: [square], nodes: 1)
-    }
-    return PositionValues(moves: moves, step: step, isFinal: step == count)
   }
 }
 

@@ -1,5 +1,6 @@
 package import ComputerPlayers
 package import Reversi
+import Samples
 import Synchronization
 
 /// Reviews as many moves as a test allows, and records the games and its progress.
@@ -22,7 +23,7 @@ package final class ScriptedReviewer: Reviewer {
   ///   - review: makes the final review of a game.
   package init(
     allowed: Int = 1_000_000, work: @escaping @Sendable () -> Void = {},
-    review: @escaping @Sendable (GameRecord) -> GameReview = ScriptedReviewer.review
+    review: @escaping @Sendable (GameRecord) -> GameReview = GameReview.sample
   ) {
     self.work = work
     self.review = review
@@ -55,21 +56,5 @@ package final class ScriptedReviewer: Reviewer {
       report(
         ReviewProgress(done: done, count: count, review: done == count ? review(record) : nil))
     }
-  }
-
-  /// The default review. Every third move loses four disks, and every sixth move loses a win. The scores of
-  /// the last ten moves are exact.
-  package static func review(_ record: GameRecord) -> GameReview {
-    let plies = record.plies
-    let moves = plies.map { ply in
-      let isLoss = ply.number % 3 == 0
-      let best = ply.before.legalMoves.first { $0 != ply.square } ?? ply.square
-      let score = ply.number % 6 == 0 ? -2 : 2
-      return ReviewedMove(
-        number: ply.number, side: ply.before.turn, square: ply.square, score: score,
-        best: isLoss ? best : ply.square, bestScore: isLoss ? score + 4 : score,
-        isExact: ply.number > plies.count - 10, choices: ply.before.legalMoves.count)
-    }
-    return GameReview(moves: moves)
   }
 }

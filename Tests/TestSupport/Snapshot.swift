@@ -1,5 +1,6 @@
 import Foundation
 package import Presentation
+import Samples
 import Synchronization
 package import Testing
 
@@ -51,9 +52,9 @@ private enum SnapshotReportFile {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent(name)
 
-  private static let report: Mutex<SnapshotReport> = {
+  private static let report: Mutex<PageDifferences> = {
     remove()
-    return Mutex(SnapshotReport())
+    return Mutex(PageDifferences())
   }()
 
   static func remove() { try? FileManager.default.removeItem(at: file) }

@@ -1,5 +1,6 @@
 import Gameplay
 import Presentation
+import Samples
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Gameplay
 import Presentation
 import Reversi
+import Samples
 import TestSupport
 import Testing
 
@@ -8,9 +9,9 @@ import Testing
 struct OtherPageSnapshots {
   @Test("a visitor's games with the address of a feed, and no games")
   func games() throws {
-    let feed = YourGamesPresenter.FeedView.made(try SamplePages.key())
+    let feed = YourGamesPresenter.FeedView.made(try SampleGames.key())
     try Snapshot.expect(
-      SamplePages.html(SamplePages.yours(SamplePages.someGames(), feed)), named: "games-feed")
+      SamplePages.html(SamplePages.yours(SampleGames.several(), feed)), named: "games-feed")
     try Snapshot.expect(SamplePages.html(SamplePages.yours([], nil)), named: "games-none")
   }
 
@@ -42,7 +43,7 @@ struct OtherPageSnapshots {
     var viewer = Viewer(motion: .off, waiting: .byHand)
     viewer.hasTextBrowser = true
     let page = try SamplePages.seat(
-      SamplePages.ownInvite(), viewer: viewer)
+      SampleGames.ownInvite(), viewer: viewer)
     try Snapshot.expect(SamplePages.html(page), named: "seat-mine-text")
   }
 

@@ -2,6 +2,7 @@ import ComputerPlayers
 import Gameplay
 import Presentation
 import Reversi
+import Samples
 import TestSupport
 import Testing
 
@@ -64,7 +65,7 @@ struct RecordSnapshots {
   @Test("the certain values of a moment's moves")
   func values() throws {
     let position = try RecordText.record(of: Self.short).position
-    let values = ScriptedAnalyst.values(of: position, step: 2, of: 2)
+    let values = PositionValues.sample(of: position, step: 2, of: 2)
     try Snapshot.expect(SamplePages.values(Self.short, values), named: "record-values-certain")
   }
 

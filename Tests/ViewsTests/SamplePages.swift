@@ -4,6 +4,7 @@ import Gameplay
 import Pictures
 import Presentation
 import Reversi
+import Samples
 import TestSupport
 import Testing
 
@@ -51,14 +52,6 @@ enum SamplePages {
       GamePagePresenter(game: game, hint: hint, viewer: viewer, now: now, site: facts).viewData())
   }
 
-  /// Games in which a visitor has taken part.
-  static func someGames() throws -> [LivingGame] {
-    [
-      try SampleGames.game("f5d6"), try SampleGames.game("f5", invitesTaken: [.light]),
-      try SampleGames.limited(), try SampleGames.won(),
-    ]
-  }
-
   /// A visitor's games.
   static func yours(
     _ games: [LivingGame], _ feed: YourGamesPresenter.FeedView?, in language: Language = .standard
@@ -70,24 +63,13 @@ enum SamplePages {
     ).viewData()
   }
 
-  static func key() throws -> SeatKey {
-    try #require(SeatKey("000102030405060708090a0b0c0d0e0f"))
-  }
-
-  /// The host's own invite.
-  static func ownInvite() throws -> SeatPagePresenter.InviteView {
-    let digest = try #require(SeatDigest(bytes: Array(repeating: 7, count: 32)))
-    return .mine(
-      Seats.Invite(digest: digest, side: .light, expires: SampleGames.now, isSpent: false),
-      origin: "https://example.org", age: 0)
-  }
-
   /// The page of an invite.
   static func seat(
     _ invite: SeatPagePresenter.InviteView, viewer: Viewer
   ) throws -> SeatPageViewData {
     SeatPagePresenter(
-      game: try SampleGames.game("f5d6c3"), key: try key(), invite: invite, viewer: viewer,
+      game: try SampleGames.game("f5d6c3"), key: try SampleGames.key(), invite: invite,
+      viewer: viewer,
       site: facts
     ).viewData()
   }
@@ -127,7 +109,7 @@ enum SamplePages {
   static func review(
     _ text: String, done: Int? = nil, at ply: Int? = nil, practice: ReviewPractice? = nil,
     tags: GameTags = GameTags(), in language: Language = .standard,
-    by review: (GameRecord) -> GameReview = ScriptedReviewer.review
+    by review: (GameRecord) -> GameReview = GameReview.sample
   ) throws -> String {
     let record = try RecordText.record(of: text)
     let count = record.plyCount

@@ -1,5 +1,6 @@
 import Foundation
 import Presentation
+import Samples
 import TestSupport
 import Testing
 
@@ -23,8 +24,11 @@ struct SnapshotFilesTests {
       let source = try String(
         contentsOf: tests.appending(path: parts[0] + ".swift"), encoding: .utf8)
       let name = (parts.last ?? "").dropLast(".html".count)
+      let isNamed =
+        source.contains("\"\(name)\"")
+        || parts[0] == "PageTypeSnapshots" && PageType.all.contains { $0.name == name }
       #expect(
-        (parts.count == 2 || isTranslation) && source.contains("\"\(name)\""),
+        (parts.count == 2 || isTranslation) && isNamed,
         "No test compares \(target)/__Snapshots__/\(file): delete it.")
     }
   }

@@ -1,6 +1,7 @@
 import Foundation
 @testable import Presentation
 import Reversi
+import Samples
 import TestSupport
 import Testing
 

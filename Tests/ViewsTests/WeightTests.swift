@@ -1,6 +1,7 @@
 import ComputerPlayers
 import Gameplay
 import Reversi
+import Samples
 import TestSupport
 import Testing
 @testable import Presentation

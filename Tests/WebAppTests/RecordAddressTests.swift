@@ -2,6 +2,7 @@ import Gameplay
 import HTTP
 import Presentation
 import Reversi
+import Samples
 import TestSupport
 import Testing
 import WebApp

@@ -1,6 +1,7 @@
 import Gameplay
 import HTTP
 import Presentation
+import Samples
 import TestSupport
 import Testing
 import WebApp

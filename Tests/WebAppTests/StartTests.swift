@@ -2,6 +2,7 @@ import ComputerPlayers
 import Gameplay
 import HTTP
 import Reversi
+import Samples
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Gameplay
 import HTTP
+import Samples
 import TestSupport
 import Testing
 import WebApp

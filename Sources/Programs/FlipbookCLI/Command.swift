@@ -61,8 +61,8 @@ struct Command: Sendable {
   }
 
   private static let others: [Command] = [
-    .serve, .page, .export, .new, .backup, .restore, .check, .games, .migrate, .copy, .perft,
-    .replay, .solve, .review, .gtp, .completions, .man, .version,
+    .serve, .page, .pages, .export, .new, .backup, .restore, .check, .games, .migrate, .copy,
+    .perft, .replay, .solve, .review, .gtp, .completions, .man, .version,
   ]
 
   static let all: [Command] = others + [help]

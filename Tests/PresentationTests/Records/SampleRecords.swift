@@ -1,4 +1,5 @@
 import Reversi
+import Samples
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Pictures
 import Reversi
+import Samples
 import TestSupport
 import Testing
 

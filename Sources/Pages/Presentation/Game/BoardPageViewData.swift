@@ -1,7 +1,7 @@
 package import Mustache
 
 /// A page with a board: a game, a frame of a move, or the question before a reset.
-package struct BoardPageViewData: Page, Hashable {
+package struct BoardPageViewData: PageInLayout, Hashable {
   package var page: PageViewData
   /// Whose turn it is, or the winner.
   package var message: MessageViewData

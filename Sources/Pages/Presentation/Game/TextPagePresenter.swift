@@ -3,7 +3,7 @@ package import Mustache
 package import Reversi
 
 /// The text version of a game, for screen readers and braille displays.
-package struct TextPageViewData: Page, Hashable {
+package struct TextPageViewData: PageInLayout, Hashable {
   package var page: PageViewData
   package var heading: String
   package var failure: String?

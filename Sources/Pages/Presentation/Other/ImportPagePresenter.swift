@@ -1,7 +1,7 @@
 package import Mustache
 package import Reversi
 
-package struct ImportPageViewData: Page, Hashable {
+package struct ImportPageViewData: PageInLayout, Hashable {
   package var page: PageViewData
   package var heading: String
   package var paragraphs: [String]

@@ -4,7 +4,7 @@ package import Mustache
 package import Reversi
 
 /// A page about seats: an invite, all seats, the sharing page, or the settings.
-package struct SeatPageViewData: Page, Hashable {
+package struct SeatPageViewData: PageInLayout, Hashable {
   package var page: PageViewData
   /// The picture of the game's board; nil without a game, or on a site without pictures.
   package var picture: LinkViewData?

@@ -4,7 +4,7 @@ package import Mustache
 package import Reversi
 
 /// The start page: whom to play against, and a new board.
-package struct StartPageViewData: Page, Hashable {
+package struct StartPageViewData: PageInLayout, Hashable {
   package var page: PageViewData
   package var heading: String
   /// What the site offers, in one sentence.

@@ -2,7 +2,7 @@ package import Gameplay
 package import Mustache
 import Reversi
 
-package struct YourGamesViewData: Page, Hashable {
+package struct YourGamesViewData: PageInLayout, Hashable {
   package var page: PageViewData
   package var heading: String
   /// The games that wait for the visitor, those that wait for others, and those that are over.

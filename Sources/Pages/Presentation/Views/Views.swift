@@ -88,6 +88,8 @@ package struct Views: Sendable {
   package func file(_ name: String) -> PublicFile? {
     files[name]
   }
+
+  package var publicFiles: [PublicFile] { files.values.sorted { $0.name < $1.name } }
 }
 
 extension Views {
@@ -233,7 +235,7 @@ extension Page {
   }
 }
 
-/// A page inside the common layout, whose view data a static site completes.
+/// A page inside the common layout, whose view data its files complete.
 package protocol PageInLayout: Page {
   var page: PageViewData { get set }
 }

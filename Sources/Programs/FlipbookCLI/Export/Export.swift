@@ -12,7 +12,7 @@ struct Export {
   private let environment: [String: String]
   /// The path of the games' file; nil if the games are not in a file.
   private let store: String?
-  private let directory: String
+  let directory: String
 
   init(_ options: ExportOptions, environment: [String: String]) throws {
     self.options = options
@@ -37,18 +37,6 @@ struct Export {
     get throws {
       try Views(directory: directory, references: .plain, otherPages: Views.exportedPages)
     }
-  }
-
-  /// The templates, words and public files by their paths.
-  var siteFiles: [String: FileStatus] {
-    let folders = ["Templates", "Templates/words", "Public"].map { directory + "/" + $0 }
-    let paths = folders.flatMap { folder in
-      ((try? FileSystem.names(in: folder)) ?? []).map { folder + "/" + $0 }
-    }
-    let statuses = paths.compactMap { path in
-      (try? FileSystem.status(of: path)).flatMap { $0 }.map { (path, $0) }
-    }
-    return Dictionary(statuses) { first, _ in first }
   }
 
   private func exportGames() throws {

@@ -70,7 +70,9 @@ private struct SiteBuilder {
 
   /// A snapshot of the folder and of the files that its pages are made with; without what can't be listed.
   var sources: SiteSources {
-    SiteSources(listing: try? SiteListing(of: folder), files: export.siteFiles)
+    SiteSources(
+      listing: try? SiteListing(of: folder), files: TemplatesDirectory.sources(in: export.directory)
+    )
   }
 
   /// Updates the site and prints a summary. A problem with the folder is printed, and the site stays as it was.

@@ -29,9 +29,9 @@ extension Command {
       A FILE can also be a PostgreSQL database; see flipbook help migrate. If a file's
       name looks like a database, write ./ in front of it.
 
-      Every option but --read-only can also be set in the environment: --port as
-      FLIPBOOK_PORT, --limit-loopback as FLIPBOOK_LIMIT_LOOPBACK=true. The command
-      line takes precedence; an empty variable is ignored.
+      Every option but --read-only and --watch can also be set in the environment:
+      --port as FLIPBOOK_PORT, --limit-loopback as FLIPBOOK_LIMIT_LOOPBACK=true. The
+      command line takes precedence; an empty variable is ignored.
       """
   ) { arguments, environment in
     let options = try ServeOptions(arguments, environment: environment)
@@ -43,6 +43,7 @@ struct ServeOptions: Equatable {
   var host = "127.0.0.1"
   var port = 8080
   var isReadOnly = false
+  var isWatching = false
   var store: StoreLocation = .userData
   var templates: String?
   var basePath: String?
@@ -106,6 +107,7 @@ struct ServeOptions: Equatable {
     Option(
       flag: "read-only", "let visitors view the games, but not play (off)", \.isReadOnly),
     .templates(\.templates),
+    Option(flag: "watch", "use changed templates and words at once (off)", \.isWatching),
     Option(
       "base-path", "PATH", "begin every address with this (none)",
       \.basePath, OptionValues.basePath),

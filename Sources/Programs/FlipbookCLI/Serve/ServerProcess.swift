@@ -9,6 +9,7 @@ import Metrics
 import OperatingSystem
 import Pictures
 import Presentation
+import Synchronization
 import WebApp
 
 struct ServerProcess {
@@ -40,8 +41,10 @@ struct ServerProcess {
     let app = self.app(games: games, site: site) { log.complain($0) }
     var configuration = configuration(for: app, log)
     configuration.connectionLimits.total = room
+    let latest = LatestApp(app)
     let server = try HTTPServer(
-      configuration: configuration, inherited: inheritance?.listener, respond: app.answer)
+      configuration: configuration, inherited: inheritance?.listener,
+      respond: options.isWatching ? latest.answer : app.answer)
     let metrics = options.metrics.map {
       MetricsListener(
         app: app, store: measuredStore, fileFigures: store.currentFigures, site: server,
@@ -62,8 +65,10 @@ struct ServerProcess {
     let purge =
       options.isReadOnly
       ? nil : Purge(games: games, keptDays: options.keptDays, log: log).start()
+    let templates = options.isWatching ? try watch(for: latest, games: games, log) : nil
     let isSucceeded = await handOver(
       server, at: commands, serviceManager, log, keepsGames: store.name != nil)
+    templates?.cancel()
     watchdog?.cancel()
     purge?.cancel()
     metricsServer.cancel()
@@ -79,6 +84,28 @@ struct ServerProcess {
     await log.flush()
   }
 
+  /// Replaces the app after each change of a template, a word or a public file that can be loaded.
+  private func watch(
+    for latest: LatestApp, games: Games, _ log: LogWriter
+  ) throws(ViewsError) -> Task<Void, any Error> {
+    let directory = try TemplatesDirectory.find(named: options.templates)
+    let first = TemplatesDirectory.sources(in: directory)
+    return Task {
+      let watch = SiteWatch(
+        look: { TemplatesDirectory.sources(in: directory) },
+        make: {
+          do throws(ViewsError) {
+            latest.replace(with: app(games: games, site: try site) { log.complain($0) })
+            log.complain("the changed templates are in use: load the page again")
+          } catch {
+            log.complain("\(error)")
+          }
+        },
+        pause: { try await Task.sleep(for: $0) })
+      try await watch.run(after: first)
+    }
+  }
+
   func games(in store: any GameStore) -> Games {
     Games(
       store: store, computers: computers, clock: SystemClock(),
@@ -87,7 +114,7 @@ struct ServerProcess {
   }
 
   var site: Views {
-    get throws {
+    get throws(ViewsError) {
       try Views(
         directory: TemplatesDirectory.find(named: options.templates),
         frameInterval: .milliseconds(options.frameInterval.count),
@@ -262,6 +289,19 @@ struct ServerProcess {
     }
     // A server needs no reader of its output.
     try? CommandOutput.write(Array(lines.utf8))
+  }
+}
+
+/// The app with the templates as they are now.
+private final class LatestApp: Sendable {
+  private let app: Mutex<WebApp>
+
+  init(_ app: WebApp) { self.app = Mutex(app) }
+
+  func replace(with new: WebApp) { app.withLock { $0 = new } }
+
+  func answer(to request: HTTPRequest, from client: HTTPClient) -> HTTPAnswer {
+    app.withLock(\.self).answer(to: request, from: client)
   }
 }
 

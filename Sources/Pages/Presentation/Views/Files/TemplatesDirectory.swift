@@ -1,5 +1,5 @@
 import Encodings
-import OperatingSystem
+package import OperatingSystem
 
 /// Finds the directory with `Templates/` and `Public/`.
 package enum TemplatesDirectory {
@@ -39,6 +39,18 @@ package enum TemplatesDirectory {
   package static func holdsTemplates(_ directory: String) -> Bool {
     FileSystem.isDirectory(directory + "/Templates")
       && FileSystem.isDirectory(directory + "/Public")
+  }
+
+  /// The templates, words and public files by their paths, to tell whether one has changed.
+  package static func sources(in directory: String) -> [String: FileStatus] {
+    let folders = ["Templates", "Templates/words", "Templates/openings", "Public"]
+    let paths = folders.map { directory + "/" + $0 }.flatMap { folder in
+      ((try? FileSystem.names(in: folder)) ?? []).map { folder + "/" + $0 }
+    }
+    let statuses = paths.compactMap { path in
+      (try? FileSystem.status(of: path)).flatMap { $0 }.map { (path, $0) }
+    }
+    return Dictionary(statuses) { first, _ in first }
   }
 
   /// The path and all its ancestors, up to the root.

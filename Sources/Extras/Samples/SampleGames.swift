@@ -1,40 +1,19 @@
 package import Gameplay
+package import Presentation
 package import Reversi
-import Testing
 
-/// Positions and games for tests, as text for a form field.
+/// Positions and games, as text for a form field.
 package enum GameTexts {
   /// The board of the challenge's README; dark places a disk on e6.
   package static let readme =
     "--------" + "x-------" + "-o------" + "--ooo---" + "---ox---" + "-----oox" + "---ooo--"
     + "--o-x---" + "x"
 
-  /// The rows of a save text after dark's d3.
-  package static let afterD3 = """
-    --------
-    --------
-    ---x----
-    ---xx---
-    ---xo---
-    --------
-    --------
-    --------
-
-    """
-
   /// Light can't place a disk after these 15 moves.
   package static let pass = "f5f6e6f4g6f7g5h4h5c6h3h6h7e7g4"
 
   /// Dark wins with these nine moves: no light disk is left.
   package static let won = "e6f4e3f6g5d6e7f5c5"
-
-  /// Only a1 is empty. With that move dark has 27 disks, and light wins with 37.
-  package static let lastMove =
-    "-oxooooo" + String(repeating: "x", count: 24) + String(repeating: "o", count: 32) + "x"
-
-  /// Only a1 is empty. With that move dark has 16 disks, and light wins with 48: three quarters of all.
-  package static let heavy =
-    "-oxooooo" + String(repeating: "x", count: 13) + String(repeating: "o", count: 43) + "x"
 
   /// A tie: one disk each and no legal move.
   package static let tied = "x" + String(repeating: "-", count: 62) + "o" + "x"
@@ -50,7 +29,7 @@ package enum SampleGames {
     _ transcript: String = "", from start: Position = .initial, modes: PlayerModes = PlayerModes(),
     invitesTaken: [Disk] = []
   ) throws -> LivingGame {
-    let id = try #require(GameID("0123456789abcdefghjkmnpq"))
+    let id = try known(GameID("0123456789abcdefghjkmnpq"))
     var game = LivingGame(
       id: id, record: GameRecord(start: start), seats: try seats(invitesTaken), now: now,
       pace: Pace())
@@ -72,9 +51,9 @@ package enum SampleGames {
   /// lost.
   package static func limited(isClaimed: Bool = false) throws -> LivingGame {
     var game = LivingGame(
-      id: try #require(GameID("0123456789abcdefghjkmnpq")), limit: MoveLimit(days: 3),
+      id: try known(GameID("0123456789abcdefghjkmnpq")), limit: MoveLimit(days: 3),
       seats: try seats([.light]), now: now, pace: Pace())
-    let square = try #require(Square("f5"))
+    let square = try known(Square("f5"))
     try game.place(at: square, motion: .disks, now: now, pace: Pace())
     if isClaimed { try game.claim(now: now + .days(3)) }
     return game
@@ -88,31 +67,50 @@ package enum SampleGames {
 
   /// A tie.
   package static func tied() throws -> LivingGame {
-    try game(from: #require(Position(text: GameTexts.tied)))
-  }
-
-  /// Dark has filled the board with a1 and lost with 27 disks to 37.
-  package static func lost() throws -> LivingGame {
-    try game("a1", from: #require(Position(text: GameTexts.lastMove)))
+    try game(from: known(Position(text: GameTexts.tied)))
   }
 
   /// Dark has placed a disk on e6 of the README's board.
   package static func readme() throws -> LivingGame {
-    try game("e6", from: #require(Position(text: GameTexts.readme)))
+    try game("e6", from: known(Position(text: GameTexts.readme)))
+  }
+
+  /// Games in which a visitor has taken part.
+  package static func several() throws -> [LivingGame] {
+    [try game("f5d6"), try game("f5", invitesTaken: [.light]), try limited(), try won()]
+  }
+
+  package static func key() throws -> SeatKey {
+    try known(SeatKey("000102030405060708090a0b0c0d0e0f"))
+  }
+
+  /// The host's own invite.
+  package static func ownInvite() throws -> SeatPagePresenter.InviteView {
+    .mine(
+      Seats.Invite(digest: try digest(7), side: .light, expires: now, isSpent: false),
+      origin: "https://example.org", age: 0)
   }
 
   private static func seats(_ taken: [Disk]) throws -> Seats {
     var seats = Seats(host: try digest(0))
     for (number, side) in taken.enumerated() {
       let invite = try digest(UInt8(2 * number + 1))
-      seats.addInvite(for: side, digest: invite, now: Timestamp(milliseconds: 1_700_000_000_000))
+      seats.addInvite(for: side, digest: invite, now: now)
       try seats.take(
-        invite, as: digest(UInt8(2 * number + 2)), now: Timestamp(milliseconds: 1_700_000_000_000))
+        invite, as: digest(UInt8(2 * number + 2)), now: now)
     }
     return seats
   }
 
   private static func digest(_ byte: UInt8) throws -> SeatDigest {
-    try #require(SeatDigest(bytes: Array(repeating: byte, count: 32)))
+    try known(SeatDigest(bytes: Array(repeating: byte, count: 32)))
   }
+}
+
+/// A sample that is spelled in another way than its type reads.
+struct SampleError: Error {}
+
+func known<Value>(_ value: Value?) throws(SampleError) -> Value {
+  guard let value else { throw SampleError() }
+  return value
 }

@@ -1,11 +1,11 @@
-import TestSupport
+import Samples
 import Testing
 
-@Suite("The report of changed snapshots")
-struct SnapshotReportTests {
+@Suite("The list of changed pages")
+struct PageDifferencesTests {
   @Test("names a changed class once, however many cells and pages have it")
   func grouped() {
-    var report = SnapshotReport()
+    var report = PageDifferences()
     report.add(
       "B/two.html",
       from: "<b class=\"cell\">1</b><b class=\"cell\">2</b>\nsame\n<i class=\"cell\">",
@@ -26,7 +26,7 @@ struct SnapshotReportTests {
 
   @Test("has a changed link once, from folders of any depth, and English before other languages")
   func link() {
-    var report = SnapshotReport()
+    var report = PageDifferences()
     report.add("A/de/one.html", from: #"<a href="../../a/old">"#, to: #"<a href="../../a/new">"#)
     report.add("A/one.html", from: #"<a href="../a/old">"#, to: #"<a href="../a/new">"#)
     #expect(
@@ -44,7 +44,7 @@ struct SnapshotReportTests {
 
   @Test("has different changes one by one, that of most pages first")
   func separate() {
-    var report = SnapshotReport()
+    var report = PageDifferences()
     report.add("a", from: "<p>Old\nend", to: "<p>New\nend\n<hr>")
     report.add("b", from: "x\n<hr>\ny\n<p>Old", to: "x\ny\n<p>New")
     report.add("c", from: "1\n2\n3", to: "4\n3")
@@ -80,7 +80,7 @@ struct SnapshotReportTests {
 
   @Test("is empty for equal pages")
   func equal() {
-    var report = SnapshotReport()
+    var report = PageDifferences()
     report.add("a", from: "a\nb", to: "a\nb")
     #expect(report.description == "Differences: 0, in pages: 0\n")
   }

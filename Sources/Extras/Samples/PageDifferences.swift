@@ -1,8 +1,8 @@
-/// The differences of pages from their snapshots: each one once, with the pages that have it.
+/// The differences between two versions of pages: each one once, with the pages that have it.
 ///
 /// Two changed lines have the same difference if the same parts of them have changed. So a new class in 64
 /// cells of 100 pages is one difference.
-package struct SnapshotReport: Sendable, CustomStringConvertible {
+package struct PageDifferences: Sendable, CustomStringConvertible {
   /// What was removed, and what was added in its place.
   private struct Difference: Hashable {
     var removed: String
@@ -22,10 +22,10 @@ package struct SnapshotReport: Sendable, CustomStringConvertible {
 
   private var groups: [Difference: Group] = [:]
 
-  /// Creates a report without differences.
+  /// Creates an empty list.
   package init() {}
 
-  /// Adds the differences of a page from its snapshot. Each page is added once.
+  /// Adds the differences of a page from its old version. Each page is added once.
   package mutating func add(_ page: String, from old: String, to new: String) {
     let parts = Self.differences(from: Self.lines(of: old), to: Self.lines(of: new))
     for part in parts {
@@ -96,7 +96,18 @@ package struct SnapshotReport: Sendable, CustomStringConvertible {
   /// The parts of a line that count as changed or not: the parts of a tag and of an address in it, and the text
   /// between two tags.
   private static func tokens(of line: Substring) -> [Substring] {
-    line.matches(of: #/^[^<]+|>[^<]*|[<"=\s\/]|[^<>"=\s\/]+/#).map { $0.output }
+    var tokens: [Substring] = []
+    var rest = line
+    while let first = rest.first {
+      let after = rest.dropFirst()
+      let end =
+        first == ">" || (tokens.isEmpty && first != "<")
+        ? after.firstIndex(of: "<")
+        : "<\"=/ ".contains(first) ? after.startIndex : after.firstIndex { "<>\"=/ ".contains($0) }
+      tokens.append(rest[..<(end ?? rest.endIndex)])
+      rest = rest[(end ?? rest.endIndex)...]
+    }
+    return tokens
   }
 
   /// The parts in which two sequences differ, in order.
