@@ -33,6 +33,8 @@ struct ServerProcess {
     let signals = try OperatorSignals(hangUp: Self.isOnTerminal ? .stop : .restart)
     let commands = Self.commands(signals)
     let inheritance = try Inheritance(environment: environment)
+    // Before they are loaded, so that no change in between is missed.
+    let sources = options.isWatching ? try self.sources : [:]
     let site = try self.site
     let store = try await OpenStore(
       options.store, environment: environment, isReadOnly: options.isReadOnly)
@@ -65,7 +67,7 @@ struct ServerProcess {
     let purge =
       options.isReadOnly
       ? nil : Purge(games: games, keptDays: options.keptDays, log: log).start()
-    let templates = options.isWatching ? try watch(for: latest, games: games, log) : nil
+    let templates = options.isWatching ? watch(since: sources, for: latest, games: games, log) : nil
     let isSucceeded = await handOver(
       server, at: commands, serviceManager, log, keepsGames: store.name != nil)
     templates?.cancel()
@@ -84,15 +86,20 @@ struct ServerProcess {
     await log.flush()
   }
 
+  /// The templates, words and public files by their paths.
+  private var sources: [String: FileStatus] {
+    get throws(ViewsError) {
+      TemplatesDirectory.sources(in: try TemplatesDirectory.find(named: options.templates))
+    }
+  }
+
   /// Replaces the app after each change of a template, a word or a public file that can be loaded.
   private func watch(
-    for latest: LatestApp, games: Games, _ log: LogWriter
-  ) throws(ViewsError) -> Task<Void, any Error> {
-    let directory = try TemplatesDirectory.find(named: options.templates)
-    let first = TemplatesDirectory.sources(in: directory)
-    return Task {
+    since first: [String: FileStatus], for latest: LatestApp, games: Games, _ log: LogWriter
+  ) -> Task<Void, any Error> {
+    Task {
       let watch = SiteWatch(
-        look: { TemplatesDirectory.sources(in: directory) },
+        look: { try? sources },
         make: {
           do throws(ViewsError) {
             latest.replace(with: app(games: games, site: try site) { log.complain($0) })
