@@ -316,7 +316,10 @@ def presses(browser):
         browser.size(*size)
         press_start(browser)
         press_links_of_pages(browser)
+        # With all buttons in view.
+        browser.size(size[0], 1300)
         meant |= press_buttons_of_pages(browser)
+        browser.size(*size)
         frames, _ = answered_and_thinking(browser)
         # With motion off and waiting by hand, a frame stays.
         browser.run("Network.setCookie", name="choices", value="motion-off.waiting-hand", url=browser.server.url)
