@@ -139,7 +139,9 @@ def files_of(server):
 
 def looks(server):
     """The looks that a visitor can choose, the standard one first."""
-    return re.findall(r'<button name=theme value="(\w+)"', Visitor(server).ask("GET", "/new")[2].decode())
+    looks = re.findall(r'<button name=theme value="(\w+)"', Visitor(server).ask("GET", "/settings")[2].decode())
+    check(f"there are {len(looks)} looks", len(looks) > 1)
+    return looks
 
 
 def check_accessibility(pages, file, sizes=(PHONE, DESK), schemes=("light", "dark"), looks=(), layouts=(
