@@ -28,9 +28,9 @@ enum OfferAction: String, CaseIterable, Sendable {
     _ kind: Seats.Offer.Kind, seen version: Int = 2, by keys: [SeatDigest], in games: Games
   ) async throws -> ChangeResult {
     switch self {
-    case .offer: try await games.offer(kind, in: .one, seen: version, by: keys)
-    case .accept: try await games.accept(kind, in: .one, seen: version, by: keys)
-    case .end: try await games.endOffer(kind, in: .one, seen: version, by: keys)
+    case .offer: try await games.agree(.offer(kind), in: .one, seen: version, by: keys)
+    case .accept: try await games.agree(.accept(kind), in: .one, seen: version, by: keys)
+    case .end: try await games.agree(.end(kind), in: .one, seen: version, by: keys)
     }
   }
 }
@@ -69,7 +69,7 @@ struct OfferTests {
         let node = TestNode()
         var before = try await node.createForTwo()
         if let open {
-          _ = try await node.games.offer(open, in: .one, seen: 2, by: .host)
+          _ = try await node.games.agree(.offer(open), in: .one, seen: 2, by: .host)
           before = try await node.stored
         }
         let keys: [SeatDigest] = side == .dark ? .host : .friend
@@ -114,19 +114,19 @@ struct OfferTests {
   @Test("to undo takes back only what followed the last move of the side that offers")
   func undoLight() async throws {
     try await node.createForTwo()
-    _ = try await games.offer(.undo, in: .one, seen: 2, by: .friend)
-    _ = try await games.accept(.undo, in: .one, seen: 2, by: .host)
+    _ = try await games.agree(.offer(.undo), in: .one, seen: 2, by: .friend)
+    _ = try await games.agree(.accept(.undo), in: .one, seen: 2, by: .host)
     #expect(try await node.stored.record.moves == [.place("d3")])
   }
 
   @Test("is for the two players only", arguments: OfferAction.allCases)
   func others(action: OfferAction) async throws {
     try await node.createForTwo()
-    _ = try await games.offer(.draw, in: .one, seen: 2, by: .host)
+    _ = try await games.agree(.offer(.draw), in: .one, seen: 2, by: .host)
     let game = try await node.stored
     for keys in [[], .stranger, .invite, [.host, .friend]] as [[SeatDigest]] {
       #expect(try await action.apply(.draw, by: keys, in: games) == .forbidden(game))
-      #expect(try await games.resign(in: .one, seen: 2, by: keys) == .forbidden(game))
+      #expect(try await games.agree(.resign, in: .one, seen: 2, by: keys) == .forbidden(game))
     }
     #expect(try await node.stored == game)
   }
@@ -137,7 +137,7 @@ struct OfferTests {
     for action in OfferAction.allCases {
       #expect(try await action.apply(.draw, seen: 0, by: .host, in: games) == .forbidden(game))
     }
-    #expect(try await games.resign(in: .one, seen: 0, by: .host) == .forbidden(game))
+    #expect(try await games.agree(.resign, in: .one, seen: 0, by: .host) == .forbidden(game))
     #expect(try await games.reset(.one, by: .host) == .changed(try await node.stored))
   }
 
@@ -148,29 +148,31 @@ struct OfferTests {
     _ = try await games.invite(for: .light, to: .one, as: .invite, by: .host)
     _ = try await games.take(.invite, of: .one, as: .friend, holding: [])
     let start = try await node.stored
-    let result = try await games.offer(kind, in: .one, seen: 0, by: .friend)
+    let result = try await games.agree(.offer(kind), in: .one, seen: 0, by: .friend)
     #expect((result == .ignored(start)) == (kind != .draw))
     // Resigned games can only begin again.
     let over = TestNode()
     try await over.createForTwo()
-    _ = try await over.games.resign(in: .one, seen: 2, by: .host)
+    _ = try await over.games.agree(.resign, in: .one, seen: 2, by: .host)
     let end = try await over.stored
-    let later = try await over.games.offer(kind, in: .one, seen: 3, by: .friend)
+    let later = try await over.games.agree(.offer(kind), in: .one, seen: 3, by: .friend)
     #expect((later == .ignored(end)) == (kind != .newGame))
   }
 
   @Test("with an old or unknown version changes nothing", arguments: OfferAction.allCases)
   func stale(action: OfferAction) async throws {
     try await node.createForTwo()
-    _ = try await games.offer(.draw, in: .one, seen: 2, by: .host)
+    _ = try await games.agree(.offer(.draw), in: .one, seen: 2, by: .host)
     let game = try await node.stored
     for version in [0, 1, 3, -1, .max, .min] {
       let result = try await action.apply(.draw, seen: version, by: .friend, in: games)
       #expect(result == .ignored(game))
-      #expect(try await games.resign(in: .one, seen: version, by: .friend) == .ignored(game))
+      #expect(
+        try await games.agree(.resign, in: .one, seen: version, by: .friend) == .ignored(game))
     }
     #expect(try await node.stored == game)
-    let absent = try await games.offer(.draw, in: "000000000000000000000002", seen: 0, by: .host)
+    let absent = try await games.agree(
+      .offer(.draw), in: "000000000000000000000002", seen: 0, by: .host)
     #expect(absent == .missing)
   }
 
@@ -184,7 +186,7 @@ struct OfferTests {
   @Test("ends with the next version or player, and with nothing else", arguments: Incident.allCases)
   func ending(incident: Incident) async throws {
     try await node.createForTwo()
-    _ = try await games.offer(.draw, in: .one, seen: 2, by: .friend)
+    _ = try await games.agree(.offer(.draw), in: .one, seen: 2, by: .friend)
     switch incident {
     case .move: _ = try await games.place(at: "c4", in: .one, seen: 2, by: .host, motion: .off)
     case .mode: _ = try await games.setMode(.computer, of: .light, in: .one, by: .friend)
@@ -198,16 +200,16 @@ struct OfferTests {
     let game = try await node.stored
     #expect((game.offer == nil) == incident.endsIt)
     let version = game.version
-    _ = try await games.accept(.draw, in: .one, seen: version, by: .host)
+    _ = try await games.agree(.accept(.draw), in: .one, seen: version, by: .host)
     #expect((try await node.stored.ending == nil) == incident.endsIt)
   }
 
   @Test("accepted and withdrawn at the same moment does one of the two", arguments: 0..<20)
   func race(number: Int) async throws {
     try await node.createForTwo()
-    _ = try await games.offer(.undo, in: .one, seen: 2, by: .host)
-    async let accepted = games.accept(.undo, in: .one, seen: 2, by: .friend)
-    async let withdrawn = games.endOffer(.undo, in: .one, seen: 2, by: .host)
+    _ = try await games.agree(.offer(.undo), in: .one, seen: 2, by: .host)
+    async let accepted = games.agree(.accept(.undo), in: .one, seen: 2, by: .friend)
+    async let withdrawn = games.agree(.end(.undo), in: .one, seen: 2, by: .host)
     let (acceptance, _) = try await (accepted, withdrawn)
     let game = try await node.stored
     var isAccepted = false
@@ -220,8 +222,8 @@ struct OfferTests {
   @Test("of the same by both at the same moment is accepted", arguments: 0..<20)
   func both(number: Int) async throws {
     try await node.createForTwo()
-    async let one = games.offer(.draw, in: .one, seen: 2, by: .host)
-    async let other = games.offer(.draw, in: .one, seen: 2, by: .friend)
+    async let one = games.agree(.offer(.draw), in: .one, seen: 2, by: .host)
+    async let other = games.agree(.offer(.draw), in: .one, seen: 2, by: .friend)
     _ = try await [one, other]
     #expect(try await node.stored.ending == .agreedDraw)
   }
@@ -248,13 +250,13 @@ struct ResigningTests {
     let node = TestNode()
     try await node.createForTwo(limit: MoveLimit(days: 1))
     let keys: [SeatDigest] = side == .dark ? .host : .friend
-    let result = try await node.games.resign(in: .one, seen: 2, by: keys)
+    let result = try await node.games.agree(.resign, in: .one, seen: 2, by: keys)
     let game = try await node.stored
     #expect(result == .changed(game))
     #expect(game.ending == .resigned(side) && game.status == .over(winner: side.flipped))
     #expect(game.moveDeadline == nil && game.undoTarget(of: side) == nil)
     for keys in [[SeatDigest].host, .friend] {
-      #expect(try await node.games.resign(in: .one, seen: 3, by: keys) == .ignored(game))
+      #expect(try await node.games.agree(.resign, in: .one, seen: 3, by: keys) == .ignored(game))
     }
   }
 

@@ -168,10 +168,10 @@ struct NamedPlayersTests {
       try await shut.setName(PlayerName("Ann"), of: .host)
     }
     await #expect(throws: GameStoreError.readOnly) {
-      try await shut.offer(.draw, in: .one, seen: 2, by: .host)
+      try await shut.agree(.offer(.draw), in: .one, seen: 2, by: .host)
     }
     await #expect(throws: GameStoreError.readOnly) {
-      try await shut.resign(in: .one, seen: 2, by: .host)
+      try await shut.agree(.resign, in: .one, seen: 2, by: .host)
     }
     #expect(try await node.stored == game)
   }

@@ -26,7 +26,7 @@ struct RematchTests {
     try await node.createForTwo(limit: MoveLimit(days: 3))
     _ = try await games.setName(PlayerName("Ann"), of: .host)
     _ = try await games.setName(PlayerName("Bob"), of: .friend)
-    _ = try await games.resign(in: .one, seen: 2, by: .host)
+    _ = try await games.agree(.resign, in: .one, seen: 2, by: .host)
   }
 
   @Test(
@@ -91,7 +91,7 @@ struct RematchTests {
     _ = try await games.invite(for: .light, to: .one, as: .invite, by: .host)
     _ = try await games.take(.invite, of: .one, as: .friend, holding: [])
     _ = try await games.place(at: "c4", in: .one, seen: 0, by: .host, motion: .off)
-    _ = try await games.resign(in: .one, seen: 1, by: .host)
+    _ = try await games.agree(.resign, in: .one, seen: 1, by: .host)
     _ = try await rematch()
     let next = try #require(try await games.untouchedGame(name()))
     #expect(next.record == new.record && next.moveVersions == [0, 0])
@@ -104,14 +104,14 @@ struct RematchTests {
     // The friend, who has won, plays dark now.
     let second = try #require(try await rematch(swapped: true, number: 1).game)
     #expect(second.seats.tally == [.dark: 1] && second.tally == [.dark: 1])
-    _ = try await games.resign(in: second.id, seen: 0, by: .friend)
+    _ = try await games.agree(.resign, in: second.id, seen: 0, by: .friend)
     let third = try #require(
       try await games.rematch(
         of: second.id, named: name(2), swapped: true, as: .friend, holding: .friend
       ).game)
     #expect(third.seats.tally == [.light: 1, .dark: 1])
-    _ = try await games.offer(.draw, in: third.id, seen: 0, by: .friend)
-    _ = try await games.accept(.draw, in: third.id, seen: 0, by: .host)
+    _ = try await games.agree(.offer(.draw), in: third.id, seen: 0, by: .friend)
+    _ = try await games.agree(.accept(.draw), in: third.id, seen: 0, by: .host)
     let fourth = try #require(
       try await games.rematch(
         of: third.id, named: name(3), swapped: false, as: .host, holding: .host
@@ -122,8 +122,8 @@ struct RematchTests {
   @Test("counts a game that two players start over after its end")
   func tallyOfReset() async throws {
     try await playForTwo()
-    _ = try await games.offer(.newGame, in: .one, seen: 3, by: .host)
-    _ = try await games.accept(.newGame, in: .one, seen: 3, by: .friend)
+    _ = try await games.agree(.offer(.newGame), in: .one, seen: 3, by: .host)
+    _ = try await games.agree(.accept(.newGame), in: .one, seen: 3, by: .friend)
     #expect(try await node.stored.tally == [.light: 1])
   }
 
@@ -160,7 +160,7 @@ struct RematchTests {
   func othersLevel() async throws {
     try await node.createForTwo()
     _ = try await games.setMode(.computer, of: .light, level: .casual, in: .one, by: .friend)
-    _ = try await games.resign(in: .one, seen: 3, by: .host)
+    _ = try await games.agree(.resign, in: .one, seen: 3, by: .host)
     let next = try await games.rematch(
       of: .one, named: name(), swapped: false, level: .master, as: .host, holding: .host
     ).game
@@ -183,7 +183,7 @@ struct RematchTests {
   func refused() async throws {
     let running = try await node.createForTwo()
     #expect(try await rematch() == .ignored(running))
-    _ = try await games.resign(in: .one, seen: 2, by: .friend)
+    _ = try await games.agree(.resign, in: .one, seen: 2, by: .friend)
     let game = try await node.stored
     for key in [SeatDigest.stranger, .invite] {
       #expect(try await rematch(by: key) == .forbidden(game))
@@ -228,11 +228,11 @@ struct RematchTests {
   func again() async throws {
     try await playForTwo()
     _ = try await rematch(number: 1)
-    _ = try await games.offer(.newGame, in: .one, seen: 3, by: .host)
-    _ = try await games.accept(.newGame, in: .one, seen: 3, by: .friend)
+    _ = try await games.agree(.offer(.newGame), in: .one, seen: 3, by: .host)
+    _ = try await games.agree(.accept(.newGame), in: .one, seen: 3, by: .friend)
     #expect(try await node.stored.rematch == nil)
     _ = try await games.place(at: "d3", in: .one, seen: 4, by: .host, motion: .off)
-    _ = try await games.resign(in: .one, seen: 5, by: .friend)
+    _ = try await games.agree(.resign, in: .one, seen: 5, by: .friend)
     #expect(try await node.stored.rematch == nil)
     #expect(try await rematch(number: 2).game?.id == name(2))
   }
@@ -241,7 +241,7 @@ struct RematchTests {
   func full() async throws {
     let node = TestNode(mostGames: 1)
     try await node.createForTwo()
-    _ = try await node.games.resign(in: .one, seen: 2, by: .host)
+    _ = try await node.games.agree(.resign, in: .one, seen: 2, by: .host)
     let game = try await node.stored
     await #expect(throws: GameStoreError.tooManyGames(limit: 1)) {
       try await node.games.rematch(

@@ -404,7 +404,7 @@ struct GameStoreRematchTests {
         _ = try await games.rematch(
           of: id, named: name, swapped: true, as: player, holding: [player])
         #expect(try await store.game(name)?.seats.tally == tally)
-        _ = try await games.resign(in: name, seen: 0, by: [player])
+        _ = try await games.agree(.resign, in: name, seen: 0, by: [player])
         id = name
       }
       #expect(try await store.game(id)?.tally == [nil: 1, .light: 2])

@@ -94,74 +94,41 @@ extension LivingGame {
   }
 }
 
-extension Games {
-  /// Resigns for one of two players, who has seen this version.
-  package func resign(
-    in id: GameID, seen version: Int, by keys: [SeatDigest]
-  ) async throws(GameStoreError) -> ChangeResult {
-    try await changeByOneOfTwo(in: id, seen: version, by: keys) {
-      game, side throws(IgnoredChange) in
-      try game.resign(side, now: clock.now)
-      return nil
-    }
-  }
+/// What one of two players does that concerns the other.
+package enum Agreement: Sendable {
+  case resign
+  /// Replaces an earlier offer of the same side. What the other side has offered too is accepted.
+  case offer(Seats.Offer.Kind)
+  case accept(Seats.Offer.Kind)
+  /// Declines what the other player has offered, or withdraws what the player has.
+  case end(Seats.Offer.Kind)
+}
 
-  /// Offers something to the other player, and replaces an earlier offer of the same side.
-  ///
-  /// If the other side has offered the same, that offer is accepted.
-  package func offer(
-    _ kind: Seats.Offer.Kind, in id: GameID, seen version: Int, by keys: [SeatDigest]
+extension Games {
+  /// Resigns, or makes, accepts or ends an offer, for one of two players, who has seen this version.
+  package func agree(
+    _ agreement: Agreement, in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
-    try await changeByOneOfTwo(in: id, seen: version, by: keys) {
-      game, side throws(IgnoredChange) in
-      if let offer = game.offer, offer.kind == kind {
+    try await change(id, by: keys) { game, rights throws(IgnoredChange) in
+      guard let side = game.sideAgainstAnother(rights) else { return .forbidden(game) }
+      guard game.version == version else { throw .nothingToChange }
+      switch (agreement, game.offer) {
+      case (.resign, _): try game.resign(side, now: clock.now)
+      case (.offer(let kind), let offer?) where offer.kind == kind:
         // The other player has seen it already, perhaps.
         if offer.side == side { return .changed(game) }
         try game.acceptOffer(now: clock.now)
-      } else {
+      case (.offer(let kind), _):
         guard game.mayOffer(kind, side) else { throw .nothingToChange }
         game.seats.setOffer(Seats.Offer(kind, by: side, version: version, made: clock.now))
+      case (.accept(let kind), let offer?) where offer.kind == kind && offer.side != side:
+        try game.acceptOffer(now: clock.now)
+      case (.end(let kind), var offer?) where offer.kind == kind:
+        offer.isDeclined = true
+        game.seats.setOffer(offer.side == side ? nil : offer)
+      default: throw .nothingToChange
       }
       return nil
-    }
-  }
-
-  /// Accepts what the other player has offered in the version that a player has seen.
-  package func accept(
-    _ kind: Seats.Offer.Kind, in id: GameID, seen version: Int, by keys: [SeatDigest]
-  ) async throws(GameStoreError) -> ChangeResult {
-    try await changeByOneOfTwo(in: id, seen: version, by: keys) {
-      game, side throws(IgnoredChange) in
-      guard let offer = game.offer, offer.kind == kind, offer.side != side else {
-        throw .nothingToChange
-      }
-      try game.acceptOffer(now: clock.now)
-      return nil
-    }
-  }
-
-  /// Declines what the other player has offered, or withdraws what the player has.
-  package func endOffer(
-    _ kind: Seats.Offer.Kind, in id: GameID, seen version: Int, by keys: [SeatDigest]
-  ) async throws(GameStoreError) -> ChangeResult {
-    try await changeByOneOfTwo(in: id, seen: version, by: keys) {
-      game, side throws(IgnoredChange) in
-      guard var offer = game.offer, offer.kind == kind else { throw .nothingToChange }
-      offer.isDeclined = true
-      game.seats.setOffer(offer.side == side ? nil : offer)
-      return nil
-    }
-  }
-
-  /// Makes a change for one of two players, who has seen this version.
-  private func changeByOneOfTwo(
-    in id: GameID, seen version: Int, by keys: [SeatDigest],
-    _ change: (inout LivingGame, Disk) throws(IgnoredChange) -> ChangeResult?
-  ) async throws(GameStoreError) -> ChangeResult {
-    try await self.change(id, by: keys) { game, rights throws(IgnoredChange) in
-      guard let side = game.sideAgainstAnother(rights) else { return .forbidden(game) }
-      guard game.version == version else { throw .nothingToChange }
-      return try change(&game, side)
     }
   }
 }

@@ -58,23 +58,20 @@ extension Request {
   private func agree(
     _ change: GameChange, in id: GameID, seen version: Int, _ form: HTTPForm
   ) async throws -> ChangeResult {
-    let seats = visitor.seats
     let offer = try form.value(.offer, Seats.Offer.Kind.init(rawValue:))
-    let result: ChangeResult
+    let agreement: Agreement
     switch (change, offer) {
-    case (.resign, _): result = try await games.resign(in: id, seen: version, by: seats)
-    case (.offer, let kind?):
-      result = try await games.offer(kind, in: id, seen: version, by: seats)
-    case (.accept, let kind?):
-      result = try await games.accept(kind, in: id, seen: version, by: seats)
-    case (.decline, let kind?):
-      result = try await games.endOffer(kind, in: id, seen: version, by: seats)
+    case (.resign, _): agreement = .resign
+    case (.offer, let kind?): agreement = .offer(kind)
+    case (.accept, let kind?): agreement = .accept(kind)
+    case (.decline, let kind?): agreement = .end(kind)
     default: throw RefusedRequest(.malformedForm)
     }
+    let result = try await games.agree(agreement, in: id, seen: version, by: visitor.seats)
     switch result {
     case .ignored: throw RefusedRequest(.movedOn)
     // A player of both sides was one of two when the page was rendered.
-    case .forbidden(let game) where !game.seats.rights(of: seats).isWatcher:
+    case .forbidden(let game) where !game.seats.rights(of: visitor.seats).isWatcher:
       throw RefusedRequest(.movedOn)
     default: return result
     }
