@@ -122,7 +122,7 @@ struct LocalizationTests {
     for side in Disk.allCases {
       let sentences = [Word.turn, .victory, .victoryOnTime].map { words.message($0, side) }
       #expect(sentences.allSatisfy { $0.disk == words.disk(side) })
-      #expect(Set(sentences).count == 3)
+      #expect(Set(sentences.map(\.text)).count == 3)
     }
     #expect(!words[.tie].isEmpty)
   }

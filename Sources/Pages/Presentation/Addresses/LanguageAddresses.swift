@@ -43,7 +43,7 @@ extension Language? {
 }
 
 /// A link to the same page in another language.
-package struct TranslationViewData: MustacheContext, Hashable {
+package struct TranslationViewData: MustacheContext, Equatable {
   /// The BCP 47 tag of the language.
   package var language: String
   /// The language's name in itself.

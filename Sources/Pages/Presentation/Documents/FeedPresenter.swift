@@ -2,7 +2,7 @@ package import Gameplay
 package import Mustache
 import Reversi
 
-package struct FeedEntryViewData: Page, Hashable {
+package struct FeedEntryViewData: Page, Equatable {
   /// The absolute address of the game's page.
   package var address: String
   /// The absolute address of the picture of the board; nil if the site has no pictures.

@@ -1,7 +1,7 @@
 package import Mustache
 
 /// A page with a board: a game, a frame of a move, or the question before a reset.
-package struct BoardPageViewData: PageInLayout, Hashable {
+package struct BoardPageViewData: PageInLayout, Equatable {
   package var page: PageViewData
   /// Whose turn it is, or the winner.
   package var message: MessageViewData
@@ -73,7 +73,7 @@ package struct BoardPageViewData: PageInLayout, Hashable {
 }
 
 /// A control beside a board: a form, a step, or a disabled button that keeps the place of a form.
-package enum ControlViewData: MustacheContext, Hashable {
+package enum ControlViewData: MustacheContext, Equatable {
   case form(FormViewData)
   case step(StepViewData)
   case button(ButtonViewData)
@@ -89,7 +89,7 @@ package enum ControlViewData: MustacheContext, Hashable {
   ]
 }
 
-package struct MessageViewData: MustacheContext, Hashable {
+package struct MessageViewData: MustacheContext, Equatable {
   package var before = ""
   /// With a name for text browsers and screen readers.
   package var disk: DiskViewData?
@@ -104,7 +104,7 @@ package struct MessageViewData: MustacheContext, Hashable {
   ]
 }
 
-package struct DiskViewData: MustacheContext, Hashable {
+package struct DiskViewData: MustacheContext, Equatable {
   /// `dark` or `light`.
   package var side: String
   package var name: String
@@ -115,7 +115,7 @@ package struct DiskViewData: MustacheContext, Hashable {
   ]
 }
 
-package struct PlayerViewData: MustacheContext, Hashable {
+package struct PlayerViewData: MustacheContext, Equatable {
   package var disk: DiskViewData
   package var count: String { String(diskCount) }
   let diskCount: Int
@@ -141,7 +141,7 @@ package struct PlayerViewData: MustacheContext, Hashable {
 }
 
 /// The time left for a move, or the form to claim the win once it has run out.
-package struct LimitViewData: MustacheContext, Hashable {
+package struct LimitViewData: MustacheContext, Equatable {
   package var text: String
   /// The moment until which the time lasts, for readers and for programs; nil if the text says it.
   package var date: String?
@@ -156,7 +156,7 @@ package struct LimitViewData: MustacheContext, Hashable {
   ]
 }
 
-package struct NoteViewData: MustacheContext, Hashable {
+package struct NoteViewData: MustacheContext, Equatable {
   package var title: String?
   package var text: String?
   /// How long an offer lasts, or the score of the players' games.

@@ -3,7 +3,7 @@ package import Mustache
 package import Reversi
 
 /// The text version of a game, for screen readers and braille displays.
-package struct TextPageViewData: PageInLayout, Hashable {
+package struct TextPageViewData: PageInLayout, Equatable {
   package var page: PageViewData
   package var heading: String
   package var failure: String?
@@ -32,7 +32,7 @@ package struct TextPageViewData: PageInLayout, Hashable {
   ]
 }
 
-package struct TypedMoveViewData: MustacheContext, Hashable {
+package struct TypedMoveViewData: MustacheContext, Equatable {
   package var action: String
   package var hidden: [FieldViewData]
   package var label: String
@@ -51,7 +51,7 @@ package struct TypedMoveViewData: MustacheContext, Hashable {
   ]
 }
 
-package struct LinesViewData: MustacheContext, Hashable {
+package struct LinesViewData: MustacheContext, Equatable {
   package var title: String
   package var lines: [String]
 

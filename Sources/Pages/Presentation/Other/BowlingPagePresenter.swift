@@ -1,7 +1,7 @@
 package import Bowling
 package import Mustache
 
-package struct BowlingPageViewData: PageInLayout, Hashable {
+package struct BowlingPageViewData: PageInLayout, Equatable {
   package var page: PageViewData
   /// The next throw, or the result of the game.
   package var heading: String
@@ -25,7 +25,7 @@ package struct BowlingPageViewData: PageInLayout, Hashable {
   ]
 }
 
-package struct BowlingPlayerViewData: MustacheContext, Hashable {
+package struct BowlingPlayerViewData: MustacheContext, Equatable {
   package var heading: String
   /// Whether it is the player's turn.
   package var isCurrent: Bool
@@ -38,7 +38,7 @@ package struct BowlingPlayerViewData: MustacheContext, Hashable {
   ]
 }
 
-package struct BowlingFrameViewData: MustacheContext, Hashable {
+package struct BowlingFrameViewData: MustacheContext, Equatable {
   package var boxes: [String]
   package var label: String
   /// The score including this frame.

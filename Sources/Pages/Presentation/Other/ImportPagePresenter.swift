@@ -1,7 +1,7 @@
 package import Mustache
 package import Reversi
 
-package struct ImportPageViewData: PageInLayout, Hashable {
+package struct ImportPageViewData: PageInLayout, Equatable {
   package var page: PageViewData
   package var heading: String
   package var paragraphs: [String]
@@ -49,7 +49,7 @@ package struct ImportPageViewData: PageInLayout, Hashable {
 }
 
 /// A line of a pasted text, in parts.
-package struct QuoteViewData: MustacheContext, Hashable {
+package struct QuoteViewData: MustacheContext, Equatable {
   package var before: String
   /// What wasn't understood; empty if something is missing there.
   package var found: String
@@ -63,7 +63,7 @@ package struct QuoteViewData: MustacheContext, Hashable {
 }
 
 /// One of several games in a pasted text, or an example of a text.
-package struct FoundGameViewData: MustacheContext, Hashable {
+package struct FoundGameViewData: MustacheContext, Equatable {
   /// The link to the game, with its players or its number.
   package var link: LinkViewData
   /// The address of the picture of its board; nil if the site has no pictures.
@@ -80,7 +80,7 @@ package struct FoundGameViewData: MustacheContext, Hashable {
   ]
 }
 
-package struct ChoiceViewData: MustacheContext, Hashable {
+package struct ChoiceViewData: MustacheContext, Equatable {
   package var value: String
   package var label: String
   /// Whether it is the current choice.

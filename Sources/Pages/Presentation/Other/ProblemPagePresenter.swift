@@ -51,7 +51,7 @@ package enum ProblemDetail: Sendable, Hashable {
   case wait(seconds: Int)
 }
 
-package struct ProblemPageViewData: PageInLayout, Hashable {
+package struct ProblemPageViewData: PageInLayout, Equatable {
   package var page: PageViewData
   package var heading: String
   /// The reason and the solution, one or two sentences in each paragraph.

@@ -1,7 +1,7 @@
 package import Mustache
 import Reversi
 
-package struct RulesPageViewData: PageInLayout, Hashable {
+package struct RulesPageViewData: PageInLayout, Equatable {
   package var page: PageViewData
   package var heading: String
   /// The parts, in the order of a game.
@@ -15,7 +15,7 @@ package struct RulesPageViewData: PageInLayout, Hashable {
 }
 
 /// A part of a text, or an explanation, which is folded.
-package struct SectionViewData: MustacheContext, Hashable {
+package struct SectionViewData: MustacheContext, Equatable {
   package var heading: String
   /// The text, one or two sentences in each paragraph.
   package var paragraphs: [String]
@@ -33,7 +33,7 @@ package struct SectionViewData: MustacheContext, Hashable {
 }
 
 /// A small board. Its caption says all that a screen reader needs.
-package struct CaptionedBoardViewData: MustacheContext, Hashable {
+package struct CaptionedBoardViewData: MustacheContext, Equatable {
   package var board: BoardViewData
   package var caption: String
   /// The page of the same position; nil if the site has none.

@@ -3,7 +3,7 @@ package import Mustache
 package import Reversi
 
 /// The board: a table, inside a form if you can play on it.
-package struct BoardViewData: MustacheContext, Hashable {
+package struct BoardViewData: MustacheContext, Equatable {
   package var label: String
   /// The side that can place a disk, `dark` or `light`; nil if none can.
   package var mover: String?
@@ -25,7 +25,7 @@ package struct BoardViewData: MustacheContext, Hashable {
   ]
 }
 
-package struct RowViewData: MustacheContext, Hashable {
+package struct RowViewData: MustacheContext, Equatable {
   package var number: String
   package var cells: [CellViewData]
 
@@ -38,7 +38,7 @@ package struct RowViewData: MustacheContext, Hashable {
 /// A cell of the board: a picture, a button, a link, or a form of its own.
 ///
 /// Every board has 64 cells, so their texts are created only when they are needed.
-package struct CellViewData: MustacheContext, Hashable {
+package struct CellViewData: MustacheContext, Equatable {
   let face: CellFace
   var address: String?
 

@@ -3,7 +3,7 @@ import Gameplay
 package import Mustache
 
 /// All its buttons post the same action.
-package struct FormViewData: MustacheContext, Hashable {
+package struct FormViewData: MustacheContext, Equatable {
   package var action: String
   /// The common label of the buttons, if they need one.
   package var label: String?
@@ -23,7 +23,7 @@ package struct FormViewData: MustacheContext, Hashable {
   ]
 }
 
-package struct EntryViewData: MustacheContext, Hashable {
+package struct EntryViewData: MustacheContext, Equatable {
   package var label: String
   package var value: String
   /// Why the name was refused that the field still has.
@@ -37,7 +37,7 @@ package struct EntryViewData: MustacheContext, Hashable {
 }
 
 /// A choice among a few values, for a selection field or for radio buttons.
-package struct SelectViewData: MustacheContext, Hashable {
+package struct SelectViewData: MustacheContext, Equatable {
   package var name: String
   package var label: String
   /// The options. If none is the current one, browsers show the first.
@@ -68,7 +68,7 @@ package enum FormField: String, Sendable {
   case version = "v"
 }
 
-package struct FieldViewData: MustacheContext, Hashable {
+package struct FieldViewData: MustacheContext, Equatable {
   package var name: String
   package var value: String
 
@@ -93,7 +93,7 @@ extension FieldViewData {
   }
 }
 
-package struct ButtonViewData: MustacheContext, Hashable {
+package struct ButtonViewData: MustacheContext, Equatable {
   package var label: String
   /// A longer name for screen readers that starts with the label; nil if the label is enough.
   package var name: String?

@@ -2,7 +2,7 @@ package import Mustache
 package import Reversi
 
 /// The parts that all pages share.
-package struct PageViewData: MustacheContext, Hashable {
+package struct PageViewData: MustacheContext, Equatable {
   /// The BCP 47 tag of the language.
   package var language: String
   /// Nil for writing from left to right.
@@ -82,7 +82,7 @@ package struct PageViewData: MustacheContext, Hashable {
 }
 
 /// A link, or a picture with its text alternative.
-package struct LinkViewData: MustacheContext, Hashable {
+package struct LinkViewData: MustacheContext, Equatable {
   package var address: String
   package var label: String
   /// Whether the link leads to the page itself, or is the current one of several choices.
@@ -102,7 +102,7 @@ package struct LinkViewData: MustacheContext, Hashable {
 /// The preview card that other sites show for a link to a page.
 ///
 /// Source: the Open Graph protocol, and the card tags of Twitter.
-package struct CardViewData: MustacheContext, Hashable {
+package struct CardViewData: MustacheContext, Equatable {
   package var title: String
   package var description: String?
   /// The absolute address of the page.
@@ -123,7 +123,7 @@ package struct CardViewData: MustacheContext, Hashable {
 }
 
 /// The name of an opening, an event or a player, with its page if there is one.
-package struct NamedViewData: MustacheContext, Hashable {
+package struct NamedViewData: MustacheContext, Equatable {
   /// The text before the name, or in its place.
   package var label: String?
   package var name: String?

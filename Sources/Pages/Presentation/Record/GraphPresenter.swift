@@ -52,7 +52,7 @@ struct GraphPresenter: Sendable {
 }
 
 /// A graph of dark's expected lead after each move, 60 moves wide.
-package struct CourseViewData: MustacheContext, Hashable {
+package struct CourseViewData: MustacheContext, Equatable {
   package var title: String
   /// The graph in words, for screen readers and text browsers.
   package var text: String

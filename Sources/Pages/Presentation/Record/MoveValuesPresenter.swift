@@ -2,7 +2,7 @@ import ComputerPlayers
 package import Mustache
 import Reversi
 
-package struct MoveValuesViewData: MustacheContext, Hashable {
+package struct MoveValuesViewData: MustacheContext, Equatable {
   /// The heading of the expected line; nil if there is none.
   package var label: String?
   /// The expected moves, each with a link to the position after it.

@@ -2,7 +2,7 @@ package import Gameplay
 package import Reversi
 
 /// The content of a game's picture, independent of its format.
-package struct PictureViewData: Sendable, Hashable {
+package struct PictureViewData: Sendable, Equatable {
   package var board: Board
   package var legalMoves: SquareSet
   /// The side to place a disk; nil if no side can.

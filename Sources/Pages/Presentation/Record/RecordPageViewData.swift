@@ -2,7 +2,7 @@ package import Mustache
 import Reversi
 
 /// A page with a moment of a record, or with a position.
-package struct RecordPageViewData: PageInLayout, Hashable {
+package struct RecordPageViewData: PageInLayout, Equatable {
   package var page: PageViewData
   /// Whose turn it is, or the winner.
   package var message: MessageViewData
@@ -73,7 +73,7 @@ extension RecordPageViewData {
 }
 
 /// A step to another page. It keeps its place even if it is disabled.
-package struct StepViewData: MustacheContext, Hashable {
+package struct StepViewData: MustacheContext, Equatable {
   package var label: String
   /// The address of the step; nil if it is disabled.
   package var address: String?
@@ -100,7 +100,7 @@ package struct StepViewData: MustacheContext, Hashable {
   ]
 }
 
-package struct MoveListViewData: MustacheContext, Hashable {
+package struct MoveListViewData: MustacheContext, Equatable {
   package var title: String
   /// The moves in order, including passes, so that the sides alternate.
   package var moves: [MoveViewData]
@@ -120,7 +120,7 @@ package struct MoveListViewData: MustacheContext, Hashable {
   ]
 }
 
-package struct MoveViewData: MustacheContext, Hashable {
+package struct MoveViewData: MustacheContext, Equatable {
   /// The number of the placed disk, counted from 1; nil for a pass.
   var number: Int?
   /// The side that moved, `dark` or `light`.
@@ -144,7 +144,7 @@ package struct MoveViewData: MustacheContext, Hashable {
   ]
 }
 
-package struct PaceViewData: MustacheContext, Hashable {
+package struct PaceViewData: MustacheContext, Equatable {
   package var title: String
   package var label: String
   /// Each link starts to play at its pace.
@@ -159,7 +159,7 @@ package struct PaceViewData: MustacheContext, Hashable {
 
 /// A graph of the disks of both sides after each move, with two lines. It is 60 moves wide, as most games have
 /// no more, and 64 disks high.
-package struct GraphViewData: MustacheContext, Hashable {
+package struct GraphViewData: MustacheContext, Equatable {
   package var title: String
   /// Dark's name and its final count, next to a sample of its line.
   package var darkName: String

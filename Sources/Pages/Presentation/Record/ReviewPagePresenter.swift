@@ -3,7 +3,7 @@ package import Mustache
 package import Reversi
 
 /// The summary of a review, or one of its moves.
-package struct ReviewPageViewData: PageInLayout, Hashable {
+package struct ReviewPageViewData: PageInLayout, Equatable {
   package var page: PageViewData
   /// The move and its judgement; in a summary, whose turn it is, or the winner.
   package var message: MessageViewData
@@ -44,7 +44,7 @@ package struct ReviewPageViewData: PageInLayout, Hashable {
   ]
 }
 
-package struct ReviewProgressViewData: MustacheContext, Hashable {
+package struct ReviewProgressViewData: MustacheContext, Equatable {
   package var label: String
   package var done: String
   package var count: String
@@ -59,7 +59,7 @@ package struct ReviewProgressViewData: MustacheContext, Hashable {
   ]
 }
 
-package struct LossesViewData: MustacheContext, Hashable {
+package struct LossesViewData: MustacheContext, Equatable {
   package var title: String
   package var worst: [LossViewData]
   /// The heading of all mistakes.
@@ -78,7 +78,7 @@ package struct LossesViewData: MustacheContext, Hashable {
   ]
 }
 
-package struct LossViewData: MustacheContext, Hashable {
+package struct LossViewData: MustacheContext, Equatable {
   package var disk: DiskViewData
   /// The square, with a link to the review of the move.
   package var played: LinkViewData

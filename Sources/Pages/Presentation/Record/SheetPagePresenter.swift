@@ -2,7 +2,7 @@ package import Mustache
 package import Reversi
 
 /// The score sheet of a record, for printing.
-package struct SheetPageViewData: PageInLayout, Hashable {
+package struct SheetPageViewData: PageInLayout, Equatable {
   package var page: PageViewData
   package var heading: String
   /// What is known of the game. A text is empty if it is to be filled in by hand.
@@ -49,7 +49,7 @@ package struct SheetPageViewData: PageInLayout, Hashable {
   ]
 }
 
-package struct SheetRowViewData: MustacheContext, Hashable {
+package struct SheetRowViewData: MustacheContext, Equatable {
   package var number: String
   package var cells: [SheetCellViewData]
 
@@ -59,7 +59,7 @@ package struct SheetRowViewData: MustacheContext, Hashable {
   ]
 }
 
-package struct SheetCellViewData: MustacheContext, Hashable {
+package struct SheetCellViewData: MustacheContext, Equatable {
   /// The number of the move on this square, the disk there at the start, or nothing.
   package var text: String
   /// The side of the first disk on the square; empty if there is none.

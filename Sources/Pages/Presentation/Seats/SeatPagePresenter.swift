@@ -4,7 +4,7 @@ package import Mustache
 package import Reversi
 
 /// A page about seats: an invite, all seats, the sharing page, or the settings.
-package struct SeatPageViewData: PageInLayout, Hashable {
+package struct SeatPageViewData: PageInLayout, Equatable {
   package var page: PageViewData
   /// The picture of the game's board; nil without a game, or on a site without pictures.
   package var picture: LinkViewData?
@@ -46,7 +46,7 @@ package struct SeatPageViewData: PageInLayout, Hashable {
   ]
 }
 
-package struct InvitationViewData: MustacheContext, Hashable {
+package struct InvitationViewData: MustacheContext, Equatable {
   package var label: String
   /// The absolute address.
   package var address: String
@@ -67,7 +67,7 @@ package struct InvitationViewData: MustacheContext, Hashable {
 }
 
 /// A side with its player, and what the host can do about it.
-package struct SeatViewData: MustacheContext, Hashable {
+package struct SeatViewData: MustacheContext, Equatable {
   package var disk: DiskViewData
   package var who: String
   package var forms: [FormViewData]
@@ -338,7 +338,7 @@ package struct DeletionPagePresenter: Presenter {
 }
 
 /// An address as a code that cameras read.
-package struct CodeViewData: MustacheContext, Hashable {
+package struct CodeViewData: MustacheContext, Equatable {
   package var label: String
   /// The width and height in modules, including the quiet zone.
   package var modules: String

@@ -2,7 +2,7 @@ package import Gameplay
 package import Mustache
 import Reversi
 
-package struct ShareViewData: MustacheContext, Hashable {
+package struct ShareViewData: MustacheContext, Equatable {
   package var title: String
   /// The texts to copy, the most popular one first.
   package var texts: [TextViewData]
@@ -16,7 +16,7 @@ package struct ShareViewData: MustacheContext, Hashable {
 }
 
 /// A text with a label.
-package struct TextViewData: MustacheContext, Hashable {
+package struct TextViewData: MustacheContext, Equatable {
   package var label: String
   package var text: String
   /// The number of visible lines of a text to copy; nil for a single line.

@@ -4,7 +4,7 @@ package import Mustache
 package import Reversi
 
 /// The start page: whom to play against, and a new board.
-package struct StartPageViewData: PageInLayout, Hashable {
+package struct StartPageViewData: PageInLayout, Equatable {
   package var page: PageViewData
   package var heading: String
   /// What the site offers, in one sentence.
@@ -32,7 +32,7 @@ package struct StartPageViewData: PageInLayout, Hashable {
 }
 
 /// The form that creates a game: the opponents to choose from, and what the game is to be like.
-package struct OpponentsViewData: MustacheContext, Hashable {
+package struct OpponentsViewData: MustacheContext, Equatable {
   package var action: String
   /// The opponents and the visitor's sides, for radio buttons.
   package var choices: [SelectViewData]

@@ -2,7 +2,7 @@ package import Gameplay
 package import Mustache
 import Reversi
 
-package struct YourGamesViewData: PageInLayout, Hashable {
+package struct YourGamesViewData: PageInLayout, Equatable {
   package var page: PageViewData
   package var heading: String
   /// The games that wait for the visitor, those that wait for others, and those that are over.
@@ -26,7 +26,7 @@ package struct YourGamesViewData: PageInLayout, Hashable {
   ]
 }
 
-package struct TurnFeedViewData: MustacheContext, Hashable {
+package struct TurnFeedViewData: MustacheContext, Equatable {
   package var title: String
   /// The purpose of the feed, or how to use its address.
   package var text: String
@@ -44,7 +44,7 @@ package struct TurnFeedViewData: MustacheContext, Hashable {
   ]
 }
 
-package struct GameListViewData: MustacheContext, Hashable {
+package struct GameListViewData: MustacheContext, Equatable {
   package var title: String
   package var games: [GameItemViewData]
   package var link: LinkViewData?
@@ -59,7 +59,7 @@ package struct GameListViewData: MustacheContext, Hashable {
   ]
 }
 
-package struct GameItemViewData: MustacheContext, Hashable {
+package struct GameItemViewData: MustacheContext, Equatable {
   /// The opponent, with a link to the game.
   package var link: LinkViewData
   /// The status, and the time of the latest change.

@@ -1,7 +1,7 @@
 import Mustache
 import Presentation
 
-struct IndexPageViewData: PageInLayout, Hashable {
+struct IndexPageViewData: PageInLayout, Equatable {
   var page: PageViewData
   var heading: String
   var paragraphs: [String] = []
@@ -24,7 +24,7 @@ struct IndexPageViewData: PageInLayout, Hashable {
 }
 
 /// A part of a page of text: HTML, or a board.
-struct IndexTextViewData: MustacheContext, Hashable {
+struct IndexTextViewData: MustacheContext, Equatable {
   var html: String?
   var board: BoardViewData?
   var caption: String?
@@ -44,7 +44,7 @@ struct IndexTextViewData: MustacheContext, Hashable {
   ]
 }
 
-struct IndexSectionViewData: MustacheContext, Hashable {
+struct IndexSectionViewData: MustacheContext, Equatable {
   /// The heading; nil for the only section.
   var heading: String?
   /// The games or puzzles, in order.
@@ -69,7 +69,7 @@ struct IndexSectionViewData: MustacheContext, Hashable {
   ]
 }
 
-struct IndexItemViewData: MustacheContext, Hashable {
+struct IndexItemViewData: MustacheContext, Equatable {
   /// Nil for a game without a page.
   var address: String?
   var picture = ""
@@ -93,7 +93,7 @@ struct IndexItemViewData: MustacheContext, Hashable {
 }
 
 /// A table of figures about players, events, openings or moves.
-struct IndexTableViewData: MustacheContext, Hashable {
+struct IndexTableViewData: MustacheContext, Equatable {
   /// The column headings, including that of the first column.
   var columns: [String]
   var rows: [IndexRowViewData]
@@ -107,7 +107,7 @@ struct IndexTableViewData: MustacheContext, Hashable {
   ]
 }
 
-struct IndexRowViewData: MustacheContext, Hashable {
+struct IndexRowViewData: MustacheContext, Equatable {
   var heading: NamedViewData
   var cells: [IndexCellViewData]
 
@@ -118,7 +118,7 @@ struct IndexRowViewData: MustacheContext, Hashable {
 }
 
 /// A figure in a table, or the links to games with the results.
-struct IndexCellViewData: MustacheContext, Hashable {
+struct IndexCellViewData: MustacheContext, Equatable {
   var text = ""
   var links: [LinkViewData] = []
 

@@ -3,7 +3,7 @@ import Presentation
 import Reversi
 
 /// A position that many games share, with the moves that they continued with.
-struct OpeningPageViewData: PageInLayout, Hashable {
+struct OpeningPageViewData: PageInLayout, Equatable {
   var page: PageViewData
   var heading: NamedViewData
   /// How many games reached the position, and their results.
