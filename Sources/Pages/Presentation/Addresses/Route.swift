@@ -55,14 +55,11 @@ extension Route {
   /// - Parameters:
   ///   - path: the decoded path below the base path, starting with a slash.
   ///   - query: returns the value of a query field; nil if there is none.
-  package init?(path: [UInt8], query: (String) -> [UInt8]?) {
+  package init?(path: [UInt8], query: @escaping (String) -> [UInt8]?) {
     self = .start
-    let isParsed = withoutActuallyEscaping(query) { query in
-      var coder = AddressCoder(path: path, query: query)
-      coder.form(&self, of: Self.forms) { $0.code(&$1) }
-      return coder.isParsed
-    }
-    guard isParsed else { return nil }
+    var coder = AddressCoder(path: path, query: query)
+    coder.form(&self, of: Self.forms) { $0.code(&$1) }
+    guard coder.isParsed else { return nil }
   }
 
   /// A route of each form. The parser sets its values.
