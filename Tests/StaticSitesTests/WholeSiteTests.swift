@@ -133,6 +133,43 @@ struct WholeSiteTests {
     #expect(other.pages.allSatisfy { !$0.html.contains("og:") && !$0.html.contains("feed.xml") })
   }
 
+  @Test("Each kind of page has a title and a description of its own")
+  func titles() throws {
+    let club = try BuiltSite(Self.club())
+    let paths = [
+      "index.html", "games/index.html", "players/index.html", "puzzles/index.html", "rules.html",
+      "games/final/sheet.html", "games/opening/sheet.html",
+    ]
+    for mark in ["<title>", #"<meta name="description" content=""#] {
+      let found = try paths.map { path in
+        let rest = try #require(club.text(path).components(separatedBy: mark).last)
+        return try #require(rest.split(separator: "\n").first, "\(path)")
+      }
+      #expect(Set(found).count == paths.count, "\(found)")
+    }
+    #expect(club.text("index.html").contains("<title>The Riverside Club</title>"))
+    #expect(club.text("players/index.html").contains(#"content="Ada, Bo, Cleo &amp; Co">"#))
+  }
+
+  @Test("Pages have the logo as their preview; without a logo the first has the newest game")
+  func previews() throws {
+    var contents = try Self.club()
+    func preview(_ path: String = "index.html") throws -> Substring? {
+      let text = try BuiltSite(contents).text(path)
+      return text.split(separator: #"og:image" content="https://club.example/games/"#).dropFirst()
+        .first?.split(separator: "\"").first
+    }
+    #expect(try preview() == "games/opening/card.png")
+    contents.style.logo = "pages/corner.svg"
+    #expect(try preview() == "games/opening/card.png")
+    contents.style.logo = "pages/corner.png"
+    #expect(try preview() == "pages/corner.png")
+    #expect(try preview("games/index.html") == "pages/corner.png")
+    contents.detail.plies = .list
+    contents.style.logo = nil
+    #expect(try preview() == nil)
+  }
+
   @Test("The first page of a finished game has a preview with its result")
   func result() throws {
     var contents = try Self.club()

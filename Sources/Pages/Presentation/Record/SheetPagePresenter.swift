@@ -101,8 +101,13 @@ package struct SheetPagePresenter: Presenter {
   }
 
   package func viewData() -> SheetPageViewData {
+    let result = record.summary(in: context.language)
+    let name = tags.namesNobody ? result : words.pairing(of: tags)
+    let description = words.joined(
+      [words.cardText(disks: plies.count), words.occasion(of: tags)].filter { !$0.isEmpty })
     var sheet = SheetPageViewData(
-      page: context.page(news: words[.sheet], isUnlisted: false),
+      page: context.page(
+        news: name + " · " + words[.sheet], isUnlisted: false, description: description),
       heading: words[.sheet],
       entries: entries,
       columns: BoardPresenter.columns,
@@ -121,8 +126,7 @@ package struct SheetPagePresenter: Presenter {
           text: comments[ply] ?? "")
       })
     guard isWhole else { return sheet }
-    let result = record.summary(in: context.language)
-    sheet.heading = tags.namesNobody ? result : words.pairing(of: tags)
+    sheet.heading = name
     // The heading has the players, or the result.
     sheet.entries = sheet.entries[2..<(tags.namesNobody ? 3 : 4)].filter { !$0.text.isEmpty }
     sheet.board = BoardPresenter(language: context.language).picture(
@@ -131,9 +135,7 @@ package struct SheetPagePresenter: Presenter {
     sheet.graph = GraphPresenter(words: words).viewData(of: plies)
     sheet.graph?.now = String(plies.count)
     sheet.link = served.map { LinkViewData(address: $0, label: words[.stepThrough]) }
-    let news = tags.namesNobody ? result : sheet.heading + " · " + result
-    let description = words.joined(
-      [words.cardText(disks: plies.count), words.occasion(of: tags)].filter { !$0.isEmpty })
+    let news = tags.namesNobody ? result : name + " · " + result
     sheet.page = context.page(
       news: news, isUnlisted: false, description: description,
       card: context.card(news, description, of: .record(RecordAddress(text))))

@@ -24,7 +24,7 @@ struct PageFile {
 
   static func isPage(_ name: String) -> Bool { ending(of: name).isSpelled("md") }
 
-  private static func ending(of name: String) -> String {
+  static func ending(of name: String) -> String {
     let ending = name.utf8.reversed().prefix { $0 != UInt8(ascii: ".") }.reversed()
     return String(decoding: ending.map(\.lowercased), as: UTF8.self)
   }

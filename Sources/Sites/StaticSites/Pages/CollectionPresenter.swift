@@ -140,13 +140,23 @@ struct CollectionPresenter: Sendable {
     let title =
       number > 1
       ? words(.pageOfTitle, .of(.title, heading), .number(number), .of(.total, last)) : heading
+    let names = sections.flatMap { section in
+      (section.items + section.lines).map(\.name)
+        + (section.table?.rows ?? []).compactMap { $0.heading.name ?? $0.heading.label }
+    }
     return IndexPageViewData(
-      page: context(of: route).page(news: title, isUnlisted: false, description: description),
+      page: context(of: route).page(
+        news: title, isUnlisted: false,
+        description: description
+          ?? (names.isEmpty ? nil : words.joined(names.prefix(Self.describedCount)))),
       heading: heading,
       paragraphs: paragraphs
         + (last > 1 ? [words(.page, .number(number), .of(.total, last))] : []),
       sections: sections + (last > 1 ? [IndexSectionViewData(links: steps)] : []), links: links)
   }
+
+  /// How many games, players or puzzles of a list its description names.
+  private static let describedCount = 3
 
   /// How many pages before and after the shown one have links. A list of all games can have a thousand pages.
   private static let nearPages = 3
@@ -180,10 +190,11 @@ struct CollectionPresenter: Sendable {
       links.append(link(words(.allGames, .count(count)), from: .start, to: .games))
     }
     if parts.contains(.feed) { links.append(link(words[.gamesFeed], from: .start, to: .feed)) }
+    var page = context(of: .start).page(
+      news: "", isUnlisted: false, description: front?.description ?? text.first)
+    page.title = page.home.label
     return IndexPageViewData(
-      page: context(of: .start).page(
-        news: words(.games, .count(count)), isUnlisted: false,
-        description: front?.description ?? text.first),
+      page: page,
       heading: front?.title ?? site.name ?? words[.siteName], paragraphs: text,
       texts: front.map { texts(of: $0, on: .start, reference) } ?? [], sections: sections,
       links: links,
@@ -323,12 +334,12 @@ struct CollectionPresenter: Sendable {
   {
     let record = game.game.record
     let page = address + CollectionRoute.game(game.name).address
-    let picture = address + CollectionRoute.gamePicture(game.name).address
+    let picture = page + CollectionRoute.card
     let result = record.summary(in: language)
     return AtomFeed.Entry(
       page: page, title: name(of: game.game, named: game.name) + ": " + result, day: day,
       content: (detail.plies == .all
-        ? "<p><img src=\"\(picture)\" alt=\"\" width=\"256\" height=\"256\"></p>" : "")
+        ? "<p><img src=\"\(picture)\" alt=\"\" width=\"600\" height=\"315\"></p>" : "")
         + "<pre>\(BoardDrawing.lines(of: record.position.board))</pre>")
   }
 

@@ -101,4 +101,6 @@ enum CollectionRoute: Sendable, Hashable {
   }
 
   static let picture = "board.svg"
+  /// The picture of a game that other sites show for a link to it.
+  static let card = "card.png"
 }

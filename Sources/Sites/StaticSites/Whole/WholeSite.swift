@@ -125,6 +125,9 @@ struct SiteEdition: Sendable {
   let languages: [Language]
   let presenter: CollectionPresenter
   let address: String?
+  /// The paths of the pictures that other sites show for a link to a page without one of its own, and for one to the
+  /// first page of a site without a logo.
+  let previews: (logo: String?, newest: String?)
 
   var folder: String { folder(of: language) }
 
@@ -166,9 +169,13 @@ struct SiteEdition: Sendable {
     if languages.count > 1 { page.alternates = places }
     guard let place = places.first(where: { $0.language == language.tag })?.address else { return }
     page.canonical = place
-    page.card =
+    var card =
       page.card
       ?? CardViewData(title: page.title, description: page.description, address: place)
+    let isFirst = path.isSpelled(folder + CollectionRoute.start.path)
+    let preview = previews.logo ?? (isFirst ? previews.newest : nil)
+    card.image = card.image ?? preview.map { address + "/" + CollectionRoute.escaped($0) }
+    page.card = card
   }
 }
 
@@ -183,6 +190,11 @@ extension WholeSite {
     }
     if !events.isEmpty { parts.insert(.events) }
     if contents.address != nil, events.first?.year != nil { parts.insert(.eventFeed) }
+    // Other sites don't show drawings.
+    let logo = contents.style.logo.flatMap { PageFile.ending(of: $0).isSpelled("svg") ? nil : $0 }
+    let newestCard =
+      contents.detail.plies == .all
+      ? games.first.map { CollectionRoute.game($0.name).folder + CollectionRoute.card } : nil
     return contents.languages.map { language in
       SiteEdition(
         language: language, languages: contents.languages,
@@ -190,7 +202,7 @@ extension WholeSite {
           site: Publication(name: contents.title), language: language,
           root: language == contents.languages.first ? "" : "../", parts: parts,
           pages: contents.listedPages.map(\.text), detail: contents.detail),
-        address: contents.address)
+        address: contents.address, previews: (logo, newestCard))
     }
   }
 
@@ -246,7 +258,7 @@ extension WholeSite {
         game.game, in: folder, settings: settings(edition), reviewing: reviewing
       ) { file in
         var place = edition.place(of: game, opening: opening, file: file)
-        place.cardImage = contents.address.map { _ in "card.png" }
+        place.cardImage = contents.address.map { _ in CollectionRoute.card }
         return place
       }
       try files.write(with: &pages, into: &output, pause: pause)
