@@ -77,6 +77,7 @@ extension LiveTests {
       let outcome = try export()
       #expect(outcome.ending == .exit(0), "\(outcome.complaint)")
       #expect(!outcome.complaint.contains("flipbook: "))
+      #expect(outcome.complaint.contains("the games need about "))
       #expect(outcome.output.count == 1)
       #expect(outcome.output[0].contains(" bytes written, 0 games, puzzles and files unchanged, "))
       #expect(outcome.output[0].hasSuffix(": open \(home.file("site"))/index.html"))

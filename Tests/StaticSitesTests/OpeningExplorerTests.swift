@@ -161,7 +161,7 @@ struct OpeningExplorerTests {
     let bytes = Array("title: Club\nopenings: \(value)\n".utf8)
     var contents = SiteContents(title: "Club", languages: [.standard])
     if let expected {
-      try SiteText(bytes, languages: .shipped).choose(from: &contents)
+      try SiteText(bytes, languages: .shipped).choose(from: &contents) { _ in }
       #expect(contents.gamesOfOpening == expected)
     } else {
       let error = #expect(throws: CommandError.self) { try SiteText(bytes, languages: .shipped) }

@@ -246,6 +246,22 @@ struct SiteFolderTests {
     }
   }
 
+  @Test(
+    "Many games have a page each, unless site.txt says otherwise",
+    arguments: [(299, "", true), (300, "", false), (300, "plies: all\n", true)])
+  func manyGames(count: Int, field: String, hasPlies: Bool) throws {
+    try home.write("title: Our club\n" + field, to: "club/site.txt")
+    try home.write(String(repeating: "f5\n", count: count), to: "club/games/a.txt")
+    var told: [String] = []
+    var folder = SiteFolder(try SiteListing(of: folder), languages: .shipped, keepsGoing: false) {
+      told.append($0)
+    }
+    #expect(try folder.contents().hasPliesOfGames == hasPlies)
+    #expect(told.isEmpty == hasPlies)
+    #expect(
+      told.allSatisfy { $0.hasSuffix("write plies: all in site.txt for a page of each move") })
+  }
+
   @Test("Games without moves are told and left out")
   func withoutMoves() throws {
     try home.write("f5\n\tAda\tBo\n", to: "club/games/a.txt")

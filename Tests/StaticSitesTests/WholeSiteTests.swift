@@ -230,6 +230,33 @@ struct WholeSiteTests {
     #expect(site.text("index.html").contains("All games (101)"))
   }
 
+  @Test(
+    "The size of the games is known before they are written",
+    arguments: [RecordPace?.none, .moves, .directions, .disks], [false, true])
+  func size(pace: RecordPace?, isReviewed: Bool) throws {
+    let game =
+      "f5d6c3d3c4f4c5b3c2e3d2b4c6g6a5a4b5a6f2f3e6f1e2f6g5c1f7h5g4d7h4e8h7h6g7h8e7g3g2h1h3h2g1d8a2"
+    var club = try Self.inTwoLanguages()
+    club.games = try (1...3).map { try Self.game("g\($0)", game) }
+    let reviewing: GameSite.Reviewing = { record, _ in GameReview.sample(of: record) }
+    let site = try WholeSite(
+      club, pace: pace, programVersion: "1", site: WrittenSite.site.get(),
+      reviewing: isReviewed ? reviewing : nil
+    ) { puzzle in try PuzzleGraph(start: puzzle.start, mostNodes: 10_000) }
+    let home = try TemporaryDirectory()
+    var output = try OutputFolder(at: home.file("site"), isUpdate: true)
+    try site.write(into: &output)
+    _ = try output.finish()
+    let names = try FileManager.default.subpathsOfDirectory(atPath: home.file("site"))
+      .filter { $0.contains("games/g") && $0.utf8.count { $0 == UInt8(ascii: ".") } == 1 }
+    let count = site.fileCountOfGames
+    #expect(abs(count - names.count) < names.count / 10, "\(count) of \(names.count)")
+    let bytes = try names.reduce(0) { sum, name in
+      try sum + Data(contentsOf: URL(filePath: home.file("site/" + name))).count
+    }
+    #expect(abs(count * 7_500 - bytes) < bytes / 8, "\(count * 7_500) of \(bytes)")
+  }
+
   @Test("A year with many games has several pages, which link each other")
   func longYear() throws {
     var club = SiteContents(title: "Club", languages: [.standard], address: "https://club.example")

@@ -128,6 +128,8 @@ private struct SiteBuilder {
       contents, pace: options.pace, programVersion: Command.programVersion, site: site,
       reviewing: export.reviewing(unless: interruption), puzzleGraph: graph)
     let path = options.output ?? ""
+    let files = whole.fileCountOfGames
+    Console.complain("the games need about \(files) files, \(files * 75 / 10_000) MB")
     let progress = ProgressPrinter()
     let start = ContinuousClock.now
     var output = try OutputFolder(

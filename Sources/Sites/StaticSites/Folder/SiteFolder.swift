@@ -53,7 +53,7 @@ package struct SiteFolder {
     try addPages(to: &contents)
     if let stop { throw stop }
     try Self.locating(listing.text.path) { () throws(CommandError) in
-      try text.choose(from: &contents)
+      try text.choose(from: &contents, report: report)
     }
     try contents.refuseLooseLinks(of: listing.pagesPath)
     return contents

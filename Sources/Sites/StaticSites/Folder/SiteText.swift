@@ -15,6 +15,8 @@ package import Presentation
 package struct SiteText: Equatable {
   static let sizeLimit = 65_536
   private static let titleLimit = 200
+  /// So many games have one page each, unless a field says otherwise.
+  private static let manyGames = 300
 
   private(set) var title = ""
   private(set) var languages: [Language]
@@ -149,11 +151,15 @@ package struct SiteText: Equatable {
     throw CommandError("there is no \(field.rawValue) \(value.excerpt); there are \(choices)")
   }
 
-  /// Takes the front page, the pages to list and the logo from the contents of the folder `pages`.
+  /// Takes what fields name from the contents of the folder `pages`, and reports a choice that depends on the games.
   ///
   /// - Throws: ``CommandError`` with the line of a name that isn't there.
-  func choose(from contents: inout SiteContents) throws(CommandError) {
+  func choose(from contents: inout SiteContents, report: (String) -> Void) throws(CommandError) {
     (contents.style, contents.detail) = (style, detail)
+    if fields[.plies] == nil, contents.games.count >= Self.manyGames {
+      contents.detail.plies = .list
+      report("many games: each has one page; write plies: all in site.txt for a page of each move")
+    }
     contents.gamesOfOpening = gamesOfOpening
     if let line = fields[.front] {
       contents.front = try page(line.text, of: contents, line)

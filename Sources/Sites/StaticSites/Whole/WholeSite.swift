@@ -58,6 +58,16 @@ package struct WholeSite {
     edition = Self.digest(of: common)
   }
 
+  /// About how many files the games need.
+  package var fileCountOfGames: Int {
+    let plies = contents.detail.plies
+    let frames: [RecordPace?: Int] = [.disks: 3, .directions: 2, .moves: 1]
+    let perMove = 1 + frames[pace, default: 0] + (reviewing == nil ? 0 : 1)
+    let moves = plies == .all ? games.reduce(0) { $0 + $1.game.record.plyCount } : 0
+    let perGame = [.all: 4, .list: 1][plies, default: 0]
+    return contents.languages.count * (games.count * perGame + moves * perMove)
+  }
+
   /// Sorts games by date, the newest first. Games of the same day, or without a date, are in the reverse order of their
   /// files.
   private static func newestFirst(_ games: [CollectionGame]) -> [CollectionGame] {
