@@ -297,6 +297,14 @@ struct TextPageTests {
       ("pages/a.exe", "", "pages/a.exe is neither a page, .md, nor a file to show, .png"),
       ("pages/a\u{202E}.png", "", "pages/a\\u{202E}.png has characters that can't be seen"),
       ("pages/A.x.md", "# A", "pages/a-x.md, line 1: it would be called a-x, as is "),
+      (
+        "pages/a.md", "# A\n\nb\n<br>",
+        "pages/a.md, line 4: \"<br>\" would be shown as it is; write"
+      ),
+      (
+        "pages/a.md", "# A\n\n[b]\n\n[b]: c.md",
+        "pages/a.md, line 5: there is no \"c.md\" in pages/"
+      ),
       ("site.txt", "title: A\nfront: a", "site.txt, line 2: there is no page \"a\" in pages/"),
       (
         "site.txt", "title: A\nnavigation: a-x, b",

@@ -60,12 +60,90 @@ struct MarkdownTests {
     "Links to the web, to mail and to neighbours are links",
     arguments: [
       "http://a.b", "HTTPS://a.b/c?d=e&f", "mailto:a@b.c", "c.md", "../d/#e", "#f", "?a:b",
+      "tel:+49-30-1",
     ])
   func links(address: String) {
     let target = MarkdownTarget(address: address, title: nil, line: 2)
     #expect(
       [MarkdownBlock](markdown: Array("\n[a](\(address))".utf8))
         == [.paragraph([.start(.link(target)), .text("a"), .end(.link(target))])])
+  }
+
+  @Test(
+    "Tables have headings above their marks, and cells between bars",
+    arguments: [
+      (
+        "| Name | Won |\n|---|--:|\n| *Ada* | 3 |\n| Bo |",
+        [["Name", "Won"], ["*Ada", "3"], ["Bo"]], [nil, "end"]
+      ),
+      (
+        "We\nmeet:\nDay | Hall\n:-: | :--\nMon\\|Tue | `a`\n\n|x|",
+        [
+          ["Day", "Hall"], ["Mon|Tue", "a"],
+        ], ["center", nil]
+      ),
+      ("a\n|-|\n- b", [["a"]], [nil]),
+      ("|a|b|\n|-|\n|c|d|e|", [["a", "b"], ["c", "d", "e"]], [nil]),
+    ] as [(String, [[String]], [String?])])
+  func tables(text: String, cells: [[String]], alignments: [String?]) {
+    let blocks = [MarkdownBlock](markdown: Array(text.utf8))
+    let tables = blocks.compactMap { block -> ([[String]], [String?])? in
+      guard case .table(let rows, let alignments) = block else { return nil }
+      return (
+        rows.map { $0.map { ($0.contains(.start(.emphasis)) ? "*" : "") + $0.plainText } },
+        alignments
+      )
+    }
+    #expect(tables.count == 1)
+    #expect(tables.first?.0 == cells)
+    #expect(tables.first?.1 == alignments)
+  }
+
+  @Test("A table is one in HTML, behind the paragraph above it")
+  func table() {
+    #expect(
+      html("Hi\n| a | b |\n| - | -: |\n| <c> | d |") == """
+        <p>Hi</p>
+        <div class=wide><table>
+        <tr><th>a</th><th class="end">b</th></tr>
+        <tr><td>&lt;c&gt;</td><td class="end">d</td></tr>
+        </table></div>
+
+        """)
+  }
+
+  @Test(
+    "A form that isn't read is noted with its line",
+    arguments: [
+      ("a\nb <br> c", 2, "<br> c"), ("<!-- a -->", 1, "<!-- a -->"), ("</div\n a>", 1, "</div"),
+      ("[a](b c.png)", 1, "[a](b c.png)"), ("[a](ftp://b)", 1, "[a](ftp://b)"),
+      ("\n![a](data:x)", 2, "[a](data:x)"), ("x [a][b]", 1, "[a][b]"), ("[a]: b c", 1, "[a]: b c"),
+      ("- x[^1]", 1, "[^1]"),
+      ("> [!NOTE]\n> a", 1, "[!NOTE]"), ("a ~~b~~", 1, "~~b~~"), ("a\n| b | c |", 2, "| b | c |"),
+      ("|a|b|\n|-|-|\n| c | <d> |", 3, "<d>"),
+    ])
+  func foreign(text: String, line: Int, form: String) {
+    let inlines = [MarkdownBlock](markdown: Array(text.utf8)).inlines
+    #expect(inlines.contains(.foreign(form, line: line)), "\(inlines)")
+  }
+
+  @Test(
+    "Text that only looks like it is text",
+    arguments: [
+      "a < b > c", "\\<br>", "`<br>`", "1 <2", "[a] b", "a ~ b", "a | b", "x|y\n-\n",
+      "[a \\(b", "<a@b.c>", "```\n<br>\n```",
+    ])
+  func native(text: String) {
+    let inlines = [MarkdownBlock](markdown: Array(text.utf8)).inlines
+    #expect(!inlines.contains { if case .foreign = $0 { true } else { false } }, "\(inlines)")
+  }
+
+  @Test("A definition's target has the line of the definition")
+  func definitionLine() {
+    let target = MarkdownTarget(address: "d.md", title: "e", line: 4)
+    #expect(
+      [MarkdownBlock](markdown: Array("a [b][ C\nÖ ]\n\n[c ö]: <d.md> 'e'".utf8))
+        == [.paragraph([.text("a "), .start(.link(target)), .text("b"), .end(.link(target))])])
   }
 
   @Test("Bytes that are no UTF-8 are replaced")
@@ -80,6 +158,7 @@ struct MarkdownTests {
       "[a](", "[a](b", "[a](<b", "[a](b \"", "[a](b)", "[![a](", "a]", "*a_ ", "\\", "  \n",
       "- a\n",
       "`a``b```", "***a", "<a@", "<http:", "#", "~~~\n", "a\n=\n", "\t", ">\t", "\u{301}", "é*",
+      "[a]: b\n", "[a]: b 'c\n", "[a][", "a][b", "[a]\n", "|", "|-\n", "|a|-", "~~", "<a ", "[^",
     ])
   func hostile(part: String) {
     let blocks = [MarkdownBlock](markdown: Array(String(repeating: part, count: 10_000).utf8))

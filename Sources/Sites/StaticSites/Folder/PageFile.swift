@@ -74,7 +74,7 @@ struct PageFile {
         }
       })
     return SiteTextPage(
-      file: file, text: text, targets: blocks.targets,
+      file: file, text: text, targets: try blocks.inlines.targets(),
       anchors: Set(anchors.keys).subtracting(Self.ownAnchors.keys))
   }
 
@@ -142,6 +142,22 @@ struct PageFile {
       position = next.withoutPass
     }
     return moves
+  }
+}
+
+extension [MarkdownInline] {
+  /// Where links lead and images come from. A form that isn't read is thrown as an error that begins with its line.
+  func targets() throws(CommandError) -> [MarkdownTarget] {
+    try map { inline throws(CommandError) -> MarkdownTarget? in
+      switch inline {
+      case .start(.link(let target)), .start(.image(let target)): return target
+      case .foreign(let text, let line):
+        throw CommandError(
+          "line \(line): \(text.excerpt) would be shown as it is; write it another way, or put \\ before it"
+        )
+      default: return nil
+      }
+    }.compactMap(\.self)
   }
 }
 

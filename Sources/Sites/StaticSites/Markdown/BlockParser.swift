@@ -30,6 +30,8 @@ struct BlockParser {
   private var open = [0]
   private var line: ArraySlice<UInt8> = []
   private var number = 0
+  /// The targets of links by their labels.
+  private var definitions: [Spelling: MarkdownTarget] = [:]
 
   private var indent: Int { line.prefix { $0 == " " }.count }
   private var content: ArraySlice<UInt8> { line.dropFirst(indent) }
@@ -45,7 +47,7 @@ struct BlockParser {
       let hasTwo = bytes[end...].starts(with: "\r\n".utf8)
       start = end + (hasTwo ? 2 : 1)
     }
-    return blocks[0].children.map(block)
+    return blocks[0].children.flatMap(results)
   }
 
   /// The line with spaces in place of the tabs among its first markers.
@@ -144,6 +146,11 @@ struct BlockParser {
       blocks[paragraph].last = number
     } else if Self.isRule(content) {
       add(.rule, in: matched)
+    } else if !isParagraph(open[open.count - 1]),
+      let (label, target) = InlineParser.definition(content, number)
+    {
+      open.removeSubrange(matched...)
+      definitions[label] = definitions[label] ?? target
     } else if let marker = ListMarker(content), open.count + 1 < Self.mostOpen,
       !continuesParagraph || marker.canInterrupt
     {
@@ -211,29 +218,59 @@ struct BlockParser {
 
   // MARK: - Results
 
-  private func block(_ index: Int) -> MarkdownBlock {
+  private func inlines(of text: ArraySlice<UInt8>, line: Int) -> [MarkdownInline] {
+    InlineParser.inlines(of: text.droppingLast(while: \.isBlank), line: line, definitions)
+  }
+
+  /// A paragraph, or a table below a line such as `|---|--:|` with the headings above it.
+  private func paragraph(_ block: Block) -> [MarkdownBlock] {
+    let lines = block.text.split(separator: UInt8(ascii: "\n"))
+    let marks = lines.indices.dropFirst().first { index in
+      "|-".utf8.allSatisfy(lines[index].contains) && lines[index].allSatisfy("|-: ".utf8.contains)
+    }
+    guard let marks else { return [.paragraph(inlines(of: block.text[...], line: block.first))] }
+    let rows = lines[(marks - 1)...].enumerated().filter { $0.offset != 1 }.map { number, row in
+      Self.cells(of: row).map { inlines(of: $0, line: block.first + marks - 1 + number) }
+    }
+    let alignments = Self.cells(of: lines[marks]).map { mark in
+      mark.last == ":" ? mark.first == ":" ? "center" : "end" : nil
+    }
+    let before = inlines(of: block.text[..<lines[marks - 1].startIndex], line: block.first)
+    return (before.isEmpty ? [] : [.paragraph(before)]) + [.table(rows, alignments: alignments)]
+  }
+
+  /// The cells of a row, which bars divide.
+  private static func cells(of row: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    let row = row.trimmed.first == "|" ? row.trimmed.dropFirst() : row.trimmed
+    var (cells, start) = ([] as [ArraySlice<UInt8>], row.startIndex)
+    for place in row.indices where row[place] == "|" && row[..<place].last != "\\" {
+      cells.append(row[start..<place].trimmed)
+      start = place + 1
+    }
+    return start < row.endIndex ? cells + [row[start...].trimmed] : cells
+  }
+
+  private func results(of index: Int) -> [MarkdownBlock] {
     let block = blocks[index]
     let text = block.text[...].droppingLast(while: \.isBlank)
     switch block.kind {
-    case .document, .quote, .item: return .quote(block.children.map(self.block))
-    case .rule: return .rule
-    case .paragraph: return .paragraph(InlineParser.inlines(of: text, line: block.first))
-    case .heading(let level):
-      return .heading(level: level, InlineParser.inlines(of: text, line: block.first))
+    case .document, .quote, .item: return [.quote(block.children.flatMap(results))]
+    case .rule: return [.rule]
+    case .paragraph: return paragraph(block)
+    case .heading(let level): return [.heading(level: level, inlines(of: text, line: block.first))]
     case .list(let marker):
-      return .list(
-        items: block.children.map { blocks[$0].children.map(self.block) }, start: marker.number,
-        isTight: adjoin(block.children)
-          && block.children.allSatisfy { adjoin(blocks[$0].children) })
+      let items = block.children.map { blocks[$0].children }
+      let isTight = adjoin(block.children) && items.allSatisfy(adjoin)
+      let contents = items.map { $0.flatMap(results) }
+      return [.list(items: contents, start: marker.number, isTight: isTight)]
     case .indentedCode:
       // Spaces at the end of the last line stay.
       let end = block.text[text.endIndex...].firstIndex { $0 == "\n" } ?? text.endIndex
-      return .code(
-        String(decoding: block.text[...end], as: UTF8.self), info: "", line: block.first)
+      let code = String(decoding: block.text[...end], as: UTF8.self)
+      return [.code(code, info: "", line: block.first)]
     case .fencedCode(let fence):
-      return .code(
-        String(decoding: block.text, as: UTF8.self), info: InlineParser.unescaped(fence.info),
-        line: block.first)
+      let code = String(decoding: block.text, as: UTF8.self)
+      return [.code(code, info: InlineParser.unescaped(fence.info), line: block.first)]
     }
   }
 

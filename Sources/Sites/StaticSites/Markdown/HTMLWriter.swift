@@ -6,7 +6,7 @@ extension [MarkdownInline] {
       switch inline {
       case .text(let text), .code(let text): text
       case .softBreak, .hardBreak: " "
-      case .start, .end: ""
+      case .start, .end, .foreign: ""
       }
     }.joined()
   }
@@ -30,13 +30,17 @@ extension [MarkdownBlock] {
     }
   }
 
-  var targets: [MarkdownTarget] {
-    var targets: [MarkdownTarget] = []
-    _ = html { target in
-      targets.append(target)
-      return ""
+  /// The parts of the lines of all blocks, in order.
+  var inlines: [MarkdownInline] {
+    flatMap { block -> [MarkdownInline] in
+      switch block {
+      case .heading(_, let inlines), .paragraph(let inlines): inlines
+      case .quote(let blocks): blocks.inlines
+      case .list(let items, _, _): items.flatMap(\.inlines)
+      case .table(let rows, _): rows.flatMap { $0.flatMap(\.self) }
+      case .code, .rule: []
+      }
     }
-    return targets
   }
 }
 
@@ -78,6 +82,16 @@ private struct HTMLWriter {
       let number = start == 1 ? "" : attribute("start", String(start))
       return "<ol\(number)>\n\(items)</ol>"
     case .rule: return "<hr>"
+    case .table(let rows, let alignments):
+      let lines = rows.enumerated().map { number, cells in
+        let name = number == 0 ? "th" : "td"
+        let cells = cells.enumerated().map { column, cell in
+          let alignment = alignments.dropFirst(column).first?.map { attribute("class", $0) } ?? ""
+          return "<\(name)\(alignment)>\(html(of: cell))</\(name)>"
+        }
+        return element("tr", cells.joined()) + "\n"
+      }
+      return "<div class=wide><table>\n\(lines.joined())</table></div>"
     }
   }
 
@@ -89,6 +103,7 @@ private struct HTMLWriter {
       case .text(let text): html += text.escapedForXML()
       case .code(let text):
         html += images > 0 ? text.escapedForXML() : element("code", text.escapedForXML())
+      case .foreign: break
       case .softBreak: html += "\n"
       case .hardBreak: html += images > 0 ? "\n" : "<br>\n"
       case .start(let span):

@@ -28,15 +28,19 @@ struct InlineParser {
   /// The runs that are in no link.
   private var runs: [Run] = []
   /// The opening brackets, with the number of runs before each.
-  private var brackets: [(piece: Int, isImage: Bool, runs: Int)] = []
+  private var brackets: [(piece: Int, isImage: Bool, runs: Int, place: Int)] = []
   /// How many brackets have a link behind them, and so begin none.
   private var passedBrackets = 0
   /// Where the last run of each number of backticks begins.
   private var lastTicks: [Int: Int] = [:]
+  private var definitions: [Spelling: MarkdownTarget] = [:]
 
   /// - Parameter line: the number of the line that the text begins on.
-  static func inlines(of bytes: ArraySlice<UInt8>, line: Int) -> [MarkdownInline] {
+  static func inlines(
+    of bytes: ArraySlice<UInt8>, line: Int, _ definitions: [Spelling: MarkdownTarget] = [:]
+  ) -> [MarkdownInline] {
     var parser = InlineParser(Array(bytes), line: line)
+    parser.definitions = definitions
     while parser.place < parser.bytes.count { parser.readNext() }
     parser.add([], length: 0)
     parser.match(from: 0)
@@ -69,6 +73,9 @@ struct InlineParser {
     case "!" where byte(place + 1) == "[": open(isImage: true)
     case "]": close()
     case "<": readAutolink()
+    case "~" where byte(place + 1) == "~", "|" where place == 0 || bytes[place - 1] == "\n":
+      noteForeign(at: place)
+      addText([bytes[place]], length: 1)
     default: addText([bytes[place]], length: 1)
     }
   }
@@ -112,9 +119,19 @@ struct InlineParser {
     let isMail = Self.isMailAddress(inside)
     guard byte(inside.endIndex) == ">", isMail || Self.scheme(of: inside) != nil,
       let target = target(isMail ? Array("mailto:".utf8) + inside : Array(inside))
-    else { return addText([bytes[place]], length: 1) }
+    else {
+      let tag = bytes[(place + 1)...].prefix { $0 != "<" && $0 != ">" }
+      let isTag = tag.first.map { $0.isLetterOrDigit || "/!?".utf8.contains($0) } == true
+      if isTag, byte(tag.endIndex) == ">" { noteForeign(at: place) }
+      return addText([bytes[place]], length: 1)
+    }
     let text = MarkdownInline.text(String(decoding: inside, as: UTF8.self))
     add([.start(.link(target)), text, .end(.link(target))], length: inside.count + 2)
+  }
+
+  private mutating func noteForeign(at start: Int) {
+    let text = bytes[start...].prefix(200).prefix { $0 != "\n" }
+    add([.foreign(String(decoding: text, as: UTF8.self), line: line)], length: 0)
   }
 
   // MARK: - Emphasis
@@ -173,14 +190,18 @@ struct InlineParser {
 
   private mutating func open(isImage: Bool) {
     add([.text(isImage ? "![" : "[")], length: isImage ? 2 : 1)
-    brackets.append((pieces.count - 1, isImage, runs.count))
+    brackets.append((pieces.count - 1, isImage, runs.count, place - 1))
   }
 
   private mutating func close() {
     guard let bracket = brackets.popLast() else { return addText([bytes[place]], length: 1) }
     let isPassed = brackets.count < passedBrackets
     passedBrackets = min(passedBrackets, brackets.count)
-    guard bracket.isImage || !isPassed, let (target, end) = target(from: place + 1) else {
+    guard bracket.isImage || !isPassed,
+      let (target, end) = target(from: place + 1) ?? reference(from: bracket.place)
+    else {
+      let isLink = byte(place + 1).map("([:".utf8.contains) == true
+      if isLink || "^!".utf8.contains(bytes[bracket.place + 1]) { noteForeign(at: bracket.place) }
       return addText([bytes[place]], length: 1)
     }
     let span = bracket.isImage ? MarkdownSpan.image(target) : .link(target)
@@ -201,6 +222,34 @@ struct InlineParser {
     let unescaped = Array(Self.unescaped(address).utf8)
     guard byte(end) == ")" else { return nil }
     return target(unescaped, title: title.map { Self.unescaped($0.0) }).map { ($0, end + 1) }
+  }
+
+  /// Finds a definition by the label behind the text that begins at a bracket, or by the text itself.
+  private func reference(from start: Int) -> (MarkdownTarget, end: Int)? {
+    let rest = bytes[(place + 1)...].prefix(1000)
+    let label = rest.dropFirst().prefix { $0 != "[" && $0 != "]" }
+    let isClosed = rest.first == "[" && byte(label.endIndex) == "]"
+    let text = isClosed && !label.isEmpty ? label : bytes[(start + 1)..<place].prefix(1000)
+    return definitions[Self.label(text)].map { ($0, isClosed ? label.endIndex + 1 : place + 1) }
+  }
+
+  /// The text with small letters and single spaces.
+  private static func label(_ text: ArraySlice<UInt8>) -> Spelling {
+    let words = text.split(whereSeparator: \.isBlank).joined(separator: " ".utf8)
+    let scalars = String(decoding: Array(words), as: UTF8.self).unicodeScalars
+    return Spelling(scalars.map(\.properties.lowercaseMapping).joined())
+  }
+
+  /// Reads a definition such as `[rules]: rules.md "All of them"`, whose rest is as in the parentheses of a link.
+  static func definition(_ line: ArraySlice<UInt8>, _ number: Int) -> (Spelling, MarkdownTarget)? {
+    let text = line.dropFirst().prefix { $0 != "[" && $0 != "]" }
+    guard line.first == "[", line[text.endIndex...].starts(with: "]:".utf8),
+      !text.allSatisfy(\.isBlank)
+    else { return nil }
+    let rest = "(".utf8 + line[(text.endIndex + 2)...].trimmed + ")".utf8
+    let link = InlineParser(Array(rest), line: number)
+    guard let (target, end) = link.target(from: 0), end == rest.count, end > 2 else { return nil }
+    return (label(text), target)
   }
 
   private func address(at start: Int) -> (ArraySlice<UInt8>, end: Int)? {
@@ -236,13 +285,12 @@ struct InlineParser {
     bytes[min(start, bytes.count)...].firstIndex { !$0.isBlank } ?? bytes.count
   }
 
-  /// The target with an address; nil for a scheme that is neither the web's nor mail's.
+  /// The target with an address; nil for a scheme that is not the web's, mail's or the telephone's.
   private func target(_ address: [UInt8], title: String? = nil) -> MarkdownTarget? {
     if address.first(where: { ":/?#".utf8.contains($0) }) == ":" {
       let scheme = Self.scheme(of: address[...])?.map(\.lowercased) ?? []
-      guard ["http", "https", "mailto"].contains(where: { scheme.elementsEqual($0.utf8) }) else {
-        return nil
-      }
+      let schemes = ["http", "https", "mailto", "tel"]
+      guard schemes.contains(where: { scheme.elementsEqual($0.utf8) }) else { return nil }
     }
     return MarkdownTarget(
       address: String(decoding: address, as: UTF8.self), title: title, line: line)

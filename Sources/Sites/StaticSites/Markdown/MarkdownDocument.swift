@@ -10,6 +10,8 @@ indirect enum MarkdownBlock: Sendable, Hashable {
   /// The blocks of each item, and the first number of a numbered list; tight without blank lines between them.
   case list(items: [[MarkdownBlock]], start: Int?, isTight: Bool)
   case rule
+  /// The cells of each row, headings first, and the classes that align the columns.
+  case table([[[MarkdownInline]]], alignments: [String?])
 }
 
 /// A part of a line. What surrounds other parts is a pair of marks, so none is too deep in others to be written.
@@ -20,6 +22,8 @@ enum MarkdownInline: Sendable, Hashable {
   case end(MarkdownSpan)
   case softBreak
   case hardBreak
+  /// Stands before text in a form that isn't read, such as HTML.
+  case foreign(String, line: Int)
 }
 
 /// What surrounds a part of a line. In an image, only the text counts, which describes it.
@@ -33,15 +37,16 @@ enum MarkdownSpan: Sendable, Hashable {
 /// Where a link leads, or where an image comes from.
 struct MarkdownTarget: Sendable, Hashable {
   let address: String
-  let title: String?
-  let line: Int
+  var title: String?
+  var line = 0
 }
 
 extension [MarkdownBlock] {
   /// Reads a text in a subset of CommonMark 0.31.2; bytes that are not UTF-8 become U+FFFD.
   ///
-  /// Every text can be read, in a time proportional to its length. Raw HTML and link reference definitions are plain
-  /// text, and so are links to other than the web, mail and relative addresses.
+  /// Every text can be read, in a time proportional to its length. Raw HTML is plain text, and so are links to other
+  /// than the web, mail, telephones and relative addresses. Tables are those of GitHub. The definition of a link is on one
+  /// line.
   init(markdown bytes: [UInt8]) {
     var parser = BlockParser()
     self = parser.blocks(of: bytes)
