@@ -125,7 +125,7 @@ struct TextPageTests {
     try writeClub()
     try export()
     let lesson = try page("pages/lesson.html")
-    #expect(lesson.contains("<h1>Corners first</h1>"))
+    #expect(lesson.contains("<h1 lang=en>Corners first</h1>"))
     #expect(lesson.contains("<title>Corners first · Our club</title>"))
     #expect(lesson.contains("A corner <strong>can't</strong> be turned"))
     #expect(
@@ -148,7 +148,7 @@ struct TextPageTests {
     #expect(try page("pages/会場.html").contains(#"href="../index.html">Back</a>"#))
     #expect(try page("ja/pages/会場.html").contains(#"hreflang=en href="../../pages/%E4"#))
     let start = try page("index.html")
-    #expect(start.contains("<h1>Willkommen</h1>"))
+    #expect(start.contains("<h1 lang=en>Willkommen</h1>"))
     #expect(start.contains(#"<p>We play on <a href="pages/lesson.html">Fridays</a>.</p>"#))
     #expect(start.contains("games/%E6%B1%BA%E5%8B%9D-2026/board.svg"))
     #expect(start.contains("slate.css"))
@@ -201,8 +201,9 @@ struct TextPageTests {
     for name in ["a", "B", "é", "会場"] { try write("# \(name)", to: "pages/\(name).md") }
     try write("title: Our club\n" + text, to: "site.txt")
     let contents = try contents()
-    #expect(contents.listedPages.map(\.text.title) == titles)
-    #expect(contents.front?.file == nil)
+    #expect(contents.navigation.compactMap(\.self).map(\.address) == titles.map { $0 + ".md" })
+    #expect(contents.navigation.first == .some(nil))
+    #expect(contents.front == nil)
   }
 
   @Test("A heading below the title has an address of its letters, which links can name")
@@ -229,6 +230,76 @@ struct TextPageTests {
     // The board's squares and the detail of a position have their names to themselves.
     #expect(more.contains(#"<h2 id="detail-2">Detail</h2>"#))
     #expect(more.contains(#"<h3 id="d3-2">D3</h3>"#))
+  }
+
+  @Test("The navigation and the footer have links, and a star for the lists")
+  func links() throws {
+    try write("# 会場\n## Way", to: "pages/会場.md")
+    try write(
+      """
+      title: Our club
+      language: en, ja
+      address: https://club.example/games
+      navigation: 会場, [The *Forum*](https://forum.example), *, [Cup](../games/決勝-2026/index.html)
+      footer: © Our <b@club.example>, [the way](会場.md#way) · [call](tel:+49301)
+
+      """, to: "site.txt")
+    try export()
+    for (path, ascent) in [
+      ("index.html", ""), ("ja/pages/会場.html", "../"), ("404.html", "/games/"),
+    ] {
+      let html = try page(path)
+      let links = try #require(html.firstRange(of: "<nav>").map { html[$0.upperBound...] })
+      let labels = links.prefix { $0 != "\n" }.matches(of: #/>([^<]+)<\/a>/#).map { String($0.1) }
+      #expect(
+        labels.prefix(3) == ["会場", "The Forum", html.contains("lang=\"ja\"") ? "棋譜" : "Games"])
+      #expect(labels.suffix(2).first == "Cup" && labels.count == 7, "\(labels)")
+      #expect(links.contains(#"<a href="https://forum.example">The Forum</a>"#))
+      #expect(
+        html.contains(##"<a href="\##(ascent)pages/%E4%BC%9A%E5%A0%B4.html#way">the way</a>"##))
+      #expect(html.contains(#"<p>© Our <a href="mailto:b@club.example">"#))
+      #expect(html.contains(#"· <a href="tel:+49301">call</a></p>"#))
+    }
+    #expect(
+      try page("pages/会場.html").contains(
+        #"会場.html" aria-current=page>"#.replacing("会場", with: "%E4%BC%9A%E5%A0%B4")))
+  }
+
+  @Test("A page has a version in each language, or else says which language it has")
+  func versions() throws {
+    try write(
+      "title: Our club\nlanguage: de, en, ja\naddress: https://club.example\nfront: start\n",
+      to: "site.txt")
+    try write("# Start\n[Wann?](termine.md#ort) [Satzung](Satzung)", to: "pages/start.md")
+    try write("# Termine\n## Ort", to: "pages/termine.de.md")
+    try write(
+      "# Dates\n[Home](start.md)\n[Ort](termine.de.md#ort)\n## Place", to: "pages/termine.EN.md")
+    try write("# Satzung", to: "pages/Satzung.md")
+    try export()
+    func alternates(_ path: String) throws -> [String] {
+      try page(path).matches(of: #/<link rel="alternate" hreflang=(..) href="([^"]*)"/#)
+        .map { "\($0.1) \($0.2)" }
+    }
+    let site = "https://club.example/"
+    let both = ["de \(site)pages/termine.html", "en \(site)en/pages/termine.html"]
+    let german = try page("pages/termine.html")
+    #expect(german.contains("<h1 lang=de>Termine</h1>"))
+    #expect(try alternates("pages/termine.html") == both)
+    let english = try page("en/pages/termine.html")
+    #expect(english.contains("<h1 lang=en>Dates</h1>"))
+    #expect(english.contains(#"<a href="../pages/termine.html" aria-current=page>Dates</a>"#))
+    #expect(try alternates("en/pages/termine.html") == both)
+    let japanese = try page("ja/pages/termine.html")
+    #expect(japanese.contains("<h1 lang=de>Termine</h1>"))
+    #expect(japanese.contains("<div class=article lang=de>"))
+    #expect(japanese.contains(#"<link rel="canonical" href="\#(site)pages/termine.html">"#))
+    #expect(try alternates("ja/pages/termine.html") == [])
+    #expect(try alternates("pages/satzung.html") == [])
+    #expect(try page("pages/satzung.html").contains("<h1 lang=de>Satzung</h1>"))
+    #expect(try page("en/pages/satzung.html").contains("<h1 lang=de>Satzung</h1>"))
+    #expect(try page("en/index.html").contains("<h1 lang=de>Start</h1>"))
+    #expect(try alternates("en/index.html").count == 3)
+    #expect(try home.names(in: "site/en/pages") == ["satzung.html", "termine.html"])
   }
 
   @Test("A puzzle that is left out is linked nowhere; a link in a text stops the export")
@@ -305,6 +376,23 @@ struct TextPageTests {
         "pages/a.md", "# A\n\n[b]\n\n[b]: c.md",
         "pages/a.md, line 5: there is no \"c.md\" in pages/"
       ),
+      (
+        "pages/a.fr.md", "# A",
+        "pages/a.fr.md, line 1: site.txt has no language fr; add it there"
+      ),
+      ("pages/A-x.fr.md", "# A", "pages/A-x.fr.md, line 1: site.txt has no language fr; add it"),
+      ("pages/a-x.EN.md", "# A", "pages/a-x.md, line 1: it would be called a-x, as is "),
+      (
+        "site.txt", "title: A\nfooter: [b](b.md)",
+        "site.txt, line 2: there is no \"b.md\" in pages/"
+      ),
+      ("site.txt", "title: A\nfooter: <b>B</b>", "site.txt, line 2: \"<b>B</b>\" would be shown"),
+      (
+        "site.txt", "title: A\nnavigation: [b](ftp://c)",
+        "site.txt, line 2: \"[b](ftp://c)\" would be shown as it is"
+      ),
+      ("site.txt", "title: A\nnavigation: [b]", "site.txt, line 2: \"[b]\" is no link such as"),
+      ("site.txt", "title: A\nnavigation: *, *", "site.txt, line 2: \"*\" is listed twice"),
       ("site.txt", "title: A\nfront: a", "site.txt, line 2: there is no page \"a\" in pages/"),
       (
         "site.txt", "title: A\nnavigation: a-x, b",

@@ -64,7 +64,6 @@ struct PageWriter {
     viewData.page.theme = style.look
     let root = viewData.page.root
     viewData.page.logo = style.logo.map { root + CollectionRoute.escaped($0) }
-    viewData.page.footer = style.footer
     page.removeAll(keepingCapacity: true)
     site.render(viewData, into: &page)
     noteLinks()

@@ -37,7 +37,7 @@ package struct PageViewData: MustacheContext, Equatable {
   package var home: LinkViewData
   /// The address of the picture before the site's name.
   package var logo: String?
-  /// The site's own words below every page.
+  /// The site's own words below every page, as HTML.
   package var footer: String?
   /// The link before everything else, for text browsers.
   package var first: LinkViewData?

@@ -7,6 +7,8 @@ import Reversi
 
 struct SiteTextPage: Sendable {
   let file: String
+  /// The name of the file without its language.
+  let base: String
   var text: CollectionText
   let targets: [MarkdownTarget]
   /// The `id`s of the headings below the title.
@@ -20,7 +22,7 @@ struct PageFile {
 
   /// The games and puzzles that a page can name.
   let contents: SiteContents
-  let language: Language
+  let languages: Languages
 
   static func isPage(_ name: String) -> Bool { ending(of: name).isSpelled("md") }
 
@@ -49,9 +51,15 @@ struct PageFile {
     try lines.refuseUnlessUTF8(in: 0..<lines.bytes.count)
     let first = lines.lines.first.map { lines.bytes[$0].map(\.lowercased)[...] } ?? []
     guard !first.trimmed.elementsEqual("draft: yes".utf8) else { return nil }
+    let parts = file.parts(at: ".").map(String.init)
+    let language = parts.count > 2 ? languages[parts[parts.count - 2]] : nil
+    let base = language == nil ? file : parts.dropLast(2).joined(separator: ".") + ".md"
+    guard language.map(contents.languages.contains) != false else {
+      throw CommandError("line 1: site.txt has no language \(parts[parts.count - 2]); add it there")
+    }
     let blocks = [MarkdownBlock](markdown: lines.bytes)
     guard case .heading(_, let title)? = blocks.first, !title.plainText.utf8.isEmpty,
-      let name = EntryStem(ofFile: file)?.name(1)
+      let name = EntryStem(ofFile: base)?.name(1)
     else {
       throw CommandError(
         "line 1: a page begins with its title, such as \"# Our club\"; only \"draft: yes\" may come before"
@@ -62,7 +70,8 @@ struct PageFile {
     }.first
     var anchors = Self.ownAnchors
     let text = CollectionText(
-      name: name.text, title: title.plainText, description: description,
+      name: name.text, language: language ?? contents.languages[0], title: title.plainText,
+      description: description,
       parts: try blocks.dropFirst().map { block throws(CommandError) in
         if case .code(let code, let info, let line) = block, let board = try board(code, info, line)
         {
@@ -74,7 +83,7 @@ struct PageFile {
         }
       })
     return SiteTextPage(
-      file: file, text: text, targets: try blocks.inlines.targets(),
+      file: file, base: base, text: text, targets: try blocks.inlines.targets(),
       anchors: Set(anchors.keys).subtracting(Self.ownAnchors.keys))
   }
 
@@ -122,7 +131,8 @@ struct PageFile {
         (game, route) = (try GameText(text).game, nil)
       } catch {
         throw CommandError(
-          error.complaint(behind: line, in: language) + " Or name a file of games or puzzles.")
+          error.complaint(behind: line, in: languages.standard)
+            + " Or name a file of games or puzzles.")
       }
     }
     guard isPuzzle else { return .board(game, route, solution: nil) }
@@ -165,41 +175,56 @@ extension SiteContents {
   /// The path in the site of a file that pages show.
   static func path(of file: String) -> String { "pages/" + file.composed }
 
-  /// The page from a file, whose name may lack its ending.
-  func page(_ file: String) -> SiteTextPage? {
+  /// The page from a file, whose name may lack its ending and its language. Without the language it is the version for
+  /// readers of `language`, or the one in the first of the site's languages.
+  func page(_ file: String, in language: Language? = nil) -> SiteTextPage? {
     let file = file.composed
-    return pages.first { $0.file.isSpelled(file) || $0.file.isSpelled(file + ".md") }
+    func rank(_ page: SiteTextPage) -> Int {
+      page.text.language == language ? -1 : languages.firstIndex(of: page.text.language) ?? 0
+    }
+    return pages.filter { page in
+      [page.file, page.base].contains { $0.isSpelled(file) || $0.isSpelled(file + ".md") }
+    }.min { rank($0) < rank($1) }
   }
 
-  /// What a link or an image on a page refers to: a page or a file of `pages/` if it names one.
-  func reference(to address: String, from page: CollectionRoute, _ root: String) -> String {
+  func texts(in language: Language) -> [SiteTextPage] {
+    pages.filter { page($0.base, in: language)?.file.isSpelled($0.file) == true }
+  }
+
+  /// What a link or an image refers to: a page or a file of `pages/` if it names one.
+  func reference(to address: String, _ ascent: String, _ root: String) -> String {
     let (name, rest) = Self.parts(of: address)
     guard let name else {
       // Addresses start from the folder `pages`, wherever the page is. What follows `../` isn't a scheme of its own.
       guard address.begins(with: "../") else { return address }
-      let ascent = page.ascent.utf8.isEmpty ? "./" : page.ascent
-      return ascent + String(Substring(address.utf8.dropFirst(3)))
+      return (ascent.utf8.isEmpty ? "./" : ascent) + String(Substring(address.utf8.dropFirst(3)))
     }
-    if let other = self.page(name) { return page.reference(to: route(of: other)) + rest }
-    return page.ascent + root + CollectionRoute.escaped(Self.path(of: name)) + rest
+    let path = page(name).map { route(of: $0).path } ?? root + Self.path(of: name)
+    return ascent + CollectionRoute.escaped(path) + rest
   }
 
   func route(of page: SiteTextPage) -> CollectionRoute {
-    page.text.name == front?.text.name ? .start : .text(page.text.name)
+    page.text.name == front ? .start : .text(page.text.name)
   }
 
   /// - Throws: ``CommandError`` with the place of a link to a page, a file, a game or a puzzle that isn't there, or out
   ///   of the site.
-  func refuseLooseLinks(of folder: String) throws(CommandError) {
+  func refuseLooseLinks(of listing: SiteListing) throws(CommandError) {
     let entries = [
       "games": detail.plies == .none ? [] : Set(games.map { Spelling($0.name) }),
       "puzzles": Set(puzzles.map { Spelling($0.name) }),
     ]
-    for page in pages {
-      for target in page.targets {
+    var texts = pages.map {
+      (path: "\(listing.pagesPath)/\($0.file)", page: Optional($0), targets: $0.targets)
+    }
+    let own = navigation.compactMap(\.self) + (try footer.inlines.targets())
+    texts.append((listing.text.path, nil, own))
+    for (path, page, targets) in texts {
+      for target in targets {
         let missing: (name: String, place: String)
         let name = Self.parts(of: target.address).name
-        if let linked = target.address.begins(with: "#") ? page : name.flatMap(self.page) {
+        let named = name.flatMap { self.page($0, in: page?.text.language) }
+        if let linked = target.address.begins(with: "#") ? page : named {
           guard let anchor = Self.fragment(of: target.address),
             !linked.anchors.contains(Spelling(anchor))
           else { continue }
@@ -210,7 +235,7 @@ extension SiteContents {
         } else {
           guard !Self.leadsOut(target.address) else {
             throw CommandError(
-              "\(folder)/\(page.file), line \(target.line): \(target.address.excerpt) is neither in "
+              "\(path), line \(target.line): \(target.address.excerpt) is neither in "
                 + "pages/ nor in the site; begin the address of something elsewhere with https: or /"
             )
           }
@@ -225,7 +250,7 @@ extension SiteContents {
           missing = (isKnown ? name + "/" + rest : name, "the pages of \(place)/")
         }
         throw CommandError(
-          "\(folder)/\(page.file), line \(target.line): there is no \(missing.name.excerpt) in "
+          "\(path), line \(target.line): there is no \(missing.name.excerpt) in "
             + missing.place)
       }
     }

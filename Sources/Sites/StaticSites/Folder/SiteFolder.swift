@@ -55,18 +55,17 @@ package struct SiteFolder {
     try Self.locating(listing.text.path) { () throws(CommandError) in
       try text.choose(from: &contents, report: report)
     }
-    try contents.refuseLooseLinks(of: listing.pagesPath)
+    try contents.refuseLooseLinks(of: listing)
     return contents
   }
 
   private mutating func addPages(to contents: inout SiteContents) throws(CommandError) {
-    var places: [String: String] = [:]
     let files = listing.pages.filter { !PageFile.isPage($0.name) }
     for file in files + listing.pages.filter({ PageFile.isPage($0.name) }) {
       do throws(CommandError) {
         try Self.refuseIfUnfit(file)
         if PageFile.isPage(file.name) {
-          try addPage(file, to: &contents, among: &places)
+          try addPage(file, to: &contents)
         } else {
           try PageFile.refuseIfUnfit(file)
           contents.files.append(
@@ -79,17 +78,23 @@ package struct SiteFolder {
   }
 
   private func addPage(
-    _ file: SiteListing.Entry, to contents: inout SiteContents,
-    among places: inout [String: String]
+    _ file: SiteListing.Entry, to contents: inout SiteContents
   ) throws(CommandError) {
     let bytes = try Self.bytes(of: file, limit: PageFile.sizeLimit)
     let page = try Self.locating(file.path.printable) { () throws(CommandError) in
-      try PageFile(contents: contents, language: languages.standard).page(bytes, named: file.name)
+      try PageFile(contents: contents, languages: languages).page(bytes, named: file.name)
     }
     guard let page else { return }
+    let other = contents.pages.first {
+      $0.text.name.isSpelled(page.text.name)
+        && ($0.text.language == page.text.language || !$0.base.isSpelled(page.base))
+    }
+    if let other {
+      throw CommandError(
+        "\(file.path.printable), line 1: it would be called \(page.text.name), as is "
+          + "\(listing.pagesPath)/\(other.file); rename one of the files")
+    }
     contents.pages.append(page)
-    let entry = FileEntry(number: 1, content: .success(file.path))
-    _ = try Self.named(entry, of: file, among: &places)
   }
 
   /// Runs `read`, whose errors begin with a place in the file at a path.
@@ -191,8 +196,7 @@ package struct SiteFolder {
     try note(CommandError("\(puzzlePlaces[puzzle] ?? puzzle): \(reason)"))
     contents.puzzles.removeAll { $0.name.isSpelled(puzzle) }
     for index in contents.pages.indices { contents.pages[index].text.unlink(.puzzle(puzzle)) }
-    contents.front?.text.unlink(.puzzle(puzzle))
-    try contents.refuseLooseLinks(of: listing.pagesPath)
+    try contents.refuseLooseLinks(of: listing)
   }
 
   /// Counts and prints a problem, or throws it if `keepsGoing` is false.

@@ -72,6 +72,12 @@ package struct SiteText: Equatable {
     var isBlank: Bool { text.utf8.allSatisfy(\.isBlank) }
 
     func error(_ reason: String) -> CommandError { CommandError("line \(number): \(reason)") }
+
+    func inlines(of text: String) throws(CommandError) -> [MarkdownInline] {
+      let inlines = InlineParser.inlines(of: Array(text.utf8)[...], line: number)
+      _ = try inlines.targets()
+      return inlines
+    }
   }
 
   private static func lines(of bytes: [UInt8]) throws(CommandError) -> [Line] {
@@ -125,14 +131,13 @@ package struct SiteText: Equatable {
     case .server: detail.server = try Self.address(value)
     case .plies: detail.plies = try Self.choice(of: field, value)
     case .look: style.look = try Self.choice(of: field, value)
-    case .footer: style.footer = value
     case .openings:
       let count = value.isSpelled("none") ? Int.max : Int(value)
       guard let count, count >= 2 else {
         throw CommandError("\(value.excerpt) is neither a number of games from 2 on nor none")
       }
       gamesOfOpening = count
-    case .front, .navigation, .logo: break
+    case .front, .navigation, .logo, .footer: break
     }
   }
 
@@ -162,26 +167,27 @@ package struct SiteText: Equatable {
     }
     contents.gamesOfOpening = gamesOfOpening
     if let line = fields[.front] {
-      contents.front = try page(line.text, of: contents, line)
+      contents.front = try page(line.text, of: contents, line).text.name
       guard paragraphs.isEmpty else {
         throw line.error("the text below the fields would not be shown; move it to that page")
       }
     }
     if let line = fields[.navigation] {
-      for part in line.text.parts(at: ",") {
-        let name = part.trimmed
-        let page = try page(name, of: contents, line)
-        guard !contents.listedPages.contains(where: { $0.text.name == page.text.name }) else {
-          throw line.error("\(name.excerpt) is listed twice; take one away")
+      contents.navigation = []
+      for part in line.text.parts(at: ",").map(\.trimmed) {
+        let link = try link(part, line, of: contents)
+        guard !contents.navigation.contains(link) else {
+          throw line.error("\(part.excerpt) is listed twice; take one away")
         }
-        guard page.text.name != contents.front?.text.name else {
-          throw line.error(
-            "\(name.excerpt) is the front page, which every page links; take it away")
-        }
-        contents.listedPages.append(page)
+        contents.navigation.append(link)
       }
+      if !contents.navigation.contains(nil) { contents.navigation.insert(nil, at: 0) }
     } else {
-      contents.listedPages = contents.pages.filter { $0.text.name != contents.front?.text.name }
+      contents.navigation += contents.texts(in: contents.languages[0])
+        .filter { $0.text.name != contents.front }.map { MarkdownTarget(address: $0.base) }
+    }
+    if let line = fields[.footer] {
+      contents.footer = [.paragraph(try line.inlines(of: line.text))]
     }
     if let line = fields[.logo] {
       let path = SiteContents.path(of: line.text)
@@ -192,6 +198,20 @@ package struct SiteText: Equatable {
       }
       contents.style.logo = path
     }
+  }
+
+  /// A link, or a page by its name; nil for a star, which stands for the lists.
+  private func link(
+    _ text: String, _ line: Line, of contents: SiteContents
+  ) throws(CommandError) -> MarkdownTarget? {
+    if text.isSpelled("*") { return nil }
+    guard text.begins(with: "[") else {
+      return MarkdownTarget(address: try page(text, of: contents, line).base)
+    }
+    let inlines = try line.inlines(of: text)
+    guard case .start(.link(let target))? = inlines.first, inlines.last == .end(.link(target))
+    else { throw line.error("\(text.excerpt) is no link such as [Forum](https://forum.example)") }
+    return MarkdownTarget(address: target.address, title: inlines.plainText, line: line.number)
   }
 
   private func page(

@@ -10,6 +10,7 @@ package struct CollectionPuzzle: Sendable, Hashable {
 
 struct CollectionText: Sendable {
   let name: String
+  let language: Language
   let title: String
   let description: String?
   private(set) var parts: [Part]
@@ -72,8 +73,12 @@ struct CollectionPresenter: Sendable {
   /// The relative path from the language's folder to the site's folder: empty, or with a trailing slash.
   let root: String
   let parts: Parts
-  var pages: [CollectionText] = []
+  /// The links of every page; nil for those to the lists.
+  var navigation: [(label: String, address: String)?] = [nil]
   var detail = GameDetail()
+  var footer: [MarkdownBlock] = []
+  /// Returns what an address in a text refers to, on a page with a relative path up to its language's folder.
+  var reference: @Sendable (String, _ ascent: String) -> String = { address, _ in address }
 
   var words: Words { language.words }
 
@@ -108,10 +113,15 @@ struct CollectionPresenter: Sendable {
     if parts.contains(.players) { links.append((.players, words[.playersTitle])) }
     if parts.contains(.puzzles) { links.append((.puzzles, words[.puzzlesTitle])) }
     if parts.contains(.openings) { links.append((.openings, words[.openingsTitle])) }
-    links += pages.map { (.text($0.name), $0.title) }
-    return links.map { route, label in
+    let lists = links.map { route, label in
       LinkViewData(
         address: page.reference(to: route), label: label, isCurrent: page == route)
+    }
+    return navigation.flatMap { link -> [LinkViewData] in
+      guard let link else { return lists }
+      let address = reference(link.address, page.ascent)
+      let isCurrent = address == page.reference(to: page)
+      return [LinkViewData(address: address, label: link.label, isCurrent: isCurrent)]
     }
   }
 
@@ -173,8 +183,8 @@ struct CollectionPresenter: Sendable {
 
   /// - Parameter front: the page of text to show in place of the site's description.
   func start(
-    text: [String], front: CollectionText? = nil, reference: (String) -> String = { $0 },
-    newest: [CollectionGame], of count: Int, puzzles: [CollectionPuzzle]
+    text: [String], front: CollectionText? = nil, newest: [CollectionGame], of count: Int,
+    puzzles: [CollectionPuzzle]
   ) -> IndexPageViewData {
     var sections: [IndexSectionViewData] = []
     if !newest.isEmpty {
@@ -196,28 +206,23 @@ struct CollectionPresenter: Sendable {
     return IndexPageViewData(
       page: page,
       heading: front?.title ?? site.name ?? words[.siteName], paragraphs: text,
-      texts: front.map { texts(of: $0, on: .start, reference) } ?? [], sections: sections,
-      links: links,
+      texts: front.map { texts(of: $0, on: .start) } ?? [],
+      textLanguage: front?.language.tag, sections: sections, links: links,
       feed: parts.contains(.feed) ? CollectionRoute.feed.path : nil)
   }
 
-  /// - Parameter reference: returns what an address in the text refers to.
-  func text(
-    _ text: CollectionText, reference: (String) -> String
-  ) -> IndexPageViewData {
+  func text(_ text: CollectionText) -> IndexPageViewData {
     let route = CollectionRoute.text(text.name)
     return IndexPageViewData(
       page: context(of: route).page(
         news: text.title, isUnlisted: false, description: text.description),
-      heading: text.title, texts: texts(of: text, on: route, reference))
+      heading: text.title, texts: texts(of: text, on: route), textLanguage: text.language.tag)
   }
 
-  private func texts(
-    of text: CollectionText, on page: CollectionRoute, _ reference: (String) -> String
-  ) -> [IndexTextViewData] {
+  private func texts(of text: CollectionText, on page: CollectionRoute) -> [IndexTextViewData] {
     text.parts.map { part in
       switch part {
-      case .html(let html): return IndexTextViewData(html: html(reference))
+      case .html(let html): return IndexTextViewData(html: html { reference($0, page.ascent) })
       case .board(let game, let target, let solution):
         let result = game.record.summary(in: language)
         return IndexTextViewData(

@@ -6,6 +6,8 @@ struct IndexPageViewData: PageInLayout, Equatable {
   var heading: String
   var paragraphs: [String] = []
   var texts: [IndexTextViewData] = []
+  /// The language of the heading and the texts; nil without texts.
+  var textLanguage: String?
   var sections: [IndexSectionViewData] = []
   var links: [LinkViewData] = []
   /// The address of the page's feed; nil if there is none.
@@ -17,6 +19,7 @@ struct IndexPageViewData: PageInLayout, Equatable {
     "paragraphs": .list(\.paragraphs),
     "hasTexts": .flag { !$0.texts.isEmpty },
     "texts": .list(\.texts),
+    "textLanguage": .text(\.textLanguage),
     "sections": .list(\.sections),
     "links": .list(\.links),
     "feed": .text(\.feed),

@@ -53,8 +53,9 @@ package struct WholeSite {
       [
         programVersion, site.version, contents.title, contents.address ?? "",
         pace?.rawValue ?? "", "\(reviewing != nil)", "\(contents.style)", "\(contents.detail)",
-      ] + contents.languages.map(\.tag)
-      + contents.listedPages.flatMap { [$0.text.name, $0.text.title] }
+        contents.front ?? "", contents.footer.html(),
+      ] + contents.languages.map(\.tag) + contents.pages.flatMap { [$0.file, $0.text.title] }
+      + contents.navigation.flatMap { [$0?.title ?? "", $0?.address ?? "*"] }
     edition = Self.digest(of: common)
   }
 
@@ -138,6 +139,8 @@ struct SiteEdition: Sendable {
   /// The paths of the pictures that other sites show for a link to a page without one of its own, and for one to the
   /// first page of a site without a logo.
   let previews: (logo: String?, newest: String?)
+  /// The languages of the pages of text, by their paths.
+  let texts: [Spelling: [Language]]
 
   var folder: String { folder(of: language) }
 
@@ -164,6 +167,11 @@ struct SiteEdition: Sendable {
 
   /// Adds the addresses of the page at a path below the site: in other languages, and for other sites.
   func complete(_ page: inout PageViewData, at path: String) {
+    let ascent = String(Substring(page.root.utf8.dropLast(presenter.root.utf8.count)))
+    page.footer = presenter.footer.html { presenter.reference($0.address, ascent) }
+    let own = Spelling(String(Substring(path.utf8.dropFirst(folder.utf8.count))))
+    let versions = texts[own] ?? languages
+    let version = versions.contains(language) ? language : versions[0]
     func translations(_ site: String, _ path: String) -> [TranslationViewData] {
       let path = String(path.utf8.dropFirst(folder.utf8.count)) ?? path
       return languages.map { language in
@@ -176,8 +184,10 @@ struct SiteEdition: Sendable {
     }
     guard let address, !page.isUnlisted else { return }
     let places = translations(address + "/", SiteMap.folder(ofIndex: path) ?? path)
-    if languages.count > 1 { page.alternates = places }
-    guard let place = places.first(where: { $0.language == language.tag })?.address else { return }
+    if version == language, versions.count > 1 {
+      page.alternates = places.filter { versions.map(\.tag).contains($0.language) }
+    }
+    guard let place = places.first(where: { $0.language == version.tag })?.address else { return }
     page.canonical = place
     var card =
       page.card
@@ -205,14 +215,23 @@ extension WholeSite {
     let newestCard =
       contents.detail.plies == .all
       ? games.first.map { CollectionRoute.game($0.name).folder + CollectionRoute.card } : nil
-    return contents.languages.map { language in
-      SiteEdition(
+    let texts = Dictionary(grouping: contents.pages) { Spelling(contents.route(of: $0).path) }
+      .filter { $0.key != Spelling(CollectionRoute.start.path) }
+      .mapValues { pages in contents.languages.filter { pages.map(\.text.language).contains($0) } }
+    return contents.languages.map { [contents] language in
+      let root = language == contents.languages.first ? "" : "../"
+      let navigation = contents.navigation.map { link -> (String, String)? in
+        guard let link else { return nil }
+        let page = contents.page(link.address, in: language)
+        return (link.title ?? page?.text.title ?? "", link.address)
+      }
+      return SiteEdition(
         language: language, languages: contents.languages,
         presenter: CollectionPresenter(
-          site: Publication(name: contents.title), language: language,
-          root: language == contents.languages.first ? "" : "../", parts: parts,
-          pages: contents.listedPages.map(\.text), detail: contents.detail),
-        address: contents.address, previews: (logo, newestCard))
+          site: Publication(name: contents.title), language: language, root: root, parts: parts,
+          navigation: navigation, detail: contents.detail, footer: contents.footer
+        ) { contents.reference(to: $0, $1, root) },
+        address: contents.address, previews: (logo, newestCard), texts: texts)
     }
   }
 
@@ -305,20 +324,17 @@ extension WholeSite {
     _ edition: SiteEdition, with pages: inout PageWriter, to output: inout OutputFolder
   ) throws {
     let presenter = edition.presenter
-    func reference(from page: CollectionRoute) -> (String) -> String {
-      { contents.reference(to: $0, from: page, presenter.root) }
-    }
+    let texts = contents.texts(in: edition.language)
     try pages.write(
       presenter.start(
-        text: contents.text, front: contents.front?.text, reference: reference(from: .start),
+        text: contents.text, front: texts.first { $0.text.name == contents.front }?.text,
         newest: Array(games.prefix(Self.newestCount)),
         of: games.count,
         puzzles: Array(contents.puzzles.prefix(Self.puzzleCount))), .start, to: &output)
-    for page in contents.pages {
+    for page in texts {
       let route = contents.route(of: page)
       guard route != .start else { continue }
-      try pages.write(
-        presenter.text(page.text, reference: reference(from: route)), route, to: &output)
+      try pages.write(presenter.text(page.text), route, to: &output)
     }
     try writeLists(edition, with: &pages, to: &output)
     for (index, name) in explorer.names.enumerated() {
@@ -351,9 +367,12 @@ package struct SiteContents: Sendable {
   /// site.
   var gamesOfOpening: Int?
   var pages: [SiteTextPage] = []
-  var listedPages: [SiteTextPage] = []
-  /// The page of text that the first page begins with.
-  var front: SiteTextPage?
+  /// The links on every page; nil for those to the lists. Without a title, they have that of their page.
+  var navigation: [MarkdownTarget?] = [nil]
+  /// The name of the page of text that the first page begins with.
+  var front: String?
+  /// A paragraph, or nothing.
+  var footer: [MarkdownBlock] = []
   /// The pictures and other files of the pages of text, with their paths in the site.
   var files: [(path: String, bytes: [UInt8])] = []
   var style = SiteStyle()
@@ -365,5 +384,4 @@ package struct SiteContents: Sendable {
 struct SiteStyle: Sendable, Hashable {
   var look: Theme?
   var logo: String?
-  var footer: String?
 }
