@@ -51,7 +51,7 @@ struct HandWrittenGameTests {
       "% The final\nf5 d6 % a good start\nc3",
       "moves:\nf5 d6\nc3",
       "棋譜：f5d6c3", "棋譜: f5 d6 c3", "Züge: f5 d6 c3", "Transcript: f5 d6 c3", "  Moves : f5d6c3",
-      "Result: 37-27\nf5d6c3", "Score: 37–27\nf5d6c3", "Black: 37\nWhite: 27\nf5d6c3",
+      "Black: 37\nWhite: 27\nf5d6c3",
       "結果：黒の勝ち\nf5d6c3",
       // Wide letters.
       "ｆ５ｄ６ｃ３", "Ｆ５　Ｄ６　Ｃ３", "１．ｆ５　２．ｄ６　３．ｃ３", "棋譜：ｆ５ｄ６ｃ３。", "（３７－２７）ｆ５ｄ６ｃ３",
@@ -70,11 +70,13 @@ struct HandWrittenGameTests {
       GameTags(dark: "Ada", light: "Bo"),
       GameTags(dark: "Ada", light: "Bo", date: "2026-11-19", place: "Example Cup")
     )
+    var given = all
+    given.result = "37-27"
     for (text, tags) in [
       ("[Black \"Ada\"]\n[White \"Bo\"]\n\nf5d6c3", ada),
       (
         "[Event \"Example Cup\"]\n[Site \"?\"]\n[Date \"2026-11-19\"]\n[Round \"1\"]\n[Black \"Ada\"]\n"
-          + "[White \"Bo\"]\n[Result \"37-27\"]\n\n1. f5 d6 2. c3 37-27", all
+          + "[White \"Bo\"]\n[Result \"37-27\"]\n\n1. f5 d6 2. c3 37-27", given
       ),
       ("[Black “Ada”] [White “Bo”] f5d6c3", ada),
       ("Black: Ada\nWhite: Bo\nDate: 2026-11-19\nEvent: Example Cup\nMoves: f5d6c3", all),
@@ -89,7 +91,18 @@ struct HandWrittenGameTests {
       ("Black: \u{202E}Ada\u{7}\nf5d6c3", GameTags(dark: "Ada")), ("Black: -\nf5d6c3", GameTags()),
       ("Black: Ada: the second\nf5d6c3", GameTags(dark: "Ada: the second")),
       ("Black: Ada   White: Bo\nf5d6c3", ada), ("黒：Ada　白：Bo\nf5d6c3", ada),
-      ("Black: Ada, White: Bo, Result: 37-27\nf5d6c3", ada),
+      (
+        "Black: Ada, White: Bo, Result: 37-27\nf5d6c3",
+        GameTags(dark: "Ada", light: "Bo", result: "37-27")
+      ),
+      ("Result: 37-27\nf5d6c3", GameTags(result: "37-27")),
+      ("Score: 37–27\nf5d6c3", GameTags(result: "37–27")),
+      ("Black: Ada, White: Bo, Result: dark wins\nf5d6c3", ada),
+      ("[Black \"Ada\"] [Result \"*\"]\n\nf5d6c3", GameTags(dark: "Ada")),
+      (
+        "[Black \"Ada\"]\n[Score \"40-24\"]\n[Result \"1-0\"]\n\nf5d6c3",
+        GameTags(dark: "Ada", result: "40-24")
+      ),
       ("Event: Example Cup  Date: 2026-11-19\nBlack: Ada; White: Bo\nf5d6c3", all),
       (#"[Black "A \"B\" [C]"] f5d6c3"#, GameTags(dark: #"A "B" [C]"#)),
       (

@@ -14,7 +14,8 @@ struct EventPresenterTests {
 
   /// A game that ends with a number of dark's disks; nil for one that has only begun.
   private func game(
-    _ dark: String?, _ light: String?, _ disks: Int?, round: String? = nil, date: String? = nil
+    _ dark: String?, _ light: String?, _ disks: Int?, round: String? = nil, date: String? = nil,
+    result: String? = nil
   ) throws -> CollectionGame {
     let start = try disks.map { disks in
       let squares = String(repeating: "x", count: disks) + String(repeating: "o", count: 64 - disks)
@@ -24,7 +25,9 @@ struct EventPresenterTests {
       name: "\(dark ?? "")-\(light ?? "")",
       game: TaggedGame(
         GameRecord(start: start ?? .initial),
-        tags: GameTags(dark: dark, light: light, date: date, place: "Example Cup", round: round)))
+        tags: GameTags(
+          dark: dark, light: light, date: date, place: "Example Cup", round: round, result: result))
+    )
   }
 
   /// The page of an event whose games are given in the order of playing.
@@ -97,6 +100,47 @@ struct EventPresenterTests {
         Other games
         Ada 64–0 Light: 22 Nov 2026
         """)
+  }
+
+  @Test("Results without moves, forfeits and byes count, and a result that contradicts is shown")
+  func results() throws {
+    let games = try [
+      game("Ada", "Bo", nil, round: "1", result: "40-24"),
+      game("Cleo", nil, nil, round: "1", result: "bye"),
+      game("Bo", "Ada", 34, round: "2", result: "24-40"),
+      game("Cleo", "Ada", nil, round: "3", result: "0-1"),
+      game("Bo", "Cleo", nil, round: "3", result: "1/2-1/2"),
+    ]
+    #expect(
+      text(of: page(of: games)) == """
+        Standings
+        Player | Points | Games | Disks
+        1 Ada | 2 | 3 | 70
+        2 Bo | 1½ | 3 | 58
+        3 Cleo | 1½ | 3 | 0
+
+        Crosstable
+        Player | 1 | 2 | 3
+        1 Ada | – | 1 0 | 1
+        2 Bo | 0 1 | – | ½
+        3 Cleo | 0 | ½ | –
+
+        Round 1
+        Ada 40–24 Bo
+        Cleo: bye
+
+        Round 2
+        Bo 34–30 Ada: recorded result 24–40
+
+        Round 3
+        Cleo 0–1 Ada
+        Bo ½–½ Cleo
+        """)
+    let ada = try #require(games.standings()["Ada"])
+    #expect(presenter.player(ada, games, page: 1).paragraphs[0].contains("2 won, 0 drawn, 1 lost"))
+    let list = try #require(presenter.player(ada, games, page: 1).sections.last)
+    #expect((list.items.count, list.lines.count) == (1, 4))
+    #expect(list.lines.allSatisfy { $0.address == nil && $0.moves == nil })
   }
 
   @Test("A game of a player against the same player gives no points, and has no line in tables")

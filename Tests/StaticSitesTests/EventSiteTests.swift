@@ -65,6 +65,26 @@ struct EventSiteTests {
       try !BuiltSite(WholeSiteTests.club()).files.keys.contains { $0.hasPrefix("event") })
   }
 
+  @Test("A game of which only the result is known counts in events, and has no page")
+  func results() throws {
+    var contents = try Self.club()
+    let pages = try BuiltSite(contents).files.keys.filter { $0.hasPrefix("games/") }
+    contents.results = [
+      CollectionGame(
+        name: "r",
+        game: TaggedGame(
+          GameRecord(),
+          tags: GameTags(
+            dark: "Eve", light: "Ada", date: "2026-11-22", place: "Example Cup", result: "40-24")))
+    ]
+    let site = try BuiltSite(contents)
+    #expect(site.files.keys.filter { $0.hasPrefix("games/") }.sorted() == pages.sorted())
+    let cup = site.text(eventPages(site)[1])
+    #expect(cup.contains("<b class=score>Eve 40–24 Ada</b>"))
+    #expect(site.files.keys.contains { $0.hasPrefix("players/eve-") })
+    #expect(!site.text("games/index.html").contains("Eve "))
+  }
+
   @Test("Names and places with the same letters in other bytes have pages of their own")
   func bytes() throws {
     var contents = SiteContents(title: "Club", languages: [.standard])
@@ -76,7 +96,9 @@ struct EventSiteTests {
     let pages = eventPages(site)
     #expect(pages.count == 2)
     for page in pages {
-      let links = site.text(page).matches(of: #/"\.\.\/(players\/[^"]*)"/#).map { String($0.1) }
+      let links = site.text(page).matches(of: #/"\.\.\/(players\/[^"]*)"/#).compactMap {
+        String($0.1).removingPercentEncoding
+      }
       #expect(Set(links).count == 3 && links.allSatisfy { site.files[$0] != nil }, "\(links)")
     }
   }

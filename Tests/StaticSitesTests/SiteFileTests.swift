@@ -95,7 +95,7 @@ struct GameFileTests {
   private func tags(_ tags: GameTags) -> String {
     let players =
       tags.dark == nil && tags.light == nil ? nil : "\(tags.dark ?? "?") – \(tags.light ?? "?")"
-    let known = [players, tags.place, tags.date].compactMap(\.self)
+    let known = [players, tags.place, tags.date, tags.result].compactMap(\.self)
     return known.isEmpty ? "" : " (\(known.joined(separator: ", ")))"
   }
 
@@ -107,6 +107,18 @@ struct GameFileTests {
       ("f5\tAda\tBo\t2026-11-22\tKyoto\tand more", ["1 f5 (Ada – Bo, Kyoto, 2026-11-22)"]),
       ("f5\tAda\nd3\t\tBo \r\n", ["1 f5 (Ada – ?)", "2 d3 (? – Bo)"]),
       ("f5\t\t\t1984", ["1 f5 (1984)"]),
+      (
+        "\tAda\tBo\t2026\tCup\t1\t40-24\nf5\tA\tB\t\t\t\t0-1\n\tAda\t\t\tCup\t2\tbye",
+        [
+          "1  (Ada – Bo, Cup, 2026, 40-24)", "2 f5 (A – B, 0-1)", "3  (Ada – ?, Cup, bye)",
+        ]
+      ),
+      (
+        "\tAda\tBo\t2026\tCup\t1\t40-23",
+        ["1 line 1: \"40-23\" is no result; write the disks as 40-24, which make 64 with"]
+      ),
+      ("\tAda\tBo\t2026\tCup\t1\tbye", ["1 line 1: a bye has one player; name that player first"]),
+      ("(;TY[8];)\tAda\tBo\t\t\t\t0-1", ["1  (Ada – Bo, 0-1)"]),
       ("f5\t37\nf5\t-4\nf5\t+12", ["1 f5", "2 f5", "3 f5"]),
       ("f5\t37\tBo", ["1 f5 (37 – Bo)"]),
       ("", []), ("\n \n\t\n", []), ("\tAda\tBo\nf5", ["1  (Ada – Bo)", "2 f5"]),

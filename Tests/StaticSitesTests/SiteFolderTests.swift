@@ -29,7 +29,7 @@ struct SiteFolderTests {
       told.append($0)
     }
     let contents = try folder.contents()
-    #expect(folder.problems == told.count { !$0.hasSuffix("left out") })
+    #expect(folder.problems == told.count { !$0.hasSuffix("left out") && !$0.hasSuffix("count") })
     return (contents.games.map(\.name), contents.puzzles.map(\.name), told)
   }
 
@@ -269,7 +269,31 @@ struct SiteFolderTests {
     let read = try read()
     #expect(read.games == ["a"])
     #expect(read.told.count == 2)
-    #expect(read.told.first == "\(folder)/games/a.txt, line 2: it has no moves, so it is left out")
+    #expect(
+      read.told.first
+        == "\(folder)/games/a.txt, line 2: it has no moves and no player's result, so it is left out"
+    )
+  }
+
+  @Test("A result counts without moves, and one that contradicts the moves is told")
+  func results() throws {
+    let tags = "\tAda\tBo\t2026\tCup\t1"
+    try home.write(
+      "e6f4e3f6g5d6e7f5c5\(tags)\t64-0\n\(tags)\t40-24\ne6f4e3f6g5d6e7f5c5\(tags)\t24-40\n"
+        + "\t\t\t\t\t\t1-0",
+      to: "club/games/a.txt")
+    var told: [String] = []
+    var reader = SiteFolder(
+      try SiteListing(of: folder), languages: .shipped, keepsGoing: false
+    ) { told.append($0) }
+    let contents = try reader.contents()
+    #expect(contents.games.map(\.name) == ["a", "a-3"])
+    #expect(contents.results.map(\.name) == ["a-2"])
+    #expect(
+      told == [
+        "\(folder)/games/a.txt, line 3: its moves end 64-0, not \"24-40\" as its result says; the moves count",
+        "\(folder)/games/a.txt, line 4: it has no moves and no player's result, so it is left out",
+      ])
   }
 
   @Test(

@@ -183,11 +183,11 @@ extension FileText {
   }
 }
 
-/// Parses the fields after a transcript, separated by tabs: players of dark and light, date, place and round.
+/// Parses the fields after a transcript, separated by tabs: players of dark and light, date, place, round and result.
 package enum GameFields {
   private static let names = [
     "the name of dark's player", "the name of light's player", "the date", "the place",
-    "the round",
+    "the round", "the result",
   ]
 
   /// The tags of a line. A single field with a number, such as a result, gives no tags.
@@ -198,7 +198,18 @@ package enum GameFields {
     var tags: [String?] = []
     for (name, field) in zip(names, fields) { tags.append(try tag(field, called: name)) }
     tags += Array(repeating: nil, count: names.count - tags.count)
-    return GameTags(dark: tags[0], light: tags[1], date: tags[2], place: tags[3], round: tags[4])
+    let result = tags[5].flatMap { GameResult($0) }
+    if let text = tags[5], result == nil {
+      throw CommandError(
+        "\(text.excerpt) is no result; write the disks as 40-24, which make 64 with the empty squares "
+          + "for the winner, or 1-0, 0-1, 1/2-1/2 or bye")
+    }
+    guard result?.isBye != true || tags[0] != nil && tags[1] == nil else {
+      throw CommandError("a bye has one player; name that player first, and leave the second empty")
+    }
+    return GameTags(
+      dark: tags[0], light: tags[1], date: tags[2], place: tags[3], round: tags[4],
+      result: tags[5])
   }
 
   package static func tag(

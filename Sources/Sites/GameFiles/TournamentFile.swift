@@ -35,7 +35,8 @@ package struct TournamentFile {
   package func game(_ number: Int) throws(CommandError) -> FoundGame {
     let game = archive.games[number - 1]
     do throws(WTHORError) {
-      let tags = archive.tags(of: game, players: players, tournaments: tournaments)
+      var tags = archive.tags(of: game, players: players, tournaments: tournaments)
+      tags.result = "\(game.darkCount)-\(64 - game.darkCount)"
       return FoundGame(TaggedGame(try game.record(), tags: tags), storedDark: game.darkCount)
     } catch {
       throw CommandError(error.description)

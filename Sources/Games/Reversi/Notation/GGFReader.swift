@@ -42,8 +42,11 @@ extension GGFReader {
     case ["p", "w"]: tags.light = tag(value)
     case ["d", "t"]: tags.date = tag(value)
     case ["p", "c"]: tags.place = tag(value)
-    // A result such as `-40:r`, which the board doesn't show.
-    case ["r", "e"]: if text.scalars[value].contains(":") { tags.result = tag(value) }
+    case ["r", "e"]:
+      let result = tag(value)
+      if text.scalars[value].contains(":") || result.flatMap({ GameResult($0) }) != nil {
+        tags.result = result
+      }
     case ["c"]: try text.add(text.unescaped(value), from: value, to: record.plyCount, of: &comments)
     default: break
     }

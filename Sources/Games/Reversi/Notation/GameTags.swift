@@ -12,7 +12,7 @@ public struct GameTags: Sendable, Hashable {
   public var place: String?
   /// The round of the event, such as `3` or `Final`. Only whole sites know it.
   public var round: String?
-  /// What a server says about a game that ended early, such as `-40:r` when dark resigned.
+  /// What the source says of the result, unless the moves show it: `40-24`, or `-40:r` when dark resigned.
   public var result: String?
 
   /// Creates tags; the default is an empty set.
@@ -76,14 +76,24 @@ public struct TaggedGame: Sendable, Hashable {
   /// What the source says about the moves.
   public let comments: MoveComments
 
-  /// Creates a game; without tags and comments by default.
+  /// Creates a game; without tags and comments by default. A result that the moves show, too, is left out of the tags.
   public init(
     _ record: GameRecord, tags: GameTags = GameTags(), comments: MoveComments = MoveComments()
   ) {
+    var tags = tags
+    if let result = tags.result.flatMap({ GameResult($0) }),
+      let end = GameResult(of: record.position), result.winner == end.winner,
+      result.darkCount == nil || result.darkCount == end.darkCount
+    {
+      tags.result = nil
+    }
     self.record = record
     self.tags = tags
     self.comments = comments
   }
+
+  /// Whether only the result of the game is known, not its moves.
+  public var isOnlyResult: Bool { tags.result != nil && record == GameRecord() }
 
   /// The same moves and comments with other tags.
   public func tagged(_ tags: GameTags) -> TaggedGame {

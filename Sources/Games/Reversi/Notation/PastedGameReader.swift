@@ -8,6 +8,7 @@ struct PastedGameReader {
     let pasted = PastedText(text)
     guard !pasted.trimmed.isEmpty else { throw pasted.error(.nothing, at: 0) }
     var tidier = PastedTextTidier(pasted)
+    if tidier.isOnlyResult { return GameText(TaggedGame(GameRecord(), tags: tidier.tags)) }
     let range = tidier.text.trimmed
     guard !range.isEmpty else { throw pasted.error(.missing(.game), at: pasted.scalars.count) }
     let reader = PastedGameReader(text: tidier.text, range: range)

@@ -1,3 +1,5 @@
+import Encodings
+
 /// Blanks what people write around a game, and keeps what it says about the game.
 ///
 /// Every scalar keeps its place, so that errors name the line and the column of the pasted text. Looks up a word only
@@ -11,7 +13,7 @@ struct PastedTextTidier {
   /// Whether the lines were quoted, as in a mail.
   private(set) var isQuoted = false
 
-  private enum Field { case dark, light, date, place, score, other, moves }
+  private enum Field { case dark, light, date, place, score, result, other, moves }
 
   init(_ text: PastedText) {
     self.text = text
@@ -212,8 +214,18 @@ extension PastedTextTidier {
     case .light: tags.light = tags.light ?? tag
     case .date: tags.date = tags.date ?? tag
     case .place: tags.place = tags.place ?? tag
-    case .score, .other, .moves: break
+    case .score, .result:
+      // Disks say more than who has won.
+      guard let result = GameResult(tag) else { break }
+      if tags.result == nil || result.darkCount != nil { tags.result = tag }
+    case .other, .moves: break
     }
+  }
+
+  /// Whether the text has a result and no game: at most the sign with which PGN ends.
+  var isOnlyResult: Bool {
+    let rest = text.string(in: text.trimmed.prefix(9))
+    return tags.result != nil && (rest.isEmpty || rest.isSpelled("*") || GameResult(rest) != nil)
   }
 
   private func field(_ label: Range<Int>) -> Field? {
@@ -224,8 +236,9 @@ extension PastedTextTidier {
     let names: KeyValuePairs<Field, String> = [
       .dark: "black dark schwarz 黒 黒番 先手", .light: "white light weiß weiss 白 白番 後手",
       .date: "date datum 日付 日時 対局日", .score: "score 石数",
+      .result: "result ergebnis 結果",
       .place: "event place site tournament ort turnier 大会 場所",
-      .other: "result round title subject from opening ergebnis runde 結果",
+      .other: "round title subject from opening runde",
       .moves: "moves transcript record game kifu züge zugfolge partie 棋譜 手順",
     ]
     return names.reduce(into: [:]) { fields, entry in

@@ -98,12 +98,21 @@ extension Words {
     return self(player == winner ? .youWon : .youLost, .of(.score, score))
   }
 
-  /// The score of a finished game between the names of its players; nil before the end, and without names.
-  package func result(of position: Position, _ tags: GameTags) -> String? {
-    guard position.status.isOver, !tags.namesNobody else { return nil }
+  /// The score of a game between the names of its players, or a bye; nil without names.
+  package func text(of result: GameResult, _ tags: GameTags) -> String? {
+    guard !tags.namesNobody else { return nil }
+    let dark = tags.dark ?? name(of: .dark)
+    guard !result.isBye else { return self(.bye, .of(.player, dark)) }
     return self(
-      .scoreOf, .of(.dark, tags.dark ?? name(of: .dark)),
-      .of(.light, tags.light ?? name(of: .light)), .of(.score, score(of: position, first: .dark)))
+      .scoreOf, .of(.dark, dark), .of(.light, tags.light ?? name(of: .light)),
+      .of(.score, score(of: result)))
+  }
+
+  /// The disks of dark and light, or if they aren't known, their points.
+  func score(of result: GameResult) -> String {
+    let points = result.winner.map { $0 == .dark ? ("1", "0") : ("0", "1") } ?? ("½", "½")
+    return result.darkCount.map { score(dark: String($0), light: String(64 - $0)) }
+      ?? score(dark: points.0, light: points.1)
   }
 
   /// What follows the score of a finished game: its number of moves, or what becomes of empty squares.

@@ -79,8 +79,8 @@ package enum Word: Int, CaseIterable {
     gamesFeed, byYear, titleWithCount, page, pageOfTitle, playerName, playerGames, playerWon,
     playerTied, playerLost, playerDisks, playerStanding, countedDisks, countedPlayers, points,
     byColour, colour, opponents, opponent, eventsTitle, eventName, undated, eventsFeed, standings,
-    crosstable, withoutPoints, round, otherGames, siteNotFoundText, openingsTitle, openingLabel,
-    openingResults, decimal, percentage, followingMove, knownGames
+    crosstable, withoutPoints, givenResult, bye, round, otherGames, siteNotFoundText, openingsTitle,
+    openingLabel, openingResults, decimal, percentage, followingMove, knownGames
 
   // Seats and invites
   case watching, watchingOne, watchingComputers, lostSeat, withoutCookies, invite, invitation,

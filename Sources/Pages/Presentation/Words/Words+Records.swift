@@ -42,7 +42,9 @@ extension Words {
       let loser: Disk = score.first == UInt8(ascii: "-") ? .dark : .light
       let endings: [String: Ending] = ["r": .resigned(loser), "t": .onTime(winner: loser.flipped)]
       if let ending = endings[reason?.ascii ?? ""] { parts.append(self.reason(of: ending)) }
-      parts.append(score.text)
+      parts.append(
+        GameResult(result).map { self(.givenResult, .of(.score, self.score(of: $0))) } ?? score.text
+      )
     }
     return joined(parts)
   }

@@ -38,9 +38,9 @@ package struct SiteFolder {
     let text = try siteText()
     let language = languages.standard
     let players = try playersText()
-    let games = try read(listing.games, isEmpty: { $0.record == GameRecord() }) {
+    let games = try read(listing.games, remarks: Self.remarks, isEmpty: Self.isEmpty) {
       file throws(CommandError) in try Self.games(of: file, language: language)
-    }.contents
+    }.contents.map { CollectionGame(name: $0, game: players?.named($1) ?? $1) }
     let (puzzles, places) = try read(listing.puzzles) { file throws(CommandError) in
       PuzzleFile.entries(of: try Self.text(of: file), language: language)
     }
@@ -48,7 +48,8 @@ package struct SiteFolder {
     var contents = SiteContents(
       title: text.title, languages: text.languages, address: text.address,
       text: text.paragraphs,
-      games: games.map { CollectionGame(name: $0, game: players?.named($1) ?? $1) },
+      games: games.filter { !$0.game.isOnlyResult },
+      results: games.filter(\.game.isOnlyResult),
       puzzles: puzzles.map { CollectionPuzzle(name: $0, start: $1) })
     try addPages(to: &contents)
     if let stop { throw stop }
@@ -159,9 +160,12 @@ package struct SiteFolder {
     return try FileSystem.bytes(of: file.path, limit: limit, orElse: "; divide it")
   }
 
-  /// Reads the entries of all files in order, and names each entry. Empty ones are reported and left out.
+  /// Reads the entries of all files in order, and names each entry. Empty ones are left out.
+  ///
+  /// - Parameter remarks: what to report of an entry that can be read.
   private mutating func read<Content>(
-    _ files: [SiteListing.Entry], isEmpty: (Content) -> Bool = { _ in false },
+    _ files: [SiteListing.Entry], remarks: (Content) -> [String] = { _ in [] },
+    isEmpty: (Content) -> Bool = { _ in false },
     _ entries: (SiteListing.Entry) throws(CommandError) -> [FileEntry<Content>]
   ) throws(CommandError) -> (
     contents: [(String, Content)], places: [String: String]
@@ -176,9 +180,9 @@ package struct SiteFolder {
         return found
       }
       for entry in found ?? [] {
-        if let content = try? entry.content.get(), isEmpty(content) {
-          report("\(Self.place(of: entry, in: file)): it has no moves, so it is left out")
-          continue
+        if let content = try? entry.content.get() {
+          for remark in remarks(content) { report("\(Self.place(of: entry, in: file)): \(remark)") }
+          if isEmpty(content) { continue }
         }
         let content = try trying { () throws(CommandError) -> (String, Content) in
           try Self.named(entry, of: file, among: &places)
@@ -187,6 +191,21 @@ package struct SiteFolder {
       }
     }
     return (contents, places)
+  }
+
+  private static func isEmpty(_ game: TaggedGame) -> Bool {
+    game.record == GameRecord() && (game.tags.result == nil || game.tags.namesNobody)
+  }
+
+  private static func remarks(on game: TaggedGame) -> [String] {
+    var remarks: [String] = []
+    if isEmpty(game) { remarks.append("it has no moves and no player's result, so it is left out") }
+    if let result = game.tags.result, let end = GameResult(of: game.record.position)?.darkCount {
+      remarks.append(
+        "its moves end \(end)-\(64 - end), not \(result.excerpt) as its result says; the moves count"
+      )
+    }
+    return remarks
   }
 
   /// Leaves a puzzle out of the contents, which turned out not to be one.

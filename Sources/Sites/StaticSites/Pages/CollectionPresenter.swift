@@ -252,13 +252,15 @@ struct CollectionPresenter: Sendable {
   func address(
     of name: String, _ game: TaggedGame, from page: CollectionRoute
   ) -> String? {
-    detail.plies == .none
-      ? detail.address(of: game, in: language) : page.reference(to: .game(name))
+    game.isOnlyResult
+      ? nil
+      : detail.plies == .none
+        ? detail.address(of: game, in: language) : page.reference(to: .game(name))
   }
 
   /// The moves of a game for lists; nil if it has a page.
   func moves(of game: TaggedGame) -> TextViewData? {
-    guard detail.plies == .none, detail.server == nil else { return nil }
+    guard detail.plies == .none, detail.server == nil, !game.isOnlyResult else { return nil }
     return TextViewData(label: words[.moves], text: RecordText.text(of: game.record))
   }
 
@@ -294,14 +296,14 @@ struct CollectionPresenter: Sendable {
 
   private func name(of year: Int?) -> String { year.map { String($0) } ?? words[.undated] }
 
-  /// Games with pictures if the site has them, or one on each line.
+  /// Games with pictures if the site has them, and the others one on each line.
   func section(
     _ heading: String? = nil, with games: some Collection<CollectionGame>, on page: CollectionRoute
   ) -> IndexSectionViewData {
-    let items = games.map { item($0, on: page) }
-    return detail.plies == .all
-      ? IndexSectionViewData(heading: heading, items: items)
-      : IndexSectionViewData(heading: heading, lines: items)
+    let hasPicture = { detail.plies == .all && !$0.game.isOnlyResult } as (CollectionGame) -> Bool
+    return IndexSectionViewData(
+      heading: heading, items: games.filter(hasPicture).map { item($0, on: page) },
+      lines: games.filter { !hasPicture($0) }.map { item($0, on: page) })
   }
 
   func puzzles(_ puzzles: [CollectionPuzzle]) -> IndexPageViewData {
@@ -371,11 +373,13 @@ struct CollectionPresenter: Sendable {
   func item(
     _ game: CollectionGame, on page: CollectionRoute, _ occasion: String? = nil
   ) -> IndexItemViewData {
-    let tags = game.game.tags
-    let result = words.result(of: game.position, tags)
+    var tags = game.game.tags
+    let result = game.result.flatMap { words.text(of: $0, tags) }
+    // The name has it, unless it contradicts the moves.
+    if game.game.isOnlyResult { tags.result = nil }
     let facts = [
-      result == nil ? game.game.record.summary(in: language) : "",
-      occasion ?? words.occasion(of: tags),
+      result == nil ? game.game.record.summary(in: language) : "", occasion ?? "",
+      words.occasion(of: occasion == nil ? tags : GameTags(result: tags.result)),
     ]
     return IndexItemViewData(
       address: address(of: game.name, game.game, from: page),

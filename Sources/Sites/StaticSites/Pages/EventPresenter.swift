@@ -100,7 +100,7 @@ extension CollectionPresenter {
     var table = section(
       words[.standings], columns: [.playerName, .points, .playerGames, .playerDisks], rows)
     let pointless = event.games.count { game in
-      !game.position.status.isOver || game.players.allSatisfy { $0.side == nil }
+      game.result == nil || game.players.allSatisfy { $0.side == nil }
     }
     if pointless > 0 { table.note = words(.withoutPoints, .count(pointless)) }
     guard 2...Self.mostInCrosstable ~= standings.count else { return [table] }
@@ -120,7 +120,7 @@ extension CollectionPresenter {
     return [table, crosstable]
   }
 
-  /// A player's points in games: a link to each game, or the sum if the games have no pages.
+  /// A player's points in games: a link to each game, and the sum of the games that have no pages.
   private func cell(
     of games: [CollectionGame], for player: String, on page: CollectionRoute
   ) -> IndexCellViewData {
@@ -129,8 +129,10 @@ extension CollectionPresenter {
         [game].results(of: player).points.map { LinkViewData(address: address, label: $0) }
       }
     }
+    let others = games.filter { address(of: $0.name, $0.game, from: page) == nil }
+    let text = others.results(of: player).points ?? ""
     return IndexCellViewData(
-      text: links.isEmpty ? games.results(of: player).points ?? "" : "", links: links)
+      text: links.isEmpty || text.isEmpty ? text : text + " ", links: links)
   }
 
   /// The players of an event: more points come first, then more disks.

@@ -6,7 +6,10 @@ struct CollectionGame: Sendable, Hashable {
   let name: String
   let game: TaggedGame
 
-  var position: Position { game.record.position.withoutPass }
+  /// The result that counts: that of a finished game's last board, else the one that its source gives.
+  var result: GameResult? {
+    GameResult(of: game.record.position) ?? game.tags.result.flatMap { GameResult($0) }
+  }
 
   var date: GameDate? { game.tags.date.flatMap { GameDate($0) } }
 

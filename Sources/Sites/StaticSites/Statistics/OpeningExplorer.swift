@@ -46,7 +46,7 @@ struct OpeningExplorer {
       (activities[$1], $0) < (activities[$0], $1)
     }.map { games[$0] }
     moves = self.games.map(\.game.record.moves)
-    results = self.games.map { GameResults([($0.game.record.position, .dark)]) }
+    results = self.games.map { GameResults([(GameResult(of: $0.game.record.position), .dark)]) }
     let start = Position.initial.canonical.position
     var courses = self.games.map { game -> Course? in
       let position = game.game.record.start

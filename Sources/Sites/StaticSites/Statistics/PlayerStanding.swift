@@ -18,7 +18,7 @@ extension Dictionary where Key == Spelling {
   subscript(name: String) -> Value? { self[Spelling(name)] }
 }
 
-/// The results of games for a side or a player. Unfinished games have none.
+/// The results of games for a side or a player. Unfinished games have none unless one is given.
 struct GameResults: Sendable, Hashable {
   private(set) var games = 0
   private(set) var won = 0
@@ -29,21 +29,19 @@ struct GameResults: Sendable, Hashable {
 
   init() {}
 
-  /// - Parameter ends: the last position of each game, with the side.
-  init(_ ends: some Sequence<(position: Position, side: Disk?)>) {
-    for (position, side) in ends { count(position, side: side) }
+  init(_ games: some Sequence<(result: GameResult?, side: Disk?)>) {
+    for (result, side) in games { count(result, side: side) }
   }
 
-  /// Counts a game that stopped at a position.
+  /// Counts a game.
   ///
   /// - Parameter side: whose results to count; nil for both sides, which gives no result.
-  mutating func count(_ position: Position, side: Disk?) {
+  mutating func count(_ result: GameResult?, side: Disk?) {
     games += 1
-    let position = position.withoutPass
-    guard let side, case .over(let winner) = position.status else { return }
+    guard let side, let result else { return }
+    let winner = result.winner
     if winner == side { won += 1 } else if winner == nil { drawn += 1 } else { lost += 1 }
-    let count = FinalCount(of: position)
-    disks += side == .dark ? count.dark : count.light
+    disks += result.count(of: side) ?? 0
   }
 
   mutating func add(_ others: GameResults) {
@@ -92,13 +90,13 @@ extension Sequence<CollectionGame> {
     reduce(into: [:]) { standings, game in
       for (name, side) in players(game) {
         standings[Spelling(name), default: PlayerStanding(name: name)]
-          .results.count(game.game.record.position, side: side)
+          .results.count(game.result, side: side)
       }
     }
   }
 
   func results(of player: String) -> GameResults {
-    GameResults(lazy.map { ($0.game.record.position, $0.side(of: player)) })
+    GameResults(lazy.map { ($0.result, $0.side(of: player)) })
   }
 
   /// A player's figures against each opponent, by the opponents' names.

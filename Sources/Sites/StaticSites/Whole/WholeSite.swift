@@ -12,7 +12,7 @@ package struct WholeSite {
   private let puzzleGraph: (CollectionPuzzle) throws -> PuzzleGraph
   /// A digest of everything that all pages depend on, besides their game or puzzle.
   private let edition: String
-  /// Sorted by date, the newest first.
+  /// The games with moves, by date, the newest first.
   let games: [CollectionGame]
   /// The games of each year, newest first; those without a year are last.
   let years: [(year: Int?, games: [CollectionGame])]
@@ -41,12 +41,13 @@ package struct WholeSite {
     self.reviewing = reviewing
     self.site = site
     self.puzzleGraph = puzzleGraph
-    games = Self.newestFirst(contents.games)
+    let results = Self.newestFirst(contents.games + contents.results)
+    games = results.filter { !$0.game.isOnlyResult }
     years = Dictionary(grouping: games) { $0.date?.year }
       .sorted { $0.key ?? 0 > $1.key ?? 0 }.map { ($0.key, $0.value) }
-    players = games.standings().values.ranked { [$0.games] }
-    gamesOfPlayers = games.byPlayer()
-    events = [CollectionEvent](games)
+    players = results.standings().values.ranked { [$0.games] }
+    gamesOfPlayers = results.byPlayer()
+    events = [CollectionEvent](results)
     explorer = OpeningExplorer(
       games, sharedBy: contents.gamesOfOpening ?? max(5, games.count / 1000))
     let common =
@@ -362,6 +363,8 @@ package struct SiteContents: Sendable {
   var address: String?
   var text: [String] = []
   var games: [CollectionGame] = []
+  /// The games of which only the result is known. They count for players and events, and have no pages.
+  var results: [CollectionGame] = []
   var puzzles: [CollectionPuzzle] = []
   /// How many games have to share a position for a page of the opening explorer; nil for a number that grows with the
   /// site.
