@@ -78,12 +78,12 @@ def example(browser):
     check_markup(sample(site, *pages_of(site)))
     types = [page for page in pages_of(short) if not re.search(r"^ja/|puzzles/\w+/(?!index)", page)]
     check_static_pages(home, [*sample(short, *types), *sample(
-        site, "index.html", *(f"games/cup-2/{name}.html" for name in ("index", "1", "1-play", "34", "sheet")))],
+        site, "index.html", *(f"games/cup/{name}.html" for name in ("index", "1", "1-play", "34", "sheet")))],
         sizes=[PHONE], schemes=["light"])
     browser.open_whole((site / "index.html").as_uri())
     browser.press("a", "first lesson")
     wait_for("the page of text", lambda: browser.glimpse()[0].endswith("/pages/lesson.html"))
-    browser.open((site / "games/cup-2/34.html").as_uri())
+    browser.open((site / "games/cup/34.html").as_uri())
     browser.see("a position of a game", lambda page: page["url"].endswith("/34.html"))
     transcript = re.sub(r"{.*?}|\t.*", "", (club / "games/cup.txt").read_text().split("\n")[1])
     step(browser, "/35.html", replayed(moves_of(transcript)[:35]), name="Next")

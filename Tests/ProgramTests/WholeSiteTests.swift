@@ -61,11 +61,11 @@ extension LiveTests {
       #expect(exported.ending == .exit(0), "\(exported.complaint)")
       #expect(!exported.complaint.contains("flipbook: "))
       let files = try files()
-      for page in ["index", "games/cup-2/index", "puzzles/quiet/index", "pages/lesson"] {
+      for page in ["index", "games/cup/index", "puzzles/quiet/index", "pages/lesson"] {
         #expect(files[page + ".html"] != nil, "\(page)")
       }
       // It has the comments, although `players.txt` changes the players.
-      let game = String(decoding: try #require(files["games/cup-2/game.ggf"]), as: UTF8.self)
+      let game = String(decoding: try #require(files["games/cup/game.ggf"]), as: UTF8.self)
       #expect(game.contains("C[Ada opens at f5, as most players do.]"))
       let again = try Program.run(["new", club], home: home)
       #expect(again.ending == .exit(1))
@@ -117,6 +117,39 @@ extension LiveTests {
       try FileManager.default.removeItem(atPath: home.file("site"))
       #expect(try export().ending == .exit(0))
       #expect(try files() == site)
+    }
+
+    @Test(
+      "An address that would show another game is named, and nothing is written without --force")
+    func moved() throws {
+      try home.write("f5d6c3\tAda\tBo\nf5f4\tBo\tCy\n", to: "club/games/Club.txt")
+      #expect(try export().ending == .exit(0))
+      let before = try files()
+      // Comments and empty lines move no game.
+      try home.write("# Thursdays\n\nf5d6c3\tAda\tBo\n\nf5f4\tBo\tCy\n", to: "club/games/Club.txt")
+      #expect(try export().output.first?.hasPrefix("0 pages, 0 files, ") == true)
+      let late = "f5f6\tCy\tDi\nf5d6c3\tAda\tBo\nf5f4\tBo\tCy\n"
+      try home.write(late, to: "club/games/Club.txt")
+      let outcome = try export()
+      #expect(outcome.ending == .exit(1))
+      let file = home.file("club/games/Club.txt")
+      #expect(
+        outcome.complaint.contains(
+          "would show other games than before: club-2 (\(file), line 2), club (\(file), line 1); "))
+      #expect(try files() == before)
+      // The games keep their addresses if they say them.
+      try home.write(
+        "f5f6\tCy\tDi\t\t\t\t\tnew\nf5d6c3\tAda\tBo\t\t\t\t\tclub\nf5f4\tBo\tCy\t\t\t\t\tclub-2\n",
+        to: "club/games/Club.txt")
+      let named = try rewritten {
+        let outcome = try export()
+        #expect(outcome.ending == .exit(0), "\(outcome.complaint)")
+      }
+      #expect(named.contains("games/new/index.html"))
+      #expect(!named.contains { $0.hasPrefix("games/club") })
+      try home.write(late, to: "club/games/Club.txt")
+      #expect(try export("--force").ending == .exit(0))
+      #expect(try files()["games/club-3/index.html"] != nil)
     }
 
     @Test("Unreadable files are named; the site stays unchanged, or --keep-going writes the rest")

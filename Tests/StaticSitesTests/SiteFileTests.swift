@@ -83,7 +83,7 @@ struct GameFileTests {
   /// A file's entries as lines: number, moves and tags.
   private func read(_ bytes: [UInt8]) -> [String] {
     GameFile.entries(of: bytes, language: .standard).map { entry in
-      let name = entry.turn > 1 ? "\(entry.number)/\(entry.turn)" : "\(entry.number)"
+      let name = "\(entry.number)"
       switch entry.content {
       case .success(let game):
         return "\(name) \(RecordText.text(of: game.record))\(tags(game.tags))"
@@ -95,7 +95,7 @@ struct GameFileTests {
   private func tags(_ tags: GameTags) -> String {
     let players =
       tags.dark == nil && tags.light == nil ? nil : "\(tags.dark ?? "?") – \(tags.light ?? "?")"
-    let known = [players, tags.place, tags.date, tags.result].compactMap(\.self)
+    let known = [players, tags.place, tags.date, tags.result, tags.address].compactMap(\.self)
     return known.isEmpty ? "" : " (\(known.joined(separator: ", ")))"
   }
 
@@ -118,7 +118,8 @@ struct GameFileTests {
         ["1 line 1: \"40-23\" is no result; write the disks as 40-24, which make 64 with"]
       ),
       ("\tAda\tBo\t2026\tCup\t1\tbye", ["1 line 1: a bye has one player; name that player first"]),
-      ("(;TY[8];)\tAda\tBo\t\t\t\t0-1", ["1  (Ada – Bo, 0-1)"]),
+      ("(;TY[8];)\tAda\tBo\t\t\t\t0-1\tfinal", ["1  (Ada – Bo, 0-1, final)"]),
+      ("[Black \"A\"]\n[Address \"final\"]\n\nf5", ["1 f5 (A – ?, final)"]),
       ("f5\t37\nf5\t-4\nf5\t+12", ["1 f5", "2 f5", "3 f5"]),
       ("f5\t37\tBo", ["1 f5 (37 – Bo)"]),
       ("", []), ("\n \n\t\n", []), ("\tAda\tBo\nf5", ["1  (Ada – Bo)", "2 f5"]),
@@ -138,7 +139,7 @@ struct GameFileTests {
         "f5\n(;GM[Othello]\nPB[A (;\\] B]\nTY[8]\nB[f5]\n;)\n\n1 (;TY[8]B[d3];)",
         ["1 f5", "2 f5 (A (;] B – ?)", "8 d3"]
       ),
-      ("2 (;TY[8]B[f5];)(;TY[8]B[d3];) \n d3", ["1 f5", "1/2 d3", "2 d3"]),
+      ("2 (;TY[8]B[f5];)(;TY[8]B[d3];) \n d3", ["1 f5", "1 d3", "2 d3"]),
       ("(;TY[8]B[f5];)\tAda\tBo\t\tKyoto\nd3", ["1 f5 (Ada – Bo, Kyoto)", "2 d3"]),
       ("(;TY[8]\nB[f5];)(;TY[8]B[d3];)", ["1 f5", "2 d3"]),
       ("(;TY[8]B[f5];)\td3\u{7}", ["1 line 1: the name of dark's player holds characters"]),
@@ -278,25 +279,38 @@ struct PuzzleFileTests {
 @Suite("Names of a site's games")
 struct EntryStemTests {
   @Test(
-    "consist of the file's name and the line's number",
+    "consist of the file's name and the game's number in it",
     arguments: [
-      ("games.txt", 1, 1, "games"), ("games.txt", 12, 1, "games-12"), ("a.ggf", 5, 2, "a-5-2"),
-      ("Final  2026_A.B.txt", 1, 1, "final-2026-a-b"), ("Müller–Ito", 1, 1, "müller-ito"),
-      ("-a-.b", 1, 1, "a"), ("U\u{308}ber uns.md", 1, 1, "\u{DC}ber-uns"),
-      ("علی\u{200C}رضا \u{200C}.txt", 1, 1, "علی\u{200C}رضا"),
-      ("H\u{331}.txt", 1, 1, "\u{1E96}"), ("WTH_2019.WTB", 300, 1, "wth-2019-300"),
+      ("games.txt", 1, "games"), ("games.txt", 12, "games-12"),
+      ("Final  2026_A.B.txt", 1, "final-2026-a-b"), ("Müller–Ito", 1, "müller-ito"),
+      ("-a-.b", 1, "a"), ("U\u{308}ber uns.md", 1, "\u{DC}ber-uns"),
+      ("علی\u{200C}رضا \u{200C}.txt", 1, "علی\u{200C}رضا"),
+      ("H\u{331}.txt", 1, "\u{1E96}"), ("WTH_2019.WTB", 300, "wth-2019-300"),
     ])
-  func names(file: String, number: Int, turn: Int, name: String) {
-    let found = EntryStem(ofFile: file)?.name(number, turn: turn)?.text
+  func names(file: String, number: Int, name: String) {
+    let found = EntryStem(ofFile: file)?.name(number)?.text
     #expect(found.map { Array($0.utf8) } == Array(name.utf8))
+  }
+
+  @Test(
+    "of pages of players and events keep the letters of any script",
+    arguments: [
+      ("José Müller", nil, "josé-müller-"), ("本田 太郎", nil, "本田-太郎-"),
+      ("Ada & Co.", "2026", "2026-ada-co-"), ("・", nil, ""),
+    ] as [(String, String?, String)])
+  func pages(name: String, year: String?, beginning: String) {
+    let page = SiteEntryName.page(of: name, after: year)
+    #expect(page.hasPrefix(beginning))
+    #expect(page.dropFirst(beginning.count).wholeMatch(of: #/[0-9a-f]{15}/#) != nil)
+    #expect(SiteEntryName(page)?.text == page)
   }
 
   @Test("leave room for numbers", arguments: [48, 49, 255])
   func long(count: Int) {
     let file = String(repeating: "x", count: count)
     #expect(
-      EntryStem(ofFile: file)?.name(99_999_999, turn: 99)?.text
-        == String(repeating: "x", count: 48) + "-99999999-99")
+      EntryStem(ofFile: file)?.name(99_999_999)?.text
+        == String(repeating: "x", count: 48) + "-99999999")
     let cut = String(repeating: "x", count: 47) + " " + file
     #expect(EntryStem(ofFile: cut)?.name(1)?.text == String(repeating: "x", count: 47))
     let joined = String(repeating: "ع\u{200C}", count: count) + "ع"

@@ -29,7 +29,11 @@ struct SiteFolderTests {
       told.append($0)
     }
     let contents = try folder.contents()
-    #expect(folder.problems == told.count { !$0.hasSuffix("left out") && !$0.hasSuffix("count") })
+    #expect(
+      folder.problems
+        == told.count {
+          !$0.hasSuffix("left out") && !$0.hasSuffix("count") && !$0.contains("is no date")
+        })
     return (contents.games.map(\.name), contents.puzzles.map(\.name), told)
   }
 
@@ -43,6 +47,23 @@ struct SiteFolderTests {
     let (games, puzzles, _) = try read()
     #expect(games == ["b-x", "b-x-2", "a", "a-2", "b", "b-2"])
     #expect(puzzles == ["corner"])
+  }
+
+  @Test("Games are counted, not lines, and a game may name its address")
+  func addresses() throws {
+    try home.write(
+      "# Cup\n\nf5\n# Round 2\nf5f5\nd3\nc4\t\t\t\t\t\t\tThe Final!\n(;TY[8]B[f5];)(;TY[8]B[d3];)",
+      to: "club/games/a.txt")
+    try home.write("f5\t\t\t\t\t\t\t・", to: "club/games/b.txt")
+    try home.write("f5\t\t\t\t\t\t\tthe-final", to: "club/games/c.txt")
+    let read = try read(keepsGoing: true)
+    #expect(read.games == ["a", "a-3", "the-final", "a-5", "a-6"])
+    #expect(
+      read.told.dropFirst() == [
+        "\(folder)/games/b.txt, line 1: there is no name for it; write its address in letters or digits",
+        "\(folder)/games/c.txt, line 1: it would be called the-final, as is \(folder)/games/a.txt, line 7; "
+          + "rename one of the files, or give one another address",
+      ])
   }
 
   @Test("Names with letters and marks apart, as a Mac unpacks them, are the same names")

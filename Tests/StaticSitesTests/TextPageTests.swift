@@ -64,7 +64,7 @@ struct TextPageTests {
        ```
 
     ```game
-    決勝-2026-3
+    決勝-2026-2
     ```
 
     ```puzzle
@@ -134,7 +134,7 @@ struct TextPageTests {
     #expect(lesson.contains("<pre><code>code"))
     #expect(lesson.matches(of: #/<table class=drawn/#).count == 4)
     #expect(lesson.contains(#"../games/%E6%B1%BA%E5%8B%9D-2026/index.html">Ada (dark) against"#))
-    #expect(lesson.contains(#"<a href="../games/%E6%B1%BA%E5%8B%9D-2026-3/index.html">決勝-2026-3"#))
+    #expect(lesson.contains(#"<a href="../games/%E6%B1%BA%E5%8B%9D-2026-2/index.html">決勝-2026-2"#))
     #expect(lesson.contains(#"<a href="../puzzles/corner/index.html">corner</a>"#))
     #expect(lesson.contains("<summary>Solution</summary>\n<p>g1</p>"))
     #expect(lesson.contains("<p>© Our club &amp; friends</p>"))

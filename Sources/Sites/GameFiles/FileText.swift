@@ -57,13 +57,11 @@ package struct FileText {
 package struct FileEntry<Content> {
   /// The line on which the entry begins, or its number in an archive; counted from 1.
   package let number: Int
-  /// The entry's number among those that begin on the same line, counted from 1.
-  package let turn: Int
   /// The content, or an error that begins with the place, such as `line 3: …`.
   package let content: Result<Content, CommandError>
 
-  package init(number: Int, turn: Int = 1, content: Result<Content, CommandError>) {
-    (self.number, self.turn, self.content) = (number, turn, content)
+  package init(number: Int, content: Result<Content, CommandError>) {
+    (self.number, self.content) = (number, content)
   }
 }
 

@@ -9,7 +9,7 @@ package struct GameFile {
   private let text: FileText
   private let language: Language
   private var entries: [FileEntry<TaggedGame>] = []
-  private var (line, turn) = (0, 0)
+  private var line = 0
   /// Whether the moves on a line go on from the line before.
   private var goesOn = false
 
@@ -79,9 +79,7 @@ package struct GameFile {
   /// which they end.
   private mutating func readGGF() {
     var start = text.lines[line].lowerBound
-    turn = 0
     while true {
-      let first = line
       var end = text.ggfEnd(from: start)
       line = max(line, text.lineNumber(at: end - 1) - 1)
       let rest = end..<max(end, text.lines[line].upperBound)
@@ -89,9 +87,7 @@ package struct GameFile {
       let isNoted = next == nil && text.bytes[rest].first == UInt8(ascii: "\t")
       // Other text behind a game is passed to the parser too, which reports it.
       if next == nil, !isNoted, !text.isBlank(rest) { end = rest.upperBound }
-      turn += 1
       add(start..<end, fields: isNoted ? rest : nil)
-      if line > first { turn = 0 }
       guard next != nil else { break }
       start = rest.lowerBound
     }
@@ -109,7 +105,7 @@ package struct GameFile {
         content = .failure(CommandError("line \(text.lineNumber(at: fields.lowerBound)): \(error)"))
       }
     }
-    entries.append(FileEntry(number: number, turn: turn, content: content))
+    entries.append(FileEntry(number: number, content: content))
   }
 
   private func game(in range: Range<Int>) -> Result<TaggedGame, CommandError> {
@@ -183,11 +179,11 @@ extension FileText {
   }
 }
 
-/// Parses the fields after a transcript, separated by tabs: players of dark and light, date, place, round and result.
+/// Parses the fields after a transcript, separated by tabs: players, date, place, round, result and address.
 package enum GameFields {
   private static let names = [
     "the name of dark's player", "the name of light's player", "the date", "the place",
-    "the round", "the result",
+    "the round", "the result", "the address",
   ]
 
   /// The tags of a line. A single field with a number, such as a result, gives no tags.
@@ -209,7 +205,7 @@ package enum GameFields {
     }
     return GameTags(
       dark: tags[0], light: tags[1], date: tags[2], place: tags[3], round: tags[4],
-      result: tags[5])
+      result: tags[5], address: tags[6])
   }
 
   package static func tag(

@@ -14,11 +14,13 @@ public struct GameTags: Sendable, Hashable {
   public var round: String?
   /// What the source says of the result, unless the moves show it: `40-24`, or `-40:r` when dark resigned.
   public var result: String?
+  /// The address that the source asks for. Only whole sites know it.
+  public var address: String?
 
   /// Creates tags; the default is an empty set.
   public init(
     dark: String? = nil, light: String? = nil, date: String? = nil, place: String? = nil,
-    round: String? = nil, result: String? = nil
+    round: String? = nil, result: String? = nil, address: String? = nil
   ) {
     self.dark = dark
     self.light = light
@@ -26,13 +28,15 @@ public struct GameTags: Sendable, Hashable {
     self.place = place
     self.round = round
     self.result = result
+    self.address = address
   }
 
   /// These tags, with missing ones taken from `other`.
   public func completed(by other: GameTags) -> GameTags {
     GameTags(
       dark: dark ?? other.dark, light: light ?? other.light, date: date ?? other.date,
-      place: place ?? other.place, round: round ?? other.round, result: result ?? other.result)
+      place: place ?? other.place, round: round ?? other.round, result: result ?? other.result,
+      address: address ?? other.address)
   }
 
   /// Whether there are no tags.

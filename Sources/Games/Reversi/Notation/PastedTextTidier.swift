@@ -13,7 +13,7 @@ struct PastedTextTidier {
   /// Whether the lines were quoted, as in a mail.
   private(set) var isQuoted = false
 
-  private enum Field { case dark, light, date, place, score, result, other, moves }
+  private enum Field { case dark, light, date, place, score, result, address, other, moves }
 
   init(_ text: PastedText) {
     self.text = text
@@ -218,6 +218,7 @@ extension PastedTextTidier {
       // Disks say more than who has won.
       guard let result = GameResult(tag) else { break }
       if tags.result == nil || result.darkCount != nil { tags.result = tag }
+    case .address: tags.address = tags.address ?? tag
     case .other, .moves: break
     }
   }
@@ -236,7 +237,7 @@ extension PastedTextTidier {
     let names: KeyValuePairs<Field, String> = [
       .dark: "black dark schwarz 黒 黒番 先手", .light: "white light weiß weiss 白 白番 後手",
       .date: "date datum 日付 日時 対局日", .score: "score 石数",
-      .result: "result ergebnis 結果",
+      .result: "result ergebnis 結果", .address: "address",
       .place: "event place site tournament ort turnier 大会 場所",
       .other: "round title subject from opening runde",
       .moves: "moves transcript record game kifu züge zugfolge partie 棋譜 手順",

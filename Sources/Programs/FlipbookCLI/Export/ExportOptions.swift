@@ -49,14 +49,15 @@ extension Command {
 
       A FOLDER contains site.txt with the lines "title: …", "language: en, ja" and
       "address: https://…" (only the title is required), then an empty line and some
-      text; games/ with files as for a GAME, where the players, the date and the place
-      follow after tabs; puzzles/ with files that contain a POSITION, or 65 characters
-      on each line; and pages/ with pages of text, .md. A page has the name of its
-      file, with the line number from the second line on. More fields of site.txt are
-      in the article "Whole sites". Only changes are written again. If a file can't be
-      read, nothing is written; with --keep-going it is reported, the rest is written,
-      and the exit status is 1. With --watch the site is served on this machine and
-      kept up to date until you press Control-C.
+      text; games/ with files as for a GAME, where players, date, place, round, result
+      and address follow after tabs; puzzles/ with files that contain a POSITION, or
+      65 characters on each line; and pages/ with pages of text, .md. A page has the
+      name of its file, with a number from the second game on. More fields of site.txt
+      are in the article "Whole sites". Only changes are written again. If a file
+      can't be read, nothing is written; with --keep-going it is reported, the rest is
+      written, and the exit status is 1. With --watch the site is served on this
+      machine and kept up to date until you press Control-C. --force also lets an
+      address show another game than before.
 
       \(Option.defaults(ExportOptions.options))
 

@@ -13,7 +13,6 @@ enum PuzzleFile {
     do throws(CommandError) {
       let position = try text.pasted(in: 0..<text.bytes.count, language: language).position
       let checked = FileEntry("line", first) { () throws(CommandError) in try playable(position) }
-      // A position on a single line keeps that line's number, so its name stays when lines are added below.
       return [
         FileEntry(
           number: filled.count == 1 ? first : 1, content: checked?.content ?? .success(position))

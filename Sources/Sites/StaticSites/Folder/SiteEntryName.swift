@@ -35,19 +35,17 @@ struct SiteEntryName: Sendable, Hashable {
     UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || byte.isDigit
   }
 
-  /// The name of a page about something with a name from outside: the name's characters that fit an address, and a
-  /// mark that is unique to the name.
+  /// The name of a page about something with a name from outside: the name as in the address of a file, and a mark that
+  /// is unique to the name.
   static func page(of name: String, after year: String? = nil) -> String {
-    let words = name.utf8.map(\.lowercased).split { !isFit($0) }
-      .map { String(decoding: $0, as: UTF8.self) }
     let mark = String(SHA256Digest(of: name.utf8).hex.prefix(15))
-    return ((year.map { [$0] } ?? []) + words + [mark]).joined(separator: "-")
+    return [year, EntryStem(name)?.text, mark].compactMap { $0 }.joined(separator: "-")
   }
 }
 
 /// The beginning of an entry's address: the file's name without its extension, in small letters.
 struct EntryStem {
-  private let text: String
+  fileprivate let text: String
   /// In scalars; leaves room for numbers in the name.
   private static let sizeLimit = 48
 
@@ -68,10 +66,9 @@ struct EntryStem {
     self.text = String(String.UnicodeScalarView(joined[...last]))
   }
 
-  /// The name of the entry with this line number or number in an archive. The first entry has the stem alone, so its
-  /// name stays when others are added.
-  func name(_ number: Int, turn: Int = 1) -> SiteEntryName? {
-    let numbers = turn > 1 ? [number, turn] : number > 1 ? [number] : []
-    return SiteEntryName(text + numbers.map { "-\($0)" }.joined())
+  /// The name of the entry with this number in its file. The first entry has the stem alone, so its name stays when
+  /// others are added.
+  func name(_ number: Int) -> SiteEntryName? {
+    SiteEntryName(number > 1 ? "\(text)-\(number)" : text)
   }
 }

@@ -38,9 +38,12 @@ package struct SiteFolder {
     let text = try siteText()
     let language = languages.standard
     let players = try playersText()
-    let games = try read(listing.games, remarks: Self.remarks, isEmpty: Self.isEmpty) {
-      file throws(CommandError) in try Self.games(of: file, language: language)
-    }.contents.map { CollectionGame(name: $0, game: players?.named($1) ?? $1) }
+    let (tagged, lines) = try read(
+      listing.games, remarks: Self.remarks, isEmpty: Self.isEmpty, address: \.tags.address
+    ) { file throws(CommandError) in try Self.games(of: file, language: language) }
+    let games = tagged.map {
+      CollectionGame(name: $0, game: players?.named($1) ?? $1, place: lines[$0] ?? "")
+    }
     let (puzzles, places) = try read(listing.puzzles) { file throws(CommandError) in
       PuzzleFile.entries(of: try Self.text(of: file), language: language)
     }
@@ -165,7 +168,7 @@ package struct SiteFolder {
   /// - Parameter remarks: what to report of an entry that can be read.
   private mutating func read<Content>(
     _ files: [SiteListing.Entry], remarks: (Content) -> [String] = { _ in [] },
-    isEmpty: (Content) -> Bool = { _ in false },
+    isEmpty: (Content) -> Bool = { _ in false }, address: (Content) -> String? = { _ in nil },
     _ entries: (SiteListing.Entry) throws(CommandError) -> [FileEntry<Content>]
   ) throws(CommandError) -> (
     contents: [(String, Content)], places: [String: String]
@@ -179,13 +182,14 @@ package struct SiteFolder {
         try Self.refuseIfForeign(found, in: file)
         return found
       }
-      for entry in found ?? [] {
+      for (index, entry) in (found ?? []).enumerated() {
         if let content = try? entry.content.get() {
           for remark in remarks(content) { report("\(Self.place(of: entry, in: file)): \(remark)") }
           if isEmpty(content) { continue }
         }
         let content = try trying { () throws(CommandError) -> (String, Content) in
-          try Self.named(entry, of: file, among: &places)
+          let address = (try? entry.content.get()).flatMap(address)
+          return try Self.named(entry, index + 1, at: address, of: file, among: &places)
         }
         if let content { contents.append(content) }
       }
@@ -292,19 +296,23 @@ package struct SiteFolder {
     }
   }
 
+  /// - Parameter address: the address that the entry asks for, in place of its file and its number there.
   private static func named<Content>(
-    _ entry: FileEntry<Content>, of file: SiteListing.Entry,
-    among places: inout [String: String]
+    _ entry: FileEntry<Content>, _ number: Int = 1, at address: String? = nil,
+    of file: SiteListing.Entry, among places: inout [String: String]
   ) throws(CommandError) -> (String, Content) {
     let place = place(of: entry, in: file)
     let content = try locating(file.path.printable, entry.content.get)
-    guard let name = EntryStem(ofFile: file.name)?.name(entry.number, turn: entry.turn)?.text else {
-      throw CommandError("\(place): there is no name for it; give the file a shorter one")
+    let own = address.map { EntryStem($0)?.name(1) }
+    guard let name = (own ?? EntryStem(ofFile: file.name)?.name(number))?.text else {
+      throw CommandError(
+        "\(place): there is no name for it; write its address in letters or digits")
     }
     if let other = places.updateValue(place, forKey: name) {
       places[name] = other
       throw CommandError(
-        "\(place): it would be called \(name), as is \(other); rename one of the files")
+        "\(place): it would be called \(name), as is \(other); rename one of the files, or give one another address"
+      )
     }
     return (name, content)
   }
@@ -320,6 +328,6 @@ extension FileEntry<TaggedGame> {
       date.isClear ? "there is no day \(text.excerpt)" : "\(text.excerpt) can be two days"
     let error = CommandError(
       "line \(number): \(fault); write a date as 2026-11-22, 2026-11 or 2026")
-    return FileEntry(number: number, turn: turn, content: .failure(error))
+    return FileEntry(number: number, content: .failure(error))
   }
 }

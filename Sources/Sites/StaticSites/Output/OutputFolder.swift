@@ -105,6 +105,9 @@ package struct OutputFolder: ~Copyable {
     written.append(path)
   }
 
+  /// The keys of the parts of the site to update, by their paths.
+  var keys: [String: String] { (old?.parts ?? [:]).compactMapValues(\.key) }
+
   /// Writes a file, unless the site to update has it with the same content.
   mutating func file(_ path: String, _ bytes: [UInt8]) throws {
     try part(path, key: SiteManifest.digest(of: bytes)) { output in

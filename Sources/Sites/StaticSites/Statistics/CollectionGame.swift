@@ -5,6 +5,8 @@ import Reversi
 struct CollectionGame: Sendable, Hashable {
   let name: String
   let game: TaggedGame
+  /// Its file and line, for messages.
+  var place = ""
 
   /// The result that counts: that of a finished game's last board, else the one that its source gives.
   var result: GameResult? {

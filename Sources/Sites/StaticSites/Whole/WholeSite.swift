@@ -1,4 +1,5 @@
 import Encodings
+import OperatingSystem
 import Pictures
 package import Presentation
 import Reversi
@@ -101,6 +102,7 @@ package struct WholeSite {
     into output: inout OutputFolder,
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
   ) throws {
+    if contents.detail.plies != .none { try refuseMovedGames(output.keys) }
     let total = contents.languages.count * (games.count + contents.puzzles.count)
     var done = 0
     var links: Set<String> = []
@@ -245,6 +247,31 @@ extension WholeSite {
     return Self.digest(of: common + parts)
   }
 
+  /// What makes a game this one, and not another with the same address.
+  private static func subject(of game: CollectionGame) -> String {
+    let tags = game.game.tags
+    let parts = [RecordText.text(of: game.game.record), tags.dark ?? "", tags.light ?? ""]
+    return String(digest(of: parts).prefix(15))
+  }
+
+  /// Throws if a game has moved to or from an address, at which the site to update has another game.
+  private func refuseMovedGames(_ keys: [String: String]) throws(CommandError) {
+    guard !keys.isEmpty else { return }
+    let old = keys.mapValues { String($0.prefix(15)) }
+    let subjects = games.map(Self.subject)
+    let (before, now) = (Set(old.values), Set(subjects))
+    let moved = zip(games, subjects).filter { game, subject in
+      let other = old[CollectionRoute.game(game.name).folder] ?? subject
+      return other != subject && (before.contains(subject) || now.contains(other))
+    }.map { "\($0.0.name) (\($0.0.place))" }
+    guard !moved.isEmpty else { return }
+    let count = moved.count > 5 ? " and \(moved.count - 5) more" : ""
+    throw CommandError(
+      "these addresses would show other games than before: \(moved.prefix(5).joined(separator: ", "))"
+        + "\(count); put the games back in their order, give them their old addresses in the field behind "
+        + "the result, or give --force, which replaces the whole site")
+  }
+
   /// What its own pages show of a game besides its moves.
   private static func listedFacts(of game: CollectionGame) -> [String] {
     let tags = game.game.tags
@@ -264,12 +291,14 @@ extension WholeSite {
     let opening = explorer.page(of: game, edition.language.openings).map {
       CollectionRoute.game(game.name).reference(to: .opening($0))
     }
-    let key = key(
-      edition,
-      [
-        "game", RecordText.text(of: game.game.record), game.game.comments.json?.text() ?? "",
-        opening ?? "",
-      ] + Self.listedFacts(of: game))
+    let key =
+      Self.subject(of: game) + "."
+      + key(
+        edition,
+        [
+          "game", RecordText.text(of: game.game.record), game.game.comments.json?.text() ?? "",
+          opening ?? "",
+        ] + Self.listedFacts(of: game))
     let path = edition.folder(of: game)
     let folder = path.withoutSlash
     try output.part(path, key: key) { output in
