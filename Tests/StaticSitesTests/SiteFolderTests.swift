@@ -345,7 +345,35 @@ struct SiteFolderTests {
     ])
   func dates(date: String) throws {
     try home.write("f5\tA\tB\t\(date)", to: "club/games/d.txt")
-    #expect(try read().games.contains("d"))
+    let read = try read()
+    #expect(read.games.contains("d"))
+    #expect(
+      read.told
+        == (date == "spring 2026"
+          ? [
+            "\(folder)/games/d.txt, line 1: \"spring 2026\" is no date, so lists show the game as one of an unknown "
+              + "day; write it as 2026-11-22, 2026-11 or 2026"
+          ] : []))
+  }
+
+  @Test(
+    "A date is shown in the words of the page's language, however it is written",
+    arguments: [
+      ("19.11.2026", "19 Nov 2026", "19. Nov. 2026", "2026年11月19日"),
+      ("11/19/2026", "19 Nov 2026", "19. Nov. 2026", "2026年11月19日"),
+      ("2026/11/9 19:30", "9 Nov 2026", "9. Nov. 2026", "2026年11月9日"),
+      ("2026-11", "Nov 2026", "Nov. 2026", "2026年11月"), ("2026", "2026", "2026", "2026"),
+      ("spring 2026", "spring 2026", "spring 2026", "spring 2026"),
+    ])
+  func shownDates(written: String, english: String, german: String, japanese: String) throws {
+    try home.write("title: A\nlanguage: en, de, ja", to: "club/site.txt")
+    try home.write("f5\tA\tB\t\(written)", to: "club/games/d.txt")
+    var reader = SiteFolder(
+      try SiteListing(of: folder), languages: .shipped, keepsGoing: false, report: { _ in })
+    let contents = try reader.contents()
+    let tags = try #require(contents.games.first).game.tags
+    let shown = contents.languages.map { $0.words.occasion(of: tags) }
+    #expect(shown == [english, german, japanese])
   }
 
   @Test(

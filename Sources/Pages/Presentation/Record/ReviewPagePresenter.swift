@@ -190,7 +190,7 @@ package struct ReviewPagePresenter: Presenter {
     }
     return [
       ending, words(.reviewed, .count(progress.count)), bookEnd,
-      address.tags.place, address.tags.date,
+      address.tags.place, address.tags.date.map(words.date),
     ]
     .compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
   }

@@ -44,15 +44,17 @@ extension Words {
     return self.date(Int(date.year), Int(date.month), Int(date.day))
   }
 
-  /// A date such as `2026-11-25` in words; any other text as it is.
+  /// A date such as `2026-11-25` or `2026-11` in words; any other text as it is.
   package func date(_ text: String) -> String {
     let parts = text.utf8.split(separator: UInt8(ascii: "-")).compactMap {
       Int(String(Substring($0)))
     }
-    guard text.utf8.count == 10, parts.count == 3, 1...12 ~= parts[1], 1...31 ~= parts[2] else {
-      return text
-    }
-    return date(parts[0], parts[1], parts[2])
+    guard 2...3 ~= parts.count, text.utf8.count == parts.count * 3 + 1, 1...12 ~= parts[1],
+      1...31 ~= parts.last ?? 0
+    else { return text }
+    guard parts.count == 2 else { return date(parts[0], parts[1], parts[2]) }
+    return self(
+      .calendarMonth, .of(.year, parts[0]), .of(.month, self[Self.months[parts[1] - 1]]))
   }
 
   private func date(_ year: Int, _ month: Int, _ day: Int) -> String {

@@ -10,7 +10,7 @@ package enum Word: Int, CaseIterable {
 
   // Dates
   case january, february, march, april, may, june, july, august, september, october, november,
-    december, calendarDay, calendarMinute
+    december, calendarDay, calendarMonth, calendarMinute
 
   // Around a board
   case dark, light, manual, computer, levelRandom, levelBeginner, levelCasual, levelIntermediate,

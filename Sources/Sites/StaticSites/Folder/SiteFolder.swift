@@ -138,7 +138,7 @@ package struct SiteFolder {
     guard !TournamentFile.holdsNames(file.name) else { return [] }
     guard TournamentFile.isNamed(by: file.name) else {
       return GameFile.entries(of: try text(of: file), language: language)
-        .map(\.withPossibleDate)
+        .map(\.withCivilDate)
     }
     let archive = try TournamentFile(file.path)
     return archive.numbers.compactMap { number in
@@ -208,6 +208,11 @@ package struct SiteFolder {
       remarks.append(
         "its moves end \(end)-\(64 - end), not \(result.excerpt) as its result says; the moves count"
       )
+    }
+    if let date = game.tags.date, GameDate(date) == nil {
+      remarks.append(
+        "\(date.excerpt) is no date, so lists show the game as one of an unknown day; write it as "
+          + "2026-11-22, 2026-11 or 2026")
     }
     return remarks
   }
@@ -319,11 +324,16 @@ package struct SiteFolder {
 }
 
 extension FileEntry<TaggedGame> {
-  /// The entry, with an error in the place of a game on a day that doesn't exist or may be another.
-  var withPossibleDate: Self {
-    guard let text = (try? content.get())?.tags.date, let date = GameDate(text),
-      !date.isPossible || !date.isClear
-    else { return self }
+  /// The entry with its date in one spelling, or an error in its place if the day doesn't exist or may be another.
+  var withCivilDate: Self {
+    guard let game = try? content.get(), let text = game.tags.date, let date = GameDate(text) else {
+      return self
+    }
+    guard !date.isPossible || !date.isClear else {
+      var tags = game.tags
+      tags.date = date.text
+      return FileEntry(number: number, content: .success(game.tagged(tags)))
+    }
     let fault =
       date.isClear ? "there is no day \(text.excerpt)" : "\(text.excerpt) can be two days"
     let error = CommandError(
