@@ -11,7 +11,7 @@ extension TextProperties {
   }
 
   private static func checkAddress(
-    _ path: String, _ value: (String) -> String?
+    _ path: String, _ value: @escaping (String) -> String?
   ) throws(BrokenProperty) {
     // An empty part is only parsed to be refused later.
     let query = { value($0).map { Array($0.utf8) } }

@@ -19,15 +19,12 @@ extension [MarkdownBlock] {
   ///   - address: returns what a link or an image refers to in place of its address.
   func html(
     topLevel: Int = 1, anchor: String? = nil,
-    address: (MarkdownTarget) -> String = { $0.address }
+    address: @escaping (MarkdownTarget) -> String = { $0.address }
   ) -> String {
-    withoutActuallyEscaping(address) { address in
-      let writer = HTMLWriter(topLevel: topLevel, address: address)
-      // Without the line feed before the first block.
-      let html = writer.html(of: self).dropFirst()
-      guard let anchor, case .heading? = first else { return String(html) }
-      return html.prefix(3) + " id=\"\(anchor.escapedForXML())\"" + html.dropFirst(3)
-    }
+    // Without the line feed before the first block.
+    let html = HTMLWriter(topLevel: topLevel, address: address).html(of: self).dropFirst()
+    guard let anchor, case .heading? = first else { return String(html) }
+    return html.prefix(3) + " id=\"\(anchor.escapedForXML())\"" + html.dropFirst(3)
   }
 
   /// The parts of the lines of all blocks, in order.

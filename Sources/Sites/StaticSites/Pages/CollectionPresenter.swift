@@ -17,7 +17,7 @@ struct CollectionText: Sendable {
 
   enum Part: Sendable {
     /// Makes the HTML. The parameter returns what an address in the text refers to.
-    case html(@Sendable (_ reference: (String) -> String) -> String)
+    case html(@Sendable (_ reference: @escaping (String) -> String) -> String)
     /// The last board of a game, with the game's own page, and the best moves from there.
     case board(TaggedGame, CollectionRoute?, solution: [Square]?)
   }
@@ -166,7 +166,7 @@ struct CollectionPresenter: Sendable {
   }
 
   /// How many games, players or puzzles of a list its description names.
-  private static let describedCount = 3
+  static let describedCount = 3
 
   /// How many pages before and after the shown one have links. A list of all games can have a thousand pages.
   private static let nearPages = 3
