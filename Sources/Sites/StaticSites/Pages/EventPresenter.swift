@@ -24,7 +24,8 @@ extension CollectionPresenter {
         })
     }
     var page = page(
-      route, words[.eventsTitle], number, of: (events.count, Self.eventsOnPage), sections: sections
+      route, words[.eventsTitle], number, of: (events.count, Self.eventsOnPage),
+      description: words.joined(shown.prefix(Self.describedCount).map(\.title)), sections: sections
     ) { .events(page: $0) }
     if parts.contains(.eventFeed) {
       page.links.append(link(words[.eventsFeed], from: route, to: .eventFeed))
