@@ -163,13 +163,26 @@ struct SiteFolderTests {
     try Data(bytes).write(to: URL(filePath: home.file("club/games/2026.wtb")))
     let read = try read(keepsGoing: true)
     #expect(read.games == ["2026"])
-    #expect(read.told == ["\(folder)/games/2026.wtb, game 2: move 2, f5, is occupied"])
+    let path = "\(folder)/games/2026.wtb"
+    #expect(
+      read.told == [
+        "\(path): names are missing; put WTHOR.JOU and WTHOR.TRN beside it",
+        "\(path), game 2: move 2, f5, is occupied",
+      ])
   }
 
   @Test(
     "An unreadable file ends the reading with file and line, or is reported and skipped",
     arguments: [
       ("games/a.txt", "f5\nf5f5\n", "games/a.txt, line 2: move 2 at character 3: \"f5\" is occ"),
+      (
+        "games/a.txt", "f5\nf5d6c3,Ada,Bo",
+        "games/a.txt, line 2: move 4 at character 8: \"Ad\" is neither a square nor a pass (players and "
+      ),
+      (
+        "games/a.txt", "f5d6c3,Ada,Bo",
+        "games/a.txt, line 1, column 8: move 4, “Ad”, is neither a square nor a pass. (players and date"
+      ),
       ("games/a/b.txt", "f5", "games/a is a folder; put its files beside it"),
       ("games/・.txt", "f5", "games/・.txt gives its pages no name; call it by letters or digits"),
       (

@@ -69,8 +69,21 @@ package struct GameFile {
     guard range.count <= GameLine.sizeLimit else {
       throw CommandError("the line is longer than \(GameLine.sizeLimit) bytes; no game is")
     }
-    return try GameLine.commented(text.bytes.span.extracting(range), isWhole: true)
-      .tagged(try GameFields.tags(of: text.bytes[range]))
+    do throws(CommandError) {
+      return try GameLine.commented(text.bytes.span.extracting(range), isWhole: true)
+        .tagged(try GameFields.tags(of: text.bytes[range]))
+    } catch {
+      throw hinting(error, in: range)
+    }
+  }
+
+  /// An error with a hint, if the first line seems to have commas where tabs are expected.
+  private func hinting(_ error: CommandError, in range: Range<Int>) -> CommandError {
+    let line = text.bytes[range].prefix { $0 != UInt8(ascii: "\n") }
+    guard line.contains(UInt8(ascii: ",")), !line.contains(where: "\t([{".utf8.contains) else {
+      return error
+    }
+    return CommandError("\(error) (players and date follow after tabs, not commas)")
   }
 
   // MARK: - GGF
@@ -110,6 +123,7 @@ package struct GameFile {
 
   private func game(in range: Range<Int>) -> Result<TaggedGame, CommandError> {
     Result { () throws(CommandError) in try text.pasted(in: range, language: language).game }
+      .mapError { hinting($0, in: range) }
   }
 }
 

@@ -28,6 +28,13 @@ package struct TournamentFile {
     tournaments = try Self.names(.tournaments, beside: path)
   }
 
+  /// What the games lack, and which files beside the archive have it; nil if they are all there.
+  package var missingNames: String? {
+    let files = [(players, "WTHOR.JOU"), (tournaments, "WTHOR.TRN")].filter { $0.0 == nil }.map(\.1)
+    guard !files.isEmpty else { return nil }
+    return "\(path.printable): names are missing; put \(files.joined(separator: " and ")) beside it"
+  }
+
   package var numbers: Range<Int> { 1..<archive.games.count + 1 }
 
   package func place(of number: Int) -> GamePlace { .archive(file: path, number: number) }

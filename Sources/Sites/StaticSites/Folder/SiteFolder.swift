@@ -40,7 +40,9 @@ package struct SiteFolder {
     let players = try playersText()
     let (tagged, lines) = try read(
       listing.games, remarks: Self.remarks, isEmpty: Self.isEmpty, address: \.tags.address
-    ) { file throws(CommandError) in try Self.games(of: file, language: language) }
+    ) { [report] file throws(CommandError) in
+      try Self.games(of: file, language: language, report)
+    }
     let games = tagged.map {
       CollectionGame(name: $0, game: players?.named($1) ?? $1, place: lines[$0] ?? "")
     }
@@ -133,7 +135,7 @@ package struct SiteFolder {
   }
 
   private static func games(
-    of file: SiteListing.Entry, language: Language
+    of file: SiteListing.Entry, language: Language, _ report: (String) -> Void
   ) throws(CommandError) -> [FileEntry<TaggedGame>] {
     guard !TournamentFile.holdsNames(file.name) else { return [] }
     guard TournamentFile.isNamed(by: file.name) else {
@@ -141,6 +143,7 @@ package struct SiteFolder {
         .map(\.withCivilDate)
     }
     let archive = try TournamentFile(file.path)
+    if let missing = archive.missingNames { report(missing) }
     return archive.numbers.compactMap { number in
       FileEntry("game", number) { () throws(CommandError) in try archive.game(number).game }
     }
