@@ -105,7 +105,7 @@ package enum Agreement: Sendable {
 }
 
 extension Games {
-  /// Resigns, or makes, accepts or ends an offer, for one of two players, who has seen this version.
+  /// Resigns, or makes, accepts or ends an offer, for a player who has seen this version and plays another.
   package func agree(
     _ agreement: Agreement, in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
@@ -115,7 +115,7 @@ extension Games {
       switch (agreement, game.offer) {
       case (.resign, _): try game.resign(side, now: clock.now)
       case (.offer(let kind), let offer?) where offer.kind == kind:
-        // The other player has seen it already, perhaps.
+        // The other player may have seen the offer.
         if offer.side == side { return .changed(game) }
         try game.acceptOffer(now: clock.now)
       case (.offer(let kind), _):

@@ -1,6 +1,6 @@
 import Encodings
 
-/// Who has won a game, and by how much: as its last board shows it, or as somebody wrote it down.
+/// Who has won a game, and by how much: as its last board shows it, or as people write it down.
 public struct GameResult: Sendable, Hashable {
   /// The side that has won; nil for a draw.
   public let winner: Disk?
