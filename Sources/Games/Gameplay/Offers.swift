@@ -105,7 +105,7 @@ package enum Agreement: Sendable {
 }
 
 extension Games {
-  /// Resigns, or makes, accepts or ends an offer, for a player who has seen this version and plays another.
+  /// Resigns, or makes, accepts or ends an offer, for one of two players, who has seen this version.
   package func agree(
     _ agreement: Agreement, in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {

@@ -73,17 +73,11 @@ package struct GameFile {
       return try GameLine.commented(text.bytes.span.extracting(range), isWhole: true)
         .tagged(try GameFields.tags(of: text.bytes[range]))
     } catch {
-      throw hinting(error, in: range)
+      let line = text.bytes[range]
+      let field = line.split(separator: UInt8(ascii: ",")).dropFirst().first?.trimmed
+      guard let field, field.count > 2, !line.contains(UInt8(ascii: "\t")) else { throw error }
+      throw CommandError("\(error) (players and date follow after tabs, not commas)")
     }
-  }
-
-  /// An error with a hint, if the first line seems to have commas where tabs are expected.
-  private func hinting(_ error: CommandError, in range: Range<Int>) -> CommandError {
-    let line = text.bytes[range].prefix { $0 != UInt8(ascii: "\n") }
-    guard line.contains(UInt8(ascii: ",")), !line.contains(where: "\t([{".utf8.contains) else {
-      return error
-    }
-    return CommandError("\(error) (players and date follow after tabs, not commas)")
   }
 
   // MARK: - GGF
@@ -123,7 +117,6 @@ package struct GameFile {
 
   private func game(in range: Range<Int>) -> Result<TaggedGame, CommandError> {
     Result { () throws(CommandError) in try text.pasted(in: range, language: language).game }
-      .mapError { hinting($0, in: range) }
   }
 }
 
@@ -141,7 +134,8 @@ extension FileText {
     try refuseUnlessUTF8(in: range)
     do throws(GameTextError) {
       return try GameText(
-        String(decoding: withoutComments(in: range), as: UTF8.self), sizeLimit: GameLine.sizeLimit)
+        String(decoding: withoutComments(in: range), as: UTF8.self), sizeLimit: GameLine.sizeLimit,
+        canBeResult: true)
     } catch {
       throw CommandError(
         error.complaint(behind: max(0, lineNumber(at: range.lowerBound) - 1), in: language))

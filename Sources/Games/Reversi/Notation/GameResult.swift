@@ -29,11 +29,12 @@ public struct GameResult: Sendable, Hashable {
       self.init(lead: lead, isCounted: false, isBye: text.isSpelled("bye"))
       return
     }
-    if text.begins(with: "+") || text.begins(with: "-") {
-      guard let lead = Double(text.parts(at: ":")[0]), abs(lead) <= 64,
-        lead.truncatingRemainder(dividingBy: 2) == 0
-      else { return nil }
-      self.init(lead: Int(lead))
+    if "+-".utf8.contains(text.utf8.first ?? 0) || text.utf8.contains(UInt8(ascii: ".")) {
+      guard let lead = Double(text.parts(at: ":")[0]), abs(lead) <= 64 else { return nil }
+      let isCounted = lead.truncatingRemainder(dividingBy: 2) == 0
+      // Only a game that ended early, as in `-13:r`, has an odd lead.
+      guard isCounted || text.utf8.contains(UInt8(ascii: ":")) else { return nil }
+      self.init(lead: isCounted ? Int(lead) : lead > 0 ? 1 : -1, isCounted: isCounted)
       return
     }
     let counts = text.unicodeScalars.split(omittingEmptySubsequences: false) {

@@ -21,14 +21,16 @@ public struct GameText: Sendable, Hashable {
   }
 
   /// Recognises the notation of a text and reads it.
+  ///
+  /// - Parameter canBeResult: whether tags with a result and no moves are a game, too.
   public init(
-    _ text: some StringProtocol, sizeLimit: Int = Self.sizeLimit
+    _ text: some StringProtocol, sizeLimit: Int = Self.sizeLimit, canBeResult: Bool = false
   ) throws(GameTextError) {
     guard text.utf8.count <= sizeLimit else {
       throw GameTextError(line: 1, column: 1, problem: .tooLong(limit: sizeLimit))
     }
     guard !text.utf8.isEmpty else { throw GameTextError(line: 1, column: 1, problem: .nothing) }
-    self = try PastedGameReader.game(in: text)
+    self = try PastedGameReader.game(in: text, canBeResult: canBeResult)
   }
 
   /// The position to continue from. If the game has moves, a forced pass is played.
@@ -46,15 +48,18 @@ extension GameText {
       && line.contains(UInt8(ascii: "\""))
   }
 
-  /// The parts of a text between empty lines. Tags begin a part; an empty line between them and the moves doesn't end it.
+  /// The parts of a text between empty lines. Tags begin a part, which an empty line between them and the moves doesn't
+  /// end.
   public static func paragraphs(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-    var (parts, start, isBehindTag) = ([] as [ArraySlice<UInt8>], nil as Int?, false)
+    var (parts, start) = ([] as [ArraySlice<UInt8>], nil as Int?)
+    var (isBehindTag, isBehindBlank) = (false, false)
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       let (isBlank, isTag) = (line.allSatisfy { $0 <= 0x20 }, isTag(line))
-      if let begin = start, !isBehindTag, isBlank || isTag {
+      if let begin = start, isBehindTag ? isTag && isBehindBlank : isBlank || isTag {
         parts.append(bytes[begin..<line.startIndex])
         start = nil
       }
+      isBehindBlank = isBlank
       if isBlank { continue }
       start = start ?? line.startIndex
       isBehindTag = isTag

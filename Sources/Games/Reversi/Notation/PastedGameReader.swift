@@ -4,11 +4,15 @@ struct PastedGameReader {
   /// The range of the text without surrounding white space.
   let range: Range<Int>
 
-  static func game(in text: some StringProtocol) throws(GameTextError) -> GameText {
+  static func game(
+    in text: some StringProtocol, canBeResult: Bool
+  ) throws(GameTextError) -> GameText {
     let pasted = PastedText(text)
     guard !pasted.trimmed.isEmpty else { throw pasted.error(.nothing, at: 0) }
     var tidier = PastedTextTidier(pasted)
-    if tidier.isOnlyResult { return GameText(TaggedGame(GameRecord(), tags: tidier.tags)) }
+    if canBeResult, tidier.isOnlyResult {
+      return GameText(TaggedGame(GameRecord(), tags: tidier.tags))
+    }
     let range = tidier.text.trimmed
     guard !range.isEmpty else { throw pasted.error(.missing(.game), at: pasted.scalars.count) }
     let reader = PastedGameReader(text: tidier.text, range: range)

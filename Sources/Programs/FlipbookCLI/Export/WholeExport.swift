@@ -129,7 +129,9 @@ private struct SiteBuilder {
       reviewing: export.reviewing(unless: interruption), puzzleGraph: graph)
     let path = options.output ?? ""
     let files = whole.fileCountOfGames
-    Console.complain("the games need about \(files) files, \(files * 75 / 10_000) MB")
+    if files >= 1_000 {
+      Console.complain("the games need about \(files) files, \(files * 75 / 10_000) MB")
+    }
     let progress = ProgressPrinter()
     let start = ContinuousClock.now
     var output = try OutputFolder(

@@ -291,7 +291,7 @@ extension SiteContents {
   }
 
   /// The name of a file in `pages/` and what follows it; nil for an address of something else.
-  private static func parts(of address: String) -> (name: String?, rest: String) {
+  static func parts(of address: String) -> (name: String?, rest: String) {
     var bytes = address.utf8[...]
     for start in ["./", "../pages/"] where bytes.starts(with: start.utf8) {
       bytes = bytes.dropFirst(start.utf8.count)

@@ -184,7 +184,8 @@ package struct SiteText: Equatable {
       if !contents.navigation.contains(nil) { contents.navigation.insert(nil, at: 0) }
     } else {
       contents.navigation += contents.texts(in: contents.languages[0])
-        .filter { $0.text.name != contents.front }.map { MarkdownTarget(address: $0.base) }
+        .filter { $0.text.name != contents.front }
+        .map { MarkdownTarget(address: CollectionRoute.escaped($0.base)) }
     }
     if let line = fields[.footer] {
       contents.footer = [.paragraph(try line.inlines(of: line.text))]
@@ -206,10 +207,12 @@ package struct SiteText: Equatable {
   ) throws(CommandError) -> MarkdownTarget? {
     if text.isSpelled("*") { return nil }
     guard text.begins(with: "[") else {
-      return MarkdownTarget(address: try page(text, of: contents, line).base)
+      let page = try page(text, of: contents, line)
+      return MarkdownTarget(address: CollectionRoute.escaped(page.base))
     }
     let inlines = try line.inlines(of: text)
-    guard case .start(.link(let target))? = inlines.first, inlines.last == .end(.link(target))
+    guard case .start(.link(let target))? = inlines.first, inlines.last == .end(.link(target)),
+      try inlines.targets().count == 1, !inlines.plainText.utf8.allSatisfy(\.isBlank)
     else { throw line.error("\(text.excerpt) is no link such as [Forum](https://forum.example)") }
     return MarkdownTarget(address: target.address, title: inlines.plainText, line: line.number)
   }

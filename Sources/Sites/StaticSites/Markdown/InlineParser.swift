@@ -34,6 +34,8 @@ struct InlineParser {
   /// Where the last run of each number of backticks begins.
   private var lastTicks: [Int: Int] = [:]
   private var definitions: [Spelling: MarkdownTarget] = [:]
+  /// Whether something that isn't read is noted. One suffices to refuse the text.
+  private var hasForeign = false
 
   /// - Parameter line: the number of the line that the text begins on.
   static func inlines(
@@ -121,8 +123,9 @@ struct InlineParser {
       let target = target(isMail ? Array("mailto:".utf8) + inside : Array(inside))
     else {
       let tag = bytes[(place + 1)...].prefix { $0 != "<" && $0 != ">" }
-      let isTag = tag.first.map { $0.isLetterOrDigit || "/!?".utf8.contains($0) } == true
-      if isTag, byte(tag.endIndex) == ">" { noteForeign(at: place) }
+      let first = tag.first ?? UInt8(ascii: " ")
+      let isTag = byte(tag.endIndex) == ">" && (first.isLetterOrDigit || "/!?".utf8.contains(first))
+      if isTag && !first.isDigit || tag.starts(with: "!--".utf8) { noteForeign(at: place) }
       return addText([bytes[place]], length: 1)
     }
     let text = MarkdownInline.text(String(decoding: inside, as: UTF8.self))
@@ -130,6 +133,8 @@ struct InlineParser {
   }
 
   private mutating func noteForeign(at start: Int) {
+    guard !hasForeign else { return }
+    hasForeign = true
     let text = bytes[start...].prefix(200).prefix { $0 != "\n" }
     add([.foreign(String(decoding: text, as: UTF8.self), line: line)], length: 0)
   }
@@ -226,6 +231,7 @@ struct InlineParser {
 
   /// Finds a definition by the label behind the text that begins at a bracket, or by the text itself.
   private func reference(from start: Int) -> (MarkdownTarget, end: Int)? {
+    guard !definitions.isEmpty else { return nil }
     let rest = bytes[(place + 1)...].prefix(1000)
     let label = rest.dropFirst().prefix { $0 != "[" && $0 != "]" }
     let isClosed = rest.first == "[" && byte(label.endIndex) == "]"

@@ -224,12 +224,12 @@ struct CollectionPresenter: Sendable {
       switch part {
       case .html(let html): return IndexTextViewData(html: html { reference($0, page.ascent) })
       case .board(let game, let target, let solution):
-        let result = game.record.summary(in: language)
+        let result = game.record.summary(in: text.language)
         return IndexTextViewData(
-          board: BoardPresenter(language: language).picture(
+          board: BoardPresenter(language: text.language).picture(
             game.record.position.board, last: game.record.moves.last?.square, label: result),
           caption: result, link: target.flatMap { link(to: $0, game, from: page) },
-          solutionTitle: words[.solution],
+          solutionTitle: text.language.words[.solution],
           solution: solution.map { $0.map(\.description).joined(separator: " ") })
       }
     }
@@ -376,7 +376,7 @@ struct CollectionPresenter: Sendable {
     var tags = game.game.tags
     let result = game.result.flatMap { words.text(of: $0, tags) }
     // The name has it, unless it contradicts the moves.
-    if game.game.isOnlyResult { tags.result = nil }
+    if result != nil, GameResult(of: game.game.record.position) == nil { tags.result = nil }
     let facts = [
       result == nil ? game.game.record.summary(in: language) : "", occasion ?? "",
       words.occasion(of: occasion == nil ? tags : GameTags(result: tags.result)),

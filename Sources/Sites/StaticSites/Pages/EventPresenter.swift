@@ -206,7 +206,9 @@ extension CollectionPresenter {
     on page: CollectionRoute
   ) -> [IndexSectionViewData] {
     let sides = [Disk.dark, .light].compactMap { side -> IndexRowViewData? in
-      let games = games.filter { $0.side(of: player.name) == side }
+      let games = games.filter {
+        $0.side(of: player.name) == side && $0.result?.isBye != true
+      }
       return games.isEmpty ? nil : row(words.name(of: side), games.results(of: player.name).figures)
     }
     let opponents = games.opponents(of: player.name).values.ranked { [$0.games] }

@@ -56,8 +56,12 @@ package struct WholeSite {
         programVersion, site.version, contents.title, contents.address ?? "",
         pace?.rawValue ?? "", "\(reviewing != nil)", "\(contents.style)", "\(contents.detail)",
         contents.front ?? "", contents.footer.html(),
-      ] + contents.languages.map(\.tag) + contents.pages.flatMap { [$0.file, $0.text.title] }
+      ] + contents.languages.map(\.tag)
       + contents.navigation.flatMap { [$0?.title ?? "", $0?.address ?? "*"] }
+      + contents.pages.filter { page in
+        let address = CollectionRoute.escaped(page.base)
+        return contents.navigation.contains { $0?.address.isSpelled(address) == true }
+      }.flatMap { [$0.file, $0.text.title] }
     edition = Self.digest(of: common)
   }
 
@@ -203,7 +207,7 @@ struct SiteEdition: Sendable {
 }
 
 extension WholeSite {
-  private var editions: [SiteEdition] {
+  var editions: [SiteEdition] {
     var parts: CollectionPresenter.Parts = []
     if !players.isEmpty { parts.insert(.players) }
     if !contents.puzzles.isEmpty { parts.insert(.puzzles) }
@@ -225,7 +229,8 @@ extension WholeSite {
       let root = language == contents.languages.first ? "" : "../"
       let navigation = contents.navigation.map { link -> (String, String)? in
         guard let link else { return nil }
-        let page = contents.page(link.address, in: language)
+        let page = SiteContents.parts(of: link.address).name
+          .flatMap { contents.page($0, in: language) }
         return (link.title ?? page?.text.title ?? "", link.address)
       }
       return SiteEdition(
