@@ -130,7 +130,7 @@ private struct SiteBuilder {
     let path = options.output ?? ""
     let files = whole.fileCountOfGames
     if files >= 1_000 {
-      Console.complain("the games need about \(files) files, \(files * 75 / 10_000) MB")
+      CommandOutput.say("the games need about \(files) files, \(files * 75 / 10_000) MB")
     }
     let progress = ProgressPrinter()
     let start = ContinuousClock.now
