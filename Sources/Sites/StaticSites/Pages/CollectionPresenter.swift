@@ -252,10 +252,9 @@ struct CollectionPresenter: Sendable {
   func address(
     of name: String, _ game: TaggedGame, from page: CollectionRoute
   ) -> String? {
-    game.isOnlyResult
-      ? nil
-      : detail.plies == .none
-        ? detail.address(of: game, in: language) : page.reference(to: .game(name))
+    guard !game.isOnlyResult else { return nil }
+    return detail.plies == .none
+      ? detail.address(of: game, in: language) : page.reference(to: .game(name))
   }
 
   /// The moves of a game for lists; nil if it has a page.
@@ -300,7 +299,9 @@ struct CollectionPresenter: Sendable {
   func section(
     _ heading: String? = nil, with games: some Collection<CollectionGame>, on page: CollectionRoute
   ) -> IndexSectionViewData {
-    let hasPicture = { detail.plies == .all && !$0.game.isOnlyResult } as (CollectionGame) -> Bool
+    func hasPicture(_ game: CollectionGame) -> Bool {
+      detail.plies == .all && !game.game.isOnlyResult
+    }
     return IndexSectionViewData(
       heading: heading, items: games.filter(hasPicture).map { item($0, on: page) },
       lines: games.filter { !hasPicture($0) }.map { item($0, on: page) })

@@ -19,7 +19,6 @@ extension WholeSite {
       dates[route.path] = games.first?.date
     }
     let folders = contents.languages.dropFirst().map { $0.tag + "/" }
-    let texts = editions.first?.texts ?? [:]
     let pages = paths.compactMap { path -> SiteMap.Page? in
       let folder = folders.first { path.begins(with: $0) } ?? ""
       let page = String(path.utf8.dropFirst(folder.utf8.count)) ?? path
@@ -27,7 +26,8 @@ extension WholeSite {
         path.utf8.last == UInt8(ascii: "/") || path.utf8.suffix(5).elementsEqual(".html".utf8)
       let tag = folder.utf8.isEmpty ? contents.languages[0].tag : folder.withoutSlash
       // A page that isn't in this language has its address in another.
-      let isMissing = texts[Spelling(page)]?.contains { $0.tag.isSpelled(tag) } == false
+      let languages = languagesOfTexts[Spelling(page)]
+      let isMissing = languages?.contains { $0.tag.isSpelled(tag) } == false
       guard isPage, !isMissing, !page.isSpelled("404.html") else { return nil }
       let place = SiteMap.folder(ofIndex: path) ?? path
       return (address + "/" + CollectionRoute.escaped(place), dates[page])

@@ -22,6 +22,8 @@ package struct WholeSite {
   let gamesOfPlayers: [Spelling: [CollectionGame]]
   let events: [CollectionEvent]
   let explorer: OpeningExplorer
+  /// The languages of the pages of text but the front page, by their paths.
+  let languagesOfTexts: [Spelling: [Language]]
 
   private static let newestCount = 12
   private static let puzzleCount = 6
@@ -51,6 +53,11 @@ package struct WholeSite {
     events = [CollectionEvent](results)
     explorer = OpeningExplorer(
       games, sharedBy: contents.gamesOfOpening ?? max(5, games.count / 1000))
+    languagesOfTexts = Dictionary(grouping: contents.pages) {
+      Spelling(contents.route(of: $0).path)
+    }
+    .filter { $0.key != Spelling(CollectionRoute.start.path) }
+    .mapValues { pages in contents.languages.filter { pages.map(\.text.language).contains($0) } }
     let common =
       [
         programVersion, site.version, contents.title, contents.address ?? "",
@@ -207,7 +214,7 @@ struct SiteEdition: Sendable {
 }
 
 extension WholeSite {
-  var editions: [SiteEdition] {
+  private var editions: [SiteEdition] {
     var parts: CollectionPresenter.Parts = []
     if !players.isEmpty { parts.insert(.players) }
     if !contents.puzzles.isEmpty { parts.insert(.puzzles) }
@@ -222,9 +229,6 @@ extension WholeSite {
     let newestCard =
       contents.detail.plies == .all
       ? games.first.map { CollectionRoute.game($0.name).folder + CollectionRoute.card } : nil
-    let texts = Dictionary(grouping: contents.pages) { Spelling(contents.route(of: $0).path) }
-      .filter { $0.key != Spelling(CollectionRoute.start.path) }
-      .mapValues { pages in contents.languages.filter { pages.map(\.text.language).contains($0) } }
     return contents.languages.map { [contents] language in
       let root = language == contents.languages.first ? "" : "../"
       let navigation = contents.navigation.map { link -> (String, String)? in
@@ -239,7 +243,7 @@ extension WholeSite {
           site: Publication(name: contents.title), language: language, root: root, parts: parts,
           navigation: navigation, detail: contents.detail, footer: contents.footer
         ) { contents.reference(to: $0, $1, root) },
-        address: contents.address, previews: (logo, newestCard), texts: texts)
+        address: contents.address, previews: (logo, newestCard), texts: languagesOfTexts)
     }
   }
 
