@@ -192,15 +192,19 @@ extension SiteContents {
   }
 
   /// What a link or an image refers to: a page or a file of `pages/` if it names one.
-  func reference(to address: String, _ ascent: String, _ root: String) -> String {
+  ///
+  /// - Returns: the reference from a page with a relative path up to its language's folder.
+  func reference(to address: String, _ root: String) -> @Sendable (_ ascent: String) -> String {
     let (name, rest) = Self.parts(of: address)
     guard let name else {
       // Addresses start from the folder `pages`, wherever the page is. What follows `../` isn't a scheme of its own.
-      guard address.begins(with: "../") else { return address }
-      return (ascent.utf8.isEmpty ? "./" : ascent) + String(Substring(address.utf8.dropFirst(3)))
+      guard address.begins(with: "../") else { return { _ in address } }
+      let path = String(Substring(address.utf8.dropFirst(3)))
+      return { ascent in (ascent.utf8.isEmpty ? "./" : ascent) + path }
     }
     let path = page(name).map { route(of: $0).path } ?? root + Self.path(of: name)
-    return ascent + CollectionRoute.escaped(path) + rest
+    let reference = CollectionRoute.escaped(path) + rest
+    return { ascent in ascent + reference }
   }
 
   func route(of page: SiteTextPage) -> CollectionRoute {

@@ -74,7 +74,7 @@ struct CollectionPresenter: Sendable {
   let root: String
   let parts: Parts
   /// The links of every page; nil for those to the lists.
-  var navigation: [(label: String, address: String)?] = [nil]
+  var navigation: [(label: String, reference: @Sendable (_ ascent: String) -> String)?] = [nil]
   var detail = GameDetail()
   var footer: [MarkdownBlock] = []
   /// Returns what an address in a text refers to, on a page with a relative path up to its language's folder.
@@ -119,7 +119,7 @@ struct CollectionPresenter: Sendable {
     }
     return navigation.flatMap { link -> [LinkViewData] in
       guard let link else { return lists }
-      let address = reference(link.address, page.ascent)
+      let address = link.reference(page.ascent)
       let isCurrent = address == page.reference(to: page)
       return [LinkViewData(address: address, label: link.label, isCurrent: isCurrent)]
     }

@@ -231,18 +231,22 @@ extension WholeSite {
       ? games.first.map { CollectionRoute.game($0.name).folder + CollectionRoute.card } : nil
     return contents.languages.map { [contents] language in
       let root = language == contents.languages.first ? "" : "../"
-      let navigation = contents.navigation.map { link -> (String, String)? in
+      // A site of many games has many pages, so each link finds its page once.
+      let navigation = contents.navigation.map {
+        link -> (String, @Sendable (String) -> String)? in
         guard let link else { return nil }
         let page = SiteContents.parts(of: link.address).name
           .flatMap { contents.page($0, in: language) }
-        return (link.title ?? page?.text.title ?? "", link.address)
+        return (
+          link.title ?? page?.text.title ?? "", contents.reference(to: link.address, root)
+        )
       }
       return SiteEdition(
         language: language, languages: contents.languages,
         presenter: CollectionPresenter(
           site: Publication(name: contents.title), language: language, root: root, parts: parts,
           navigation: navigation, detail: contents.detail, footer: contents.footer
-        ) { contents.reference(to: $0, $1, root) },
+        ) { contents.reference(to: $0, root)($1) },
         address: contents.address, previews: (logo, newestCard), texts: languagesOfTexts)
     }
   }
