@@ -22,12 +22,20 @@ struct CalendarTime: Sendable, Hashable {
     [time / 3_600_000, time / 60_000 % 60].map { $0.padded(to: 2) }.joined(separator: ":")
   }
 
+  private var seconds: String { (time / 1_000 % 60).padded(to: 2) }
+
   /// The date and time, such as `2026-11-25T14:00:00.000Z`.
   ///
   /// Source: RFC 3339, section 5.6.
   var timestamp: String {
-    let seconds = (time / 1_000 % 60).padded(to: 2)
-    return "\(date.text)T\(clock):\(seconds).\((time % 1_000).padded(to: 3))Z"
+    "\(date.text)T\(clock):\(seconds).\((time % 1_000).padded(to: 3))Z"
+  }
+
+  /// The date and time without marks between them, such as `20261125T140000`.
+  var compact: String {
+    String(
+      decoding: "\(date.text)T\(clock)\(seconds)".utf8.filter { !"-:".utf8.contains($0) },
+      as: UTF8.self)
   }
 }
 
