@@ -44,14 +44,21 @@ package struct CalendarFile: Sendable {
     case local(Timestamp)
     case moment(Timestamp)
 
-    fileprivate func line(_ name: String, isEnd: Bool = false) -> String {
+    package var stamp: Timestamp {
       switch self {
-      case .day(let start):
+      case .day(let stamp), .local(let stamp), .moment(let stamp): stamp
+      }
+    }
+
+    fileprivate func line(_ name: String, isEnd: Bool = false) -> String {
+      let text = CalendarTime(stamp).compact
+      switch self {
+      case .day:
         // The end of whole days is the day after the last one.
-        let day = isEnd ? start + .days(1) : start
-        return "\(name);VALUE=DATE:\(CalendarTime(day).compact.prefix(8))"
-      case .local(let time): return "\(name):\(CalendarTime(time).compact)"
-      case .moment(let time): return "\(name):\(CalendarTime(time).compact)Z"
+        let day = isEnd ? CalendarTime(stamp + .days(1)).compact : text
+        return "\(name);VALUE=DATE:\(day.prefix(8))"
+      case .local: return "\(name):\(text)"
+      case .moment: return "\(name):\(text)Z"
       }
     }
   }

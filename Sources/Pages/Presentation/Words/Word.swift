@@ -78,9 +78,10 @@ package enum Word: Int, CaseIterable {
   case games, gameNumber, pairing, gamesTitle, playersTitle, puzzlesTitle, newestGames, allGames,
     gamesFeed, byYear, titleWithCount, page, pageOfTitle, playerName, playerGames, playerWon,
     playerTied, playerLost, playerDisks, playerStanding, countedDisks, countedPlayers, points,
-    byColour, colour, opponents, opponent, eventsTitle, eventName, undated, eventsFeed, standings,
-    crosstable, withoutPoints, givenResult, bye, round, otherGames, siteNotFoundText, openingsTitle,
-    openingLabel, openingResults, decimal, percentage, followingMove, knownGames
+    byColour, colour, opponents, opponent, eventsTitle, eventName, undated, eventsFeed, newsTitle,
+    newsFeed, calendarFile, standings, crosstable, withoutPoints, givenResult, bye, round,
+    otherGames, siteNotFoundText, openingsTitle, openingLabel, openingResults, decimal, percentage,
+    followingMove, knownGames
 
   // Seats and invites
   case watching, watchingOne, watchingComputers, lostSeat, withoutCookies, invite, invitation,

@@ -49,29 +49,35 @@ struct PageFile {
   func page(_ bytes: [UInt8], named file: String) throws(CommandError) -> SiteTextPage? {
     let lines = FileText(bytes)
     try lines.refuseUnlessUTF8(in: 0..<lines.bytes.count)
-    let first = lines.lines.first.map { lines.bytes[$0].map(\.lowercased)[...] } ?? []
-    guard !first.trimmed.elementsEqual("draft: yes".utf8) else { return nil }
+    guard let (events, markdown) = try head(of: lines) else { return nil }
     let parts = file.parts(at: ".").map(String.init)
     let language = parts.count > 2 ? languages[parts[parts.count - 2]] : nil
     let base = language == nil ? file : parts.dropLast(2).joined(separator: ".") + ".md"
     guard language.map(contents.languages.contains) != false else {
       throw CommandError("line 1: site.txt has no language \(parts[parts.count - 2]); add it there")
     }
-    let blocks = [MarkdownBlock](markdown: lines.bytes)
+    let news = SiteListing.newsName
+    let isNews = base.begins(with: news)
+    let ownName = isNews ? String(Substring(base.utf8.dropFirst(news.utf8.count))) : base
+    let date = isNews ? GameDate(ownName) : nil
+    guard date.map({ $0.isDay && $0.isPossible && ownName.begins(with: $0.text) }) ?? !isNews else {
+      throw CommandError("line 1: news has its day in its name; call it 2026-11-20-cup.md or so")
+    }
+    let blocks = [MarkdownBlock](markdown: markdown)
     guard case .heading(_, let title)? = blocks.first, !title.plainText.utf8.isEmpty,
-      let name = EntryStem(ofFile: base)?.name(1)
+      let name = EntryStem(ofFile: ownName)?.name(1)
     else {
       throw CommandError(
-        "line 1: a page begins with its title, such as \"# Our club\"; only \"draft: yes\" may come before"
-      )
+        "line 1: a page begins with its title, such as \"# Our club\"; only \"draft: yes\" and lines "
+          + "such as \"event: 2026-12-03 20:00\" may come before")
     }
     let description = blocks.lazy.compactMap { block in
       if case .paragraph(let inlines) = block { inlines.plainText } else { nil }
     }.first
     var anchors = Self.ownAnchors
     let text = CollectionText(
-      name: name.text, language: language ?? contents.languages[0], title: title.plainText,
-      description: description,
+      name: (isNews ? news : "") + name.text, language: language ?? contents.languages[0],
+      title: title.plainText, description: description, date: date, events: events,
       parts: try blocks.dropFirst().map { block throws(CommandError) in
         if case .code(let code, let info, let line) = block, let board = try board(code, info, line)
         {
@@ -79,12 +85,48 @@ struct PageFile {
         }
         let anchor = Self.anchor(of: block, counting: &anchors)
         return .html { reference in
-          [block].html(topLevel: 2, anchor: anchor) { reference($0.address) }
+          [block].html(topLevel: 2, anchor: anchor) {
+            reference(Self.address($0.address, isNews: isNews))
+          }
         }
       })
+    let targets = try blocks.inlines.targets().map {
+      MarkdownTarget(address: Self.address($0.address, isNews: isNews), line: $0.line)
+    }
     return SiteTextPage(
-      file: file, base: base, text: text, targets: try blocks.inlines.targets(),
+      file: file, base: base, text: text, targets: targets,
       anchors: Set(anchors.keys).subtracting(Self.ownAnchors.keys))
+  }
+
+  /// Reads the lines before the title. Nil for a draft, otherwise the events, and the page with empty lines in their
+  /// place.
+  private func head(
+    of lines: FileText
+  ) throws(CommandError) -> (events: [AnnouncedEvent], markdown: [UInt8])? {
+    var (events, markdown) = ([AnnouncedEvent](), lines.bytes)
+    for (index, range) in lines.lines.enumerated() {
+      let line = lines.bytes[range].trimmed
+      let small = line.map(\.lowercased)
+      if small.elementsEqual("draft: yes".utf8) { return nil }
+      guard small.starts(with: "event:".utf8) else { break }
+      do throws(CommandError) {
+        let event = line.dropFirst("event:".utf8.count).trimmed
+        events.append(try AnnouncedEvent(String(decoding: event, as: UTF8.self)))
+      } catch {
+        throw CommandError("line \(index + 1): \(error)")
+      }
+      for place in range { markdown[place] = UInt8(ascii: " ") }
+    }
+    return (events, markdown)
+  }
+
+  /// An address as a page in `pages` would have it. News is in a folder there.
+  private static func address(_ address: String, isNews: Bool) -> String {
+    let path = address.utf8.starts(with: "./".utf8) ? address.utf8.dropFirst(2) : address.utf8[...]
+    let first = path.prefix { !"/?#".utf8.contains($0) }
+    guard isNews, !first.isEmpty, !first.contains(UInt8(ascii: ":")) else { return address }
+    return first.elementsEqual("..".utf8)
+      ? String(Substring(path.dropFirst(3))) : SiteListing.newsName + String(Substring(path))
   }
 
   /// The anchors that the site's own markup and styles use, with their numbers so far.
@@ -211,6 +253,11 @@ extension SiteContents {
     page.text.name == front ? .start : .text(page.text.name)
   }
 
+  /// The news in a language, newest first.
+  func news(in language: Language) -> [CollectionText] {
+    texts(in: language).map(\.text).filter { $0.date != nil && $0.name != front }.reversed()
+  }
+
   /// - Throws: ``CommandError`` with the place of a link to a page, a file, a game or a puzzle that isn't there, or out
   ///   of the site.
   func refuseLooseLinks(of listing: SiteListing) throws(CommandError) {
@@ -301,7 +348,9 @@ extension SiteContents {
       bytes = bytes.dropFirst(start.utf8.count)
     }
     let name = bytes.prefix { !"?#".utf8.contains($0) }
-    guard !name.isEmpty, !name.contains(where: { "/:".utf8.contains($0) }),
+    let news = SiteListing.newsName.utf8
+    let ownName = name.dropFirst(name.starts(with: news) ? news.count : 0)
+    guard !ownName.isEmpty, !ownName.contains(where: { "/:".utf8.contains($0) }),
       let decoded = PercentEncoding.decode(Array(name)[...])
     else { return (nil, "") }
     let rest = String(Substring(bytes.dropFirst(name.count)))

@@ -23,6 +23,8 @@ package struct SiteListing: Equatable {
   let pagesPath: String
 
   static let (textName, gamesName, puzzlesName) = ("site.txt", "games", "puzzles")
+  /// The folder of pages with a date, in that of the pages. Its files have it in their names.
+  static let newsName = "news/"
   private static let (playersName, pagesName) = ("players.txt", "pages")
 
   /// The folders in a site's folder that are read.
@@ -40,7 +42,10 @@ package struct SiteListing: Equatable {
     games = try Self.entries(of: folder + "/" + Self.gamesName, of: folder)
     puzzles = try Self.entries(of: folder + "/" + Self.puzzlesName, of: folder)
     pagesPath = folder + "/" + Self.pagesName
-    pages = try Self.entries(of: pagesPath, of: folder)
+    let news = pagesPath + "/" + Self.newsName.withoutSlash
+    pages =
+      try Self.entries(of: pagesPath, of: folder).filter { !$0.path.isSpelled(news) }
+      + Self.entries(of: news, of: folder, in: Self.newsName)
   }
 
   /// Whether a file isn't for the site: it is hidden, a draft, or what editors, merges and systems leave beside files.
@@ -63,7 +68,9 @@ package struct SiteListing: Equatable {
     }.map(\.path)
   }
 
-  private static func entries(of folder: String, of root: String) throws(CommandError) -> [Entry] {
+  private static func entries(
+    of folder: String, of root: String, in place: String = ""
+  ) throws(CommandError) -> [Entry] {
     guard let status = try status(of: folder) else { return [] }
     guard status.kind == .directory else {
       throw CommandError("\(folder) has to be a folder; give it another name")
@@ -74,15 +81,15 @@ package struct SiteListing: Equatable {
     }
     .filter { !isAside($0) }
     .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    .map { name throws(CommandError) in try entry(name, in: folder, of: root) }
+    .map { name throws(CommandError) in try entry(name, in: folder, of: root, in: place) }
   }
 
   private static func entry(
-    _ name: String, in folder: String, of root: String
+    _ name: String, in folder: String, of root: String, in place: String = ""
   ) throws(CommandError) -> Entry {
     let path = folder + "/" + name
     return Entry(
-      name: name.composed, path: path, status: try status(of: path),
+      name: place + name.composed, path: path, status: try status(of: path),
       isElsewhere: isElsewhere(path, from: root))
   }
 

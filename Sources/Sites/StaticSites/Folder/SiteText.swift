@@ -184,7 +184,7 @@ package struct SiteText: Equatable {
       if !contents.navigation.contains(nil) { contents.navigation.insert(nil, at: 0) }
     } else {
       contents.navigation += contents.texts(in: contents.languages[0])
-        .filter { $0.text.name != contents.front }
+        .filter { $0.text.name != contents.front && $0.text.date == nil }
         .map { MarkdownTarget(address: CollectionRoute.escaped($0.base)) }
     }
     if let line = fields[.footer] {

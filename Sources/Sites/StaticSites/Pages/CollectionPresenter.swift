@@ -13,6 +13,9 @@ struct CollectionText: Sendable {
   let language: Language
   let title: String
   let description: String?
+  /// The day of news; nil for other pages.
+  var date: GameDate?
+  var events: [AnnouncedEvent] = []
   private(set) var parts: [Part]
 
   enum Part: Sendable {
@@ -64,6 +67,9 @@ struct CollectionPresenter: Sendable {
     static let events = Parts(rawValue: 8)
     static let eventFeed = Parts(rawValue: 16)
     static let openings = Parts(rawValue: 32)
+    static let news = Parts(rawValue: 64)
+    static let newsFeed = Parts(rawValue: 128)
+    static let calendar = Parts(rawValue: 256)
   }
 
   static let gamesOnPage = 100
@@ -108,7 +114,9 @@ struct CollectionPresenter: Sendable {
   }
 
   private func navigation(from page: CollectionRoute) -> [LinkViewData] {
-    var links: [(CollectionRoute, String)] = [(.games, words[.gamesTitle])]
+    var links: [(CollectionRoute, String)] = []
+    if parts.contains(.news) { links.append((.news(page: 1), words[.newsTitle])) }
+    links.append((.games, words[.gamesTitle]))
     if parts.contains(.events) { links.append((.events(page: 1), words[.eventsTitle])) }
     if parts.contains(.players) { links.append((.players, words[.playersTitle])) }
     if parts.contains(.puzzles) { links.append((.puzzles, words[.puzzlesTitle])) }
@@ -181,12 +189,14 @@ struct CollectionPresenter: Sendable {
     list.dropFirst((number - 1) * size).prefix(size)
   }
 
-  /// - Parameter front: the page of text to show in place of the site's description.
+  /// - Parameters:
+  ///   - front: the page of text to show in place of the site's description.
+  ///   - news: all news, newest first.
   func start(
-    text: [String], front: CollectionText? = nil, newest: [CollectionGame], of count: Int,
-    puzzles: [CollectionPuzzle]
+    text: [String], front: CollectionText? = nil, news: [CollectionText] = [],
+    newest: [CollectionGame], of count: Int, puzzles: [CollectionPuzzle]
   ) -> IndexPageViewData {
-    var sections: [IndexSectionViewData] = []
+    var sections = [newestNews(news)].compactMap(\.self)
     if !newest.isEmpty {
       sections.append(section(words[.newestGames], with: newest, on: .start))
     }
@@ -199,7 +209,13 @@ struct CollectionPresenter: Sendable {
     if count > newest.count {
       links.append(link(words(.allGames, .count(count)), from: .start, to: .games))
     }
-    if parts.contains(.feed) { links.append(link(words[.gamesFeed], from: .start, to: .feed)) }
+    let feeds: [(part: Parts, label: Word, route: CollectionRoute)] = [
+      (.newsFeed, .newsFeed, .newsFeed), (.feed, .gamesFeed, .feed),
+    ].filter { parts.contains($0.part) }
+    links += feeds.map { link(words[$0.label], from: .start, to: $0.route) }
+    if parts.contains(.calendar) {
+      links.append(link(words[.calendarFile], from: .start, to: .calendar))
+    }
     var page = context(of: .start).page(
       news: "", isUnlisted: false, description: front?.description ?? text.first)
     page.title = page.home.label
@@ -208,7 +224,7 @@ struct CollectionPresenter: Sendable {
       heading: front?.title ?? site.name ?? words[.siteName], paragraphs: text,
       texts: front.map { texts(of: $0, on: .start) } ?? [],
       textLanguage: front?.language.tag, sections: sections, links: links,
-      feed: parts.contains(.feed) ? CollectionRoute.feed.path : nil)
+      feeds: feeds.map(\.route.path))
   }
 
   func text(_ text: CollectionText) -> IndexPageViewData {
@@ -216,7 +232,8 @@ struct CollectionPresenter: Sendable {
     return IndexPageViewData(
       page: context(of: route).page(
         news: text.title, isUnlisted: false, description: text.description),
-      heading: text.title, texts: texts(of: text, on: route), textLanguage: text.language.tag)
+      heading: text.title, paragraphs: text.date.map { [words.date($0.text)] } ?? [],
+      texts: texts(of: text, on: route), textLanguage: text.language.tag)
   }
 
   private func texts(of text: CollectionText, on page: CollectionRoute) -> [IndexTextViewData] {

@@ -18,11 +18,17 @@ enum CollectionRoute: Sendable, Hashable {
   case events(page: Int)
   case event(String, page: Int)
   case eventFeed
+  /// A page with the news, newest first.
+  case news(page: Int)
+  case newsFeed
+  /// The file of announced events for calendar programs.
+  case calendar
   case puzzles
   case puzzle(String)
   case puzzlePicture(String)
   /// A position that many games share, with the moves to it.
   case opening(String)
+  /// A page of text. The name of news begins with its folder.
   case text(String)
   case rules
   case feed
@@ -57,11 +63,16 @@ enum CollectionRoute: Sendable, Hashable {
     case .events(let page): "events/page-\(page).html"
     case .event(let name, let page): "events/\(name)\(Self.ending(page))"
     case .eventFeed: "events.xml"
+    case .news(1): "news/" + FilePage.index
+    case .news(let page): "news/page-\(page).html"
+    case .newsFeed: "news.xml"
+    case .calendar: "calendar.ics"
     case .puzzles: "puzzles/" + FilePage.index
     case .puzzle(let name): "puzzles/\(name)/" + FilePage.index
     case .puzzlePicture(let name): "puzzles/\(name)/\(Self.picture)"
     case .opening(let name): "openings/\(name).html"
-    case .text(let name): "pages/\(name).html"
+    case .text(let name):
+      name.begins(with: SiteListing.newsName) ? "\(name).html" : "pages/\(name).html"
     case .rules: "rules.html"
     case .feed: "feed.xml"
     case .notFound: "404.html"

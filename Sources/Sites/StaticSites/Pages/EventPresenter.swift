@@ -29,7 +29,7 @@ extension CollectionPresenter {
     ) { .events(page: $0) }
     if parts.contains(.eventFeed) {
       page.links.append(link(words[.eventsFeed], from: route, to: .eventFeed))
-      page.feed = route.reference(to: .eventFeed)
+      page.feeds = [route.reference(to: .eventFeed)]
     }
     return page
   }

@@ -10,8 +10,8 @@ struct IndexPageViewData: PageInLayout, Equatable {
   var textLanguage: String?
   var sections: [IndexSectionViewData] = []
   var links: [LinkViewData] = []
-  /// The address of the page's feed; nil if there is none.
-  var feed: String?
+  /// The addresses of the feeds of what the page shows.
+  var feeds: [String] = []
 
   static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
@@ -22,7 +22,7 @@ struct IndexPageViewData: PageInLayout, Equatable {
     "textLanguage": .text(\.textLanguage),
     "sections": .list(\.sections),
     "links": .list(\.links),
-    "feed": .text(\.feed),
+    "feeds": .list(\.feeds),
   ]
 }
 

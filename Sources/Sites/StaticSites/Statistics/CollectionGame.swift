@@ -79,6 +79,8 @@ struct GameDate: Comparable {
   private let day: Int
   /// The date as far as it was recorded: `2026`, `2026-11` or `2026-11-22`.
   let text: String
+  /// Whether the day is known.
+  var isDay: Bool { text.utf8.count == 10 }
   /// Whether the calendar has the date; not so for `2026-02-31`.
   let isPossible: Bool
   /// Whether it is clear which number is the month; not so for `3/5/2026`, of which only the year counts.

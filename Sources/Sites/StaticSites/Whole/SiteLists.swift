@@ -13,6 +13,18 @@ extension WholeSite {
         try pages.write(page(number), route(number), to: &output)
       }
     }
+    let news = contents.news(in: edition.language)
+    if presenter.parts.contains(.news) {
+      try write(news.count, by: CollectionPresenter.newsOnPage, { .news(page: $0) }) {
+        presenter.news(page: $0, news)
+      }
+    }
+    if presenter.parts.contains(.calendar) {
+      let calendar = presenter.calendar(
+        of: contents.texts(in: edition.language).map { ($0.text, contents.route(of: $0)) },
+        at: contents.address.map { $0 + "/" + edition.folder })
+      try output.file(edition.folder + CollectionRoute.calendar.path, Array(calendar.text.utf8))
+    }
     let size = CollectionPresenter.gamesOnPage
     let counts = years.map { (year: $0.year, count: $0.games.count) }
     try pages.write(
@@ -46,6 +58,11 @@ extension WholeSite {
     }
     guard let address = contents.address, let root = PublicAddress(address)?.basePath else {
       return
+    }
+    if presenter.parts.contains(.newsFeed) {
+      let feed = presenter.newsFeed(
+        of: news.prefix(Self.feedLength), at: address + "/" + edition.folder)
+      try output.file(edition.folder + CollectionRoute.newsFeed.path, Array(feed.xml.utf8))
     }
     if presenter.parts.contains(.eventFeed) {
       let dated = events.prefix(Self.feedLength).compactMap { event in

@@ -18,6 +18,7 @@ extension WholeSite {
     for route: CollectionRoute in [.start, .games, .events(page: 1)] {
       dates[route.path] = games.first?.date
     }
+    for page in contents.pages { dates[contents.route(of: page).path] = page.text.date }
     let folders = contents.languages.dropFirst().map { $0.tag + "/" }
     let pages = paths.compactMap { path -> SiteMap.Page? in
       let folder = folders.first { path.begins(with: $0) } ?? ""

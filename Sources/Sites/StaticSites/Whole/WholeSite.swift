@@ -222,6 +222,10 @@ extension WholeSite {
     if contents.address != nil, contents.detail.plies != .none, !datedGames.isEmpty {
       parts.insert(.feed)
     }
+    if contents.pages.contains(where: { $0.text.date != nil }) {
+      parts.formUnion(contents.address == nil ? .news : [.news, .newsFeed])
+    }
+    if contents.pages.contains(where: { !$0.text.events.isEmpty }) { parts.insert(.calendar) }
     if !events.isEmpty { parts.insert(.events) }
     if contents.address != nil, events.first?.year != nil { parts.insert(.eventFeed) }
     // Other sites don't show drawings.
@@ -371,7 +375,7 @@ extension WholeSite {
     try pages.write(
       presenter.start(
         text: contents.text, front: texts.first { $0.text.name == contents.front }?.text,
-        newest: Array(games.prefix(Self.newestCount)),
+        news: contents.news(in: edition.language), newest: Array(games.prefix(Self.newestCount)),
         of: games.count,
         puzzles: Array(contents.puzzles.prefix(Self.puzzleCount))), .start, to: &output)
     for page in texts {
