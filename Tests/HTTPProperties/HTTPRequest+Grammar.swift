@@ -43,9 +43,9 @@ extension HTTPRequest {
       request.fields[.transferEncoding] = nil
       request.fields[.contentLength] = String(body.count)
     }
-    var bytes = Array("\(method) \(target) HTTP/1.\(version == .http1_0 ? 0 : 1)\r\n".utf8)
+    var bytes = Array("\(method.name) \(target) HTTP/1.\(version == .http1_0 ? 0 : 1)\r\n".utf8)
     for field in request.fields.rawFields {
-      bytes += Array("\(field.name): ".utf8) + field.value + Array("\r\n".utf8)
+      bytes += Array("\(field.name.rawName): ".utf8) + field.value + Array("\r\n".utf8)
     }
     return Written(request: request, bytes: bytes + Array("\r\n".utf8) + body)
   }

@@ -19,7 +19,7 @@ let echo: Respond = { request, _ in
   if request.path == "/held" { try? await Task.sleep(for: .seconds(600)) }
   if request.path == "/later" { await Task.yield() }
   let body = String(decoding: request.body, as: UTF8.self)
-  return HTTPResponse(status: .ok, text: "\(request.method) \(request.target) \(body)")
+  return HTTPResponse(status: .ok, text: "\(request.method.name) \(request.target) \(body)")
 }
 
 extension Timeouts {

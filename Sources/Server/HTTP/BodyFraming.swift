@@ -27,8 +27,6 @@ extension HTTPFields {
   }
 
   /// The index of the field with a name; nil if there is none.
-  ///
-  /// - Throws: `error` if there are several.
   func onlyIndex(
     of name: HTTPFieldName, orElse error: HTTPParseError
   ) throws(HTTPParseError) -> Int? {

@@ -3,13 +3,8 @@
 /// Cookies that are malformed or not ASCII are skipped instead of refused: another site on the same host may
 /// have set them, and the client can't fix that.
 package struct HTTPCookies: Sendable {
-  package struct Cookie: Sendable, Equatable {
-    package var name: String
-    /// The value as sent, including any quotes.
-    package var value: String
-  }
-
-  private let pairs: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)]
+  /// The cookies in the order sent: browsers send those with longer paths first. Values include any quotes.
+  package let pairs: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)]
 
   /// The maximum number of cookies to read, counted from the end. Browsers store fewer than this for one site.
   static let limit = 256
@@ -26,16 +21,7 @@ package struct HTTPCookies: Sendable {
         }
       }
     }
-    self.pairs = Array(pairs.suffix(Self.limit))
-  }
-
-  /// All cookies in the order sent: browsers send those with longer paths first.
-  package var cookies: [Cookie] {
-    pairs.filter { $0.name.span.isASCII && $0.value.span.isASCII }.map {
-      Cookie(
-        name: String(decoding: $0.name, as: UTF8.self),
-        value: String(decoding: $0.value, as: UTF8.self))
-    }
+    self.pairs = pairs.suffix(Self.limit).filter { $0.name.span.isASCII && $0.value.span.isASCII }
   }
 
   /// The value of the first cookie with this name, which is the one with the longest path.
@@ -43,8 +29,7 @@ package struct HTTPCookies: Sendable {
 
   /// Every value of this name, in the order sent.
   package func values(of name: String) -> [String] {
-    pairs.filter { $0.name.span.equals(name) && $0.value.span.isASCII }
-      .map { String(decoding: $0.value, as: UTF8.self) }
+    pairs.filter { $0.name.span.equals(name) }.map { String(decoding: $0.value, as: UTF8.self) }
   }
 }
 

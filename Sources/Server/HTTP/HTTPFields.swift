@@ -191,12 +191,7 @@ extension HTTPFields.Line {
 extension HTTPFields {
   /// Whether a comma-separated list field has this member, ignoring case (RFC 9110, section 5.6.1).
   package func hasListMember(_ member: String, of name: HTTPFieldName) -> Bool {
-    lines.contains { line in
-      isNamed(name, line)
-        && valueBytes(of: line).split(separator: UInt8(ascii: ",")).contains {
-          $0.trimmingOptionalWhitespace().equalsIgnoringCase(member)
-        }
-    }
+    listMembers(of: name).contains { $0.equalsIgnoringCase(member) }
   }
 
   /// The nonempty members of a comma-separated list field, across all its lines (RFC 9110, section 5.6.1).
@@ -269,10 +264,6 @@ extension HTTPFieldName: Hashable {
   package func hash(into hasher: inout Hasher) {
     for byte in rawName.utf8 { hasher.combine(byte.lowercased) }
   }
-}
-
-extension HTTPFieldName: CustomStringConvertible {
-  package var description: String { rawName }
 }
 
 /// A date in an HTTP field, such as `Sun, 06 Nov 1994 08:49:37 GMT` (IMF-fixdate, RFC 9110, section 5.6.7).

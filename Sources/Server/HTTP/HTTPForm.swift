@@ -45,7 +45,6 @@ package struct HTTPForm: Sendable, Equatable {
 }
 
 extension HTTPRequest {
-  /// The names and values of the query; an empty form if the request has no query.
   package var queryForm: HTTPForm? { HTTPForm(parsing: Array((query ?? "").utf8)) }
 
   /// The names and values of the body, regardless of its media type.

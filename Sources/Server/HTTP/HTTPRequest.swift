@@ -45,7 +45,6 @@ extension HTTPRequest {
 
 /// A request method (RFC 9110, section 9). Names are case-sensitive.
 package struct HTTPMethod: Hashable, Sendable {
-  /// The name as sent, such as `GET`.
   package let name: String
 
   package init(name: String) { self.name = name }
@@ -55,10 +54,6 @@ package struct HTTPMethod: Hashable, Sendable {
   package static var post: Self { Self(name: "POST") }
   package static var options: Self { Self(name: "OPTIONS") }
   package static var connect: Self { Self(name: "CONNECT") }
-}
-
-extension HTTPMethod: CustomStringConvertible {
-  package var description: String { name }
 }
 
 /// The supported protocol versions (RFC 9112, section 2.3).

@@ -7,9 +7,7 @@ package struct HTTPResponse: Sendable, Equatable {
   package var body: [UInt8]
 
   package init(status: HTTPStatus, fields: HTTPFields = [:], body: [UInt8] = []) {
-    self.status = status
-    self.fields = fields
-    self.body = body
+    (self.status, self.fields, self.body) = (status, fields, body)
   }
 
   package init(status: HTTPStatus, fields: HTTPFields = [:], text: String) {
@@ -123,21 +121,17 @@ package struct HTTPAnswerContext: Sendable, Equatable {
   package var keepsConnection: Bool
 
   package init(isHead: Bool, version: HTTPVersion, keepsConnection: Bool) {
-    self.isHead = isHead
-    self.version = version
-    self.keepsConnection = keepsConnection
+    (self.isHead, self.version, self.keepsConnection) = (isHead, version, keepsConnection)
   }
 }
 
 /// A status code (RFC 9110, section 15).
 package struct HTTPStatus: Sendable {
   package let code: Int
-  /// The phrase after the code in the status line.
   package let reasonPhrase: String
 
   package init(_ code: Int, _ reasonPhrase: String) {
-    self.code = code
-    self.reasonPhrase = reasonPhrase
+    (self.code, self.reasonPhrase) = (code, reasonPhrase)
   }
 
   package static var ok: Self { Self(200, "OK") }
@@ -179,6 +173,5 @@ extension HTTPStatus: Hashable {
 }
 
 extension HTTPStatus: CustomStringConvertible {
-  /// Code and phrase, such as `404 Not Found`.
   package var description: String { "\(code) \(reasonPhrase)" }
 }

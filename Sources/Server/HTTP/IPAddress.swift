@@ -8,8 +8,7 @@ package struct IPAddress: Hashable, Sendable {
   package let low: UInt64
 
   package init(high: UInt64, low: UInt64) {
-    self.high = high
-    self.low = low
+    (self.high, self.low) = (high, low)
   }
 
   /// Creates an IPv4 address, such as `0x7F000001` for 127.0.0.1.
@@ -175,8 +174,7 @@ package struct IPAddressBlock: Hashable, Sendable {
       return
     }
     let isIPv4 = !parts[0].utf8.contains(UInt8(ascii: ":"))
-    guard parts[1].utf8.allSatisfy(\.isDigit), let bits = Int(parts[1]),
-      bits <= (isIPv4 ? 32 : 128)
+    guard parts[1].utf8.allSatisfy(\.isDigit), let bits = Int(parts[1]), bits <= (isIPv4 ? 32 : 128)
     else { return nil }
     self.init(address, bits: isIPv4 ? 96 + bits : bits)
   }

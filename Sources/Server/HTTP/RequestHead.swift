@@ -254,6 +254,5 @@ extension HTTPRequest {
 
 extension ASCIISet {
   /// Unreserved characters, sub-delimiters and escapes.
-  fileprivate static let registeredNameCharacters =
-    ASCIISet(alphanumericsAnd: "-._~%!$&'()*+,;=")
+  fileprivate static let registeredNameCharacters = ASCIISet(alphanumericsAnd: "-._~%!$&'()*+,;=")
 }

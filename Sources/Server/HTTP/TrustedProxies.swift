@@ -4,9 +4,7 @@ import Encodings
 package struct TrustedProxies: Hashable, Sendable {
   private let blocks: [IPAddressBlock]
 
-  package init(_ blocks: [IPAddressBlock] = []) {
-    self.blocks = blocks
-  }
+  package init(_ blocks: [IPAddressBlock] = []) { self.blocks = blocks }
 
   package func contains(_ address: IPAddress) -> Bool {
     blocks.contains { $0.contains(address) }
@@ -104,9 +102,7 @@ package struct HTTPClient: Hashable, Sendable {
   package var forwardedScheme: Scheme?
 
   package init(address: IPAddress, port: UInt16 = 0, forwardedScheme: Scheme? = nil) {
-    self.address = address
-    self.port = port
-    self.forwardedScheme = forwardedScheme
+    (self.address, self.port, self.forwardedScheme) = (address, port, forwardedScheme)
   }
 
   package static var local: HTTPClient { HTTPClient(address: IPAddress(ipv4: 0x7F00_0001)) }
