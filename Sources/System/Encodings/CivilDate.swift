@@ -15,8 +15,7 @@ public struct CivilDate: Hashable, Sendable {
     let sinceMarchOfYear0 = days + 719_468
     let dayOfEra = sinceMarchOfYear0.modulo(146_097)
     let era = (sinceMarchOfYear0 - dayOfEra) / 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let monthFromMarch = (5 * dayOfYear + 2) / 153
     day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1

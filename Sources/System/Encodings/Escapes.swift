@@ -36,8 +36,7 @@ public enum PercentEncoding {
     while index < bytes.endIndex {
       let byte = bytes[index]
       if byte == UInt8(ascii: "%") {
-        guard index + 2 < bytes.endIndex,
-          let high = bytes[index + 1].hexadecimalValue,
+        guard index + 2 < bytes.endIndex, let high = bytes[index + 1].hexadecimalValue,
           let low = bytes[index + 2].hexadecimalValue
         else { return nil }
         decoded.append(high << 4 | low)

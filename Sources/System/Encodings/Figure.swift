@@ -18,19 +18,12 @@ package struct Figure: Sendable {
   package let help: String
   package let content: Content
 
-  /// Creates a figure. The static functions are shorter.
-  package init(_ name: String, _ help: String, _ content: Content) {
-    self.name = name
-    self.help = help
-    self.content = content
-  }
-
   package static func counter(_ name: String, _ help: String, _ value: Int) -> Figure {
     counter(name, help, each: [([:], value)])
   }
 
   package static func counter(_ name: String, _ help: String, each: [(Labels, Int)]) -> Figure {
-    Figure(name, help, .counter(each))
+    Figure(name: name, help: help, content: .counter(each))
   }
 
   package static func gauge(_ name: String, _ help: String, _ value: Int) -> Figure {
@@ -38,13 +31,13 @@ package struct Figure: Sendable {
   }
 
   package static func gauge(_ name: String, _ help: String, each: [(Labels, Int)]) -> Figure {
-    Figure(name, help, .gauge(each))
+    Figure(name: name, help: help, content: .gauge(each))
   }
 
   package static func histogram(
     _ name: String, _ help: String, scale: Int = 1, _ histograms: [(Labels, Histogram)]
   ) -> Figure {
-    Figure(name, help, .histogram(histograms, scale: scale))
+    Figure(name: name, help: help, content: .histogram(histograms, scale: scale))
   }
 }
 

@@ -1,5 +1,5 @@
 /// A value in JSON (RFC 8259). Objects keep the order of their members.
-public enum JSONValue: Sendable {
+package enum JSONValue: Sendable {
   /// A number, `true`, `false` or `null`, as JSON writes it.
   case literal(String)
   case string(String)
@@ -7,30 +7,20 @@ public enum JSONValue: Sendable {
   case object([(String, JSONValue)])
 
   /// A string, or `null` for nil.
-  public init(_ text: String?) {
-    self = text.map(JSONValue.string) ?? .null
-  }
+  package init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
 
-  /// A whole number.
-  public init(_ number: some FixedWidthInteger) {
+  package init(_ number: some FixedWidthInteger) {
     self = .literal(String(number))
   }
 
-  /// `true` or `false`.
-  public init(_ flag: Bool) {
-    self = .literal(String(flag))
-  }
+  package init(_ flag: Bool) { self = .literal(String(flag)) }
 
-  /// An array of strings.
-  public init(_ texts: [String]) {
-    self = .array(texts.map(JSONValue.string))
-  }
+  package init(_ texts: [String]) { self = .array(texts.map(JSONValue.string)) }
 
-  /// No value.
-  public static let null = literal("null")
+  package static let null = literal("null")
 
   /// An object with the members of several.
-  public static func joined(_ objects: JSONValue...) -> JSONValue {
+  package static func joined(_ objects: JSONValue...) -> JSONValue {
     var members: [(String, JSONValue)] = []
     for case .object(let others) in objects { members += others }
     return .object(members)
@@ -39,7 +29,7 @@ public enum JSONValue: Sendable {
   /// The value without spaces.
   ///
   /// - Parameter asASCII: whether to escape everything but visible ASCII and the space, too, for terminals and logs.
-  public func text(asASCII: Bool = false) -> String {
+  package func text(asASCII: Bool = false) -> String {
     switch self {
     case .literal(let text): text
     case .string(let text): Self.quoted(text, asASCII)
@@ -53,8 +43,6 @@ public enum JSONValue: Sendable {
   }
 
   private static func quoted(_ text: String, _ asASCII: Bool) -> String {
-    // Most texts need no escapes.
-    if text.utf8.allSatisfy(\.isPlainInJSON) { return "\"\(text)\"" }
     var string = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -78,18 +66,9 @@ public enum JSONValue: Sendable {
 
 extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByStringLiteral {
   /// An object without the members that are nil.
-  public init(dictionaryLiteral members: (String, JSONValue?)...) {
+  package init(dictionaryLiteral members: (String, JSONValue?)...) {
     self = .object(members.compactMap { key, value in value.map { (key, $0) } })
   }
 
-  /// A string.
-  public init(stringLiteral text: String) {
-    self = .string(text)
-  }
-}
-
-extension UInt8 {
-  fileprivate var isPlainInJSON: Bool {
-    (0x20...0x7E).contains(self) && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
-  }
+  package init(stringLiteral text: String) { self = .string(text) }
 }
