@@ -24,8 +24,7 @@ public struct Board: Sendable, Hashable {
   }
 
   init(uncheckedDark dark: SquareSet, light: SquareSet) {
-    self.dark = dark
-    self.light = light
+    (self.dark, self.light) = (dark, light)
   }
 
   /// The board without disks.
@@ -60,9 +59,7 @@ public struct Board: Sendable, Hashable {
   }
 
   /// The number of disks of this colour.
-  public func count(of disk: Disk) -> Int {
-    squares(of: disk).count
-  }
+  public func count(of disk: Disk) -> Int { squares(of: disk).count }
 
   /// The number of empty squares.
   public var emptyCount: Int { 64 - dark.count - light.count }
@@ -88,8 +85,7 @@ public struct BoardSymmetry: Sendable, Hashable {
   /// The symmetry that undoes this one.
   public var inverse: BoardSymmetry {
     guard swapsAxes else { return self }
-    return BoardSymmetry(
-      mirrorsColumns: mirrorsRows, mirrorsRows: mirrorsColumns, swapsAxes: true)
+    return BoardSymmetry(mirrorsColumns: mirrorsRows, mirrorsRows: mirrorsColumns, swapsAxes: true)
   }
 
   /// The image of a square.

@@ -2,14 +2,10 @@ package struct GameReview: Sendable, Hashable {
   /// The moves in the order of the game, without passes.
   package let moves: [ReviewedMove]
 
-  package init(moves: [ReviewedMove]) {
-    self.moves = moves
-  }
+  package init(moves: [ReviewedMove]) { self.moves = moves }
 
   /// The moves that threw away a win or a tie.
-  package var turningPoints: [ReviewedMove] {
-    moves.filter(\.isTurningPoint)
-  }
+  package var turningPoints: [ReviewedMove] { moves.filter(\.isTurningPoint) }
 
   /// The mistakes of both sides, the worst one first.
   package var mistakes: [ReviewedMove] {

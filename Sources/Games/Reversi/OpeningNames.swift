@@ -1,4 +1,3 @@
-/// The opening of a game.
 package struct NamedOpening: Sendable, Hashable {
   package let name: String
   /// The BCP 47 tag of the language that the name is in.
@@ -18,7 +17,6 @@ package struct OpeningNames: Sendable, Hashable {
   /// The positions of the book in all orientations.
   private var book: Set<Position> = []
 
-  /// No names.
   package init() {}
 
   /// Reads a list with the moves, a tab and the name on each line. Moves without a name are a line of the book. Empty
@@ -27,7 +25,6 @@ package struct OpeningNames: Sendable, Hashable {
   /// - Parameters:
   ///   - language: the BCP 47 tag of the language that the names are in.
   ///   - others: names and a book that the list adds to. For the same position, the list's name counts.
-  /// - Throws: ``OpeningNamesError`` with all problems of the list.
   package init(
     _ list: [UInt8], language: String = "en", over others: OpeningNames? = nil
   ) throws(OpeningNamesError) {

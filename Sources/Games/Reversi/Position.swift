@@ -7,8 +7,7 @@ public struct Position: Sendable, Hashable {
 
   /// Creates a position with any disks, even one that no game can reach.
   public init(board: Board, turn: Disk) {
-    self.board = board
-    self.turn = turn
+    (self.board, self.turn) = (board, turn)
   }
 
   /// The initial position of every game: the initial board, dark to move.

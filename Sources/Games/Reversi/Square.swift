@@ -42,9 +42,7 @@ public struct Square: Sendable, Hashable, Comparable {
 
 extension Square: LosslessStringConvertible {
   /// Parses a name: a letter a to h in upper or lower case, then a digit 1 to 8.
-  public init?(_ name: some StringProtocol) {
-    self.init(ascii: name.utf8)
-  }
+  public init?(_ name: some StringProtocol) { self.init(ascii: name.utf8) }
 
   /// Parses a name in ASCII.
   public init?(ascii name: some Collection<UInt8>) {
@@ -71,9 +69,7 @@ extension Square: LosslessStringConvertible {
   }
 
   /// The name as players write it, such as `d3`.
-  public var description: String {
-    Self.names[index]
-  }
+  public var description: String { Self.names[index] }
 
   private static let names: [String] = all.map { square in
     String(decoding: [square.letter, square.digit], as: UTF8.self)

@@ -258,7 +258,6 @@ struct SidePhrase {
 
   static func knows(_ word: ArraySlice<Unicode.Scalar>) -> Bool { token(of: word) != nil }
 
-  /// Adds a word; returns false if the word doesn't belong to a board.
   mutating func add(word: ArraySlice<Unicode.Scalar>) -> Bool {
     guard let token = Self.token(of: word) else { return false }
     tokens.append(token)
@@ -282,7 +281,6 @@ struct SidePhrase {
     return true
   }
 
-  /// The named side to move; nil if the text names none or is ambiguous.
   var side: Disk? {
     let pairs = zip(tokens, tokens.dropFirst())
     for case (.disk(let disk), .cue) in pairs { return disk }
@@ -297,9 +295,9 @@ struct SidePhrase {
 /// A line has 65 characters, 64 squares and the side to move, with optional spaces between them. The text
 /// after a semicolon, usually the solution, or after a percent sign is ignored.
 /// Sources of the notations: the FFO endgame tests, Edax (`.obf`).
-public enum PositionLine {
+package enum PositionLine {
   /// The position of a line; nil if the line is empty or a comment that begins with `%` or `#`.
-  public static func position(of line: Span<UInt8>) throws(PositionLineError) -> Position? {
+  package static func position(of line: Span<UInt8>) throws(PositionLineError) -> Position? {
     let places = line.indices
       .prefix { line[$0] != UInt8(ascii: ";") && line[$0] != UInt8(ascii: "%") }
       .filter { ![UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")].contains(line[$0]) }
@@ -321,7 +319,7 @@ public enum PositionLine {
 }
 
 /// The reason why a line is not a position. Places are bytes counted from 0.
-public enum PositionLineError: Error, Sendable, Hashable {
+package enum PositionLineError: Error, Sendable, Hashable {
   /// The line has this number of characters and not 65.
   case length(Int)
   /// The byte at this place is neither a disk nor an empty square.

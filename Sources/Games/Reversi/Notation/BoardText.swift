@@ -28,9 +28,7 @@ extension Board {
   }
 
   /// Parses 64 squares of `x`, `o` and `-`; nil for any other text.
-  public init?(text: some StringProtocol) {
-    self.init(ascii: text.utf8)
-  }
+  public init?(text: some StringProtocol) { self.init(ascii: text.utf8) }
 
   fileprivate init?(ascii letters: some Collection<UInt8>) {
     guard letters.count == 64 else { return nil }
@@ -59,9 +57,7 @@ extension Position {
   }
 
   /// Parses 65 characters: 64 squares, then the side to move; nil for any other text.
-  public init?(text: some StringProtocol) {
-    self.init(ascii: Array(text.utf8))
-  }
+  public init?(text: some StringProtocol) { self.init(ascii: Array(text.utf8)) }
 
   /// Parses 65 characters as ``init(text:)`` does, in upper or lower case.
   public init?(anyCase text: some StringProtocol) {

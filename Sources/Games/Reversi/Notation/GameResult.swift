@@ -1,13 +1,13 @@
 import Encodings
 
 /// Who has won a game, and by how much: as its last board shows it, or as people write it down.
-public struct GameResult: Sendable, Hashable {
+package struct GameResult: Sendable, Hashable {
   /// The side that has won; nil for a draw.
-  public let winner: Disk?
+  package let winner: Disk?
   /// Dark's disks of 64; nil if only the winner is known, as after a forfeit.
-  public let darkCount: Int?
+  package let darkCount: Int?
   /// Whether dark's player had no opponent.
-  public let isBye: Bool
+  package let isBye: Bool
 
   private init(lead: Int, isCounted: Bool = true, isBye: Bool = false) {
     winner = lead == 0 ? nil : lead > 0 ? .dark : .light
@@ -16,14 +16,14 @@ public struct GameResult: Sendable, Hashable {
   }
 
   /// The result of a finished game; nil before its end.
-  public init?(of position: Position) {
+  package init?(of position: Position) {
     guard position.status.isOver else { return nil }
     let count = FinalCount(of: position)
     self.init(lead: count.dark - count.light)
   }
 
   /// Reads `40-24`, dark's disks first; `1-0`, `0-1` or `1/2-1/2`; dark's lead as in GGF, such as `-16.0:r`; or `bye`.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let leads = ["bye": 1, "1-0": 1, "0-1": -1, "1/2-1/2": 0]
     if let lead = leads.first(where: { text.isSpelled($0.key) })?.value {
       self.init(lead: lead, isCounted: false, isBye: text.isSpelled("bye"))
@@ -47,5 +47,5 @@ public struct GameResult: Sendable, Hashable {
   }
 
   /// A side's disks of 64; nil if only the winner is known.
-  public func count(of side: Disk) -> Int? { darkCount.map { side == .dark ? $0 : 64 - $0 } }
+  package func count(of side: Disk) -> Int? { darkCount.map { side == .dark ? $0 : 64 - $0 } }
 }

@@ -1,24 +1,21 @@
 import Encodings
 
 /// The information about a game besides its moves.
-public struct GameTags: Sendable, Hashable {
-  /// The name of the dark player.
-  public var dark: String?
-  /// The name of the light player.
-  public var light: String?
+package struct GameTags: Sendable, Hashable {
+  package var dark: String?
+  package var light: String?
   /// The date as written in the source, in any format.
-  public var date: String?
+  package var date: String?
   /// The place or event.
-  public var place: String?
+  package var place: String?
   /// The round of the event, such as `3` or `Final`. Only whole sites know it.
-  public var round: String?
+  package var round: String?
   /// What the source says of the result, unless the moves show it: `40-24`, or `-40:r` when dark resigned.
-  public var result: String?
+  package var result: String?
   /// The address that the source asks for. Only whole sites know it.
-  public var address: String?
+  package var address: String?
 
-  /// Creates tags; the default is an empty set.
-  public init(
+  package init(
     dark: String? = nil, light: String? = nil, date: String? = nil, place: String? = nil,
     round: String? = nil, result: String? = nil, address: String? = nil
   ) {
@@ -32,22 +29,21 @@ public struct GameTags: Sendable, Hashable {
   }
 
   /// These tags, with missing ones taken from `other`.
-  public func completed(by other: GameTags) -> GameTags {
+  package func completed(by other: GameTags) -> GameTags {
     GameTags(
       dark: dark ?? other.dark, light: light ?? other.light, date: date ?? other.date,
       place: place ?? other.place, round: round ?? other.round, result: result ?? other.result,
       address: address ?? other.address)
   }
 
-  /// Whether there are no tags.
-  public var isEmpty: Bool { self == GameTags() }
+  package var isEmpty: Bool { self == GameTags() }
 
   /// The maximum length of a tag in bytes of UTF-8.
-  public static let sizeLimit = 80
+  package static let sizeLimit = 80
 
   /// Validates a tag sent by a client, and composes its letters; nil if it is empty, too long, not UTF-8, or contains
   /// invisible characters.
-  public static func tag(_ bytes: some Collection<UInt8>) -> String? {
+  package static func tag(_ bytes: some Collection<UInt8>) -> String? {
     guard !bytes.isEmpty, bytes.count <= sizeLimit,
       let text = String(validating: bytes, as: UTF8.self)?.composed, text.utf8.count <= sizeLimit,
       text.unicodeScalars.indices.allSatisfy(text.unicodeScalars.isVisible(at:))
@@ -71,17 +67,14 @@ public struct GameTags: Sendable, Hashable {
   }
 }
 
-/// A game with its tags.
-public struct TaggedGame: Sendable, Hashable {
-  /// The starting position and the moves.
-  public let record: GameRecord
-  /// The information about the game besides its moves.
-  public let tags: GameTags
+package struct TaggedGame: Sendable, Hashable {
+  package let record: GameRecord
+  package let tags: GameTags
   /// What the source says about the moves.
-  public let comments: MoveComments
+  package let comments: MoveComments
 
   /// Creates a game; without tags and comments by default. A result that the moves show, too, is left out of the tags.
-  public init(
+  package init(
     _ record: GameRecord, tags: GameTags = GameTags(), comments: MoveComments = MoveComments()
   ) {
     var tags = tags
@@ -97,10 +90,9 @@ public struct TaggedGame: Sendable, Hashable {
   }
 
   /// Whether only the result of the game is known, not its moves.
-  public var isOnlyResult: Bool { tags.result != nil && record == GameRecord() }
+  package var isOnlyResult: Bool { tags.result != nil && record == GameRecord() }
 
-  /// The same moves and comments with other tags.
-  public func tagged(_ tags: GameTags) -> TaggedGame {
+  package func tagged(_ tags: GameTags) -> TaggedGame {
     TaggedGame(record, tags: tags, comments: comments)
   }
 }

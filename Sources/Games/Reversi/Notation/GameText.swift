@@ -1,29 +1,27 @@
 /// A game or a position that a visitor has pasted, in any of several notations.
-public struct GameText: Sendable, Hashable {
+package struct GameText: Sendable, Hashable {
   /// The game to continue; of a board, or a saved game, only the start.
-  public let game: TaggedGame
+  package let game: TaggedGame
   /// The notation, unless what was read makes that clear: moves, a board, or the JSON document of this site.
-  public let notation: Notation?
+  package let notation: Notation?
 
   /// The notations that a page names. The raw value is used in addresses.
-  public enum Notation: String, Sendable, Hashable, CaseIterable {
+  package enum Notation: String, Sendable, Hashable, CaseIterable {
     case save
     /// The format of NBoard and Othello servers.
     case ggf
   }
 
-  /// The maximum size of a text in bytes of UTF-8.
-  public static let sizeLimit = 10_000
+  package static let sizeLimit = 10_000
 
-  /// Creates a text from what it says.
-  public init(_ game: TaggedGame, in notation: Notation? = nil) {
+  package init(_ game: TaggedGame, in notation: Notation? = nil) {
     (self.game, self.notation) = (game, notation)
   }
 
   /// Recognises the notation of a text and reads it.
   ///
   /// - Parameter canBeResult: whether tags with a result and no moves are a game, too.
-  public init(
+  package init(
     _ text: some StringProtocol, sizeLimit: Int = Self.sizeLimit, canBeResult: Bool = false
   ) throws(GameTextError) {
     guard text.utf8.count <= sizeLimit else {
@@ -34,7 +32,7 @@ public struct GameText: Sendable, Hashable {
   }
 
   /// The position to continue from. If the game has moves, a forced pass is played.
-  public var position: Position {
+  package var position: Position {
     // Transcripts omit passes, even the last one; a board names the side to move itself.
     game.record.moves.isEmpty ? game.record.position : game.record.position.withoutPass
   }
@@ -42,7 +40,7 @@ public struct GameText: Sendable, Hashable {
 
 extension GameText {
   /// Whether a line is a tag of PGN such as `[Event "Cup"]`.
-  public static func isTag(_ line: ArraySlice<UInt8>) -> Bool {
+  package static func isTag(_ line: ArraySlice<UInt8>) -> Bool {
     let tag = line.drop { $0 <= 0x20 }.prefix(2)
     return tag.first == UInt8(ascii: "[") && tag.last.map { Unicode.Scalar($0).isLetter } == true
       && line.contains(UInt8(ascii: "\""))
@@ -50,7 +48,7 @@ extension GameText {
 
   /// The parts of a text between empty lines. Tags begin a part, which an empty line between them and the moves doesn't
   /// end.
-  public static func paragraphs(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+  package static func paragraphs(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var (parts, start) = ([] as [ArraySlice<UInt8>], nil as Int?)
     var (isBehindTag, isBehindBlank) = (false, false)
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -69,16 +67,13 @@ extension GameText {
 }
 
 /// The reason why a pasted text can't be read, and the place of the problem.
-public struct GameTextError: Error, Sendable, Hashable {
-  /// The line, counted from 1.
-  public let line: Int
+package struct GameTextError: Error, Sendable, Hashable {
+  package let line: Int
   /// The Unicode scalar in the line, counted from 1. For missing text, the place after the last scalar.
-  public let column: Int
-  /// The problem at that place.
-  public let problem: Problem
+  package let column: Int
+  package let problem: Problem
 
-  /// The kinds of problems in pasted text.
-  public enum Problem: Error, Sendable, Hashable {
+  package enum Problem: Error, Sendable, Hashable {
     case tooLong(limit: Int)
     case nothing
     case unexpected(Unicode.Scalar, expected: Expectation)
@@ -98,14 +93,12 @@ public struct GameTextError: Error, Sendable, Hashable {
     case escape
   }
 
-  /// The text that was expected at a place.
-  public enum Expectation: Sendable, Hashable {
+  package enum Expectation: Sendable, Hashable {
     /// Moves, a board or a saved game; the text looks like none of them.
     case game
     case square
     /// The number of the row that starts or ends there.
     case rowNumber(Int)
-    /// The end of a row of eight squares.
     case endOfRow
     case side
     /// The name of a property of a GGF game, or the end of the game.
@@ -140,7 +133,7 @@ extension GameTextError {
   }
 
   /// The error with its place in a longer text, behind a number of lines and of scalars on the line after them.
-  public func behind(lines count: Int, columns: Int = 0) -> GameTextError {
+  package func behind(lines count: Int, columns: Int = 0) -> GameTextError {
     GameTextError(line: line + count, column: column + (line == 1 ? columns : 0), problem: problem)
   }
 }

@@ -1,26 +1,22 @@
 import Encodings
 
 /// What a writer says about the moves of a game, in plain text.
-public struct MoveComments: Sendable, Hashable {
+package struct MoveComments: Sendable, Hashable {
   private var texts: [Int: String] = [:]
 
-  /// The maximum length of a move's comment in bytes of UTF-8.
-  public static let sizeLimit = 2_000
+  package static let sizeLimit = 2_000
 
-  /// Creates comments on no move.
-  public init() {}
+  package init() {}
 
-  /// Whether no move has a comment.
-  public var isEmpty: Bool { texts.isEmpty }
+  package var isEmpty: Bool { texts.isEmpty }
 
   /// The comment on the placed disk with this number, counted from 1, or with 0 on the start; nil if there is none.
-  public subscript(ply: Int) -> String? { texts[ply] }
+  package subscript(ply: Int) -> String? { texts[ply] }
 
   /// The commented moves in order.
-  public var plies: [Int] { texts.keys.sorted() }
+  package var plies: [Int] { texts.keys.sorted() }
 
-  /// The reason why a text can't be a comment.
-  public enum Problem: Error, Sendable, Hashable {
+  package enum Problem: Error, Sendable, Hashable {
     /// All that is said about one move is too long.
     case tooLong
     /// The scalar can't be seen or changes the direction of the text.
@@ -28,9 +24,7 @@ public struct MoveComments: Sendable, Hashable {
   }
 
   /// Adds to the comment on a placed disk, unless there is a problem. White space of any length becomes one space.
-  public mutating func add(
-    _ scalars: some Sequence<Unicode.Scalar>, to ply: Int
-  ) throws(Problem) {
+  package mutating func add(_ scalars: some Sequence<Unicode.Scalar>, to ply: Int) throws(Problem) {
     var text = (texts[ply] ?? "").unicodeScalars
     var isSpaced = !text.isEmpty
     let scalars = Array(scalars)
@@ -50,7 +44,7 @@ public struct MoveComments: Sendable, Hashable {
 }
 
 /// The reason why a record with comments can't be read. Offsets are in Unicode scalars from its start, counted from 0.
-public enum CommentedRecordError: Error, Sendable, Hashable {
+package enum CommentedRecordError: Error, Sendable, Hashable {
   case record(RecordTextError)
   /// The comment that begins here has no end.
   case endless(offset: Int)
@@ -60,7 +54,7 @@ public enum CommentedRecordError: Error, Sendable, Hashable {
 extension TaggedGame {
   /// Parses a record in UTF-8 that may have comments in braces behind its moves: `f5{A common start.}d6`. A backslash
   /// keeps the brace behind it.
-  public init(commented bytes: Span<UInt8>) throws(CommentedRecordError) {
+  package init(commented bytes: Span<UInt8>) throws(CommentedRecordError) {
     let array = bytes.indices.map { bytes[$0] }
     guard array.contains(UInt8(ascii: "{")), let text = String(validating: array, as: UTF8.self)
     else {

@@ -43,8 +43,7 @@ struct PastedGameReader {
     if looksLikeGGF {
       var reader = GGFReader(text: text, range: range, index: range.lowerBound)
       let record = try reader.game()
-      return GameText(
-        TaggedGame(record, tags: reader.tags, comments: reader.comments), in: .ggf)
+      return GameText(TaggedGame(record, tags: reader.tags, comments: reader.comments), in: .ggf)
     }
     if looksLikeSave {
       let start = try save(isIndented: isQuoted).position.withoutPass
@@ -169,17 +168,9 @@ extension Position {
 /// Scalars, not characters: a character can have any number of scalars, so untrusted text could make finding
 /// its end, or comparing it, take arbitrarily long.
 struct PastedText {
-  /// A line and a column, both counted from 1.
-  struct Place {
-    let line: Int
-    let column: Int
-  }
-
   var scalars: [Unicode.Scalar]
 
-  init(_ text: some StringProtocol) {
-    scalars = Array(text.unicodeScalars)
-  }
+  init(_ text: some StringProtocol) { scalars = Array(text.unicodeScalars) }
 
   func string(in range: Range<Int>) -> String {
     var string = String.UnicodeScalarView()
@@ -187,12 +178,12 @@ struct PastedText {
     return String(string)
   }
 
-  /// The place of a scalar. Indexes past the end give the end of the text.
-  func place(at index: Int) -> Place {
+  /// The place of a scalar, counted from 1. Indexes past the end give the end of the text.
+  func place(at index: Int) -> (line: Int, column: Int) {
     var (line, start) = (1, 0)
     let end = min(index, scalars.count)
     for index in 0..<end where isEndOfLine(at: index) { (line, start) = (line + 1, index + 1) }
-    return Place(line: line, column: end - start + 1)
+    return (line, end - start + 1)
   }
 
   /// Whether a new line starts after this scalar; in a CR LF only after the LF.

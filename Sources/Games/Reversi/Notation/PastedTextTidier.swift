@@ -125,9 +125,7 @@ extension PastedTextTidier {
   }
 
   /// The parts of a tag such as `[Black "Ada"]` at the start of a line; nil if there is none.
-  private func tag(
-    in line: ArraySlice<Unicode.Scalar>
-  ) -> (name: Range<Int>, value: Range<Int>)? {
+  private func tag(in line: ArraySlice<Unicode.Scalar>) -> (name: Range<Int>, value: Range<Int>)? {
     let tag = line.drop(while: \.isBlank)
     guard tag.first == "[" else { return nil }
     let name = tag.dropFirst().prefix(while: \.isLetter)
@@ -322,9 +320,7 @@ extension PastedTextTidier {
   }
 
   /// The length of a score or a time such as `(37-27)`, `[0:12]` or `/12.3`; nil for any other text.
-  private static func noteLength(
-    _ rest: ArraySlice<Unicode.Scalar>, _ isBehindMove: Bool
-  ) -> Int? {
+  private static func noteLength(_ rest: ArraySlice<Unicode.Scalar>, _ isBehindMove: Bool) -> Int? {
     if rest.first == "/" {
       let number = rest.dropFirst().first == "/" ? rest.dropFirst(2) : rest.dropFirst()
       guard isBehindMove, number.first?.isDigit == true else { return nil }

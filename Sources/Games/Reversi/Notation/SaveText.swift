@@ -2,18 +2,14 @@
 ///
 /// The first line has `x`, `o` or `-` (game over) for the turn, then `0` (manual) or `1` (computer) for dark
 /// and for light. Source: the challenge's `ViewController.swift`, "Save and Load".
-public struct SaveText: Sendable, Hashable {
-  /// The side to move; nil in a finished game.
-  public var turn: Disk?
-  /// Whether a computer plays dark.
-  public var darkIsComputer: Bool
-  /// Whether a computer plays light.
-  public var lightIsComputer: Bool
-  /// The disks on the board.
-  public var board: Board
+package struct SaveText: Sendable, Hashable {
+  package var turn: Disk?
+  package var darkIsComputer: Bool
+  package var lightIsComputer: Bool
+  package var board: Board
 
   /// The text that the original app would save: a position without any legal move is finished.
-  public init(position: Position, darkIsComputer: Bool, lightIsComputer: Bool) {
+  package init(position: Position, darkIsComputer: Bool, lightIsComputer: Bool) {
     self.turn = position.status.side
     self.darkIsComputer = darkIsComputer
     self.lightIsComputer = lightIsComputer
@@ -21,12 +17,10 @@ public struct SaveText: Sendable, Hashable {
   }
 
   /// The position to continue from. In a finished game the turn is nominally dark's.
-  public var position: Position {
-    Position(board: board, turn: turn ?? .dark)
-  }
+  package var position: Position { Position(board: board, turn: turn ?? .dark) }
 
   /// The text as the original app writes it, with a newline at the end.
-  public var text: String {
+  package var text: String {
     var text = turn.map { String($0.letter) } ?? "-"
     text += darkIsComputer ? "1" : "0"
     text += lightIsComputer ? "1\n" : "0\n"
@@ -36,16 +30,12 @@ public struct SaveText: Sendable, Hashable {
 }
 
 /// The reason why a saved game can't be read, and the place of the problem.
-public struct SaveTextError: Error, Sendable, Hashable {
-  /// The line, counted from 1.
-  public let line: Int
-  /// The Unicode scalar in the line, counted from 1.
-  public let column: Int
-  /// The problem at that place.
-  public let problem: Problem
+package struct SaveTextError: Error, Sendable, Hashable {
+  package let line: Int
+  package let column: Int
+  package let problem: Problem
 
-  /// The kinds of problems in a saved game.
-  public enum Problem: Sendable, Hashable {
+  package enum Problem: Sendable, Hashable {
     /// There is an unexpected Unicode scalar; `expected` lists the allowed ones.
     case unexpected(Unicode.Scalar, expected: String)
     case lineTooShort(expected: String)
@@ -60,7 +50,7 @@ public struct SaveTextError: Error, Sendable, Hashable {
 
 extension SaveText {
   /// Parses a saved game. Lines may end in LF or CRLF, and the last line end may be missing.
-  public init(_ text: some StringProtocol) throws(SaveTextError) {
+  package init(_ text: some StringProtocol) throws(SaveTextError) {
     var reader = SaveTextReader(rest: Substring(text).unicodeScalars)
     let header = try reader.line(["xo-", "01", "01"])
     var board = Board.empty
@@ -82,11 +72,9 @@ extension SaveText {
       throw SaveTextError(line: 1, column: 1, problem: .notOver)
     }
   }
-}
 
-extension SaveText {
   /// The game to continue from the saved position; an error if there are no disks on the board.
-  public var game: GameRecord {
+  package var game: GameRecord {
     get throws(SaveTextError) {
       guard board != .empty else { throw SaveTextError(line: 2, column: 1, problem: .noDisks) }
       return GameRecord(start: position)

@@ -1,26 +1,25 @@
 /// The games of a `.wtb` file. The French federation publishes tournament games in this format, one file per year.
 ///
 /// Source: "Format WThor", Fédération Française d'Othello: a header of 16 bytes, then 68 bytes per game.
-public struct WTHORArchive: Sendable {
+package struct WTHORArchive: Sendable {
   /// The games in the order of the file.
-  public let games: [Game]
+  package let games: [Game]
   /// The year of the games; nil if the file doesn't give it.
-  public let year: Int?
+  package let year: Int?
   /// The number of empty squares where perfect play begins for the theoretical scores.
-  public let theoreticalEmpties: Int
+  package let theoreticalEmpties: Int
 
-  /// The game data as stored in the file.
-  public struct Game: Sendable {
+  package struct Game: Sendable {
     /// The number of the tournament in the file of tournament names, from zero.
-    public let tournament: Int
+    package let tournament: Int
     /// The number of the dark player in the file of player names, from zero.
-    public let dark: Int
+    package let dark: Int
     /// The number of the light player.
-    public let light: Int
+    package let light: Int
     /// The final number of dark's disks, with empty squares counted for the winner.
-    public let darkCount: Int
+    package let darkCount: Int
     /// The final number of dark's disks if both had played perfectly from ``WTHORArchive/theoreticalEmpties`` on.
-    public let theoreticalDarkCount: Int
+    package let theoreticalDarkCount: Int
     /// The moves, each as ten times its row plus its column; zeros follow the last one.
     let codes: [UInt8]
   }
@@ -28,7 +27,7 @@ public struct WTHORArchive: Sendable {
   private static let gameSize = 68
 
   /// Fails unless the games are on a board with eight squares per side; only ``Game/record()`` checks their moves.
-  public init(bytes: [UInt8]) throws(WTHORError) {
+  package init(bytes: [UInt8]) throws(WTHORError) {
     let header = try WTHORHeader(bytes)
     guard bytes[12] == 0 || bytes[12] == 8 else {
       throw WTHORError(
@@ -44,7 +43,7 @@ public struct WTHORArchive: Sendable {
   }
 
   /// The players, date and place of a game, as far as the names are known.
-  public func tags(of game: Game, players: WTHORNames?, tournaments: WTHORNames?) -> GameTags {
+  package func tags(of game: Game, players: WTHORNames?, tournaments: WTHORNames?) -> GameTags {
     GameTags(
       dark: players?[game.dark], light: players?[game.light], date: year.map { "\($0)" },
       place: tournaments?[game.tournament])
@@ -63,7 +62,7 @@ extension WTHORArchive.Game {
   }
 
   /// The squares played. The format doesn't store passes.
-  public func squares() throws(WTHORError) -> [Square] {
+  package func squares() throws(WTHORError) -> [Square] {
     var squares: [Square] = []
     let count = (codes.lastIndex { $0 != 0 } ?? -1) + 1
     for code in codes[..<count] {
@@ -76,7 +75,7 @@ extension WTHORArchive.Game {
   }
 
   /// Plays the game. It has to end with the stored result, unless its last moves were not recorded.
-  public func record() throws(WTHORError) -> GameRecord {
+  package func record() throws(WTHORError) -> GameRecord {
     var record = GameRecord()
     for square in try squares() {
       record.passIfNeeded()
@@ -98,9 +97,8 @@ extension WTHORArchive.Game {
 /// The names of a `.jou` or `.trn` file, which the games of archives refer to by number.
 ///
 /// Source: "Format WThor": a header of 16 bytes, then names in Latin-1 that end with a zero.
-public struct WTHORNames: Sendable {
-  /// The kind of names in a file.
-  public enum Kind: Sendable {
+package struct WTHORNames: Sendable {
+  package enum Kind: Sendable {
     case players, tournaments
 
     fileprivate var size: Int { self == .players ? 20 : 26 }
@@ -109,7 +107,7 @@ public struct WTHORNames: Sendable {
   private let names: [String?]
 
   /// Fails if the number of names doesn't match the header.
-  public init(bytes: [UInt8], of kind: Kind) throws(WTHORError) {
+  package init(bytes: [UInt8], of kind: Kind) throws(WTHORError) {
     let header = try WTHORHeader(bytes)
     try header.checkSize(of: bytes, records: header.nameCount, of: kind.size)
     names = (0..<header.nameCount).map { index in
@@ -118,11 +116,10 @@ public struct WTHORNames: Sendable {
     }
   }
 
-  /// The number of names.
-  public var count: Int { names.count }
+  package var count: Int { names.count }
 
   /// The name with this number, from zero; nil if there is no such name or it is unknown.
-  public subscript(number: Int) -> String? {
+  package subscript(number: Int) -> String? {
     names.indices.contains(number) ? names[number] : nil
   }
 
@@ -133,7 +130,6 @@ public struct WTHORNames: Sendable {
   }
 }
 
-/// The header of all these files.
 private struct WTHORHeader {
   static let size = 16
 
@@ -163,9 +159,9 @@ private struct WTHORHeader {
 }
 
 /// Why a file or a game of an archive can't be read.
-public struct WTHORError: Error, Hashable, CustomStringConvertible {
+package struct WTHORError: Error, Hashable, CustomStringConvertible {
   /// In one line, without the name of the file.
-  public let description: String
+  package let description: String
 
   init(_ description: String) { self.description = description }
 }
