@@ -6,15 +6,10 @@ package final class Analyses: Sendable {
   private let analyst: any Analyst
   private let searches: Scheduler<Position, PositionValues>
 
-  /// - Parameters:
-  ///   - searchLimit: the number of positions that are searched at the same time; at least one.
-  ///   - queueLimit: the number of further searches that may wait.
-  ///   - positionLimit: the number of positions whose results are cached.
-  ///   - now: measures how long a search takes, and how long no request has waited for it; an unwanted search is
-  ///     cancelled.
+  /// - Parameter now: measures how long a search takes, and how long no request has waited for it; an unwanted search is
+  ///   cancelled.
   package init(
-    by analyst: any Analyst, searchLimit: Int,
-    queueLimit: Int = SearchQueue.limit,
+    by analyst: any Analyst, searchLimit: Int, queueLimit: Int = SearchQueue.limit,
     positionLimit: Int = 2000, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     self.analyst = analyst
@@ -30,11 +25,7 @@ package final class Analyses: Sendable {
     return searches.known(for: key)?.image(by: symmetry.inverse)
   }
 
-  /// Waits until a step, or the whole search, is complete and returns the result.
-  ///
-  /// - Parameter client: the visitor who pays for the search if this call starts it.
-  /// - Throws: ``FullSearchesError`` if too many searches wait already; `CancellationError` if the task is
-  ///   cancelled first.
+  /// Waits for a step as ``Scheduler/progress(for:fromStep:client:by:)`` does.
   package func values(
     of position: Position, fromStep step: Int = 1, for client: JobClient = .current
   ) async throws -> PositionValues {
@@ -50,8 +41,7 @@ package final class Analyses: Sendable {
   /// One representative of all equivalent positions, with dark to move.
   private static func key(of position: Position) -> (Position, BoardSymmetry) {
     let board = position.board
-    let dark =
-      position.turn == .dark ? board : Board(dark: board.light, light: board.dark) ?? board
+    let dark = position.turn == .dark ? board : Board(dark: board.light, light: board.dark) ?? board
     return Position(board: dark, turn: .dark).canonical
   }
 }
@@ -72,9 +62,7 @@ package struct PositionValues: Sendable, Hashable {
 
   /// Without arguments, the values of a position without legal moves.
   package init(moves: [Finding] = [], step: Int = 0, isFinal: Bool = true) {
-    self.moves = moves
-    self.step = step
-    self.isFinal = isFinal
+    (self.moves, self.step, self.isFinal) = (moves, step, isFinal)
   }
 
   /// The move with the highest score.

@@ -24,8 +24,7 @@ package struct ChosenMove: JobProgress, Hashable {
   package let isSolved: Bool
 
   package init(_ square: Square, isSolved: Bool = false) {
-    self.square = square
-    self.isSolved = isSolved
+    (self.square, self.isSolved) = (square, isSolved)
   }
 }
 
@@ -33,9 +32,7 @@ package struct ChosenMove: JobProgress, Hashable {
 package struct NoLegalMoveError: Error, Sendable, Hashable {
   package let position: Position
 
-  package init(position: Position) {
-    self.position = position
-  }
+  package init(position: Position) { self.position = position }
 }
 
 /// The strength of a computer player. The raw value is part of addresses, forms and stored games.
@@ -62,9 +59,7 @@ package enum ComputerLevel: String, Sendable, Hashable, CaseIterable {
 package final class RandomPlayer: ComputerPlayer {
   private let generator: Mutex<SplitMix64>
 
-  package init(seed: UInt64) {
-    generator = Mutex(SplitMix64(seed: seed))
-  }
+  package init(seed: UInt64) { generator = Mutex(SplitMix64(seed: seed)) }
 
   package func move(in position: Position) async throws -> Square {
     let moves = Array(position.legalMoves)
@@ -83,9 +78,7 @@ package final class RandomPlayer: ComputerPlayer {
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  package init(seed: UInt64) {
-    state = seed
-  }
+  package init(seed: UInt64) { state = seed }
 
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

@@ -20,7 +20,7 @@ package struct ComputerRoster: Sendable {
     hints = Scheduler(.init(workers: 1, waiting: SearchQueue.limit, kept: 1000), now: now)
   }
 
-  /// Creates a roster with the random player of the original as its only player, and without hints.
+  /// The random player of the original as the only player, and no hints.
   package init(randomSeed seed: UInt64) {
     self.init([.random: RandomPlayer(seed: seed)], searchLimit: 1)
   }
@@ -43,12 +43,10 @@ package struct ComputerRoster: Sendable {
     return try await player.choice(in: position)
   }
 
-  /// Returns a suggested move; nil if the roster gives no hints. Simultaneous requests for the same position share
-  /// one search.
+  /// Returns a suggested move; nil if the roster gives no hints. Waits as
+  /// ``Scheduler/progress(for:fromStep:client:by:)`` does.
   ///
-  /// - Parameter client: the visitor who pays for the search if this call starts it.
-  /// - Throws: ``NoLegalMoveError`` if the side to move has no legal move; ``FullSearchesError`` if too many
-  ///   hints wait already; `CancellationError` if the task is cancelled.
+  /// - Throws: also ``NoLegalMoveError`` if the side to move has no legal move.
   package func hint(
     in position: Position, for client: JobClient = .current
   ) async throws -> Finding? {
@@ -71,7 +69,6 @@ package struct UnknownLevelError: Error, Sendable, Hashable {
 
 /// Suggests a move to the side to move, whatever the level of the computer on the other side.
 package protocol Adviser: Sendable {
-  /// - Parameter isCancelled: asked every few thousand positions whether to stop.
   /// - Throws: ``NoLegalMoveError`` if the side to move has no legal move; `CancellationError` if the search is
   ///   stopped.
   func advice(

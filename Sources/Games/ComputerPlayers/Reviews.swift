@@ -8,9 +8,7 @@ package struct ReviewProgress: Sendable, Hashable {
   package var review: GameReview?
 
   package init(done: Int, count: Int, review: GameReview? = nil) {
-    self.done = done
-    self.count = count
-    self.review = review
+    (self.done, self.count, self.review) = (done, count, review)
   }
 }
 
@@ -25,8 +23,6 @@ extension ReviewProgress: JobProgress {
 
 package protocol Reviewer: Sendable {
   /// Reports the progress after each move; the last report contains the review.
-  ///
-  /// - Parameter isCancelled: asked every few thousand positions whether to stop.
   func review(
     _ record: GameRecord, isCancelled: @escaping @Sendable () -> Bool,
     report: @Sendable (ReviewProgress) -> Void
@@ -39,15 +35,8 @@ package final class Reviews: Sendable {
   private let reviewer: any Reviewer
   private let searches: Scheduler<GameRecord, ReviewProgress>
 
-  /// - Parameters:
-  ///   - searchLimit: the number of games that are reviewed at the same time; at least one.
-  ///   - queueLimit: the number of further reviews that may wait.
-  ///   - gameLimit: the number of reviews that are cached.
-  ///   - now: measures how long a review takes, and how long no request has waited for it; an unwanted review is
-  ///     cancelled.
   package init(
-    by reviewer: any Reviewer, searchLimit: Int,
-    queueLimit: Int = SearchQueue.limit,
+    by reviewer: any Reviewer, searchLimit: Int, queueLimit: Int = SearchQueue.limit,
     gameLimit: Int = 500, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     self.reviewer = reviewer
@@ -60,11 +49,7 @@ package final class Reviews: Sendable {
   /// The progress of a game's review; nil if no move is reviewed yet, or the cache doesn't contain the game.
   package func known(of record: GameRecord) -> ReviewProgress? { searches.known(for: record) }
 
-  /// Waits until a number of moves is reviewed, or the review is complete, and returns the progress.
-  ///
-  /// - Parameter client: the visitor who pays for the review if this call starts it.
-  /// - Throws: ``FullSearchesError`` if too many reviews wait already; `CancellationError` if the task is
-  ///   cancelled first.
+  /// Waits for a number of moves as ``Scheduler/progress(for:fromStep:client:by:)`` does.
   package func progress(
     of record: GameRecord, from done: Int, for client: JobClient = .current
   ) async throws -> ReviewProgress {

@@ -185,7 +185,6 @@ package final class Scheduler<Key: JobKey, Progress: JobProgress>: Sendable {
   /// The number of jobs that are waiting, running or remembered.
   package var count: Int { state.withLock { $0.count } }
 
-  /// Whether there is a job for this key: waiting, running or remembered.
   package func has(_ key: Key) -> Bool { state.withLock { $0[key] != nil } }
 
   /// The result so far; nil if there is none, or it is forgotten.

@@ -47,18 +47,8 @@ package struct GameID: Sendable, Hashable {
     return (time + 1) << 23
   }
 
-  /// The value of a digit; nil if it isn't in the alphabet.
-  ///
-  /// A switch rather than a search through the alphabet: every request for a game checks each character.
-  private static func value(of character: UInt8) -> Int64? {
-    switch character {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int64(character - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "h"): Int64(character - UInt8(ascii: "a")) + 10
-    case UInt8(ascii: "j")...UInt8(ascii: "k"): Int64(character - UInt8(ascii: "j")) + 18
-    case UInt8(ascii: "m")...UInt8(ascii: "n"): Int64(character - UInt8(ascii: "m")) + 20
-    case UInt8(ascii: "p")...UInt8(ascii: "t"): Int64(character - UInt8(ascii: "p")) + 22
-    case UInt8(ascii: "v")...UInt8(ascii: "z"): Int64(character - UInt8(ascii: "v")) + 27
-    default: nil
-    }
-  }
+  /// The values of all bytes as digits; nil for those that aren't in the alphabet.
+  private static let values = (0...UInt8.max).map { alphabet.firstIndex(of: $0).map(Int64.init) }
+
+  private static func value(of character: UInt8) -> Int64? { values[Int(character)] }
 }

@@ -109,8 +109,7 @@ package struct GameStoreSummary: Sendable, Hashable {
   package var newest: Timestamp?
 
   package init(count: Int, newest: Timestamp?) {
-    self.count = count
-    self.newest = newest
+    (self.count, self.newest) = (count, newest)
   }
 }
 
@@ -135,16 +134,11 @@ package enum GameStoreError: Error, Sendable, Hashable {
 }
 
 extension GameStore {
-  /// Adds a game.
-  ///
-  /// - Throws: ``GameStoreError``; `.exists` if there is a game with that name.
   package func insert(_ game: LivingGame) async throws(GameStoreError) {
     guard try await write(.insert(game)) > 0 else { throw .exists }
   }
 
   /// Replaces a game, unless another change came first.
-  ///
-  /// - Returns: whether the game was replaced.
   package func replace(
     _ game: LivingGame, with next: LivingGame
   ) async throws(GameStoreError) -> Bool {

@@ -31,7 +31,6 @@ extension Games {
     return true
   }
 
-  /// Changes a game for a player with these keys.
   func change(
     _ id: GameID, by keys: [SeatDigest],
     _ change: (inout LivingGame, Rights) throws(IgnoredChange) -> ChangeResult?

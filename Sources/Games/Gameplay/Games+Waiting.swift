@@ -126,9 +126,7 @@ final class GameEvents: Sendable {
       (events, continuation) = AsyncStream.makeStream()
     }
 
-    func yield(_ event: Event) {
-      continuation.yield(event)
-    }
+    func yield(_ event: Event) { continuation.yield(event) }
 
     func yield(_ event: Event, after duration: Milliseconds, by clock: any GameClock) -> Alarm {
       clock.alarm(after: duration) { [continuation] in continuation.yield(event) }

@@ -11,7 +11,6 @@ extension LivingGame {
   /// Places a disk for the person whose turn it is.
   ///
   /// - Parameter motion: how the player watches the move. The next computer starts thinking after those frames.
-  /// - Throws: ``IgnoredChange`` if a computer is to move or the rules don't allow it.
   package mutating func place(
     at square: Square, motion: Motion, now: Timestamp, pace: Pace
   ) throws(IgnoredChange) {
@@ -20,8 +19,6 @@ extension LivingGame {
   }
 
   /// Places a disk for the computer whose turn it is, with a frame for every disk that turns over.
-  ///
-  /// - Throws: ``IgnoredChange`` if no computer is to move or the rules don't allow it.
   mutating func placeForComputer(
     at square: Square, now: Timestamp, pace: Pace
   ) throws(IgnoredChange) {
@@ -30,8 +27,6 @@ extension LivingGame {
   }
 
   /// Passes for a side that can't place a disk, whether a person or a computer plays it.
-  ///
-  /// - Throws: ``IgnoredChange`` if the side to move can place a disk or the game is over.
   package mutating func pass(now: Timestamp, pace: Pace) throws(IgnoredChange) {
     try play(.pass)
     commit(now: now, beginsTurn: true)
@@ -42,8 +37,6 @@ extension LivingGame {
   ///
   /// A computer stops thinking if its side becomes manual. A change to the other side doesn't disturb it, unless the
   /// level changes too.
-  ///
-  /// - Throws: ``IgnoredChange`` if nothing changes.
   package mutating func setMode(
     _ mode: PlayerMode, of side: Disk, level: ComputerLevel? = nil, now: Timestamp, pace: Pace
   ) throws(IgnoredChange) {
@@ -53,8 +46,6 @@ extension LivingGame {
   }
 
   /// Sets how well the computer plays, now and later. A computer that is thinking starts again.
-  ///
-  /// - Throws: ``IgnoredChange`` if the level is the same.
   package mutating func setLevel(
     _ level: ComputerLevel, now: Timestamp, pace: Pace
   ) throws(IgnoredChange) {
@@ -108,8 +99,6 @@ extension LivingGame {
   }
 
   /// Takes back the last move of a manual side and everything since.
-  ///
-  /// - Throws: ``IgnoredChange`` if no manual side has moved.
   package mutating func undo(now: Timestamp) throws(IgnoredChange) {
     try undo(undoTarget, now: now)
   }
@@ -131,8 +120,6 @@ extension LivingGame {
   }
 
   /// Plays the moves again that the last undo took back. They keep their versions and have no frames.
-  ///
-  /// - Throws: ``IgnoredChange`` if nothing was taken back, or another move has been made since.
   package mutating func redo(now: Timestamp, pace: Pace) throws(IgnoredChange) {
     guard let target = redoTarget else { throw .nothingToChange }
     for made in takenBack.prefix(target.moves.count) {
@@ -217,8 +204,7 @@ extension LivingGame {
       takenBack[number].move != .pass
         && modes[number.isMultiple(of: 2) ? side : side.flipped] == .manual
     }
-    return MoveSequence(
-      side: side, moves: takenBack[..<(end ?? takenBack.endIndex)].map(\.move))
+    return MoveSequence(side: side, moves: takenBack[..<(end ?? takenBack.endIndex)].map(\.move))
   }
 
   /// The undo that a player with these rights may make: of a move of their own, unless another person plays the other

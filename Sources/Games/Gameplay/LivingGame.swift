@@ -31,9 +31,7 @@ package struct LivingGame: Sendable, Hashable {
   package var seats: Seats
 
   /// What the game waits for next: the status of its position, unless the players have ended it.
-  package var status: Status {
-    record.position.status(endedBy: ending)
-  }
+  package var status: Status { record.position.status(endedBy: ending) }
 
   package var position: Position { record.position }
 
@@ -72,13 +70,8 @@ package struct LivingGame: Sendable, Hashable {
 extension LivingGame {
   /// A new game at version 0. If a computer is to move, it starts thinking now.
   package init(
-    id: GameID,
-    record: GameRecord = GameRecord(),
-    modes: PlayerModes = PlayerModes(),
-    level: ComputerLevel = .random,
-    limit: MoveLimit? = nil,
-    seats: Seats,
-    now: Timestamp,
+    id: GameID, record: GameRecord = GameRecord(), modes: PlayerModes = PlayerModes(),
+    level: ComputerLevel = .random, limit: MoveLimit? = nil, seats: Seats, now: Timestamp,
     pace: Pace
   ) {
     self.id = id
@@ -103,24 +96,11 @@ extension LivingGame {
   /// A game that was read from a store.
   ///
   /// - Parameter turnBegan: when the present turn began; nil for the time of the last change.
-  /// - Throws: ``DamagedGameError`` if the parts don't make a game that could have been played.
   package init(
-    id: GameID,
-    version: Int,
-    start: Position,
-    moves: [Move],
-    moveVersions: [Int],
-    takenBack: [MadeMove] = [],
-    modes: PlayerModes,
-    level: ComputerLevel,
-    framesEnd: Timestamp,
-    deadline: Timestamp?,
-    limit: MoveLimit? = nil,
-    turnBegan: Timestamp? = nil,
-    ending: Ending? = nil,
-    created: Timestamp,
-    changed: Timestamp,
-    seats: Seats
+    id: GameID, version: Int, start: Position, moves: [Move], moveVersions: [Int],
+    takenBack: [MadeMove] = [], modes: PlayerModes, level: ComputerLevel, framesEnd: Timestamp,
+    deadline: Timestamp?, limit: MoveLimit? = nil, turnBegan: Timestamp? = nil,
+    ending: Ending? = nil, created: Timestamp, changed: Timestamp, seats: Seats
   ) throws(DamagedGameError) {
     // All checks come before the first property is set: tearing down a half-initialized game would take a copy of it
     // all.
@@ -135,9 +115,7 @@ extension LivingGame {
     guard moveVersions.count == moves.count,
       Self.areRising(moveVersions + takenBack.map(\.version), upTo: version)
     else { throw .versionsOutOfOrder }
-    guard ending == nil || !record.position.status.isOver else {
-      throw .endedTwice
-    }
+    guard ending == nil || !record.position.status.isOver else { throw .endedTwice }
     self.record = record
     self.moveVersions = moveVersions
     self.takenBack = takenBack
@@ -172,8 +150,7 @@ package struct MadeMove: Sendable, Hashable {
   package let version: Int
 
   package init(_ move: Move, version: Int) {
-    self.move = move
-    self.version = version
+    (self.move, self.version) = (move, version)
   }
 }
 
@@ -225,8 +202,7 @@ package struct PlayerModes: Sendable, Hashable {
   package var light: PlayerMode
 
   package init(dark: PlayerMode = .manual, light: PlayerMode = .manual) {
-    self.dark = dark
-    self.light = light
+    (self.dark, self.light) = (dark, light)
   }
 
   package subscript(side: Disk) -> PlayerMode {

@@ -52,8 +52,7 @@ package final class MemoryStore: GameStore {
 
   package func summary() async throws(GameStoreError) -> GameStoreSummary {
     state.withLock { state in
-      GameStoreSummary(
-        count: state.games.count, newest: state.games.values.map(\.created).max())
+      GameStoreSummary(count: state.games.count, newest: state.games.values.map(\.created).max())
     }
   }
 

@@ -52,8 +52,6 @@ extension LivingGame {
   }
 
   /// Ends the game: the side that has waited longer than the limit wins, and the disks stay as they are.
-  ///
-  /// - Throws: ``IgnoredChange`` if no side's time is over.
   package mutating func claim(now: Timestamp) throws(IgnoredChange) {
     guard let loser = sideOutOfTime(at: now) else { throw .nothingToChange }
     end(.onTime(winner: loser.flipped), now: now)

@@ -41,8 +41,6 @@ extension LivingGame {
   }
 
   /// Whether the other player has made an offer since a player with these rights has seen the seats.
-  ///
-  /// - Parameter revision: the revision of the seats that the player has seen; nil if that isn't known.
   func hasNewOffer(for rights: Rights, since revision: Int?) -> Bool {
     guard let offer, let revision else { return false }
     return revision != seats.revision && !rights.holds(offer.side)
@@ -74,16 +72,12 @@ extension LivingGame {
   }
 
   /// Ends the game: the other side wins.
-  ///
-  /// - Throws: ``IgnoredChange`` if the game is over already.
   package mutating func resign(_ side: Disk, now: Timestamp) throws(IgnoredChange) {
     guard !status.isOver else { throw .nothingToChange }
     end(.resigned(side), now: now)
   }
 
   /// Does what the open offer says.
-  ///
-  /// - Throws: ``IgnoredChange`` if there is no offer.
   package mutating func acceptOffer(now: Timestamp) throws(IgnoredChange) {
     guard let offer else { throw .nothingToChange }
     switch offer.kind {

@@ -7,7 +7,6 @@ extension GameStore {
   ///   - limit: the most games to delete.
   ///   - pause: called with the number of games deleted so far: before the first portion, if there is anything to
   ///     delete, and after each portion. The next portion begins when it returns.
-  /// - Returns: the number of deleted games.
   package func deleteGames(
     unchangedSince moment: Timestamp, limit: Int = .max, pause: (Int) async -> Void = { _ in }
   ) async throws(GameStoreError) -> Int {

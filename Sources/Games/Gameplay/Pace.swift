@@ -24,9 +24,7 @@ package enum Motion: String, Sendable, Hashable, CaseIterable {
   /// No frames: only the result.
   case off
 
-  /// The number of frames of a move, including the one for the placed disk.
-  ///
-  /// - Parameter position: the position before the move.
+  /// The number of frames of a move in the position before it, including the one for the placed disk.
   package func frameCount(of square: Square, in position: Position) -> Int {
     switch self {
     case .disks: 1 + position.flips(at: square).count

@@ -61,7 +61,6 @@ package enum PlayerNameError: Error, Sendable, Hashable {
 }
 
 extension Unicode.Scalar {
-  /// What a character may do in a name.
   fileprivate enum NameRole { case letter, mark, space, refused }
 
   fileprivate var role: NameRole {

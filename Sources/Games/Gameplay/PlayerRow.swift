@@ -14,7 +14,6 @@ package struct PlayerRow: Sendable, Hashable {
     package var limit: Int { self == .link ? 8 : 1 }
   }
 
-  /// How a row is found.
   package enum Finder: Sendable, Hashable {
     case key(SeatDigest)
     case player(SeatDigest)

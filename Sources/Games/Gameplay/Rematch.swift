@@ -10,8 +10,7 @@ extension Seats {
     package let lastMove: Int
 
     package init(_ game: GameID, after lastMove: Int) {
-      self.game = game
-      self.lastMove = lastMove
+      (self.game, self.lastMove) = (game, lastMove)
     }
   }
 

@@ -9,12 +9,10 @@ package struct Seats: Sendable, Hashable {
   package struct Seat: Sendable, Hashable {
     package let digest: SeatDigest
     package internal(set) var rights: Rights
-    package internal(set) var name: PlayerName?
+    package var name: PlayerName?
 
     package init(digest: SeatDigest, rights: Rights, name: PlayerName? = nil) {
-      self.digest = digest
-      self.rights = rights
-      self.name = name
+      (self.digest, self.rights, self.name) = (digest, rights, name)
     }
   }
 
@@ -27,7 +25,7 @@ package struct Seats: Sendable, Hashable {
     package internal(set) var isSpent: Bool
     /// The key in the link of an open invite, sealed with its host's key, to show the link again; nil for an invite of an
     /// older version.
-    package internal(set) var key: String?
+    package var key: String?
 
     package init(
       digest: SeatDigest, side: Disk, expires: Timestamp, isSpent: Bool, key: String? = nil
@@ -250,9 +248,7 @@ package struct Seats: Sendable, Hashable {
 package struct Rights: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
 
-  package init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// To move, pass, undo and switch the mode for dark.
   package static let dark = Rights(rawValue: 1)
@@ -265,14 +261,10 @@ package struct Rights: OptionSet, Sendable, Hashable {
     side == .dark ? .dark : .light
   }
 
-  package func holds(_ side: Disk) -> Bool {
-    contains(.side(side))
-  }
+  package func holds(_ side: Disk) -> Bool { contains(.side(side)) }
 
   /// Whether these rights include playing neither side.
-  package var isWatcher: Bool {
-    isDisjoint(with: [.dark, .light])
-  }
+  package var isWatcher: Bool { isDisjoint(with: [.dark, .light]) }
 }
 
 /// The SHA-256 digest of the key of a seat or an invite. The game stores it in place of the key.

@@ -4,9 +4,7 @@
 package struct Timestamp: Sendable, Hashable, Comparable {
   package let milliseconds: Int64
 
-  package init(milliseconds: Int64) {
-    self.milliseconds = milliseconds
-  }
+  package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
   package static func < (left: Timestamp, right: Timestamp) -> Bool {
     left.milliseconds < right.milliseconds
@@ -31,13 +29,9 @@ package struct Timestamp: Sendable, Hashable, Comparable {
 package struct Milliseconds: Sendable, Hashable, Comparable, ExpressibleByIntegerLiteral {
   package let count: Int64
 
-  package init(_ count: Int64) {
-    self.count = count
-  }
+  package init(_ count: Int64) { self.count = count }
 
-  package init(integerLiteral count: Int64) {
-    self.count = count
-  }
+  package init(integerLiteral count: Int64) { self.count = count }
 
   package static func seconds(_ count: Int64) -> Milliseconds { Milliseconds(count.times(1000)) }
 
