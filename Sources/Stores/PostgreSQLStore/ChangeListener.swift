@@ -27,10 +27,8 @@
     private let observer = Mutex<(any GameObserver)?>(nil)
     private let isClosed = Atomic(false)
 
-    /// - Parameter hearsNotices: whether the server supports notices.
     init(_ place: ConnectionString, hearsNotices: Bool) {
-      self.place = place
-      self.hearsNotices = hearsNotices
+      (self.place, self.hearsNotices) = (place, hearsNotices)
     }
 
     func report(to observer: any GameObserver) {

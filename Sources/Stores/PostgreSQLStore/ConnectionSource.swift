@@ -19,9 +19,7 @@
     /// Opens a connection. This may take long.
     typealias Opening = @Sendable () throws(StoreFailure) -> sending PostgreSQLConnection
 
-    init(opening open: @escaping Opening) {
-      self.open = open
-    }
+    init(opening open: @escaping Opening) { self.open = open }
 
     /// The connection; opens one if there is none.
     ///

@@ -10,8 +10,6 @@
     private let options: [String: String]
 
     /// Parses a text, without connecting to a server.
-    ///
-    /// - Throws: ``PostgreSQLStoreError`` if libpq can't parse it.
     package init(_ text: String) throws(PostgreSQLStoreError) {
       // libpq's own message would repeat the text, and with it a password.
       guard !text.utf8.contains(0), let found = PQconninfoParse(text, nil) else {

@@ -13,7 +13,6 @@
     let queue: ChangeQueue<Step>
     private let source: Mutex<ConnectionSource>
 
-    /// - Parameter label: the thread's name in a debugger.
     init(label: String, _ source: sending ConnectionSource) {
       queue = ChangeQueue(label: label)
       self.source = Mutex(source)

@@ -169,8 +169,6 @@
     }
 
     /// Receives the answers to the next calls.
-    ///
-    /// - Returns: the answers before the first refused call, and the reason for the refusal.
     private func receive(
       _ count: Int, until deadline: MonotonicTime
     ) throws(StoreFailure) -> (results: [QueryResult], refusal: StoreFailure?) {
@@ -259,8 +257,6 @@
 
   extension PostgreSQLConnection {
     /// Sends calls that form a transaction of their own.
-    ///
-    /// - Throws: ``StoreFailure`` if the connection was lost.
     func send(transaction calls: [Call]) throws(StoreFailure) {
       try send(Call(.begin))
       for call in calls { try send(call) }

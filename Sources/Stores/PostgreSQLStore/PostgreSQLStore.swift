@@ -78,7 +78,6 @@
       }
     }
 
-    /// Makes the waiting changes and closes the connections. Later calls fail with `.unavailable`.
     package func close() async {
       await writes.close()
       await readers.close()
@@ -133,7 +132,6 @@
       return try change.outcome(finding: stored)
     }
 
-    /// Deletes a game, even with a damaged row; false if there is none.
     package func deleteGame(_ id: GameID) async throws(GameStoreError) -> Bool {
       guard StoredGame.row(of: id, in: try await rows(of: .game(id))) != nil else { return false }
       let number = StoredGame.number(of: id)

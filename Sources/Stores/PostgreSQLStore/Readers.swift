@@ -17,7 +17,6 @@
     private let workers: [ConnectionWorker]
     private let patience: Duration
 
-    /// - Parameter patience: the time limit for queries that are sent together.
     init(
       _ count: Int, of place: ConnectionString, _ statements: [PreparedStatement],
       patience: Duration

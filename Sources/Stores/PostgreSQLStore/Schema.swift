@@ -65,8 +65,6 @@
     }
 
     /// Checks that a database has the tables that this program reads and writes.
-    ///
-    /// - Throws: ``StoreFailure`` if it doesn't.
     func check(_ connection: PostgreSQLConnection) throws(StoreFailure) {
       let found = try found(by: connection)
       guard found > 0 else { throw .notConnected(.noSchema) }

@@ -84,8 +84,7 @@
       name: "delete_old_games",
       sql: "DELETE FROM game WHERE number = ANY($1::bigint[]) AND changed < $2")
 
-    static let listen = PreparedStatement(
-      name: "listen", sql: "LISTEN \(ChangeListener.channel)")
+    static let listen = PreparedStatement(name: "listen", sql: "LISTEN \(ChangeListener.channel)")
 
     /// Counts up to ten thousand games; beyond that, uses the server's estimate.
     static let summary = PreparedStatement(

@@ -45,8 +45,6 @@
     func currentFigures() -> [Figure] { worker.queue.currentFigures() }
 
     /// Takes the next group of waiting steps. If there are none and no group is running, the queue's work is done.
-    ///
-    /// - Parameter isWorking: whether a group is running.
     private func nextGroup(isWorking: Bool) -> Group? {
       let steps = worker.queue.next(isWorking: isWorking) { waiting in
         // A change that is made again comes before newer ones.
@@ -60,8 +58,6 @@
     }
 
     /// Runs a group, and sends the next one during its commit.
-    ///
-    /// - Returns: the next group, which has been sent.
     private func run(_ group: Group, isSent: Bool, by source: ConnectionSource) -> Group? {
       let deadline = MonotonicTime.now + patience
       var (underWay, next): ([Step], Group?) = ([], nil)

@@ -55,7 +55,6 @@ final class GameWriter {
   /// Makes a change.
   ///
   /// - Parameter row: the row of the change's game. The caller makes it, since every other change waits for the writer.
-  /// - Returns: the number of games or rows changed.
   func make(_ change: StoreChange, _ row: StoredGame?) throws(StoreFailure) -> Int {
     switch change {
     case .insert(let game): try insert(game, row ?? StoredGame(game))

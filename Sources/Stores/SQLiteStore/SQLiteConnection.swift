@@ -57,7 +57,6 @@ final class SQLiteConnection {
 
   /// Moves the log into the file.
   ///
-  /// - Throws: ``StoreFailure`` if the file can't be written.
   /// - Returns: false if other connections prevent the end of it.
   @discardableResult
   func checkpoint(_ mode: Int32) throws(StoreFailure) -> Bool {

@@ -36,7 +36,6 @@ package final class SQLiteStore: DatabaseStore, StoredRows {
 
   package func currentFigures() -> [Figure] { writes?.queue.currentFigures() ?? [] }
 
-  /// Makes the waiting changes and closes the file. Later calls fail with `.unavailable`.
   package func close() async {
     readers.close()
     // The last connection to close moves the log into the file and deletes it.
@@ -85,7 +84,6 @@ package final class SQLiteStore: DatabaseStore, StoredRows {
     return try await write { writer throws(StoreFailure) in try writer.make(change, row) }
   }
 
-  /// Deletes a game, even with a damaged row; false if there is none.
   package func deleteGame(_ id: GameID) async throws(GameStoreError) -> Bool {
     var rows = try await rows(of: .game(id))
     if StoredGame.row(of: id, in: rows)?.number == nil {
@@ -103,12 +101,7 @@ package final class SQLiteStore: DatabaseStore, StoredRows {
   }
 
   /// Migrates a file. Opening it as a store does so, too.
-  ///
-  /// - Returns: the file's schema version before and after.
-  /// - Throws: ``SQLiteStoreError`` if there is no such file, or it is refused.
-  package static func migrate(
-    path: String
-  ) async throws(SQLiteStoreError) -> (from: Int, to: Int) {
+  package static func migrate(path: String) async throws(SQLiteStoreError) -> (from: Int, to: Int) {
     let version = try StoreFile(path: path).version()
     await (try SQLiteStore(path: path)).close()
     return (version, Schema.current.version)

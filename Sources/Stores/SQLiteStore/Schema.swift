@@ -1,5 +1,4 @@
 import CSQLite
-import Gameplay
 import StoredGames
 
 /// The tables of a file.

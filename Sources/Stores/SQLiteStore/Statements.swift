@@ -1,4 +1,3 @@
-import Gameplay
 import StoredGames
 
 extension StoredGame {

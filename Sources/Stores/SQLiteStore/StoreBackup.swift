@@ -5,7 +5,6 @@ import OperatingSystem
 package enum StoreBackup {
   /// Copies the games of a file, which may be in use.
   ///
-  /// - Parameter progress: called often, with the progress in words.
   /// - Throws: ``SQLiteStoreError``. There is no new backup then, and one that was there before is unchanged.
   package static func write(
     _ path: String, to place: String, progress: (String) -> Void = { _ in }

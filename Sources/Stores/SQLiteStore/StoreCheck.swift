@@ -1,4 +1,3 @@
-import CSQLite
 import Gameplay
 import StoredGames
 
@@ -17,7 +16,6 @@ package struct StoreCheck: Sendable, Hashable {
   package var isMendedByCopying: Bool { !findings.isEmpty && listFindings == findings.count }
 
   /// - Parameter progress: called often, with the progress in words.
-  /// - Throws: ``SQLiteStoreError`` if it isn't a file of games, or can't be opened.
   package init(path: String, progress: (String) -> Void = { _ in }) throws(SQLiteStoreError) {
     let connection = try StoreFile(path: path).openForReading()
     self = try SQLiteStoreError.about(path) { () throws(StoreFailure) in

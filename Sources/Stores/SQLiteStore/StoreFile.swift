@@ -1,6 +1,5 @@
 import CSQLite
 import OperatingSystem
-import StoredGames
 
 /// A file that keeps games, or is to.
 struct StoreFile {
@@ -45,7 +44,6 @@ struct StoreFile {
   /// Opens a read-only connection to a file that may be in use and may have damaged pages.
   ///
   /// - Parameter anyVersion: whether the file may also have an earlier schema.
-  /// - Throws: ``SQLiteStoreError`` if it isn't a file of games.
   func openForReading(anyVersion: Bool = false) throws(SQLiteStoreError) -> SQLiteConnection {
     guard try hasContent("") else { throw refusal(.missing) }
     try inspectHeader()
@@ -67,7 +65,6 @@ struct StoreFile {
     return connection
   }
 
-  /// - Throws: ``SQLiteStoreError`` if there is no such file, or it isn't one of games.
   func version() throws(SQLiteStoreError) -> Int {
     let connection = try openForReading(anyVersion: true)
     return (try? connection.schemaVersion()) ?? 0

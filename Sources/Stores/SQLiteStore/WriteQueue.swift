@@ -9,9 +9,7 @@ final class WriteQueue: Sendable {
   let queue = ChangeQueue<Write>(label: "SQLiteStore.writer")
   private let writer: Mutex<GameWriter?>
 
-  init(_ writer: sending GameWriter) {
-    self.writer = Mutex(writer)
-  }
+  init(_ writer: sending GameWriter) { self.writer = Mutex(writer) }
 
   /// Returns once the change is on the disk, with the number of changed rows. If it throws, the change was not made.
   func write(_ change: @escaping Change) async throws(GameStoreError) -> Int {

@@ -17,9 +17,7 @@ package final class ChangeQueue<Element: Sendable>: Sendable {
   private let thread: DispatchQueue
 
   /// - Parameter label: the thread's name in a debugger.
-  package init(label: String) {
-    thread = DispatchQueue(label: label)
-  }
+  package init(label: String) { thread = DispatchQueue(label: label) }
 
   /// The number of changes that no group has taken yet.
   package var waitingCount: Int { state.withLock { $0.waiting.count } }

@@ -1,3 +1,4 @@
+package import Encodings
 package import Gameplay
 
 /// A store in an SQL database.
@@ -10,6 +11,14 @@ package protocol DatabaseStore: GameStore {
 
   /// The rows that a query finds as of the last commit.
   func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]]
+
+  /// Deletes a game, even with a damaged row; false if there is none.
+  func deleteGame(_ id: GameID) async throws(GameStoreError) -> Bool
+
+  /// Makes the waiting changes and closes the database. Later calls fail with `.unavailable`.
+  func close() async
+
+  func currentFigures() -> [Figure]
 }
 
 extension DatabaseStore {
@@ -67,7 +76,6 @@ extension StoredGame {
     rows.first.map(StoredGame.init).flatMap { $0.isOther(than: id) ? nil : $0 }
   }
 
-  /// - Throws: ``GameStoreError`` if the game is damaged.
   package static func game(
     _ id: GameID, in rows: [[StoredValue]]
   ) throws(GameStoreError) -> LivingGame? {

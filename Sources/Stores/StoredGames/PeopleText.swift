@@ -44,14 +44,10 @@ enum PeopleText {
         guard let place = count(place), named.indices.contains(place),
           let name = StoredText.decode(name).flatMap(PlayerName.init(checked:))
         else { return nil }
-        named[place] = Seats.Seat(
-          digest: named[place].digest, rights: named[place].rights, name: name)
+        named[place].name = name
       } else if let (place, key) = parts(text, "~") {
         guard let place = count(place), invites.indices.contains(place) else { return nil }
-        let invite = invites[place]
-        invites[place] = Seats.Invite(
-          digest: invite.digest, side: invite.side, expires: invite.expires,
-          isSpent: invite.isSpent, key: key)
+        invites[place].key = key
       } else if let (side, rest) = parts(text, "?") ?? parts(text, "!"),
         let (kind, rest) = parts(Array(rest.utf8), "@"),
         let (version, made) = parts(Array(rest.utf8), "+")

@@ -108,8 +108,7 @@ package enum SeatsText {
     var entries: [Entry] = []
     for offset in stride(from: 0, to: text.count, by: length + 1) {
       let colon = offset + markCount
-      guard offset == 0 || text[offset - 1] == UInt8(ascii: " "),
-        text[colon] == UInt8(ascii: ":"),
+      guard offset == 0 || text[offset - 1] == UInt8(ascii: " "), text[colon] == UInt8(ascii: ":"),
         let digest = digest(text.extracting(colon + 1..<offset + length)),
         let entry = entry(text.extracting(offset..<colon), digest)
       else { return nil }

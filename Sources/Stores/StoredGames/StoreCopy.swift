@@ -66,9 +66,7 @@ package struct StoreCopy {
   private let targetRows: any StoredRows
   private let now: Timestamp
 
-  /// The number of games copied so far.
   package private(set) var copiedGames = 0
-  /// The number of rows copied so far.
   package private(set) var copiedRows: [PlayerRow.Kind: Int] = [:]
   /// The number of games that the target already had.
   package private(set) var equalGames = 0
@@ -114,15 +112,10 @@ package struct StoreCopy {
   }
 
   private func reading<Answer>(
-    _ answer: @autoclosure () throws(GameStoreError) -> Answer
+    _ answer: @autoclosure () throws(GameStoreError) -> Answer,
+    or failure: (GameStoreError) -> StoreCopyError = StoreCopyError.source
   ) throws(StoreCopyError) -> Answer {
-    do throws(GameStoreError) { return try answer() } catch { throw .source(error) }
-  }
-
-  private func readingTarget<Answer>(
-    _ answer: @autoclosure () throws(GameStoreError) -> Answer
-  ) throws(StoreCopyError) -> Answer {
-    do throws(GameStoreError) { return try answer() } catch { throw .target(error) }
+    do throws(GameStoreError) { return try answer() } catch { throw failure(error) }
   }
 }
 
@@ -152,7 +145,7 @@ extension StoreCopy {
     _ ids: [GameID]
   ) throws(StoreCopyError) -> [GameID: Result<LivingGame, StoredGameError>] {
     var present: [GameID: Result<LivingGame, StoredGameError>] = [:]
-    for row in try readingTarget(try targetRows.games(named: ids)) {
+    for row in try reading(try targetRows.games(named: ids), or: StoreCopyError.target) {
       guard let id = row.id else { continue }
       present[id] = Result { () throws(StoredGameError) in try row.game(id) }
     }
@@ -220,7 +213,7 @@ extension StoreCopy {
 
 extension StoreCopy {
   private mutating func copy(_ rows: [PlayerRow]) async throws(StoreCopyError) {
-    let there = try readingTarget(try targetRows.playerRows())
+    let there = try reading(try targetRows.playerRows(), or: StoreCopyError.target)
     let byPlayer = Dictionary(grouping: there, by: \.player)
     var missing: [PlayerRow] = []
     for row in rows where row.expires.map({ now < $0 }) ?? true {

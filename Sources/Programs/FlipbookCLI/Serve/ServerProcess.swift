@@ -9,6 +9,7 @@ import Metrics
 import OperatingSystem
 import Pictures
 import Presentation
+import StoredGames
 import Synchronization
 import WebApp
 
@@ -49,8 +50,7 @@ struct ServerProcess {
       respond: options.isWatching ? latest.answer : app.answer)
     let metrics = options.metrics.map {
       MetricsListener(
-        app: app, store: measuredStore, fileFigures: store.currentFigures, site: server,
-        place: $0)
+        app: app, store: measuredStore, database: store.database, site: server, place: $0)
     }
     let ownMetrics = inheritance?.isSuccession == true ? nil : try metrics?.serve()
     try server.start()
@@ -82,7 +82,7 @@ struct ServerProcess {
       serviceManager?.notify(.stopping)
       await server.shutdown(grace: Self.grace)
     }
-    await store.close()
+    await store.database?.close()
     await log.flush()
   }
 
@@ -129,10 +129,7 @@ struct ServerProcess {
     }
   }
 
-  /// - Parameter complain: reports a problem of the store.
-  func app(
-    games: Games, site: Views, complain: @escaping @Sendable (String) -> Void
-  ) -> WebApp {
+  func app(games: Games, site: Views, complain: @escaping @Sendable (String) -> Void) -> WebApp {
     WebApp(
       games: games, site: site, settings: options.settings, limits: options.limits,
       pageCacheLimit: options.pageCacheLimit, extras: extras,
@@ -145,10 +142,6 @@ struct ServerProcess {
   }
 
   /// Raises the limit of open files and sockets as far as the system allows.
-  ///
-  /// If the limit is too low for `connections`, the log says so.
-  ///
-  /// - Throws: ``CommandError`` if the limit leaves no room for any connection.
   /// - Returns: the number of connections that there is room for.
   private func makeRoom(for connections: Int, _ log: LogWriter) throws(CommandError) -> Int {
     let limit = CurrentProcess.raiseOpenFileLimit()
@@ -212,8 +205,7 @@ struct ServerProcess {
           throw CommandError("the games are in memory only; keep them in a file")
         }
         guard CurrentProcess.identifier != 1 else {
-          throw CommandError(
-            "this is the first process of its container; replace the container")
+          throw CommandError("this is the first process of its container; replace the container")
         }
         serviceManager?.notify(.reloading)
         let successor = try await start(server.listener)
@@ -351,9 +343,7 @@ struct Purge: Sendable {
 }
 
 struct SystemClock: GameClock {
-  var now: Timestamp {
-    Timestamp(milliseconds: WallClock.milliseconds)
-  }
+  var now: Timestamp { Timestamp(milliseconds: WallClock.milliseconds) }
 
   /// Counts by a clock that doesn't jump when the system's time is set.
   func alarm(after duration: Milliseconds, _ ring: @escaping @Sendable () -> Void) -> Alarm {
@@ -370,7 +360,7 @@ struct SystemClock: GameClock {
 struct MetricsListener: Sendable {
   let app: WebApp
   let store: MeasuredStore
-  let fileFigures: @Sendable () -> [Figure]
+  let database: (any DatabaseStore)?
   let site: HTTPServer
   let place: ListeningPlace
   private let start = WallClock.seconds
@@ -390,7 +380,8 @@ struct MetricsListener: Sendable {
   }
 
   private func figures(games: Int?) -> [Figure] {
-    var figures = app.currentFigures() + store.currentFigures() + fileFigures()
+    var figures = app.currentFigures() + store.currentFigures()
+    figures += database?.currentFigures() ?? []
     if let games { figures.append(Figure.gauge("flipbook_games", "Games in the store.", games)) }
     figures.append(
       Figure.gauge("flipbook_connections", "Connections that are open.", site.connectionCount))

@@ -90,10 +90,10 @@ struct CopyCommand: Equatable {
         throw CommandError("not everything was copied from \(name); the rest is listed above")
       }
     } catch {
-      await open.close()
+      await open.database?.close()
       throw error
     }
-    await open.close()
+    await open.database?.close()
   }
 
   private static func run(

@@ -12,11 +12,8 @@ struct OpenStore {
   let games: any GameStore
   /// The file's path, or the database without its password; nil if the games are in memory.
   let name: String?
-  /// Deletes a game, even a damaged one, and returns false if there was none.
-  let deleteGame: @Sendable (GameID) async throws(GameStoreError) -> Bool
-  let close: @Sendable () async -> Void
-  /// The figures that only a file or a database has.
-  let currentFigures: @Sendable () -> [Figure]
+  /// The same games' file or database; nil if they are in memory.
+  let database: (any DatabaseStore)?
 
   /// - Parameter isReadOnly: whether a file is only read, and so need not be writable.
   init(
@@ -34,25 +31,18 @@ struct OpenStore {
 
   private init(path: String?, isReadOnly: Bool) throws(SQLiteStoreError) {
     guard let path else {
-      (games, name, close, currentFigures) = (MemoryStore(), nil, {}, { [] })
-      deleteGame = { _ throws(GameStoreError) in false }
+      (games, name, database) = (MemoryStore(), nil, nil)
       return
     }
     let store = try SQLiteStore(path: path, isReadOnly: isReadOnly)
-    (games, name) = (store, path)
-    deleteGame = { id throws(GameStoreError) in try await store.deleteGame(id) }
-    close = { await store.close() }
-    currentFigures = { store.currentFigures() }
+    (games, name, database) = (store, path, store)
   }
 
   #if PostgreSQL
     private init(database text: String) async throws {
       let place = try ConnectionString(text)
       let store = try await PostgreSQLStore(place)
-      (games, name) = (store, place.description)
-      deleteGame = { id throws(GameStoreError) in try await store.deleteGame(id) }
-      close = { await store.close() }
-      currentFigures = { store.currentFigures() }
+      (games, name, database) = (store, place.description, store)
     }
 
     private static func rows(
@@ -78,8 +68,7 @@ struct OpenStore {
     of location: ServeOptions.StoreLocation, _ environment: [String: String]
   ) throws -> (rows: any StoredRows, name: String)? {
     if case .postgreSQL(let text) = location { return try rows(ofDatabase: text) }
-    guard let path = try path(of: location, environment),
-      try FileSystem.status(of: path) != nil
+    guard let path = try path(of: location, environment), try FileSystem.status(of: path) != nil
     else { return nil }
     return (try SQLiteStore(path: path, isReadOnly: true), path)
   }
@@ -110,8 +99,7 @@ enum DataDirectory {
   static func path(environment: [String: String]) throws(CommandError) -> String {
     if let data = environment["XDG_DATA_HOME"], data.begins(with: "/") { return data + "/flipbook" }
     guard let home = environment["HOME"], home.begins(with: "/") else {
-      throw CommandError(
-        "there is no home directory for the games; name a file with --store")
+      throw CommandError("there is no home directory for the games; name a file with --store")
     }
     #if os(macOS)
       return home + "/Library/Application Support/flipbook"
@@ -256,7 +244,6 @@ enum DatabasePlace {
 }
 
 extension CommandError {
-  /// The store is a database, but the program was built without the PostgreSQL trait.
   static let noPostgreSQL = CommandError(
     "this flipbook was built without PostgreSQL; build it with "
       + "swift build -c release --traits PostgreSQL")

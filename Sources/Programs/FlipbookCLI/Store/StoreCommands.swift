@@ -47,7 +47,6 @@ private struct StoreArguments {
     return operands[0]
   }
 
-  /// - Throws: ``CommandError`` if the games are in a database.
   func file() throws(CommandError) -> String {
     guard let path = try OpenStore.path(of: store, environment) else {
       #if PostgreSQL
@@ -277,17 +276,16 @@ extension Command {
     let open = try await OpenStore(store, environment: environment)
     do throws(GameStoreError) {
       for id in ids {
-        let isDeleted = try await open.deleteGame(id)
+        let isDeleted = try await open.database?.deleteGame(id) ?? false
         CommandOutput.say(isDeleted ? "\(id.text) deleted" : "there is no game \(id.text)")
       }
     } catch {
-      await open.close()
+      await open.database?.close()
       throw CommandError("\(open.name ?? ""): \(error.reason)")
     }
-    await open.close()
+    await open.database?.close()
   }
 
-  /// A line about a game: its ID, the time of its last change, its progress and its players.
   private static func line(_ id: GameID, _ game: LivingGame?) -> String {
     guard let game else { return "\(id.text)  damaged" }
     let moves = game.record.moves.count
