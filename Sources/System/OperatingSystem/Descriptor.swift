@@ -48,7 +48,6 @@ extension Descriptor {
     return count
   }
 
-  /// Writes all bytes, waiting for a slow reader if necessary.
   package func write(_ bytes: [UInt8]) throws(SystemError) { try write(bytes[...]) }
 
   /// Writes all bytes, waiting for a slow reader if necessary.

@@ -89,7 +89,6 @@ package enum CurrentProcess {
   /// Raises the limit of open files and sockets as far as possible: many systems start with 1024.
   ///
   /// - Returns: the new limit.
-  @discardableResult
   package static func raiseOpenFileLimit() -> Int {
     var limit = rlimit()
     guard getrlimit(openFiles, &limit) == 0 else { return 0 }
@@ -265,8 +264,7 @@ package enum SystemThread {
     let run: @Sendable () -> Void
 
     init(_ name: String, _ run: @escaping @Sendable () -> Void) {
-      self.name = name
-      self.run = run
+      (self.name, self.run) = (name, run)
     }
   }
 

@@ -141,8 +141,6 @@ package struct ListeningSocket: Sendable {
   package static let backlog = 1_024
 
   /// Listens on the first address of the host name that works.
-  ///
-  /// - Throws: ``CommandError`` with what to do.
   package init(host: String, port: UInt16) throws(CommandError) {
     var hints = addrinfo()
     hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
@@ -179,8 +177,7 @@ package struct ListeningSocket: Sendable {
       CommandError(
         "\(host) is no address of this machine; choose another with --host, such as 127.0.0.1")
     case _ where error.isForbidden:
-      CommandError(
-        "no permission to listen on port \(port); choose one from 1024 on with --port")
+      CommandError("no permission to listen on port \(port); choose one from 1024 on with --port")
     default: CommandError("the system refused \(error)")
     }
   }

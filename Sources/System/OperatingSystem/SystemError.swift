@@ -10,8 +10,7 @@ package struct SystemError: Error, Hashable {
   let code: Int32
 
   init(_ call: String, code: Int32 = errno) {
-    self.call = call
-    self.code = code
+    (self.call, self.code) = (call, code)
   }
 }
 
@@ -45,9 +44,7 @@ extension SystemError {
 package struct CommandError: Error, Hashable, CustomStringConvertible {
   package let description: String
 
-  package init(_ description: String) {
-    self.description = description
-  }
+  package init(_ description: String) { self.description = description }
 
   /// A failed system call, for example as `games.txt can't be read: …`.
   package init(_ failure: String, _ error: SystemError) {
