@@ -39,8 +39,7 @@ public struct MustacheFields<Owner: MustacheContext>: Sendable, ExpressibleByDic
     _ named: [(name: String, field: MustacheField<Owner>)],
     lookup: (@Sendable (ArraySlice<String>) -> MustacheField<Owner>)? = nil
   ) {
-    self.named = named
-    self.lookup = lookup
+    (self.named, self.lookup) = (named, lookup)
   }
 
   /// A name that occurs twice is reported when a template is compiled for the type.

@@ -10,8 +10,7 @@ struct Output: ~Copyable {
   private(set) var isFull = false
 
   init(_ start: UnsafeMutablePointer<UInt8>, capacity: Int) {
-    self.start = start
-    self.capacity = capacity
+    (self.start, self.capacity) = (start, capacity)
   }
 
   @inline(__always)

@@ -76,8 +76,7 @@ struct FragmentTable<Key: FragmentKey>: Sendable {
 
   mutating func insert(_ fragment: [UInt8], as key: Key) {
     let place = UInt32(bytes.count)..<UInt32(bytes.count + fragment.count)
-    guard count < Self.limit.keys, place.upperBound <= Self.limit.bytes,
-      self.place(of: key) == nil
+    guard count < Self.limit.keys, place.upperBound <= Self.limit.bytes, self.place(of: key) == nil
     else { return }
     bytes += fragment
     fill((key, place))

@@ -2,10 +2,6 @@
 struct Rendering<Context>: Sendable {
   let write: @Sendable (Context, Scope?, inout Output) -> Void
 
-  init(_ write: @escaping @Sendable (Context, Scope?, inout Output) -> Void) {
-    self.write = write
-  }
-
   /// This rendering for another context, which reaches this one by a path.
   func seen<Start>(by path: @escaping ContextPath<Start, Context>) -> Rendering<Start> {
     Rendering<Start> { start, scope, output in
@@ -24,9 +20,7 @@ typealias ContextPath<Start, End> = @Sendable (Start, Scope?, _ body: (End) -> V
 class Scope {
   let outer: Scope?
 
-  fileprivate init(outer: Scope?) {
-    self.outer = outer
-  }
+  fileprivate init(outer: Scope?) { self.outer = outer }
 }
 
 /// A context that a nested section refers to.
@@ -57,9 +51,7 @@ struct RenderingSequence<Context> {
   /// The text since the last part.
   private var text: [UInt8] = []
 
-  mutating func append(text more: [UInt8]) {
-    text += more
-  }
+  mutating func append(text more: [UInt8]) { text += more }
 
   mutating func append(_ part: Rendering<Context>) {
     parts.append((text, part))

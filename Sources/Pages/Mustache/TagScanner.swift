@@ -5,9 +5,7 @@ struct TagScanner {
   private var closing: [UInt8] = Array("}}".utf8)
   private var offset = 0
 
-  init(_ source: TemplateSource) {
-    self.source = source
-  }
+  init(_ source: TemplateSource) { self.source = source }
 
   /// The next tag; nil after the last one.
   mutating func next() throws(MustacheError) -> Tag? {
@@ -39,8 +37,7 @@ struct TagScanner {
     let (words, end) = try content(start, from: from, until: [UInt8(ascii: "=")] + closing)
     guard words.count == 2, !words.joined().utf8.contains(UInt8(ascii: "=")) else {
       let content = words.joined(separator: " ")
-      throw source.error(
-        "\"\(content)\" does not set two delimiters; write {{=<% %>=}}", at: start)
+      throw source.error("\"\(content)\" does not set two delimiters; write {{=<% %>=}}", at: start)
     }
     opening = Array(words[0].utf8)
     closing = Array(words[1].utf8)

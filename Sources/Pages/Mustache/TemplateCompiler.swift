@@ -24,8 +24,6 @@ struct TemplateCompiler {
   }
 
   /// Compiles a template and everything it includes.
-  ///
-  /// - Throws: ``MustacheErrors`` with all wrong names, or with the error that made compiling impossible.
   static func compile<Root: MustacheContext>(
     _ template: ParsedTemplate, of templates: [String: ParsedTemplate]
   ) throws(MustacheErrors) -> Template<Root> {
@@ -107,8 +105,7 @@ struct TemplateCompiler {
     }
     guard steps < Self.stepLimit, text.count < Self.textLimit else {
       let limits = "\(Self.stepLimit) sections or \(Self.textLimit) bytes"
-      throw outer.source.error(
-        "with its partials the template has more than \(limits)", at: offset)
+      throw outer.source.error("with its partials the template has more than \(limits)", at: offset)
     }
     steps += 1
     var inner = inner

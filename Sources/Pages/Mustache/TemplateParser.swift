@@ -9,9 +9,7 @@ struct TemplateParser {
   /// The start of the text that is not in a node yet.
   private var cursor = 0
 
-  init(_ source: TemplateSource) {
-    self.source = source
-  }
+  init(_ source: TemplateSource) { self.source = source }
 
   mutating func parse() throws(MustacheError) -> [TemplateNode] {
     var scanner = TagScanner(source)

@@ -12,7 +12,6 @@ package final class PageContext: Sendable {
   package var language: Language { viewer.language }
   package var words: Words { viewer.language.words }
 
-  /// Creates the context of a page at its own address.
   convenience init(page: Route, site: Publication, viewer: Viewer) {
     self.init(links: .relative(from: page, in: viewer.language), site: site, viewer: viewer)
   }
@@ -27,9 +26,7 @@ package final class PageContext: Sendable {
   }
 
   package init(links: Links, site: Publication, viewer: Viewer) {
-    self.site = site
-    self.viewer = viewer
-    self.links = links
+    (self.site, self.viewer, self.links) = (site, viewer, links)
   }
 
   package func page(

@@ -66,7 +66,6 @@ package struct BowlingPagePresenter: Presenter {
 
   /// - Parameters:
   ///   - text: the sheet in the format of ``BowlingSheetText``, in any spelling.
-  /// - Throws: ``BowlingTextError`` if the text isn't a sheet.
   package init(
     _ text: String, language: Language, site: Publication, links: Links? = nil
   ) throws(BowlingTextError) {

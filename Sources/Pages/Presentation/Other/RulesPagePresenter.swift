@@ -57,7 +57,6 @@ package struct RulesPagePresenter: Presenter {
     ("Pass", "xxxxxxo-" + String(repeating: "-", count: 56) + "o.h1", []), ("End", nil, []),
   ]
 
-  /// - Parameter links: the links of the page; nil for the page at its own address of a served site.
   package init(language: Language, site: Publication, links: Links? = nil) {
     context = PageContext(page: .page(.rules), in: language, site: site, links: links)
   }

@@ -290,7 +290,6 @@ package struct BoardPresenter: Sendable {
     return CellFace(language: language, square: square, prospect: .flips(flips), control: control)
   }
 
-  /// A cell without a legal move.
   private func still(_ square: Square, _ disk: Disk?, last: Square?) -> CellViewData {
     still(square, disk, disk != nil && square == last ? .last : nil)
   }

@@ -177,9 +177,7 @@ package struct TogglesViewData: MustacheContext, FragmentKey, Hashable {
     _ field: FormField, _ current: Value, name: (Value) -> String
   ) -> [ButtonViewData] {
     Value.allCases.map { value in
-      ButtonViewData(
-        name(value), field: FieldViewData(field, value),
-        pressed: value == current)
+      ButtonViewData(name(value), field: FieldViewData(field, value), pressed: value == current)
     }
   }
 

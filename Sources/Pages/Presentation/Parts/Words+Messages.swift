@@ -81,8 +81,6 @@ extension Words {
   }
 
   /// The result of a game in numbers, those of the player or the winner first; nil if the game isn't over.
-  ///
-  /// - Parameter player: the side of the reader, to say whether it has won.
   func ending(of position: Position, after moves: Int, for player: Disk? = nil) -> String? {
     guard let result = result(of: position, for: player) else { return nil }
     // Together with the number of moves, the text would need more than the one line above a narrow board.

@@ -107,8 +107,7 @@ extension PageContext {
     let message = subject + "%20" + address
     return [
       LinkViewData(address: "sms:?&body=" + message, label: words[.bySMS]),
-      LinkViewData(
-        address: "mailto:?subject=\(subject)&body=\(message)", label: words[.byMail]),
+      LinkViewData(address: "mailto:?subject=\(subject)&body=\(message)", label: words[.byMail]),
       LinkViewData(address: "https://wa.me/?text=" + message, label: words[.byWhatsApp]),
       LinkViewData(
         address: "https://t.me/share/url?url=\(address)&text=\(subject)",
@@ -118,9 +117,7 @@ extension PageContext {
 
   /// The picture of a game's board, with its status as the text alternative.
   func picture(of game: LivingGame) -> LinkViewData? {
-    link(
-      words.news(of: game.position, endedBy: game.ending),
-      to: .game(game.id, .download(.svg)))
+    link(words.news(of: game.position, endedBy: game.ending), to: .game(game.id, .download(.svg)))
   }
 }
 

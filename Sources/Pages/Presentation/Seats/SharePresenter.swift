@@ -109,9 +109,7 @@ extension Words {
   /// The board as text to paste into a message, with the news below it.
   func board(of position: Position, _ message: String) -> String {
     BoardDrawing.lines(of: position.board)
-      + self(
-        .news, .of(.message, message),
-        .of(.score, score(of: position.board)))
+      + self(.news, .of(.message, message), .of(.score, score(of: position.board)))
   }
 }
 

@@ -85,15 +85,12 @@ package struct Views: Sendable {
     template.render(page, into: &bytes)
   }
 
-  package func file(_ name: String) -> PublicFile? {
-    files[name]
-  }
+  package func file(_ name: String) -> PublicFile? { files[name] }
 
   package var publicFiles: [PublicFile] { files.values.sorted { $0.name < $1.name } }
 }
 
 extension Views {
-  /// The languages of the templates in a directory.
   package static func languages(in directory: String) throws(ViewsError) -> Languages {
     try words(in: directory + "/Templates").languages
   }
@@ -202,9 +199,7 @@ extension PublicFile {
 package struct ViewsError: Error, Sendable, CustomStringConvertible {
   package let description: String
 
-  init(_ description: String) {
-    self.description = description
-  }
+  init(_ description: String) { self.description = description }
 
   init(_ error: MustacheErrors, in directory: String) {
     description = error.errors.map { error in

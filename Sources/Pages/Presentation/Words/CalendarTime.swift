@@ -61,8 +61,7 @@ extension Words {
       1...31 ~= parts.last ?? 0
     else { return text }
     guard parts.count == 2 else { return date(parts[0], parts[1], parts[2]) }
-    return self(
-      .calendarMonth, .of(.year, parts[0]), .of(.month, self[Self.months[parts[1] - 1]]))
+    return self(.calendarMonth, .of(.year, parts[0]), .of(.month, self[Self.months[parts[1] - 1]]))
   }
 
   private func date(_ year: Int, _ month: Int, _ day: Int) -> String {
@@ -72,12 +71,8 @@ extension Words {
   /// A moment in the near past or future, such as `25 Nov, 14:00 UTC`.
   func minute(of moment: Timestamp) -> String {
     let time = CalendarTime(moment)
-    return self(.calendarMinute, month(of: time), day(of: time), .of(.time, time.clock))
+    let month = self[Self.months[Int(time.date.month) - 1]]
+    return self(
+      .calendarMinute, .of(.month, month), .of(.day, Int(time.date.day)), .of(.time, time.clock))
   }
-
-  private func month(of time: CalendarTime) -> WordValue {
-    .of(.month, self[Self.months[Int(time.date.month) - 1]])
-  }
-
-  private func day(of time: CalendarTime) -> WordValue { .of(.day, Int(time.date.day)) }
 }

@@ -61,16 +61,13 @@ package struct Languages: Sendable, Hashable {
   /// Reads the files of a site.
   ///
   /// - Parameter openings: the names of openings by the languages' tags. A language without its own has those of `en`.
-  /// - Throws: ``WordsError`` with all problems of all files.
   package init(_ files: [WordsFile], openings: [String: OpeningNames] = [:]) throws(WordsError) {
     standard = try LoadedWords.load(files, openings)
     tags = standard.all.map(\.tag)
   }
 
   /// The language with a BCP 47 tag, in lower or upper case; nil if the site isn't translated into it.
-  package subscript(tag: String) -> Language? {
-    self[bytes: tag.utf8]
-  }
+  package subscript(tag: String) -> Language? { self[bytes: tag.utf8] }
 
   /// The language with a BCP 47 tag in ASCII, in small or capital letters.
   package subscript(bytes bytes: some Sequence<UInt8>) -> Language? {

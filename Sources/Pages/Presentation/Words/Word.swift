@@ -139,7 +139,6 @@ package enum Word: Int, CaseIterable {
     damagedGameText, tooManyRequestsHeading, tooManyRequestsText, seconds, minutes, tryAgain,
     tryAgainIn, crowdedHeading, crowdedText, internalErrorHeading, internalErrorText
 
-  /// The words by their keys.
   static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.key, $0) })
 
   /// Found by reflection: the compiler takes ten seconds to optimise a `switch` over all names.

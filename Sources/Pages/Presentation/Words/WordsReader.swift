@@ -71,8 +71,6 @@ struct WordsReader {
   /// The words of all languages, in the order that the files' heads say.
   ///
   /// `en.txt` declares the values of each text; without it, the first language does.
-  ///
-  /// - Throws: ``WordsError`` with all problems of all files.
   static func read(_ files: [WordsFile]) throws(WordsError) -> [ReadWords] {
     var readers: [WordsReader] = []
     var problems: [WordsProblem] = []
@@ -158,8 +156,7 @@ extension WordsReader {
     }
     let key = line[..<sign].trimmingBlanks
     let text = line[line.utf8.index(after: sign)...].droppingBlanks
-    entries.append(
-      Entry(key: String(key), line: number, lines: [textLine(text, of: line, number)]))
+    entries.append(Entry(key: String(key), line: number, lines: [textLine(text, of: line, number)]))
     return true
   }
 

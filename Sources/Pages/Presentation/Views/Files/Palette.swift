@@ -37,14 +37,11 @@ package struct Colour: Sendable, Hashable {
   }
 
   package init(red: UInt8, green: UInt8, blue: UInt8) {
-    self.red = red
-    self.green = green
-    self.blue = blue
+    (self.red, self.green, self.blue) = (red, green, blue)
   }
 
   /// A number sign and six hexadecimal digits.
   package var hexadecimal: String { "#" + bytes.hexadecimal }
 
-  /// The channels: red, green, blue.
   package var bytes: [UInt8] { [red, green, blue] }
 }

@@ -12,8 +12,7 @@ package enum TemplatesDirectory {
   package static func find(
     executable: String?, currentDirectory: String, holdsTemplates: (String) -> Bool = holdsTemplates
   ) throws(ViewsError) -> String {
-    let ancestors =
-      (executable.map { above($0).dropFirst() } ?? []) + above(currentDirectory)
+    let ancestors = (executable.map { above($0).dropFirst() } ?? []) + above(currentDirectory)
     let places = ancestors.flatMap { [$0, ($0 == "/" ? "" : $0) + "/share/flipbook"] }
     guard let found = places.first(where: holdsTemplates) else {
       let starts = [executable, currentDirectory].compactMap(\.self).joined(separator: " or ")
