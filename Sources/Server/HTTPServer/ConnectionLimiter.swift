@@ -16,8 +16,7 @@ final class ConnectionLimiter: Sendable {
   private let memory = MemoryReclaimer()
 
   init(limits: ConnectionLimits, proxies: TrustedProxies = TrustedProxies()) {
-    self.limits = limits
-    self.proxies = proxies
+    (self.limits, self.proxies) = (limits, proxies)
   }
 
   var count: Int { counts.withLock { $0.total } }
@@ -88,8 +87,7 @@ final class MemoryReclaimer: Sendable {
     pause: DispatchTimeInterval = .seconds(30),
     giveBack: @escaping @Sendable () -> Void = CurrentProcess.giveBackMemory
   ) {
-    self.pause = pause
-    self.giveBack = giveBack
+    (self.pause, self.giveBack) = (pause, giveBack)
   }
 
   func count(_ connections: Int) {

@@ -30,7 +30,6 @@ package final class HTTPServer: Sendable {
   /// Binds the address. Clients wait until the server is started.
   ///
   /// - Parameter inherited: a socket that is already bound, used instead of the configured address.
-  /// - Throws: ``CommandError`` if the address isn't available. Its description says what to do.
   package init(
     configuration: HTTPServerConfiguration, inherited: ListeningSocket? = nil,
     respond: @escaping Respond

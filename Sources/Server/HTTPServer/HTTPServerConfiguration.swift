@@ -46,9 +46,7 @@ package struct HTTPServerConfiguration: Sendable {
 
   /// Creates the configuration of a server that, by default, only this machine can reach.
   package init(host: String = "127.0.0.1", port: Int = 8080, loops: Int? = nil) {
-    self.host = host
-    self.port = port
-    self.loops = loops
+    (self.host, self.port, self.loops) = (host, port, loops)
   }
 }
 
@@ -75,8 +73,7 @@ package struct TimeAccounting: Sendable {
     nanoseconds: @escaping @Sendable () -> Int64,
     debit: @escaping @Sendable (HTTPClient, _ nanoseconds: Int64) -> Void
   ) {
-    self.nanoseconds = nanoseconds
-    self.debit = debit
+    (self.nanoseconds, self.debit) = (nanoseconds, debit)
   }
 }
 

@@ -44,7 +44,6 @@ final class Mailbox: Sendable {
     return isTaken
   }
 
-  /// Closes the mailbox, unless there are unread messages.
   func closeIfEmpty() -> Bool {
     state.withLock { state in
       state.isClosed = state.messages.isEmpty
@@ -83,8 +82,7 @@ final class LoopExecutor: TaskExecutor {
   private let mailbox: Mailbox
 
   init(_ mailbox: Mailbox, for client: HTTPClient? = nil) {
-    self.mailbox = mailbox
-    self.client = client
+    (self.mailbox, self.client) = (mailbox, client)
   }
 
   func enqueue(_ job: consuming ExecutorJob) {

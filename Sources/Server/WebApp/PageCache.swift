@@ -81,7 +81,6 @@ final class PageCache: Sendable {
   private let limit: Int
   private let generations: Mutex<Generations>
 
-  /// - Parameter limit: the maximum number of cached bytes; 0 turns the cache off.
   init(limit: Int) {
     self.limit = limit
     generations = Mutex(Generations(limit: limit))

@@ -21,9 +21,7 @@ package final class WorkPool: Sendable {
     package var total: Int
 
     package init(threads: Int = 2, perAddress: Int = 256, total: Int = 4096) {
-      self.threads = threads
-      self.perAddress = perAddress
-      self.total = total
+      (self.threads, self.perAddress, self.total) = (threads, perAddress, total)
     }
   }
 
@@ -47,7 +45,6 @@ package final class WorkPool: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - limits: the limits of the pool.
   ///   - processorTime: the processor time of the calling thread.
   ///   - start: starts a thread; nil uses a dispatch queue.
   package init(_ limits: Limits = Limits(), processorTime: Uptime = .system, start: Start? = nil) {
@@ -128,8 +125,7 @@ private final class PoolExecutor: TaskExecutor, @unchecked Sendable {
   private let pool: WorkPool
 
   init(_ pool: WorkPool, for client: JobClient) {
-    self.client = client
-    self.pool = pool
+    (self.client, self.pool) = (client, pool)
   }
 
   func enqueue(_ job: consuming ExecutorJob) { pool.add(UnownedJob(job), self) }

@@ -30,8 +30,6 @@ final class VisitorLimiter: Sendable {
   func isFree(_ address: IPAddress) -> Bool { address.isLoopback && !countsLoopback }
 
   /// Counts a post against the rate of its kind. Posts that store nothing are free.
-  ///
-  /// - Throws: ``RefusedRequest`` if the rate is exceeded.
   func admit(_ request: Request) throws(RefusedRequest) {
     guard request.isPost else { return }
     switch request.route {
@@ -42,15 +40,11 @@ final class VisitorLimiter: Sendable {
   }
 
   /// Counts a request that creates a game, whatever its route.
-  ///
-  /// - Throws: ``RefusedRequest`` if the rate of new games is exceeded.
   func admitNewGame(from address: IPAddress) throws(RefusedRequest) {
     try take(from: newGames, for: address)
   }
 
-  private func take(
-    from limiter: RateLimiter, for address: IPAddress
-  ) throws(RefusedRequest) {
+  private func take(from limiter: RateLimiter, for address: IPAddress) throws(RefusedRequest) {
     guard !isFree(address), let wait = limiter.take(for: address, at: uptime.nanoseconds()) else {
       return
     }
@@ -60,8 +54,6 @@ final class VisitorLimiter: Sendable {
   }
 
   /// Admits an address that hasn't used more than its share of computing time.
-  ///
-  /// - Throws: ``RefusedRequest`` if it has.
   func admit(_ address: IPAddress) throws(RefusedRequest) {
     try take(from: computing, for: address)
   }

@@ -97,8 +97,6 @@ extension GameRecord {
 
 extension Position {
   /// Parses the position in an address or a form, in lower or upper case.
-  ///
-  /// - Throws: ``RefusedRequest`` if the text isn't a position or the position has no disk.
   init(asked text: String) throws(RefusedRequest) {
     guard text.utf8.allSatisfy({ $0 < 0x80 }),
       let position = Position(text: text.lowercased()), position.board != .empty

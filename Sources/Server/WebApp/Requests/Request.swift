@@ -165,7 +165,7 @@ extension Request {
   /// The page of this site that the visitor came from; nil if there is none or the request doesn't say.
   var referringPage: Route? {
     guard let address = http.fields[.referer],
-      address.utf8.count <= Self.longestReferrer, let origin = WebOrigin(address), isHere(origin)
+      address.utf8.count <= 2048, let origin = WebOrigin(address), isHere(origin)
     else { return nil }
     let parts = address.utf8.dropFirst(origin.scheme.utf8.count + "://".utf8.count)
       .drop { $0 != UInt8(ascii: "/") }.prefix { $0 != UInt8(ascii: "#") }
@@ -175,8 +175,6 @@ extension Request {
       .flatMap { PercentEncoding.decode($0) }
       .flatMap { Route(path: $0, query: { query?[$0] }) }
   }
-
-  private static var longestReferrer: Int { 2048 }
 
   /// Holds the request until something has happened, for a limited time.
   ///

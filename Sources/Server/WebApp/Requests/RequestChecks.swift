@@ -153,8 +153,6 @@ extension PageProblem {
 /// Other addresses name a language only for visitors who prefer another one.
 extension Request {
   /// A redirect to the address of the page in the visitor's language; nil if the request has that address.
-  ///
-  /// - Throws: ``RefusedRequest`` for an unknown language.
   func redirectToLanguage() throws(RefusedRequest) -> HTTPResponse? {
     switch namedLanguage {
     case nil:

@@ -27,8 +27,7 @@ extension Request {
   }
 
   func redirect(to target: Redirect, of game: LivingGame) -> HTTPResponse {
-    redirect(
-      to: visitor.hasTextBrowser ? target.forTextBrowser(after: game.version) : target)
+    redirect(to: visitor.hasTextBrowser ? target.forTextBrowser(after: game.version) : target)
   }
 
   func redirect(to route: Route, status: HTTPStatus = .seeOther) -> HTTPResponse {
@@ -96,8 +95,7 @@ extension Request {
   func cachedPublicPage() -> HTTPResponse? {
     let fields = publicFields(of: route)
     guard route.isSpelled(http.path, below: settings.basePath),
-      let bytes = app.pages.bytes(
-        of: publicIdentity(of: route), isPacked: takesGzip(fields))
+      let bytes = app.pages.bytes(of: publicIdentity(of: route), isPacked: takesGzip(fields))
     else { return nil }
     return revalidated(app.publicTag, fields: fields) { _ in bytes }
   }
@@ -112,8 +110,7 @@ extension Request {
   func publicFields(of route: Route) -> HTTPFields {
     switch route {
     case .record(_, let download?), .position(_, let download?, _):
-      ResponseFields.keptDocument(
-        type: download.contentType, caching: ResponseFields.publicCaching)
+      ResponseFields.keptDocument(type: download.contentType, caching: ResponseFields.publicCaching)
     default: isPlainTranslation ? ResponseFields.plainPage : ResponseFields.publicPage
     }
   }
@@ -129,8 +126,7 @@ struct Redirect: Sendable {
   let fragment: String?
 
   init(_ route: Route, fragment: String? = nil) {
-    self.route = route
-    self.fragment = fragment
+    (self.route, self.fragment) = (route, fragment)
   }
 
   /// The first frame of the move that produced a version, according to the viewer's motion.
@@ -169,8 +165,7 @@ enum ResponseFields {
   ///
   /// Chromium puts a page into its back/forward cache despite `no-cache`. With `no-store` it drops the page
   /// when a cookie changes.
-  static let visitorsPage = page(
-    caching: "no-cache, no-store", varying: language)
+  static let visitorsPage = page(caching: "no-cache, no-store", varying: language)
 
   /// For pages that depend only on their address. Shared caches may store them for a year, browsers for an hour.
   static let publicPage = page(caching: publicCaching, varying: "Accept-Encoding")

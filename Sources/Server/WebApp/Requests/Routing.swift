@@ -76,8 +76,7 @@ extension Route {
     case .bowling(.knockingDown(let pins, let text)):
       Resource(now: { try $0.bowl(pins, on: text) })
     case .page(.importing):
-      Resource(
-        now: { $0.page(.importing) }, post: { try await $0.importGame($1) }, isLengthy: true)
+      Resource(now: { $0.page(.importing) }, post: { try await $0.importGame($1) }, isLengthy: true)
     case .page(let page): Resource(now: { $0.page(page) })
     case .playerLink(nil): Resource(post: { request, _ in try await request.makePlayerLink() })
     case .playerLink(let key?):

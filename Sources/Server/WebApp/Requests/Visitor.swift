@@ -77,9 +77,7 @@ struct Visitor: Sendable {
 
   var postCount: UInt32 { cookies[CookieName.posts].flatMap { UInt32($0) } ?? 0 }
 
-  var motion: Motion {
-    choices.motion ?? (hasTextBrowser ? .off : .disks)
-  }
+  var motion: Motion { choices.motion ?? (hasTextBrowser ? .off : .disks) }
 
   /// How the visitor's pages wait for the opponent. Text browsers follow no refresh.
   var waiting: Waiting {

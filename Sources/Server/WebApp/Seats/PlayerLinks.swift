@@ -60,9 +60,7 @@ extension SeatKey {
   /// Encrypts the key with another key, which is never used to seal anything else.
   ///
   /// A one-time pad: each digit is combined with a digit derived from the other key, which is as long and as random.
-  func sealed(with other: SeatKey) -> String {
-    Self.mixed(text, with: other)
-  }
+  func sealed(with other: SeatKey) -> String { Self.mixed(text, with: other) }
 
   /// Decrypts a sealed key; nil if the result isn't a key.
   init?(sealed text: String, with other: SeatKey) {

@@ -153,9 +153,7 @@ extension Request {
       html(of: key, to: game, refreshDelay: VisitorLimiter.pollingInterval), status: status)
   }
 
-  private func html(
-    of key: SeatKey, to game: LivingGame, refreshDelay: Int
-  ) -> [UInt8] {
+  private func html(of key: SeatKey, to game: LivingGame, refreshDelay: Int) -> [UInt8] {
     var presenter = presenter(of: key, to: game)
     presenter.refreshDelay = refreshDelay
     return app.html(presenter.viewData())
@@ -177,9 +175,7 @@ extension Request {
   }
 
   /// Accepts an invite, which uses it up. A name in the form becomes the visitor's in all their games.
-  func takeSeat(
-    _ invite: SeatKey, of id: GameID, _ form: HTTPForm
-  ) async throws -> HTTPResponse {
+  func takeSeat(_ invite: SeatKey, of id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
     let player = playerKey()
     let name: PlayerName?
     do { name = try form.playerName() } catch {
