@@ -16,8 +16,7 @@ package final class MeasuredStore: GameStore {
   }
 
   package init(_ store: any GameStore, uptime: Uptime = .system) {
-    self.store = store
-    self.uptime = uptime
+    (self.store, self.uptime) = (store, uptime)
   }
 
   package func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {

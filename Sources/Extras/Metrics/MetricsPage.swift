@@ -12,8 +12,7 @@ package struct MetricsPage: Sendable {
   package init(
     at host: String = "localhost", isOwn: @escaping @Sendable (IPAddress) -> Bool = { _ in false }
   ) {
-    self.host = host
-    self.isOwn = isOwn
+    (self.host, self.isOwn) = (host, isOwn)
   }
 
   /// Responds to a request for metrics at `/metrics`.

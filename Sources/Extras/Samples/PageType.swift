@@ -8,12 +8,10 @@ import Reversi
 package struct PageType: Sendable {
   /// The name of the page's file, without its extension.
   package let name: String
-  /// The page in a language.
   package let page: @Sendable (Language) throws -> any Page
 
   private init(_ name: String, _ page: @escaping @Sendable (Language) throws -> any Page) {
-    self.name = name
-    self.page = page
+    (self.name, self.page) = (name, page)
   }
 
   package static let all = games + records + others
@@ -23,8 +21,7 @@ package struct PageType: Sendable {
   private static let moves = "f5d6c3d3c4"
 
   private static func host(_ language: Language) -> Viewer {
-    Viewer(
-      rights: [.host, .dark, .light], language: language, origin: "http://localhost:8080")
+    Viewer(rights: [.host, .dark, .light], language: language, origin: "http://localhost:8080")
   }
 
   private static func record(of moves: String) throws -> GameRecord {
@@ -103,8 +100,7 @@ package struct PageType: Sendable {
       ).viewData()
     },
     PageType("entry") { language in
-      let place = FeedPlace(
-        site: Publication(), origin: "https://play.example", language: language)
+      let place = FeedPlace(site: Publication(), origin: "https://play.example", language: language)
       return FeedEntryPresenter(game: try SampleGames.passed(), at: place).viewData
     },
   ]

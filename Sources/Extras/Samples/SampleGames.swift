@@ -59,13 +59,10 @@ package enum SampleGames {
     return game
   }
 
-  /// Light has to pass.
   package static func passed() throws -> LivingGame { try game(GameTexts.pass) }
 
-  /// Dark has won.
   package static func won() throws -> LivingGame { try game(GameTexts.won) }
 
-  /// A tie.
   package static func tied() throws -> LivingGame {
     try game(from: known(Position(text: GameTexts.tied)))
   }
@@ -84,7 +81,6 @@ package enum SampleGames {
     try known(SeatKey("000102030405060708090a0b0c0d0e0f"))
   }
 
-  /// The host's own invite.
   package static func ownInvite() throws -> SeatPagePresenter.InviteView {
     .mine(
       Seats.Invite(digest: try digest(7), side: .light, expires: now, isSpent: false),
@@ -96,8 +92,7 @@ package enum SampleGames {
     for (number, side) in taken.enumerated() {
       let invite = try digest(UInt8(2 * number + 1))
       seats.addInvite(for: side, digest: invite, now: now)
-      try seats.take(
-        invite, as: digest(UInt8(2 * number + 2)), now: now)
+      try seats.take(invite, as: digest(UInt8(2 * number + 2)), now: now)
     }
     return seats
   }

@@ -139,9 +139,7 @@ struct Command: Sendable {
 struct UsageError: Error, Equatable, CustomStringConvertible {
   let description: String
 
-  init(_ description: String) {
-    self.description = description
-  }
+  init(_ description: String) { self.description = description }
 }
 
 /// A number with its noun, such as `1 game` or `2 games`.
@@ -159,12 +157,10 @@ enum CommandOutput {
     }
   }
 
-  /// - Throws: ``CommandError`` if a line couldn't be written.
   static func confirm() throws(CommandError) {
     if let failure = failure.withLock(\.self) { throw failure }
   }
 
-  /// - Throws: ``CommandError`` if the output can't be written, for example because the disk is full.
   static func write(_ answer: [UInt8]) throws(CommandError) {
     do throws(SystemError) {
       try Descriptor.standardOutput.write(answer)

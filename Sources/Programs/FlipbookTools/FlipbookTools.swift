@@ -65,7 +65,6 @@ struct ToolError: Error, Equatable, CustomStringConvertible {
   let status: Int32
 
   init(_ description: String, status: Int32 = 1) {
-    self.description = description
-    self.status = status
+    (self.description, self.status) = (description, status)
   }
 }

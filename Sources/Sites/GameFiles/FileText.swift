@@ -84,6 +84,5 @@ extension StringProtocol {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the line is a comment.
   var isComment: Bool { trimmed.first == UInt8(ascii: "#") }
 }

@@ -86,8 +86,7 @@ package struct FoundGame {
   package let storedDark: Int?
 
   package init(_ game: TaggedGame, storedDark: Int? = nil) {
-    self.game = game
-    self.storedDark = storedDark
+    (self.game, self.storedDark) = (game, storedDark)
   }
 
   package var record: GameRecord { game.record }

@@ -37,7 +37,6 @@ extension Command {
     return { CommandOutput.say(shell.completions) }
   }
 
-  /// The command's own options and `--help`.
   fileprivate var allOptions: [OptionSummary] { options + [.asking] }
 }
 

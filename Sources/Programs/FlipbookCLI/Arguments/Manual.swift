@@ -84,8 +84,7 @@ private enum HelpBlock {
       self = .title
     } else if lines[0].hasPrefix("  ") {
       let rows = Self.rows(of: lines)
-      self =
-        rows.contains { !$0.right.isEmpty } ? .table(rows) : .examples(rows.map(\.left))
+      self = rows.contains { !$0.right.isEmpty } ? .table(rows) : .examples(rows.map(\.left))
     } else {
       self = .paragraph(lines.joined(separator: " "))
     }

@@ -43,11 +43,9 @@ struct Option<Options>: Sendable {
     _ field: any WritableKeyPath<Options, Value> & Sendable,
     oneOf values: KeyValuePairs<String, Value>
   ) {
-    self.init(
-      name, placeholder, help, field, words: values.map(\.key), OptionValues.choice(values))
+    self.init(name, placeholder, help, field, words: values.map(\.key), OptionValues.choice(values))
   }
 
-  /// - Parameter isTyped: whether the environment can't set it.
   init(
     flag name: String, _ help: String, _ field: any WritableKeyPath<Options, Bool> & Sendable,
     isTyped: Bool = true
@@ -179,7 +177,6 @@ struct OptionReader<Options> {
 }
 
 extension OptionReader<Void> {
-  /// - Returns: the names of the files; `-`, the standard input, if none are named.
   static func files(_ arguments: [String]) throws(UsageError) -> [String] {
     var nothing: Void = ()
     return try OptionReader(options: []).readFiles(arguments, into: &nothing)
@@ -190,7 +187,6 @@ extension StringProtocol {
   /// The text in quotation marks, shortened, for error messages.
   var quoted: String { Self.hidingSecret(in: self).excerpt }
 
-  /// The text in printable characters; a long text is cut off and ends with an ellipsis.
   var shortened: String { Self.hidingSecret(in: self).beginning }
 
   // A user who forgets an option's name may have typed a password here.

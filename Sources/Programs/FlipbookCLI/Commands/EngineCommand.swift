@@ -27,10 +27,7 @@ extension Command {
   }
 }
 
-/// Lets another program play against the computer players: reads GTP commands from the standard input and writes the
-/// answers to the standard output.
 struct EngineCommand: Equatable {
-  /// The strongest level by default.
   var level = ComputerLevel.allCases.last ?? .random
   var seed: UInt64?
 

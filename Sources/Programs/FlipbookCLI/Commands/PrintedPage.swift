@@ -28,7 +28,6 @@ extension Command {
   }
 }
 
-/// Prints a page that depends only on its address: `flipbook page ADDRESS`.
 struct PrintedPage: Equatable {
   private var serving: ServeOptions
   private var language = ""

@@ -38,9 +38,7 @@ final class ProgressPrinter: Sendable {
   }
 
   /// The number of things done, and once it is known, how many it does per second and the time left.
-  static func text(
-    _ done: Int, of total: Int, _ things: String, after time: Duration
-  ) -> String {
+  static func text(_ done: Int, of total: Int, _ things: String, after time: Duration) -> String {
     let start = "\(done) of \(total) \(things)"
     let rate = Double(done) / max(time / .seconds(1), 0.001)
     guard done > 0, done < total, time >= .seconds(1) else { return start }

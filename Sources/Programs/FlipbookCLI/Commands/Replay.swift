@@ -37,7 +37,6 @@ extension Command {
   }
 }
 
-/// Replays the games of files and prints one line for each: its final disk counts, or an error.
 struct Replay {
   private static let capacity = 65_536
 
@@ -60,8 +59,7 @@ struct Replay {
     let games = counted(replayer.games, "game")
     Console.complain("\(games) in \((time * 1000).rounded() / 1000) s")
     guard replayer.refused == 0 else {
-      throw CommandError(
-        "\(replayer.refused) of \(games) can't be replayed; the output says why")
+      throw CommandError("\(replayer.refused) of \(games) can't be replayed; the output says why")
     }
   }
 

@@ -75,13 +75,9 @@ private struct FileReviewer {
     .standard
 
   let options: Review
-  private var lines = 0
+  private(set) var lines = 0
   private(set) var games = 0
   private(set) var refused = 0
-
-  init(options: Review) {
-    self.options = options
-  }
 
   mutating func review(_ path: String) throws(CommandError) {
     guard !TournamentFile.isNamed(by: path) else { return try review(TournamentFile(path)) }

@@ -29,7 +29,6 @@ extension Command {
   }
 }
 
-/// Writes or compares sample pages: `flipbook pages`.
 struct SamplePages: Equatable {
   private var output: String?
   private var checked: String?
@@ -57,8 +56,7 @@ struct SamplePages: Equatable {
   /// - Throws: ``CommandError`` if pages differ, or ``OutputError`` if they can't be written.
   func run() throws {
     let directory = try TemplatesDirectory.find(named: templates)
-    let site = try Views(
-      directory: directory, references: .plain, otherPages: Views.exportedPages)
+    let site = try Views(directory: directory, references: .plain, otherPages: Views.exportedPages)
     let pages = try Self.pages(of: site)
     if let output { return try write(pages, of: site, to: output) }
     let folder = checked ?? ""
@@ -102,8 +100,6 @@ struct SamplePages: Equatable {
     CommandOutput.say("\(counted(tally.pages, "page")): open \(folder)/index.html")
   }
 
-  /// Prints the differences.
-  ///
   /// - Returns: the number of pages that have one, are missing, or are left over.
   private func compare(_ pages: [String: [UInt8]], in folder: String) throws -> Int {
     let tags = try FileSystem.names(in: folder).filter { FileSystem.isDirectory(folder + "/" + $0) }

@@ -34,7 +34,6 @@ extension Command {
   }
 }
 
-/// Solves the positions of files, one per line, and prints each result as soon as it is known.
 struct Solve {
   /// The most empty squares a position may have: each further one takes about three times as long.
   static let mostEmpties = 30
@@ -52,8 +51,7 @@ struct Solve {
     Console.complain(
       "\(counted(solver.positions, "position")), \(solver.nodes) nodes in \(seconds) s")
     guard solver.refused == 0 else {
-      throw CommandError(
-        "\(counted(solver.refused, "line")) can't be solved; the output says why")
+      throw CommandError("\(counted(solver.refused, "line")) can't be solved; the output says why")
     }
   }
 
@@ -94,8 +92,7 @@ struct Solve {
     guard let position = try PositionLine.checkedPosition(of: line) else { return nil }
     let empties = position.board.emptyCount
     guard empties <= mostEmpties else {
-      throw CommandError(
-        "\(empties) squares are empty; more than \(mostEmpties) would take days")
+      throw CommandError("\(empties) squares are empty; more than \(mostEmpties) would take days")
     }
     return position
   }

@@ -130,6 +130,5 @@ struct GameNumbers: Equatable {
 }
 
 extension GameNumbers? {
-  /// True if the game is selected; without a selection, all games are.
   func include(_ number: Int) -> Bool { self?.contains(number) ?? true }
 }

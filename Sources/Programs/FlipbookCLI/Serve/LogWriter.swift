@@ -195,13 +195,9 @@ struct LogText: ~Copyable {
   private var second: Int64?
   private var time = ""
 
-  init(_ format: LogFormat) {
-    self.format = format
-  }
+  init(_ format: LogFormat) { self.format = format }
 
-  mutating func removeAll() {
-    bytes.removeAll(keepingCapacity: true)
-  }
+  mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   mutating func append(_ entry: AccessLogEntry, at moment: Timestamp) {
     setTime(moment)

@@ -5,7 +5,6 @@ import OperatingSystem
 ///
 /// Source: sd_notify(3) and sd_watchdog_enabled(3).
 struct ServiceManager: Sendable {
-  /// What the service manager is told.
   struct StateChange {
     let text: String
 

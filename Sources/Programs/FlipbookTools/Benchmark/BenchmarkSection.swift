@@ -34,7 +34,6 @@ enum BenchmarkSection: String, CaseIterable {
   }
 }
 
-/// Measures the rules alone, by counting lines of play.
 struct PerftSection {
   private static let plies = 11
   private static let lines = 212_258_800

@@ -90,9 +90,7 @@ private final class DirectDatabase {
     try check(sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
-  func update(
-    _ id: GameID, from version: Int, moves: [UInt8], at moment: Int64
-  ) throws(ToolError) {
+  func update(_ id: GameID, from version: Int, moves: [UInt8], at moment: Int64) throws(ToolError) {
     sqlite3_bind_int64(updating, 1, Int64(version + 1))
     bind(moves, 2)
     sqlite3_bind_int64(updating, 3, moment)

@@ -76,7 +76,6 @@ struct SearchSection {
   }
 }
 
-// The measured positions and games.
 extension SearchSection {
   /// Positions of games that a shallow search plays after random openings.
   private static func positions(_ count: Int, _ empties: Int) -> [Position] {

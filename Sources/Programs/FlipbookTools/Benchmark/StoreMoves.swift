@@ -23,8 +23,7 @@ struct MeasuredGames {
   static func newGames() -> [LivingGame] {
     let now = Timestamp(milliseconds: WallClock.milliseconds)
     return (0..<clients).map { _ in
-      LivingGame(
-        id: .random(at: now), seats: Seats(host: SampleGame.host), now: now, pace: Pace())
+      LivingGame(id: .random(at: now), seats: Seats(host: SampleGame.host), now: now, pace: Pace())
     }
   }
 }

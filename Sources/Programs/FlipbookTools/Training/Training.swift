@@ -49,7 +49,6 @@ struct SelfPlay: Sendable {
   /// The range for the number of random moves at the beginning of a game.
   var randomMoves = 2...28
 
-  /// A finished game, its result and the number of random moves.
   struct Game: Sendable {
     let squares: [Square]
     /// The final number of dark's disks, with empty squares counted for the winner.

@@ -7,14 +7,12 @@ import Reversi
 /// dark's final disks, and optionally another tab and the number of random first moves, which are skipped, and
 /// another tab and what a search expected before each other move, with commas between: dark's disks minus light's.
 enum TrainingGames {
-  /// - Throws: ``ToolError`` with the name of the file and the line or game.
   static func samples(of bytes: [UInt8], file: String) throws(ToolError) -> [Sample] {
     guard file.utf8.suffix(4).elementsEqual(".wtb".utf8) else {
       return try samples(lines: bytes, file)
     }
     guard let archive = try? WTHORArchive(bytes: bytes) else {
-      throw ToolError(
-        "\(file) is no whole archive of games on 8 by 8 squares; download it again")
+      throw ToolError("\(file) is no whole archive of games on 8 by 8 squares; download it again")
     }
     var found: [Sample] = []
     for (index, game) in archive.games.enumerated() {
@@ -28,9 +26,7 @@ enum TrainingGames {
     return found
   }
 
-  private static func samples(
-    lines bytes: [UInt8], _ file: String
-  ) throws(ToolError) -> [Sample] {
+  private static func samples(lines bytes: [UInt8], _ file: String) throws(ToolError) -> [Sample] {
     var samples: [Sample] = []
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.isEmpty {
@@ -98,11 +94,9 @@ struct Sample: Sendable {
   ///
   /// - Parameter result: dark's disks minus light's at the end, for a number of empty squares of the position.
   /// - Returns: the samples up to the first illegal move.
-  static func samples(
-    of squares: some Sequence<Square>, from start: Position = .initial, result: (Int) -> Int
-  ) -> [Sample] {
+  static func samples(of squares: some Sequence<Square>, result: (Int) -> Int) -> [Sample] {
     var samples: [Sample] = []
-    var position = start
+    var position = Position.initial
     for square in squares {
       if case .pass = position.status, let passed = try? position.passing() { position = passed }
       guard let next = try? position.placing(at: square) else { break }
@@ -125,8 +119,7 @@ struct Sample: Sendable {
     of game: WTHORArchive.Game, in archive: WTHORArchive
   ) throws(WTHORError) -> [Sample] {
     samples(of: try game.squares()) { empties in
-      let dark =
-        empties >= archive.theoreticalEmpties ? game.theoreticalDarkCount : game.darkCount
+      let dark = empties >= archive.theoreticalEmpties ? game.theoreticalDarkCount : game.darkCount
       return 2 * dark - 64
     }
   }

@@ -8,8 +8,6 @@ struct WeightsFile: Sendable {
   let outcomes: [Regression.Outcome]
 
   /// Trains all stages in parallel.
-  ///
-  /// - Parameter seed: the seed for shuffling the samples.
   init(_ samples: consuming [Sample], seed: UInt64, regression: Regression = Regression()) {
     var generator = SplitMix64(seed: seed)
     samples.shuffle(using: &generator)
