@@ -232,7 +232,8 @@ struct PuzzleFileTests {
   private func read(_ text: String) -> [String] {
     PuzzleFile.entries(of: Array(text.utf8), language: .standard).map { entry in
       switch entry.content {
-      case .success(let position): "\(entry.number) \(position.text)"
+      case .success(let puzzle):
+        "\(entry.number) \(puzzle.start.text)\(puzzle.title.map { " " + $0 } ?? "")"
       case .failure(let error): "\(entry.number) \(error)"
       }
     }
@@ -273,6 +274,36 @@ struct PuzzleFileTests {
     let read = read(text)
     #expect(read.count == entries.count, "\(read)")
     for (one, expected) in zip(read, entries) { #expect(one.hasPrefix(expected), "\(read)") }
+  }
+
+  @Test(
+    "A line of 65 characters may have a title behind a tab",
+    arguments: [
+      ("\(board)\tA quiet move\r\n", ["1 \(board) A quiet move"]),
+      // Words that would say something about a drawn board, or be its moves.
+      ("\(board) \t White to play; c4 % \n", ["1 \(board) White to play; c4 %"]),
+      ("\n\(board)\tÉtude\n\(board)", ["2 \(board) Étude", "3 \(board)"]),
+      ("# a note\n\(rows.joined(separator: "\t"))\tx\t隅\n", ["2 \(board) 隅"]),
+      ("\(board)\t", ["1 \(board)"]), ("\(board)\t; f8:+2\tbest", ["1 \(board)"]),
+      ("\(board); f8:+2\tbest\n\(board)", ["1 \(board)", "2 \(board)"]),
+      (
+        "#\(board.dropLast())\tx\n" + rows.joined(separator: "\n") + "\nx", ["1 \(board)"]
+      ),
+      (
+        "\(board)\tWhite to play\tmore",
+        ["1 line 1: the title holds characters that can't be seen"]
+      ),
+      (
+        "\(board)\t\(String(repeating: "x", count: 81))",
+        ["1 line 1: the title has more than 80 bytes; make it shorter"]
+      ),
+      (
+        "\(board)\noxxxxxx-\(String(repeating: "x", count: 56))x\tLost",
+        ["1 \(board)", "2 line 2: dark is to move and has to pass; let it be light's turn"]
+      ),
+    ])
+  func titles(text: String, entries: [String]) {
+    #expect(read(text) == entries)
   }
 }
 

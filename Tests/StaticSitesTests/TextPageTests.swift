@@ -99,6 +99,38 @@ struct TextPageTests {
     #expect(try contents().puzzles.contains { $0.name == "drawn" })
   }
 
+  @Test("A puzzle's title is shown in place of its name, and its address stays")
+  func titles() throws {
+    try write("title: Our club\nlanguage: en, ja", to: "site.txt")
+    try write(
+      "\(Self.corner)\n\(Self.corner)\tBlack & white to move", to: "puzzles/corner.txt")
+    let puzzles = ["corner-2", "corner"].map { "```puzzle\n\($0)\n```\n" }.joined()
+    try write("# Lesson\n" + puzzles, to: "pages/lesson.md")
+    try export()
+    let titled = "Black &amp; white to move"
+    for folder in ["", "ja/"] {
+      let start = try page(folder + "puzzles/corner-2/index.html")
+      #expect(start.contains("<title>\(titled) · "))
+      for name in try home.names(in: "site/\(folder)puzzles/corner-2") where name != "board.svg" {
+        let html = try page("\(folder)puzzles/corner-2/\(name)")
+        #expect(html.contains(#"<p class="more">\#(titled)</p>"#))
+      }
+      #expect(try !page(folder + "puzzles/corner/index.html").contains(titled))
+      for list in ["index.html", "puzzles/index.html"] {
+        let items = try page(folder + list).matches(of: #/loading="lazy"> ([^<]*)<\/a>/#)
+        #expect(items.suffix(2).map { String($0.1) } == ["corner", titled])
+      }
+      let list = try page(folder + "puzzles/index.html")
+      #expect(list.contains(#"content="corner\#(folder.isEmpty ? ", " : "、")\#(titled)">"#))
+      let lesson = try page(folder + "pages/lesson.html")
+      #expect(lesson.contains(#"puzzles/corner-2/index.html">\#(titled)</a>"#))
+      #expect(lesson.contains(#"puzzles/corner/index.html">corner</a>"#))
+    }
+    try write("\(Self.corner)\n\(Self.corner)\tThe corner", to: "puzzles/corner.txt")
+    try export()
+    #expect(try page("puzzles/corner-2/index.html").contains("<title>The corner · "))
+  }
+
   private func writeClub() throws {
     try write(
       """

@@ -84,5 +84,5 @@ extension StringProtocol {
 }
 
 extension ArraySlice<UInt8> {
-  var isComment: Bool { trimmed.first == UInt8(ascii: "#") }
+  package var isComment: Bool { trimmed.first == UInt8(ascii: "#") }
 }

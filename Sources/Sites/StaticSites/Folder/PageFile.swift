@@ -162,10 +162,12 @@ struct PageFile {
     // The name of an entry as in its address, or its file.
     let name = (SiteEntryName(trimmed) ?? EntryStem(ofFile: trimmed)?.name(1))?.text ?? ""
     let (game, route): (TaggedGame, CollectionRoute?)
+    var title: String?
     if let puzzle = contents.puzzles.first(where: { $0.name.isSpelled(name) }),
       !kind.isSpelled("game")
     {
       (game, route) = (TaggedGame(GameRecord(start: puzzle.start)), .puzzle(puzzle.name))
+      title = puzzle.title
     } else if let found = contents.games.first(where: { $0.name.isSpelled(name) }), !isPuzzle {
       (game, route) = (found.game, .game(found.name))
     } else {
@@ -177,12 +179,12 @@ struct PageFile {
             + " Or name a file of games or puzzles.")
       }
     }
-    guard isPuzzle else { return .board(game, route, solution: nil) }
+    guard isPuzzle else { return .board(game, route, title: title, solution: nil) }
     let start = game.record.position.withoutPass
     if let problem = PuzzleGraph.problem(of: start) {
       throw CommandError("line \(line + 1): \(problem)")
     }
-    return .board(game, route, solution: Self.solution(of: start))
+    return .board(game, route, title: title, solution: Self.solution(of: start))
   }
 
   private static func solution(of start: Position) -> [Square] {

@@ -55,7 +55,7 @@ package struct SiteFolder {
       text: text.paragraphs,
       games: games.filter { !$0.game.isOnlyResult },
       results: games.filter(\.game.isOnlyResult),
-      puzzles: puzzles.map { CollectionPuzzle(name: $0, start: $1) })
+      puzzles: puzzles.map { CollectionPuzzle(name: $0, start: $1.start, title: $1.title) })
     try addPages(to: &contents)
     if let stop { throw stop }
     try Self.locating(listing.text.path) { () throws(CommandError) in

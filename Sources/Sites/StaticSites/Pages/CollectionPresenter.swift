@@ -6,6 +6,8 @@ package struct CollectionPuzzle: Sendable, Hashable {
   package let name: String
   /// The start position, with the visitor to move.
   package let start: Position
+  /// Shown in place of the name; nil if there is none.
+  var title: String?
 }
 
 struct CollectionText: Sendable {
@@ -21,14 +23,14 @@ struct CollectionText: Sendable {
   enum Part: Sendable {
     /// Makes the HTML. The parameter returns what an address in the text refers to.
     case html(@Sendable (_ reference: @escaping (String) -> String) -> String)
-    /// The last board of a game, with the game's own page, and the best moves from there.
-    case board(TaggedGame, CollectionRoute?, solution: [Square]?)
+    /// The last board of a game, with the page of the game or of the puzzle with a title, and the best moves from there.
+    case board(TaggedGame, CollectionRoute?, title: String?, solution: [Square]?)
   }
 
   mutating func unlink(_ target: CollectionRoute) {
     parts = parts.map { part in
-      guard case .board(let game, target, let solution) = part else { return part }
-      return .board(game, nil, solution: solution)
+      guard case .board(let game, target, let title, let solution) = part else { return part }
+      return .board(game, nil, title: title, solution: solution)
     }
   }
 }
@@ -240,12 +242,12 @@ struct CollectionPresenter: Sendable {
     text.parts.map { part in
       switch part {
       case .html(let html): return IndexTextViewData(html: html { reference($0, page.ascent) })
-      case .board(let game, let target, let solution):
+      case .board(let game, let target, let title, let solution):
         let result = game.record.summary(in: text.language)
         return IndexTextViewData(
           board: BoardPresenter(language: text.language).picture(
             game.record.position.board, last: game.record.moves.last?.square, label: result),
-          caption: result, link: target.flatMap { link(to: $0, game, from: page) },
+          caption: result, link: target.flatMap { link(to: $0, game, title, from: page) },
           solutionTitle: text.language.words[.solution],
           solution: solution.map { $0.map(\.description).joined(separator: " ") })
       }
@@ -253,14 +255,14 @@ struct CollectionPresenter: Sendable {
   }
 
   private func link(
-    to target: CollectionRoute, _ game: TaggedGame, from page: CollectionRoute
+    to target: CollectionRoute, _ game: TaggedGame, _ title: String?, from page: CollectionRoute
   ) -> LinkViewData? {
     switch target {
     case .game(let name):
       address(of: name, game, from: page).map {
         LinkViewData(address: $0, label: self.name(of: game, named: name))
       }
-    case .puzzle(let name): link(name, from: page, to: target)
+    case .puzzle(let name): link(title ?? name, from: page, to: target)
     default: nil
     }
   }
@@ -412,7 +414,7 @@ struct CollectionPresenter: Sendable {
     IndexItemViewData(
       address: page.reference(to: .puzzle(puzzle.name)),
       picture: page.reference(to: .puzzlePicture(puzzle.name)),
-      name: puzzle.name,
+      name: puzzle.title ?? puzzle.name,
       detail: words.text(of: puzzle.start.status))
   }
 

@@ -13,6 +13,8 @@ struct PuzzlePagePresenter: Sendable {
   let firstPage: String
   /// The first page of the next puzzle; nil if the site has no other.
   let nextPuzzle: String?
+  /// The puzzle's title; nil if it has none.
+  let title: String?
 
   /// How long a frame is visible, in seconds. With more than one second, Chromium would add each page to its
   /// history.
@@ -21,7 +23,7 @@ struct PuzzlePagePresenter: Sendable {
   /// - Parameter lead: returns the page for each legal move.
   func start(_ position: Position, lead: (Square) -> String) -> RecordPageViewData {
     var page = choice(in: position, lead: lead)
-    page.page.title = title(context.words[.puzzle], position)
+    page.page.title = title(title ?? context.words[.puzzle], position)
     page.page.isUnlisted = false
     page.steps = steps(isStart: true)
     return page
@@ -96,7 +98,7 @@ struct PuzzlePagePresenter: Sendable {
     return RecordPageViewData(
       puzzle: page,
       message: context.words.message(of: position.status),
-      detail: captions.first ?? "", captions: Array(captions.dropFirst()),
+      detail: captions.first ?? "", captions: [title].compactMap(\.self) + captions.dropFirst(),
       dark: row(.dark, in: position), light: row(.light, in: position),
       board: board, steps: steps)
   }

@@ -58,7 +58,7 @@ struct PuzzlePages {
 
   init(
     _ graph: PuzzleGraph, settings: SiteSettings, links: Links = .onlyStart,
-    nextPuzzle: String? = nil
+    nextPuzzle: String? = nil, title: String? = nil
   ) {
     self.graph = graph
     ways = Dictionary(grouping: graph.edges, by: \.to)
@@ -68,7 +68,7 @@ struct PuzzlePages {
       viewer: .anybody(reading: settings.language))
     presenter = PuzzlePagePresenter(
       player: graph.player, best: graph.best, context: context, firstPage: PuzzleNode.page(0),
-      nextPuzzle: nextPuzzle)
+      nextPuzzle: nextPuzzle, title: title)
   }
 
   /// Goes through all pages: for each position its own page, then the chain of pages after each choice.

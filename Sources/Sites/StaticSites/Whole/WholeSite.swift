@@ -349,13 +349,15 @@ extension WholeSite {
   ) throws {
     let route = CollectionRoute.puzzle(puzzle.name)
     let folder = edition.folder + route.folder
-    let key = key(edition, ["puzzle", puzzle.name, puzzle.start.text, next.name])
+    let key = key(
+      edition, ["puzzle", puzzle.name, puzzle.title ?? "", puzzle.start.text, next.name])
     try output.part(folder, key: key) { output in
       let name = folder.withoutSlash
       let links = Links.file(edition.presenter.place(of: route))
       let other = next == puzzle ? nil : route.reference(to: .puzzle(next.name))
       try PuzzlePages(
-        try puzzleGraph(puzzle), settings: settings(edition), links: links, nextPuzzle: other
+        try puzzleGraph(puzzle), settings: settings(edition), links: links, nextPuzzle: other,
+        title: puzzle.title
       ).forEach { file, page in
         if let page = page() { try pages.write(page, to: file, in: name, of: &output) }
       }
