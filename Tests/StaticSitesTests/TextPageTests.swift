@@ -192,6 +192,38 @@ struct TextPageTests {
     #expect(names == ["corner.png", "lesson.html", "会場.html"])
   }
 
+  @Test(
+    "Other sites show the first picture of a text, before the logo and the newest game",
+    arguments: [
+      ("![a](a.png)", "pages/a.png"), ("![a](a.svg) ![b](b.JPEG)", "pages/b.JPEG"),
+      ("- > *![a](../pages/%E5%9B%B3.webp?x)*", "pages/%E5%9B%B3.webp"),
+      ("[![a](a.gif)](https://a.example/b.png)", "pages/a.gif"),
+      ("[b](a.png) ![c](c.pdf) ![d](https://a.example/d.png) ![e](../games/決勝-2026/card.png)", nil),
+    ] as [(String, String?)])
+  func previews(text: String, picture: String?) throws {
+    for name in ["a.png", "a.svg", "b.JPEG", "a.gif", "c.pdf", "図.webp"] {
+      try write("", to: "pages/" + name)
+    }
+    try write("# Start\n" + text, to: "pages/start.md")
+    try write("# Start\n![a](a.gif)", to: "pages/start.ja.md")
+    try write("# Text\n" + text, to: "pages/text.md")
+    let site = "title: Our club\nlanguage: en, ja\naddress: https://club.example/a\nfront: start"
+    func preview(_ path: String) throws -> String? {
+      try page(path).firstMatch(of: #/og:image" content="https://club.example/a/([^"]*)"/#)
+        .map { String($0.1) }
+    }
+    for logo in [nil, "pages/a.gif"] as [String?] {
+      try write(site + (logo == nil ? "" : "\nlogo: a.gif"), to: "site.txt")
+      try export()
+      let newest = "games/%E6%B1%BA%E5%8B%9D-2026/card.png"
+      #expect(try preview("index.html") == picture ?? logo ?? newest)
+      #expect(try preview("ja/index.html") == "pages/a.gif")
+      #expect(try preview("pages/text.html") == picture ?? logo)
+      #expect(try preview("ja/pages/text.html") == picture ?? logo)
+      #expect(try preview("games/index.html") == logo)
+    }
+  }
+
   @Test("Every link leads to a file of the site")
   func references() throws {
     try writeClub()

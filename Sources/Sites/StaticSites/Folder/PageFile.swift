@@ -13,6 +13,8 @@ struct SiteTextPage: Sendable {
   let targets: [MarkdownTarget]
   /// The `id`s of the headings below the title.
   let anchors: Set<Spelling>
+  /// The path in the site of the picture that other sites show for a link to the page.
+  let picture: String?
 }
 
 /// Reads a page of text. It begins with its title, a heading.
@@ -95,7 +97,18 @@ struct PageFile {
     }
     return SiteTextPage(
       file: file, base: base, text: text, targets: targets,
-      anchors: Set(anchors.keys).subtracting(Self.ownAnchors.keys))
+      anchors: Set(anchors.keys).subtracting(Self.ownAnchors.keys),
+      picture: Self.picture(in: blocks.inlines, isNews: isNews))
+  }
+
+  /// The first picture of `pages/`, apart from drawings and the like, which other sites don't show.
+  private static func picture(in inlines: [MarkdownInline], isNews: Bool) -> String? {
+    for case .start(.image(let target)) in inlines {
+      let name = SiteContents.parts(of: address(target.address, isNews: isNews)).name ?? ""
+      let isFit = ["png", "jpg", "jpeg", "gif", "webp"].contains { ending(of: name).isSpelled($0) }
+      if isFit { return SiteContents.path(of: name) }
+    }
+    return nil
   }
 
   /// Reads the lines before the title. Nil for a draft, otherwise the events, and the page with empty lines in their

@@ -150,9 +150,9 @@ struct SiteEdition: Sendable {
   let languages: [Language]
   let presenter: CollectionPresenter
   let address: String?
-  /// The paths of the pictures that other sites show for a link to a page without one of its own, and for one to the
-  /// first page of a site without a logo.
-  let previews: (logo: String?, newest: String?)
+  /// The paths of the pictures that other sites show for a link to a page of text, by its path, to a page without one
+  /// of its own, and to the first page of a site without a logo.
+  let previews: (texts: [Spelling: String], logo: String?, newest: String?)
   /// The languages of the pages of text, by their paths.
   let texts: [Spelling: [Language]]
 
@@ -207,7 +207,7 @@ struct SiteEdition: Sendable {
       page.card
       ?? CardViewData(title: page.title, description: page.description, address: place)
     let isFirst = path.isSpelled(folder + CollectionRoute.start.path)
-    let preview = previews.logo ?? (isFirst ? previews.newest : nil)
+    let preview = previews.texts[own] ?? previews.logo ?? (isFirst ? previews.newest : nil)
     card.image = card.image ?? preview.map { address + "/" + CollectionRoute.escaped($0) }
     page.card = card
   }
@@ -245,13 +245,17 @@ extension WholeSite {
           link.title ?? page?.text.title ?? "", contents.reference(to: link.address, root)
         )
       }
+      var pictures: [Spelling: String] = [:]
+      for page in contents.texts(in: language) {
+        pictures[Spelling(contents.route(of: page).path)] = page.picture
+      }
       return SiteEdition(
         language: language, languages: contents.languages,
         presenter: CollectionPresenter(
           site: Publication(name: contents.title), language: language, root: root, parts: parts,
           navigation: navigation, detail: contents.detail, footer: contents.footer
         ) { contents.reference(to: $0, root)($1) },
-        address: contents.address, previews: (logo, newestCard), texts: languagesOfTexts)
+        address: contents.address, previews: (pictures, logo, newestCard), texts: languagesOfTexts)
     }
   }
 
