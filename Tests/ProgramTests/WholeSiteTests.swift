@@ -173,6 +173,23 @@ extension LiveTests {
       #expect(try files()["games/other/index.html"] != nil)
     }
 
+    @Test("Colours that readers may not see are told, and a misspelt one stops the export")
+    func style() throws {
+      try home.write("title: The Club\nstyle: club.css\n", to: "club/site.txt")
+      try home.write(":root { --paper: #888 }", to: "club/pages/club.css")
+      let outcome = try export()
+      #expect(outcome.ending == .exit(0))
+      let place = "flipbook: \(home.file("club/pages/club.css")), line 1: "
+      #expect(outcome.complaint.contains(place + "--muted on --paper has a contrast of 1.81"))
+      let before = try files()
+      #expect(before["pages/club.css"] != nil)
+      try home.write(":root { --papper: #888 }", to: "club/pages/club.css")
+      let bad = try export()
+      #expect(bad.ending == .exit(1))
+      #expect(bad.complaint.hasPrefix(place + "no look has \"--papper\"; did you mean --paper?"))
+      #expect(try files() == before)
+    }
+
     @Test("A puzzle with too many pages is named, or left out")
     func largePuzzle() throws {
       // The first game of a tournament, 12 moves before its end.

@@ -213,11 +213,13 @@ struct GameFileTests {
 
   @Test("A text crafted to be slow takes no longer than others of its length")
   func hostile() async throws {
-    for beginning in ["", "f5", "f5\t", "(;PB[", "(;\n(;", "title: "] {
+    let site = try WrittenSite.site.get()
+    for beginning in ["", "f5", "f5\t", "(;PB[", "(;\n(;", "title: ", ":root{--ink:"] {
       try await HostileText.check("a file of a site", after: [beginning], atMost: 16) { text in
         _ = GameFile.entries(of: Array(text.utf8), language: .standard)
         _ = PuzzleFile.entries(of: Array(text.utf8), language: .standard)
         _ = try? SiteText(Array(text.utf8), languages: .shipped)
+        _ = try? site.faults(of: Array(text.utf8), over: nil)
       }
     }
   }
@@ -243,7 +245,7 @@ struct PuzzleFileTests {
     "A file is a position in any notation, or has one on each line",
     arguments: [
       (board, ["1 \(board)"]),
-      ("\n" + rows.joined(separator: "\r\n") + "\r\nx\r\n", ["1 \(board)"]),
+      ("\n" + rows.joined(separator: "\r\n") + "\r\nx\r\n", ["2 \(board)"]),
       (
         "-o\(String(repeating: "x", count: 60))o-x.a1",
         [

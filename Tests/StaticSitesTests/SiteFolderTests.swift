@@ -407,7 +407,7 @@ struct SiteFolderTests {
     try home.write("notes", to: "club/notes")
     try home.write("hidden", to: "club/games/.a.txt.swp")
     try listing.confirm(in: folder)
-    for name in ["games/b.txt", "puzzles/p.txt", "site.txt"] {
+    for name in ["games/b.txt", "puzzles/p.txt", "pages/club.css", "site.txt"] {
       let before = try SiteListing(of: folder)
       try home.write("changed", to: "club/" + name)
       let error = try #require(throws: SiteChange.self) { try before.confirm(in: folder) }

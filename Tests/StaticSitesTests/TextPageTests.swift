@@ -215,12 +215,82 @@ struct TextPageTests {
     for logo in [nil, "pages/a.gif"] as [String?] {
       try write(site + (logo == nil ? "" : "\nlogo: a.gif"), to: "site.txt")
       try export()
-      let newest = "games/%E6%B1%BA%E5%8B%9D-2026/card.png"
-      #expect(try preview("index.html") == picture ?? logo ?? newest)
+      let first = try #require(try preview("index.html"))
+      #expect((picture ?? logo).map { first == $0 } ?? first.hasSuffix("/card.png"))
       #expect(try preview("ja/index.html") == "pages/a.gif")
       #expect(try preview("pages/text.html") == picture ?? logo)
       #expect(try preview("ja/pages/text.html") == picture ?? logo)
       #expect(try preview("games/index.html") == logo)
+    }
+  }
+
+  @Test(
+    "Every page links the site's own style sheet after the look, whatever its name is",
+    arguments: ["club.css", "style.css", "Index #1.CSS", "図.css"])
+  func style(name: String) throws {
+    try writeClub()
+    try write(
+      "title: Our club\nlanguage: en, ja\naddress: https://club.example/pages\nlook: slate\n"
+        + "logo: corner.png\nstyle: \(name)\n", to: "site.txt")
+    let sheet = ":root { --board: #5078b0 }\nh1 { background: url(corner.png) }\n"
+    try write(sheet, to: "pages/" + name)
+    try export()
+    #expect(try page("pages/" + name) == sheet)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: home.file("site"))
+    let link = "pages/\(CollectionRoute.escaped(name))\">\n<link rel=\"stylesheet\" href=\""
+    for name in names where name.hasSuffix(".html") {
+      let ascent =
+        switch name {
+        case "404.html": "/pages/"
+        case "ja/404.html": "/pages/ja/../"
+        default: String(repeating: "../", count: name.filter { $0 == "/" }.count)
+        }
+      #expect(
+        try page(name).contains(
+          "href=\"\(ascent)slate.css\">\n<link rel=\"stylesheet\" href=\"\(ascent)\(link)"),
+        "\(name)")
+    }
+    #expect(names.contains("style.css") && names.contains("index.css"))
+    #expect(!names.contains("club.css") && !names.contains("bowling.css"))
+    try write(sheet + "h1 { color: red }", to: "pages/" + name)
+    #expect(try export().files == 1)
+    try write("title: Our club\nlanguage: en, ja\n", to: "site.txt")
+    try export()
+    #expect(try !page("index.html").contains("pages/\(CollectionRoute.escaped(name))"))
+  }
+
+  @Test("The site's own style sheet is checked, with file and line", arguments: [false, true])
+  func styleFaults(hasMark: Bool) throws {
+    try write("title: Our club\nlook: contrast\nstyle: club.css\n", to: "site.txt")
+    var told: [String] = []
+    func check(_ sheet: [UInt8]) throws {
+      told = []
+      let mark = hasMark ? [0xEF, 0xBB, 0xBF] as [UInt8] : []
+      try write("", to: "pages/club.css")
+      try Data(mark + sheet).write(to: URL(filePath: home.file("club/pages/club.css")))
+      var reader = SiteFolder(
+        try SiteListing(of: folder), languages: .shipped, keepsGoing: false
+      ) { told.append($0) }
+      try reader.checkStyle(of: reader.contents(), over: WrittenSite.site.get())
+    }
+    try check(Array("a { b: c }\n:root {\n  --board: #111;\n}".utf8))
+    let path = "\(folder)/pages/club.css"
+    #expect(
+      told
+        == ["light", "dark"].map {
+          "\(path), line 3: --dark on --board has a contrast of 1.11 on \($0) screens; make it 3.0 at least"
+        })
+    try check(Array(":root { --board: #0a5 }".utf8))
+    #expect(told == [])
+    for (sheet, complaint) in [
+      (
+        Array("\n:root { --bord: #000 }".utf8),
+        "line 2: no look has \"--bord\"; did you mean --board?"
+      ),
+      ([0x0A, 0x61, 0xE9], "line 2: this is not UTF-8; save the file as UTF-8"),
+    ] {
+      let error = #expect(throws: CommandError.self) { try check(sheet) }
+      #expect(error?.description == "\(path), \(complaint)")
     }
   }
 
@@ -486,10 +556,28 @@ struct TextPageTests {
         "site.txt", "title: A\nlook: pink", "site.txt, line 2: there is no look \"pink\"; there are"
       ),
       ("site.txt", "title: A\nlogo: l.png", "site.txt, line 2: there is no picture \"l.png\""),
+      ("site.txt", "title: A\nlogo: b.css", "site.txt, line 2: there is no picture \"b.css\""),
+      (
+        "site.txt", "title: A\nlook: slate\nstyle: a.css",
+        "site.txt, line 3: there is no style sheet \"a.css\" in pages/; put one there"
+      ),
+      (
+        "site.txt", "title: A\nstyle: pages/b.css",
+        "site.txt, line 2: there is no style sheet \"pages/b.css\" in pages/; put one there"
+      ),
+      (
+        "site.txt", "title: A\nstyle: ../pages/b.css",
+        "site.txt, line 2: there is no style sheet \"../pages/b.css\" in pages/"
+      ),
+      (
+        "site.txt", "title: A\nstyle: a-x.md",
+        "site.txt, line 2: there is no style sheet \"a-x.md\""
+      ),
       ("site.txt", "# A\ntitle: A\ncolour: red", "site.txt, line 3: there is no field \"colour\""),
     ])
   func mistakes(file: String, text: String, complaint: String) throws {
     try write("# X", to: "pages/a-x.md")
+    try write("", to: "pages/b.css")
     try export()
     let before = try page("index.html")
     try write(text, to: file)

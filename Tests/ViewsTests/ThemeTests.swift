@@ -1,4 +1,5 @@
 import Foundation
+import OperatingSystem
 @testable import Presentation
 import Testing
 
@@ -24,8 +25,12 @@ struct ThemeTests {
       let colours = try colours(of: theme, isDark: isDark)
       for (pairs, least) in [(Self.texts, 4.5), (Self.marks, 3)] {
         for (one, other) in pairs {
-          let ratio = try Self.contrast(#require(colours[one]), #require(colours[other]))
-          #expect(ratio >= least, "--\(one) on --\(other) in \(name) surroundings")
+          let pair = try [one, other].map { name in
+            try #require(Colour(hexadecimal: colours[name] ?? ""))
+          }
+          #expect(
+            pair[0].contrast(with: pair[1]) >= least,
+            "--\(one) on --\(other) in \(name) surroundings")
         }
       }
     }
@@ -67,20 +72,56 @@ struct ThemeTests {
       }.filter { !$0.isEmpty }
   }
 
-  /// Source: Web Content Accessibility Guidelines 2.2, the definitions of contrast ratio and relative luminance.
-  private static func contrast(_ one: String, _ other: String) throws -> Double {
-    let lights = try [luminance(of: one), luminance(of: other)].sorted()
-    return (lights[1] + 0.05) / (lights[0] + 0.05)
+  @Test(
+    "The contrast of two colours is that of the Web Content Accessibility Guidelines",
+    arguments: [
+      ("#000", "#fff", 2100), ("#777777", "#fff", 447), ("#767676", "#fff", 454),
+      ("#f00", "#00f", 214), ("#0a0a0a", "#0b0b0b", 100), ("#2e8560", "#191b1a", 382),
+    ])
+  func ratio(one: String, other: String, hundredths: Int) throws {
+    let colours = try [one, other].map { try #require(Colour(hexadecimal: $0)) }
+    #expect(Int(colours[0].contrast(with: colours[1]) * 100) == hundredths)
+    #expect(colours[0].contrast(with: colours[1]) == colours[1].contrast(with: colours[0]))
   }
 
-  private static func luminance(of colour: String) throws -> Double {
-    let digits = try #require(Int(colour.dropFirst(), radix: 16))
-    try #require(colour.hasPrefix("#") && colour.utf8.count == 7)
-    let weights = [(16, 0.2126), (8, 0.7152), (0, 0.0722)]
-    return weights.reduce(0) { sum, channel in
-      let value = Double(digits >> channel.0 & 0xFF) / 255
-      let light = value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-      return sum + channel.1 * light
+  @Test(
+    "A style sheet over a theme is told what readers may not see, with its line",
+    arguments: [
+      ("", nil, []),
+      (
+        ":root { --accent: #7a1f3d }", nil,
+        [
+          "line 1: --on-accent on --accent has a contrast of 1.65 on dark screens; make it 4.5 at least",
+          "line 1: --accent on --paper has a contrast of 1.81 on dark screens; make it 3.0 at least",
+          "line 1: --accent on --card has a contrast of 1.61 on dark screens; make it 3.0 at least",
+        ]
+      ),
+      (
+        ":root{\n--dark: #333;\n--board: #444;\n}\n@media (prefers-color-scheme: dark) {\n"
+          + ":root{--board: #848484}}", .slate,
+        ["line 3: --dark on --board has a contrast of 1.29 on light screens; make it 3.0 at least"]
+      ),
+      (":root { --ink: rgb(0 0 0 / 10%); --paper: white; --muted: #5557 }", nil, []),
+      (".card { --ink: #fff; --club: 1px }", nil, []),
+      (":root { --cell: 1px; --radius: 0 }", .contrast, []),
+    ] as [(String, Theme?, [String])])
+  func faults(sheet: String, theme: Theme?, faults: [String]) throws {
+    let site = try SamplePages.site.get()
+    #expect(try site.faults(of: Array(sheet.utf8), over: theme) == faults)
+  }
+
+  @Test(
+    "A style sheet can't set what no theme has",
+    arguments: [
+      (":root {\n\n--bord: #000 }", "line 3: no look has \"--bord\"; did you mean --board?"),
+      (":root{--page:#fff}", "line 1: no look has \"--page\"; did you mean --paper?"),
+      (":root{--\u{202E}:0}", "line 1: no look has \"--\\u{202E}\"; take it out of :root"),
+    ])
+  func strange(sheet: String, complaint: String) throws {
+    let site = try SamplePages.site.get()
+    let error = #expect(throws: CommandError.self) {
+      try site.faults(of: Array(sheet.utf8), over: nil)
     }
+    #expect(error?.description == complaint)
   }
 }

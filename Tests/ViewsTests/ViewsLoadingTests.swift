@@ -37,6 +37,27 @@ struct ViewsLoadingTests {
       String(decoding: StyleSheet(bytes: Array(sheet.utf8), path: "").sent, as: UTF8.self) == sent)
   }
 
+  @Test(
+    "with what its style sheets set for all pages",
+    arguments: [
+      (":root {\n  --a: #fff;\n\n  --b:\n    1px 2px\n}", ["2 --a=#fff", "4 --b=1px2px"]),
+      (
+        ":root{--a:#fff;}@media (prefers-color-scheme:dark){:root{--a:#000}a{}:root{--b:0}}"
+          + ":root{--a:1}",
+        ["1 --a=#fff", "1 --a=#000 dark", "1 --b=0 dark", "1 --a=1"]
+      ),
+      (":root{/* a\n--b: 0;*/ --c: \"};--d:0\"; --e\\;: 0 }", ["2 --c=\"};--d:0\"", "2 --e\\;=0"]),
+      (":root { color: red; --a: x }", ["1 --a=x"]),
+      (".a{--b:0} @media print{:root{--c:0}} @media print{@media (prefers-color-scheme:dark){", []),
+      (":root{--a:0;--b:{--c:0}--d:0}}:root{--e:0}", ["1 --a=0", "1 --d=0", "1 --e=0"]),
+      ("}}}:root{--\u{E9}:\u{E9};", ["1 --\u{E9}=\u{E9}"]), (":root{--a", []), ("", []),
+    ])
+  func properties(sheet: String, properties: [String]) {
+    let read = StyleSheet(bytes: Array(sheet.utf8), path: "").properties
+    #expect(
+      read.map { "\($0.line) \($0.name)=\($0.value)\($0.isDark ? " dark" : "")" } == properties)
+  }
+
   @Test("with every file that its pages link to")
   func linkedFiles() throws {
     let site = try SamplePages.site.get()
@@ -238,11 +259,13 @@ struct ViewsLoadingTests {
         .write(toFile: sheet, atomically: true, encoding: .utf8)
       #expect(
         try copy.complaint()
-          == "\(sheet):\(line): the colour --light is not # and three or six hexadecimal digits")
+          == "\(sheet):\(line): the colour --light has to be # and three or six hexadecimal digits")
     }
     try style.replacing("--light:", with: "--pale:")
       .write(toFile: sheet, atomically: true, encoding: .utf8)
-    #expect(try copy.complaint() == "\(sheet):1: no line begins with the colour --light")
+    #expect(
+      try copy.complaint()
+        == "\(sheet):1: the colour --light has to be # and three or six hexadecimal digits")
     try FileManager.default.removeItem(atPath: sheet)
     #expect(try copy.complaint() == "\(sheet): there is no style sheet")
   }

@@ -1,4 +1,3 @@
-import OperatingSystem
 package import Presentation
 package import Reversi
 
@@ -36,7 +35,6 @@ struct PageWriter {
   var page: [UInt8] = []
   /// The names of the files of `Public/` that the pages rendered so far link.
   private(set) var linked: Set<String> = []
-  var palette: Palette { site.palette }
 
   mutating func write(
     _ viewData: consuming some PageInLayout, to name: String, in folder: String = "",
@@ -55,7 +53,9 @@ struct PageWriter {
   }
 
   func writeLinkedFiles(into output: inout OutputFolder) throws {
-    for file in try linkedFiles { try output.write(file.bytes, to: file.name) }
+    for file in linked.sorted().compactMap(site.file) {
+      try output.write(file.bytes, to: file.name)
+    }
   }
 
   /// Renders the page at a path. The caller writes it.
@@ -64,9 +64,10 @@ struct PageWriter {
     viewData.page.theme = style.look
     let root = viewData.page.root
     viewData.page.logo = style.logo.map { root + CollectionRoute.escaped($0) }
+    viewData.page.style = style.sheet.map { root + CollectionRoute.escaped($0) }
     page.removeAll(keepingCapacity: true)
     site.render(viewData, into: &page)
-    noteLinks()
+    noteLinks(behind: root)
     return page
   }
 
@@ -75,71 +76,17 @@ struct PageWriter {
     return linked
   }
 
-  var linkedFiles: [PublicFile] {
-    get throws(CommandError) { try files(linked) }
-  }
-
-  /// The files of `Public/` with these names, sorted by name.
-  func files(_ names: Set<String>) throws(CommandError) -> [PublicFile] {
-    var files: [PublicFile] = []
-    for name in names.sorted() {
-      guard let file = site.file(name) else {
-        throw CommandError(
-          "the site has no file Public/\(name), to which its pages refer; name another --templates")
-      }
-      files.append(file)
+  /// Records the files of `Public/` that the page's `<link>` elements name. They are in the site's own folder.
+  private mutating func noteLinks(behind root: String) {
+    var rest = page[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+      rest = rest[(start + 1)...]
+      guard rest.starts(with: "link ".utf8) else { continue }
+      let parts = rest.prefix { $0 != UInt8(ascii: ">") }.split(separator: UInt8(ascii: "\""))
+      let address = parts.drop { !$0.suffix(5).elementsEqual("href=".utf8) }.dropFirst().first ?? []
+      let name = String(decoding: address.dropFirst(root.utf8.count), as: UTF8.self)
+      if site.file(name) != nil { linked.insert(name) }
     }
-    return files
-  }
-
-  /// Records the targets of the page's `<link>` elements.
-  private mutating func noteLinks() {
-    var place = 0
-    while let element = page.span.linkElement(from: place) {
-      place = element.upperBound
-      guard let file = page.span.linkedFile(in: element) else { continue }
-      let name = String(decoding: page[file], as: UTF8.self)
-      if !linked.contains(name) { linked.insert(name) }
-    }
-  }
-}
-
-extension Span<UInt8> {
-  /// The first `<link>` element at or after an index, up to its `>`.
-  fileprivate func linkElement(from start: Int) -> Range<Int>? {
-    for place in start..<count
-    where self[place] == UInt8(ascii: "<") && holds("<link ", at: place) {
-      return place..<(first(">", in: place..<count) ?? count)
-    }
-    return nil
-  }
-
-  /// The file name that an element links; nil for an alternate form of the page, which is no file of `Public/`.
-  fileprivate func linkedFile(in element: Range<Int>) -> Range<Int>? {
-    let reference: StaticString = "href=\""
-    guard first("\"alternate\"", in: element) == nil, first("\"canonical\"", in: element) == nil,
-      let place = first(reference, in: element)
-    else { return nil }
-    var start = place + reference.utf8CodeUnitCount
-    var end = start
-    while end < element.upperBound, self[end] != UInt8(ascii: "\"") {
-      if self[end] == UInt8(ascii: "/") { start = end + 1 }
-      end += 1
-    }
-    return start < end ? start..<end : nil
-  }
-
-  private func first(_ text: StaticString, in range: Range<Int>) -> Int? {
-    for place in range where holds(text, at: place) { return place }
-    return nil
-  }
-
-  private func holds(_ text: StaticString, at place: Int) -> Bool {
-    guard place + text.utf8CodeUnitCount <= count else { return false }
-    for index in 0..<text.utf8CodeUnitCount where self[place + index] != text.utf8Start[index] {
-      return false
-    }
-    return true
   }
 }
 

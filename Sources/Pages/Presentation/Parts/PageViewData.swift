@@ -37,6 +37,8 @@ package struct PageViewData: MustacheContext, Equatable {
   package var home: LinkViewData
   /// The address of the picture before the site's name.
   package var logo: String?
+  /// The address of the style sheet of the site's owner.
+  package var style: String?
   /// The site's own words below every page, as HTML.
   package var footer: String?
   /// The link before everything else, for text browsers.
@@ -70,6 +72,7 @@ package struct PageViewData: MustacheContext, Equatable {
     "notice": .text(\.notice),
     "home": .context(\.home),
     "logo": .text(\.logo),
+    "style": .text(\.style),
     "footer": .text(\.footer),
     "first": .context(\.first),
     "links": .list(\.links),

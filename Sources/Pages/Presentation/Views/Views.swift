@@ -1,5 +1,6 @@
+import Encodings
 package import Mustache
-import OperatingSystem
+package import OperatingSystem
 import Reversi
 
 /// The templates, words and public files of a folder, loaded and checked once.
@@ -86,6 +87,41 @@ package struct Views: Sendable {
   }
 
   package func file(_ name: String) -> PublicFile? { files[name] }
+
+  /// The colours of a style sheet over a theme that readers may not see, each with its line.
+  ///
+  /// - Throws: ``CommandError`` with the line of a property that the theme doesn't have.
+  package func faults(of style: [UInt8], over theme: Theme?) throws(CommandError) -> [String] {
+    let looks = ["style.css", theme?.styleSheet].compactMap { $0.flatMap(file)?.bytes }
+      .flatMap { StyleSheet(bytes: $0, path: "").properties }
+      .map { ($0.name, value: $0.value, line: 0, isDark: $0.isDark) }
+    let own = StyleSheet(bytes: style, path: "").properties
+    let names = looks.map(\.0)
+    for (name, _, line, _) in own where !names.contains(where: { $0.isSpelled(name) }) {
+      let advice = name.nearest(of: names).map { "did you mean \($0)?" } ?? "take it out of :root"
+      throw CommandError("line \(line): no look has \(name.excerpt); \(advice)")
+    }
+    return [false, true].flatMap { isDark -> [String] in
+      var colours: [String: (value: Colour, line: Int)] = [:]
+      for (name, value, line, isOnlyDark) in looks + own where isDark || !isOnlyDark {
+        colours[name] = Colour(hexadecimal: value).map { ($0, line) }
+      }
+      return Self.contrasts.compactMap { mark, ground, least in
+        guard let one = colours[mark], let other = colours[ground] else { return nil }
+        let ratio = (one.value.contrast(with: other.value) * 100).rounded(.down) / 100
+        let line = max(one.line, other.line)
+        guard line > 0, ratio < least else { return nil }
+        return "line \(line): \(mark) on \(ground) has a contrast of \(ratio) on "
+          + "\(isDark ? "dark" : "light") screens; make it \(least) at least"
+      }
+    }
+  }
+
+  private static let contrasts = [
+    ("--ink", "--paper", 4.5), ("--ink", "--card", 4.5), ("--muted", "--paper", 4.5),
+    ("--on-accent", "--accent", 4.5), ("--accent", "--paper", 3), ("--accent", "--card", 3),
+    ("--rail-ink", "--rail", 4.5), ("--dark", "--board", 3), ("--light", "--board", 3),
+  ]
 
   package var publicFiles: [PublicFile] { files.values.sorted { $0.name < $1.name } }
 }

@@ -147,7 +147,7 @@ extension Export {
     let graph = try PuzzleGraph(
       start: start(in: site.languages.standard), mostNodes: Self.mostNodes)
     let puzzle = PuzzleSite(graph, settings: settings, site: site)
-    let bytes = try puzzle.byteCount(countingAtMost: Self.pageLimit)
+    let bytes = puzzle.byteCount(countingAtMost: Self.pageLimit)
     let isMany = puzzle.pageCount > Self.pageLimit
     CommandOutput.say("\(puzzle.pageCount) pages, \(isMany ? "about " : "")\(bytes) bytes to write")
     if isMany, !options.isForced { throw tooMany(puzzle.pageCount, graph) }

@@ -98,6 +98,7 @@ private struct SiteBuilder {
       Console.complain("flipbook: \($0)")
     }
     var contents = try reader.contents()
+    try reader.checkStyle(of: contents, over: site)
     guard !export.options.isReviewed || contents.hasPliesOfGames else {
       throw CommandError(
         "--review needs pages of games; write plies: all in \(folder)/site.txt, or take --review away"

@@ -20,7 +20,9 @@ struct SiteTextPage: Sendable {
 /// Reads a page of text. It begins with its title, a heading.
 struct PageFile {
   static let sizeLimit = 1 << 20
-  private static let pictureEndings = ["png", "jpg", "jpeg", "gif", "webp", "avif", "svg", "pdf"]
+  private static let fileEndings = pictureEndings + ["avif", "svg", "pdf", "css"]
+  /// Those of pictures that other sites show.
+  private static let pictureEndings = ["png", "jpg", "jpeg", "gif", "webp"]
 
   /// The games and puzzles that a page can name.
   let contents: SiteContents
@@ -38,9 +40,9 @@ struct PageFile {
     guard path.isSpelled(file.path) else {
       throw CommandError("\(path) has characters that can't be seen in its name; rename it")
     }
-    guard pictureEndings.contains(where: { ending(of: file.name).isSpelled($0) }) else {
+    guard fileEndings.contains(where: { ending(of: file.name).isSpelled($0) }) else {
       throw CommandError(
-        "\(path) is neither a page, .md, nor a file to show, .\(pictureEndings.joined(separator: ", ."))"
+        "\(path) is neither a page, .md, nor a file to show, .\(fileEndings.joined(separator: ", ."))"
       )
     }
   }
@@ -105,8 +107,8 @@ struct PageFile {
   private static func picture(in inlines: [MarkdownInline], isNews: Bool) -> String? {
     for case .start(.image(let target)) in inlines {
       let name = SiteContents.parts(of: address(target.address, isNews: isNews)).name ?? ""
-      let isFit = ["png", "jpg", "jpeg", "gif", "webp"].contains { ending(of: name).isSpelled($0) }
-      if isFit { return SiteContents.path(of: name) }
+      let isPicture = pictureEndings.contains { ending(of: name).isSpelled($0) }
+      if isPicture { return SiteContents.path(of: name) }
     }
     return nil
   }

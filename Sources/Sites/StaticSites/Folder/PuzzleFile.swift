@@ -11,19 +11,16 @@ enum PuzzleFile {
 
   static func entries(of bytes: [UInt8], language: Language) -> [FileEntry<Puzzle>] {
     let text = FileText(bytes)
-    let filled = text.lines.indices.filter { !text.isBlank(text.lines[$0]) }
-    guard let first = filled.first.map({ $0 + 1 }) else { return [] }
+    guard let first = text.lines.firstIndex(where: { !text.isBlank($0) }) else { return [] }
     // The words of a title could be read as those of a drawn board.
-    let hasTitles = filled.contains { titlePlace(in: text.bytes[text.lines[$0]]) != nil }
+    let hasTitles = text.lines.contains { titlePlace(in: text.bytes[$0]) != nil }
     guard text.bytes.count <= GameText.sizeLimit, !hasTitles else { return lines(of: text) }
     do throws(CommandError) {
       let position = try text.pasted(in: 0..<text.bytes.count, language: language).position
-      let checked = FileEntry("line", first) { () throws(CommandError) in try playable(position) }
-      return [
-        FileEntry(
-          number: filled.count == 1 ? first : 1,
-          content: (checked?.content ?? .success(position)).map { ($0, nil) })
-      ]
+      let entry = FileEntry("line", first + 1) { () throws(CommandError) -> Puzzle? in
+        (try playable(position), nil)
+      }
+      return [entry].compactMap(\.self)
     } catch {
       let lines = lines(of: text)
       let isOfLines = lines.isEmpty || lines.contains(where: \.isReadable)

@@ -230,6 +230,19 @@ package struct SiteFolder {
     try contents.refuseLooseLinks(of: listing)
   }
 
+  /// Reports the colours of the site's own style sheet that readers may not see; throws if it can't be read.
+  package func checkStyle(of contents: SiteContents, over site: Views) throws(CommandError) {
+    for file in contents.files where contents.style.sheet?.isSpelled(file.path) == true {
+      let path = "\(listing.pagesPath.pathOfParent)/\(file.path)"
+      let text = FileText(file.bytes)
+      let faults = try Self.locating(path) { () throws(CommandError) in
+        try text.refuseUnlessUTF8(in: text.bytes.indices)
+        return try site.faults(of: text.bytes, over: contents.style.look)
+      }
+      for fault in faults { report("\(path), \(fault)") }
+    }
+  }
+
   /// Counts and prints a problem, or throws it if `keepsGoing` is false.
   private mutating func note(_ problem: CommandError) throws(CommandError) {
     guard keepsGoing else { throw problem }

@@ -61,7 +61,8 @@ package struct SiteText: Equatable {
   }
 
   private enum Field: String, CaseIterable {
-    case title, language, address, plies, server, front, navigation, look, logo, footer, openings
+    case title, language, address, plies, server, front, navigation, look, style, logo, footer
+    case openings
   }
 
   /// A line with its number, counted from 1.
@@ -82,13 +83,11 @@ package struct SiteText: Equatable {
 
   private static func lines(of bytes: [UInt8]) throws(CommandError) -> [Line] {
     let file = FileText(bytes)
+    try file.refuseUnlessUTF8(in: file.bytes.indices)
     return try file.lines.enumerated().map { index, range throws(CommandError) in
-      let number = index + 1
       let bytes = file.bytes[range].map { $0 == UInt8(ascii: "\t") ? UInt8(ascii: " ") : $0 }
-      guard let text = String(validating: bytes, as: UTF8.self) else {
-        throw CommandError("line \(number): this is not UTF-8; save the file as UTF-8")
-      }
-      let line = Line(number: number, text: text)
+      let text = String(decoding: bytes, as: UTF8.self)
+      let line = Line(number: index + 1, text: text)
       guard text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
         throw line.error("\(text.excerpt) holds characters that can't be seen")
       }
@@ -137,7 +136,7 @@ package struct SiteText: Equatable {
         throw CommandError("\(value.excerpt) is neither a number of games from 2 on nor none")
       }
       gamesOfOpening = count
-    case .front, .navigation, .logo, .footer: break
+    case .front, .navigation, .style, .logo, .footer: break
     }
   }
 
@@ -190,14 +189,18 @@ package struct SiteText: Equatable {
     if let line = fields[.footer] {
       contents.footer = [.paragraph(try line.inlines(of: line.text))]
     }
-    if let line = fields[.logo] {
+    for (field, kind, place) in [
+      (Field.logo, "picture", \SiteStyle.logo), (.style, "style sheet", \.sheet),
+    ] {
+      guard let line = fields[field] else { continue }
       let path = SiteContents.path(of: line.text)
-      guard !path.utf8.suffix(4).elementsEqual(".pdf".utf8),
+      let ending = PageFile.ending(of: path)
+      guard ending.isSpelled("css") == (field == .style), !ending.isSpelled("pdf"),
         contents.files.contains(where: { $0.path.isSpelled(path) })
       else {
-        throw line.error("there is no picture \(line.text.excerpt) in pages/; put one there")
+        throw line.error("there is no \(kind) \(line.text.excerpt) in pages/; put one there")
       }
-      contents.style.logo = path
+      contents.style[keyPath: place] = path
     }
   }
 

@@ -149,11 +149,11 @@ struct GameFolder {
       try output.write(Array(RecordDocument(game).ggf.utf8), to: GameFileNames.ggf, in: folder)
     }
     try output.write(
-      Array(picture.svg(in: pages.palette).utf8), to: CollectionRoute.picture, in: folder)
+      Array(picture.svg(in: pages.site.palette).utf8), to: CollectionRoute.picture, in: folder)
     if let cardImage {
       let own = card(in: settings.language)
       let card = own.isLegible ? own : card(in: settings.language.standard)
-      try output.write(card.card.png(in: pages.palette), to: cardImage, in: folder)
+      try output.write(card.card.png(in: pages.site.palette), to: cardImage, in: folder)
     }
   }
 

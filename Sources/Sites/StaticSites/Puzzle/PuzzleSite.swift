@@ -19,7 +19,7 @@ package struct PuzzleSite: Sendable {
 
   /// - Parameter limit: the most pages to measure. If the site has more, the result is an estimate from this many,
   ///   evenly spread.
-  package func byteCount(countingAtMost limit: Int) throws -> Int {
+  package func byteCount(countingAtMost limit: Int) -> Int {
     let stride = max(1, (pageCount + limit - 1) / max(1, limit))
     var pages = PageWriter(site: site)
     var (number, sampled, bytes) = (0, 0, 0)
@@ -29,7 +29,7 @@ package struct PuzzleSite: Sendable {
       sampled += 1
       bytes += pages.bytes(of: page, at: "").count
     }
-    let files = try pages.linkedFiles.reduce(0) { $0 + $1.bytes.count }
+    let files = pages.linked.compactMap(site.file).reduce(0) { $0 + $1.bytes.count }
     return bytes * pageCount / max(sampled, 1) + files
   }
 

@@ -134,7 +134,7 @@ package struct WholeSite {
       try writeIndexes(edition, with: &pages, to: &output)
       links.formUnion(pages.takeLinks())
     }
-    for file in try PageWriter(site: site).files(links.union(output.links)) {
+    for file in links.union(output.links).sorted().compactMap(site.file) {
       try output.file(file.name, file.bytes)
     }
     for file in contents.files { try output.file(file.path, file.bytes) }
@@ -439,4 +439,6 @@ package struct SiteContents: Sendable {
 struct SiteStyle: Sendable, Hashable {
   var look: Theme?
   var logo: String?
+  /// The path in the site of the owner's own style sheet.
+  var sheet: String?
 }

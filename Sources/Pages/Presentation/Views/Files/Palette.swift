@@ -44,4 +44,24 @@ package struct Colour: Sendable, Hashable {
   package var hexadecimal: String { "#" + bytes.hexadecimal }
 
   package var bytes: [UInt8] { [red, green, blue] }
+
+  /// Source: Web Content Accessibility Guidelines 2.2, contrast ratio and relative luminance.
+  func contrast(with other: Colour) -> Double {
+    let lights = [luminance, other.luminance].sorted()
+    return (lights[1] + 0.05) / (lights[0] + 0.05)
+  }
+
+  private var luminance: Double {
+    zip([0.2126, 0.7152, 0.0722], bytes).reduce(0) { sum, channel in
+      let value = Double(channel.1) / 255
+      var root = (value + 0.055) / 1.055
+      // The power of 2.4. In binary digits, 0.4 is 0.0110 0110 and so on.
+      var light = root * root
+      for digit in 0..<32 {
+        root = root.squareRoot()
+        if [1, 2].contains(digit % 4) { light *= root }
+      }
+      return sum + channel.0 * (value > 0.04045 ? light : value / 12.92)
+    }
+  }
 }

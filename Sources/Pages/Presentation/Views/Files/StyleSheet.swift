@@ -1,3 +1,5 @@
+import Encodings
+
 /// A style sheet as people write it.
 struct StyleSheet {
   let bytes: [UInt8]
@@ -48,7 +50,7 @@ struct StyleSheet {
 }
 
 extension StyleSheet {
-  /// The colours for the pictures, which the sheet declares as custom properties on lines of their own.
+  /// The colours for the pictures: the first value of each.
   var palette: Palette {
     get throws(ViewsError) {
       Palette(
@@ -57,20 +59,41 @@ extension StyleSheet {
     }
   }
 
-  /// The value of the first declaration of a property.
-  private func colour(_ property: String) throws(ViewsError) -> Colour {
-    let start = property + ":"
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .map { $0.drop(while: Self.isBlank) }
-    guard let index = lines.firstIndex(where: { $0.starts(with: start.utf8) }) else {
-      throw ViewsError("\(path):1: no line begins with the colour \(property)")
-    }
-    let value = lines[index].dropFirst(start.utf8.count).drop(while: Self.isBlank)
-      .prefix { $0 != UInt8(ascii: ";") }
-    guard let colour = Colour(hexadecimal: String(decoding: value, as: UTF8.self)) else {
+  private func colour(_ name: String) throws(ViewsError) -> Colour {
+    let property = properties.first { $0.name.isSpelled(name) }
+    guard let colour = property.flatMap({ Colour(hexadecimal: $0.value) }) else {
       throw ViewsError(
-        "\(path):\(index + 1): the colour \(property) is not # and three or six hexadecimal digits")
+        "\(path):\(property?.line ?? 1): the colour \(name) has to be # and three or six hexadecimal digits"
+      )
     }
     return colour
+  }
+
+  /// The custom properties that rules for `:root` set, in all surroundings or in dark ones only.
+  var properties: [(name: String, value: String, line: Int, isDark: Bool)] {
+    var properties: [(String, String, Int, Bool)] = []
+    // The short beginnings of the blocks around a token, and the text before it, without white space.
+    var (blocks, text) = ([] as [String], [] as [UInt8])
+    var (rest, line, start) = (bytes[...], 1, 1)
+    while let first = rest.first {
+      let token = Self.token(of: rest)
+      rest = rest[token.endIndex...]
+      line += token.count { $0 == UInt8(ascii: "\n") }
+      if Self.isBlank(first) || token.starts(with: "/*".utf8) { continue }
+      if text.isEmpty { start = line }
+      text += token
+      guard "{};".utf8.contains(first) else { continue }
+      let parts = String(decoding: text.dropLast(), as: UTF8.self).parts(at: ":", mostCuts: 1)
+      let place = blocks.prefix(3).joined()
+      let isDark = place.isSpelled("@media(prefers-color-scheme:dark){:root{")
+      if first == UInt8(ascii: "{") {
+        blocks.append(String(decoding: text.prefix(64), as: UTF8.self))
+      } else if isDark || place.isSpelled(":root{"), parts.count == 2, parts[0].begins(with: "--") {
+        properties.append((String(parts[0]), String(parts[1]), start, isDark))
+      }
+      if first == UInt8(ascii: "}") { _ = blocks.popLast() }
+      text = []
+    }
+    return properties
   }
 }
