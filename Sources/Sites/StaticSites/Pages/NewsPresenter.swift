@@ -60,7 +60,7 @@ extension CollectionPresenter {
     text.parts.map { part in
       switch part {
       case .html(let html): html { $0.begins(with: "#") ? page + $0 : reference($0, address) }
-      case .board(let game, _, _):
+      case .board(let game, _, _, _):
         "<pre>\(BoardDrawing.lines(of: game.record.position.board))</pre>"
       }
     }.joined(separator: "\n")
