@@ -52,7 +52,7 @@ extension CardPicture {
   /// The background of all cards: an empty board, and a sample disk for each side.
   private static let ground = {
     var raster = Raster(width: width, height: height, CardPalette.paper)
-    drawGrid(on: &raster)
+    board.drawGrid(on: &raster)
     raster.disk(at: sample(of: .dark), radius: sampleRadius, .darkOnPaper)
     raster.disk(at: sample(of: .light), radius: sampleRadius, .mutedOnPaper)
     raster.disk(at: sample(of: .light), radius: sampleRadius - 3, .lightOnMuted)
@@ -86,61 +86,15 @@ extension CardPicture {
 
 // The board.
 extension CardPicture {
-  /// The distance from the card's left and top edges to the board.
-  private static let margin = 34
-  private static let line = 2
-  /// The distance between two lines. Even, so that the bytes, with two pixels each, repeat from cell to cell.
-  private static let pitch = 70
+  private static let board = RasterBoard(left: 34, top: 34)
 
   private func drawBoard(on raster: inout Raster) {
-    for square in Square.all { drawSquare(square, on: &raster) }
+    let board = Self.board
+    for disk in Disk.allCases {
+      board.draw(disk, at: marked.board.squares(of: disk), on: &raster)
+    }
+    for square in marked.legalMoves { board.drawRing(at: square, of: marked.mover, on: &raster) }
     guard let last = marked.last, let disk = marked.board[last] else { return }
-    raster.disk(at: Self.centre(of: last), radius: 0.08 * Float(Self.pitch), .mark(on: disk))
-  }
-
-  private static func drawGrid(on raster: inout Raster) {
-    let side = margin..<margin + 8 * pitch + line
-    raster.fill(x: side, y: side, CardPalette.board)
-    for number in 0...8 {
-      let start = margin + number * pitch
-      let line = start..<start + Self.line
-      raster.fill(x: line, y: side, CardPalette.dark)
-      raster.fill(x: side, y: line, CardPalette.dark)
-    }
-  }
-
-  private func drawSquare(_ square: Square, on raster: inout Raster) {
-    let centre = Self.centre(of: square)
-    let pitch = Float(Self.pitch)
-    switch marked.board[square] {
-    case .dark: put(Self.darkDisk, at: centre, on: &raster)
-    case .light: put(Self.lightDisk, at: centre, on: &raster)
-    case nil:
-      guard marked.legalMoves.contains(square) else { return }
-      raster.ring(
-        at: centre, radius: 0.17 * pitch, width: 0.045 * pitch,
-        marked.mover == .light ? .lightOnBoard : .darkOnBoard)
-    }
-  }
-
-  private static let darkDisk = disk(.darkOnBoard)
-  private static let lightDisk = disk(.lightOnBoard)
-
-  private static func disk(_ ink: Ink) -> Raster {
-    let side = pitch - 2 * line
-    var raster = Raster(width: side, height: side, CardPalette.board)
-    let middle = Float(side) / 2
-    raster.disk(at: Point(x: middle, y: middle), radius: 0.4 * Float(pitch), ink)
-    return raster
-  }
-
-  private func put(_ disk: Raster, at centre: Point, on raster: inout Raster) {
-    raster.put(disk, x: Int(centre.x) - disk.width / 2, y: Int(centre.y) - disk.height / 2)
-  }
-
-  private static func centre(of square: Square) -> Point {
-    let first = Float(margin + line) + Float(pitch - line) / 2
-    return Point(
-      x: first + Float(square.column * pitch), y: first + Float(square.row * pitch))
+    board.drawMark(at: last, of: disk, on: &raster)
   }
 }
