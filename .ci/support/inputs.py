@@ -22,6 +22,7 @@ GETS = """
 301 - /r/{moves}/{ply}?move={next}&{lang}
 200 - /r/{moves}.json?{tags}; 200 - /r/{moves}.txt?{tags}; 200 - /r/{moves}.board.txt?{tags}; 200 - /r/{moves}.save.txt?{tags}
 200 - /r/{moves}.ggf?{tags}; 200 - /r/{moves}.svg?{tags}; 200 - /r/{moves}.png?{tags}; 200 - /r/{moves}/{ply}.json?{tags}
+200 - /r/{moves}.gif?{tags}
 200 - /r/{later}?{also}; 400 - /r/{moves}{long}?{lang}; 400 - /r/{few_marks}?{lang}; 400 - /r/{moves}d4?{lang}
 400 - /p/{long}?{lang}
 200 - /p/{position}?{lang}; 200 - /p/{position}.json; 200 - /p/{position}.txt; 200 - /p/{position}.board.txt
@@ -37,6 +38,7 @@ GETS = """
 200 - {game}/text; 303 own {moved}/text?seen=0; 200 own {made}/hint; 200 own {made}/reset; 200 own {game}/resign; 200 own {game}/invite
 200 own {game}/delete; 200 own {seat}; 200 - {seat}; 303 - {seat}?wait=1; 200 - {game}.json; 200 - {game}.txt
 200 - {game}.board.txt; 200 - {game}.save.txt; 200 - {game}.ggf; 200 - {game}.svg; 200 - {made}.png; 200 - {game}.atom?{lang}
+200 - {made}.gif
 """
 POSTS = """
 303 own /games record={moves}; 303 own /games position={position}; 303 own /games save={save}; 303 - /games move=f5

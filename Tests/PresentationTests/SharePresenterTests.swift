@@ -88,11 +88,27 @@ struct SharePresenterTests {
       let share = try #require(shown.share)
       #expect(
         share.downloads.map(\.label) == [
-          "Original app's save file", "GGF", "JSON", "SVG", "PNG", "Follow (RSS)",
+          "Original app's save file", "GGF", "JSON", "SVG", "PNG", "GIF, up to 150 KB",
+          "Follow (RSS)",
         ])
       #expect(share.downloads[4].address == "../0123456789abcdefghjkmnpq.png")
-      #expect(share.downloads[5].address == "../0123456789abcdefghjkmnpq.atom")
+      #expect(share.downloads[5].address == "../0123456789abcdefghjkmnpq.gif")
+      #expect(share.downloads[6].address == "../0123456789abcdefghjkmnpq.atom")
       #expect(shown.page.refresh == nil)
+    }
+  }
+
+  @Test("links to a moving picture only if there are moves and pictures")
+  func moving() throws {
+    for (moves, extras, isShown) in [
+      ("f5", Extras.all, true), ("", .all, false), ("f5", [], false),
+    ] {
+      let page = SharePagePresenter(
+        game: try SampleGames.game(moves), viewer: Viewer(), now: SampleGames.now,
+        site: Publication(extras: extras)
+      ).viewData()
+      let links = try #require(page.share).downloads.map(\.address)
+      #expect(links.contains("../0123456789abcdefghjkmnpq.gif") == isShown)
     }
   }
 }

@@ -20,7 +20,7 @@ struct GameSiteTests {
     #expect(
       site.files.keys.sorted() == [
         ".flipbook-site", "1-1.html", "1-2.html", "1.html", "2-1.html", "2-2.html", "2.html",
-        "board.svg", "dark.svg", "flipbook.svg", "game.txt", "index.html", "light.svg",
+        "board.svg", "dark.svg", "flipbook.svg", "game.gif", "game.txt", "index.html", "light.svg",
         "picture.css", "print.css", "record.css",
         "sheet.css", "sheet.html",
         "style.css",
@@ -28,6 +28,9 @@ struct GameSiteTests {
       ])
     #expect(site.text(of: "game.txt") == "f5d6\n")
     #expect(site.text(of: "board.svg").contains("<title>Dark's turn, 3–3</title>"))
+    #expect(site.files["game.gif"]?.starts(with: "GIF89a".utf8) == true)
+    #expect(site.references(of: "2.html").contains("game.gif"))
+    #expect(!site.references(of: "1.html").contains("game.gif"))
     #expect(site.tally.pages == 8)
     #expect(site.tally.files == site.files.count - 1)
     let bytes = site.files.filter { $0.key != ".flipbook-site" }.values.map(\.count)
@@ -59,6 +62,17 @@ struct GameSiteTests {
     for page in chain.dropLast() { #expect(site.refresh(of: page)?.seconds == "1") }
     let playing = site.pages.map(\.path).filter { $0.contains("-") }
     #expect(Set(chain.dropLast()) == Set(playing))
+  }
+
+  @Test("Its moving picture is in English where the typeface lacks letters of the language")
+  func movingPicture() throws {
+    let languages = try ["en", "ja", "de"].map { try #require(Language(tag: $0)) }
+    let pictures = try languages.map { language in
+      try WrittenSite([Self.game], settings: SiteSettings(language: language)).files["game.gif"]
+    }
+    #expect(pictures[0] == pictures[1] && pictures[0] != pictures[2])
+    #expect(try WrittenSite([""]).files["game.gif"] == nil)
+    #expect(try WrittenSite(["f5", "f5d6"]).files["002/game.gif"] != nil)
   }
 
   @Test("Without a pace no page plays")

@@ -18,7 +18,7 @@ struct ExtrasTests {
     arguments: [
       "/r/f5d6c3?values=1", "/p/\(Position.initial.text)?values=1", "/r/f5d6c3?review=1",
       "/r/f5d6c3.svg", "/r/f5d6c3.png", "/p/\(Position.initial.text).svg", "/g/GAME/hint?v=0",
-      "/g/GAME.svg", "/g/GAME.png",
+      "/g/GAME.svg", "/g/GAME.png", "/r/f5d6c3.gif", "/g/GAME.gif",
     ])
   func addresses(address: String) async throws {
     let game = try await client.start(["light": "computer"])

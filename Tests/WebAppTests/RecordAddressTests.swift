@@ -73,6 +73,7 @@ struct RecordAddressTests {
       ("/r//sheet", "/p/\(initial)"), ("/r/\(readme)./sheet", "/p/\(readme)"),
       ("/r/F5.txt", "/r/f5.txt"), ("/r/f5d6/2.txt", "/r/f5d6.txt"), ("/r/f5.json/", "/r/f5.json"),
       ("/r/F5d6/1.save.txt", "/r/f5d6/1.save.txt"), ("/r/.txt", "/p/\(initial).txt"),
+      ("/r/F5d6/2.gif", "/r/f5d6.gif"), ("/r/.gif", "/p/\(initial).gif"),
       ("/p/\(readme.uppercased()).json", "/p/\(readme).json"),
       ("/r/F5?play=moves&x=1", "/r/f5?play=moves"),
     ])
@@ -91,7 +92,8 @@ struct RecordAddressTests {
       "/r/f5/2", "/r/f5/0/1", "/r/f5/1/3", "/r/f5/1/d3", "/r/f5/2/1", "/r/f5?n=9",
       "/r/f5/9223372036854775807", "/r/f5/1/9223372036854775807", "/r/f5/2?play=moves",
       "/r/f5/1/9?play=disks", "/r/f5/9/end?play=disks", "/r/f5/0/1?play=disks", "/r/f5/2.txt",
-      "/r/f5/1/1.txt", "/r/f5/1/1.png", "/r/f5/1/count", "/r/f5/1/count?play=disks",
+      "/r/f5/1/1.txt", "/r/f5/1/1.png", "/r/f5/1/1.gif", "/r/f5/2.gif", "/r/f5/1/count",
+      "/r/f5/1/count?play=disks",
     ])
   func noSuchMoment(address: String) async {
     var response = await client.get(address)
@@ -113,6 +115,7 @@ struct RecordAddressTests {
       ("/r/f5d6a1/2", "Move 3, at character 5: “a1”", "/r/f5d6"),
       ("/r/f5d6a1?play=disks", "Move 3, at character 5: “a1”", "/r/f5d6"),
       ("/r/f5d6a1.txt", "Move 3, at character 5: “a1”", "/r/f5d6"),
+      ("/r/f5d6a1.gif", "Move 3, at character 5: “a1”", "/r/f5d6"),
       ("/r/f5%00", "Move 2, at character 3: “␀”", "/r/f5"),
       ("/r/..", "Move 1, at character 1: “..”", "/p/\(Position.initial.text)"),
       ("/r/f5%2E%2E", "Move 2, at character 3: “..”", "/r/f5"),
@@ -212,7 +215,9 @@ struct EmptyBoardTests {
     client = Client(try TestServer())
   }
 
-  @Test("is no position at any address", arguments: ["/p/@x", "/p/@x.png", "/r/@o.f5", "/r/@x."])
+  @Test(
+    "is no position at any address",
+    arguments: ["/p/@x", "/p/@x.png", "/p/@x.gif", "/r/@o.f5", "/r/@x."])
   func addresses(pattern: String) async {
     let response = await client.get(pattern.replacing("@", with: board))
     #expect(response.status == .badRequest)

@@ -31,7 +31,7 @@ struct HeaderTests {
   @Test(
     "shares its content policy with pictures, documents and files",
     arguments: [
-      "/r/f5.svg", "/r/f5.png", "/r/f5.txt", "/dark.svg", "/style.css",
+      "/r/f5.svg", "/r/f5.png", "/r/f5.gif", "/r/f5.txt", "/dark.svg", "/style.css",
     ])
   func documents(address: String) async {
     let page = await client.get("/r/f5").fields

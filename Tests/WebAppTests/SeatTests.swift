@@ -130,13 +130,13 @@ struct InviteTests {
     }
   }
 
-  @Test("gives the game a preview picture with the names of both players")
-  func namesOnCard() async throws {
+  @Test("gives the game pictures with the names of both players", arguments: [".png", ".gif"])
+  func namesOnCard(ending: String) async throws {
     try await invite()
     _ = await friend.post(seat)
-    let nameless = await Client(server).get(game + ".png")
+    let nameless = await Client(server).get(game + ending)
     _ = await friend.post("/name", ["name": "Ben"])
-    let named = await Client(server).get(game + ".png")
+    let named = await Client(server).get(game + ending)
     #expect(nameless.status == .ok && named.status == .ok)
     #expect(nameless.body != named.body && nameless.fields[.etag] != named.fields[.etag])
   }

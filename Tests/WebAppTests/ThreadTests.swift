@@ -59,7 +59,7 @@ struct ThreadTests {
   @Test(
     "is free while a record is read or a picture is painted",
     arguments: [
-      "/r/f5d6c3", "/r/f5d6c3.svg", "/r/f5d6c3.png", "/r/f5d6c3/sheet",
+      "/r/f5d6c3", "/r/f5d6c3.svg", "/r/f5d6c3.png", "/r/f5d6c3.gif", "/r/f5d6c3/sheet",
       "/p/---------------------------ox------xo---------------------------x.png",
     ])
   func picture(target: String) async throws {
@@ -82,6 +82,7 @@ struct ThreadTests {
     let game = try await Client(server).start(["move": "f5"])
     #expect(try await arrivals(game) == 1)
     #expect(try await arrivals(game + ".png") == 2)
+    #expect(try await arrivals(game + ".gif") == 2)
   }
 }
 

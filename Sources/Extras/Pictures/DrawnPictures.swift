@@ -32,4 +32,8 @@ package struct DrawnPictures: PictureRenderer {
   package func card(_ picture: PictureViewData, in palette: Palette) throws -> [UInt8] {
     try picture.card.png(in: palette)
   }
+
+  package func moving(_ picture: PictureViewData, in palette: Palette) -> [UInt8] {
+    MovingPicture(picture).gif(in: palette)
+  }
 }

@@ -32,6 +32,11 @@ struct Raster {
     }
   }
 
+  /// The pixels of a part, which must be within this picture, row by row.
+  func pixels(in box: Box) -> [UInt8] {
+    box.y.flatMap { pixels[$0 * width + box.x.lowerBound..<$0 * width + box.x.upperBound] }
+  }
+
   mutating func disk(at centre: Point, radius: Float, _ ink: Ink) {
     stroke(Segment(from: centre, to: centre), width: 2 * radius, ink)
   }
@@ -141,7 +146,9 @@ struct Segment: Sendable, Hashable {
 struct Box: Sendable, Hashable {
   let x: Range<Int>
   let y: Range<Int>
+}
 
+extension Box {
   /// The pixels up to a distance from a line, rounded outwards.
   init(around segment: Segment, reach: Float) {
     x = Self.pixels(segment.from.x, segment.to.x, reach)

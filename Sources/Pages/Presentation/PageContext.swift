@@ -330,9 +330,9 @@ package struct Publication: Sendable {
     case _ where route.search?.kind == .values: extras.contains(.values)
     case _ where route.search?.kind == .review: extras.contains(.reviews)
     case .game(_, .hint): extras.contains(.hints)
-    case .record(_, .svg?), .record(_, .png?), .position(_, .svg?, _), .position(_, .png?, _),
-      .game(_, .download(.svg)), .game(_, .download(.png)):
-      extras.contains(.pictures)
+    case .record(_, let download?), .position(_, let download?, _),
+      .game(_, .download(let download)):
+      ![.svg, .png, .gif].contains(download) || extras.contains(.pictures)
     default: true
     }
   }

@@ -34,6 +34,18 @@ struct RecordPagePresenterTests {
   }
 
   @Test(
+    "links to its moving picture at its end",
+    arguments: [
+      (SampleRecords.short, nil, true), (SampleRecords.short, 4, false),
+      (SampleRecords.short, 0, false), (SampleRecords.lightFirst, 0, false),
+    ] as [(String, Int?, Bool)])
+  func movingPicture(text: String, ply: Int?, isShown: Bool) throws {
+    let links = try #require(page(text, ply).share).downloads
+    #expect(links.contains { $0.label == "GIF, up to 150 KB" } == isShown)
+    #expect(links.contains { $0.address.hasSuffix(".gif") } == isShown)
+  }
+
+  @Test(
     "reports a forced pass where one happens",
     arguments: [
       (SampleRecords.pass, 15, "Light"), (SampleRecords.pass, 14, nil),

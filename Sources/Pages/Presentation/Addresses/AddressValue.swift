@@ -65,6 +65,8 @@ package enum Download: String, Sendable, Hashable, CaseIterable {
   case json
   case svg
   case png
+  /// The whole game as a moving picture.
+  case gif
 
   var ending: String { "." + rawValue }
 

@@ -16,6 +16,8 @@ package struct PictureViewData: Sendable, Equatable {
   package var footer: String
   /// The text alternative: the whole picture in one line.
   package var label: String
+  /// The moves to the board, for a picture that moves.
+  package var record: GameRecord
 }
 
 extension PictureViewData {
@@ -38,7 +40,7 @@ extension PictureViewData {
       title: words.text(of: status, endedBy: ending), tags: tags,
       detail: placed.last.map { words(.moveAt, .number(placed.count), .square($0)) } ?? "",
       footer: words.joined([site ?? words[.siteName], tags.place].compactMap { $0 }),
-      label: words.news(of: position, endedBy: ending))
+      label: words.news(of: position, endedBy: ending), record: record)
   }
 }
 
@@ -48,4 +50,6 @@ package protocol PictureRenderer: Sendable {
   func board(_ picture: PictureViewData, in palette: Palette) -> [UInt8]
   /// A board with its title, as a PNG file that other sites show beside a link.
   func card(_ picture: PictureViewData, in palette: Palette) throws -> [UInt8]
+  /// The game from its first move on, disk by disk, as a GIF file.
+  func moving(_ picture: PictureViewData, in palette: Palette) -> [UInt8]
 }

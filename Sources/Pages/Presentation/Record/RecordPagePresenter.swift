@@ -406,9 +406,10 @@ extension RecordPagePresenter {
     ].compactMap { $0 }
   }
 
-  /// In a folder, the transcript is a file of its own and gets a link.
+  /// In a folder, the transcript is a file of its own and gets a link. Only the whole record is worth a moving picture.
   private var downloads: [Download] {
-    if case .file = context.links { Download.allCases } else { Download.beyondTexts }
+    if case .file = context.links { return Download.allCases }
+    return Download.beyondTexts + (ply == plies.count && ply > 0 ? [.gif] : [])
   }
 
   /// The ply that previews show. On a static site, people share the first page of a game to show the whole game, as

@@ -79,7 +79,7 @@ package struct SharePagePresenter: Presenter {
   }
 
   private var downloads: [LinkViewData] {
-    Download.beyondTexts.compactMap { download in
+    (Download.beyondTexts + (game.lastSquare == nil ? [] : [.gif])).compactMap { download in
       context.link(words.name(of: download), to: .game(game.id, .download(download)))
     } + [context.links.link(words[.feed], to: .game(game.id, .feed))]
   }
@@ -114,6 +114,6 @@ extension Words {
 }
 
 extension Download {
-  /// The downloads that the section doesn't already contain as text.
+  /// The downloads of any position that the section doesn't already contain as text.
   static let beyondTexts: [Download] = [.save, .ggf, .json, .svg, .png]
 }

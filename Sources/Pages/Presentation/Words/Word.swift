@@ -97,9 +97,9 @@ package enum Word: Int, CaseIterable {
     fullPlayerLinkText2, unknownPlayerLinkHeading, unknownPlayerLinkText
 
   // Sharing
-  case downloadBoard, downloadSave, downloadGgf, downloadJson, downloadSvg, downloadPng, share,
-    address, shareHeading, shareText, finishedShareText, watchGame, downloads, bySMS, byMail,
-    byWhatsApp, byTelegram, positionAddress, news, cardStart, cardText, cardPosition
+  case downloadBoard, downloadSave, downloadGgf, downloadJson, downloadSvg, downloadPng,
+    downloadGif, share, address, shareHeading, shareText, finishedShareText, watchGame, downloads,
+    bySMS, byMail, byWhatsApp, byTelegram, positionAddress, news, cardStart, cardText, cardPosition
 
   // Feeds
   case feed, feedTitle, placedThen, passedThen, lastMoves, turnFeedTitle, turnFeed, aboutTurnFeed,

@@ -99,6 +99,7 @@ extension Words {
     case .json: self[.downloadJson]
     case .svg: self[.downloadSvg]
     case .png: self[.downloadPng]
+    case .gif: self[.downloadGif]
     }
   }
 

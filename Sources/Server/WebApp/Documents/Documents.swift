@@ -16,6 +16,8 @@ extension Request {
       try pictures.board(picture(of: document), in: site.palette)
     case .png:
       try pictures.card(picture(of: document), in: site.palette)
+    case .gif:
+      try pictures.moving(picture(of: document), in: site.palette)
     }
   }
 
@@ -40,6 +42,7 @@ extension Download {
     case .json: "application/json"
     case .svg: "image/svg+xml"
     case .png: "image/png"
+    case .gif: "image/gif"
     }
   }
 }

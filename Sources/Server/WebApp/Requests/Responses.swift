@@ -179,7 +179,8 @@ enum ResponseFields {
   /// The fields of a document that the page cache keeps. Pictures made of pixels are compressed already.
   static func keptDocument(type: String, caching: String) -> HTTPFields {
     var fields = document(type: type, caching: caching)
-    if type != Download.png.contentType { fields.append("Accept-Encoding", for: .vary) }
+    let isCompressed = [Download.png, .gif].contains { $0.contentType == type }
+    if !isCompressed { fields.append("Accept-Encoding", for: .vary) }
     return fields
   }
 

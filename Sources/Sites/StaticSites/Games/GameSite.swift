@@ -38,7 +38,9 @@ package struct GameSite: Sendable {
     for (number, game) in games.enumerated() {
       let name = name(of: number)
       let root = name.isEmpty ? "" : "../"
-      let folder = GameFolder(game, in: name, settings: settings, reviewing: reviewing) { file in
+      let folder = GameFolder(
+        game, in: name, settings: settings, reviewing: reviewing, hasMovingPicture: true
+      ) { file in
         FilePage(root: root) { $0 == .start ? root + "index.html" : file($0) }
       }
       try folder.write(with: &pages, into: &output) { try progress(number) }
@@ -97,14 +99,16 @@ struct GameFolder {
 
   init(
     _ game: TaggedGame, in folder: String, settings: SiteSettings,
-    reviewing: GameSite.Reviewing?, place: (_ file: @escaping GameFileNames.Finding) -> FilePage
+    reviewing: GameSite.Reviewing?, hasMovingPicture: Bool = false,
+    place: (_ file: @escaping GameFileNames.Finding) -> FilePage
   ) {
     (self.reviewing, self.settings, self.folder) = (reviewing, settings, folder)
     let game = game.tagged(game.tags.completed(by: settings.tags))
     (self.game, plies) = (game, game.record.plies)
     let files = GameFileNames(
       text: RecordText.text(of: game.record), count: plies.count, pace: settings.pace,
-      hasReview: reviewing != nil, hasComments: !game.comments.isEmpty)
+      hasReview: reviewing != nil, hasComments: !game.comments.isEmpty,
+      hasMovingPicture: hasMovingPicture && !plies.isEmpty)
     self.files = files
     let place = place { files.file($0) }
     (links, cardImage) = (.file(place), place.cardImage)
@@ -150,10 +154,14 @@ struct GameFolder {
     }
     try output.write(
       Array(picture.svg(in: pages.site.palette).utf8), to: CollectionRoute.picture, in: folder)
+    let own = card(in: settings.language)
+    let card = own.isLegible ? own : card(in: settings.language.standard)
     if let cardImage {
-      let own = card(in: settings.language)
-      let card = own.isLegible ? own : card(in: settings.language.standard)
       try output.write(card.card.png(in: pages.site.palette), to: cardImage, in: folder)
+    }
+    if files.hasMovingPicture {
+      let gif = MovingPicture(card).gif(in: pages.site.palette)
+      try output.write(gif, to: GameFileNames.movingPicture, in: folder)
     }
   }
 
@@ -194,10 +202,12 @@ struct GameFileNames: Sendable {
   let pace: RecordPace?
   let hasReview: Bool
   let hasComments: Bool
+  let hasMovingPicture: Bool
 
   static let transcript = "game.txt"
   static let ggf = "game.ggf"
   static let sheet = "sheet.html"
+  static let movingPicture = "game.gif"
 
   /// The file with the review of a move; the number 0 gives the summary.
   static func review(_ ply: Int) -> String { ply == 0 ? "review.html" : "\(ply)-review.html" }
@@ -219,6 +229,7 @@ struct GameFileNames: Sendable {
     case .record(RecordAddress(text), as: .transcript): Self.transcript
     case .record(RecordAddress(text), as: .svg): CollectionRoute.picture
     case .record(RecordAddress(text), as: .ggf): hasComments ? Self.ggf : nil
+    case .record(RecordAddress(text), as: .gif): hasMovingPicture ? Self.movingPicture : nil
     default: nil
     }
   }
