@@ -1,6 +1,8 @@
-"""The feeds of the real server, by the schema of Atom, and as a feed reader reads them."""
+"""The feeds of the real server, by the schema of Atom, and as a feed reader reads them; the calendar of a player's turns,
+as a calendar program reads it."""
 
 import calendar
+import datetime
 import html.parser
 import re
 import time
@@ -8,6 +10,7 @@ import urllib.parse
 import xml.etree.ElementTree
 
 import feedparser
+import icalendar
 
 from support.flipbook import LANGUAGES, Flipbook, Visitor
 from support.report import check
@@ -119,6 +122,19 @@ def pictures_are_there(server, feed):
             check(f"the picture {path} is there", (status, fields["Content-Type"]) == (200, "image/svg+xml"), status)
 
 
+def read_calendar(server, address):
+    """The events of a calendar, which must follow the rules."""
+    status, fields, document = Visitor(server).ask("GET", address)
+    check("the calendar: of its media type", (status, fields["Content-Type"]) == (200, "text/calendar; charset=utf-8"), status)
+    check("the calendar: lines of at most 75 bytes that end with CR LF",
+          document.endswith(b"\r\n") and all(len(line) <= 75 and b"\n" not in line for line in document.split(b"\r\n")))
+    whole = icalendar.Calendar.from_ical(document)
+    faults = [fault for component in whole.walk() for fault in component.errors]
+    missing = [name for name in ("VERSION", "PRODID") if name not in whole]
+    check("the calendar: read without a doubt", not faults and not missing, faults or missing)
+    return whole.walk("VEVENT")
+
+
 with Flipbook() as server:
     host = Visitor(server)
     game = host.create(record="f5d6c3d3c4", dark="computer")
@@ -138,12 +154,28 @@ with Flipbook() as server:
     answer = host.ask("POST", "/turns", {})
     check("a feed is made, and shown among the games", answer[1]["Location"] == "/games#feed", answer)
     page = host.ask("GET", "/games")[2].decode()
-    turns = urllib.parse.urlsplit(re.search(r'id="feed-address"[^>]*>([^<]+)<', page)[1]).path
+    turns = urllib.parse.urlsplit(re.search(r">([^<]+\.atom)<", page)[1]).path
     feed = read(server, turns, "the feed of a player's turns")
     check("the feed of a player tells of the turn and of the end",
           {entry.title for entry in feed.entries} == {"Your turn: dark played c4", "Dark won, 41–23"},
           [entry.title for entry in feed.entries])
     pictures_are_there(server, feed)
+
+    friend, dated = Visitor(server), host.create(days="3", name="Ada, Countess")
+    friend.ask("POST", host.ask("POST", dated + "/invite", {"side": "dark"})[1]["Location"], {})
+    deadlines = urllib.parse.urlsplit(re.search(r">([^<]+\.ics)<", page)[1]).path
+    check("the calendar has no event while others are to move", read_calendar(server, deadlines) == [])
+    friend.ask("POST", dated + "/move", {"v": 0, "move": "d3"})
+    events = read_calendar(server, deadlines)
+    event = events[0]
+    left = event["DTSTART"].dt - datetime.datetime.now(datetime.UTC)
+    check("the event of a deadline is in three days", datetime.timedelta(days=2.9) < left <= datetime.timedelta(days=3), left)
+    check("the event has a title, an address and a name",
+          (event["SUMMARY"], event["URL"], len(event["UID"])) == (
+              "Your turn: Player (dark) against Ada, Countess (light)", server.url.removesuffix("/") + dated, 45), event)
+    check("the event reminds before its start",
+          [(alarm["ACTION"], alarm["TRIGGER"].dt) for alarm in event.walk("VALARM")] == [
+              ("DISPLAY", datetime.timedelta(hours=-18))], event)
     key = turns.removeprefix("/turns/").removesuffix(".atom")
     check("the key of a feed is in no log", key not in server.complaints())
     server.stop()

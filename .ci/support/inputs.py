@@ -32,7 +32,7 @@ GETS = """
 200 - /import?{lang}
 200 - /robots.txt; 200 - /healthz; 200 - /readyz; 200 - /style.css; 200 - /choices/theme.css; 403 - /choices/reduced
 303 own /; 200 - /; 200 own /new; 200 - /new; 200 own /games; 200 - /games; 200 - /turns/{feed}.atom?{lang}
-404 - /turns/{key}.atom; 200 - {link}; 404 - /seat/{key}; 200 own {game}; 200 - {game}; 200 own {game}?v=0
+200 - /turns/{feed}.ics?{lang}; 404 - /turns/{key}.atom; 200 - {link}; 404 - /seat/{key}; 200 own {game}; 200 - {game}; 200 own {game}?v=0
 303 own {moved}?seen=0
 200 own {moved}/f/1/1; 200 - {moved}/f/1/d1; 303 own {moved}/f/1/end; 200 own {game}/share; 200 own {game}/text
 200 - {game}/text; 303 own {moved}/text?seen=0; 200 own {made}/hint; 200 own {made}/reset; 200 own {game}/resign; 200 own {game}/invite

@@ -57,6 +57,10 @@ struct RouteTests {
       (.playerLink(SampleRoutes.key), "/seat/000102030405060708090a0b0c0d0e0f"),
       (.turns(nil), "/turns"),
       (.turns(SampleRoutes.key), "/turns/000102030405060708090a0b0c0d0e0f.atom"),
+      (
+        .turns(SampleRoutes.key, as: .calendar),
+        "/turns/000102030405060708090a0b0c0d0e0f.ics"
+      ),
       (.game(SampleRoutes.id, .feed), "/g/0123456789abcdefghjkmnpq.atom"),
       (.robots, "/robots.txt"),
       (.choices, "/choices"), (.settings, "/settings"),

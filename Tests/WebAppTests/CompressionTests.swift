@@ -83,7 +83,7 @@ struct CompressionTests {
     let link = try #require(await host.post("/seat").location)
     _ = await host.post("/turns")
     let games = await host.get("/games").page
-    let feed = try #require(games.text { $0.attributes["id"] == "feed-address" })
+    let feed = try #require(games.text { $0.name == "textarea" })
       .replacing("http://localhost:8080", with: "")
     for (client, address) in [
       (host, "/games"), (host, game + "/invite"), (host, game + "/share"), (host, seat),

@@ -204,7 +204,7 @@ struct TurnFeedTests {
 
   private func address(on client: Client) async -> String? {
     let page = await client.get("/games").page
-    return page.text { $0.attributes["id"] == "feed-address" }
+    return page.text { $0.name == "textarea" }
       .flatMap { $0.hasPrefix("http://localhost:8080") ? String($0.dropFirst(21)) : nil }
   }
 
@@ -229,12 +229,12 @@ struct TurnFeedTests {
       let forms = await host.get("/games").page.forms
       return forms.first { $0.action == "turns" }?.buttons.map(\.label) ?? []
     }
-    #expect(await labels() == ["Create feed"])
+    #expect(await labels() == ["Turn on"])
     let feed = try await makeFeed()
-    #expect(await labels() == ["New address", "Turn off"])
+    #expect(await labels() == ["New addresses", "Turn off"])
     #expect(await reader.get(feed).status == .ok)
     #expect(await host.post("/turns", ["revoke": "1"]).location == "/games#feed")
-    #expect(await labels() == ["Create feed"])
+    #expect(await labels() == ["Turn on"])
     #expect(await reader.get(feed).status == .notFound)
   }
 
@@ -423,9 +423,137 @@ struct TurnFeedTests {
     _ = try await host.start(["light": "computer"])
     _ = try await makeFeed()
     let page = await host.get("/games", fields: [.acceptLanguage: "ja"]).page
-    let address = try #require(page.text { $0.attributes["id"] == "feed-address" })
+    let address = try #require(page.text { $0.name == "textarea" })
     #expect(address.hasSuffix(".atom?lang=ja"))
     let path = String(address.dropFirst(21))
     #expect(try await titles(path) == ["リバーシ：あなたの番", "あなたの番"])
+  }
+}
+
+@Suite("The calendar of a player's turns", .noHanging)
+@MainActor
+struct TurnCalendarTests {
+  private let server: TestServer
+  private let host: Client
+  private let friend: Client
+  private let reader: Client
+
+  init() throws {
+    server = try TestServer()
+    host = Client(server)
+    friend = Client(server)
+    reader = Client(server)
+  }
+
+  /// The addresses of the feed and the calendar on the page of a player's games.
+  private func addresses(_ client: Client) async -> [String] {
+    _ = await client.post("/turns")
+    let page = await client.get("/games").page
+    return page.tags.filter { $0.name == "textarea" && !$0.text.isEmpty }
+      .map { String($0.text.dropFirst("http://localhost:8080".count)) }
+  }
+
+  private func calendar(_ client: Client) async throws -> String {
+    try #require(await addresses(client).last)
+  }
+
+  /// Starts a game with a friend, who plays light, and plays dark's first move.
+  private func start(_ form: KeyValuePairs<String, String>) async throws -> String {
+    let game = try await host.start(form)
+    let invite = try #require(await host.post(game + "/invite", ["side": "light"]).location)
+    _ = await friend.post(invite)
+    try await host.play("d3", in: game)
+    return game
+  }
+
+  private func events(_ address: String) async throws -> [[String]] {
+    let response = await reader.get(address)
+    try #require(response.status == .ok)
+    let lines = response.text.replacing("\r\n ", with: "").split(separator: "\r\n")
+    try #require(lines.first == "BEGIN:VCALENDAR" && lines.last == "END:VCALENDAR")
+    return lines.split(separator: "BEGIN:VEVENT").dropFirst().map { $0.map(String.init) }
+  }
+
+  @Test("is shown beside the feed, with the same key")
+  func address() async throws {
+    _ = try await host.start()
+    let addresses = await addresses(host)
+    #expect(addresses.count == 2)
+    #expect(addresses[0].replacing(".atom", with: ".ics") == addresses[1])
+  }
+
+  @Test("has an event for a deadline of the player, with the game and a reminder")
+  func event() async throws {
+    let game = try await start(["days": "3", "name": "Ada"])
+    _ = await friend.post("/name", ["name": "Bo"])
+    let address = try await calendar(friend)
+    let event = try #require(try await events(address).first)
+    #expect(event.contains("DTSTART:20231117T221320Z"))
+    #expect(event.contains("DTSTAMP:20231114T221320Z"))
+    #expect(event.contains("SUMMARY:Your turn: Ada (dark) against Bo (light)"))
+    #expect(event.contains("URL:http://localhost:8080" + game))
+    #expect(event.contains("TRIGGER:-PT1080M"))
+  }
+
+  @Test(
+    "reminds a quarter of the limit before, at most a day", arguments: [(1, 6), (4, 24), (30, 24)])
+  func reminders(days: Int, hours: Int) async throws {
+    _ = try await start(["days": "\(days)"])
+    let event = try #require(try await events(calendar(friend)).first)
+    #expect(event.contains("TRIGGER:-PT\(hours * 60)M"))
+    #expect(event.contains("SUMMARY:Reversi: your turn"))
+  }
+
+  @Test("moves an event with the deadline, and drops it while others are to move")
+  func moves() async throws {
+    let game = try await start(["days": "1"])
+    let address = try await calendar(friend)
+    let first = try #require(try await events(address).first)
+    #expect(try await events(calendar(host)).isEmpty)
+    server.clock.advance(by: .seconds(60))
+    try await friend.play("c3", in: game, from: 1)
+    #expect(try await events(address).isEmpty)
+    try await host.play("c4", in: game, from: 2)
+    let second = try #require(try await events(address).first)
+    #expect(first[0].hasPrefix("UID:urn:uuid:") && second[0] == first[0])
+    #expect(first.contains("DTSTART:20231115T221320Z"))
+    #expect(second.contains("DTSTART:20231115T221420Z"))
+  }
+
+  @Test("has no events for games without a limit, and all events of a player of many games")
+  func many() async throws {
+    _ = try await start([:])
+    let count = PlayersTurns.entryLimit + 1
+    for _ in 1...count { _ = try await start(["days": "1"]) }
+    let events = try await events(calendar(friend))
+    #expect(events.count == count)
+    #expect(Set(events.map { $0[0] }).count == count)
+  }
+
+  @Test("is in the language of its address")
+  func language() async throws {
+    _ = try await start(["days": "1"])
+    let address = try await calendar(friend)
+    let event = try #require(try await events(address + "?lang=de").first)
+    #expect(event.contains("SUMMARY:Reversi: Du bist am Zug"))
+  }
+
+  @Test("is kept and revalidated like the feed, under a tag of its own")
+  func caching() async throws {
+    _ = try await start(["days": "1"])
+    let addresses = await addresses(friend)
+    let response = await reader.get(addresses[1])
+    #expect(response.fields[.contentType] == "text/calendar; charset=utf-8")
+    #expect(response.fields.values(of: .cacheControl) == ["private, no-cache"])
+    let tag = try #require(response.fields[.etag])
+    #expect(await reader.get(addresses[1], fields: [.ifNoneMatch: tag]).status == .notModified)
+    #expect(await reader.get(addresses[0], fields: [.ifNoneMatch: tag]).status == .ok)
+  }
+
+  @Test(
+    "is not found with a wrong key",
+    arguments: ["/turns/00000000000000000000000000000000.ics", "/turns/x.ics", "/turns/.ics"])
+  func unknown(address: String) async {
+    #expect(await reader.get(address).status == .notFound)
   }
 }

@@ -99,7 +99,7 @@ struct PlayerCookieTests {
     #expect(await client.post("/turns").location == "/games#feed")
     let page = await client.get("/games").page
     #expect(page.links.contains { "/" + $0 == game })
-    #expect(page.forms.flatMap(\.buttons).map(\.label).contains("Create feed"))
+    #expect(page.forms.flatMap(\.buttons).map(\.label).contains("Turn on"))
 
     let other = try await client.start()
     let created = try #require(client.cookies.value("__Host-player"))

@@ -23,7 +23,7 @@ struct ReadOnlyGamesTests {
     let invite = try #require(await host.post(other + "/invite", ["side": "light"]).location)
     _ = await host.post("/turns")
     let page = await host.get("/games").page
-    let feed = try #require(page.text { $0.attributes["id"] == "feed-address" })
+    let feed = try #require(page.text { $0.name == "textarea" })
     let link = try #require(await host.post("/seat").location)
     return [invite, String(feed.dropFirst("http://localhost:8080".count)), link]
   }

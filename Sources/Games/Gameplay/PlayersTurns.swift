@@ -5,6 +5,7 @@ package struct PlayersTurns: Sendable {
   /// How many of a player's games are considered, most recently changed first.
   package static let gameLimit = 100
 
+  /// How many games a feed lists at most.
   package static let entryLimit = 20
 
   /// How long a feed lists a game after its end.
@@ -35,8 +36,7 @@ extension Games {
       guard isNews(game, for: player) else { continue }
       if game.seats.isOnePersonsGame { alone.append(game) } else { withOthers.append(game) }
     }
-    let games = (withOthers + alone).prefix(PlayersTurns.entryLimit)
-    return PlayersTurns(games: Array(games), changed: changed)
+    return PlayersTurns(games: withOthers + alone, changed: changed)
   }
 
   /// Whether a feed lists a game. It leaves out games where the player plays both sides.

@@ -23,8 +23,8 @@ package enum Route: Sendable, Hashable {
   case page(FixedPage)
   /// A link that makes another browser the same player; nil for the address where such a link is created.
   case playerLink(SeatKey?)
-  /// The feed of a player's turns; nil for the address where it is created and revoked.
-  case turns(SeatKey?)
+  /// A player's turns for other programs; nil for the address where these documents are created and revoked.
+  case turns(SeatKey?, as: TurnDocument = .feed)
   case choices
   /// The page with the visitor's choices. A game's page has its own.
   case settings
@@ -37,6 +37,13 @@ package enum Route: Sendable, Hashable {
   case readiness
   /// A file of `Public/`, with the version of its content.
   case asset(String, version: String?)
+}
+
+/// A document that tells programs when it is a player's turn. The raw value ends its address.
+package enum TurnDocument: String, Sendable, Hashable, CaseIterable {
+  case feed = "atom"
+  /// The deadlines of the player's moves.
+  case calendar = "ics"
 }
 
 /// A page that is the same for all visitors. The raw value is its address.
@@ -67,7 +74,8 @@ extension Route {
     [
       .game(GameID(at: Timestamp(milliseconds: 0), random: 0, 0)), .record(RecordAddress("")),
       .sheet(""), .position(""), .bowling(.sheet("")), .start, .new, .games, .playerLink(nil),
-      .turns(nil), .choices, .settings, .name, .reducedMotion, .theme, .robots, .health, .readiness,
+      .turns(nil), .turns(nil, as: .calendar), .choices, .settings, .name, .reducedMotion, .theme,
+      .robots, .health, .readiness,
     ] + FixedPage.allCases.map { .page($0) } + [.asset("", version: nil)]
 
   /// The address, split into path and query.
@@ -113,11 +121,11 @@ extension Route {
       coder.word("seat")
       coder.segment(&key)
       self = .playerLink(key)
-    case .turns(var key):
+    case .turns(var key, let document):
       coder.word("turns")
       coder.segment(&key, while: AddressCoder.isName)
-      if key != nil { coder.word(AtomFeed.ending, after: ".") }
-      self = .turns(key)
+      if key != nil { coder.word(document.rawValue, after: ".") }
+      self = .turns(key, as: document)
     case .asset(var name, var version):
       coder.segment(&name)
       if !name.isFileName { coder.refuse() }
@@ -213,7 +221,7 @@ extension Route {
     case .bowling(.sheet("")): RouteKind(.bowling, "bowling", isTranslated: true)
     case .bowling: RouteKind(.bowling, isTranslated: true)
     case .page(let page): RouteKind(.page, page.rawValue, isTranslated: true)
-    case .playerLink, .turns(nil): RouteKind(.seat)
+    case .playerLink, .turns(nil, _): RouteKind(.seat)
     case .turns: RouteKind(.download, isTranslated: true)
     case .choices: RouteKind(.choices, "choices")
     case .settings: RouteKind(.choices, "settings")

@@ -137,4 +137,22 @@ extension FeedPlace {
       updated: changed ?? Timestamp(milliseconds: 0), address: address(of: .turns(key)),
       alternate: address(of: .games), language: language, author: author, entries: entries)
   }
+
+  /// The deadlines of the moves that a player has to make.
+  ///
+  /// - Parameter id: returns an identifier that is the same for all of the player's turns in a game.
+  package func calendar(of turns: PlayersTurns, id: (LivingGame) -> String) -> CalendarFile {
+    let events = turns.games.compactMap { game -> CalendarFile.Event? in
+      guard let limit = game.limit, let deadline = game.moveDeadline else { return nil }
+      return CalendarFile.Event(
+        id: id(game),
+        title: game.pairing(words).map { words(.yourTurnIn, .of(.players, $0)) }
+          ?? words[.turnFeedTitle],
+        start: .moment(deadline), changed: deadline - .days(Int64(limit.days)),
+        address: address(of: .game(game.id)),
+        // A quarter of the limit before the end, at most a day.
+        reminder: min(limit.days * 6, 24) * 60)
+    }
+    return CalendarFile(title: words[.turnFeedTitle], events: events)
+  }
 }

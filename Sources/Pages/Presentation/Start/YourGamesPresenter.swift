@@ -28,18 +28,16 @@ package struct YourGamesViewData: PageInLayout, Equatable {
 
 package struct TurnFeedViewData: MustacheContext, Equatable {
   package var title: String
-  /// The purpose of the feed, or how to use its address.
+  /// The purpose of the feed and the calendar, or how to use their addresses.
   package var text: String
-  package var label: String
-  /// The absolute address; nil if there is no feed.
-  package var address: String?
+  /// The absolute addresses; empty if there is no feed.
+  package var addresses: [TextViewData]
   package var form: FormViewData
 
   package static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "text": .text(\.text),
-    "label": .text(\.label),
-    "address": .text(\.address),
+    "addresses": .list(\.addresses),
     "form": .context(\.form),
   ]
 }
@@ -144,8 +142,14 @@ package struct YourGamesPresenter: Presenter {
       return viewData(words[.aboutTurnFeed], buttons: [ButtonViewData(words[.makeTurnFeed])])
     case .made(let key):
       let revocation = FieldViewData(.revoke, "1")
+      let addresses = TurnDocument.allCases.compactMap { document in
+        context.absolute(.turns(key, as: document), in: context.language).map { address in
+          let label = words[document == .feed ? .turnFeedAddress : .turnCalendarAddress]
+          return TextViewData(label: label, text: address, rows: "3")
+        }
+      }
       return viewData(
-        words[.secretTurnFeed], address: context.absolute(.turns(key), in: context.language),
+        words[.secretTurnFeed], addresses: addresses,
         buttons: [
           ButtonViewData(words[.renewTurnFeed]),
           ButtonViewData(words[.revokeTurnFeed], field: revocation),
@@ -154,11 +158,10 @@ package struct YourGamesPresenter: Presenter {
   }
 
   private func viewData(
-    _ text: String, address: String? = nil, buttons: [ButtonViewData]
+    _ text: String, addresses: [TextViewData] = [], buttons: [ButtonViewData]
   ) -> TurnFeedViewData {
     TurnFeedViewData(
-      title: words[.turnFeed], text: text, label: words[.turnFeedAddress],
-      address: address,
+      title: words[.turnFeed], text: text, addresses: addresses,
       form: FormViewData(action: context.links(.turns(nil)), buttons: buttons))
   }
 

@@ -103,7 +103,8 @@ package enum Word: Int, CaseIterable {
 
   // Feeds
   case feed, feedTitle, placedThen, passedThen, lastMoves, turnFeedTitle, turnFeed, aboutTurnFeed,
-    secretTurnFeed, turnFeedAddress, makeTurnFeed, renewTurnFeed, revokeTurnFeed
+    secretTurnFeed, turnFeedAddress, turnCalendarAddress, makeTurnFeed, renewTurnFeed,
+    revokeTurnFeed, yourTurnIn
 
   // The text pages
   case rulesPage, rulesTitle, rulesDescription, importPage, rulesStartHeading, rulesStartText1,

@@ -20,24 +20,36 @@ extension Request {
     }
   }
 
-  /// A player's feed: the games that wait for the player, and those that ended lately.
-  func turnFeed(_ key: SeatKey) async throws -> HTTPResponse {
+  /// A player's turns: the feed with the games that wait for the player and those that ended lately, or the calendar.
+  func turns(of key: SeatKey, as document: TurnDocument) async throws -> HTTPResponse {
     let digest = SeatDigest(key: key)
     guard let found = try await games.playerRow(.feed, by: .key(digest)) else {
       throw RefusedRequest(.notFound)
     }
     let turns = try await games.turns(of: found.player)
+    let type = document == .feed ? AtomFeed.contentType : CalendarFile.contentType
     return revalidated(
-      identity(of: turns, in: found).tag, fields: ResponseFields.secretDocument
+      identity(of: turns, in: found).adding(document.rawValue).tag,
+      fields: ResponseFields.secretDocument(type: type)
     ) { _ in
-      let entries = turns.games.map { game in
-        entry(
-          of: game, named: "turn \(digest.name) \(game.id.text) \(game.version)", isPlayers: true)
-      }
-      let feed = place.turns(
-        of: key, id: AtomFeed.id(of: "turns \(digest.name)"), changed: turns.changed, entries)
-      return Array(feed.xml.utf8)
+      let text =
+        switch document {
+        case .feed: feed(of: turns, key, named: digest.name).xml
+        case .calendar:
+          place.calendar(of: turns) {
+            AtomFeed.id(of: "deadline \(found.player.name) \($0.id.text)")
+          }.text
+        }
+      return Array(text.utf8)
     }
+  }
+
+  private func feed(of turns: PlayersTurns, _ key: SeatKey, named name: String) -> AtomFeed {
+    let entries = turns.games.prefix(PlayersTurns.entryLimit).map { game in
+      entry(of: game, named: "turn \(name) \(game.id.text) \(game.version)", isPlayers: true)
+    }
+    return place.turns(
+      of: key, id: AtomFeed.id(of: "turns \(name)"), changed: turns.changed, entries)
   }
 
   private func identity(of turns: PlayersTurns, in feed: PlayerRow) -> PageIdentity {

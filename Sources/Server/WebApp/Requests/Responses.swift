@@ -194,12 +194,12 @@ enum ResponseFields {
 
   /// For a document whose address is secret: the address isn't sent as a referrer, and search engines don't
   /// index the document.
-  static let secretDocument: HTTPFields = {
-    var fields = document(type: AtomFeed.contentType, caching: "private, no-cache")
+  static func secretDocument(type: String) -> HTTPFields {
+    var fields = document(type: type, caching: "private, no-cache")
     fields.append("no-referrer", for: .referrerPolicy)
     fields.append("noindex", for: .xRobotsTag)
     return fields
-  }()
+  }
 
   static let publicCaching = "public, max-age=3600, s-maxage=31536000"
 

@@ -83,8 +83,9 @@ extension Route {
       Resource(
         get: { try await $0.playerLinkPage(key) },
         post: { request, _ in try await request.takePlayerLink(key) })
-    case .turns(nil): Resource(post: { try await $0.changeTurnFeed($1) })
-    case .turns(let key?): Resource(get: { try await $0.turnFeed(key) }, isLengthy: true)
+    case .turns(nil, _): Resource(post: { try await $0.changeTurnFeed($1) })
+    case .turns(let key?, let document):
+      Resource(get: { try await $0.turns(of: key, as: document) }, isLengthy: true)
     case .choices: Resource(post: { try await $0.choose($1) })
     case .settings: Resource(now: { $0.settingsPage() })
     case .name: Resource(post: { try await $0.setName($1) })
