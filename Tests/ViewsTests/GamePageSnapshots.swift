@@ -41,6 +41,18 @@ struct GamePageSnapshots {
       SamplePages.game(game, rights: [.host, .dark]), named: "waiting")
   }
 
+  @Test("while another person is to move, and when a side has won, with other games that wait")
+  func nextGame() throws {
+    var viewer = Viewer(rights: [.host, .dark])
+    viewer.nextGames = Array(repeating: try SampleGames.won().id, count: 2)
+    for (name, moves) in [("next-game", "f5"), ("next-game-over", GameTexts.won)] {
+      let page = GamePagePresenter(
+        game: try SampleGames.game(moves, invitesTaken: [.light]), viewer: viewer,
+        now: SamplePages.now, site: Publication())
+      try Snapshot.expect(SamplePages.html(page.viewData()), named: name)
+    }
+  }
+
   @Test("after the opponent hasn't moved for an hour")
   func forgotten() throws {
     let game = try SampleGames.game("f5", invitesTaken: [.light])

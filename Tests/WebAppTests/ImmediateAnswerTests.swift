@@ -53,6 +53,16 @@ struct ImmediateAnswerTests {
     #expect(await player.get(game).status == .ok)
   }
 
+  @Test("comes at once to a player of two, but not on the page that leads to the next game")
+  func nextGame() async throws {
+    let (player, friend) = (Client(server), Client(server))
+    let game = try await player.start(["move": "f5"])
+    let invite = try #require(await player.post(game + "/invite", ["side": "light"]).location)
+    _ = await friend.post(invite)
+    #expect(isImmediate(friend, game))
+    #expect(!isImmediate(player, game))
+  }
+
   @Test("waits for a computer's move, a held page or a store that isn't in memory")
   func waiting() async throws {
     let player = Client(server)

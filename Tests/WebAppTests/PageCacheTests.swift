@@ -174,6 +174,7 @@ struct PageCacheTests {
       ("theme", { $0.theme = .slate }), ("language", { $0.language = other }),
       ("origin", { $0.origin = "https://play.example" }), ("invite", { $0.invite = .random() }),
       ("keepsCookies", { $0.keepsCookies.toggle() }),
+      ("nextGames", { $0.nextGames = [.random(at: Timestamp(milliseconds: 0))] }),
       ("hasTextBrowser", { $0.hasTextBrowser.toggle() }),
       ("ignoresDisabled", { $0.ignoresDisabled.toggle() }),
     ]

@@ -17,6 +17,13 @@ package struct PlayersTurns: Sendable {
   package internal(set) var changed: Timestamp?
 }
 
+extension LivingGame {
+  /// Whether a player with these rights has something to do: to move, to pass or to claim the win.
+  package func waits(for rights: Rights, at now: Timestamp) -> Bool {
+    awaits(rights) || mayClaim(rights, at: now)
+  }
+}
+
 extension Games {
   /// Deletes a player's feed, so that its address no longer works.
   package func revokeTurnFeed(of player: SeatDigest) async throws(GameStoreError) {
@@ -37,6 +44,20 @@ extension Games {
       if game.seats.isOnePersonsGame { alone.append(game) } else { withOthers.append(game) }
     }
     return PlayersTurns(games: withOthers + alone, changed: changed)
+  }
+
+  /// The other games with others that wait for a player, the longest wait first. Makes no due moves.
+  package func nextGames(
+    for keys: [SeatDigest], after id: GameID
+  ) async throws(GameStoreError) -> [GameID] {
+    var waiting: [LivingGame] = []
+    for other in try await latestGames(of: keys, limit: PlayersTurns.gameLimit) where other != id {
+      guard let game = try await readableGame(other), !game.seats.isOnePersonsGame,
+        game.waits(for: game.seats.rights(of: keys), at: clock.now)
+      else { continue }
+      waiting.append(game)
+    }
+    return waiting.sorted { $0.turnBegan < $1.turnBegan }.map(\.id)
   }
 
   /// Whether a feed lists a game. It leaves out games where the player plays both sides.

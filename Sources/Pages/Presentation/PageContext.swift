@@ -107,6 +107,13 @@ package final class PageContext: Sendable {
     reference(to: route, fragment: fragment).map { LinkViewData(address: $0, label: label) }
   }
 
+  /// The link to the next of the games that wait for the viewer, with their number; nil if none does.
+  func nextGame(as route: GameRoute = .page()) -> LinkViewData? {
+    viewer.nextGames.first.map {
+      links.link(words(.nextWaiting, .number(viewer.nextGames.count)), to: .game($0, route))
+    }
+  }
+
   /// A form with one button.
   ///
   /// - Parameter name: a longer name of the button for screen readers.
@@ -213,6 +220,8 @@ package struct Viewer: Sendable, Hashable {
   /// The key of the latest open invite that the viewer has made.
   package var invite: SeatKey?
   package var keepsCookies = true
+  /// The other games that wait for the viewer, the longest wait first, on a game's page.
+  package var nextGames: [GameID] = []
   /// Whether the browser shows no pictures.
   package var hasTextBrowser = false
   /// Whether the browser lets the visitor go to disabled buttons, or even press them.

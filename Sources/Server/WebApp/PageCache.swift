@@ -199,6 +199,7 @@ struct PageIdentity: Sendable, Hashable {
       .adding(viewer.theme?.rawValue ?? "").adding(viewer.language.addressed)
       .adding(viewer.origin ?? "").adding(viewer.keepsCookies).adding(viewer.hasTextBrowser)
       .adding(viewer.invite?.text ?? "").adding(viewer.ignoresDisabled)
+      .adding(viewer.nextGames.map(\.text).joined(separator: " "))
   }
 
   fileprivate var packed: PageIdentity { adding("gzip") }

@@ -104,16 +104,22 @@ package final class GamePagePresenter: Presenter {
     return words(.placed, .square(square), .side(side), .number(moves))
   }
 
-  /// The review of a finished game, the main way on unless there is a card. One without moves has nothing to review.
+  /// After the end, the review, the main way on unless there is a card, and the next game. A game without moves has
+  /// nothing to review.
   private func steps(_ review: LinkViewData?, isMain: Bool) -> [StepViewData] {
-    guard let review else { return [] }
-    return [
-      StepViewData(
-        label: review.label, address: review.address, isMain: isMain, icon: .review)
-    ]
+    let review = review.map {
+      StepViewData(label: $0.label, address: $0.address, isMain: isMain, icon: .review)
+    }
+    return [review, status.isOver ? nextGame : nil].compactMap { $0 }
   }
 
-  /// The step to what follows takes the place of Redo. Two people have neither that nor hints.
+  private var nextGame: StepViewData? {
+    context.nextGame().map {
+      StepViewData(label: $0.label, address: $0.address, isMain: !status.isOver, icon: .skip)
+    }
+  }
+
+  /// The step to what follows takes the place of Redo, the next game that of Skip. Two people have no Redo and no hints.
   private func middle(
     _ following: Following, _ controls: ControlsPresenter
   ) -> [ControlViewData] {
@@ -124,7 +130,8 @@ package final class GamePagePresenter: Presenter {
     let redo = isAlone && link == nil ? controls.control(redo(), else: .redo, .redo) : nil
     let version = hint == nil && game.mayHaveHint(rights) ? game.version : nil
     let asking = isAlone ? controls.hint(of: version) : nil
-    return [redo ?? .step(next), .step(asking ?? StepViewData(label: words[.skip], icon: .skip))]
+    let skip = StepViewData(label: words[.skip], icon: .skip)
+    return [redo ?? .step(next), .step(nextGame ?? asking ?? skip)]
   }
 
   private func board() -> BoardViewData {

@@ -228,7 +228,7 @@ package struct TextPagePresenter: Presenter {
   }
 
   private func links() -> [LinkViewData] {
-    var result: [LinkViewData] = []
+    var result = [context.nextGame(as: .text())].compactMap { $0 }
     if !status.isOver, !isViewersTurn {
       result.append(context.links.link(words[.waitForMove], to: seen))
     }

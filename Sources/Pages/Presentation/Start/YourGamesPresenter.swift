@@ -186,9 +186,8 @@ package struct YourGamesPresenter: Presenter {
   private enum Kind { case yours, others, over }
 
   private func kind(of game: LivingGame) -> Kind {
-    let (rights, status) = (game.seats.rights(of: keys), game.status)
-    if status.isOver { return .over }
-    return game.awaits(rights, status) || game.mayClaim(rights, at: now) ? .yours : .others
+    if game.status.isOver { return .over }
+    return game.waits(for: game.seats.rights(of: keys), at: now) ? .yours : .others
   }
 }
 

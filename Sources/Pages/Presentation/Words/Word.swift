@@ -25,10 +25,10 @@ package enum Word: Int, CaseIterable {
     redoMoves, askUndo, offerDraw, offerNewGame, resign, resignText, drawOffered, undoAsked,
     newGameOffered, ownDraw, ownUndo, ownNewGame, drawDeclined, undoDeclined, newGameDeclined,
     offerEnds, offerDeclinedByMove, accept, decline, withdraw, resigned, drawAgreed, rematch,
-    sameSide, swapSides, rematchSide, rematchBegun, joinRematch, nextGame, nextLevel, tryLevel,
-    youLead, leads, hint, hinted, hintWin, hintLoss, hintTie, hintExpectedWin, hintExpectedLoss,
-    hintExpectedTie, settings, motion, waitingForMoves, theme, language, seeReply, refresh,
-    checksAgain, nextFrame, skip, review, playAgain, score
+    sameSide, swapSides, rematchSide, rematchBegun, joinRematch, nextGame, nextWaiting, nextLevel,
+    tryLevel, youLead, leads, hint, hinted, hintWin, hintLoss, hintTie, hintExpectedWin,
+    hintExpectedLoss, hintExpectedTie, settings, motion, waitingForMoves, theme, language, seeReply,
+    refresh, checksAgain, nextFrame, skip, review, playAgain, score
 
   // Games with a time limit for each move
   case victoryOnTime, outOfTime, until, leftUntil, daysLeft, hoursLeft, timeUp, claimWin,

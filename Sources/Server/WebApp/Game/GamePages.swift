@@ -8,17 +8,34 @@ import Reversi
 extension Request {
   /// A game's page, if it is available without waiting; otherwise nil.
   func cachedPage(of id: GameID) -> HTTPResponse? {
-    games.cachedGame(id).map { page(of: $0) }
+    games.cachedGame(id).flatMap { hasNextGames($0) ? nil : page(of: $0) }
   }
 
   /// A game's page. It is never held and never redirected.
   func page(of id: GameID) async throws -> HTTPResponse {
-    page(of: try await current(id))
+    let game = try await current(id)
+    return page(of: game, nextGames: try await nextGames(after: game))
   }
 
-  /// - Parameter refreshDelay: the number of seconds until the page asks for the next move.
-  private func page(of game: LivingGame, refreshDelay: Int = 0) -> HTTPResponse {
-    var viewer = viewer(of: game)
+  /// The other games that wait for the visitor; empty for a page that doesn't lead to them.
+  func nextGames(after game: LivingGame) async throws(GameStoreError) -> [GameID] {
+    guard hasNextGames(game) else { return [] }
+    return try await games.nextGames(for: visitor.seats, after: game.id)
+  }
+
+  /// Whether a game's page leads to the visitor's next game: another person is to move, or two people's game is over.
+  private func hasNextGames(_ game: LivingGame) -> Bool {
+    let rights = game.seats.rights(of: visitor.seats)
+    return !rights.isWatcher && game.modes == PlayerModes() && !game.awaits(rights)
+  }
+
+  /// - Parameters:
+  ///   - nextGames: the other games that wait for the visitor.
+  ///   - refreshDelay: the number of seconds until the page asks for the next move.
+  private func page(
+    of game: LivingGame, nextGames: [GameID] = [], refreshDelay: Int = 0
+  ) -> HTTPResponse {
+    var viewer = viewer(of: game, nextGames: nextGames)
     viewer.keepsCookies = !hasLostSeat(in: game)
     let presenter = GamePagePresenter(
       game: game, viewer: viewer, now: games.now, site: publication, refreshDelay: refreshDelay)
@@ -137,7 +154,7 @@ extension Request {
     }
     guard isHeld else { return waitingPage(of: game, status: .tooManyRequests) }
     guard let pause = presenter(of: game).pause else { return move(since: version, in: game) }
-    return page(of: game, refreshDelay: pause)
+    return page(of: game, nextGames: try await nextGames(after: game), refreshDelay: pause)
   }
 
   private func presenter(of game: LivingGame, refreshDelay: Int = 0) -> GamePagePresenter {

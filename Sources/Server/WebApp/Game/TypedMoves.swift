@@ -6,7 +6,8 @@ import Reversi
 /// The text version of a game, where moves are typed.
 extension Request {
   func textPage(of id: GameID) async throws -> HTTPResponse {
-    page(of: try await current(id))
+    let game = try await current(id)
+    return uncachedPage(html(of: game, nextGames: try await nextGames(after: game)))
   }
 
   /// Holds the response until the game or its seats are newer than the visitor has seen, then redirects to the page.
@@ -20,7 +21,7 @@ extension Request {
     of id: GameID, after version: Int, hasWaited: Bool, isHeld: Bool
   ) async throws -> HTTPResponse {
     let game = try await hasWaited ? untouched(id) : current(id)
-    guard isHeld else { return page(of: game) }
+    guard isHeld else { return try await textPage(of: id) }
     if game.version == version,
       let page = interruption(
         askingAgain(
@@ -99,11 +100,12 @@ extension Request {
   }
 
   private func html(
-    of game: LivingGame, failure: TypedMoveError? = nil, refreshDelay: Int? = nil
+    of game: LivingGame, nextGames: [GameID] = [], failure: TypedMoveError? = nil,
+    refreshDelay: Int? = nil
   ) -> [UInt8] {
     let presenter = TextPagePresenter(
-      game: game, failure: failure, viewer: viewer(of: game), now: games.now, site: publication,
-      refreshDelay: refreshDelay)
+      game: game, failure: failure, viewer: viewer(of: game, nextGames: nextGames),
+      now: games.now, site: publication, refreshDelay: refreshDelay)
     return app.html(presenter.viewData())
   }
 }

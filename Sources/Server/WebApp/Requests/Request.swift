@@ -100,8 +100,10 @@ extension Request {
       CookieName.posts, String(visitor.postCount &+ 1), for: settings, client)
   }
 
-  func viewer(of game: LivingGame) -> Viewer {
+  /// - Parameter nextGames: the other games that wait for the visitor.
+  func viewer(of game: LivingGame, nextGames: [GameID] = []) -> Viewer {
     var viewer = viewer()
+    viewer.nextGames = nextGames
     viewer.rights = game.seats.rights(of: visitor.seats)
     viewer.origin = origin
     if viewer.rights.contains(.host) { viewer.invite = openInvite(to: game) }
