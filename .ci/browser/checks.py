@@ -43,6 +43,7 @@ PUBLIC = "--public-url", f"http://127.0.0.1:{PORT}"
 TALL = 375, 1000
 CHECKS = [
     Check(play.no_script),
+    Check(play.home_screen, "--base-path", "/flipbook"),
     Check(layout.game_pages, "--seed", "1", size=PHONE),
     Check(layout.mirrored),
     Check(frames.chain, size=TALL, frame="600ms"),

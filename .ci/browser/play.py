@@ -15,6 +15,16 @@ def no_script(browser):
         check("JavaScript is switched off", browser.glimpse()[1] == "off")
 
 
+def home_screen(browser):
+    """A phone can put the site on its home screen."""
+    browser.open_whole(browser.server.url)
+    manifest = browser.run("Page.getAppManifest")
+    check("the manifest is found and has no errors",
+          manifest["url"].split("?")[0] == browser.server.url + "manifest.webmanifest" and not manifest["errors"], manifest)
+    faults = browser.run("Page.getInstallabilityErrors")["installabilityErrors"]
+    check("the site can be installed", not faults, faults)
+
+
 def fresh(browser, address="/"):
     browser.open(address)
     return browser.see("the fresh board", lambda page: page["board"] == START)

@@ -21,7 +21,7 @@ struct HeaderTests {
     #expect(fields[.contentType] == "text/html; charset=utf-8")
     #expect(
       fields[.contentSecurityPolicy]
-        == "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        == "default-src 'none'; style-src 'self'; img-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     )
     #expect(fields[.referrerPolicy] == "same-origin")
     #expect(fields[.xContentTypeOptions] == "nosniff")
@@ -342,7 +342,7 @@ struct AssetTests {
   func versioned() async throws {
     let page = await client.get("/").page
     let links = page.tags.filter { $0.name == "link" }.compactMap { $0.attributes["href"] }
-    #expect(links.count == 5)
+    #expect(links.count == 7)
     for link in links {
       let response = await client.get(ReferenceResolver.resolve(link, from: "/"))
       #expect(response.status == .ok)

@@ -203,9 +203,9 @@ enum ResponseFields {
 
   static let publicCaching = "public, max-age=3600, s-maxage=31536000"
 
-  /// Allows only the site's own style sheets and pictures.
+  /// Allows only the site's own style sheets, pictures and manifest.
   private static let contentPolicy =
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "default-src 'none'; style-src 'self'; img-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
   /// - Parameter varying: the fields of the request that the page depends on.
   private static func page(caching: String, varying: String?) -> HTTPFields {

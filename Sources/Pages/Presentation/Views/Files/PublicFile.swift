@@ -31,6 +31,7 @@ package struct PublicFile: Sendable, Hashable {
     case "xml": "application/xml"
     case "atom": "application/atom+xml"
     case "json": "application/json"
+    case "webmanifest": "application/manifest+json"
     default: "application/octet-stream"
     }
   }
