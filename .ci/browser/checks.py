@@ -87,6 +87,7 @@ CHECKS = [
     Check(files.static),
     Check(files.puzzle),
     Check(files.example),
+    Check(files.one_file),
     Check(files.all_sites, browser=None, thorough=True),
     Check(bowling.bowling, size=PHONE),
     Check(bowling.exported, size=PHONE),

@@ -12,7 +12,7 @@ from support.pages import check_markup, check_static_pages, sample
 from support.report import check, fail, wait_for
 from support.rules import SQUARES, START, legal, moves_of, replayed
 from support.system import finished
-from text import LYNX, shown_in
+from text import LYNX, board_on, dumped, shown_in
 
 GAME = ["f5", "f6", "e6", "f4", "g5"]
 FRAMES = ["1-1", "1-2", "2-1", "2-2", "3-1", "3-2", "4-1", "4-2", "4-3", "5-1", "5-2"]
@@ -23,6 +23,20 @@ LATE = ("f5d6c3d3c4f4c5b3c2e3d2c6b4a4b5b6a3e2d7e7c7c1a6a2a5a7d1e1g3b1f2f3f1g1f8h
 # Eight are empty, dark to move.
 EARLY = "-ooooxxx" "x-ooooxx" "xxxxoxox" "xoxoooox" "xooxoxox" "xxxoxoxx" "--xxoxox" "--xxx--o" "x"
 CHOICE, FRAME, END = "<form action=", 'http-equiv="refresh"', r"You (won by|lost by|drew)"
+# Of a game in one file, the positions shown: their names and boards.
+SHOWN = """() => [...document.querySelectorAll('article')].filter(e => e.getClientRects().length).map(e => {
+  const board = Array(64).fill('-')
+  for (const [name, disk] of [['dark', 'x'], ['light', 'o']])
+    for (const [, x, y] of e.querySelector('.' + name).getAttribute('d').matchAll(/M(.) (.)h0/g)) board[y * 8 + +x] = disk
+  return [e.id, board.join('')]
+})"""
+# Where to click on a link that is shown.
+LINK = """(selector, name) => {
+  const link = [...document.querySelectorAll(selector)].find(e => e.getClientRects().length && e.innerText.includes(name))
+  link.scrollIntoView({block: 'nearest', behavior: 'instant'})
+  const box = link.getBoundingClientRect()
+  return [box.x + box.width / 2, box.y + box.height / 2]
+}"""
 CLUB = {
     "site.txt": "title: The Riverside Club\nlanguage: en, ja\naddress: https://club.example/whole\n\nWe meet.\n",
     "games/finals.txt": "".join(GAME) + "\tAda\tBo & Co\t2026-11-22\tExample Cup\t1\n" + "f5d6c3d3c4f4c5b3c2b4\tCleo\tAda\t2026-11-22\tExample Cup\n",
@@ -87,6 +101,30 @@ def example(browser):
     browser.see("a position of a game", lambda page: page["url"].endswith("/34.html"))
     transcript = re.sub(r"{.*?}|\t.*", "", (club / "games/cup.txt").read_text().split("\n")[1])
     step(browser, "/35.html", replayed(moves_of(transcript)[:35]), name="Next")
+
+
+def one_file(browser):
+    """A game in one file from file://: the W3C checker, axe and layout, its steps, and Lynx."""
+    home = pathlib.Path(browser.server.folder.name).resolve()
+    (home / "mail").mkdir()
+    file = home / "mail/game.html"
+    made = finished(PROGRAM, "export", "game", LATE, "--one-file", file, "--dark", "Ada", "--light", "Bo")
+    check(f"one file: {made.stdout.strip()}", made.returncode == 0 and file.stat().st_size <= 80_000, made.stderr)
+    browser.home, moves = file.as_uri(), moves_of(LATE)
+    check_static_pages(home, sample(file.parent, "game.html"))
+    browser.open_whole(file.as_uri())
+    for name, ply in ((None, len(moves)), ("First", 0), ("Next", 1), ("Next", 2), ("Previous", 1), ("12 ", 12),
+                      ("Last", len(moves))):
+        if name:
+            before = browser.ask(SHOWN)
+            browser.mouse(browser.ask(LINK, "a", name))
+            wait_for(f"another position behind {name}", lambda: browser.ask(SHOWN) != before)
+        shown = browser.ask(SHOWN)
+        check(f"{name or 'the file'} shows move {ply}", shown == [[f"m{ply}", replayed(moves[:ply])]], shown)
+    text = dumped(LYNX, file.as_uri(), home)
+    boards = re.findall(r"(?m)^ *a b c d e f g h\n(?:[1-8].*\n){8}", text)
+    check(f"Lynx shows {len(boards)} boards, the last with all disks",
+          len(boards) == len(moves) + 1 and board_on(boards[-1]) == replayed(moves), text)
 
 
 def pages_of(folder):

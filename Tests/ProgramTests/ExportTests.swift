@@ -144,6 +144,57 @@ extension LiveTests {
       #expect(try home.names(in: "site").contains("games.sqlite"))
     }
 
+    @Test("One game becomes one file, and its size is printed")
+    func oneFile() throws {
+      func export(_ arguments: String...) throws -> Program.Outcome {
+        try Program.run(
+          ["export", "game"] + arguments + ["--one-file", home.file("game.html")], home: home)
+      }
+      let outcome = try export("f5d6c3", "--dark", "Ada")
+      #expect(outcome.ending == .exit(0))
+      let page = try home.text(of: "game.html")
+      #expect(page.contains("<h1>Ada (dark) against Light (light)</h1>"))
+      #expect(
+        outcome.output
+          == ["1 page, \(page.utf8.count) bytes: open \(home.file("game.html"))"])
+      try home.write("part", to: "game.html.partial")
+      #expect(try export("f5").complaint.contains("game.html is there already"))
+      let two = try export("f5", "f5d6", "--force")
+      #expect(two.ending == .exit(1))
+      #expect(
+        two.complaint == "flipbook: --one-file takes one game, not 2; choose it with --only\n")
+      #expect(try export("f5 f5", "--force").complaint.contains("\"f5\" is occupied"))
+      #expect(try home.text(of: "game.html") == page)
+      let games = try home.write("f5\nf5d6\n", to: "games.txt")
+      #expect(try export(games, "--only", "2", "--force").ending == .exit(0))
+      #expect(try home.text(of: "game.html").contains("<code>f5d6</code>"))
+      #expect(try !home.names().contains("game.html.partial"))
+    }
+
+    @Test("The file of kept games, folders and missing folders are no place for one file")
+    func noPlaceForOneFile() throws {
+      func export(to path: String) throws -> Program.Outcome {
+        try Program.run(
+          [
+            "export", "game", "f5", "--force", "--one-file", path, "--store",
+            home.file("games.sqlite"),
+          ], home: home)
+      }
+      try home.write("games", to: "games.sqlite")
+      for place in ["games.sqlite", "", "../"] {
+        let outcome = try export(to: home.file(place))
+        #expect(outcome.ending == .exit(1))
+        #expect(outcome.complaint.contains(" is there already; name another --one-file"))
+      }
+      let nowhere = try export(to: home.file("none/game.html"))
+      #expect(
+        nowhere.complaint
+          == "flipbook: \(home.file("none/game.html")) can't be written: No such file or "
+          + "directory\n")
+      #expect(try !home.names().contains { $0.hasSuffix(".partial") })
+      #expect(try home.text(of: "games.sqlite") == "games")
+    }
+
     @Test(
       "An export that is stopped or killed leaves the old site whole",
       arguments: [SIGTERM, SIGINT, SIGKILL])

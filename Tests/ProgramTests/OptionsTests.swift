@@ -266,6 +266,18 @@ struct ExportOptionsTests {
     #expect(try ExportOptions(["game", "f5", "--output=o", "--pace=off"]).pace == nil)
   }
 
+  @Test("A game in one file needs no folder, and may have a title, names and a language")
+  func oneFile() throws {
+    let options = try ExportOptions([
+      "game", "f5", "--one-file", "g.html", "--title", "T", "--dark", "D", "--language", "en",
+      "--only=1", "--force",
+    ])
+    #expect((options.oneFile, options.output) == ("g.html", nil))
+    #expect(
+      try options.settings(of: .shipped)
+        == SiteSettings(title: "T", tags: GameTags(dark: "D"), language: .standard))
+  }
+
   @Test("A language that the site isn't translated into is refused")
   func language() throws {
     let options = try ExportOptions(["game", "f5", "--output=o", "--language", "xx"])
@@ -379,6 +391,27 @@ struct ExportOptionsTests {
       (["puzzle", "f5"], "export needs a folder to write to: --output DIR"),
       (["game", "f5"], "export needs a folder to write to: --output DIR"),
       (["game", "f5", "--output", ""], "--output: a folder is needed"),
+      (["game", "f5", "--one-file="], "--one-file: a file is needed"),
+      (
+        ["game", "f5", "--one-file", "f", "--output", "o"],
+        "one file has no --output, --pace or --review: give them or --one-file"
+      ),
+      (
+        ["puzzle", "f5", "--one-file", "f"],
+        "only a game fits into one file: --one-file is for flipbook export game"
+      ),
+      (
+        ["site", "a", "--one-file", "f"],
+        "only a game fits into one file: --one-file is for flipbook export game"
+      ),
+      (
+        ["game", "f5", "--one-file", "f", "--pace", "off"],
+        "one file has no --output, --pace or --review: give them or --one-file"
+      ),
+      (
+        ["game", "f5", "--one-file", "f", "--review"],
+        "one file has no --output, --pace or --review: give them or --one-file"
+      ),
       (["game", "--pace", "fast"], "--pace: \"fast\" is none of disks, directions, moves, off"),
       (["game", "--language="], "--language: a language is needed"),
       (["game", "--force=yes"], "--force takes no value"),

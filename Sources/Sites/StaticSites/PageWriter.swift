@@ -22,7 +22,8 @@ package struct SiteSettings: Sendable, Hashable {
 
 extension Views {
   package static let exportedPages: KeyValuePairs<String, any Page.Type> = [
-    "index": IndexPageViewData.self, "opening": OpeningPageViewData.self,
+    "index": IndexPageViewData.self, "onefile": OneFilePageViewData.self,
+    "opening": OpeningPageViewData.self,
   ]
 }
 

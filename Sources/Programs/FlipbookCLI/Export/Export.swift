@@ -46,12 +46,39 @@ struct Export {
       store: options.store, environment: environment, only: options.only,
       isForced: options.isForced, language: source.languages.standard)
     let games = try arguments.games(of: options.operands)
+    if let path = options.oneFile {
+      guard games.count == 1 else {
+        throw CommandError("--one-file takes one game, not \(games.count); choose it with --only")
+      }
+      let page = try GameSite.page(of: games[0], settings: settings, site: source)
+      try write(page, to: path)
+      return CommandOutput.say("1 page, \(page.count) bytes: open \(path)")
+    }
     let interruption = try Interruption()
     let site = GameSite(
       games, settings: settings, site: source,
       reviewing: reviewing(unless: interruption))
     try write("games", total: games.count, unless: interruption) { output, progress in
       try site.write(into: &output, progress: progress)
+    }
+  }
+
+  /// Writes a file beside its place and then moves it there: until then, the place stays as it was.
+  private func write(_ bytes: [UInt8], to path: String) throws {
+    let old = try FileSystem.status(of: path)
+    let kept = try store.flatMap { try FileSystem.status(of: $0)?.identity }
+    guard old == nil || options.isForced && old?.kind == .file && old?.identity != kept else {
+      throw CommandError(
+        "\(path.printable) is there already; name another --one-file, or give --force for a file")
+    }
+    let partial = path + ".partial"
+    defer { try? FileSystem.removeFile(partial) }
+    try NewSite.writing(path) { () throws(SystemError) in
+      // A killed export may have left one.
+      try FileSystem.removeFile(partial)
+      try OpenDirectory(".").create(partial, holding: bytes)
+      try? FileSystem.copyOwner(of: path, to: partial)
+      try FileSystem.rename(partial, to: path)
     }
   }
 

@@ -12,6 +12,7 @@ extension Command {
     words: ExportOptions.Subject.allCases.map(\.rawValue), takesFiles: true,
     help: """
       usage: flipbook export game GAME... --output DIR [OPTIONS]
+             flipbook export game GAME --one-file FILE [OPTIONS]
              flipbook export puzzle POSITION --output DIR [OPTIONS]
              flipbook export bowling THROWS --output DIR [OPTIONS]
              flipbook export site FOLDER --output DIR [OPTIONS]
@@ -36,6 +37,8 @@ extension Command {
       squares of x, o and -, the side to move, a dot. For several games,
       DIR/index.html links to all of them. --only selects lines of each file, or games
       of each archive. More than \(GameArguments.mostArchived) games of an archive need --force.
+      With --one-file, a single game becomes one page to mail, with all its positions
+      and styles in it.
 
       A POSITION is a file or a text: a board with its side to move, as 65 characters
       or drawn in lines, or a transcript that ends in the position. At most \(EndgameSolver.mostEmpties)
@@ -65,7 +68,7 @@ extension Command {
       doesn't change. A folder that flipbook has written is replaced. A folder with
       other contents is replaced only with --force, which deletes ALL of them. A
       folder that contains the home directory, the current directory, the saved games,
-      or the site's templates and files is never replaced.
+      or the site's templates and files is never replaced. --force replaces a FILE.
 
       Options with a value can also be set in the environment: --pace as
       FLIPBOOK_PACE. The command line takes precedence.
@@ -88,6 +91,7 @@ struct ExportOptions: Equatable {
   /// Transcripts, names of games, files or a folder, as given on the command line.
   var operands: [String] = []
   var output: String?
+  var oneFile: String?
   /// How moves play automatically; nil for pages that don't play.
   ///
   /// A site has many games, and the frames of every disk would be too many files.
@@ -113,13 +117,17 @@ struct ExportOptions: Equatable {
     subject = try Self.subject(operands.isEmpty ? nil : operands.removeFirst())
     try checkOperands()
     try checkWatch(arguments)
-    guard output != nil else {
+    guard output != nil || oneFile != nil else {
       throw UsageError("export needs a folder to write to: --output DIR")
     }
   }
 
   private func checkOperands() throws(UsageError) {
     switch subject {
+    case .puzzle where oneFile != nil, .bowling where oneFile != nil, .site where oneFile != nil:
+      throw UsageError("only a game fits into one file: --one-file is for flipbook export game")
+    case .game where oneFile != nil && (output != nil || givenPace != nil || isReviewed):
+      throw UsageError("one file has no --output, --pace or --review: give them or --one-file")
     case .game where operands.isEmpty:
       throw UsageError(
         "export game needs a game: a transcript, a game's name, or a file with transcripts")
@@ -187,6 +195,9 @@ struct ExportOptions: Equatable {
     Option(
       "output", "DIR", "write the site here (required)",
       \.output, OptionValues.text("a folder")),
+    Option(
+      "one-file", "FILE", "write a game as one page here, without --output",
+      \.oneFile, OptionValues.text("a file")),
     Option(
       "pace", "PACE", "play disks, directions, moves, or off (disks; a site moves)",
       \.givenPace,

@@ -84,7 +84,7 @@ struct NewSite: Equatable {
     }
   }
 
-  private static func writing<Answer>(
+  static func writing<Answer>(
     _ path: String, _ write: () throws(SystemError) -> Answer
   ) throws(CommandError) -> Answer {
     do throws(SystemError) {
