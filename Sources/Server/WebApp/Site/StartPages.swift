@@ -70,7 +70,8 @@ extension Request {
   }
 
   func createGame(_ form: HTTPForm) async throws -> HTTPResponse {
-    var new = try NewGame(form)
+    let openings = site.evenOpenings
+    var new = try NewGame(form) { openings[app.identifiers.opening(of: openings.count)] }
     let opponent = try form.value(.opponent, Opponent.init(rawValue:))
     let chosen = try form.value(.side, ChosenSide.init(rawValue:)) ?? .dark
     let side = chosen.disk ?? app.identifiers.side()
@@ -79,6 +80,8 @@ extension Request {
     if opponent == .computer || opponent == .friend, new.record.position.turn != side {
       new.firstMove = nil
     }
+    // The page's board shows the usual start, whatever start is chosen beside it.
+    if opponent != nil, !new.record.moves.isEmpty { new.firstMove = nil }
     // The form has one field for all opponents, but only the game with a friend has a clock.
     if opponent == .computer || opponent == .here { new.limit = nil }
     let player = playerKey()
