@@ -50,7 +50,7 @@ struct Export {
       guard games.count == 1 else {
         throw CommandError("--one-file takes one game, not \(games.count); choose it with --only")
       }
-      let page = try GameSite.page(of: games[0], settings: settings, site: source)
+      let page = GameSite.page(of: games[0], settings: settings, site: source)
       try write(page, to: path)
       return CommandOutput.say("1 page, \(page.count) bytes: open \(path)")
     }

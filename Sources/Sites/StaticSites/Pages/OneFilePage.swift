@@ -40,7 +40,7 @@ extension GameSite {
   /// A game as a page without any other file. The pace isn't used.
   package static func page(
     of game: TaggedGame, settings: SiteSettings, site: Views
-  ) throws -> [UInt8] {
+  ) -> [UInt8] {
     let game = game.tagged(game.tags.completed(by: settings.tags))
     let (text, plies) = (RecordText.text(of: game.record), game.record.plies)
     let links = Links.file(
@@ -66,7 +66,7 @@ extension GameSite {
       }
     }
     sheet.moves = positions.first?.page.moves
-    let style = try PageWriter(site: site).files(["onefile.css"]).flatMap(\.bytes)
+    let style = site.file("onefile.css")?.bytes ?? []
     var bytes: [UInt8] = []
     site.render(
       OneFilePageViewData(
