@@ -88,6 +88,7 @@ def all_pages(server, language="en"):
     keep("record", watcher, record + "/30", shows="Move 30 of 58")
     keep("record-sheet", watcher, record + "/sheet", shows="Score sheet")
     keep("record-end", watcher, record, shows=">pass</span>")
+    keep("record-framed", watcher, record + "/30?embed=1", shows="Open on Flipbook")
     keep("record-frame", watcher, record + "/30/2", shows="turning")
     keep("record-playing", watcher, record + "/30/1?play=disks", shows='http-equiv="refresh"')
     keep("position", watcher, "/p/" + STAR + "x", shows="Position")

@@ -40,6 +40,9 @@ struct RouteTests {
         "/r/f5d6c3/2/end?play=disks"
       ),
       (.record(RecordAddress("f5", pace: .moves)), "/r/f5?play=moves"),
+      (.record(RecordAddress("f5d6c3", ply: 2, isFramed: true)), "/r/f5d6c3/2?embed=1"),
+      (.record(RecordAddress(position + ".", isFramed: true)), "/r/\(position).?embed=1"),
+      (.record(RecordAddress("f5d6", ply: 1), as: .oembed), "/r/f5d6/1.oembed"),
       (.record(RecordAddress("f5d6"), as: .png), "/r/f5d6.png"),
       (.record(RecordAddress("f5d6", ply: 1), as: .save), "/r/f5d6/1.save.txt"),
       (.record(RecordAddress(position + ".f5")), "/r/\(position).f5"),

@@ -34,6 +34,7 @@ enum SampleRoutes {
         RecordAddress(text), RecordAddress(text, ply: 0), RecordAddress(text, ply: 12),
         RecordAddress(text, tags: tags), RecordAddress(text, ply: 12, tags: tags),
       ]
+      let framed = [nil, 0, 12].map { RecordAddress(text, ply: $0, tags: tags, isFramed: true) }
       let steps: [FrameAddress.Step] = [.disk(2), .direction(1)]
       let frames = steps.map { RecordAddress(text, ply: 3, step: $0) }
       let playing = RecordPace.allCases.flatMap { pace in
@@ -53,7 +54,7 @@ enum SampleRoutes {
         Route.review(of: .record(RecordAddress(text, ply: 3, tags: tags, practice: practice)))
       }
       practices.append(.review(of: .record(RecordAddress(text, tags: tags, side: .light))))
-      return (addresses + frames + playing).map { .record($0) } + values + practices
+      return (addresses + framed + frames + playing).map { .record($0) } + values + practices
         + Download.allCases.flatMap { download in
           addresses.map { .record($0, as: download) }
         }

@@ -27,6 +27,16 @@ struct RecordSnapshots {
     try Snapshot.expect(SamplePages.record(sample.text, sample.ply), named: sample.name)
   }
 
+  @Test("a record for a page of another site", arguments: Language.allCases)
+  func framed(in language: Language) throws {
+    let tags = GameTags(dark: "Ada", light: "Bo")
+    let address = RecordAddress(Self.short, ply: 3, tags: tags, isFramed: true)
+    let page = RecordPagePresenter(
+      try RecordText.record(of: Self.short), at: address, language: language, site: Publication())
+    try Snapshot.expect(
+      SamplePages.html(#require(page.viewData())), named: "record-framed", in: language)
+  }
+
   @Test(
     "a still frame",
     arguments: [("record-frame-disk", .disk(2)), ("record-frame-direction", .direction(1))]

@@ -19,7 +19,9 @@ package final class PageContext: Sendable {
   /// Creates the context of a page that is the same for all visitors.
   ///
   /// - Parameter links: the links of the page; nil for the page at its own address of a served site.
-  convenience init(page: Route, in language: Language, site: Publication, links: Links?) {
+  package convenience init(
+    page: Route, in language: Language, site: Publication, links: Links?
+  ) {
     self.init(
       links: links ?? .relative(from: page, in: language), site: site,
       viewer: .anybody(reading: language))

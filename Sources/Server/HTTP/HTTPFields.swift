@@ -224,6 +224,7 @@ package struct HTTPFieldName: Sendable {
 
   package static var acceptEncoding: Self { Self(verbatim: "Accept-Encoding") }
   package static var acceptLanguage: Self { Self(verbatim: "Accept-Language") }
+  package static var allowOrigin: Self { Self(verbatim: "Access-Control-Allow-Origin") }
   package static var allow: Self { Self(verbatim: "Allow") }
   package static var cacheControl: Self { Self(verbatim: "Cache-Control") }
   package static var connection: Self { Self(verbatim: "Connection") }

@@ -67,6 +67,8 @@ package enum Download: String, Sendable, Hashable, CaseIterable {
   case png
   /// The whole game as a moving picture.
   case gif
+  /// The frame of a record or a position, for programs that show links.
+  case oembed
 
   var ending: String { "." + rawValue }
 

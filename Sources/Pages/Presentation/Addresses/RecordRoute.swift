@@ -19,11 +19,13 @@ package struct RecordAddress: Sendable, Hashable {
   /// The side whose mistakes the review leads to; nil for both.
   package var side: Disk?
   package var search: Search?
+  /// Whether the page is for a frame in a page of another site: the board with its steps alone.
+  package var isFramed: Bool
 
   package init(
     _ text: String, ply: Int? = nil, step: FrameAddress.Step? = nil, pace: RecordPace? = nil,
     tags: GameTags = GameTags(), practice: ReviewPractice? = nil, side: Disk? = nil,
-    search: Search? = nil
+    search: Search? = nil, isFramed: Bool = false
   ) {
     self.text = text
     self.ply = ply
@@ -33,6 +35,7 @@ package struct RecordAddress: Sendable, Hashable {
     self.practice = practice
     self.side = side
     self.search = search
+    self.isFramed = isFramed
   }
 
   package var withoutSearch: RecordAddress {
@@ -177,6 +180,8 @@ extension RecordAddress {
   }
 
   private mutating func codeQuery(_ coder: inout AddressCoder, as download: Download? = nil) {
+    if download == nil { coder.flag("embed", &isFramed, isOnlyOne: true) }
+    if isFramed { return tags.code(&coder) }
     if download == nil {
       var moves = variation.isEmpty ? nil : variation
       coder.field("play", &pace)

@@ -11,6 +11,8 @@ package struct PageViewData: MustacheContext, Equatable {
   package var title: String
   /// The relative path from the page to the site's folder: empty, or with a trailing slash.
   package var root: String
+  /// Whether the page is for a frame in a page of another site.
+  var isFramed = false
   var turn: Disk?
   /// Whether dark is to move, which the icon in the browser's tab shows.
   var isDarksTurn: Bool { turn == .dark }
@@ -59,6 +61,7 @@ package struct PageViewData: MustacheContext, Equatable {
     "direction": .text(\.direction),
     "title": .text(\.title),
     "root": .text(\.root),
+    "isFramed": .flag(\.isFramed),
     "isDarksTurn": .flag { $0.isDarksTurn },
     "isLightsTurn": .flag { $0.isLightsTurn },
     "asksForMotion": .flag(\.asksForMotion),

@@ -58,7 +58,8 @@ package struct PositionPagePresenter: Presenter {
       steps: [],
       playOn: status.isOver ? nil : context.playOn(.position, from: text),
       share: share,
-      values: valuing.viewData(of: shown, after: record), hasValues: values != nil
+      values: valuing.viewData(of: shown, after: record), hasValues: values != nil,
+      oembed: context.address(of: .position(text, as: .oembed))
     )
   }
 
@@ -69,6 +70,9 @@ package struct PositionPagePresenter: Presenter {
       position: position,
       message: words.text(of: position.status),
       positionAddress: context.address(of: .position(text)),
+      frame: RecordFrame(
+        of: RecordAddress(RecordText.text(of: GameRecord(start: position))),
+        saying: words.news(of: position), on: context),
       downloads: (isAddressKnown
         ? [] : [context.links.link(words[.positionAddress], to: .position(text))])
         + Download.beyondTexts.compactMap { download in

@@ -68,6 +68,7 @@ package struct RecordPagePresenter: Presenter {
   /// Nil for a ply or a frame that the record doesn't have, and for the end of a move's frames, which redirects.
   package func viewData() -> RecordPageViewData? {
     guard let moment else { return nil }
+    if address.isFramed { return framed(moment) }
     let status = moment.position.status
     let caption = words.moment(ply, of: plies.count, square: square)
     let playOn = playOn(from: moment.position)
@@ -110,8 +111,26 @@ package struct RecordPagePresenter: Presenter {
         ? valuing.viewData(of: moment.position, after: text(to: ply)) : nil,
       hasValues: values != nil,
       review: review,
-      isMoving: address.step != nil
+      isMoving: address.step != nil,
+      oembed: context.address(of: .record(still, as: .oembed))
     )
+  }
+
+  private func framed(_ moment: Moment) -> RecordPageViewData {
+    let (board, status) = (moment.position.board, moment.position.status)
+    let caption = words.moment(ply, of: plies.count, square: square)
+    var page = context.page(news: pairing + caption)
+    page.isFramed = true
+    return RecordPageViewData(
+      page: page, message: words.message(of: status),
+      detail: words.joined([caption, words.score(of: board)]),
+      captions: tags.namesNobody ? [] : [words.pairing(of: tags)],
+      dark: words.row(of: .dark, on: board, in: status),
+      light: words.row(of: .light, on: board, in: status), board: moment.board,
+      steps: plies.isEmpty ? [] : steps,
+      whole: context.link(
+        words(.openOnSite, .of(.site, context.site.name ?? words[.siteName])),
+        to: plies.isEmpty ? .position(record.start.text) : .record(still)))
   }
 
   private var overview: RecordOverview {
@@ -149,7 +168,7 @@ package struct RecordPagePresenter: Presenter {
     let valuing = valuing
     let board = presenter.leading(position, last: square, values: values) { square in
       // A static site has only the pages of this record.
-      guard context.links.areServed || isNext(square) else { return nil }
+      guard context.links.areServed && !address.isFramed || isNext(square) else { return nil }
       return context.links.address(of: valuing.keeping(route(placing: square, after: text)))
     }
     return Moment(position: position, passer: passer, board: board)
@@ -188,17 +207,14 @@ package struct RecordPagePresenter: Presenter {
 extension RecordPagePresenter {
   func text(to ply: Int) -> String { address.text(to: ply, of: plies.count) }
 
-  func route(to ply: Int) -> Route {
-    if ply == plies.count { return .record(RecordAddress(address.text)) }
-    return listed(ply)
-  }
+  func route(to ply: Int) -> Route { listed(ply == plies.count ? nil : ply) }
 
   /// The page of a ply for the list of moves.
   ///
   /// The last ply has an address like the others. The server redirects it to the record's own address. That
   /// address repeats the record, and each byte of a list counts.
-  func listed(_ ply: Int) -> Route {
-    .record(RecordAddress(address.text, ply: ply))
+  func listed(_ ply: Int?) -> Route {
+    .record(RecordAddress(address.text, ply: ply, isFramed: address.isFramed))
   }
 
   /// The page after a move: the record's next page, or the page of a different record.
@@ -240,7 +256,7 @@ extension RecordPagePresenter {
       step(words[.previousMove], previous),
       step(
         words[.nextMove], next ?? following, fragment: next == nil ? nil : square?.description,
-        isReady: address.pace == nil && address.step == nil),
+        isReady: address.pace == nil && address.step == nil && !address.isFramed),
       step(
         words[.lastMove], ply < plies.count || address.step != nil ? route(to: plies.count) : nil),
     ]
@@ -384,6 +400,7 @@ extension RecordPagePresenter {
       message: words.text(of: position.status),
       address: context.address(of: .record(still)),
       positionAddress: context.address(of: .position(position.text)),
+      frame: RecordFrame(of: still, saying: words.news(of: position), on: context),
       downloads: addresses(of: position)
         + downloads.compactMap { download in
           context.link(words.name(of: download), to: .record(still, as: download))

@@ -30,6 +30,10 @@ package struct RecordPageViewData: PageInLayout, Equatable {
   package var review: LinkViewData?
   /// Whether a disk on the board is placed or turns over.
   package var isMoving = false
+  /// The absolute address of the page's frame for other sites, in oEmbed.
+  package var oembed: String?
+  /// The link from a frame to the whole page.
+  package var whole: LinkViewData?
   /// Whether the page belongs to a puzzle.
   package var isPuzzle = false
 
@@ -56,6 +60,8 @@ package struct RecordPageViewData: PageInLayout, Equatable {
     "hasSearches": .flag { $0.values != nil || $0.review != nil },
     "review": .context(\.review),
     "isMoving": .flag(\.isMoving),
+    "oembed": .text(\.oembed),
+    "whole": .context(\.whole),
     "isPuzzle": .flag(\.isPuzzle),
     "diskCount": .text { PlayerViewData.sum($0.dark, $0.light) },
   ]

@@ -67,6 +67,7 @@ package struct SharePagePresenter: Presenter {
       position: game.position,
       message: words.text(of: game),
       positionAddress: context.absolute(.position(game.position.text), in: context.language),
+      frame: RecordFrame(of: RecordAddress(of: game), saying: words.text(of: game), on: context),
       downloads: downloads)
     page.forms =
       seats == nil ? [controls.invites(to: game, refused: refusedName)].compactMap { $0 } : []
@@ -95,13 +96,15 @@ extension Words {
   ///   - positionAddress: the absolute address of the position; nil if it isn't known.
   func share(
     _ title: Word = .share, recordText: String, position: Position, message: String,
-    address: String? = nil, positionAddress: String?, downloads: [LinkViewData]
+    address: String? = nil, positionAddress: String?, frame: RecordFrame? = nil,
+    downloads: [LinkViewData]
   ) -> ShareViewData {
     let texts = [
       address.map { TextViewData(label: self[.address], text: $0) },
       positionAddress.map { TextViewData(label: self[.positionAddress], text: $0) },
       TextViewData(label: name(of: .board), text: board(of: position, message), rows: "10"),
       recordText.isEmpty ? nil : TextViewData(label: name(of: .transcript), text: recordText),
+      frame.map { TextViewData(label: self[.embedText], text: $0.html()) },
     ]
     return ShareViewData(title: self[title], texts: texts.compactMap { $0 }, downloads: downloads)
   }

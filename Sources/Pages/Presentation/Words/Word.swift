@@ -50,7 +50,7 @@ package enum Word: Int, CaseIterable {
     nextMove, lastMove, playRecord, pause, paceMoves, playOnFromHere, values, hideValues,
     expectedLine, deepening, noValues, valueWin, valueLoss, valueTie, valueExpectedWin,
     valueExpectedLoss, valueExpectedTie, value, bestValue, playedValue, moves, pass, graph,
-    graphSide, sheet, date, result, sheetMove, stepThrough, comments
+    graphSide, sheet, date, result, sheetMove, stepThrough, comments, embedText, openOnSite
 
   // A review
   case reviewTitle, reviewed, reviewing, lossPerMove, course, courseText, courseLead, certain,

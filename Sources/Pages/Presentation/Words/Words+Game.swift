@@ -97,6 +97,7 @@ extension Words {
     case .save: self[.downloadSave]
     case .ggf: self[.downloadGgf]
     case .json: self[.downloadJson]
+    case .oembed: self[.embedText]
     case .svg: self[.downloadSvg]
     case .png: self[.downloadPng]
     case .gif: self[.downloadGif]

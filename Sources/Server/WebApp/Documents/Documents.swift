@@ -1,4 +1,5 @@
 import Presentation
+import Reversi
 
 extension Request {
   /// The bytes of a download of a game, record or position.
@@ -12,6 +13,7 @@ extension Request {
     case .save: Array(document.save.utf8)
     case .ggf: Array(document.ggf.utf8)
     case .json: Array(document.json.utf8)
+    case .oembed: try frame(of: document)
     case .svg:
       try pictures.board(picture(of: document), in: site.palette)
     case .png:
@@ -19,6 +21,18 @@ extension Request {
     case .gif:
       try pictures.moving(picture(of: document), in: site.palette)
     }
+  }
+
+  private func frame(of document: RecordDocument) throws(RefusedRequest) -> [UInt8] {
+    let language = site.languages.standard
+    var address = RecordAddress(RecordText.text(of: document.record), tags: document.tags)
+    // The record may have more moves than the document.
+    if case .record(let whole, _) = route { address = whole }
+    let frame = RecordFrame(
+      of: address, saying: document.record.summary(in: language),
+      on: PageContext(page: route, in: language, site: publication, links: nil))
+    guard let frame else { throw RefusedRequest(.notFound) }
+    return Array(frame.oembed(width: frameWidth).utf8)
   }
 
   private func picture(of document: RecordDocument) -> PictureViewData {
@@ -39,7 +53,7 @@ extension Download {
   var contentType: String {
     switch self {
     case .transcript, .board, .save, .ggf: "text/plain; charset=utf-8"
-    case .json: "application/json"
+    case .json, .oembed: "application/json"
     case .svg: "image/svg+xml"
     case .png: "image/png"
     case .gif: "image/gif"

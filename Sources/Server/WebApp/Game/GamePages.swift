@@ -191,7 +191,8 @@ extension Request {
     let fields = ResponseFields.keptDocument(type: download.contentType, caching: "no-cache")
     // The time limit and the names depend on the seats.
     let page = app.renderer.adding(download.rawValue).adding(id.text).adding(game.version)
-      .adding([.json, .ggf, .png, .gif].contains(download) ? game.seats.revision : 0)
+      .adding([.json, .ggf, .png, .gif, .oembed].contains(download) ? game.seats.revision : 0)
+      .adding(frameWidth)
     return try cached(page, fields: fields) {
       switch download {
       case .json: Array(GameDocument(game).json.utf8)

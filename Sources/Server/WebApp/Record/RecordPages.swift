@@ -142,14 +142,14 @@ extension RecordAddress {
   /// its ply, unless the record goes on playing from there. A review is of the whole record or of one move.
   fileprivate func canonical(of record: GameRecord, as download: Download?) -> RecordAddress? {
     let plies = record.plyCount
-    guard plies > 0 else { return nil }
+    guard plies > 0 || isFramed else { return nil }
     var address = self
     address.text = RecordText.text(of: record)
     address.search = search.map { Search($0.kind) }
     if search?.kind == .review {
       if ply == 0 || download != nil { (address.ply, address.practice) = (nil, nil) }
     } else if pace == nil {
-      if step == .end { address.step = nil }
+      if step == .end || isFramed { address.step = nil }
       if address.step == nil, ply == plies { address.ply = nil }
     }
     return address

@@ -107,7 +107,7 @@ extension Request {
       var response = HTTPResponse(
         status: isRefused ? .tooManyRequests : .ok,
         fields: target.isDocument
-          ? ResponseFields.document(type: "application/json", caching: "no-store")
+          ? ResponseFields.keptDocument(type: "application/json", caching: "no-store")
           : ResponseFields.uncachedPage,
         body: try body(delay))
       if isRefused { response.fields[.retryAfter] = String(delay) }

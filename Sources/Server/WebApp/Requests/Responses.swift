@@ -104,16 +104,22 @@ extension Request {
     app.publicRenderer.adding("public").adding(route.path)
       .adding(route.kind.isTranslated ? language.addressed : "")
       .adding(namedLanguage != nil)
-      .adding(notation?.rawValue ?? "")
+      .adding(notation?.rawValue ?? "").adding(frameWidth)
   }
 
+  /// What has a form, other sites may not show in a frame, where it could be pressed unseen.
   func publicFields(of route: Route) -> HTTPFields {
+    let page = isPlainTranslation ? ResponseFields.plainPage : ResponseFields.publicPage
     switch route {
     case .record(_, let download?), .position(_, let download?, _):
-      ResponseFields.keptDocument(type: download.contentType, caching: ResponseFields.publicCaching)
-    default: isPlainTranslation ? ResponseFields.plainPage : ResponseFields.publicPage
+      let caching = ResponseFields.publicCaching
+      return ResponseFields.keptDocument(type: download.contentType, caching: caching).forFrames
+    case .record(let address, nil) where address.isFramed: return page.forFrames
+    default: return page
     }
   }
+
+  var frameWidth: Int { RecordFrame.width { query[$0] } }
 
   /// The notation of the pasted text that brought the visitor here.
   var notation: GameText.Notation? {
@@ -181,6 +187,8 @@ enum ResponseFields {
     var fields = document(type: type, caching: caching)
     let isCompressed = [Download.png, .gif].contains { $0.contentType == type }
     if !isCompressed { fields.append("Accept-Encoding", for: .vary) }
+    // Scripts of other sites may read what is the same for everybody.
+    fields.append("*", for: .allowOrigin)
     return fields
   }
 
@@ -204,8 +212,9 @@ enum ResponseFields {
   static let publicCaching = "public, max-age=3600, s-maxage=31536000"
 
   /// Allows only the site's own style sheets, pictures and manifest.
-  private static let contentPolicy =
-    "default-src 'none'; style-src 'self'; img-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+  private static let contentPolicy = ownPolicy + "'none'"
+  fileprivate static let ownPolicy =
+    "default-src 'none'; style-src 'self'; img-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors "
 
   /// - Parameter varying: the fields of the request that the page depends on.
   private static func page(caching: String, varying: String?) -> HTTPFields {
@@ -253,6 +262,13 @@ extension Route {
 }
 
 extension HTTPFields {
+  /// The fields of a response that other sites may show in a frame.
+  fileprivate var forFrames: HTTPFields {
+    var fields = self
+    fields[.contentSecurityPolicy] = ResponseFields.ownPolicy + "*"
+    return fields
+  }
+
   var dependOnCoding: Bool { hasListMember("Accept-Encoding", of: .vary) }
 }
 
