@@ -2,6 +2,7 @@ import Foundation
 import Gameplay
 import Reversi
 import Samples
+import TestSupport
 import Testing
 
 @testable import Presentation

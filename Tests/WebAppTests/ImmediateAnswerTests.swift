@@ -53,7 +53,7 @@ struct ImmediateAnswerTests {
     #expect(await player.get(game).status == .ok)
   }
 
-  @Test("comes at once to a player of two, but not on the page that leads to the next game")
+  @Test("comes at once to a player of two, but not on the page that links to the next game")
   func nextGame() async throws {
     let (player, friend) = (Client(server), Client(server))
     let game = try await player.start(["move": "f5"])

@@ -46,7 +46,7 @@ extension Games {
     return PlayersTurns(games: withOthers + alone, changed: changed)
   }
 
-  /// The other games with others that wait for a player, the longest wait first. Makes no due moves.
+  /// The games with another person, besides one, that wait for a player, the longest wait first. Makes no due moves.
   package func nextGames(
     for keys: [SeatDigest], after id: GameID
   ) async throws(GameStoreError) -> [GameID] {

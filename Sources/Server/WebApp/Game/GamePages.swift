@@ -17,13 +17,13 @@ extension Request {
     return page(of: game, nextGames: try await nextGames(after: game))
   }
 
-  /// The other games that wait for the visitor; empty for a page that doesn't lead to them.
+  /// The other games that wait for the visitor; empty for a page without a link to them.
   func nextGames(after game: LivingGame) async throws(GameStoreError) -> [GameID] {
     guard hasNextGames(game) else { return [] }
     return try await games.nextGames(for: visitor.seats, after: game.id)
   }
 
-  /// Whether a game's page leads to the visitor's next game: another person is to move, or two people's game is over.
+  /// Whether a game's page links to the visitor's next game: another person is to move, or two people's game is over.
   private func hasNextGames(_ game: LivingGame) -> Bool {
     let rights = game.seats.rights(of: visitor.seats)
     return !rights.isWatcher && game.modes == PlayerModes() && !game.awaits(rights)
