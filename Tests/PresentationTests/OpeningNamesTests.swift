@@ -93,19 +93,6 @@ struct OpeningNamesTests {
       ])
   }
 
-  @Test("is offered for new games in the order of the names, with the moves of its list")
-  func families() throws {
-    let list = "f5d6c3d3c4\tTiger\nf5d6\tPerpendicular\nF5f6e6f4g6\tSnake\nf5d6c3d3c4f4c5\tDeep\n"
-    let names = try OpeningNames(Array(list.utf8))
-    #expect(names.families.map(\.name) == ["Perpendicular", "Snake", "Tiger"])
-    #expect(names.families.map(\.moves) == ["f5d6", "f5f6e6f4g6", "f5d6c3d3c4"])
-    let japanese = try OpeningNames(
-      Array("c4e3f6e6f5\t虎\nf5d6c5f4e3\t兎\n".utf8), language: "ja", over: names)
-    #expect(japanese.families.map(\.name) == ["Perpendicular", "Snake", "兎", "虎"])
-    #expect(japanese.families.last?.moves == "c4e3f6e6f5")
-    #expect(self.names.families.count == 26)
-  }
-
   @Test("is in a record's JSON, in the language of the list")
   func document() throws {
     let record = try RecordText.record(of: "f5d6c3d3c4")

@@ -41,12 +41,6 @@ struct OtherPagePresenterTests {
     #expect(
       choices.map { $0.options.filter(\.isCurrent).map(\.value) }
         == [["computer"], ["dark"], ["beginner"]])
-    #expect(opponents.starts.name == "record")
-    let starts = opponents.starts.options
-    #expect(starts.prefix(2).map(\.value) == ["", "even"])
-    #expect(starts.prefix(2).map(\.label) == ["Usual start", "Even opening, at random"])
-    #expect(starts.first { $0.label == "Tiger" }?.value == "c4e3f6e6f5")
-    #expect(starts.count == 28 && starts.allSatisfy { !$0.isCurrent && $0.language == nil })
     #expect(page.settings.address == "settings")
     #expect(
       page.page.links == [

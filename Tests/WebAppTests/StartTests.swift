@@ -1,7 +1,6 @@
 import ComputerPlayers
 import Gameplay
 import HTTP
-import Presentation
 import Reversi
 import Samples
 import TestSupport
@@ -93,48 +92,10 @@ struct StartTests {
     #expect(game.limit?.days == days)
   }
 
-  /// The test identifiers draw the last opening.
   @Test(
-    "begins after the moves of the chosen opening, or of an even one drawn at random",
-    arguments: [
-      ("computer", "", ""), ("computer", "c4e3f6e6f5", "c4e3f6e6f5"), ("friend", "even", nil),
-      ("here", "even", nil),
-    ])
-  func opening(opponent: String, choice: String, moves: String?) async throws {
-    _ = await client.post("/games", ["against": opponent, "side": "dark", "record": choice])
-    let game = try #require(await client.server.store.contents().values.first)
-    let last = try #require(TestSite.site.get().evenOpenings.last)
-    #expect(RecordText.text(of: game.record) == moves ?? RecordText.text(of: last))
-  }
-
-  @Test(
-    "leaves each side its turn after an opening, and doesn't place the pressed cell's disk",
-    arguments: [("dark", 6), ("light", 5)])
-  func turnAfterOpening(side: String, moves: Int) async throws {
-    let address = try await client.start([
-      "against": "computer", "side": side, "record": "c4e3f6e6f5", "move": "d3",
-    ])
-    client.server.clock.advance(by: .seconds(3))
-    _ = await client.get(address)
-    let game = try #require(await client.server.store.contents().values.first)
-    #expect(game.record.plyCount == moves)
-  }
-
-  @Test("offers the even openings and the names of openings in the visitor's language")
-  func starts() async throws {
-    let english = await client.get("/new").text
-    #expect(
-      english.contains("<option value=even>Even opening, at random<option value=c4e3f6e6f5g6>"))
-    let japanese = await client.get("/new?lang=ja").text
-    #expect(japanese.contains("<option value=f5d6c3d3c4>虎"))
-    #expect(japanese.contains("<option value=c4c3e6c5 lang=en>Wing Variation"))
-  }
-
-  @Test(
-    "refuses an opponent, a side or an opening that it doesn't offer, and creates nothing",
+    "refuses an opponent or a side that it doesn't offer, and creates nothing",
     arguments: [
       "against=nobody", "against=computer&side=green", "against=friend&side=",
-      "against=computer&record=odd", "record=EVEN", "record=even&position=\(GameTexts.tied)",
     ])
   func unknown(form: String) async throws {
     #expect(await client.send(.post, "/games", body: form).status == .badRequest)

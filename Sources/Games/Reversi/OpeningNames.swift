@@ -2,8 +2,6 @@ package struct NamedOpening: Sendable, Hashable {
   package let name: String
   /// The BCP 47 tag of the language that the name is in.
   package let language: String
-  /// The moves that lead to the name in its list, as a record's text.
-  package let moves: String
   /// The number of disks placed in the last position with this name.
   package fileprivate(set) var ply: Int
 }
@@ -18,10 +16,6 @@ package struct OpeningNames: Sendable, Hashable {
   private var depth = 0
   /// The positions of the book in all orientations.
   private var book: Set<Position> = []
-  /// The lines without a name.
-  package private(set) var lines: [GameRecord] = []
-  /// The openings of at most six moves, sorted by name. Most deeper ones are lines of these.
-  package private(set) var families: [NamedOpening] = []
 
   package init() {}
 
@@ -36,7 +30,7 @@ package struct OpeningNames: Sendable, Hashable {
   ) throws(OpeningNamesError) {
     if let others { self = others }
     var problems: [String] = []
-    var numbers: [Position: Int] = [:]
+    var lines: [Position: Int] = [:]
     let texts = list.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in texts.enumerated() {
       let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
@@ -51,7 +45,6 @@ package struct OpeningNames: Sendable, Hashable {
             at: $0)
         }
         guard let name else {
-          lines.append(record)
           // Lines share their beginnings.
           for ply in record.plies where !book.contains(ply.after) {
             book.formUnion(BoardSymmetry.all.map { $0.image(of: ply.after) })
@@ -59,11 +52,10 @@ package struct OpeningNames: Sendable, Hashable {
           continue
         }
         let position = record.position
-        if let other = numbers.updateValue(index + 1, forKey: position.canonical.position) {
+        if let other = lines.updateValue(index + 1, forKey: position.canonical.position) {
           throw problem("the position has a name in line \(other) already", at: 1)
         }
-        let named = NamedOpening(
-          name: name, language: language, moves: RecordText.text(of: record), ply: record.plyCount)
+        let named = NamedOpening(name: name, language: language, ply: record.plyCount)
         for symmetry in BoardSymmetry.all { names[symmetry.image(of: position)] = named }
         depth = max(depth, record.plyCount)
       } catch {
@@ -71,8 +63,6 @@ package struct OpeningNames: Sendable, Hashable {
       }
     }
     guard problems.isEmpty else { throw OpeningNamesError(problems: problems) }
-    families = Set(names.values).filter { $0.ply <= 6 }
-      .sorted { ($0.name, $0.moves) < ($1.name, $1.moves) }
   }
 
   private static func opening(

@@ -125,8 +125,6 @@ final class NumberedIdentifiers: Identifiers {
 
   func side() -> Disk { .light }
 
-  func opening(of count: Int) -> Int { count - 1 }
-
   /// The address of the game with a number.
   static func game(_ number: UInt64) -> String { "/g/" + gameID(number).text }
 

@@ -38,8 +38,6 @@ package struct OpponentsViewData: MustacheContext, Equatable {
   package var choices: [SelectViewData]
   /// The level of the computer, if there are several.
   package var level: SelectViewData?
-  /// The usual start, an even opening drawn at random, and the openings with a name.
-  package var starts: SelectViewData
   /// The time for a move in a game against a friend.
   package var limit: SelectViewData
   /// The name of a visitor without games, as the friend reads it.
@@ -53,7 +51,6 @@ package struct OpponentsViewData: MustacheContext, Equatable {
     "action": .text(\.action),
     "choices": .list(\.choices),
     "level": .context(\.level),
-    "starts": .context(\.starts),
     "limit": .context(\.limit),
     "entry": .context(\.entry),
     "hereNote": .text(\.hereNote),
@@ -74,9 +71,6 @@ package struct NewGamePagePresenter: Presenter {
     /// At `/new`, with the visitor's latest games, newest first, and the digests of the visitor's keys.
     case new(games: [LivingGame], keys: [SeatDigest] = [])
   }
-
-  /// The value of the field `record` for an even opening drawn at random.
-  package static let evenOpening = "even"
 
   /// The number of the visitor's games next to the board. All of them are on a page of their own.
   package static let gameLimit = 3
@@ -120,7 +114,7 @@ package struct NewGamePagePresenter: Presenter {
     OpponentsViewData(
       action: context.links(.games), choices: [kinds(), sides()],
       level: context.site.extras.contains(.levels) ? .levels(.beginner, words: words) : nil,
-      starts: starts(), limit: limits(),
+      limit: limits(),
       entry: kind == .start || refusedName != nil
         ? context.entry(words[.optionalName], named: nil, refused: refusedName) : nil,
       hereNote: words[.hereNote], start: words[.startGame])
@@ -147,21 +141,6 @@ package struct NewGamePagePresenter: Presenter {
           value: side.rawValue, label: side.disk.map(words.name(of:)) ?? words[.anySide],
           isCurrent: side == .dark)
       })
-  }
-
-  private func starts() -> SelectViewData {
-    let drawn = [("", Word.usualStart), (Self.evenOpening, .evenOpening)].map {
-      ChoiceViewData(value: $0, label: words[$1], isCurrent: false)
-    }
-    let language = context.language
-    return SelectViewData(
-      name: FormField.record.rawValue, label: words[.startFrom],
-      options: drawn
-        + language.openings.families.map { opening in
-          ChoiceViewData(
-            value: opening.moves, label: opening.name, isCurrent: false,
-            language: opening.language == language.tag ? nil : opening.language)
-        })
   }
 
   private func limits() -> SelectViewData {

@@ -40,10 +40,9 @@ package enum Word: Int, CaseIterable {
 
   // The start page and the visitor’s games
   case startTitle, startDescription, startSummary, startByBoard, about1, about2, play, playAgainst,
-    startGame, level, ownSide, anySide, startFrom, usualStart, evenOpening, hereNote, friendHere,
-    friendElsewhere, gamesPage, yourGames, allYourGames, yourName, saveName, noGames, othersTurn,
-    over, playing, computerPlays, atMove, twoPlayers, openInvite, gameWon, gameLost, playedToday,
-    playedYesterday, playedDaysAgo
+    startGame, level, ownSide, anySide, hereNote, friendHere, friendElsewhere, gamesPage,
+    yourGames, allYourGames, yourName, saveName, noGames, othersTurn, over, playing, computerPlays,
+    atMove, twoPlayers, openInvite, gameWon, gameLost, playedToday, playedYesterday, playedDaysAgo
 
   // A record or a position
   case recordStart, moment, moveAt, forcedPass, position, emptySquares, firstMove, previousMove,

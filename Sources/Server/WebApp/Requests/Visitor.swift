@@ -155,14 +155,12 @@ extension HTTPFields {
   }
 }
 
-/// Creates the names of games and the keys of seats, and draws sides and openings.
+/// Creates the names of games and the keys of seats, and draws sides.
 package protocol Identifiers: Sendable {
   func gameID(at moment: Timestamp) -> GameID
   func seatKey() -> SeatKey
   /// Returns the side of a player who leaves it to chance.
   func side() -> Disk
-  /// Returns the index of one of a number of openings.
-  func opening(of count: Int) -> Int
 }
 
 package struct RandomIdentifiers: Identifiers {
@@ -173,6 +171,4 @@ package struct RandomIdentifiers: Identifiers {
   package func seatKey() -> SeatKey { .random() }
 
   package func side() -> Disk { Bool.random() ? .dark : .light }
-
-  package func opening(of count: Int) -> Int { .random(in: 0..<count) }
 }

@@ -70,8 +70,7 @@ extension Request {
   }
 
   func createGame(_ form: HTTPForm) async throws -> HTTPResponse {
-    let openings = site.evenOpenings
-    var new = try NewGame(form) { openings[app.identifiers.opening(of: openings.count)] }
+    var new = try NewGame(form)
     let opponent = try form.value(.opponent, Opponent.init(rawValue:))
     let chosen = try form.value(.side, ChosenSide.init(rawValue:)) ?? .dark
     let side = chosen.disk ?? app.identifiers.side()
@@ -80,8 +79,6 @@ extension Request {
     if opponent == .computer || opponent == .friend, new.record.position.turn != side {
       new.firstMove = nil
     }
-    // The page's board shows the usual start, whatever start is chosen beside it.
-    if opponent != nil, !new.record.moves.isEmpty { new.firstMove = nil }
     // The form has one field for all opponents, but only the game with a friend has a clock.
     if opponent == .computer || opponent == .here { new.limit = nil }
     let player = playerKey()
