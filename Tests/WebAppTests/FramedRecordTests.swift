@@ -49,7 +49,7 @@ struct FramedRecordTests {
   @Test(
     "Nothing with a form, and no page of a game, may be framed",
     arguments: [
-      "/", "/new", "/games", "/rules", "/settings", "/import", "/bowling", "/r/f5", "/r/f5d6/1",
+      "/new", "/games", "/rules", "/settings", "/import", "/bowling", "/r/f5", "/r/f5d6/1",
       "/r/f5d6/1/1", "/r/f5/sheet", "/r/f5?embed=0", "/r/f5?embed=", "/r/f5?review=1",
       "/r/f5?values=1", "/p/\(position)", "/p/\(position)?embed=1", "/g/1", "/g/1/share",
       "/g/1/text", "/g/1.svg", "/g/1.atom", "/r/f5a1?embed=1", "/r/f5/2?embed=1", "/x?embed=1",
