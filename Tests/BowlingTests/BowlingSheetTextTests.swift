@@ -69,6 +69,29 @@ struct BowlingSheetTextTests {
     #expect(BowlingSheetText.text(of: error.possiblePart) == refusal.part)
   }
 
+  @Test(
+    "that is invalid gives an error of one printable line",
+    arguments: [
+      (
+        "65",
+        "throw 2 of player 1 at character 2: \"5\" is more than the 4 pins standing"
+      ),
+      (
+        "3~\u{1B}",
+        "throw 1 of player 2 at character 3: \"\\u{1B}\" isn't a throw; "
+          + "write 0 to 9, X for all ten, ~ between players"
+      ),
+      (
+        "XXXXXXXXXXXX0",
+        "throw 13 of player 1 at character 13: \"0\" is one throw too many, the game is over"
+      ),
+      ("~~~~~~", "character 6: a sheet has room for 6 players"),
+    ])
+  func description(text: String, description: String) {
+    let error = #expect(throws: BowlingTextError.self) { try BowlingSheetText.sheet(of: text) }
+    #expect(error?.description == description)
+  }
+
   @Test("of random characters is read or refused without a crash", arguments: 1...4)
   func noise(seed: UInt64) throws {
     var dice = Dice(state: seed &* 0xA076_1D64_78BD_642F)

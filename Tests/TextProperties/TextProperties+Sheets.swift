@@ -11,6 +11,8 @@ extension TextProperties {
       let scalars = Array(text.unicodeScalars)
       try hold(scalars.indices ~= error.offset, "character \(error.offset) of \(scalars.count)")
       try hold(scalars[error.offset] == error.found, "\(error.found) isn't at \(error.offset)")
+      let isPrintable = error.description.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+      try hold(isPrintable && error.description.utf8.count < 200, error.description)
       possible = error.possiblePart
     }
     let canonical = BowlingSheetText.text(of: possible)

@@ -22,7 +22,8 @@ struct TranslationTests {
 
   /// Words that several languages share.
   nonisolated private static let names: Set<String> = [
-    "flipbook", "reversi", "bowling", "ggf", "json", "svg", "png", "english", "日本語", "deutsch",
+    "flipbook", "reversi", "bowling", "ggf", "json", "svg", "png", "gif", "kb", "english", "日本語",
+    "deutsch",
     "computer", "utc", "pause", "name", "ok", "animation", "frame", "cookie", "rss", "whatsapp",
     "telegram", "date", "expert", "position", "spare", "strike",
   ]

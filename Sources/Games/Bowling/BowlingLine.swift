@@ -12,7 +12,9 @@ package struct BowlingLine: Sendable, Hashable {
     self.pins.append(pins)
   }
 
-  package mutating func removeLast() { _ = pins.popLast() }
+  package mutating func removeLast() {
+    _ = pins.popLast()
+  }
 
   package var frames: [BowlingFrame] {
     var start = 0

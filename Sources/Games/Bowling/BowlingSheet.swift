@@ -10,7 +10,9 @@ package struct BowlingSheet: Sendable, Hashable {
     lines = Array(repeating: BowlingLine(), count: max(1, min(players, Self.mostPlayers)))
   }
 
-  init(lines: [BowlingLine]) { self.lines = lines }
+  init(lines: [BowlingLine]) {
+    self.lines = lines
+  }
 
   /// The index of the player to throw; nil if all have finished.
   ///
@@ -137,4 +139,21 @@ package struct BowlingTextError: Error, Sendable, Hashable {
 
   /// The number that the throw would have had in that line, counted from 1.
   package var throwNumber: Int { (possiblePart.lines.last?.pins.count ?? 0) + 1 }
+}
+
+extension BowlingTextError: CustomStringConvertible {
+  /// The problem and its place, in one line of printable characters.
+  package var description: String {
+    let found = "\"\(found.escaped(asASCII: true))\""
+    let place = "throw \(throwNumber) of player \(player) at character \(offset + 1)"
+    return switch problem {
+    case .unreadable:
+      "\(place): \(found) isn't a throw; write 0 to 9, X for all ten, ~ between players"
+    case .impossible(.notStanding(let standing)):
+      "\(place): \(found) is more than the \(standing == 1 ? "1 pin" : "\(standing) pins") standing"
+    case .impossible(.gameOver): "\(place): \(found) is one throw too many, the game is over"
+    case .tooManyPlayers:
+      "character \(offset + 1): a sheet has room for \(BowlingSheet.mostPlayers) players"
+    }
+  }
 }
