@@ -67,7 +67,7 @@ struct GameReviewTests {
 
   /// Tournament games, games of random moves and one that breaks off.
   @Test(
-    "is exact for the last 18 empty squares",
+    "is exact for as many empty squares as its budget says",
     arguments: [
       hard,
       "f5d6c5f4e3c6d7f6b5e2f2d2f3d3c3c2e6b3g3e7g6g4f7c4e1d1h3h5b4c1f1g1a3a6a5h4h6b6c7b7b1a1a8b2g2a2a7a4h2g5h1h7g7d8e8g8c8f8h8b8",

@@ -53,6 +53,22 @@ struct HintPresenterTests {
     #expect(hinted.hasHint && !plain.hasHint)
   }
 
+  @Test("that is an estimate near the end leads to exact scores", arguments: [true, false])
+  func estimate(isExact: Bool) throws {
+    let end = "--ooooo---xoxo-xxxxxoox-xxxxxxx-xxxxxxxxxxxoxo--x-oxo----ooooo--o"
+    for (start, isNear) in [(end, true), (Position.initial.text, false)] {
+      let game = try SampleGames.game(from: #require(Position(text: start)))
+      let page = GamePagePresenter(
+        game: game,
+        hint: Finding(
+          move: game.position.legalMoves.first { _ in true }, score: 2, isExact: isExact, depth: 1,
+          line: [], nodes: 1),
+        viewer: Viewer(rights: .all), now: game.changed, site: Publication()
+      ).viewData()
+      #expect(page.note?.link?.label == (isNear && !isExact ? "Calculate exactly" : nil))
+    }
+  }
+
   @Test("keeps the place of its link on the page that shows it")
   func link() throws {
     let plain = try SamplePages.living(SampleGames.game("f5d6"))

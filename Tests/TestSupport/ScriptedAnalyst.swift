@@ -8,6 +8,7 @@ import Synchronization
 /// A move's score is the number of disks it turns over, plus the number of earlier steps.
 package final class ScriptedAnalyst: Analyst {
   private let stepCount: Int
+  private let estimates: Bool
   private let work: @Sendable () -> Void
   private let turns: AllowedTurns
   private let positions = Mutex<[Position]>([])
@@ -16,12 +17,15 @@ package final class ScriptedAnalyst: Analyst {
   ///
   /// - Parameters:
   ///   - allowed: the number of steps it makes at once; later ones wait for ``allow(_:)``.
+  ///   - estimates: whether the final values are exact only if that is asked for.
   ///   - work: called before each step, so that a test can advance its clock.
   package init(
-    steps: Int = 1, allowed: Int = 1_000_000, work: @escaping @Sendable () -> Void = {}
+    steps: Int = 1, allowed: Int = 1_000_000, estimates: Bool = false,
+    work: @escaping @Sendable () -> Void = {}
   ) {
     self.work = work
     stepCount = steps
+    self.estimates = estimates
     turns = AllowedTurns(allowed)
   }
 
@@ -35,7 +39,7 @@ package final class ScriptedAnalyst: Analyst {
 
   /// Makes each step as soon as it is allowed.
   package func analyse(
-    _ position: Position, isCancelled: @escaping @Sendable () -> Bool,
+    _ position: Position, exactly: Bool, isCancelled: @escaping @Sendable () -> Bool,
     report: @Sendable (PositionValues) -> Void
   ) async {
     positions.withLock { $0.append(position) }
@@ -43,7 +47,7 @@ package final class ScriptedAnalyst: Analyst {
       await turns.take()
       if isCancelled() { return }
       work()
-      report(.sample(of: position, step: step, of: stepCount))
+      report(.sample(of: position, step: step, of: stepCount, isExact: exactly || !estimates))
     }
   }
 }

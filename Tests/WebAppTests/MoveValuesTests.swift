@@ -116,6 +116,41 @@ struct MoveValuesTests {
     #expect(json.text.contains(#""values":{},"#) && json.text.hasSuffix(#""final":false}"#))
   }
 
+  private static let near = "--ooooo---xoxo-xxxxxoox-xxxxxxx-xxxxxxxxxxxoxo--x-oxo----ooooo--o"
+
+  @Test("that are estimates near the end can be calculated exactly, on a page that waits for them")
+  func exactly() async throws {
+    let analyst = ScriptedAnalyst(steps: 2, allowed: 2, estimates: true)
+    let server = try TestServer(analyst: analyst)
+    let client = Client(server)
+    let (plain, exact) = ("/p/\(Self.near)?values=1", "/p/\(Self.near)?exact=1")
+    _ = await client.get(plain + "&step=2")
+    let estimates = await client.get(plain)
+    #expect(estimates.text.contains("This is only an estimate."))
+    let link = try #require(estimates.page.link("Calculate exactly"))
+    #expect(ReferenceResolver.resolve(link, from: plain) == exact)
+
+    let waiting = await client.begin(exact)
+    server.clock.advance(by: 5000)
+    let next = try #require(try await waiting.answer().page.refresh)
+    #expect(ReferenceResolver.resolve(next, from: exact) == exact + "&step=1")
+    let last = await client.begin(exact + "&step=2")
+    analyst.allow(2)
+    #expect(try await last.answer().location == exact)
+    let answer = await client.get(exact)
+    #expect(!answer.text.contains("≈") && answer.page.link("Calculate exactly") == nil)
+    #expect(answer.fields[.cacheControl]?.hasPrefix("public") == true)
+    #expect(await client.get("/p/\(Self.near).json?exact=1").text.contains(#""exact":true"#))
+    #expect(await client.get(plain).text.contains("≈"))
+  }
+
+  @Test("that are estimates can't be calculated exactly with many empty squares")
+  func farFromEnd() async throws {
+    let client = Client(try TestServer(analyst: ScriptedAnalyst(estimates: true)))
+    let answer = await client.get("/r/f5?values=1")
+    #expect(answer.text.contains("≈") && answer.page.link("Calculate exactly") == nil)
+  }
+
   @Test("are part of the JSON", arguments: ["/r/f5.json", "/r/f5d6c3/1.json"])
   func json(address: String) async {
     let plain = await client.get(address)

@@ -14,4 +14,10 @@ extension Finding {
       move: move, score: EvaluationWeights.disks(sixteenths), isExact: false, depth: depth,
       line: line, nodes: nodes)
   }
+
+  /// The finding with a score that a better move doesn't contradict.
+  func atMost(_ most: Int) -> Finding {
+    Finding(
+      move: move, score: min(score, most), isExact: isExact, depth: depth, line: line, nodes: nodes)
+  }
 }

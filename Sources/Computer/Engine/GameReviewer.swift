@@ -9,17 +9,19 @@ package import Reversi
 /// always gets the same review.
 package struct GameReviewer: Sendable {
   /// The default budget for each position. The number of positions limits only estimates.
-  package static let budget = SearchBudget(nodes: 100_000, exactEmpties: 18)
+  package static let budget = SearchBudget(nodes: 100_000, exactEmpties: Finding.exactEmpties)
   /// The most positions to search for what a budget doesn't limit.
   package struct Limits: Sendable {
     /// To follow a played move as deep as the best one.
     package var move: Int
     /// To follow all played moves of a game. When it is used up, a move may still cost one position's budget.
     package var game: Int
-    /// For all exact scores of a game. No game is known that needs half of it.
+    /// For all exact scores of a game.
     package var end: Int
 
-    package init(move: Int = 4_000_000, game: Int = 12_000_000, end: Int = 60_000_000) {
+    package init(
+      move: Int = 4_000_000, game: Int = 12_000_000, end: Int = SearchBudget.exactNodes
+    ) {
       (self.move, self.game, self.end) = (move, game, end)
     }
   }

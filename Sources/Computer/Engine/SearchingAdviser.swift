@@ -3,7 +3,8 @@ package import Reversi
 
 /// Suggests the best move of a search that is short enough for the response time of a page.
 package struct SearchingAdviser: Adviser {
-  private let budget = SearchBudget(nodes: 800_000, exactEmpties: 18)
+  private let budget = SearchBudget(
+    nodes: 800_000, exactEmpties: Finding.exactEmpties, endNodes: SearchBudget.exactNodes)
 
   package init() {}
 

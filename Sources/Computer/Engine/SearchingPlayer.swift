@@ -28,7 +28,8 @@ package final class SearchingPlayer: ComputerPlayer {
     .expert: Strength(
       budget: SearchBudget(depth: 9, exactEmpties: 14), misjudgement: 0.7, carelessness: 0.01),
     .master: Strength(
-      budget: SearchBudget(nodes: 1_200_000, exactEmpties: 22, endNodes: 40_000_000)),
+      budget: SearchBudget(
+        nodes: 1_200_000, exactEmpties: Finding.exactEmpties, endNodes: 40_000_000)),
   ]
 
   /// With at least this many empty squares, a player without errors varies its moves.

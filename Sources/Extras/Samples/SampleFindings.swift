@@ -3,11 +3,13 @@ package import Reversi
 
 extension PositionValues {
   /// Values at a step: a move's score is the number of disks it turns over, plus the number of earlier steps.
-  package static func sample(of position: Position, step: Int, of count: Int) -> PositionValues {
+  package static func sample(
+    of position: Position, step: Int, of count: Int, isExact: Bool = true
+  ) -> PositionValues {
     let moves = position.legalMoves.map { square in
       Finding(
         move: square, score: position.flips(at: square).count + step - 1,
-        isExact: step == count, depth: step, line: [square], nodes: 1)
+        isExact: isExact && step == count, depth: step, line: [square], nodes: 1)
     }
     return PositionValues(moves: moves, step: step, isFinal: step == count)
   }

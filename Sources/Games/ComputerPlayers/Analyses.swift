@@ -5,6 +5,9 @@ package import Reversi
 package final class Analyses: Sendable {
   private let analyst: any Analyst
   private let searches: Scheduler<Position, PositionValues>
+  /// Searches that go on until all values are exact, one at a time. They may take minutes, so that others don't wait for
+  /// them.
+  private let exactSearches: Scheduler<Position, PositionValues>
 
   /// - Parameter now: measures how long a search takes, and how long no request has waited for it; an unwanted search is
   ///   cancelled.
@@ -13,27 +16,37 @@ package final class Analyses: Sendable {
     positionLimit: Int = 2000, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     self.analyst = analyst
-    searches = Scheduler(
-      .init(workers: searchLimit, waiting: queueLimit, kept: positionLimit), now: now)
+    func scheduler(workers: Int) -> Scheduler<Position, PositionValues> {
+      Scheduler(.init(workers: workers, waiting: queueLimit, kept: positionLimit), now: now)
+    }
+    (searches, exactSearches) = (scheduler(workers: searchLimit), scheduler(workers: 1))
   }
 
-  package var load: (searching: Int, waiting: Int) { searches.load }
+  package var load: (searching: Int, waiting: Int) {
+    let (load, exact) = (searches.load, exactSearches.load)
+    return (load.searching + exact.searching, load.waiting + exact.waiting)
+  }
 
   /// The result so far; nil if there is none, or the cache doesn't contain the position.
-  package func known(of position: Position) -> PositionValues? {
+  package func known(of position: Position, exactly: Bool = false) -> PositionValues? {
     let (key, symmetry) = Self.key(of: position)
-    return searches.known(for: key)?.image(by: symmetry.inverse)
+    return (exactly ? exactSearches : searches).known(for: key)?.image(by: symmetry.inverse)
   }
 
   /// Waits for a step as ``Scheduler/progress(for:fromStep:client:by:)`` does.
+  ///
+  /// - Parameter exactly: whether the search goes on until all values are exact, however long that takes.
   package func values(
-    of position: Position, fromStep step: Int = 1, for client: JobClient = .current
+    of position: Position, fromStep step: Int = 1, exactly: Bool = false,
+    for client: JobClient = .current
   ) async throws -> PositionValues {
     guard !position.legalMoves.isEmpty else { return PositionValues() }
     let (key, symmetry) = Self.key(of: position)
-    let values = try await searches.progress(for: key, fromStep: step, client: client) {
+    let scheduler = exactly ? exactSearches : searches
+    let values = try await scheduler.progress(for: key, fromStep: step, client: client) {
       [analyst] run in
-      await analyst.analyse(run.key, isCancelled: run.isCancelled, report: run.report)
+      await analyst.analyse(
+        run.key, exactly: exactly, isCancelled: run.isCancelled, report: run.report)
     }
     return values.image(by: symmetry.inverse)
   }
@@ -59,17 +72,19 @@ package struct PositionValues: Sendable, Hashable {
   package let step: Int
   /// Whether the last search is done.
   package let isFinal: Bool
+  /// Whether the values are from a search that goes on until all are exact.
+  package var isExactSearch = false
 
   /// Without arguments, the values of a position without legal moves.
   package init(moves: [Finding] = [], step: Int = 0, isFinal: Bool = true) {
     (self.moves, self.step, self.isFinal) = (moves, step, isFinal)
   }
 
-  /// The move with the highest score.
+  /// The move with the highest score, if possible an exact one.
   package var best: Finding? {
     moves.reduce(nil as Finding?) { best, move in
       guard let best else { return move }
-      return move.score > best.score ? move : best
+      return (move.score, move.isExact ? 1 : 0) > (best.score, best.isExact ? 1 : 0) ? move : best
     }
   }
 
@@ -88,9 +103,11 @@ package struct PositionValues: Sendable, Hashable {
 package protocol Analyst: Sendable {
   /// Reports the value of each legal move after each step; the last report is final.
   ///
-  /// - Parameter isCancelled: asked every few thousand positions whether to stop.
+  /// - Parameters:
+  ///   - exactly: whether to go on until all values are exact, however long that takes.
+  ///   - isCancelled: asked every few thousand positions whether to stop.
   func analyse(
-    _ position: Position, isCancelled: @escaping @Sendable () -> Bool,
+    _ position: Position, exactly: Bool, isCancelled: @escaping @Sendable () -> Bool,
     report: @Sendable (PositionValues) -> Void
   ) async
 }

@@ -1,6 +1,9 @@
 package import Reversi
 
 package struct Finding: Sendable, Hashable {
+  /// With at most this many empty squares, scores, hints and reviews are exact, unless a position takes too long.
+  package static let exactEmpties = 22
+
   /// Nil if the side to move has no move.
   package let move: Square?
   /// The disks of the side to move minus the opponent's at the expected end. Empty squares count for the

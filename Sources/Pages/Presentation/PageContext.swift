@@ -338,8 +338,8 @@ package struct Publication: Sendable {
   /// Whether the site has the extra that a route needs, if it needs one.
   package func has(_ route: Route) -> Bool {
     switch route {
-    case _ where route.search?.kind == .values: extras.contains(.values)
     case _ where route.search?.kind == .review: extras.contains(.reviews)
+    case _ where route.search != nil: extras.contains(.values)
     case .game(_, .hint): extras.contains(.hints)
     case .record(_, let download?), .position(_, let download?, _),
       .game(_, .download(let download)):

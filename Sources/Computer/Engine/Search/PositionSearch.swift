@@ -9,6 +9,8 @@ package struct SearchBudget: Sendable, Hashable {
   package var exactEmpties: Int
   /// The maximum number of positions of the search to the end; nil to count them among `nodes`.
   package var endNodes: Int?
+  /// The most positions for the exact scores of one position: some five seconds of a core.
+  package static let exactNodes = 100_000_000
 
   /// Creates a budget. The default searches to the end of the game without any limit.
   package init(depth: Int = 60, nodes: Int = .max, exactEmpties: Int = 60, endNodes: Int? = nil) {
@@ -75,17 +77,25 @@ package struct PositionSearch: Sendable {
   ) -> [Finding] {
     var (left, open) = (total, position.legalMoves.count)
     return position.legalMoves.compactMap { square in
-      guard let next = try? position.placing(at: square) else { return nil }
-      let found = best(
-        in: next,
-        within: SearchBudget(
-          depth: max(1, budget.depth - 1), nodes: min(budget.nodes, left / open),
-          exactEmpties: budget.exactEmpties))
-      (left, open) = (max(0, left - found.nodes), open - 1)
-      return Finding(
-        move: square, score: -found.score, isExact: found.isExact, depth: found.depth + 1,
-        line: [square] + found.line, nodes: found.nodes)
+      var share = budget
+      share.nodes = min(budget.nodes, left / open)
+      let found = value(of: square, in: position, within: share)
+      (left, open) = (max(0, left - (found?.nodes ?? 0)), open - 1)
+      return found
     }
+  }
+
+  /// The expected result of a move; nil if it isn't legal.
+  mutating func value(
+    of square: Square, in position: Position, within budget: SearchBudget
+  ) -> Finding? {
+    guard let next = try? position.placing(at: square) else { return nil }
+    var budget = budget
+    budget.depth = max(1, budget.depth - 1)
+    let found = best(in: next, within: budget)
+    return Finding(
+      move: square, score: -found.score, isExact: found.isExact, depth: found.depth + 1,
+      line: [square] + found.line, nodes: found.nodes)
   }
 
   /// A result of a search, and the moves that a search of the same depth finds equal to its move, in whole disks.

@@ -48,8 +48,10 @@ package struct RecordAddress: Sendable, Hashable {
 /// What a page or document shows that must be searched for.
 package struct Search: Sendable, Hashable {
   /// The raw value is the field's name in the query.
-  package enum Kind: String, Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
     case values
+    /// The values, from a search that goes on until they are exact.
+    case exact
     case review
   }
 
@@ -65,12 +67,16 @@ package struct Search: Sendable, Hashable {
 
 extension Search? {
   mutating func code(_ coder: inout AddressCoder, mayReview: Bool) {
-    var (values, review) = (self?.kind == .values, self?.kind == .review)
-    coder.flag(Search.Kind.values.rawValue, &values, isOnlyOne: true)
-    if mayReview, !values { coder.flag(Search.Kind.review.rawValue, &review, isOnlyOne: true) }
-    var step = self?.step
-    if values || review { coder.field("step", &step) }
-    self = values || review ? Search(values ? .values : .review, step: step) : nil
+    var (kind, step) = (self?.kind, self?.step)
+    for known in Search.Kind.allCases where kind == nil || kind == known {
+      var isAsked = kind == known
+      if mayReview || known != .review {
+        coder.flag(known.rawValue, &isAsked, isOnlyOne: true)
+      }
+      kind = isAsked ? known : nil
+    }
+    if kind != nil { coder.field("step", &step) }
+    self = kind.map { Search($0, step: step) }
   }
 }
 
@@ -128,8 +134,8 @@ package enum RecordPace: String, Sendable, Hashable, CaseIterable, AddressValue 
 
 extension Route {
   /// The page or JSON of a record or a position, with the values of its moves.
-  package static func values(of route: Route, step: Int? = nil) -> Route {
-    route.showing(Search(.values, step: step))
+  package static func values(of route: Route, exactly: Bool = false, step: Int? = nil) -> Route {
+    route.showing(Search(exactly ? .exact : .values, step: step))
   }
 
   /// The page or JSON of a record, with its review.

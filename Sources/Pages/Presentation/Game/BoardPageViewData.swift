@@ -23,7 +23,7 @@ package struct BoardPageViewData: PageInLayout, Equatable {
   package var slots: [ControlViewData] = []
   /// The controls below them.
   package var others: [ControlViewData] = []
-  /// A note for visitors without a seat.
+  /// A note for visitors without a seat, or on a hint that is an estimate.
   package var note: NoteViewData?
   /// The deadline of the current move, and the form to claim the win once it has passed.
   package var limit: LimitViewData?

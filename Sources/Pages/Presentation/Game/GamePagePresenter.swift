@@ -63,7 +63,7 @@ package final class GamePagePresenter: Presenter {
         middle: status.isOver ? [] : middle(following, controls), reset: reset),
       others: controls.others(
         offers.usable(.draw), offers.usable(.newGame), resign: offers.resign),
-      note: controls.awaited(in: game) ?? note(),
+      note: controls.awaited(in: game) ?? estimate() ?? note(),
       // The page of all watchers is cached, so it shows only whether the time is up.
       limit: controls.limit(of: game, now: rights.isWatcher && !isTimeUp ? nil : now),
       pause: refreshDelay > 0 && following.refresh != nil
@@ -180,6 +180,14 @@ extension GamePagePresenter {
       forms: rights.holds(side)
         ? [context.form(words[.dismiss], to: .game(game.id, .change(.pass)), hidden: version)]
         : [])
+  }
+
+  /// The way to an exact result from a hint that is an estimate.
+  private func estimate() -> NoteViewData? {
+    guard let hint, !hint.isExact else { return nil }
+    return context.exactValues(of: .record(RecordAddress(of: game)), game.position).map {
+      NoteViewData(text: words[.onlyEstimate], link: $0)
+    }
   }
 
   private func undo() -> FormViewData? {

@@ -8,12 +8,15 @@ package struct MoveValuesViewData: MustacheContext, Equatable {
   /// The expected moves, each with a link to the position after it.
   package var line: [LinkViewData] = []
   package var note: String?
+  /// The link to exact values in place of estimates.
+  package var exactly: LinkViewData?
   package var link: LinkViewData
 
   package static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "line": .list(\.line),
     "note": .text(\.note),
+    "exactly": .context(\.exactly),
     "link": .context(\.link),
   ]
 }
@@ -35,10 +38,15 @@ struct MoveValuesPresenter: Presenter {
       return context.link(words[.values], to: .values(of: route))
         .map { MoveValuesViewData(link: $0) }
     }
-    let note = values.moves.isEmpty ? words[.noValues] : values.isFinal ? nil : words[.deepening]
+    let areOpen = values.isFinal && values.moves.contains { !$0.isExact }
+    let exactly = areOpen ? context.exactValues(of: route, position) : nil
+    let note =
+      values.moves.isEmpty
+      ? words[.noValues]
+      : values.isFinal ? exactly == nil ? nil : words[.onlyEstimate] : words[.deepening]
     let line = line(values.best?.line ?? [], after: text)
     return MoveValuesViewData(
-      label: line.isEmpty ? nil : words[.expectedLine], line: line, note: note,
+      label: line.isEmpty ? nil : words[.expectedLine], line: line, note: note, exactly: exactly,
       link: context.links.link(words[.hideValues], to: route))
   }
 
@@ -58,6 +66,21 @@ struct MoveValuesPresenter: Presenter {
   /// The page with better values that follows automatically; nil if the values are final.
   var next: Route? {
     guard let values, !values.isFinal else { return nil }
-    return .values(of: route, step: values.step + 1)
+    return .values(of: route, exactly: values.isExactSearch, step: values.step + 1)
+  }
+}
+
+extension Route {
+  /// The page itself, or the one with its values.
+  func showing(_ values: PositionValues?) -> Route {
+    values.map { .values(of: self, exactly: $0.isExactSearch) } ?? self
+  }
+}
+
+extension PageContext {
+  /// The link to the exact values of a position that has estimates; nil if it has too many empty squares.
+  func exactValues(of route: Route, _ position: Position) -> LinkViewData? {
+    guard position.board.emptyCount <= Finding.exactEmpties else { return nil }
+    return link(words[.exactly], to: .values(of: route, exactly: true))
   }
 }

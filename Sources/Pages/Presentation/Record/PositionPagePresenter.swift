@@ -26,8 +26,7 @@ package struct PositionPagePresenter: Presenter {
     self.text = text
     self.notation = notation
     context = PageContext(
-      page: values == nil ? .position(text) : .values(of: .position(text)), in: language,
-      site: site, links: nil)
+      page: .position(text).showing(values), in: language, site: site, links: nil)
   }
 
   package func viewData() -> RecordPageViewData {

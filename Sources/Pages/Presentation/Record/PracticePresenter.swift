@@ -73,6 +73,10 @@ extension ReviewPagePresenter {
       ])
     page.links = [
       next.flatMap { context.link(words[.refresh], to: $0) },
+      shown.flatMap {
+        $0.isExact
+          ? nil : context.exactValues(of: .record(moment(move.number - 1)), position)
+      },
       isSolved ? nil : context.link(words[.practiceAnswer], to: route(to: move.number, .solution)),
       context.link(words[.review], to: route(to: 0)),
     ].compactMap { $0 }

@@ -43,7 +43,7 @@ package struct RecordPagePresenter: Presenter {
     opening = language.openings.opening(of: record)
     frames = Self.frames(at: address, of: plies)
     context = PageContext(
-      page: values == nil ? .record(address) : .values(of: .record(address)), in: language,
+      page: .record(address).showing(values), in: language,
       site: site, links: links)
     // Static pages are written together, so the shared parts are created once.
     if !context.links.areServed { common = overview }

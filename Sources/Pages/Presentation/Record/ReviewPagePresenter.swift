@@ -243,7 +243,7 @@ package struct ReviewPagePresenter: Presenter {
 
   /// The address of a ply without tags. The page's links add the tags. Links to plies needn't repeat the record:
   /// the server redirects from the last ply to the record's own address.
-  private func moment(_ ply: Int?) -> RecordAddress { RecordAddress(address.text, ply: ply) }
+  func moment(_ ply: Int?) -> RecordAddress { RecordAddress(address.text, ply: ply) }
 
   /// The links to the practice of each side's mistakes.
   private var practices: [LinkViewData] {

@@ -13,7 +13,7 @@ extension Request {
     }
     guard let address = asked.canonical(of: record, as: download) else {
       // A single position has no moves to review.
-      let search = asked.search?.kind == .values ? Search(.values) : nil
+      let search = asked.search.flatMap { $0.kind == .review ? nil : Search($0.kind) }
       return redirect(
         to: .position(record.start.text, as: download, search: search), status: .movedPermanently)
     }
@@ -27,9 +27,9 @@ extension Request {
     else { return redirect(to: route, status: .movedPermanently) }
     switch (asked.search, download) {
     case (let search?, _):
-      return try await search.kind == .values
-        ? values(of: record, at: address, route, step: search.step)
-        : review(of: record, at: address, route, step: search.step)
+      return try await search.kind == .review
+        ? review(of: record, at: address, route, step: search.step)
+        : values(of: record, at: address, route, search)
     case (nil, let download?): return try document(of: record, at: address, as: download)
     case (nil, nil): return try await page(of: record, at: address)
     }

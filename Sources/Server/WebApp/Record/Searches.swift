@@ -7,11 +7,11 @@ import Reversi
 /// The values of the moves of a position, which are searched for while the page is open.
 extension Request {
   func values(
-    of record: GameRecord, at address: RecordAddress, _ route: Route, step: Int?
+    of record: GameRecord, at address: RecordAddress, _ route: Route, _ search: Search
   ) async throws -> HTTPResponse {
     let moment = record.prefix(plies: address.ply ?? record.plyCount)
     return try await answer(
-      about: document(of: moment, tags: address.tags), at: route, step: step
+      about: document(of: moment, tags: address.tags), at: route, search
     ) { values, refreshDelay in
       let presenter = RecordPagePresenter(
         record, at: address.withoutSearch, language: language, site: publication,
@@ -22,13 +22,13 @@ extension Request {
   }
 
   func values(
-    ofPosition text: String, as download: Download?, step: Int?
+    ofPosition text: String, as download: Download?, _ search: Search
   ) async throws -> HTTPResponse {
     let position = try Position(asked: text)
-    let route = Route.position(position.text, as: download, search: Search(.values))
+    let route = Route.position(position.text, as: download, search: Search(search.kind))
     if let redirect = redirect(unlessAt: route) { return redirect }
     let document = RecordDocument(TaggedGame(GameRecord(start: position)))
-    return try await answer(about: document, at: route, step: step) { values, refreshDelay in
+    return try await answer(about: document, at: route, search) { values, refreshDelay in
       app.html(
         PositionPagePresenter(
           position, language: language, site: publication, refreshDelay: refreshDelay,
@@ -39,13 +39,14 @@ extension Request {
 
   /// The values of a position: final ones on a page that is cached, others on a page that reloads itself.
   private func answer(
-    about document: RecordDocument, at target: Route, step: Int?,
+    about document: RecordDocument, at target: Route, _ search: Search,
     html: (_ values: PositionValues, _ refreshDelay: Int) throws -> [UInt8]
   ) async throws -> HTTPResponse {
-    if step == nil, let copy = copy(of: target) { return copy }
-    let found = try await values(of: document.record.position, fromStep: step ?? 1)
+    if search.step == nil, let copy = copy(of: target) { return copy }
+    let found = try await values(
+      of: document.record.position, fromStep: search.step ?? 1, exactly: search.kind == .exact)
     return try answer(
-      at: target, step: step, isFinal: found.values.isFinal, isRefused: found.isRefused
+      at: target, step: search.step, isFinal: found.values.isFinal, isRefused: found.isRefused
     ) { refreshDelay in
       target.isDocument
         ? Array(document.json(with: found.values).utf8) : try html(found.values, refreshDelay)
@@ -56,20 +57,23 @@ extension Request {
   ///
   /// - Throws: ``FullSearchesError`` if too many searches wait already.
   private func values(
-    of position: Position, fromStep step: Int
+    of position: Position, fromStep step: Int, exactly: Bool = false
   ) async throws -> (values: PositionValues, isRefused: Bool) {
     if position.legalMoves.isEmpty { return (PositionValues(), false) }
     guard let analyses = app.extras.analyses else { throw RefusedRequest(.notFound) }
-    func known() -> PositionValues {
-      analyses.known(of: position) ?? PositionValues(isFinal: false)
+    func shown(_ better: PositionValues? = nil) -> PositionValues {
+      var values =
+        better ?? analyses.known(of: position, exactly: exactly) ?? PositionValues(isFinal: false)
+      values.isExactSearch = exactly
+      return values
     }
-    let now = known()
+    let now = shown()
     // A `HEAD` must not start anything.
     if now.isFinal || now.step >= step || isHead { return (now, false) }
     let (better, isHeld) = try await held(atMost: Self.searchPatience) {
-      try await analyses.values(of: position, fromStep: step)
+      try await analyses.values(of: position, fromStep: step, exactly: exactly)
     }
-    return (better ?? known(), !isHeld)
+    return (shown(better), !isHeld)
   }
 }
 

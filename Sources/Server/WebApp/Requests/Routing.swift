@@ -71,7 +71,7 @@ extension Route {
       Resource(now: { try $0.cachedPublicPage() ?? $0.position(text) })
     case .position(let text, let download, nil): .kept { try $0.position(text, as: download) }
     case .position(let text, let download, let search?):
-      .kept { try await $0.values(ofPosition: text, as: download, step: search.step) }
+      .kept { try await $0.values(ofPosition: text, as: download, search) }
     case .bowling(.sheet(let text)): Resource(now: { try $0.scoreSheet(text) })
     case .bowling(.knockingDown(let pins, let text)):
       Resource(now: { try $0.bowl(pins, on: text) })

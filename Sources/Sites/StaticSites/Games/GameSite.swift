@@ -223,7 +223,7 @@ struct GameFileNames: Sendable {
       case .review:
         hasReview && address.text == text && address.practice == nil
           ? Self.review(address.ply ?? 0) : nil
-      case .values: nil
+      case .values, .exact: nil
       }
     case .sheet(text, _): Self.sheet
     case .record(RecordAddress(text), as: .transcript): Self.transcript
