@@ -79,6 +79,7 @@ def all_pages(server, language="en"):
     keep("bad-name", friend, "/name", 400, shows="name", form={"name": "\u202e"})
     keep("delete", host, shared + "/delete", shows="Leave game")
     keep("new", host, "/new", shows="All your games")
+    keep("starts", watcher, "/new?starts=1", shows="<option value=even>")
     keep("games", host, "/games", shows="Waiting for your opponent</h2>")
     host.ask("POST", "/turns", {})
     keep("games-feed", host, "/games", shows="Turn off")

@@ -31,7 +31,7 @@ GETS = """
 404 - /{long}; 404 - /g/{long}; 404 - /{slashes}; 400 - /{escapes}%zz; 404 - /g/{name}; 200 - /rules?{lang}
 200 - /import?{lang}
 200 - /robots.txt; 200 - /healthz; 200 - /readyz; 200 - /style.css; 200 - /choices/theme.css; 403 - /choices/reduced
-303 own /; 200 - /; 200 own /new; 200 - /new; 200 own /games; 200 - /games; 200 - /turns/{feed}.atom?{lang}
+303 own /; 200 - /; 200 own /new; 200 - /new; 200 - /new?starts=1; 200 own /games; 200 - /games; 200 - /turns/{feed}.atom?{lang}
 200 - /turns/{feed}.ics?{lang}; 404 - /turns/{key}.atom; 200 - {link}; 404 - /seat/{key}; 200 own {game}; 200 - {game}; 200 own {game}?v=0
 303 own {moved}?seen=0
 200 own {moved}/f/1/1; 200 - {moved}/f/1/d1; 303 own {moved}/f/1/end; 200 own {game}/share; 200 own {game}/text

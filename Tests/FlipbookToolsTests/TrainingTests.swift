@@ -120,3 +120,23 @@ struct TrainingTests {
     }
   }
 }
+
+@Suite("Even openings")
+struct EvenOpeningsTests {
+  @Test("are the same for the same seed, and the search expects a draw after each")
+  func drawn() throws {
+    var openings = EvenOpenings(generator: SplitMix64(seed: 3))
+    openings.budget = SearchBudget(depth: 2, exactEmpties: 0)
+    let lines = Array(openings.prefix(5))
+    #expect(Array(openings.prefix(5)) == lines)
+    var positions: Set<Position> = []
+    for line in lines {
+      let record = try RecordText.record(of: line)
+      #expect(record.plyCount == 8)
+      positions.insert(record.position.canonical.position)
+      var search = PositionSearch()
+      #expect(search.best(in: record.position, within: openings.budget).score == 0)
+    }
+    #expect(positions.count == 5)
+  }
+}

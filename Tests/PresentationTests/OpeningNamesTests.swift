@@ -93,6 +93,19 @@ struct OpeningNamesTests {
       ])
   }
 
+  @Test("is listed by name with the moves of its list, those of the language before English ones")
+  func named() throws {
+    let list = "f5d6c3d3c4\tTiger\nf5d6\tPerpendicular\nF5f6e6f4g6\tSnake\n"
+    let names = try OpeningNames(Array(list.utf8))
+    #expect(names.named.map(\.name) == ["Perpendicular", "Snake", "Tiger"])
+    #expect(names.named.map(\.moves) == ["f5d6", "f5f6e6f4g6", "f5d6c3d3c4"])
+    let japanese = try OpeningNames(
+      Array("c4e3f6e6f5\t虎\nf5d6c5f4e3\t兎\n".utf8), language: "ja", over: names)
+    #expect(japanese.named.map(\.name) == ["兎", "虎", "Perpendicular", "Snake"])
+    #expect(japanese.named.map(\.moves) == ["f5d6c5f4e3", "c4e3f6e6f5", "f5d6", "f5f6e6f4g6"])
+    #expect(self.names.named.count == 77)
+  }
+
   @Test("is in a record's JSON, in the language of the list")
   func document() throws {
     let record = try RecordText.record(of: "f5d6c3d3c4")

@@ -41,6 +41,9 @@ struct OtherPagePresenterTests {
     #expect(
       choices.map { $0.options.filter(\.isCurrent).map(\.value) }
         == [["computer"], ["dark"], ["beginner"]])
+    #expect(opponents.starts == nil)
+    #expect(
+      page.openings == LinkViewData(address: "new?starts=1", label: "Start from an opening"))
     #expect(page.settings.address == "settings")
     #expect(
       page.page.links == [
@@ -79,6 +82,28 @@ struct OtherPagePresenterTests {
     #expect(plain.viewData().opponents.level == nil)
     let nobody = NewGamePagePresenter(.new(games: []), viewer: Viewer(), site: Publication())
     #expect(nobody.viewData().games == nil)
+  }
+
+  @Test("the page with the starts has a list of all openings with a name, in place of the games")
+  func starts() throws {
+    let site = Publication(origin: "https://play.example")
+    let page = NewGamePagePresenter(.starts(isNewcomer: true), viewer: Viewer(), site: site)
+      .viewData()
+    #expect(page.heading == "Start from an opening")
+    #expect(page.page.title == "Start from an opening · Flipbook")
+    #expect(page.page.canonical == "https://play.example/new")
+    #expect(
+      page.boardNote
+        == "With the usual start, you can also tap a ringed square to start right away.")
+    #expect(page.openings == nil && page.games == nil)
+    #expect(page.page.links.first == LinkViewData(address: "new", label: "Play"))
+    let starts = try #require(page.opponents.starts)
+    #expect(starts.name == "record")
+    #expect(starts.options.prefix(2).map(\.value) == ["", "even"])
+    #expect(starts.options.prefix(2).map(\.label) == ["Usual start", "Even opening, at random"])
+    #expect(starts.options.first { $0.label == "Tiger" }?.value == "c4e3f6e6f5")
+    #expect(starts.options.count == 79 && starts.options.allSatisfy { $0.language == nil })
+    #expect(starts.options.filter(\.isCurrent).map(\.value) == [""])
   }
 
   @Test("a visitor's game names the opponent, the day of the last change and the visitor's side")

@@ -49,7 +49,7 @@ struct RelativeReferenceTests {
     #expect(record(.record(RecordAddress("f5d6c3"))) == "?move=c3&lang=ja")
     #expect(record(.values(of: .record(RecordAddress("f5d6")))) == "?lang=ja&values=1")
     #expect(record(.page(.rules)) == "../rules?lang=ja")
-    #expect(record(.new) == "../new")
+    #expect(record(.new()) == "../new")
     #expect(record(.record(RecordAddress("f5d6"), as: .json)) == "f5d6.json")
     let ply = Links.relative(from: .record(RecordAddress("f5d6", ply: 1)), in: language)
     #expect(ply(.record(RecordAddress("f5d6", ply: 0))) == "0?lang=ja")

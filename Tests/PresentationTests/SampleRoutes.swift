@@ -10,8 +10,10 @@ enum SampleRoutes {
 
   static let all: [Route] =
     [
-      .start, .new, .games, .choices, .settings, .name, .reducedMotion, .theme, .health, .readiness,
-      .asset("style.css", version: nil), .asset("dark.svg", version: "0123456789ab"),
+      .start, .new(), .new(starts: true), .games, .choices, .settings, .name, .reducedMotion,
+      .theme,
+      .health, .readiness, .asset("style.css", version: nil),
+      .asset("dark.svg", version: "0123456789ab"),
       .page(.importing), .page(.rules), .sheet("f5d6"), .sheet("f5d6", tags),
       .sheet(position + ".f5"), .playerLink(nil),
       .playerLink(key), .turns(nil), .turns(key),

@@ -21,9 +21,12 @@ extension LiveTests {
     @Test(
       "Arguments that can't be meant are refused by name",
       arguments: [
-        (["games", "-5", "1"], "-5 is no number of games"),
+        (["games", "-5", "1"], "-5 is no count: a whole number from 0"),
         (["games", "5", "-1"], "-1 is no seed"), (["games", "5"], "see --help"),
-        (["games", "99999999999999999999", "1"], "99999999999999999999 is no number of games"),
+        (
+          ["games", "99999999999999999999", "1"],
+          "99999999999999999999 is no count: a whole number from 0"
+        ),
         ([], "see --help"), (["weights", "x.swift"], "see --help"),
       ])
     func misuse(arguments: [String], complaint: String) throws {

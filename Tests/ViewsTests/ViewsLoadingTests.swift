@@ -136,6 +136,29 @@ struct ViewsLoadingTests {
     #expect(try Views(directory: copy.path).version != other)
   }
 
+  @Test("openings that can't be read stop the start, with the file, the line and the column")
+  func unreadableOpenings() throws {
+    let site = try TemplatesCopy()
+    try site.append("f5d6\nf5f5\n", to: "even.txt")
+    let line = try site.lines(of: "even.txt") - 1
+    #expect(
+      try site.complaint().hasPrefix(
+        "\(site.path)/Templates/even.txt:\(line):3: a line has legal moves"))
+    try site.remove("even.txt")
+    let file = site.path + "/Templates/even.txt"
+    #expect(try site.complaint() == "\(file): No such file or directory")
+    try "# None\n".write(toFile: file, atomically: true, encoding: .utf8)
+    #expect(try site.complaint() == "\(file): there is no opening")
+  }
+
+  @Test("the even openings are lines of eight moves, each of another position")
+  func evenOpenings() throws {
+    let openings = try SamplePages.site.get().evenOpenings
+    #expect(openings.count == 128 && openings.allSatisfy { $0.plyCount == 8 })
+    #expect(Set(openings.map(\.position.canonical.position)).count == openings.count)
+    #expect(openings.allSatisfy { !$0.position.legalMoves.isEmpty })
+  }
+
   @Test("a missing directory is named")
   func missingDirectory() throws {
     let error = try #require(throws: ViewsError.self) { try Views(directory: "/nowhere") }

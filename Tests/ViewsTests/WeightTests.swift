@@ -82,6 +82,18 @@ struct WeightTests {
     try expectLightness(of: bytes)
   }
 
+  @Test("of the openings to start a game from", arguments: Language.allCases)
+  func starts(language: Language) throws {
+    let page = NewGamePagePresenter(
+      .starts(isNewcomer: true),
+      viewer: Viewer(hasChosenMotion: false, theme: nil, language: language),
+      site: Publication(basePath: Self.basePath, origin: Self.origin)
+    ).viewData()
+    var bytes: [UInt8] = []
+    try SamplePages.site.get().render(page, into: &bytes)
+    try expectLightness(of: bytes, isCompressed: true)
+  }
+
   @Test("of ten of a visitor's games", arguments: Language.allCases)
   func games(language: Language) throws {
     let game = try SampleGames.game("f5", invitesTaken: [.light])

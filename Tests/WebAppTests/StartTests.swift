@@ -1,6 +1,7 @@
 import ComputerPlayers
 import Gameplay
 import HTTP
+import Presentation
 import Reversi
 import Samples
 import TestSupport
@@ -92,10 +93,81 @@ struct StartTests {
     #expect(game.limit?.days == days)
   }
 
+  /// The test identifiers draw the last opening.
   @Test(
-    "refuses an opponent or a side that it doesn't offer, and creates nothing",
+    "begins after the moves of the chosen opening, or of an even one drawn at random",
+    arguments: [
+      ("computer", "", ""), ("computer", "c4e3f6e6f5", "c4e3f6e6f5"), ("friend", "even", nil),
+      ("here", "even", nil),
+    ])
+  func opening(opponent: String, choice: String, moves: String?) async throws {
+    _ = await client.post("/games", ["against": opponent, "side": "dark", "record": choice])
+    let game = try #require(await client.server.store.contents().values.first)
+    let last = try #require(TestSite.site.get().evenOpenings.last)
+    #expect(RecordText.text(of: game.record) == moves ?? RecordText.text(of: last))
+  }
+
+  @Test(
+    "leaves each side its turn after an opening, and doesn't place the pressed cell's disk",
+    arguments: [("dark", 6), ("light", 5)])
+  func turnAfterOpening(side: String, moves: Int) async throws {
+    let address = try await client.start([
+      "against": "computer", "side": side, "record": "c4e3f6e6f5", "move": "d3",
+    ])
+    client.server.clock.advance(by: .seconds(3))
+    _ = await client.get(address)
+    let game = try #require(await client.server.store.contents().values.first)
+    #expect(game.record.plyCount == moves)
+  }
+
+  @Test("offers the even openings and the names of openings in the visitor's language")
+  func starts() async throws {
+    let english = await client.get("/new?starts=1").text
+    #expect(english.contains("<option value=even>Even opening, at random<option value=c4c3"))
+    let japanese = await client.get("/new?starts=1&lang=ja").text
+    #expect(japanese.contains("<option value=f5d6c3d3c4>虎"))
+    #expect(japanese.contains("<option value=c4c3e6c5 lang=en>Wing Variation"))
+  }
+
+  @Test(
+    "leads to the list of starts, but has none itself, whatever else the address asks for",
+    arguments: ["/", "/new", "/new?starts=0", "/new?starts=", "/new?starts=01"])
+  func withoutStarts(path: String) async throws {
+    let page = await client.get(path).page
+    #expect(page.link("Start from an opening") == "new?starts=1")
+    #expect(!page.source.contains("<option value=even>"))
+  }
+
+  @Test("asks for a name beside the list of starts only before the first game")
+  func nameBesideStarts() async throws {
+    #expect(await client.get("/new?starts=1").text.contains("Your name"))
+    _ = try await client.start()
+    #expect(await !client.get("/new?starts=1").text.contains("Your name"))
+  }
+
+  @Test("keeps the chosen start when it refuses a name", arguments: ["", "even", "c4e3f6e6f5"])
+  func startBesideRefusedName(choice: String) async throws {
+    let response = await client.post(
+      "/games", ["against": "friend", "record": choice, "name": "\u{202E}"])
+    #expect(response.status == .badRequest)
+    #expect(response.page.heading == "Start from an opening")
+    let value = choice.isEmpty ? "\"\"" : choice
+    #expect(response.text.contains("<option value=\(value) selected>"))
+    #expect(await client.server.store.contents().isEmpty)
+  }
+
+  @Test("has the list of starts also after a change of the language")
+  func languageOfStarts() async {
+    let response = await client.post(
+      "/choices", ["language": "de"], fields: [.referer: "http://localhost:8080/new?starts=1"])
+    #expect(response.location == "/new?starts=1&lang=de")
+  }
+
+  @Test(
+    "refuses an opponent, a side or an opening that it doesn't offer, and creates nothing",
     arguments: [
       "against=nobody", "against=computer&side=green", "against=friend&side=",
+      "against=computer&record=odd", "record=EVEN", "record=even&position=\(GameTexts.tied)",
     ])
   func unknown(form: String) async throws {
     #expect(await client.send(.post, "/games", body: form).status == .badRequest)

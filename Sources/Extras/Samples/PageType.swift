@@ -39,6 +39,10 @@ package struct PageType: Sendable {
         .new(games: games), viewer: Viewer(language: language), site: site
       ).viewData()
     },
+    PageType("starts") { language in
+      let viewer = Viewer(hasChosenMotion: false, language: language)
+      return NewGamePagePresenter(.starts(isNewcomer: true), viewer: viewer, site: site).viewData()
+    },
     PageType("games") { language in
       let games = try SampleGames.several()
       return YourGamesPresenter(

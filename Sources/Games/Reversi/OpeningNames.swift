@@ -2,6 +2,8 @@ package struct NamedOpening: Sendable, Hashable {
   package let name: String
   /// The BCP 47 tag of the language that the name is in.
   package let language: String
+  /// The moves that lead to the name in its list, as a record's text.
+  package let moves: String
   /// The number of disks placed in the last position with this name.
   package fileprivate(set) var ply: Int
 }
@@ -16,6 +18,8 @@ package struct OpeningNames: Sendable, Hashable {
   private var depth = 0
   /// The positions of the book in all orientations.
   private var book: Set<Position> = []
+  /// The lines without a name.
+  package private(set) var lines: [GameRecord] = []
 
   package init() {}
 
@@ -30,7 +34,7 @@ package struct OpeningNames: Sendable, Hashable {
   ) throws(OpeningNamesError) {
     if let others { self = others }
     var problems: [String] = []
-    var lines: [Position: Int] = [:]
+    var numbers: [Position: Int] = [:]
     let texts = list.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in texts.enumerated() {
       let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
@@ -45,6 +49,7 @@ package struct OpeningNames: Sendable, Hashable {
             at: $0)
         }
         guard let name else {
+          lines.append(record)
           // Lines share their beginnings.
           for ply in record.plies where !book.contains(ply.after) {
             book.formUnion(BoardSymmetry.all.map { $0.image(of: ply.after) })
@@ -52,10 +57,11 @@ package struct OpeningNames: Sendable, Hashable {
           continue
         }
         let position = record.position
-        if let other = lines.updateValue(index + 1, forKey: position.canonical.position) {
+        if let other = numbers.updateValue(index + 1, forKey: position.canonical.position) {
           throw problem("the position has a name in line \(other) already", at: 1)
         }
-        let named = NamedOpening(name: name, language: language, ply: record.plyCount)
+        let named = NamedOpening(
+          name: name, language: language, moves: RecordText.text(of: record), ply: record.plyCount)
         for symmetry in BoardSymmetry.all { names[symmetry.image(of: position)] = named }
         depth = max(depth, record.plyCount)
       } catch {
@@ -85,6 +91,12 @@ package struct OpeningNames: Sendable, Hashable {
   }
 
   package subscript(position: Position) -> NamedOpening? { names[position] }
+
+  /// All openings with a name, sorted by it. In another language, its own names come before the English ones.
+  package var named: [NamedOpening] {
+    let named = Set(names.values).sorted { ($0.name, $0.moves) < ($1.name, $1.moves) }
+    return named.filter { $0.language != "en" } + named.filter { $0.language == "en" }
+  }
 
   /// The number of the first move that leads out of the book; nil if the game stays in it, or starts elsewhere.
   package func bookEnd(of record: GameRecord) -> Int? {

@@ -62,7 +62,7 @@ package final class PageContext: Sendable {
 
   private var navigation: [LinkViewData] {
     let items = [
-      viewer.hasTextBrowser ? nil : textVersion, links.item(words[.play], .new),
+      viewer.hasTextBrowser ? nil : textVersion, links.item(words[.play], .new()),
       links.item(words[.gamesPage], .games),
       links.item(words.name(of: FixedPage.rules), .page(.rules)),
     ]

@@ -7,6 +7,7 @@ enum FlipbookTools {
     usage: flipbook-tools bench [SECTION…]
            flipbook-tools games COUNT SEED > FILE
            flipbook-tools weights OUTPUT.swift FILE…
+           flipbook-tools even-openings COUNT SEED > FILE
 
     bench measures Flipbook's parts on this machine, in about a minute, or only the sections named:
 
@@ -21,6 +22,9 @@ enum FlipbookTools {
 
     weights finds the weights that fit the games of files best, archives (.wtb) or such lines,
     and writes them as a Swift file.
+
+    even-openings draws lines of eight moves that follow from SEED, and prints COUNT that are even
+    by the search, one a line. No two lead to the same position, however the board is turned.
     """
 
   static func main() async {
@@ -38,10 +42,13 @@ enum FlipbookTools {
     switch arguments.first {
     case "bench": try await measure(try BenchmarkSection.named(operands))
     case "games" where operands.count == 2: try Training.playGames(operands[1], seed: operands[2])
+    case "even-openings" where operands.count == 2:
+      let (count, generator) = try Training.numbers(operands[1], seed: operands[2])
+      for line in EvenOpenings(generator: generator).prefix(count) { print(line) }
     case "weights" where operands.count >= 2:
       try Training.writeWeights(to: operands[1], from: operands.dropFirst())
     default:
-      throw ToolError("name bench, games COUNT SEED or weights OUTPUT FILE…; see --help", status: 2)
+      throw ToolError("name a command and what it needs; see --help", status: 2)
     }
   }
 

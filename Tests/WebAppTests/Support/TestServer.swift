@@ -123,7 +123,7 @@ final class NumberedIdentifiers: Identifiers {
       })
   }
 
-  func side() -> Disk { .light }
+  func one<Value>(of values: [Value]) -> Value { values[values.count - 1] }
 
   /// The address of the game with a number.
   static func game(_ number: UInt64) -> String { "/g/" + gameID(number).text }

@@ -8,7 +8,8 @@ package import Reversi
 package enum Route: Sendable, Hashable {
   /// The start page: the visitor's latest game, or a new board.
   case start
-  case new
+  /// A new board; on request, with the openings to start from.
+  case new(starts: Bool = false)
   /// The visitor's games. Posting here creates a game.
   case games
   case game(GameID, GameRoute = .page())
@@ -73,7 +74,7 @@ extension Route {
   private static let forms: [Route] =
     [
       .game(GameID(at: Timestamp(milliseconds: 0), random: 0, 0)), .record(RecordAddress("")),
-      .sheet(""), .position(""), .bowling(.sheet("")), .start, .new, .games, .playerLink(nil),
+      .sheet(""), .position(""), .bowling(.sheet("")), .start, .new(), .games, .playerLink(nil),
       .turns(nil), .turns(nil, as: .calendar), .choices, .settings, .name, .reducedMotion, .theme,
       .robots, .health, .readiness,
     ] + FixedPage.allCases.map { .page($0) } + [.asset("", version: nil)]
@@ -131,6 +132,10 @@ extension Route {
       if !name.isFileName { coder.refuse() }
       coder.field("v", &version) { $0.ascii }
       self = .asset(name, version: version)
+    case .new(var starts):
+      coder.word("new")
+      coder.flag("starts", &starts, isOnlyOne: true)
+      self = .new(starts: starts)
     default: if let word = kind.word { coder.word(word) }
     }
   }
@@ -212,7 +217,7 @@ extension Route {
   package var kind: RouteKind {
     switch self {
     case .start: RouteKind(.start, "")
-    case .new: RouteKind(.new, "new")
+    case .new(let starts): RouteKind(.new, starts ? nil : "new")
     case .games: RouteKind(.games, "games")
     case .game(_, let route): route.kind
     case .record(_, nil), .sheet, .pasted: RouteKind(.record, isTranslated: true)

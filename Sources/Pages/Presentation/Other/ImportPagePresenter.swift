@@ -85,11 +85,14 @@ package struct ChoiceViewData: MustacheContext, Equatable {
   package var label: String
   /// Whether it is the current choice.
   package var isCurrent: Bool
+  /// The BCP 47 tag of the label's language, if it isn't the page's.
+  package var language: String?
 
   package static let fields: MustacheFields<Self> = [
     "value": .text(\.value),
     "label": .text(\.label),
     "isCurrent": .flag(\.isCurrent),
+    "language": .text(\.language),
   ]
 }
 

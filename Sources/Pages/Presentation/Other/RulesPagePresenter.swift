@@ -84,7 +84,7 @@ package struct RulesPagePresenter: Presenter {
     return SectionViewData(
       heading: text("Heading"), paragraphs: [text("Text1"), text("Text2")],
       boards: (moments ?? []).enumerated().compactMap { board(at: $1, text("Board\($0 + 1)")) },
-      link: name == "End" ? context.link(words[.startTitle], to: .new) : nil)
+      link: name == "End" ? context.link(words[.startTitle], to: .new()) : nil)
   }
 
   private func board(at moment: RecordAddress, _ caption: String) -> CaptionedBoardViewData? {

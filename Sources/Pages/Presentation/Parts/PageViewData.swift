@@ -30,7 +30,7 @@ package struct PageViewData: MustacheContext, Equatable {
   package var isUnlisted: Bool
   package var description: String?
   package var card: CardViewData?
-  /// The absolute address of a page of a static site; nil if it isn't known.
+  /// The absolute address that search engines should list; nil if it isn't known.
   package var canonical: String?
   /// The absolute addresses of a static page in all languages.
   package var alternates: [TranslationViewData] = []

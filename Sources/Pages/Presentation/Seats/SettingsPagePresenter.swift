@@ -16,7 +16,7 @@ package struct SettingsPagePresenter: Presenter {
   package func viewData() -> SeatPageViewData {
     let (links, viewer) = (context.links, context.viewer)
     let back = links.link(
-      words[game == nil ? .toStart : .toGame], to: game.map { Route.game($0.id) } ?? .new)
+      words[game == nil ? .toStart : .toGame], to: game.map { Route.game($0.id) } ?? .new())
     var page = context.seatPage(
       words.text(.settings), about: game, links: [back, deletion].compactMap { $0 })
     page.choices = [

@@ -13,6 +13,8 @@ package struct StartPageViewData: PageInLayout, Equatable {
   package var board: BoardViewData
   /// What a press on the board does.
   package var boardNote: String
+  /// The link to the page with the openings to start from.
+  package var openings: LinkViewData?
   /// The visitor's latest games.
   package var games: GameListViewData?
   package var about: SectionViewData
@@ -25,6 +27,7 @@ package struct StartPageViewData: PageInLayout, Equatable {
     "opponents": .context(\.opponents),
     "board": .context(\.board),
     "boardNote": .text(\.boardNote),
+    "openings": .context(\.openings),
     "games": .context(\.games),
     "about": .context(\.about),
     "settings": .context(\.settings),
@@ -38,6 +41,8 @@ package struct OpponentsViewData: MustacheContext, Equatable {
   package var choices: [SelectViewData]
   /// The level of the computer, if there are several.
   package var level: SelectViewData?
+  /// The usual start, an even opening drawn at random, and the openings with a name.
+  package var starts: SelectViewData?
   /// The time for a move in a game against a friend.
   package var limit: SelectViewData
   /// The name of a visitor without games, as the friend reads it.
@@ -51,6 +56,7 @@ package struct OpponentsViewData: MustacheContext, Equatable {
     "action": .text(\.action),
     "choices": .list(\.choices),
     "level": .context(\.level),
+    "starts": .context(\.starts),
     "limit": .context(\.limit),
     "entry": .context(\.entry),
     "hereNote": .text(\.hereNote),
@@ -64,13 +70,20 @@ package struct NewGamePagePresenter: Presenter {
   let kind: Kind
   let now: Timestamp?
   let refusedName: RefusedName?
+  /// The value of the chosen start on the page with the starts; nil on the others.
+  private let chosenStart: [UInt8]?
 
   package enum Kind: Sendable, Hashable {
     /// At `/`, for visitors without an unfinished game.
     case start
     /// At `/new`, with the visitor's latest games, newest first, and the digests of the visitor's keys.
     case new(games: [LivingGame], keys: [SeatDigest] = [])
+    /// At `/new?starts=1`, with the starts to choose from.
+    case starts(isNewcomer: Bool, chosen: [UInt8] = [])
   }
+
+  /// The value of the field `record` for an even opening drawn at random.
+  package static let evenOpening = "even"
 
   /// The number of the visitor's games next to the board. All of them are on a page of their own.
   package static let gameLimit = 3
@@ -85,37 +98,40 @@ package struct NewGamePagePresenter: Presenter {
     self.kind = kind
     self.now = now
     self.refusedName = refusedName
-    context = PageContext(page: kind == .start ? .start : .new, site: site, viewer: viewer)
+    chosenStart = if case .starts(_, let chosen) = kind { chosen } else { nil }
+    let page = kind == .start ? Route.start : .new(starts: chosenStart != nil)
+    context = PageContext(page: page, site: site, viewer: viewer)
   }
 
   package func viewData() -> StartPageViewData {
-    StartPageViewData(
-      page: context.page(
-        news: words[.startTitle], turn: Position.initial.turn, isUnlisted: false,
-        description: words[.startDescription],
-        card: context.card(
-          words[.startTitle], words[.startDescription], of: .start,
-          picture: .position(Position.initial.text, as: .png))),
-      heading: words[.startTitle],
-      summary: words[.startSummary],
-      opponents: opponents(),
-      board: BoardPresenter(for: context.viewer)
-        .playable(.initial, last: nil),
-      boardNote: words[.startByBoard],
+    let hasStarts = chosenStart != nil
+    let title = words[hasStarts ? .startFromOpening : .startTitle]
+    var page = context.page(
+      news: title, turn: Position.initial.turn, isUnlisted: false,
+      description: words[.startDescription],
+      card: context.card(
+        title, words[.startDescription], of: hasStarts ? .new() : .start,
+        picture: .position(Position.initial.text, as: .png)))
+    if hasStarts { page.canonical = context.address(of: .new()) }
+    return StartPageViewData(
+      page: page, heading: title, summary: words[.startSummary], opponents: opponents(),
+      board: BoardPresenter(for: context.viewer).playable(.initial, last: nil),
+      boardNote: words[hasStarts ? .startByUsualBoard : .startByBoard],
+      openings: hasStarts
+        ? nil : context.links.link(words[.startFromOpening], to: .new(starts: true)),
       games: games(),
       about: SectionViewData(
         heading: words[.howToPlay], paragraphs: [words[.about1], words[.about2]],
         link: context.links.link(words.name(of: FixedPage.rules), to: .page(.rules))),
-      settings: context.links.link(words[.settings], to: .settings)
-    )
+      settings: context.links.link(words[.settings], to: .settings))
   }
 
   private func opponents() -> OpponentsViewData {
     OpponentsViewData(
       action: context.links(.games), choices: [kinds(), sides()],
       level: context.site.extras.contains(.levels) ? .levels(.beginner, words: words) : nil,
-      limit: limits(),
-      entry: kind == .start || refusedName != nil
+      starts: chosenStart.map(starts), limit: limits(),
+      entry: [.start, .starts(isNewcomer: true)].contains(kind) || refusedName != nil
         ? context.entry(words[.optionalName], named: nil, refused: refusedName) : nil,
       hereNote: words[.hereNote], start: words[.startGame])
   }
@@ -140,6 +156,20 @@ package struct NewGamePagePresenter: Presenter {
         ChoiceViewData(
           value: side.rawValue, label: side.disk.map(words.name(of:)) ?? words[.anySide],
           isCurrent: side == .dark)
+      })
+  }
+
+  private func starts(_ chosen: [UInt8]) -> SelectViewData {
+    let language = context.language
+    let drawn = [("", Word.usualStart), (Self.evenOpening, .evenOpening)].map {
+      ($0, words[$1], language.tag)
+    }
+    return SelectViewData(
+      name: FormField.record.rawValue, label: words[.startFrom],
+      options: (drawn + language.openings.named.map { ($0.moves, $0.name, $0.language) }).map {
+        ChoiceViewData(
+          value: $0, label: $1, isCurrent: chosen.elementsEqual($0.utf8),
+          language: $2 == language.tag ? nil : $2)
       })
   }
 

@@ -126,7 +126,7 @@ package struct YourGamesPresenter: Presenter {
       heading: words[.yourGames],
       groups: groups(),
       empty: isEmpty ? words[.noGames] : nil,
-      link: context.links.link(words[isEmpty ? .startTitle : .playAgainst], to: .new),
+      link: context.links.link(words[isEmpty ? .startTitle : .playAgainst], to: .new()),
       form: isEmpty ? nil : context.form(words[.toOtherDevice], to: .playerLink(nil)),
       name: (isEmpty || feed == nil) && refusedName == nil
         ? nil

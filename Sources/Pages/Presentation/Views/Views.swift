@@ -1,7 +1,7 @@
 import Encodings
 package import Mustache
 package import OperatingSystem
-import Reversi
+package import Reversi
 
 /// The templates, words and public files of a folder, loaded and checked once.
 package struct Views: Sendable {
@@ -9,6 +9,8 @@ package struct Views: Sendable {
   private let templates: [ObjectIdentifier: any Sendable]
   private let files: [String: PublicFile]
   package let languages: Languages
+  /// Openings that favour neither side, of which a new game may draw one. Never empty.
+  package let evenOpenings: [GameRecord]
   /// The colours of the style sheet, for drawing pictures.
   package let palette: Palette
   /// Changes whenever a template, a file of words or a public file changes.
@@ -43,6 +45,9 @@ package struct Views: Sendable {
     }
     let words: [WordsFile]
     (languages, words) = try Self.words(in: folder)
+    let even = folder + "/even.txt"
+    evenOpenings = try Self.names(TemplatesDirectory.bytes(of: even), in: even).lines
+    guard !evenOpenings.isEmpty else { throw ViewsError("\(even): there is no opening") }
     var files: [String: PublicFile] = [:]
     let publicFiles = try TemplatesDirectory.files(in: directory + "/Public")
     for file in publicFiles {
@@ -158,13 +163,18 @@ extension Views {
     }
     var names: [String: OpeningNames] = [:]
     for (tag, name, bytes) in files {
-      do throws(OpeningNamesError) {
-        names[tag] = try OpeningNames(bytes, language: tag, over: names["en"])
-      } catch {
-        throw ViewsError(error, in: "\(folder)/\(name)")
-      }
+      names[tag] = try self.names(
+        bytes, in: "\(folder)/\(name)", language: tag, over: names["en"])
     }
     return (names, files.map { WordsFile(name: $0.1, bytes: $0.2) })
+  }
+
+  private static func names(
+    _ list: [UInt8], in file: String, language: String = "en", over others: OpeningNames? = nil
+  ) throws(ViewsError) -> OpeningNames {
+    do { return try OpeningNames(list, language: language, over: others) } catch {
+      throw ViewsError(error, in: file)
+    }
   }
 
   /// The partial `themes`: links to the style sheets of the themes.

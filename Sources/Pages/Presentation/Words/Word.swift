@@ -39,10 +39,11 @@ package enum Word: Int, CaseIterable {
     makeMove, waitForMove, row, rowItem, emptyRow, noSquare, refusal, lateMove, offerFirst
 
   // The start page and the visitor’s games
-  case startTitle, startDescription, startSummary, startByBoard, about1, about2, play, playAgainst,
-    startGame, level, ownSide, anySide, hereNote, friendHere, friendElsewhere, gamesPage,
-    yourGames, allYourGames, yourName, saveName, noGames, othersTurn, over, playing, computerPlays,
-    atMove, twoPlayers, openInvite, gameWon, gameLost, playedToday, playedYesterday, playedDaysAgo
+  case startTitle, startDescription, startSummary, startByBoard, startByUsualBoard, about1, about2,
+    play, playAgainst, startGame, level, ownSide, anySide, startFromOpening, startFrom, usualStart,
+    evenOpening, hereNote, friendHere, friendElsewhere, gamesPage, yourGames, allYourGames,
+    yourName, saveName, noGames, othersTurn, over, playing, computerPlays, atMove, twoPlayers,
+    openInvite, gameWon, gameLost, playedToday, playedYesterday, playedDaysAgo
 
   // A record or a position
   case recordStart, moment, moveAt, forcedPass, position, emptySquares, firstMove, previousMove,

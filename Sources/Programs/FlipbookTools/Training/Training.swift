@@ -6,19 +6,24 @@ import Reversi
 
 enum Training {
   static func playGames(_ count: String, seed: String) throws(ToolError) {
-    guard let number = Int(count), number >= 0 else {
-      throw ToolError("\(count) is no number of games", status: 2)
-    }
-    guard let seed = UInt64(seed) else {
-      throw ToolError("\(seed) is no seed: a whole number from 0 to \(UInt64.max)", status: 2)
-    }
-    var generator = SplitMix64(seed: seed)
+    var (number, generator) = try numbers(count, seed: seed)
     for _ in 0..<number {
       guard let game = SelfPlay().game(using: &generator) else { continue }
       let squares = game.squares.map(\.description).joined()
       let expected = game.expected.map(\.description).joined(separator: ",")
       print("\(squares)\t\(game.darkCount)\t\(game.randomCount)\t\(expected)")
     }
+  }
+
+  /// The number of games or lines to print, and what their chances follow from.
+  static func numbers(_ count: String, seed: String) throws(ToolError) -> (Int, SplitMix64) {
+    guard let number = Int(count), number >= 0 else {
+      throw ToolError("\(count) is no count: a whole number from 0", status: 2)
+    }
+    guard let seed = UInt64(seed) else {
+      throw ToolError("\(seed) is no seed: a whole number from 0 to \(UInt64.max)", status: 2)
+    }
+    return (number, SplitMix64(seed: seed))
   }
 
   static func writeWeights(to output: String, from files: some Sequence<String>) throws {

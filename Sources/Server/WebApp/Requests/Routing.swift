@@ -60,7 +60,7 @@ extension Route {
     switch self {
     case .game(let id, let route): route.resource(of: id)
     case .start: Resource(get: { try await $0.startPage() })
-    case .new: Resource(get: { try await $0.newPage() })
+    case .new(let starts): Resource(get: { try await $0.newPage(starts: starts) })
     case .games:
       Resource(
         get: { try await $0.gamesPage() }, post: { try await $0.createGame($1) }, isLengthy: true)

@@ -2,7 +2,6 @@ import Encodings
 package import Gameplay
 import HTTP
 package import Presentation
-package import Reversi
 
 /// The sender of a request, as far as cookies and the `User-Agent` field show.
 struct Visitor: Sendable {
@@ -155,12 +154,12 @@ extension HTTPFields {
   }
 }
 
-/// Creates the names of games and the keys of seats, and draws sides.
+/// Creates the names of games and the keys of seats, and makes random choices.
 package protocol Identifiers: Sendable {
   func gameID(at moment: Timestamp) -> GameID
   func seatKey() -> SeatKey
-  /// Returns the side of a player who leaves it to chance.
-  func side() -> Disk
+  /// Returns one of some values; there is at least one.
+  func one<Value>(of values: [Value]) -> Value
 }
 
 package struct RandomIdentifiers: Identifiers {
@@ -170,5 +169,5 @@ package struct RandomIdentifiers: Identifiers {
 
   package func seatKey() -> SeatKey { .random() }
 
-  package func side() -> Disk { Bool.random() ? .dark : .light }
+  package func one<Value>(of values: [Value]) -> Value { values[.random(in: values.indices)] }
 }

@@ -6,12 +6,12 @@ import Presentation
 /// Links that make another browser the same player.
 extension Request {
   func makePlayerLink() async throws -> HTTPResponse {
-    guard let player = visitor.playerKey else { return redirect(to: .new) }
+    guard let player = visitor.playerKey else { return redirect(to: .new()) }
     let key = app.identifiers.seatKey()
     let link = PlayerRow(
       .link, key: SeatDigest(key: key), player: SeatDigest(key: player),
       text: player.sealed(with: key), expires: games.now + Games.linkLifetime)
-    guard try await games.keep(link) else { return redirect(to: .new) }
+    guard try await games.keep(link) else { return redirect(to: .new()) }
     return remembering(player, redirect(to: .playerLink(key)))
   }
 
@@ -32,7 +32,7 @@ extension Request {
       return page(of: key, .full(limit: Visitor.keyLimit), status: .conflict)
     }
     guard try await games.remove(link) else { return unknownPage(of: key) }
-    return remembering(player, redirect(to: .new))
+    return remembering(player, redirect(to: .new()))
   }
 
   /// A valid link with the player's key, which is decrypted with the link's key.

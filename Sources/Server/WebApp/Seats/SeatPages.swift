@@ -58,7 +58,7 @@ extension Request {
   }
 
   func delete(_ id: GameID) async throws -> HTTPResponse {
-    try changed(try await games.delete(id, by: visitor.seats), to: .new)
+    try changed(try await games.delete(id, by: visitor.seats), to: .new())
   }
 
   /// The response to the host. It is the same whether or not anything changed.

@@ -11,9 +11,10 @@ extension Request {
     return latest.status.isOver ? try await newPage() : redirect(to: .game(latest.id))
   }
 
-  func newPage() async throws -> HTTPResponse {
+  func newPage(starts: Bool = false) async throws -> HTTPResponse {
     let games = try await latestGames(limit: NewGamePagePresenter.gameLimit)
-    return try newGamePage(.new(games: games, keys: visitor.seats))
+    return newGamePage(
+      starts ? .starts(isNewcomer: games.isEmpty) : .new(games: games, keys: visitor.seats))
   }
 
   /// All games of the visitor, sorted by whose turn it is.
@@ -70,26 +71,29 @@ extension Request {
   }
 
   func createGame(_ form: HTTPForm) async throws -> HTTPResponse {
-    var new = try NewGame(form)
+    var new = try NewGame(form, evenOpening: app.identifiers.one(of: site.evenOpenings))
     let opponent = try form.value(.opponent, Opponent.init(rawValue:))
     let chosen = try form.value(.side, ChosenSide.init(rawValue:)) ?? .dark
-    let side = chosen.disk ?? app.identifiers.side()
+    let side = chosen.disk ?? app.identifiers.one(of: Disk.allCases)
     if opponent == .computer { new.modes[side.flipped] = .computer }
-    // The opponent's first disk isn't the visitor's to place.
-    if opponent == .computer || opponent == .friend, new.record.position.turn != side {
-      new.firstMove = nil
-    }
+    // The opponent's first disk isn't the visitor's to place. The page's board shows the usual start, whatever start
+    // is chosen beside it.
+    let isOpponentsTurn = opponent != .here && new.record.position.turn != side
+    if opponent != nil, isOpponentsTurn || !new.record.moves.isEmpty { new.firstMove = nil }
     // The form has one field for all opponents, but only the game with a friend has a clock.
     if opponent == .computer || opponent == .here { new.limit = nil }
     let player = playerKey()
     let name: PlayerName?
-    do { name = try form.playerName() } catch { return newGamePage(.start, refusing: error) }
+    do { name = try form.playerName() } catch {
+      return newGamePage(
+        form[.record].map { .starts(isNewcomer: true, chosen: $0) } ?? .start, refusing: error)
+    }
     let motion = visitor.motion
     guard
       let game = try await games.create(
         new, id: app.identifiers.gameID(at: games.now), host: SeatDigest(key: player),
         motion: motion)
-    else { return redirect(to: visitor.playerKey == nil ? .start : .new) }
+    else { return redirect(to: visitor.playerKey == nil ? .start : .new()) }
 
     // Only now the player has a game to be named in.
     if let name { _ = try? await games.setName(name, of: SeatDigest(key: player)) }
@@ -150,9 +154,9 @@ extension Request {
   /// The page that a choice of language without a game was sent from; the start page if the browser doesn't say. The
   /// answer to a refused change of a game has no page of its own.
   private var sender: Route {
-    guard let page = referringPage else { return .new }
+    guard let page = referringPage else { return .new() }
     guard page.resource.methods.contains(.get) else {
-      return page.livingGame.map { .game($0) } ?? .new
+      return page.livingGame.map { .game($0) } ?? .new()
     }
     if case .game(let id, let route) = page { return .game(id, route.withoutWaiting) }
     return page
