@@ -1,9 +1,9 @@
-import Presentation
 import Reversi
 import TestSupport
 import Testing
 
 @testable import Pictures
+@testable import Presentation
 
 @Suite("A game as a moving picture")
 struct MovingPictureTests {
@@ -123,6 +123,19 @@ struct MovingPictureTests {
     #expect(record.plyCount == 60)
     let name = String(repeating: "Q8&", count: 40)
     #expect(gif(of: record, dark: name, light: name).count <= 150_000)
+  }
+
+  @Test("is about as large as its link says", arguments: [1, 5, 20, 40, 60])
+  func toldSize(moves: Int) throws {
+    let game = """
+      f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1h3f3a2g5b2e7b8h6h5c8e8f8g8f7a3a1e1\
+      h4h7g2h2d1b1g7h8a7b7a8h1g1
+      """
+    let record = try RecordText.record(of: game.prefix(2 * moves))
+    let label = Language.standard.words.name(of: .gif, moves: moves)
+    let told = try #require(Int(label.filter(\.isNumber)))
+    let size = gif(of: record, dark: "Ada", light: "Bo").count
+    #expect((size * 9 / 10_000...size * 11 / 10_000).contains(told))
   }
 
   @Test("is equal for equal games")

@@ -65,6 +65,7 @@ struct HintPresenterTests {
           line: [], nodes: 1),
         viewer: Viewer(rights: .all), now: game.changed, site: Publication()
       ).viewData()
+      #expect(page.note?.text == (isNear && !isExact ? "This is only an estimate." : nil))
       #expect(page.note?.link?.label == (isNear && !isExact ? "Calculate exactly" : nil))
     }
   }

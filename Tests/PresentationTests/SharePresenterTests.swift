@@ -88,7 +88,7 @@ struct SharePresenterTests {
       let share = try #require(shown.share)
       #expect(
         share.downloads.map(\.label) == [
-          "Original app's save file", "GGF", "JSON", "SVG", "PNG", "GIF, up to 150 KB",
+          "Original app's save file", "GGF", "JSON", "SVG", "PNG", "GIF, about 11 KB",
           "Follow (RSS)",
         ])
       #expect(share.downloads[4].address == "../0123456789abcdefghjkmnpq.png")

@@ -126,7 +126,7 @@ struct MoveValuesTests {
     let (plain, exact) = ("/p/\(Self.near)?values=1", "/p/\(Self.near)?exact=1")
     _ = await client.get(plain + "&step=2")
     let estimates = await client.get(plain)
-    #expect(estimates.text.contains("This is only an estimate."))
+    #expect(estimates.text.contains("Scores with ≈ are estimates."))
     let link = try #require(estimates.page.link("Calculate exactly"))
     #expect(ReferenceResolver.resolve(link, from: plain) == exact)
 

@@ -41,7 +41,7 @@ struct RecordPagePresenterTests {
     ] as [(String, Int?, Bool)])
   func movingPicture(text: String, ply: Int?, isShown: Bool) throws {
     let links = try #require(page(text, ply).share).downloads
-    #expect(links.contains { $0.label == "GIF, up to 150 KB" } == isShown)
+    #expect(links.contains { $0.label == "GIF, about 15 KB" } == isShown)
     #expect(links.contains { $0.address.hasSuffix(".gif") } == isShown)
   }
 

@@ -10,7 +10,7 @@ package struct SearchBudget: Sendable, Hashable {
   /// The maximum number of positions of the search to the end; nil to count them among `nodes`.
   package var endNodes: Int?
   /// The most positions for the exact scores of one position: some five seconds of a core.
-  package static let exactNodes = 100_000_000
+  package static let exactNodes = 90_000_000
 
   /// Creates a budget. The default searches to the end of the game without any limit.
   package init(depth: Int = 60, nodes: Int = .max, exactEmpties: Int = 60, endNodes: Int? = nil) {

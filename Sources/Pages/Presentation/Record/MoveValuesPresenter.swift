@@ -43,7 +43,7 @@ struct MoveValuesPresenter: Presenter {
     let note =
       values.moves.isEmpty
       ? words[.noValues]
-      : values.isFinal ? exactly == nil ? nil : words[.onlyEstimate] : words[.deepening]
+      : values.isFinal ? exactly == nil ? nil : words[.estimates] : words[.deepening]
     let line = line(values.best?.line ?? [], after: text)
     return MoveValuesViewData(
       label: line.isEmpty ? nil : words[.expectedLine], line: line, note: note, exactly: exactly,

@@ -403,7 +403,7 @@ extension RecordPagePresenter {
       frame: RecordFrame(of: still, saying: words.news(of: position), on: context),
       downloads: addresses(of: position)
         + downloads.compactMap { download in
-          context.link(words.name(of: download), to: .record(still, as: download))
+          context.link(words.name(of: download, moves: ply), to: .record(still, as: download))
         } + [sheet].compactMap { $0 })
   }
 

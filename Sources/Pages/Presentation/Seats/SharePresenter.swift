@@ -81,7 +81,9 @@ package struct SharePagePresenter: Presenter {
 
   private var downloads: [LinkViewData] {
     (Download.beyondTexts + (game.lastSquare == nil ? [] : [.gif])).compactMap { download in
-      context.link(words.name(of: download), to: .game(game.id, .download(download)))
+      context.link(
+        words.name(of: download, moves: game.record.plyCount),
+        to: .game(game.id, .download(download)))
     } + [context.links.link(words[.feed], to: .game(game.id, .feed))]
   }
 }

@@ -48,9 +48,9 @@ package enum Word: Int, CaseIterable {
   // A record or a position
   case recordStart, moment, moveAt, forcedPass, position, emptySquares, firstMove, previousMove,
     nextMove, lastMove, playRecord, pause, paceMoves, playOnFromHere, values, hideValues,
-    expectedLine, deepening, onlyEstimate, exactly, noValues, valueWin, valueLoss, valueTie,
-    valueExpectedWin, valueExpectedLoss, valueExpectedTie, value, bestValue, playedValue, moves,
-    pass, graph, graphSide, sheet, date, result, sheetMove, stepThrough, comments, embedText,
+    expectedLine, deepening, estimates, onlyEstimate, exactly, noValues, valueWin, valueLoss,
+    valueTie, valueExpectedWin, valueExpectedLoss, valueExpectedTie, value, bestValue, playedValue,
+    moves, pass, graph, graphSide, sheet, date, result, sheetMove, stepThrough, comments, embedText,
     openOnSite
 
   // A review

@@ -90,7 +90,9 @@ extension Words {
       : self(.daysLeft, .side(side), .count((hours + 12) / 24))
   }
 
-  func name(of download: Download) -> String {
+  /// - Parameter moves: the number of the game's moves. The size of a moving picture grows with it; this is within a
+  ///   tenth of that of most games.
+  func name(of download: Download, moves: Int = 0) -> String {
     switch download {
     case .transcript: self[.moves]
     case .board: self[.downloadBoard]
@@ -100,7 +102,7 @@ extension Words {
     case .oembed: self[.embedText]
     case .svg: self[.downloadSvg]
     case .png: self[.downloadPng]
-    case .gif: self[.downloadGif]
+    case .gif: self(.downloadGif, .count((10_200 + 1_000 * moves + 11 * moves * moves / 2) / 1000))
     }
   }
 
