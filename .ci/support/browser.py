@@ -88,8 +88,9 @@ class Browser:
             requests, complaints = browser.requests(), browser.complaints()
             foreign = [url for url in requests if not url.startswith((browser.home, "data:", "about:", "chrome"))]
             check(f"{len(requests)} requests, all to the server", requests and not foreign, foreign)
-            # Chromium says of a page that is left at once that its icon has not come; home_screen looks at the icons.
-            left = r"icon from the Manifest: \S+ \(Download error"
+            # Chromium says of a page that is left at once that its manifest or its icon has not come; home_screen looks
+            # at both.
+            left = r"icon from the Manifest: \S+ \(Download error|^Manifest: Line: 1, column: 1, Syntax error"
             complaints = [text for text in complaints if not re.search(f"{browser.expected}|{left}", text)]
             check("no error and no violation of the content policy in the console", not complaints, complaints)
 
