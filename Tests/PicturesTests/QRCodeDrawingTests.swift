@@ -28,22 +28,20 @@ struct QRCodeDrawingTests {
     }
   }
 
-  @Test("is drawn in block characters, two rows per line, for light and dark text")
+  @Test("is drawn in block characters, two rows per line")
   func text() throws {
     let code = try #require(Self.code)
-    for (lightOnDark, upper, lower) in [(true, "█▀", "█▄"), (false, " ▄", " ▀")] {
-      let lines = code.text(lightOnDark: lightOnDark).split(separator: "\n").map(Array.init)
-      #expect(lines.count == 15)
-      for (number, line) in lines.enumerated() {
-        #expect(line.count == 29)
-        for (place, block) in line.enumerated() {
-          let isLight = [2 * number - 4, 2 * number - 3].map {
-            !code.isDark(column: place - 4, row: $0)
-          }
-          #expect(upper.contains(block) == isLight[0])
-          // There is nothing to draw below the last row.
-          if number < 14 { #expect(lower.contains(block) == isLight[1]) }
+    let lines = code.text.split(separator: "\n").map(Array.init)
+    #expect(lines.count == 15)
+    for (number, line) in lines.enumerated() {
+      #expect(line.count == 29)
+      for (place, block) in line.enumerated() {
+        let isLight = [2 * number - 4, 2 * number - 3].map {
+          !code.isDark(column: place - 4, row: $0)
         }
+        #expect("█▀".contains(block) == isLight[0])
+        // There is nothing to draw below the last row.
+        if number < 14 { #expect("█▄".contains(block) == isLight[1]) }
       }
     }
   }

@@ -81,14 +81,14 @@ struct QRCodeTests {
 
   @Test("has the standard's format word for each mask at level M", arguments: 0..<8)
   func formatBits(mask: Int) {
-    #expect(QRSymbol.formatBits(mask: mask) == Self.formats[mask])
+    #expect(QRCode.formatBits(mask: mask) == Self.formats[mask])
   }
 
   @Test(
     "contains the standard's version word from version 7 on",
     arguments: zip(7...10, [0x07C94, 0x085BC, 0x09A99, 0x0A4D3]))
   func versionBits(version: Int, word: Int) throws {
-    #expect(QRSymbol.versionBits(version) == word)
+    #expect(QRCode.versionBits(version) == word)
     let code = try Self.code(Self.capacities[version - 1])
     // From the lowest bit on, three modules at a time.
     let places = (0..<18).map { (code.size - 11 + $0 % 3, $0 / 3) }.reversed()
@@ -223,7 +223,7 @@ struct QRPenaltyTests {
       ("####.####.", 0), ("#####", 3), ("......", 4), (".#####.......", 8), ("#.#.#.#.#.#", 0),
     ])
   func runs(line: String, penalty: Int) {
-    #expect(QRSymbol.runPenalty(line.map { $0 == "#" }) == penalty)
+    #expect(QRCode.runPenalty(line.map { $0 == "#" }) == penalty)
   }
 
   @Test(
@@ -233,6 +233,6 @@ struct QRPenaltyTests {
       ("#...#.###.#.#", 0), ("....#.###.#.....#.###.#", 80), ("......", 0),
     ])
   func finders(line: String, penalty: Int) {
-    #expect(QRSymbol.finderPenalty(line.map { $0 == "#" }) == penalty)
+    #expect(QRCode.finderPenalty(line.map { $0 == "#" }) == penalty)
   }
 }

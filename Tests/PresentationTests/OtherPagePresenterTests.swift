@@ -169,7 +169,7 @@ struct OtherPagePresenterTests {
       #expect(shown?.path == code.path)
       #expect(shown?.modules == String(code.size + 8))
       #expect(shown?.width == String(4 * (code.size + 8)))
-      #expect(shown?.blocks == (isText ? code.text() : nil))
+      #expect(shown?.blocks == (isText ? code.text : nil))
     }
   }
 

@@ -4,9 +4,6 @@ extension QRCode {
   /// Large enough for cameras in bad light, and small enough for the widest code to fit a narrow page.
   private static let pixelsOfModule = 4
 
-  /// Draws an address for a page; nil if the address is too long.
-  ///
-  /// - Parameter inBlocks: whether to draw it in block characters, too.
   package static let viewData: CodeRenderer = { address, label, inBlocks in
     guard let code = QRCode(address.utf8) else { return nil }
     let modules = code.size + 2 * quietZone
@@ -14,6 +11,6 @@ extension QRCode {
       label: label, modules: String(modules), width: String(modules * pixelsOfModule),
       path: code.path,
       // Most terminals are dark. The light modules must not be spaces, because browsers collapse spaces.
-      blocks: inBlocks ? code.text(lightOnDark: true) : nil)
+      blocks: inBlocks ? code.text : nil)
   }
 }

@@ -6,215 +6,261 @@ package struct QRCode: Sendable, Hashable {
   /// The required light border on each side, in modules.
   package static let quietZone = 4
 
-  let symbol: QRSymbol
+  /// The number of modules on each side, without the quiet zone: 21 to 57.
+  package let size: Int
+  private var dark: [Bool]
+  /// Whether each module belongs to a pattern or to format information, and not to a codeword.
+  private var reserved: [Bool]
 
+  /// Takes the mask that makes the code easiest to read, as section 7.8 says.
+  ///
   /// - Returns: nil if there are too many bytes for all versions.
   package init?(_ bytes: some Collection<UInt8>) {
     guard let version = QRVersion.all.first(where: { bytes.count <= $0.capacity }) else {
       return nil
     }
-    symbol = QRSymbol.best(of: QRCodewords(Array(bytes), version).all, version)
+    let unmasked = QRCode(QRCodewords(Array(bytes), version).all, version)
+    let codes = (0..<8).map { unmasked.masked(by: $0) }
+    self =
+      codes.dropFirst().reduce((codes[0], codes[0].penalty)) { best, code in
+        let penalty = code.penalty
+        return penalty < best.1 ? (code, penalty) : best
+      }.0
   }
 
-  /// The number of modules on each side, without the quiet zone: 21 to 57.
-  package var size: Int { symbol.size }
+  /// Creates a code without a mask and with empty format information.
+  private init(_ codewords: [UInt8], _ version: QRVersion) {
+    size = version.size
+    dark = Array(repeating: false, count: size * size)
+    reserved = dark
+    placeFinders()
+    placeTiming()
+    placeAlignments(version.alignments)
+    placeFormat(0)
+    if version.number >= 7 { placeVersion(version.number) }
+    place(codewords)
+  }
 
   /// Whether a module is dark. Columns and rows count from 0 at the top left; everything outside is light.
-  package func isDark(column: Int, row: Int) -> Bool { symbol.isDark(column, row) }
+  package func isDark(column: Int, row: Int) -> Bool {
+    guard 0..<size ~= column, 0..<size ~= row else { return false }
+    return dark[row * size + column]
+  }
+
+  private mutating func reserve(_ column: Int, _ row: Int, dark isDark: Bool) {
+    guard 0..<size ~= column, 0..<size ~= row else { return }
+    dark[row * size + column] = isDark
+    reserved[row * size + column] = true
+  }
 }
 
-// MARK: - Versions
+// MARK: - Patterns and information
 
-struct QRVersion: Sendable, Hashable {
-  let number: Int
-  let correctionCount: Int
-  /// The number of data codewords in each block; longer blocks come last.
-  let blocks: [Int]
+extension QRCode {
+  /// Source: sections 6.3.3 and 6.3.4.
+  private mutating func placeFinders() {
+    for (column, row) in [(3, 3), (size - 4, 3), (3, size - 4)] {
+      placeSquares(column, row, reach: 4) { $0 != 2 && $0 != 4 }
+    }
+  }
 
-  /// Source: table 9.
-  static let all: [QRVersion] = [
-    QRVersion(number: 1, correctionCount: 10, blocks: [16]),
-    QRVersion(number: 2, correctionCount: 16, blocks: [28]),
-    QRVersion(number: 3, correctionCount: 26, blocks: [44]),
-    QRVersion(number: 4, correctionCount: 18, blocks: [32, 32]),
-    QRVersion(number: 5, correctionCount: 24, blocks: [43, 43]),
-    QRVersion(number: 6, correctionCount: 16, blocks: [27, 27, 27, 27]),
-    QRVersion(number: 7, correctionCount: 18, blocks: [31, 31, 31, 31]),
-    QRVersion(number: 8, correctionCount: 22, blocks: [38, 38, 39, 39]),
-    QRVersion(number: 9, correctionCount: 22, blocks: [36, 36, 36, 37, 37]),
-    QRVersion(number: 10, correctionCount: 26, blocks: [43, 43, 43, 43, 44]),
-  ]
+  /// Source: section 6.3.6.
+  private mutating func placeAlignments(_ middles: [Int]) {
+    for row in middles {
+      for column in middles where !isInFinder(column, row) {
+        placeSquares(column, row, reach: 2) { $0 != 1 }
+      }
+    }
+  }
 
-  var size: Int { 17 + 4 * number }
+  private func isInFinder(_ column: Int, _ row: Int) -> Bool {
+    (column < 8 && (row < 8 || row >= size - 8)) || (column >= size - 8 && row < 8)
+  }
 
-  /// Source: table 3.
-  var lengthBits: Int { number < 10 ? 8 : 16 }
+  private mutating func placeSquares(
+    _ column: Int, _ row: Int, reach: Int, dark: (_ distance: Int) -> Bool
+  ) {
+    for down in -reach...reach {
+      for right in -reach...reach {
+        reserve(column + right, row + down, dark: dark(max(abs(down), abs(right))))
+      }
+    }
+  }
 
-  var dataCount: Int { blocks.reduce(0, +) }
+  /// Source: section 6.3.5.
+  private mutating func placeTiming() {
+    for place in 8..<size - 8 {
+      reserve(place, 6, dark: place % 2 == 0)
+      reserve(6, place, dark: place % 2 == 0)
+    }
+  }
 
-  /// The number of bytes that fit besides the mode and the length.
-  var capacity: Int { dataCount - (4 + lengthBits + 7) / 8 }
-
-  /// The centre coordinates of the alignment patterns, both for columns and rows.
+  /// Places the fifteen bits for the correction level and the mask, twice.
   ///
-  /// Source: table E.1.
-  var alignments: [Int] {
-    switch number {
-    case 1: []
-    case 2...6: [6, size - 7]
-    default: [6, size / 2, size - 7]
+  /// Source: section 7.9.1.
+  private mutating func placeFormat(_ bits: Int) {
+    for bit in 0..<15 {
+      let isDark = bits >> bit & 1 == 1
+      // Around the top left finder pattern, skipping the timing patterns.
+      switch bit {
+      case 0..<6: reserve(8, bit, dark: isDark)
+      case 6, 7: reserve(8, bit + 1, dark: isDark)
+      case 8: reserve(7, 8, dark: isDark)
+      default: reserve(14 - bit, 8, dark: isDark)
+      }
+      // Below the top right finder pattern and to the right of the bottom left one.
+      if bit < 8 {
+        reserve(size - 1 - bit, 8, dark: isDark)
+      } else {
+        reserve(8, size - 15 + bit, dark: isDark)
+      }
+    }
+    reserve(8, size - 8, dark: true)
+  }
+
+  /// Source: section 7.10.
+  private mutating func placeVersion(_ number: Int) {
+    let bits = Self.versionBits(number)
+    for bit in 0..<18 {
+      let isDark = bits >> bit & 1 == 1
+      reserve(size - 11 + bit % 3, bit / 3, dark: isDark)
+      reserve(bit / 3, size - 11 + bit % 3, dark: isDark)
     }
   }
-}
 
-// MARK: - Codewords
-
-struct QRCodewords {
-  private let version: QRVersion
-  /// Source: section 7.4.
-  let data: [UInt8]
-
-  init(_ bytes: [UInt8], _ version: QRVersion) {
-    self.version = version
-    var bits = BitWriter()
-    // The mode indicator for byte mode.
-    bits.append(0b0100, count: 4)
-    bits.append(bytes.count, count: version.lengthBits)
-    for byte in bytes { bits.append(Int(byte), count: 8) }
-    // The terminator. It ends at a byte boundary in all these versions.
-    bits.append(0, count: 4)
-    let padding: [UInt8] = [0xEC, 0x11]
-    data = bits.bytes + (0..<version.dataCount - bits.bytes.count).map { padding[$0 % 2] }
-  }
-
-  /// All codewords in the order of the symbol: the first codewords of all blocks, then the second ones, and so on.
+  /// The format bits for level M, which is 00, and a mask.
   ///
-  /// Source: section 7.6.
-  var all: [UInt8] {
-    var blocks: [[UInt8]] = []
-    var rest = data[...]
-    for count in version.blocks {
-      blocks.append(Array(rest.prefix(count)))
-      rest = rest.dropFirst(count)
-    }
-    let corrections = blocks.map { ReedSolomon.remainder(of: $0, count: version.correctionCount) }
-    return Self.interleaved(blocks) + Self.interleaved(corrections)
+  /// Source: annex C.
+  static func formatBits(mask: Int) -> Int {
+    (mask << 10 | remainder(of: mask << 10, by: 0x537)) ^ 0x5412
   }
 
-  private static func interleaved(_ blocks: [[UInt8]]) -> [UInt8] {
-    let longest = blocks.map(\.count).max() ?? 0
-    return (0..<longest).flatMap { place in
-      blocks.compactMap { place < $0.count ? $0[place] : nil }
-    }
+  /// Source: annex D.
+  static func versionBits(_ number: Int) -> Int {
+    number << 12 | remainder(of: number << 12, by: 0x1F25)
   }
-}
 
-private struct BitWriter {
-  private(set) var bytes: [UInt8] = []
-  private var count = 0
-
-  /// Appends the lowest `bits` bits of a number, the highest of them first.
-  mutating func append(_ value: Int, count bits: Int) {
-    for bit in (0..<bits).reversed() {
-      if count % 8 == 0 { bytes.append(0) }
-      if value >> bit & 1 == 1 { bytes[count / 8] |= 0x80 >> UInt8(count % 8) }
-      count += 1
+  /// The remainder of a division of polynomials over bits.
+  private static func remainder(of value: Int, by divisor: Int) -> Int {
+    let width = Int.bitWidth - divisor.leadingZeroBitCount
+    var value = value
+    while true {
+      let excess = Int.bitWidth - value.leadingZeroBitCount - width
+      guard excess >= 0 else { return value }
+      value ^= divisor << excess
     }
   }
 }
 
-/// Reed-Solomon error correction codewords, in the field of 256 elements modulo x⁸ + x⁴ + x³ + x² + 1.
-///
-/// Source: section 7.5 and annex A.
-enum ReedSolomon {
-  static func remainder(of data: [UInt8], count: Int) -> [UInt8] {
-    let generator = generator(degree: count)
-    var remainder = [UInt8](repeating: 0, count: count)
-    for codeword in data {
-      let factor = codeword ^ remainder.removeFirst()
-      remainder.append(0)
-      for place in 0..<count { remainder[place] ^= product(generator[place], factor) }
+// MARK: - Codewords and masks
+
+extension QRCode {
+  /// Places the codewords in pairs of columns from the right, alternately upwards and downwards. Remaining
+  /// modules stay light.
+  ///
+  /// Source: section 7.7.3.
+  private mutating func place(_ codewords: [UInt8]) {
+    var bit = 0
+    for place in places {
+      guard bit < 8 * codewords.count else { return }
+      dark[place] = codewords[bit / 8] >> (7 - bit % 8) & 1 == 1
+      bit += 1
     }
-    return remainder
   }
 
-  /// The coefficients of (x - 2⁰)(x - 2¹)… from the highest to the lowest power, without the first one, which is 1.
-  private static func generator(degree: Int) -> [UInt8] {
-    var coefficients: [UInt8] = [1]
-    var root: UInt8 = 1
-    for _ in 0..<degree {
-      let next = coefficients.map { product($0, root) }
-      coefficients.append(0)
-      for place in next.indices { coefficients[place + 1] ^= next[place] }
-      root = product(root, 2)
+  /// The indexes of the codeword modules, in the order of their bits.
+  private var places: [Int] {
+    var places: [Int] = []
+    for pair in 0..<size / 2 {
+      // The column of the vertical timing pattern is skipped.
+      let right = size - 1 - 2 * pair > 6 ? size - 1 - 2 * pair : size - 2 - 2 * pair
+      for step in 0..<size {
+        let row = pair % 2 == 0 ? size - 1 - step : step
+        places += [row * size + right, row * size + right - 1]
+      }
     }
-    return Array(coefficients.dropFirst())
+    return places.filter { !reserved[$0] }
   }
 
-  static func product(_ left: UInt8, _ right: UInt8) -> UInt8 {
-    var product: UInt8 = 0
-    for bit in (0..<8).reversed() {
-      product = product << 1 ^ (product >> 7 == 1 ? 0x1D : 0)
-      if right >> bit & 1 == 1 { product ^= left }
+  private func masked(by mask: Int) -> QRCode {
+    var code = self
+    for row in 0..<size {
+      for column in 0..<size where !reserved[row * size + column] {
+        if Self.turns(mask, column, row) { code.dark[row * size + column].toggle() }
+      }
     }
-    return product
+    code.placeFormat(Self.formatBits(mask: mask))
+    return code
+  }
+
+  /// Source: table 10.
+  private static func turns(_ mask: Int, _ column: Int, _ row: Int) -> Bool {
+    switch mask {
+    case 0: (row + column) % 2 == 0
+    case 1: row % 2 == 0
+    case 2: column % 3 == 0
+    case 3: (row + column) % 3 == 0
+    case 4: (row / 2 + column / 3) % 2 == 0
+    case 5: row * column % 2 + row * column % 3 == 0
+    case 6: (row * column % 2 + row * column % 3) % 2 == 0
+    default: ((row + column) % 2 + row * column % 3) % 2 == 0
+    }
   }
 }
 
 extension QRCode {
-  /// The dark modules as the data of an SVG path to be stroked, one unit per module, offset by the quiet zone.
+  /// The penalty for features that make the code hard to read.
   ///
-  /// Lines along the middle of the rows need half as many bytes as filled areas.
-  package var path: String {
-    (0..<size).map(line).joined()
-  }
-
-  private func line(along row: Int) -> String {
-    var line = ""
-    var end = 0
-    for run in darkRuns(in: row) {
-      line +=
-        line.isEmpty
-        ? "M\(run.lowerBound + Self.quietZone) \(row + Self.quietZone).5"
-        : "m\(run.lowerBound - end) 0"
-      line += "h\(run.count)"
-      end = run.upperBound
+  /// Source: section 7.8.3, table 11.
+  private var penalty: Int {
+    (0..<size).reduce(blockPenalty + balancePenalty) { penalty, place in
+      let row = (0..<size).map { dark[place * size + $0] }
+      let column = (0..<size).map { dark[$0 * size + place] }
+      return penalty + Self.runPenalty(row) + Self.runPenalty(column)
+        + Self.finderPenalty(row) + Self.finderPenalty(column)
     }
-    return line
   }
 
-  private func darkRuns(in row: Int) -> [Range<Int>] {
-    var runs: [Range<Int>] = []
-    var start = 0
-    for column in 0...size where !isDark(column: column, row: row) {
-      if start < column { runs.append(start..<column) }
-      start = column + 1
+  static func runPenalty(_ line: [Bool]) -> Int {
+    var (penalty, run) = (0, 0)
+    for place in line.indices {
+      run = place > 0 && line[place] == line[place - 1] ? run + 1 : 1
+      if run >= 5 { penalty += run == 5 ? 3 : 1 }
     }
-    return runs
+    return penalty
   }
 
-  /// The code in block characters, two rows of modules per line, including the quiet zone.
-  ///
-  /// - Parameter lightOnDark: whether text is lighter than its background, as in most terminals.
-  package func text(lightOnDark: Bool = true) -> String {
-    let places = -Self.quietZone..<size + Self.quietZone
-    return stride(from: places.lowerBound, to: places.upperBound, by: 2).map { row in
-      places.map { column in
-        block(
-          [row, row + 1].map { row in
-            places.contains(row) && isDark(column: column, row: row) != lightOnDark
-          })
-      }.joined()
-    }.joined(separator: "\n")
-  }
+  private static let finder = [true, false, true, true, true, false, true]
 
-  /// The character with its upper and lower half filled or empty.
-  private func block(_ halves: [Bool]) -> String {
-    switch (halves[0], halves[1]) {
-    case (true, true): "█"
-    case (true, false): "▀"
-    case (false, true): "▄"
-    case (false, false): " "
+  /// The penalty for sequences like the middle line of a finder pattern with four light modules, or the quiet
+  /// zone, on one side.
+  static func finderPenalty(_ line: [Bool]) -> Int {
+    guard line.count >= finder.count else { return 0 }
+    return (0...line.count - finder.count).reduce(0) { penalty, start in
+      guard finder.indices.allSatisfy({ line[start + $0] == finder[$0] }) else { return penalty }
+      let isLightBefore = !line[..<start].suffix(4).contains(true)
+      let isLightBehind = !line[(start + finder.count)...].prefix(4).contains(true)
+      return penalty + (isLightBefore || isLightBehind ? 40 : 0)
     }
+  }
+
+  private var blockPenalty: Int {
+    var count = 0
+    for row in 1..<size {
+      for place in row * size + 1..<(row + 1) * size {
+        let corner = dark[place]
+        let isBlock =
+          corner == dark[place - 1] && corner == dark[place - size]
+          && corner == dark[place - size - 1]
+        if isBlock { count += 1 }
+      }
+    }
+    return 3 * count
+  }
+
+  /// The penalty for each five percent that the share of dark modules differs from one half.
+  private var balancePenalty: Int {
+    let count = dark.count { $0 }
+    return abs(20 * count - 10 * dark.count) / dark.count * 10
   }
 }
