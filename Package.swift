@@ -108,7 +108,7 @@ let package = Package(
       name: "FlipbookTools",
       dependencies: [
         "OperatingSystem", "Reversi", "ComputerPlayers", "Engine", "Gameplay", "Presentation",
-        "CSQLite", "SQLiteStore",
+        "CSQLite", "SQLiteStore", "Samples",
         .target(name: "PostgreSQLStore", condition: .when(traits: ["PostgreSQL"])),
       ]
     ),

@@ -24,10 +24,6 @@ package struct PageType: Sendable {
     Viewer(rights: [.host, .dark, .light], language: language, origin: "http://localhost:8080")
   }
 
-  private static func record(of moves: String) throws -> GameRecord {
-    try RecordText.record(of: moves)
-  }
-
   private static let games = [
     PageType("start") { language in
       let viewer = Viewer(hasChosenMotion: false, language: language)
@@ -117,14 +113,15 @@ package struct PageType: Sendable {
     PageType("record") { language in
       try known(
         RecordPagePresenter(
-          record(of: moves), at: RecordAddress(moves, ply: 2), language: language, site: site
+          RecordText.record(of: moves), at: RecordAddress(moves, ply: 2), language: language,
+          site: site
         ).viewData())
     },
     PageType("position") { language in
       PositionPagePresenter(.initial, language: language, site: site).viewData()
     },
     PageType("values") { language in
-      let record = try record(of: moves)
+      let record = try RecordText.record(of: moves)
       return try known(
         RecordPagePresenter(
           record, at: RecordAddress(moves), language: language, site: site,
@@ -132,7 +129,7 @@ package struct PageType: Sendable {
         ).viewData())
     },
     PageType("review") { language in
-      let record = try record(of: GameTexts.pass + "d6")
+      let record = try RecordText.record(of: GameTexts.pass + "d6")
       let count = record.plyCount
       return ReviewPagePresenter(
         record, ReviewProgress(done: count, count: count, review: .sample(of: record)),
@@ -142,7 +139,7 @@ package struct PageType: Sendable {
     PageType("sheet") { language in
       SheetPagePresenter(
         TaggedGame(
-          try record(of: moves),
+          try RecordText.record(of: moves),
           tags: GameTags(dark: "Ada", light: "Bo", date: "2026-11-22", place: "Ulm")),
         language: language, site: Publication(origin: "https://play.example", codes: site.codes)
       ).viewData()

@@ -1,5 +1,9 @@
 import OperatingSystem
 
+#if PostgreSQL
+  import PostgreSQLStore
+#endif
+
 /// Compares durable moves with SQLite alone, for the same number of moves and transactions.
 struct MovesSection {
   private static let rounds = 7
@@ -9,8 +13,8 @@ struct MovesSection {
     let clients = MeasuredGames.clients
     Report.heading("Moves, durably committed, by \(clients) players at once")
     #if PostgreSQL
-      if let database = try DatabaseMoves(environment: CurrentProcess.environment) {
-        return try await database.measure()
+      if let text = CurrentProcess.environment["FLIPBOOK_STORE"], !text.isEmpty {
+        return try await StoreMoves.measure(on: ConnectionString(text))
       }
     #endif
     let folder = try FileSystem.makeTemporaryDirectory(named: "flipbook-tools")

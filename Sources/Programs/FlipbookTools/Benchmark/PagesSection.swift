@@ -3,6 +3,7 @@ import Gameplay
 import OperatingSystem
 import Presentation
 import Reversi
+import Samples
 
 /// Measures presenting and rendering pages on one core, without a server.
 struct PagesSection {
@@ -19,14 +20,15 @@ struct PagesSection {
       NewGamePagePresenter(.start, viewer: player, site: facts).viewData()
     }
     for (name, disks) in [("start", 0), ("middle", 30), ("end", 60)] {
-      let game = try SampleGame.game(disks: disks)
+      let game = try SampleGames.game(String(SampleGame.text.prefix(2 * disks)))
       for (who, viewer) in viewers {
         try line("game, \(name), \(who)") {
-          GamePagePresenter(game: game, viewer: viewer, now: SampleGame.now, site: facts).viewData()
+          GamePagePresenter(game: game, viewer: viewer, now: SampleGames.now, site: facts)
+            .viewData()
         }
       }
     }
-    let game = try SampleGame.game(disks: 30)
+    let game = try SampleGames.game(String(SampleGame.text.prefix(60)))
     let frame = FrameAddress(version: game.version, step: .disk(2))
     for (who, viewer) in viewers {
       try line("frame of a move, \(who)") {
@@ -104,21 +106,5 @@ enum SampleGame {
   /// The next move of a game that has changed a number of times, if it is reset after the last move; nil for the reset.
   static func square(after count: Int) -> Square? {
     squares.dropFirst(count % (squares.count + 1)).first
-  }
-
-  static let now = Timestamp(milliseconds: 1_700_000_000_000)
-
-  static let host = SeatDigest(SIMD32(repeating: 7))
-
-  static func game(disks: Int) throws -> LivingGame {
-    let id = GameID(at: now, random: 0, 0)
-    var game = LivingGame(id: id, seats: Seats(host: host), now: now, pace: Pace())
-    for move in try Transcript.record(of: String(SampleGame.text.prefix(2 * disks))).moves {
-      switch move {
-      case .place(let square): try game.place(at: square, motion: .disks, now: now, pace: Pace())
-      case .pass: try game.pass(now: now, pace: Pace())
-      }
-    }
-    return game
   }
 }

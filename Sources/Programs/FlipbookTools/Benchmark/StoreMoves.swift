@@ -23,7 +23,8 @@ struct MeasuredGames {
   static func newGames() -> [LivingGame] {
     let now = Timestamp(milliseconds: WallClock.milliseconds)
     return (0..<clients).map { _ in
-      LivingGame(id: .random(at: now), seats: Seats(host: SampleGame.host), now: now, pace: Pace())
+      let seats = Seats(host: SeatDigest(SIMD32(repeating: 7)))
+      return LivingGame(id: .random(at: now), seats: seats, now: now, pace: Pace())
     }
   }
 }
@@ -115,24 +116,13 @@ final class TransactionCounter {
 }
 
 #if PostgreSQL
-  /// Makes moves through the store on a PostgreSQL database that already has its tables. Use pgbench to
-  /// measure the database itself.
-  struct DatabaseMoves {
-    private static let seconds = 2.0
-
-    private let place: ConnectionString
-
-    /// Uses the database in `FLIPBOOK_STORE`; nil if the variable is not set.
-    init?(environment: [String: String]) throws {
-      guard let text = environment["FLIPBOOK_STORE"], !text.isEmpty else { return nil }
-      place = try ConnectionString(text)
-    }
-
-    func measure() async throws {
+  extension StoreMoves {
+    /// Makes moves on a PostgreSQL database that already has its tables. Use pgbench to measure the database itself.
+    static func measure(on place: ConnectionString) async throws {
       let store = try await PostgreSQLStore(place)
       var games = MeasuredGames.newGames()
       for game in games { try await store.insert(game) }
-      let rate = try await StoreMoves.move(&games, in: store, seconds: Self.seconds)
+      let rate = try await move(&games, in: store, seconds: 2)
       await store.close()
       Report.line(
         "the store on PostgreSQL", "\(Figure.text(rate.perSecond)) moves/s",
