@@ -11,7 +11,7 @@ struct PuzzleGraphTests {
   /// node.
   private func listing(_ graph: PuzzleGraph) -> [String] {
     graph.edges.map { edge in
-      let replies = graph.moves(of: edge).dropFirst().map { $0.square?.description ?? "pass" }
+      let replies = graph.moves[edge.moves].dropFirst().map { $0.square?.description ?? "pass" }
       let node = graph.nodes[edge.to]
       let words =
         [edge.name] + replies + [node.isEnd ? "end" : "to", "\(node.number)", "\(node.best)"]

@@ -17,8 +17,8 @@ struct PuzzlePropertyTests {
   func everyMove() {
     for graph in graphs {
       for node in graph.nodes {
-        #expect(graph.edges(of: node).map(\.square) == Array(node.position.legalMoves))
-        #expect(graph.edges(of: node).allSatisfy { $0.from == node.number })
+        #expect(graph.edges[node.edges].map(\.square) == Array(node.position.legalMoves))
+        #expect(graph.edges[node.edges].allSatisfy { $0.from == node.number })
         #expect(node.position.turn == graph.player)
         #expect(node.isEnd == node.position.status.isOver)
       }
@@ -29,7 +29,7 @@ struct PuzzlePropertyTests {
   func legalMoves() throws {
     for graph in graphs {
       for edge in graph.edges {
-        let moves = graph.moves(of: edge)
+        let moves = graph.moves[edge.moves]
         #expect(moves.first == .place(edge.square))
         let record = try GameRecord(start: graph.nodes[edge.from].position, moves: moves)
         let reached = graph.nodes[edge.to].position
@@ -44,7 +44,7 @@ struct PuzzlePropertyTests {
     for graph in graphs {
       for edge in graph.edges {
         var position = graph.nodes[edge.from].position
-        for (number, move) in graph.moves(of: edge).enumerated() {
+        for (number, move) in graph.moves[edge.moves].enumerated() {
           #expect((position.status == .turn(graph.player)) == (number == 0))
           position = try position.playing(move)
         }
@@ -59,7 +59,7 @@ struct PuzzlePropertyTests {
     for graph in graphs {
       for edge in graph.edges {
         var position = graph.nodes[edge.from].position
-        for (number, move) in graph.moves(of: edge).enumerated() {
+        for (number, move) in graph.moves[edge.moves].enumerated() {
           if number > 0, let square = move.square {
             let scores = try FullSearch.scores(of: position)
             let best = scores.map(\.score).max()
@@ -78,7 +78,7 @@ struct PuzzlePropertyTests {
     for graph in graphs {
       for node in graph.nodes {
         #expect(try node.best == FullSearch.score(of: node.position))
-        let choices = graph.edges(of: node).map { graph.nodes[$0.to].best }
+        let choices = graph.edges[node.edges].map { graph.nodes[$0.to].best }
         #expect(node.best == choices.max() ?? node.best)
       }
     }
@@ -113,7 +113,7 @@ struct PuzzlePropertyTests {
       let again = try PuzzleGraph(start: graph.nodes[0].position, mostNodes: 10_000)
       #expect(again.nodes == graph.nodes)
       #expect(again.edges == graph.edges)
-      for edge in graph.edges { #expect(again.moves(of: edge) == graph.moves(of: edge)) }
+      for edge in graph.edges { #expect(again.moves[edge.moves] == graph.moves[edge.moves]) }
     }
   }
 

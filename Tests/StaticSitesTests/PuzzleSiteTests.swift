@@ -151,7 +151,7 @@ struct PuzzleSiteTests {
         #expect(Set(choices.keys) == Set(node.position.legalMoves))
         #expect(site.text(of: page).matches(of: #/<form/#).count == choices.count)
         #expect(site.board(on: page) == String(node.position.text.prefix(64)))
-        for edge in graph.edges(of: node) {
+        for edge in graph.edges[node.edges] {
           let chain = try site.chain(from: #require(choices[edge.square]))
           #expect(chain.last == "\(edge.to).html")
           let frames = chain.dropLast()
@@ -212,7 +212,7 @@ struct PuzzleSiteTests {
       var page = "index.html"
       var number = 0
       while !graph.nodes[number].isEnd {
-        let edges = graph.edges(of: graph.nodes[number])
+        let edges = graph.edges[graph.nodes[number].edges]
         let best = try #require(edges.max { graph.nodes[$0.to].best < graph.nodes[$1.to].best })
         page = try #require(site.choices(on: page)[best.square])
         number = best.to
@@ -243,7 +243,7 @@ struct PuzzleSiteTests {
     for graph in try Self.graphs() {
       let site = try WrittenSite(graph, settings: SiteSettings(pace: pace, language: .standard))
       let pages = site.pages.filter { $0.html.contains(" has no move and passes.") }
-      let moves = graph.edges.flatMap { graph.moves(of: $0) }
+      let moves = graph.edges.flatMap { graph.moves[$0.moves] }
       #expect(pages.count == (pace == nil ? 0 : moves.count { $0 == .pass }))
       for page in pages { #expect(site.refresh(of: page.path)?.seconds == "1") }
       count += pages.count

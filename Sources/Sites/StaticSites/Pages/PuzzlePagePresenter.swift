@@ -13,7 +13,6 @@ struct PuzzlePagePresenter: Sendable {
   let firstPage: String
   /// The first page of the next puzzle; nil if the site has no other.
   let nextPuzzle: String?
-  /// The puzzle's title; nil if it has none.
   let title: String?
 
   /// How long a frame is visible, in seconds. With more than one second, Chromium would add each page to its
@@ -22,30 +21,30 @@ struct PuzzlePagePresenter: Sendable {
 
   /// - Parameter lead: returns the page for each legal move.
   func start(_ position: Position, lead: (Square) -> String) -> RecordPageViewData {
-    var page = choice(in: position, lead: lead)
-    page.page.title = title(title ?? context.words[.puzzle], position)
+    var page = choice(in: position, named: title ?? context.words[.puzzle], lead: lead)
     page.page.isUnlisted = false
     page.steps = steps(isStart: true)
     return page
   }
 
-  /// - Parameter undo: the earlier choices that lead to the position, each with its page.
+  /// - Parameters:
+  ///   - name: what the page's title begins with; nil for the number of empty squares.
+  ///   - undo: the earlier choices that lead to the position, each with its page.
   func choice(
-    in position: Position, undo: [LinkViewData] = [], lead: (Square) -> String
+    in position: Position, named name: String? = nil, undo: [LinkViewData] = [],
+    lead: (Square) -> String
   ) -> RecordPageViewData {
     let words = context.words
     let empty = words(.emptySquares, .count(position.board.emptyCount))
     let rules = words(.puzzleRules, .side(player.flipped))
     return page(
-      of: position, news: title(empty, position),
+      of: position, news: name ?? empty,
       captions: [words(.puzzleTask, .side(player)), rules, empty],
       board: boards.leading(position, last: nil, by: .form) { lead($0) },
       steps: steps(undo: undo))
   }
 
-  /// - Parameters:
-  ///   - reached: the visitor's disks minus the opponent's. Empty squares count for the winner.
-  ///   - undo: as for a choice.
+  /// - Parameter reached: the visitor's disks minus the opponent's. Empty squares count for the winner.
   func end(
     _ position: Position, reached: Int, undo: [LinkViewData]
   ) -> RecordPageViewData {
@@ -54,7 +53,7 @@ struct PuzzlePagePresenter: Sendable {
     if position.board.emptyCount > 0, reached != 0 { captions.append(words[.emptySquaresCount]) }
     captions.append(reached < best ? words.possible(best) : words[.bestReached])
     return page(
-      of: position, news: title(words.reached(reached), position), captions: captions,
+      of: position, news: words.reached(reached), captions: captions,
       board: boards.still(position.board, last: nil),
       steps: steps(undo: undo, isSolved: reached == best))
   }
@@ -82,7 +81,7 @@ struct PuzzlePagePresenter: Sendable {
     // Scrolls the square of the move into view.
     let fragment = "#" + ply.square.description
     var page = page(
-      of: position, news: title(captions.joined(separator: " "), position), captions: captions,
+      of: position, news: captions.joined(separator: " "), captions: captions,
       board: board, steps: steps(skip: end + fragment))
     page.page.refresh = "\(Self.delay); url=\(next)\(fragment)"
     page.isMoving = isMoving
@@ -93,21 +92,13 @@ struct PuzzlePagePresenter: Sendable {
     of position: Position, news: String, captions: [String], board: BoardViewData,
     steps: [StepViewData]
   ) -> RecordPageViewData {
-    var page = context.page(news: "", turn: position.status.mover)
-    page.title = news
+    let (words, status) = (context.words, position.status)
     return RecordPageViewData(
-      puzzle: page,
-      message: context.words.message(of: position.status),
+      puzzle: context.page(news: "\(news) · \(words.text(of: status))", turn: status.mover),
+      message: words.message(of: status),
       detail: captions.first ?? "", captions: [title].compactMap(\.self) + captions.dropFirst(),
       dark: row(.dark, in: position), light: row(.light, in: position),
       board: board, steps: steps)
-  }
-
-  private func title(_ news: String, _ position: Position) -> String {
-    let message = context.words.text(of: position.status)
-    return context.words(
-      .title, .of(.news, "\(news) · \(message)"),
-      .of(.site, context.site.name ?? context.words[.siteName]))
   }
 
   private func row(_ side: Disk, in position: Position) -> PlayerViewData {

@@ -14,18 +14,8 @@ package struct PuzzleGraph: Sendable {
   fileprivate(set) var nodes: [PuzzleNode] = []
   /// The choices. Those of one node are adjacent, in the order of their squares.
   fileprivate(set) var edges: [PuzzleEdge] = []
-
-  fileprivate var moves: [Move] = []
-
-  /// The choices in a node, in the order of their squares; none if the game is over.
-  func edges(of node: PuzzleNode) -> ArraySlice<PuzzleEdge> {
-    edges[node.edges]
-  }
-
-  /// The chosen move with the replies and passes after it, up to the edge's second node.
-  func moves(of edge: PuzzleEdge) -> ArraySlice<Move> {
-    moves[edge.moves]
-  }
+  /// The moves of all choices.
+  fileprivate(set) var moves: [Move] = []
 
   var best: Int { nodes.first?.best ?? 0 }
 }
@@ -39,6 +29,7 @@ struct PuzzleNode: Sendable, Hashable {
   /// The best result that the player can still reach, or the final result: the player's disks at the end minus the
   /// opponent's, with empty squares counted for the winner.
   let best: Int
+  /// Its choices among those of the graph; none if the game is over.
   fileprivate(set) var edges: Range<Int>
 
   var isEnd: Bool { edges.isEmpty }
@@ -49,7 +40,8 @@ struct PuzzleEdge: Sendable, Hashable {
   let from: Int
   let square: Square
   let to: Int
-  fileprivate let moves: Range<Int>
+  /// The chosen move among those of the graph, with the replies and passes after it.
+  let moves: Range<Int>
 
   /// The edge's name in the file names of a site: the number of its node and the square, such as `12-d3`.
   var name: String { "\(from)-\(square)" }

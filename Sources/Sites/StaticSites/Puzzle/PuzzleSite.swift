@@ -77,7 +77,7 @@ struct PuzzlePages {
   ) rethrows {
     for node in graph.nodes {
       try body(PuzzleNode.page(node.number)) { page(of: node) }
-      for edge in graph.edges(of: node) {
+      for edge in graph.edges[node.edges] {
         let chain = PuzzleChain(of: edge, in: graph, pace: pace)
         for (number, moment) in chain.moments.enumerated() {
           try body(chain.pages[number]) {
@@ -94,7 +94,7 @@ struct PuzzlePages {
       LinkViewData(address: PuzzleNode.page($0.from), label: $0.square.description)
     }
     if node.isEnd { return presenter.end(node.position, reached: node.best, undo: undo) }
-    let edges = graph.edges(of: node)
+    let edges = graph.edges[node.edges]
     func lead(_ square: Square) -> String {
       guard let edge = edges.first(where: { $0.square == square }) else {
         return PuzzleNode.page(0)
@@ -121,7 +121,8 @@ struct PuzzleChain {
   init(of edge: PuzzleEdge, in graph: PuzzleGraph, pace: RecordPace?) {
     self.edge = edge
     let start = graph.nodes[edge.from].position
-    guard let pace, let record = try? GameRecord(start: start, moves: graph.moves(of: edge)) else {
+    guard let pace, let record = try? GameRecord(start: start, moves: graph.moves[edge.moves])
+    else {
       return
     }
     let plies = record.plies
