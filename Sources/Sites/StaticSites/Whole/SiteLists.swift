@@ -13,6 +13,9 @@ extension WholeSite {
         try pages.write(page(number), route(number), to: &output)
       }
     }
+    func write(_ text: String, to route: CollectionRoute) throws {
+      try output.file(edition.folder + route.path, Array(text.utf8))
+    }
     let news = contents.news(in: edition.language)
     if presenter.parts.contains(.news) {
       try write(news.count, by: CollectionPresenter.newsOnPage, { .news(page: $0) }) {
@@ -23,7 +26,7 @@ extension WholeSite {
       let calendar = presenter.calendar(
         of: contents.texts(in: edition.language).map { ($0.text, contents.route(of: $0)) },
         at: contents.address.map { $0 + "/" + edition.folder })
-      try output.file(edition.folder + CollectionRoute.calendar.path, Array(calendar.text.utf8))
+      try write(calendar.text, to: .calendar)
     }
     let size = CollectionPresenter.gamesOnPage
     let counts = years.map { (year: $0.year, count: $0.games.count) }
@@ -56,20 +59,21 @@ extension WholeSite {
         event.games.count, by: CollectionPresenter.eventGamesOnPage,
         { .event(event, page: $0) }, page)
     }
-    guard let address = contents.address, let root = PublicAddress(address)?.basePath else {
-      return
+    guard let base = contents.address, let root = PublicAddress(base)?.basePath else { return }
+    let address = base + "/" + edition.folder
+    if presenter.parts.contains(.feed) {
+      let dated = datedGames.map { ($0.game, $0.date.start) }
+      try write(presenter.feed(of: dated, at: address).xml, to: .feed)
     }
     if presenter.parts.contains(.newsFeed) {
-      let feed = presenter.newsFeed(
-        of: news.prefix(Self.feedLength), at: address + "/" + edition.folder)
-      try output.file(edition.folder + CollectionRoute.newsFeed.path, Array(feed.xml.utf8))
+      let feed = presenter.newsFeed(of: news.prefix(Self.feedLength), at: address)
+      try write(feed.xml, to: .newsFeed)
     }
     if presenter.parts.contains(.eventFeed) {
       let dated = events.prefix(Self.feedLength).compactMap { event in
         event.lastDate.map { (event, $0.start) }
       }
-      let feed = presenter.feed(of: dated, at: address + "/" + edition.folder)
-      try output.file(edition.folder + CollectionRoute.eventFeed.path, Array(feed.xml.utf8))
+      try write(presenter.feed(of: dated, at: address).xml, to: .eventFeed)
     }
     let folder = root + "/" + edition.folder
     let route = CollectionRoute.notFound(at: folder)

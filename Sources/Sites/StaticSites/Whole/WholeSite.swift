@@ -259,7 +259,7 @@ extension WholeSite {
     }
   }
 
-  private var datedGames: [(game: CollectionGame, date: GameDate)] {
+  var datedGames: [(game: CollectionGame, date: GameDate)] {
     games.prefix(Self.feedLength).compactMap { game in game.date.map { (game, $0) } }
   }
 
@@ -398,11 +398,6 @@ extension WholeSite {
       try pages.write(presenter.puzzles(contents.puzzles), .puzzles, to: &output)
     }
     try pages.write(presenter.rules, .rules, to: &output)
-    if let address = contents.address, presenter.parts.contains(.feed) {
-      let feed = presenter.feed(
-        of: datedGames.map { ($0.game, $0.date.start) }, at: address + "/" + edition.folder)
-      try output.file(edition.folder + CollectionRoute.feed.path, Array(feed.xml.utf8))
-    }
   }
 }
 
