@@ -112,7 +112,7 @@ struct GGFDocumentTests {
       let kept = comments.plies.filter { $0 <= record.plyCount }
       let ascii = #"{"record":"\#(RecordText.text(of: record))","comments":"#
       let escaped = ascii + (comments.json?.text(asASCII: true) ?? "") + "}"
-      for text in [document.ggf, document.json] + (tags.isEmpty ? [escaped] : []) {
+      for text in [document.ggf, document.json()] + (tags.isEmpty ? [escaped] : []) {
         let game = try GameText(text)
         #expect(game.tags == tags)
         #expect(game.comments.plies == kept)

@@ -110,11 +110,11 @@ struct OpeningNamesTests {
   func document() throws {
     let record = try RecordText.record(of: "f5d6c3d3c4")
     #expect(
-      RecordDocument(TaggedGame(record), openings: names).json.hasSuffix(#","opening":"Tiger"}"#))
+      RecordDocument(TaggedGame(record), openings: names).json().hasSuffix(#","opening":"Tiger"}"#))
     let rare = TaggedGame(try RecordText.record(of: "f5d6c3d3c4g6"))
     #expect(
-      RecordDocument(rare, openings: names).json.hasSuffix(#","opening":"Tiger","bookEnd":6}"#))
-    #expect(!RecordDocument(TaggedGame(GameRecord()), openings: names).json.contains("opening"))
+      RecordDocument(rare, openings: names).json().hasSuffix(#","opening":"Tiger","bookEnd":6}"#))
+    #expect(!RecordDocument(TaggedGame(GameRecord()), openings: names).json().contains("opening"))
   }
 
   @Test("can be one that a language has of its own, also where English has none")

@@ -35,9 +35,6 @@ package struct AtomFeed: Sendable, Hashable {
 
   package static let contentType = "application/atom+xml; charset=utf-8"
 
-  /// The file name extension of a feed's address.
-  static let ending = "atom"
-
   package var xml: String {
     var writer = XMLWriter()
     writer.open(

@@ -103,9 +103,7 @@ package struct RecordDocument: Sendable {
   }
 
   /// A JSON object whose order of keys is fixed.
-  package var json: String { json(with: nil) }
-
-  package func json(with values: PositionValues?) -> String {
+  package func json(with values: PositionValues? = nil) -> String {
     (values.map { .joined(moment, $0.json) } ?? moment).text()
   }
 

@@ -61,7 +61,7 @@ package struct BoardPageViewData: PageInLayout, Equatable {
     "pause": .text(\.pause),
     "offer": .context(\.offer),
     "moves": .context(\.moves),
-    "diskCount": .text { PlayerViewData.sum($0.dark, $0.light) },
+    "diskCount": .text { String($0.dark.diskCount + $0.light.diskCount) },
     "isOver": .flag(\.isOver),
     "isMoving": .flag(\.isMoving),
     "hasHint": .flag(\.hasHint),
@@ -125,10 +125,6 @@ package struct PlayerViewData: MustacheContext, Equatable {
   package var modes: FormViewData?
   /// Says that the side's computer thinks; nil otherwise.
   package var thinking: String?
-
-  static func sum(_ one: PlayerViewData, _ other: PlayerViewData) -> String {
-    String(one.diskCount + other.diskCount)
-  }
 
   package static let fields: MustacheFields<Self> = [
     "disk": .context(\.disk),

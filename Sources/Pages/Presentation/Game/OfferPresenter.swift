@@ -5,22 +5,14 @@ import Reversi
 /// Presents what two players ask of each other, and the link to the next game.
 struct OfferPresenter: Presenter {
   let context: PageContext
-  private let game: LivingGame
-  /// The viewer's side, if another person plays the other one.
-  private let side: Disk?
-  private let isText: Bool
-  private let isFrame: Bool
+  let game: LivingGame
+  /// Whether the forms lead back to the text page.
+  var isText = false
+  /// Whether nothing can be asked for now, because a frame of a move is shown.
+  var isFrame = false
 
-  /// - Parameters:
-  ///   - isText: whether the forms lead back to the text page.
-  ///   - isFrame: whether nothing can be asked for now, because a frame of a move is shown.
-  init(context: PageContext, game: LivingGame, isText: Bool = false, isFrame: Bool = false) {
-    self.context = context
-    self.game = game
-    self.isText = isText
-    self.isFrame = isFrame
-    side = game.sideAgainstAnother(context.viewer.rights)
-  }
+  /// The viewer's side, if another person plays the other one.
+  private var side: Disk? { game.sideAgainstAnother(rights) }
 
   /// The button that asks the other player for something; nil unless the viewer is one of two players.
   func request(_ kind: Seats.Offer.Kind) -> FormViewData? {

@@ -63,7 +63,7 @@ package struct RecordPageViewData: PageInLayout, Equatable {
     "oembed": .text(\.oembed),
     "whole": .context(\.whole),
     "isPuzzle": .flag(\.isPuzzle),
-    "diskCount": .text { PlayerViewData.sum($0.dark, $0.light) },
+    "diskCount": .text { String($0.dark.diskCount + $0.light.diskCount) },
   ]
 }
 

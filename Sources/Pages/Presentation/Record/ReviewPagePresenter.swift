@@ -33,7 +33,7 @@ package struct ReviewPageViewData: PageInLayout, Equatable {
     "board": .context(\.board),
     "dark": .context(\.dark),
     "light": .context(\.light),
-    "diskCount": .text { PlayerViewData.sum($0.dark, $0.light) },
+    "diskCount": .text { String($0.dark.diskCount + $0.light.diskCount) },
     "steps": .list(\.steps),
     "progress": .context(\.progress),
     "course": .context(\.course),

@@ -112,7 +112,7 @@ struct GameArguments {
 
 /// The games selected from each file, as line numbers or games of an archive, such as `7` or `3,10-12`.
 struct GameNumbers: Equatable {
-  private let ranges: [ClosedRange<Int>]
+  fileprivate let ranges: [ClosedRange<Int>]
 
   init(_ text: String) throws(UsageError) {
     var ranges: [ClosedRange<Int>] = []
@@ -125,10 +125,8 @@ struct GameNumbers: Equatable {
     }
     self.ranges = ranges
   }
-
-  func contains(_ number: Int) -> Bool { ranges.contains { $0.contains(number) } }
 }
 
 extension GameNumbers? {
-  func include(_ number: Int) -> Bool { self?.contains(number) ?? true }
+  func include(_ number: Int) -> Bool { self?.ranges.contains { $0.contains(number) } ?? true }
 }

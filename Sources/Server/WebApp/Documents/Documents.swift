@@ -12,7 +12,7 @@ extension Request {
     case .board: Array(document.board.utf8)
     case .save: Array(document.save.utf8)
     case .ggf: Array(document.ggf.utf8)
-    case .json: Array(document.json.utf8)
+    case .json: Array(document.json().utf8)
     case .oembed: try frame(of: document)
     case .svg:
       try pictures.board(picture(of: document), in: site.palette)

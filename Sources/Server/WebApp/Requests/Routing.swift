@@ -130,7 +130,7 @@ extension GameRoute {
       Resource(get: { try await $0.awaitTaker(of: key, in: id) })
     case .seat(let key, _):
       Resource(
-        get: { try await $0.invitePage(key, to: id) },
+        get: { try await $0.page(of: key, to: try await $0.untouched(id)) },
         post: { try await $0.takeSeat(key, of: id, $1) }, isLengthy: true)
     case .download(let download):
       Resource(get: { try await $0.document(of: id, as: download) }, isLengthy: true)

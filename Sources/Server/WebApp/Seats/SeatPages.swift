@@ -73,11 +73,7 @@ extension Request {
   }
 
   /// The page of an invite. Looking at it doesn't use up the invite.
-  func invitePage(_ key: SeatKey, to id: GameID) async throws -> HTTPResponse {
-    try await page(of: key, to: try await untouched(id))
-  }
-
-  private func page(
+  func page(
     of key: SeatKey, to game: LivingGame, status: HTTPStatus = .ok,
     refusing name: RefusedName? = nil
   ) async throws -> HTTPResponse {
