@@ -115,7 +115,7 @@ struct WaitingTests {
     await eventually { node.clock.sleeperCount == 1 }
     node.clock.advance(by: 24_999)
     await aWhile()
-    #expect(node.games.events.subscriberCount == 1)
+    #expect(node.games.events.awaitedGames == [.one])
     node.clock.advance(by: 1)
     #expect(try await waiting.value == created)
     await eventually { node.isQuiet }
@@ -199,7 +199,7 @@ struct AwaitedSeatTests {
     await eventually { node.clock.sleeperCount == 1 }
     _ = try await node.games.place(at: "d3", in: .one, seen: 0, by: .host, motion: .off)
     await aWhile()
-    #expect(node.games.events.subscriberCount == 1)
+    #expect(node.games.events.awaitedGames == [.one])
     _ = try await node.games.take(.invite, of: .one, as: .friend, holding: [])
     let game = try await waiting.value
     #expect(game?.seats.invite(.invite)?.isSpent == true)
@@ -241,7 +241,7 @@ struct AwaitedSeatTests {
     #expect(try await cancelled.value == node.stored)
     node.clock.advance(by: 24_999)
     await aWhile()
-    #expect(node.games.events.subscriberCount == 1)
+    #expect(node.games.events.awaitedGames == [.one])
     node.clock.advance(by: 1)
     #expect(try await patient.value == node.stored)
     await eventually { node.isQuiet }

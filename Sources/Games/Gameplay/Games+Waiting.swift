@@ -133,10 +133,6 @@ final class GameEvents: Sendable {
     }
   }
 
-  var subscriberCount: Int {
-    state.withLock { $0.subscribers.values.reduce(0) { $0 + $1.count } }
-  }
-
   /// Subscribes to a game. Every event from now on reaches the subscription.
   func subscribe(to id: GameID) -> Subscription {
     state.withLock { state in

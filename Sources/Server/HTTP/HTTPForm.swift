@@ -21,12 +21,10 @@ package struct HTTPForm: Sendable, Equatable {
     }
   }
 
-  package static var defaultMaximumPairs: Int { 100 }
-
   package private(set) var pairs: [Pair] = []
 
   /// - Returns: nil if an escape is malformed, a name or value is not UTF-8, or there are too many pairs.
-  package init?(parsing bytes: [UInt8], maximumPairs: Int = defaultMaximumPairs) {
+  package init?(parsing bytes: [UInt8], maximumPairs: Int = 100) {
     guard !bytes.isEmpty else { return }
     let separator = UInt8(ascii: "&")
     for part in bytes.split(separator: separator, maxSplits: maximumPairs) {

@@ -80,7 +80,7 @@ extension TestNode {
 
   /// True if no sleeping task, subscription or search is left.
   var isQuiet: Bool {
-    clock.sleeperCount == 0 && games.events.subscriberCount == 0
+    clock.sleeperCount == 0 && games.events.awaitedGames.isEmpty
       && games.moves.count == 0
   }
 }
