@@ -17,9 +17,7 @@ package struct CardPicture: Sendable, Hashable {
   /// A small line at the bottom, such as the site's name.
   var footer = ""
 
-  /// The width of each card in pixels.
   package static let width = 1200
-  /// The height of each card in pixels.
   package static let height = 630
 
   /// The card as a PNG file of less than 100 kilobytes. Equal cards give equal files.
@@ -84,7 +82,6 @@ extension CardPicture {
   }
 }
 
-// The board.
 extension CardPicture {
   private static let board = RasterBoard(left: 34, top: 34)
 

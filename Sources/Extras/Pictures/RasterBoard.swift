@@ -1,6 +1,5 @@
 import Reversi
 
-/// A board on a raster.
 struct RasterBoard: Sendable {
   /// The distances of the board from the left and top edges of the raster.
   let left, top: Int

@@ -22,7 +22,6 @@ package struct PageDifferences: Sendable, CustomStringConvertible {
 
   private var groups: [Difference: Group] = [:]
 
-  /// Creates an empty list.
   package init() {}
 
   /// Adds the differences of a page from its old version. Each page is added once.

@@ -36,8 +36,6 @@ struct Acceptor: Sendable {
   }
 }
 
-// MARK: - Accepting
-
 extension EventLoop {
   /// The number of connections to accept before existing ones are served again.
   static let acceptsAtOnce = 64

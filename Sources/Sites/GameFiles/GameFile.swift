@@ -63,8 +63,6 @@ package struct GameFile {
     }
   }
 
-  // MARK: - Transcripts
-
   private func transcript(in range: Range<Int>) throws(CommandError) -> TaggedGame {
     guard range.count <= GameLine.sizeLimit else {
       throw CommandError("the line is longer than \(GameLine.sizeLimit) bytes; no game is")
@@ -79,8 +77,6 @@ package struct GameFile {
       throw CommandError("\(error) (players and date follow after tabs, not commas)")
     }
   }
-
-  // MARK: - GGF
 
   /// Reads the games in GGF that begin on the current line, and the text behind them up to the end of the line on
   /// which they end.

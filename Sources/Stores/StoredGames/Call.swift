@@ -47,8 +47,6 @@ extension Call {
   }
 }
 
-// MARK: - Changes
-
 extension StoreChange {
   /// The statements that make the change, for those that all databases make alike; none for a change of games. If the
   /// first changes no row, the store doesn't have what the change expects.

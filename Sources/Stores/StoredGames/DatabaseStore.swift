@@ -6,7 +6,6 @@ package import Gameplay
 /// This protocol has the queries that all databases share. Each database adds how to run them, and how a game's row
 /// changes together with the lists of its players.
 package protocol DatabaseStore: GameStore {
-  /// The names of the games where these keys hold a seat, each once, most recently changed first.
   static func latestGames(of keys: [SeatDigest], limit: Int) -> Call
 
   /// The rows that a query finds as of the last commit.

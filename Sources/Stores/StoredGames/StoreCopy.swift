@@ -119,8 +119,6 @@ package struct StoreCopy {
   }
 }
 
-// MARK: - Games
-
 extension StoreCopy {
   private mutating func copy(_ rows: [StoredGame]) async throws(StoreCopyError) {
     var games: [LivingGame] = []
@@ -208,8 +206,6 @@ extension StoreCopy {
     }
   }
 }
-
-// MARK: - Links, feeds and names
 
 extension StoreCopy {
   private mutating func copy(_ rows: [PlayerRow]) async throws(StoreCopyError) {

@@ -86,8 +86,6 @@ extension Descriptor {
   func keepFromChildren() { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
 }
 
-// MARK: - Console output
-
 package enum Console {
   /// Writes a line to the standard error at once.
   package static func complain(_ line: String) {

@@ -249,8 +249,6 @@ extension FileSystem {
   }
 }
 
-// MARK: - Open files and directories
-
 /// A file that is open for reading, as long as the value lives.
 package struct OpenFile: ~Copyable {
   package let descriptor: Descriptor

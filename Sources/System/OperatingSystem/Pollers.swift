@@ -83,8 +83,6 @@ extension Descriptor {
   }
 }
 
-// MARK: - epoll
-
 #if os(Linux)
   package struct EpollPoller: Poller {
     private let epoll: Int32
@@ -131,8 +129,6 @@ extension Descriptor {
     }
   }
 #endif
-
-// MARK: - poll
 
 /// Watches sockets through `poll`, which every system has.
 package struct PollPoller: Poller {
@@ -187,8 +183,6 @@ package struct PollPoller: Poller {
     return pollfd(fd: isLeftOut ? -1 : socket.number, events: interest.bits, revents: 0)
   }
 }
-
-// MARK: - Waking
 
 /// Wakes a thread that waits for sockets, from another thread.
 package struct Waker: Sendable {

@@ -150,8 +150,6 @@ package enum CurrentProcess {
 // Outside the type, because its method has the same name.
 private func exitProcess(_ status: Int32) -> Never { exit(status) }
 
-// MARK: - Other processes
-
 struct ChildProcess: Sendable {
   let identifier: Int32
 
@@ -255,8 +253,6 @@ private func withTexts<Result>(
   defer { for copy in copies { free(copy) } }
   return body(copies + [nil])
 }
-
-// MARK: - Threads
 
 package enum SystemThread {
   private final class Body: Sendable {

@@ -132,8 +132,6 @@ extension Socket {
   }
 }
 
-// MARK: - Listening
-
 package struct ListeningSocket: Sendable {
   package let descriptor: Descriptor
 

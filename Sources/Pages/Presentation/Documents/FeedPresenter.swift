@@ -113,8 +113,6 @@ package struct FeedEntryPresenter: Sendable {
 
 extension FeedPlace {
   /// The feed of a game's current state, for visitors who watch it. All due moves must be made.
-  ///
-  /// - Parameter id: an IRI that is unique for this feed.
   package func feed(of game: LivingGame, id: String, _ entry: AtomFeed.Entry) -> AtomFeed {
     AtomFeed(
       id: id, title: words(.feedTitle, .of(.date, words.day(of: game.created))),
@@ -125,9 +123,7 @@ extension FeedPlace {
 
   /// The feed of games that wait for a player, and of games that ended lately.
   ///
-  /// - Parameters:
-  ///   - id: an IRI that is unique for this feed.
-  ///   - changed: the time of the latest change to one of the player's games; nil if there are none.
+  /// - Parameter changed: the time of the latest change to one of the player's games; nil if there are none.
   package func turns(
     of key: SeatKey, id: String, changed: Timestamp?, _ entries: [AtomFeed.Entry]
   ) -> AtomFeed {

@@ -10,10 +10,7 @@ package struct PositionPagePresenter: Presenter {
   let refreshDelay: Int
   let values: PositionValues?
 
-  /// - Parameters:
-  ///   - refreshDelay: the number of seconds until the page requests better values.
-  ///   - notation: the notation that the pasted position was recognized as.
-  ///   - values: the values of the moves, on a page that shows them.
+  /// - Parameter refreshDelay: the number of seconds until the page requests better values.
   package init(
     _ position: Position, language: Language, site: Publication,
     refreshDelay: Int = 0, pastedAs notation: GameText.Notation? = nil,

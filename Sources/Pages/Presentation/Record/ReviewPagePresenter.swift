@@ -110,7 +110,6 @@ package struct ReviewPagePresenter: Presenter {
   ///   - practice: the practice of the move, which a page with a ply can show once the review is complete.
   ///   - side: the side whose mistakes the page leads to; nil for both.
   ///   - answered: the values of the position's moves, as far as an answer needs them.
-  ///   - tags: what is known about the game besides its moves.
   ///   - refreshDelay: the number of seconds until an incomplete page reloads.
   package init(
     _ record: GameRecord, _ progress: ReviewProgress, at ply: Int? = nil,

@@ -102,10 +102,7 @@ package struct YourGamesPresenter: Presenter {
 
   /// Creates a presenter of games in any order.
   ///
-  /// - Parameters:
-  ///   - keys: the digests of the visitor's keys.
-  ///   - feed: the state of the feed; nil if the visitor can't have one.
-  ///   - refusedName: what was refused as the visitor's name.
+  /// - Parameter feed: the state of the feed; nil if the visitor can't have one.
   package init(
     _ games: [LivingGame], keys: [SeatDigest], feed: FeedView? = nil, name: PlayerName? = nil,
     refusedName: RefusedName? = nil, viewer: Viewer, now: Timestamp, site: Publication

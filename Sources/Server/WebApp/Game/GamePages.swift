@@ -29,9 +29,6 @@ extension Request {
     return !rights.isWatcher && game.modes == PlayerModes() && !game.awaits(rights)
   }
 
-  /// - Parameters:
-  ///   - nextGames: the other games that wait for the visitor.
-  ///   - refreshDelay: the number of seconds until the page asks for the next move.
   private func page(
     of game: LivingGame, nextGames: [GameID] = [], refreshDelay: Int = 0
   ) -> HTTPResponse {
@@ -92,7 +89,6 @@ extension Request {
     return page(asking: .resign, in: game, viewer)
   }
 
-  /// A game, for its host only.
   func asHost(_ game: LivingGame) throws(RefusedRequest) -> (LivingGame, Viewer) {
     let viewer = viewer(of: game)
     guard viewer.rights.contains(.host) else { throw RefusedRequest(.onlyHost) }

@@ -100,7 +100,6 @@ extension Request {
       CookieName.posts, String(visitor.postCount &+ 1), for: settings, client)
   }
 
-  /// - Parameter nextGames: the other games that wait for the visitor.
   func viewer(of game: LivingGame, nextGames: [GameID] = []) -> Viewer {
     var viewer = viewer()
     viewer.nextGames = nextGames

@@ -151,9 +151,7 @@ extension CollectionPresenter {
     return item
   }
 
-  /// - Parameters:
-  ///   - events: the events with the last of their days, newest first.
-  ///   - address: the absolute address of the language's folder, with a trailing slash.
+  /// - Parameter events: the events with the last of their days, newest first.
   func feed(
     of events: [(event: CollectionEvent, day: Timestamp)], at address: String
   ) -> AtomFeed {
