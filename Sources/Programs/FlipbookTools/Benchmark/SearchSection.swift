@@ -18,7 +18,7 @@ struct SearchSection {
       figures("to the end, \(empties) empty", Self.positions(count, empties), SearchBudget())
     }
     Report.heading("What each move is worth, on one core")
-    for empties in [44, 32, 24, 16] { await analyses(empties, Self.positions(4, empties)) }
+    for empties in [44, 32, 22, 16] { await analyses(empties, Self.positions(4, empties)) }
     Report.heading("Reviews of whole games, on one core")
     reviews(Self.games(3))
   }
