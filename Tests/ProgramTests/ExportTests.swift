@@ -168,7 +168,10 @@ extension LiveTests {
       let games = try home.write("f5\nf5d6\n", to: "games.txt")
       #expect(try export(games, "--only", "2", "--force").ending == .exit(0))
       #expect(try home.text(of: "game.html").contains("<code>f5d6</code>"))
-      #expect(try !home.names().contains("game.html.partial"))
+      #expect(try home.names().filter { $0.hasSuffix(".partial") } == ["game.html.partial"])
+      #expect(try home.text(of: "game.html.partial") == "part")
+      let output = try Program.run(["export", "game", "f5d6", "--one-file", "-"], home: home)
+      #expect(output.output.joined(separator: "\n").contains("<code>f5d6</code>"))
     }
 
     @Test("The file of kept games, folders and missing folders are no place for one file")
@@ -181,6 +184,11 @@ extension LiveTests {
           ], home: home)
       }
       try home.write("games", to: "games.sqlite")
+      let games = try home.write("f5d6\n", to: "games.txt")
+      let own = try Program.run(
+        ["export", "game", games, "--force", "--one-file", games], home: home)
+      #expect(own.complaint.contains(" is there already; name another --one-file"))
+      #expect(try home.text(of: "games.txt") == "f5d6\n")
       for place in ["games.sqlite", "", "../"] {
         let outcome = try export(to: home.file(place))
         #expect(outcome.ending == .exit(1))

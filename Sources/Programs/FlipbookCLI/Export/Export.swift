@@ -50,7 +50,8 @@ struct Export {
       guard games.count == 1 else {
         throw CommandError("--one-file takes one game, not \(games.count); choose it with --only")
       }
-      let page = GameSite.page(of: games[0], settings: settings, site: source)
+      let page = try GameSite.page(of: games[0], settings: settings, site: source)
+      if path.isSpelled("-") { return try CommandOutput.write(page) }
       try write(page, to: path)
       return CommandOutput.say("1 page, \(page.count) bytes: open \(path)")
     }
@@ -66,16 +67,19 @@ struct Export {
   /// Writes a file beside its place and then moves it there: until then, the place stays as it was.
   private func write(_ bytes: [UInt8], to path: String) throws {
     let old = try FileSystem.status(of: path)
-    let kept = try store.flatMap { try FileSystem.status(of: $0)?.identity }
-    guard old == nil || options.isForced && old?.kind == .file && old?.identity != kept else {
+    let kept = ([store].compactMap(\.self) + options.operands).compactMap {
+      try? FileSystem.status(of: $0)?.identity
+    }
+    let isReplaced = old.map {
+      options.isForced && $0.kind == .file && !kept.contains($0.identity)
+    }
+    guard isReplaced ?? true else {
       throw CommandError(
         "\(path.printable) is there already; name another --one-file, or give --force for a file")
     }
-    let partial = path + ".partial"
+    let partial = "\(path).\(UInt64.random(in: 0 ... .max)).partial"
     defer { try? FileSystem.removeFile(partial) }
     try NewSite.writing(path) { () throws(SystemError) in
-      // A killed export may have left one.
-      try FileSystem.removeFile(partial)
       try OpenDirectory(".").create(partial, holding: bytes)
       try? FileSystem.copyOwner(of: path, to: partial)
       try FileSystem.rename(partial, to: path)

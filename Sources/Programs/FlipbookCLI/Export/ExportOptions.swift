@@ -38,7 +38,7 @@ extension Command {
       DIR/index.html links to all of them. --only selects lines of each file, or games
       of each archive. More than \(GameArguments.mostArchived) games of an archive need --force.
       With --one-file, a single game becomes one page to mail, with all its positions
-      and styles in it.
+      and styles in it (- is the standard output).
 
       A POSITION is a file or a text: a board with its side to move, as 65 characters
       or drawn in lines, or a transcript that ends in the position. At most \(EndgameSolver.mostEmpties)

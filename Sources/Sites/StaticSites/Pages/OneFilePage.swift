@@ -40,7 +40,10 @@ extension GameSite {
   /// A game as a page without any other file. The pace isn't used.
   package static func page(
     of game: TaggedGame, settings: SiteSettings, site: Views
-  ) -> [UInt8] {
+  ) throws(ViewsError) -> [UInt8] {
+    guard let style = site.file("onefile.css") else {
+      throw ViewsError("Public/onefile.css is missing; copy it from the program's own folder")
+    }
     let game = game.tagged(game.tags.completed(by: settings.tags))
     let (text, plies) = (RecordText.text(of: game.record), game.record.plies)
     let links = Links.file(
@@ -66,11 +69,10 @@ extension GameSite {
       }
     }
     sheet.moves = positions.first?.page.moves
-    let style = site.file("onefile.css")?.bytes ?? []
     var bytes: [UInt8] = []
     site.render(
       OneFilePageViewData(
-        style: String(decoding: style, as: UTF8.self), sheet: sheet, positions: positions),
+        style: String(decoding: style.bytes, as: UTF8.self), sheet: sheet, positions: positions),
       into: &bytes)
     return bytes
   }
