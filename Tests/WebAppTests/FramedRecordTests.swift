@@ -133,7 +133,7 @@ struct FramedRecordTests {
       ("/r/f5.json", "*"), ("/r/f5.oembed", "*"), ("/p/\(position).json", "*"),
       ("/r/f5.json?values=1", "*"), ("/r/f5.json?review=1", "*"), ("/g/1.json", "*"),
       ("/r/f5", nil), ("/r/f5?embed=1", nil), ("/g/1", nil), ("/games", nil),
-      ("/choices/theme.css", nil), ("/r/f5a1.json", nil),
+      ("/choices/theme.css", nil), ("/r/f5a1.json", "*"), ("/r/F5.json", "*"), ("/r/f5a1", nil),
     ] as [(String, String?)])
   func scripts(address: String, expected: String?) async throws {
     _ = try await client.start(["move": "d3"])

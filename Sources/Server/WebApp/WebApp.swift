@@ -157,7 +157,14 @@ package final class WebApp: Sendable {
   private func counted(
     _ response: HTTPResponse, to request: Request?, since start: Int64
   ) -> HTTPResponse {
-    counted(response, as: request?.route.kind.label.rawValue ?? "unknown", since: start)
+    var response = response
+    switch request?.route {
+    case .record(_, _?), .position(_, _?, _), .game(_, .download), .game(_, .feed):
+      // Scripts of other sites may read what is the same for everybody, and why there is no document.
+      response.fields.append("*", for: .allowOrigin)
+    default: break
+    }
+    return counted(response, as: request?.route.kind.label.rawValue ?? "unknown", since: start)
   }
 
   /// Counts a response and adds the fields that all responses have. A cancelled task counts as 499, because its

@@ -119,7 +119,14 @@ extension Request {
     }
   }
 
-  var frameWidth: Int { RecordFrame.width { query[$0] } }
+  /// The width of the frame that an oEmbed document describes.
+  var frameWidth: Int {
+    switch route {
+    case .record(_, .oembed), .position(_, .oembed, _), .game(_, .download(.oembed)):
+      RecordFrame.width { query[$0] }
+    default: 0
+    }
+  }
 
   /// The notation of the pasted text that brought the visitor here.
   var notation: GameText.Notation? {
@@ -187,8 +194,6 @@ enum ResponseFields {
     var fields = document(type: type, caching: caching)
     let isCompressed = [Download.png, .gif].contains { $0.contentType == type }
     if !isCompressed { fields.append("Accept-Encoding", for: .vary) }
-    // Scripts of other sites may read what is the same for everybody.
-    fields.append("*", for: .allowOrigin)
     return fields
   }
 
