@@ -131,6 +131,30 @@ struct AnalysesTests {
     #expect(charges.value == [1: .seconds(3), 2: .seconds(2)])
   }
 
+  @Test("that are exact wait for no others, and cost five seconds, however long they take")
+  func exact() async throws {
+    let time = SharedValue(Duration.zero)
+    let analyst = ScriptedAnalyst(allowed: 0, estimates: true) {
+      time.change { $0 += .seconds(60) }
+    }
+    let analyses = Analyses(by: analyst, searchLimit: 1) { Self.now + time.value }
+    let charges = SharedValue(Duration.zero)
+    let client = JobClient(number: 1, charge: { time in charges.change { $0 += time } })
+    let (position, other) = (try position("f5d6"), try position("f5f4"))
+    let plain = Task.immediate { try await analyses.values(of: other) }
+    let exact = Task.immediate {
+      try await analyses.values(of: position, exactly: true, for: client)
+    }
+    await eventually { analyses.load == (2, 0) && analyst.asked.count == 2 }
+    analyst.allow(2)
+    #expect(try await !plain.value.moves.contains(where: \.isExact))
+    #expect(try await exact.value.moves.allSatisfy(\.isExact))
+    await eventually { analyses.load == (0, 0) }
+    #expect(charges.value == .seconds(5))
+    #expect(analyses.known(of: position) == analyses.known(of: position, exactly: true))
+    #expect(analyses.known(of: other, exactly: true) == nil)
+  }
+
   @Test("are refused to a visitor in debt when it is their turn")
   func debt() async throws {
     let (analyst, isInDebt) = (ScriptedAnalyst(allowed: 0), SharedValue(false))

@@ -147,8 +147,11 @@ struct ViewsLoadingTests {
     try site.remove("even.txt")
     let file = site.path + "/Templates/even.txt"
     #expect(try site.complaint() == "\(file): No such file or directory")
-    try "# None\n".write(toFile: file, atomically: true, encoding: .utf8)
-    #expect(try site.complaint() == "\(file): there is no opening")
+    for lines in ["# None\n", "f5d6\nf5f6\tA name\n"] {
+      try lines.write(toFile: file, atomically: true, encoding: .utf8)
+      #expect(
+        try site.complaint() == "\(file): give openings here, one a line, without names")
+    }
   }
 
   @Test("the even openings are lines of eight moves, each of another position")

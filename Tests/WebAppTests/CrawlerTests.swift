@@ -175,7 +175,9 @@ struct RobotsTests {
     let client = Client(try TestServer(settings: WebAppSettings(basePath: basePath)))
     let lines = await client.get(basePath + "/robots.txt").text.split(separator: "\n")
     #expect(
-      lines.suffix(4)
-        == ["?values", "&values", "?review", "&review"].map { "Disallow: \(basePath)/*\($0)=" })
+      lines.suffix(6)
+        == ["?values", "&values", "?exact", "&exact", "?review", "&review"].map {
+          "Disallow: \(basePath)/*\($0)="
+        })
   }
 }

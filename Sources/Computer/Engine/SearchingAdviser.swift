@@ -1,10 +1,10 @@
 package import ComputerPlayers
 package import Reversi
 
-/// Suggests the best move of a search that is short enough for the response time of a page.
+/// Suggests the best move of a search of two seconds at most, as the visitor waits for the page.
 package struct SearchingAdviser: Adviser {
   private let budget = SearchBudget(
-    nodes: 800_000, exactEmpties: Finding.exactEmpties, endNodes: SearchBudget.exactNodes)
+    nodes: 800_000, exactEmpties: Finding.exactEmpties, endNodes: SearchBudget.moveNodes)
 
   package init() {}
 

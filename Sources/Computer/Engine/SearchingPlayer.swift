@@ -29,7 +29,7 @@ package final class SearchingPlayer: ComputerPlayer {
       budget: SearchBudget(depth: 9, exactEmpties: 14), misjudgement: 0.7, carelessness: 0.01),
     .master: Strength(
       budget: SearchBudget(
-        nodes: 1_200_000, exactEmpties: Finding.exactEmpties, endNodes: 40_000_000)),
+        nodes: 1_200_000, exactEmpties: Finding.exactEmpties, endNodes: SearchBudget.moveNodes)),
   ]
 
   /// With at least this many empty squares, a player without errors varies its moves.

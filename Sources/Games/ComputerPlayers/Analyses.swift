@@ -30,12 +30,15 @@ package final class Analyses: Sendable {
   /// The result so far; nil if there is none, or the cache doesn't contain the position.
   package func known(of position: Position, exactly: Bool = false) -> PositionValues? {
     let (key, symmetry) = Self.key(of: position)
-    return (exactly ? exactSearches : searches).known(for: key)?.image(by: symmetry.inverse)
+    let exact = exactSearches.known(for: key)
+    let known = exactly || exact?.isFinal == true ? exact : searches.known(for: key)
+    return known?.image(by: symmetry.inverse)
   }
 
   /// Waits for a step as ``Scheduler/progress(for:fromStep:client:by:)`` does.
   ///
-  /// - Parameter exactly: whether the search goes on until all values are exact, however long that takes.
+  /// - Parameter exactly: whether the search goes on until all values are exact, however long that takes. It costs the
+  ///   visitor who starts it five seconds: the whole time of a long one would lock them out of all pages.
   package func values(
     of position: Position, fromStep step: Int = 1, exactly: Bool = false,
     for client: JobClient = .current
@@ -43,8 +46,10 @@ package final class Analyses: Sendable {
     guard !position.legalMoves.isEmpty else { return PositionValues() }
     let (key, symmetry) = Self.key(of: position)
     let scheduler = exactly ? exactSearches : searches
-    let values = try await scheduler.progress(for: key, fromStep: step, client: client) {
+    let payer = exactly ? JobClient(number: client.number, isInDebt: client.isInDebt) : client
+    let values = try await scheduler.progress(for: key, fromStep: step, client: payer) {
       [analyst] run in
+      if exactly { client.charge(.seconds(5)) }
       await analyst.analyse(
         run.key, exactly: exactly, isCancelled: run.isCancelled, report: run.report)
     }

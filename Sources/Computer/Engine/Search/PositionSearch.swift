@@ -9,7 +9,9 @@ package struct SearchBudget: Sendable, Hashable {
   package var exactEmpties: Int
   /// The maximum number of positions of the search to the end; nil to count them among `nodes`.
   package var endNodes: Int?
-  /// The most positions for the exact scores of one position: some five seconds of a core.
+  /// The most positions for a single exact move: some two seconds of a core.
+  static let moveNodes = 40_000_000
+  /// The most positions for the exact scores of a position, or of all positions of a game: some five seconds of a core.
   package static let exactNodes = 90_000_000
 
   /// Creates a budget. The default searches to the end of the game without any limit.

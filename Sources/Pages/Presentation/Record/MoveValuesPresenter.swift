@@ -40,10 +40,8 @@ struct MoveValuesPresenter: Presenter {
     }
     let areOpen = values.isFinal && values.moves.contains { !$0.isExact }
     let exactly = areOpen ? context.exactValues(of: route, position) : nil
-    let note =
-      values.moves.isEmpty
-      ? words[.noValues]
-      : values.isFinal ? exactly == nil ? nil : words[.estimates] : words[.deepening]
+    let end = values.moves.isEmpty ? words[.noValues] : exactly.map { _ in words[.estimates] }
+    let note = values.isFinal ? end : words[.deepening]
     let line = line(values.best?.line ?? [], after: text)
     return MoveValuesViewData(
       label: line.isEmpty ? nil : words[.expectedLine], line: line, note: note, exactly: exactly,

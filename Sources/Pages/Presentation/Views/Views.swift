@@ -46,8 +46,11 @@ package struct Views: Sendable {
     let words: [WordsFile]
     (languages, words) = try Self.words(in: folder)
     let even = folder + "/even.txt"
-    evenOpenings = try Self.names(TemplatesDirectory.bytes(of: even), in: even).lines
-    guard !evenOpenings.isEmpty else { throw ViewsError("\(even): there is no opening") }
+    let openings = try Self.names(TemplatesDirectory.bytes(of: even), in: even)
+    evenOpenings = openings.lines
+    guard !evenOpenings.isEmpty, openings.named.isEmpty else {
+      throw ViewsError("\(even): give openings here, one a line, without names")
+    }
     var files: [String: PublicFile] = [:]
     let publicFiles = try TemplatesDirectory.files(in: directory + "/Public")
     for file in publicFiles {
@@ -245,7 +248,7 @@ extension PublicFile {
 package struct ViewsError: Error, Sendable, CustomStringConvertible {
   package let description: String
 
-  init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 
   init(_ error: MustacheErrors, in directory: String) {
     description = error.errors.map { error in

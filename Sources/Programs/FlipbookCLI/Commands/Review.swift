@@ -17,7 +17,7 @@ extension Command {
       Reviews the games of the files, or of the standard input without a file or for
       -. For each game it prints the result, how many disks each side's moves lost on
       average, and each mistake with a better move. A mistake loses four disks or
-      more; moves that many tournament games share are none. The values of the last 18
+      more; moves that many tournament games share are none. The values of the last 22
       moves are exact; earlier ones are estimates.
 
         flipbook review games.txt

@@ -177,8 +177,8 @@ package struct RequestRate: Sendable, Hashable {
 /// The share of a core that all requests of one address may use.
 package struct ComputingShare: Sendable, Hashable {
   package static let percentages = 1...100
-  /// The nanoseconds that an address may use at once after a long pause. Two reviews of the longest games take
-  /// that long.
+  /// The nanoseconds that an address may use at once after a long pause. Nearly two reviews of the longest games
+  /// take that long.
   static let burst: Int64 = 10_000_000_000
   /// The maximum number of nanoseconds that an address has to wait, however much it has used.
   static let longestWait: Int64 = 60_000_000_000

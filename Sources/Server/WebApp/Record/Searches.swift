@@ -42,6 +42,9 @@ extension Request {
     about document: RecordDocument, at target: Route, _ search: Search,
     html: (_ values: PositionValues, _ refreshDelay: Int) throws -> [UInt8]
   ) async throws -> HTTPResponse {
+    if search.kind == .exact, document.record.position.board.emptyCount > Finding.exactEmpties {
+      return redirect(to: .values(of: target), status: .movedPermanently)
+    }
     if search.step == nil, let copy = copy(of: target) { return copy }
     let found = try await values(
       of: document.record.position, fromStep: search.step ?? 1, exactly: search.kind == .exact)
@@ -62,8 +65,11 @@ extension Request {
     if position.legalMoves.isEmpty { return (PositionValues(), false) }
     guard let analyses = app.extras.analyses else { throw RefusedRequest(.notFound) }
     func shown(_ better: PositionValues? = nil) -> PositionValues {
+      // Until an exact search has begun, the page shows what is known already.
       var values =
-        better ?? analyses.known(of: position, exactly: exactly) ?? PositionValues(isFinal: false)
+        better ?? analyses.known(of: position, exactly: exactly)
+        ?? PositionValues(
+          moves: exactly ? analyses.known(of: position)?.moves ?? [] : [], isFinal: false)
       values.isExactSearch = exactly
       return values
     }
@@ -110,10 +116,9 @@ extension Request {
       let delay = isRefused ? VisitorLimiter.pollingInterval : 0
       var response = HTTPResponse(
         status: isRefused ? .tooManyRequests : .ok,
-        fields: target.isDocument
-          ? ResponseFields.keptDocument(type: "application/json", caching: "no-store")
-          : ResponseFields.uncachedPage,
+        fields: target.isDocument ? publicFields(of: target) : ResponseFields.uncachedPage,
         body: try body(delay))
+      response.fields[.cacheControl] = "no-store"
       if isRefused { response.fields[.retryAfter] = String(delay) }
       return response
     }

@@ -22,8 +22,8 @@ extension Request {
       "Disallow: \(settings.basePath)/\($0)\n"
     }
     // Pages that need a search cost too much for a preview.
-    let searches = ["?values", "&values", "?review", "&review"].map {
-      "Disallow: \(settings.basePath)/*\($0)=\n"
+    let searches = Search.Kind.allCases.flatMap { kind in
+      ["?", "&"].map { "Disallow: \(settings.basePath)/*\($0)\(kind)=\n" }
     }
     let text =
       "User-agent: *\n" + trees.joined() + "\n"
