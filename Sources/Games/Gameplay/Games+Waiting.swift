@@ -154,9 +154,11 @@ final class GameEvents: Sendable {
   }
 
   func publish(_ event: Event, of id: GameID) {
-    let subscribers = state.withLock { $0.subscribers[id, default: [:]] }
     // Those who have waited longest come first.
-    for (_, subscriber) in subscribers.sorted(by: { $0.key < $1.key }) { subscriber.yield(event) }
+    let subscribers = state.withLock { state in
+      state.subscribers[id, default: [:]].sorted { $0.key < $1.key }
+    }
+    for (_, subscriber) in subscribers { subscriber.yield(event) }
   }
 }
 
