@@ -9,15 +9,15 @@ extension Finding {
   /// - Parameter empties: the number of empty squares of the position whose moves are compared.
   func inDisks(empties: Int) -> Finding {
     guard !isExact else { return self }
-    let sixteenths = score * (18 - min(max(empties - 27, 0), 6))
-    return Finding(
-      move: move, score: EvaluationWeights.disks(sixteenths), isExact: false, depth: depth,
-      line: line, nodes: nodes)
+    var told = self
+    told.score = EvaluationWeights.disks(score * (18 - min(max(empties - 27, 0), 6)))
+    return told
   }
 
   /// The finding with a score that a better move doesn't contradict.
   func atMost(_ most: Int) -> Finding {
-    Finding(
-      move: move, score: min(score, most), isExact: isExact, depth: depth, line: line, nodes: nodes)
+    var finding = self
+    finding.score = min(score, most)
+    return finding
   }
 }

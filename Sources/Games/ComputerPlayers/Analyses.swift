@@ -95,9 +95,10 @@ package struct PositionValues: Sendable, Hashable {
 
   func image(by symmetry: BoardSymmetry) -> PositionValues {
     let images = moves.map { found in
-      Finding(
-        move: found.move.map(symmetry.image), score: found.score, isExact: found.isExact,
-        depth: found.depth, line: found.line.map(symmetry.image), nodes: found.nodes)
+      var image = found
+      image.move = found.move.map(symmetry.image)
+      image.line = found.line.map(symmetry.image)
+      return image
     }
     let inOrder = images.sorted { ($0.move?.index ?? 0) < ($1.move?.index ?? 0) }
     return PositionValues(moves: inOrder, step: step, isFinal: isFinal)

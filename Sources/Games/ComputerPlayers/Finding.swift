@@ -5,15 +5,15 @@ package struct Finding: Sendable, Hashable {
   package static let exactEmpties = 22
 
   /// Nil if the side to move has no move.
-  package let move: Square?
+  package var move: Square?
   /// The disks of the side to move minus the opponent's at the expected end. Empty squares count for the
   /// winner.
-  package let score: Int
+  package var score: Int
   /// Whether the score is certain, because the game was searched to its end.
   package let isExact: Bool
-  package let depth: Int
+  package var depth: Int
   /// The expected moves from this position on, without passes. Begins with `move`.
-  package let line: [Square]
+  package var line: [Square]
   package let nodes: Int
 
   package init(move: Square?, score: Int, isExact: Bool, depth: Int, line: [Square], nodes: Int) {

@@ -94,10 +94,10 @@ package struct PositionSearch: Sendable {
     guard let next = try? position.placing(at: square) else { return nil }
     var budget = budget
     budget.depth = max(1, budget.depth - 1)
-    let found = best(in: next, within: budget)
-    return Finding(
-      move: square, score: -found.score, isExact: found.isExact, depth: found.depth + 1,
-      line: [square] + found.line, nodes: found.nodes)
+    var found = best(in: next, within: budget)
+    (found.move, found.score, found.depth) = (square, -found.score, found.depth + 1)
+    found.line.insert(square, at: 0)
+    return found
   }
 
   /// A result of a search, and the moves that a search of the same depth finds equal to its move, in whole disks.
@@ -137,10 +137,9 @@ package struct PositionSearch: Sendable {
       return Finding(
         move: nil, score: Sides(position).finalScore, isExact: true, depth: 0, line: [], nodes: 0)
     }
-    let found = best(in: passed, within: budget)
-    return Finding(
-      move: nil, score: -found.score, isExact: found.isExact, depth: found.depth, line: found.line,
-      nodes: found.nodes)
+    var found = best(in: passed, within: budget)
+    (found.move, found.score) = (nil, -found.score)
+    return found
   }
 
   /// - Parameter before: the number of positions searched before this search began, so that those for the line
