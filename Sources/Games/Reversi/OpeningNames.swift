@@ -20,6 +20,8 @@ package struct OpeningNames: Sendable, Hashable {
   private var book: Set<Position> = []
   /// The lines without a name.
   package private(set) var lines: [GameRecord] = []
+  /// All openings with a name, sorted by it. In another language, its own names come before the English ones.
+  package private(set) var named: [NamedOpening] = []
 
   package init() {}
 
@@ -69,6 +71,8 @@ package struct OpeningNames: Sendable, Hashable {
       }
     }
     guard problems.isEmpty else { throw OpeningNamesError(problems: problems) }
+    let sorted = Set(names.values).sorted { ($0.name, $0.moves) < ($1.name, $1.moves) }
+    named = sorted.filter { $0.language != "en" } + sorted.filter { $0.language == "en" }
   }
 
   private static func opening(
@@ -91,12 +95,6 @@ package struct OpeningNames: Sendable, Hashable {
   }
 
   package subscript(position: Position) -> NamedOpening? { names[position] }
-
-  /// All openings with a name, sorted by it. In another language, its own names come before the English ones.
-  package var named: [NamedOpening] {
-    let named = Set(names.values).sorted { ($0.name, $0.moves) < ($1.name, $1.moves) }
-    return named.filter { $0.language != "en" } + named.filter { $0.language == "en" }
-  }
 
   /// The number of the first move that leads out of the book; nil if the game stays in it, or starts elsewhere.
   package func bookEnd(of record: GameRecord) -> Int? {

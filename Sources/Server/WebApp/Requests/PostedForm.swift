@@ -64,8 +64,8 @@ extension HTTPForm {
 }
 
 extension NewGame {
-  /// - Parameter evenOpening: the opening if the form asks for an even one.
-  init(_ form: HTTPForm, evenOpening: GameRecord) throws(RefusedRequest) {
+  /// - Parameter evenOpening: draws the opening if the form asks for an even one.
+  init(_ form: HTTPForm, evenOpening: @autoclosure () -> GameRecord) throws(RefusedRequest) {
     self.init()
     guard [.save, .position, .record].count(where: { form[$0] != nil }) <= 1 else {
       throw RefusedRequest(.malformedForm)
@@ -83,7 +83,7 @@ extension NewGame {
     if let text = form.text(.position) { record = GameRecord(start: try Position(asked: text)) }
     if let text = form.text(.record) {
       let isDrawn = text.utf8.elementsEqual(NewGamePagePresenter.evenOpening.utf8)
-      record = isDrawn ? evenOpening : try GameRecord(asked: text)
+      record = isDrawn ? evenOpening() : try GameRecord(asked: text)
     }
     modes.dark = try form.value(.dark, PlayerMode.init(rawValue:)) ?? modes.dark
     modes.light = try form.value(.light, PlayerMode.init(rawValue:)) ?? modes.light
