@@ -49,9 +49,9 @@ extension LivingGame {
   /// The side that a player with these rights plays against another person; nil for watchers and for players of both
   /// sides.
   package func sideAgainstAnother(_ rights: Rights) -> Disk? {
-    guard seats.areHeldByTwo else { return nil }
-    let sides = Disk.allCases.filter(rights.holds)
-    return sides.count == 1 ? sides[0] : nil
+    let holdsDark = rights.holds(.dark)
+    guard seats.areHeldByTwo, holdsDark != rights.holds(.light) else { return nil }
+    return holdsDark ? .dark : .light
   }
 
   /// Whether a reset by somebody with these rights would overrule a player.

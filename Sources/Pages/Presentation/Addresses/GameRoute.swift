@@ -100,7 +100,7 @@ extension GameRoute {
       coder.flag("wait", &waits)
       self = .seat(key, waits: waits)
     case .download(let download): coder.word(download.rawValue, after: ".")
-    case .feed: coder.word(TurnDocument.feed.rawValue, after: ".")
+    case .feed: coder.word("atom", after: ".")
     case .change, .share: break
     }
   }

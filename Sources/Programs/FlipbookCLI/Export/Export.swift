@@ -66,14 +66,12 @@ struct Export {
 
   /// Writes a file beside its place and then moves it there: until then, the place stays as it was.
   private func write(_ bytes: [UInt8], to path: String) throws {
-    let old = try FileSystem.status(of: path)
     let kept = ([store].compactMap(\.self) + options.operands).compactMap {
       try? FileSystem.status(of: $0)?.identity
     }
-    let isReplaced = old.map {
-      options.isForced && $0.kind == .file && !kept.contains($0.identity)
-    }
-    guard isReplaced ?? true else {
+    if let old = try FileSystem.status(of: path),
+      !options.isForced || old.kind != .file || kept.contains(old.identity)
+    {
       throw CommandError(
         "\(path.printable) is there already; name another --one-file, or give --force for a file")
     }
